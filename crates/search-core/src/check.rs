@@ -1,0 +1,143 @@
+use std::collections::hash_map::DefaultHasher;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use crate::{Searchable, Shown};
+
+/// A part of the contract of [`Searchable`] that does not hold, with the states that show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mistake<S> {
+    /// Two states are equal, but hash differently: graph search would not recognise them.
+    HashDiffers(S, S),
+    /// `successors` of this state gave other states, or the same in another order, when called again.
+    SuccessorsChange(S),
+    /// `heuristic_value` of this solution is not 0 but the number given.
+    HeuristicAtSolution(S, u32),
+    /// `is_solution` or `heuristic_value` of this state gave something else when called again.
+    AnswersChange(S),
+}
+
+/// Explores up to `most` states breadth-first and looks for the mistakes that users make.
+///
+/// Gives the number of distinct states looked at. Every state is compared with every other, so time grows
+/// with the square of `most`: 2,000 is plenty.
+///
+/// # Errors
+/// The first [`Mistake`] found.
+///
+/// ```
+/// use search_core::{Mistake, Searchable, check};
+/// use std::{fmt, hash};
+///
+/// /// Equal whatever the note says, but hashed with it.
+/// struct Noted { value: u32, note: u32 }
+///
+/// impl PartialEq for Noted {
+///     fn eq(&self, other: &Self) -> bool { self.value == other.value }
+/// }
+/// impl Eq for Noted {}
+/// impl hash::Hash for Noted {
+///     fn hash<H: hash::Hasher>(&self, hasher: &mut H) { (self.value, self.note).hash(hasher) }
+/// }
+/// impl Searchable for Noted {
+///     fn is_solution(&self) -> bool { false }
+///     fn successors(&self) -> impl IntoIterator<Item = Self> {
+///         [1, 2].map(|note| Noted { value: self.value + 1, note })
+///     }
+///     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result { write!(out, "{}", self.value) }
+/// }
+///
+/// let mistake = check(Noted { value: 0, note: 0 }, 1000).err().expect("it is wrong");
+/// assert_eq!(mistake.to_string(), "equal states hash differently, so graph search stores both:\n1\n1");
+/// ```
+pub fn check<S: Searchable + Eq + Hash>(start: S, most: usize) -> Result<usize, Mistake<S>> {
+    let mut states: Vec<(u64, S)> = vec![(hash_of(&start), start)];
+    let mut next = 0;
+    while next < states.len() {
+        let state = &states[next].1;
+        let successors: Vec<S> = state.successors().into_iter().collect();
+        let fault = look_at(state, &successors);
+        if let Some(fault) = fault {
+            return Err(fault(states.swap_remove(next).1));
+        }
+        for successor in successors {
+            let hash = hash_of(&successor);
+            match states.iter().position(|(_, known)| *known == successor) {
+                Some(place) if states[place].0 != hash => {
+                    return Err(Mistake::HashDiffers(states.swap_remove(place).1, successor));
+                }
+                Some(_) => {}
+                None if states.len() < most => states.push((hash, successor)),
+                None => {}
+            }
+        }
+        next += 1;
+    }
+    Ok(states.len())
+}
+
+/// What is wrong with one state by itself.
+fn look_at<S: Searchable + Eq>(state: &S, successors: &[S]) -> Option<fn(S) -> Mistake<S>> {
+    let again = state.successors();
+    if !successors
+        .iter()
+        .eq(again.into_iter().collect::<Vec<S>>().iter())
+    {
+        return Some(Mistake::SuccessorsChange);
+    }
+    if state.is_solution() != state.is_solution()
+        || state.heuristic_value() != state.heuristic_value()
+    {
+        return Some(Mistake::AnswersChange);
+    }
+    if state.is_solution() && state.heuristic_value() != 0 {
+        return Some(|state: S| {
+            let value = state.heuristic_value();
+            Mistake::HeuristicAtSolution(state, value)
+        });
+    }
+    None
+}
+
+fn hash_of(state: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    state.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl<S: Searchable> fmt::Display for Mistake<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mistake::HashDiffers(one, other) => {
+                writeln!(
+                    f,
+                    "equal states hash differently, so graph search stores both:"
+                )?;
+                write!(f, "{}\n{}", Shown(one), Shown(other))
+            }
+            Mistake::SuccessorsChange(state) => {
+                writeln!(
+                    f,
+                    "successors are not the same states in the same order at every call, here:"
+                )?;
+                Shown(state).fmt(f)
+            }
+            Mistake::HeuristicAtSolution(state, value) => {
+                writeln!(
+                    f,
+                    "the heuristic value of a solution is 0, but it is {value} here:"
+                )?;
+                Shown(state).fmt(f)
+            }
+            Mistake::AnswersChange(state) => {
+                writeln!(
+                    f,
+                    "is_solution or heuristic_value is not the same at every call, here:"
+                )?;
+                Shown(state).fmt(f)
+            }
+        }
+    }
+}
+
+impl<S: Searchable + fmt::Debug> std::error::Error for Mistake<S> {}

@@ -1,0 +1,186 @@
+//! What an engine is: the part of a search in which breadth-first, depth-first and best-first differ.
+
+use crate::observer::{Node, Observer};
+use crate::store::{NodeId, Store};
+use crate::{Counts, Proven, StateSpace, Ties};
+
+/// What an engine decides for itself: where states wait, which one is next, and what becomes of successors.
+///
+/// [`Search`](crate::Search) does the rest, the same for all: goal tests, limits, counts, ends. The trait is
+/// public so that types can name it; it is implemented by this crate's engines alone.
+pub trait Engine<P: StateSpace>: Sized {
+    /// Where it keeps states.
+    type Store: Store<P::State>;
+
+    /// Takes the state from which the search starts.
+    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>);
+
+    /// Takes the next state from the frontier; none where the frontier is empty.
+    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken>;
+
+    /// Puts the successors of the state in hand where they belong.
+    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>);
+
+    /// The states.
+    fn store(&self) -> &Self::Store;
+
+    /// The states, to change.
+    fn store_mut(&mut self) -> &mut Self::Store;
+
+    /// The states alone.
+    fn into_store(self) -> Self::Store;
+
+    /// The entries that wait in the frontier.
+    fn waiting(&self) -> u64;
+
+    /// The bytes held by collections, by capacity.
+    fn bytes(&self) -> u64;
+
+    /// What is proven of the first solution.
+    fn proven(&self) -> Proven;
+
+    /// The frontier, the next entry first.
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    where
+        P: 'a;
+
+    /// The states that were taken from the frontier and are kept, in no order that means anything.
+    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
+    where
+        P: 'a;
+
+    /// Why the next entry of the frontier is the next.
+    fn why_next(&self) -> Option<Why>;
+
+    /// A state that is kept, with all that the engine knows of it.
+    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
+    where
+        P: 'a,
+    {
+        let store = self.store();
+        Node {
+            number: store.number(id),
+            parent: store.parent(id).map(|parent| store.number(parent)),
+            depth,
+            g: None,
+            h: None,
+            state: store.get(id),
+        }
+    }
+
+    /// A state that is kept, its depth told by the path to it (0 where none is kept).
+    fn node_on_path<'a>(&'a self, id: NodeId) -> Node<'a, P>
+    where
+        P: 'a,
+    {
+        let steps = self
+            .store()
+            .path(id)
+            .map_or(0, |path| path.len() as u64 - 1);
+        self.node(id, steps)
+    }
+
+    /// The state in hand will not be expanded.
+    fn pass_over<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        bench.forget(self.store_mut().release(taken.id));
+    }
+}
+
+/// A state taken from the frontier.
+#[derive(Clone, Copy, Debug)]
+pub struct Taken {
+    pub(crate) id: NodeId,
+    pub(crate) depth: u64,
+}
+
+/// What an engine works with in one step.
+pub struct Bench<'a, P, O> {
+    pub(crate) space: &'a P,
+    pub(crate) tally: &'a mut Tally,
+    pub(crate) observer: &'a mut O,
+}
+
+/// The counts, and what is needed to keep them.
+#[derive(Debug, Default)]
+pub struct Tally {
+    pub(crate) counts: Counts,
+    /// The bytes that kept states hold outside themselves.
+    pub(crate) heap: u64,
+    /// A state was lost for want of an id: the search can no longer prove anything.
+    pub(crate) full: bool,
+}
+
+impl<P: StateSpace, O: Observer<P>> Bench<'_, P, O> {
+    /// A state that holds `bytes` outside itself was kept.
+    #[inline]
+    pub(crate) fn hold(&mut self, bytes: usize) {
+        self.tally.heap += bytes as u64;
+    }
+
+    /// A store gave this state back, if it did.
+    #[inline]
+    pub(crate) fn forget(&mut self, released: Option<P::State>) {
+        if let Some(state) = released {
+            self.tally.heap -= self.space.heap_bytes(&state) as u64;
+        }
+    }
+}
+
+/// An entry of a frontier.
+pub enum Waiting<'a, P: StateSpace> {
+    /// A state.
+    State(Node<'a, P>),
+    /// A depth-first search makes a state only when its turn comes; until then its action waits.
+    Untried {
+        /// The expanded state.
+        parent: Node<'a, P>,
+        /// What will be tried there.
+        action: &'a P::Action,
+    },
+}
+
+/// Why an entry of the frontier is the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It has waited longest: breadth-first search.
+    FirstIn,
+    /// It is the first action not tried yet in the deepest expanded state: depth-first search.
+    Deepest,
+    /// No entry has a smaller value: best-first search.
+    Smallest {
+        /// The value.
+        value: String,
+        /// How many entries have it, this one included.
+        equals: usize,
+        /// By which rule it comes first among them.
+        ties: Ties,
+    },
+}
+
+impl std::fmt::Display for Why {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Why::FirstIn => f.write_str("it has waited longest"),
+            Why::Deepest => {
+                f.write_str("it is the first action not tried yet in the deepest expanded state")
+            }
+            Why::Smallest {
+                value, equals: 1, ..
+            } => write!(f, "it alone has the smallest value, {value}"),
+            Why::Smallest {
+                value,
+                equals,
+                ties,
+            } => {
+                let came = match ties {
+                    Ties::FirstIn => "first",
+                    Ties::LastIn => "last",
+                };
+                write!(
+                    f,
+                    "of the {equals} with the smallest value, {value}, it came {came}"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! State-space search: write four methods for a puzzle, get every engine, with counts that mean the same
+//! thing in each.
+//!
+//! # For a puzzle of your own
+//! Implement [`Searchable`], then pick an engine and a kind of search:
+//!
+//! | | next is | [`tree`](breadth_first::tree): keeps no closed states | [`graph`](breadth_first::graph): recognises states, keeps paths |
+//! |---|---|---|---|
+//! | [`breadth_first`] | the state that has waited longest | the frontier | fewest steps |
+//! | [`depth_first`] | the newest state | the path in hand | every state once |
+//! | [`best_first`] | the smallest heuristic value | the frontier | every state once |
+//!
+//! Tree search asks nothing more of the type; graph search asks for `Eq + Hash`. Each of these functions
+//! gives a [`Search`], which can [`run`](Search::run), [`step`](Search::step), list all
+//! [`solutions`](Search::solutions), be [limited](Limits), [observed](Observer) and looked into. What comes
+//! back is a [`Report`] with one of three ends and the [`Counts`].
+//!
+//! Tree search on a puzzle with cycles may not end: a path can go round and round. Use graph search there,
+//! or [`Limits`].
+//!
+//! # For more speed, costs, and actions
+//! Implement [`StateSpace`] and use the functions ending in `_in`.
+//!
+//! # Example
+//! ```
+//! use search_core::{Searchable, best_first, breadth_first};
+//! use std::fmt;
+//!
+//! /// Two jugs, of 5 and 3 litres: get 4 litres.
+//! #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+//! struct Jugs(u32, u32);
+//!
+//! impl Searchable for Jugs {
+//!     fn is_solution(&self) -> bool {
+//!         self.0 == 4
+//!     }
+//!     fn successors(&self) -> impl IntoIterator<Item = Self> {
+//!         let Jugs(five, three) = *self;
+//!         let to_three = five.min(3 - three);
+//!         let to_five = three.min(5 - five);
+//!         [
+//!             Jugs(5, three),
+//!             Jugs(five, 3),
+//!             Jugs(0, three),
+//!             Jugs(five, 0),
+//!             Jugs(five - to_three, three + to_three),
+//!             Jugs(five + to_five, three - to_five),
+//!         ]
+//!     }
+//!     fn heuristic_value(&self) -> u32 {
+//!         self.0.abs_diff(4)
+//!     }
+//!     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+//!         write!(out, "{} and {}", self.0, self.1)
+//!     }
+//! }
+//!
+//! let report = breadth_first::graph(Jugs(0, 0)).run();
+//! assert_eq!(report.solution().map(|solution| solution.depth), Some(6));
+//! assert_eq!(report.counts.expanded, 12);
+//!
+//! let greedy = best_first::graph(Jugs(0, 0)).run();
+//! assert_eq!(greedy.solution().map(|solution| solution.depth), Some(6));
+//! ```
+
+pub mod best_first;
+pub mod breadth_first;
+pub mod depth_first;
+pub mod engine;
+pub mod store;
+
+mod buckets;
+mod check;
+mod cost;
+mod counts;
+mod limits;
+mod observer;
+mod plain;
+mod report;
+mod search;
+mod searchable;
+mod space;
+
+pub use best_first::Ties;
+pub use check::{Mistake, check};
+pub use cost::Cost;
+pub use counts::Counts;
+pub use engine::{Waiting, Why};
+pub use limits::{CancelFlag, Limit, Limits};
+pub use observer::{Node, Observer};
+pub use plain::Plain;
+pub use report::{Outcome, Proven, Report, Solution};
+pub use search::{Search, Step};
+pub use searchable::{Searchable, Shown};
+pub use space::StateSpace;

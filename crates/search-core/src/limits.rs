@@ -1,0 +1,98 @@
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// How far a search may go; what is left out has no limit.
+///
+/// Limits are looked at before each expansion, so `generations` and `bytes` can be passed by what one
+/// expansion adds (and `bytes` by one growth of a collection). A search that a limit stopped has lost
+/// nothing: with a higher limit it goes on where it was.
+///
+/// ```
+/// use search_core::Limits;
+/// use std::time::Duration;
+///
+/// let limits = Limits { expansions: Some(1_000_000), time: Some(Duration::from_secs(10)), ..Limits::default() };
+/// # let _ = limits;
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// The most expansions.
+    pub expansions: Option<u64>,
+    /// No further expansion once so many states were generated.
+    pub generations: Option<u64>,
+    /// States at this depth are looked at but not expanded.
+    ///
+    /// In depth-first graph search a state that was first met deep can hide a shorter way to a solution; the
+    /// search then ends with [`Limit::Depth`], never with a false proof that there is none.
+    pub depth: Option<u64>,
+    /// No further expansion once so much wall time has gone by since the first step. With it, every
+    /// expansion reads the clock.
+    pub time: Option<Duration>,
+    /// No further expansion once the engine holds so many bytes.
+    pub bytes: Option<u64>,
+    /// No further expansion once this is raised.
+    pub cancel: Option<CancelFlag>,
+}
+
+/// A flag to stop a search from another thread; its clones are one flag.
+#[derive(Clone, Debug, Default)]
+pub struct CancelFlag(Arc<AtomicBool>);
+
+impl CancelFlag {
+    /// A flag that is not raised.
+    #[must_use]
+    pub fn new() -> Self {
+        CancelFlag::default()
+    }
+
+    /// Asks every search that holds this flag to stop before its next expansion.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets searches go on.
+    pub fn lower(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether searches are to stop.
+    #[must_use]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Which limit stopped a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Limit {
+    /// [`Limits::expansions`].
+    Expansions,
+    /// [`Limits::generations`].
+    Generations,
+    /// [`Limits::depth`]: all that is not deeper has been searched.
+    Depth,
+    /// [`Limits::time`].
+    Time,
+    /// [`Limits::bytes`].
+    Bytes,
+    /// [`Limits::cancel`].
+    Cancelled,
+    /// The engine ran out of its 32-bit numbers for states: this search cannot go on.
+    States,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Limit::Expansions => "limit on expansions",
+            Limit::Generations => "limit on generations",
+            Limit::Depth => "limit on depth",
+            Limit::Time => "limit on time",
+            Limit::Bytes => "limit on bytes",
+            Limit::Cancelled => "cancelled",
+            Limit::States => "limit on the number of states that an engine can hold",
+        })
+    }
+}

@@ -1,0 +1,386 @@
+use std::time::Instant;
+
+use crate::engine::{Bench, Engine, Taken, Tally, Waiting, Why};
+use crate::observer::{Node, Observer};
+use crate::store::Store;
+use crate::{Counts, Limit, Limits, Outcome, Proven, Report, Solution, StateSpace};
+
+/// A search that can be run, stepped, resumed and looked into.
+///
+/// Searches are made by the functions of [`breadth_first`](crate::breadth_first),
+/// [`depth_first`](crate::depth_first) and [`best_first`](crate::best_first).
+///
+/// ```
+/// use search_core::{Limits, Searchable, Step, best_first};
+/// # #[derive(Clone, PartialEq, Eq, Hash)]
+/// # struct Number(u32);
+/// # impl Searchable for Number {
+/// #     fn is_solution(&self) -> bool { self.0 % 7 == 6 }
+/// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
+/// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+/// # }
+/// let mut search = best_first::graph(Number(1)).limits(Limits { expansions: Some(100), ..Limits::default() });
+/// assert_eq!(search.step(), Step::Expanded);
+/// assert_eq!(search.frontier().count(), 1); // 2 is all that follows 1: once by adding, once by doubling
+///
+/// let first_three: Vec<u32> = search.solutions().take(3).map(|solution| solution.state.0).collect();
+/// assert_eq!(first_three, [6, 20, 34]);
+/// ```
+pub struct Search<P: StateSpace, E, O = ()> {
+    space: P,
+    pub(crate) engine: E,
+    observer: O,
+    limits: Limits,
+    tally: Tally,
+    /// The start, until the first step.
+    start: Option<P::State>,
+    begun: Option<Instant>,
+    ended: bool,
+    in_hand: Option<InHand>,
+    /// A state was left unexpanded because of the limit on depth.
+    cut_off: bool,
+    solutions: u64,
+}
+
+/// A state taken from the frontier that outlives the step.
+#[derive(Clone, Copy)]
+enum InHand {
+    /// It is the latest solution.
+    Solution(Taken),
+    /// A limit kept it from being expanded.
+    Stopped(Taken),
+}
+
+/// What one step did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// A state was expanded.
+    Expanded,
+    /// A state at the limit on depth was looked at and left unexpanded.
+    CutOff,
+    /// A state is a solution: [`Search::solution`] shows it. The next step goes on behind it; what follows
+    /// from a solution is not looked at.
+    Solution,
+    /// The frontier is empty: the whole space was searched.
+    Exhausted,
+    /// A limit stopped the search; with that limit raised, the next step goes on.
+    Stopped(Limit),
+}
+
+impl<P: StateSpace, E: Engine<P>> Search<P, E> {
+    pub(crate) fn new(space: P, start: P::State, engine: E) -> Self {
+        Search {
+            space,
+            engine,
+            observer: (),
+            limits: Limits::default(),
+            tally: Tally::default(),
+            start: Some(start),
+            begun: None,
+            ended: false,
+            in_hand: None,
+            cut_off: false,
+            solutions: 0,
+        }
+    }
+
+    /// Lets `observer` watch from now on.
+    #[must_use]
+    pub fn observe<O: Observer<P>>(self, observer: O) -> Search<P, E, O> {
+        Search {
+            space: self.space,
+            engine: self.engine,
+            observer,
+            limits: self.limits,
+            tally: self.tally,
+            start: self.start,
+            begun: self.begun,
+            ended: self.ended,
+            in_hand: self.in_hand,
+            cut_off: self.cut_off,
+            solutions: self.solutions,
+        }
+    }
+}
+
+impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
+    /// Sets the limits.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets the limits of a search under way, so that one that was stopped can go on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
+    /// Takes one state from the frontier and says what became of it.
+    #[inline]
+    pub fn step(&mut self) -> Step {
+        self.ended = false;
+        if let Some(start) = self.start.take() {
+            self.begin(start);
+        }
+        let taken = match self.in_hand.take() {
+            Some(InHand::Stopped(taken)) => taken,
+            held => {
+                let (engine, mut bench) = self.bench();
+                if let Some(InHand::Solution(passed)) = held {
+                    engine.pass_over(passed, &mut bench);
+                }
+                let Some(taken) = engine.take(&mut bench) else {
+                    return self.frontier_is_empty();
+                };
+                let counts = &mut bench.tally.counts;
+                counts.max_depth = counts.max_depth.max(taken.depth);
+                counts.goal_tests += 1;
+                if bench.space.is_goal(engine.store().get(taken.id)) {
+                    if O::PRESENT {
+                        bench.observer.solution(&engine.node(taken.id, taken.depth));
+                    }
+                    self.solutions += 1;
+                    self.in_hand = Some(InHand::Solution(taken));
+                    return self.end(Step::Solution);
+                }
+                if self.limits.depth.is_some_and(|depth| taken.depth >= depth) {
+                    let (engine, mut bench) = self.bench();
+                    engine.pass_over(taken, &mut bench);
+                    self.cut_off = true;
+                    return Step::CutOff;
+                }
+                taken
+            }
+        };
+        if let Some(limit) = self.limit_reached() {
+            self.in_hand = Some(InHand::Stopped(taken));
+            return self.end(Step::Stopped(limit));
+        }
+        let (engine, mut bench) = self.bench();
+        bench.tally.counts.expanded += 1;
+        if O::PRESENT {
+            bench.observer.expand(&engine.node(taken.id, taken.depth));
+        }
+        engine.expand(taken, &mut bench);
+        self.note_peaks();
+        Step::Expanded
+    }
+
+    /// Steps on to the next solution, the end of the space, or a limit.
+    pub fn advance(&mut self) -> Step {
+        loop {
+            match self.step() {
+                Step::Expanded | Step::CutOff => {}
+                end => return end,
+            }
+        }
+    }
+
+    /// Steps on to the next end and reports.
+    ///
+    /// The report owns its solution, so the search is used up; [`advance`](Search::advance) and
+    /// [`solutions`](Search::solutions) leave it there to be resumed.
+    pub fn run(mut self) -> Report<P::State> {
+        let end = self.advance();
+        let counts = self.counts();
+        let outcome = match (end, self.in_hand) {
+            (Step::Stopped(limit), _) => Outcome::Stopped(limit),
+            (_, Some(InHand::Solution(Taken { id, depth }))) => {
+                let proven = self.proven();
+                let (ancestors, state) = self.engine.into_store().into_path(id);
+                Outcome::Solved(Solution {
+                    state,
+                    depth,
+                    proven,
+                    ancestors,
+                })
+            }
+            _ => Outcome::Exhausted,
+        };
+        Report { outcome, counts }
+    }
+
+    /// All solutions from here on, one after the other, each found when it is asked for.
+    ///
+    /// The iterator ends when the space is exhausted or a limit is reached; [`advance`](Search::advance)
+    /// then says which. States are cloned, as the search needs its own.
+    pub fn solutions(&mut self) -> impl Iterator<Item = Solution<P::State>>
+    where
+        P::State: Clone,
+    {
+        std::iter::from_fn(|| match self.advance() {
+            Step::Solution => self.cloned_solution(),
+            _ => None,
+        })
+    }
+
+    /// The state that the latest step found to be a solution.
+    pub fn solution(&self) -> Option<Node<'_, P>> {
+        match self.in_hand {
+            Some(InHand::Solution(taken)) => Some(self.engine.node(taken.id, taken.depth)),
+            _ => None,
+        }
+    }
+
+    /// The counts so far.
+    pub fn counts(&self) -> Counts {
+        let elapsed = match self.begun {
+            Some(begun) if !self.ended => begun.elapsed(),
+            _ => self.tally.counts.elapsed,
+        };
+        Counts {
+            elapsed,
+            ..self.tally.counts
+        }
+    }
+
+    /// The space that is searched.
+    pub fn space(&self) -> &P {
+        &self.space
+    }
+
+    /// What waits, the next entry first.
+    pub fn frontier(&self) -> impl Iterator<Item = Waiting<'_, P>> {
+        let in_hand = match self.in_hand {
+            Some(InHand::Stopped(taken)) => {
+                Some(Waiting::State(self.engine.node(taken.id, taken.depth)))
+            }
+            _ => None,
+        };
+        in_hand.into_iter().chain(self.engine.frontier())
+    }
+
+    /// The states that were taken from the frontier and are kept: in graph search all of them, in
+    /// depth-first tree search the path in hand, else none. In no order that means anything.
+    pub fn closed(&self) -> impl Iterator<Item = Node<'_, P>> {
+        let in_hand = self.in_hand.map(|held| match held {
+            InHand::Solution(taken) | InHand::Stopped(taken) => {
+                self.engine.store().number(taken.id)
+            }
+        });
+        let closed = self.engine.closed();
+        closed.filter(move |node| Some(node.number) != in_hand)
+    }
+
+    /// Why the next entry of the frontier is the next; none where nothing waits.
+    pub fn why_next(&self) -> Option<Why> {
+        self.engine.why_next()
+    }
+
+    /// The states from the start to the one with this [number](Node::number), both included; none where that
+    /// state, or the way to it, is not kept.
+    pub fn path_to(&self, number: u64) -> Option<Vec<&P::State>> {
+        let store = self.engine.store();
+        let path = store.path(store.find(number)?)?;
+        Some(path.into_iter().map(|id| store.get(id)).collect())
+    }
+
+    fn bench(&mut self) -> (&mut E, Bench<'_, P, O>) {
+        let bench = Bench {
+            space: &self.space,
+            tally: &mut self.tally,
+            observer: &mut self.observer,
+        };
+        (&mut self.engine, bench)
+    }
+
+    #[cold]
+    fn begin(&mut self, start: P::State) {
+        self.begun = Some(Instant::now());
+        let (engine, mut bench) = self.bench();
+        engine.start(start, &mut bench);
+        self.note_peaks();
+    }
+
+    #[cold]
+    fn frontier_is_empty(&mut self) -> Step {
+        self.end(if self.tally.full {
+            Step::Stopped(Limit::States)
+        } else if self.cut_off {
+            Step::Stopped(Limit::Depth)
+        } else {
+            Step::Exhausted
+        })
+    }
+
+    #[cold]
+    fn end(&mut self, how: Step) -> Step {
+        self.tally.counts.elapsed = self
+            .begun
+            .map_or_else(Default::default, |begun| begun.elapsed());
+        self.ended = true;
+        if O::PRESENT {
+            self.observer.end(how, &self.tally.counts);
+        }
+        how
+    }
+
+    #[inline]
+    fn limit_reached(&self) -> Option<Limit> {
+        let Limits {
+            expansions,
+            generations,
+            time,
+            bytes,
+            cancel,
+            depth: _,
+        } = &self.limits;
+        let counts = &self.tally.counts;
+        if expansions.is_some_and(|most| counts.expanded >= most) {
+            Some(Limit::Expansions)
+        } else if generations.is_some_and(|most| counts.generated >= most) {
+            Some(Limit::Generations)
+        } else if bytes.is_some_and(|most| self.bytes_held() >= most) {
+            Some(Limit::Bytes)
+        } else if cancel.as_ref().is_some_and(crate::CancelFlag::is_raised) {
+            Some(Limit::Cancelled)
+        } else if time.is_some_and(|most| self.begun.is_some_and(|begun| begun.elapsed() >= most)) {
+            Some(Limit::Time)
+        } else if self.tally.full {
+            Some(Limit::States)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn bytes_held(&self) -> u64 {
+        self.engine.bytes() + self.tally.heap
+    }
+
+    #[inline]
+    fn note_peaks(&mut self) {
+        let bytes = self.bytes_held();
+        let counts = &mut self.tally.counts;
+        counts.peak_frontier = counts.peak_frontier.max(self.engine.waiting());
+        counts.stored = counts.stored.max(self.engine.store().len() as u64);
+        counts.bytes = counts.bytes.max(bytes);
+    }
+
+    /// What is proven of the latest solution: nothing of any but the first.
+    fn proven(&self) -> Proven {
+        if self.solutions == 1 {
+            self.engine.proven()
+        } else {
+            Proven::Nothing
+        }
+    }
+
+    fn cloned_solution(&self) -> Option<Solution<P::State>>
+    where
+        P::State: Clone,
+    {
+        let node = self.solution()?;
+        let ancestors = self.path_to(node.number).map(|path| {
+            let before = path.len() - 1;
+            path.into_iter().take(before).cloned().collect()
+        });
+        Some(Solution {
+            state: node.state.clone(),
+            depth: node.depth,
+            proven: self.proven(),
+            ancestors,
+        })
+    }
+}

@@ -1,0 +1,68 @@
+//! Where an engine keeps its states: the one thing in which tree search and graph search differ.
+//!
+//! A store hands out 32-bit ids, so that frontiers, parents and tables hold four bytes for a state of any
+//! size. [`Visited`] keeps every state for good and recognises it; the others keep a state until it is
+//! released, each in the order in which its engine releases them.
+
+mod path;
+mod slab;
+mod visited;
+mod window;
+
+pub use path::PathStack;
+pub use slab::Slab;
+pub use visited::Visited;
+pub use window::Window;
+
+/// A state's place in a store; after its release the id may be given again.
+pub type NodeId = u32;
+
+/// What became of a state handed to a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inserted {
+    /// It is kept under a new id.
+    New(NodeId),
+    /// An equal state was there already.
+    Known(NodeId),
+    /// There are no ids left; the state was dropped.
+    Full,
+}
+
+/// Keeps states, and the way to them where graph search or a path needs it.
+pub trait Store<S> {
+    /// Takes a state that was made from `parent`.
+    fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted;
+
+    /// The state with an id in use.
+    fn get(&self, id: NodeId) -> &S;
+
+    /// Whether a state that was handed out under this id is still kept.
+    fn holds(&self, id: NodeId) -> bool;
+
+    /// The number that this state alone has in this search.
+    fn number(&self, id: NodeId) -> u64;
+
+    /// The id of the state with this number, while the store keeps it.
+    fn find(&self, number: u64) -> Option<NodeId>;
+
+    /// The state from which this one was made, where that is kept.
+    fn parent(&self, id: NodeId) -> Option<NodeId>;
+
+    /// A cheaper way to a state was found.
+    fn reparent(&mut self, id: NodeId, parent: NodeId);
+
+    /// The engine is done with this state; given back unless the store keeps closed states.
+    fn release(&mut self, id: NodeId) -> Option<S>;
+
+    /// The states kept now.
+    fn len(&self) -> usize;
+
+    /// The bytes held by collections, by capacity.
+    fn bytes(&self) -> usize;
+
+    /// The ids from the start to a state, both included; none where the way is not kept.
+    fn path(&self, id: NodeId) -> Option<Vec<NodeId>>;
+
+    /// The states on the way to `last`, where that is kept, and `last` itself, without a clone.
+    fn into_path(self, last: NodeId) -> (Option<Vec<S>>, S);
+}

@@ -1,0 +1,90 @@
+use super::{Inserted, NodeId, Store};
+
+/// The path in hand of a depth-first tree search: the state released is always the last one.
+pub struct PathStack<S> {
+    steps: Vec<Step<S>>,
+    made: u64,
+}
+
+struct Step<S> {
+    state: S,
+    number: u64,
+}
+
+impl<S> PathStack<S> {
+    pub(crate) fn new() -> Self {
+        PathStack {
+            steps: Vec::new(),
+            made: 0,
+        }
+    }
+}
+
+impl<S> Store<S> for PathStack<S> {
+    #[inline]
+    fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {
+        if self.steps.len() >= NodeId::MAX as usize {
+            return Inserted::Full;
+        }
+        self.steps.push(Step {
+            state,
+            number: self.made,
+        });
+        self.made += 1;
+        Inserted::New((self.steps.len() - 1) as NodeId)
+    }
+
+    #[inline]
+    fn get(&self, id: NodeId) -> &S {
+        &self.steps[id as usize].state
+    }
+
+    fn holds(&self, id: NodeId) -> bool {
+        (id as usize) < self.steps.len()
+    }
+
+    fn number(&self, id: NodeId) -> u64 {
+        self.steps[id as usize].number
+    }
+
+    fn find(&self, number: u64) -> Option<NodeId> {
+        let place = self.steps.binary_search_by_key(&number, |step| step.number);
+        place.ok().map(|place| place as NodeId)
+    }
+
+    fn parent(&self, id: NodeId) -> Option<NodeId> {
+        id.checked_sub(1)
+    }
+
+    fn reparent(&mut self, _: NodeId, _: NodeId) {}
+
+    #[inline]
+    fn release(&mut self, id: NodeId) -> Option<S> {
+        debug_assert_eq!(id as usize + 1, self.steps.len());
+        self.steps.pop().map(|step| step.state)
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    #[inline]
+    fn bytes(&self) -> usize {
+        self.steps.capacity() * size_of::<Step<S>>()
+    }
+
+    fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
+        Some((0..=id).collect())
+    }
+
+    fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {
+        let last = self
+            .release(last)
+            .expect("the state in hand is the last of the path");
+        (
+            Some(self.steps.into_iter().map(|step| step.state).collect()),
+            last,
+        )
+    }
+}

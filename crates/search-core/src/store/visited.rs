@@ -1,0 +1,172 @@
+use std::cmp::Reverse;
+use std::hash::{BuildHasher, Hash};
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use super::{Inserted, NodeId, Store};
+
+const NO_PARENT: NodeId = NodeId::MAX;
+
+/// All states of a graph search, kept for good: closed list, parent index and, for a breadth-first search,
+/// queue at once.
+///
+/// States lie in one vector in the order in which they were first made; the hash table holds their ids alone
+/// and compares states in the vector, so each state is stored once and duplicates are recognised exactly.
+/// The hasher has no random seed: a search takes the same time and memory in every run.
+pub struct Visited<S> {
+    states: Vec<S>,
+    parents: Vec<NodeId>,
+    table: HashTable<NodeId>,
+    hasher: FixedState,
+    capacity: usize,
+}
+
+impl<S> Visited<S> {
+    pub(crate) fn new() -> Self {
+        Visited::with_capacity_limit(NO_PARENT as usize)
+    }
+
+    fn with_capacity_limit(capacity: usize) -> Self {
+        Visited {
+            states: Vec::new(),
+            parents: Vec::new(),
+            table: HashTable::new(),
+            hasher: FixedState::default(),
+            capacity,
+        }
+    }
+}
+
+impl<S: Eq + Hash> Store<S> for Visited<S> {
+    #[inline]
+    fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
+        let Visited {
+            states,
+            parents,
+            table,
+            hasher,
+            capacity,
+        } = self;
+        let entry = table.entry(
+            hasher.hash_one(&state),
+            |&id| states[id as usize] == state,
+            |&id| hasher.hash_one(&states[id as usize]),
+        );
+        match entry {
+            Entry::Occupied(known) => Inserted::Known(*known.get()),
+            Entry::Vacant(_) if states.len() >= *capacity => Inserted::Full,
+            Entry::Vacant(free) => {
+                let id = states.len() as NodeId;
+                free.insert(id);
+                states.push(state);
+                parents.push(parent.unwrap_or(NO_PARENT));
+                Inserted::New(id)
+            }
+        }
+    }
+
+    #[inline]
+    fn get(&self, id: NodeId) -> &S {
+        &self.states[id as usize]
+    }
+
+    fn holds(&self, id: NodeId) -> bool {
+        (id as usize) < self.states.len()
+    }
+
+    fn number(&self, id: NodeId) -> u64 {
+        u64::from(id)
+    }
+
+    fn find(&self, number: u64) -> Option<NodeId> {
+        NodeId::try_from(number)
+            .ok()
+            .filter(|&id| (id as usize) < self.states.len())
+    }
+
+    fn parent(&self, id: NodeId) -> Option<NodeId> {
+        let parent = self.parents[id as usize];
+        (parent != NO_PARENT).then_some(parent)
+    }
+
+    fn reparent(&mut self, id: NodeId, parent: NodeId) {
+        self.parents[id as usize] = parent;
+    }
+
+    #[inline]
+    fn release(&mut self, _: NodeId) -> Option<S> {
+        None
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    #[inline]
+    fn bytes(&self) -> usize {
+        self.states.capacity() * size_of::<S>()
+            + self.parents.capacity() * size_of::<NodeId>()
+            + self.table.allocation_size()
+    }
+
+    fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
+        let mut path = vec![id];
+        let mut at = id;
+        while let Some(parent) = self.parent(at) {
+            path.push(parent);
+            at = parent;
+        }
+        path.reverse();
+        Some(path)
+    }
+
+    fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {
+        let mut path: Vec<(usize, NodeId)> =
+            self.path(last).into_iter().flatten().enumerate().collect();
+        // Taken from the back of the vector to its front, a state that is swapped into a gap is never one
+        // that is still to be taken.
+        path.sort_unstable_by_key(|&(_, id)| Reverse(id));
+        let mut states: Vec<(usize, S)> = path
+            .into_iter()
+            .map(|(step, id)| (step, self.states.swap_remove(id as usize)))
+            .collect();
+        states.sort_unstable_by_key(|&(step, _)| step);
+        let mut states: Vec<S> = states.into_iter().map(|(_, state)| state).collect();
+        let last = states
+            .pop()
+            .expect("a path holds at least the state it leads to");
+        (Some(states), last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_store_says_so_and_still_recognises_what_it_has() {
+        let mut store = Visited::with_capacity_limit(2);
+        assert_eq!(store.insert('a', None), Inserted::New(0));
+        assert_eq!(store.insert('b', Some(0)), Inserted::New(1));
+        assert_eq!(store.insert('c', Some(0)), Inserted::Full);
+        assert_eq!(store.insert('a', Some(1)), Inserted::Known(0));
+    }
+
+    #[test]
+    fn the_path_comes_out_in_order_when_parents_have_larger_ids_than_their_children() {
+        let mut store = Visited::new();
+        for state in ["start", "end", "late", "between"] {
+            store.insert(state, Some(0));
+        }
+        store.parents[0] = NO_PARENT;
+        store.reparent(1, 3);
+        store.reparent(3, 2);
+        assert_eq!(
+            store.into_path(1),
+            (Some(vec!["start", "late", "between"]), "end")
+        );
+    }
+}
