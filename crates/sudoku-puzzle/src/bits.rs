@@ -1,0 +1,77 @@
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+/// A word whose bits are the values of a cell: value v is bit v-1.
+pub(crate) trait Bits:
+    Copy
+    + Eq
+    + Hash
+    + Debug
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + Not<Output = Self>
+{
+    const NONE: Self;
+
+    /// The values 1 to `n`.
+    fn all(n: usize) -> Self;
+    /// One value, from 1 on.
+    fn of(value: u8) -> Self;
+    fn count(self) -> u32;
+    /// The smallest value; one more than the word has bits where there is none.
+    fn smallest(self) -> u8;
+    fn to_u64(self) -> u64;
+
+    #[inline]
+    fn is_none(self) -> bool {
+        self == Self::NONE
+    }
+
+    #[inline]
+    fn has_one(self) -> bool {
+        self.count() == 1
+    }
+}
+
+macro_rules! bits {
+    ($($word:ty),*) => {$(
+        impl Bits for $word {
+            const NONE: Self = 0;
+
+            #[inline]
+            fn all(n: usize) -> Self {
+                <$word>::MAX >> (<$word>::BITS as usize - n)
+            }
+
+            #[inline]
+            fn of(value: u8) -> Self {
+                1 << (value - 1)
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
+            fn smallest(self) -> u8 {
+                self.trailing_zeros() as u8 + 1
+            }
+
+            #[inline]
+            fn to_u64(self) -> u64 {
+                self.into()
+            }
+
+            #[inline]
+            fn has_one(self) -> bool {
+                self.is_power_of_two()
+            }
+        }
+    )*};
+}
+
+bits!(u8, u16, u32, u64);

@@ -1,0 +1,35 @@
+//! Sudoku on boards from 1×1 to 64×64 as a state space for `search-core`.
+//!
+//! ```
+//! use search_core::best_first;
+//! use sudoku_puzzle::{Board, Puzzle, Settings};
+//!
+//! let puzzle: Puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+//! let report = best_first::tree(Board::from_puzzle(&puzzle, Settings::default())?).run();
+//! let solution = report.solution().expect("it has one");
+//! assert_eq!(solution.state.to_puzzle().line().to_string().get(..9), Some("812753649"));
+//! assert_eq!(report.counts.expanded, 247);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bits;
+mod board;
+mod candidates;
+mod contradiction;
+mod grid;
+mod propagate;
+mod puzzle;
+// pub mod read;
+mod settings;
+mod shuffle;
+mod size;
+mod state_space;
+// mod write;
+
+pub use board::Board;
+pub use candidates::Candidates;
+pub use contradiction::{Contradiction, ContradictionKind, PlaceError, Unit};
+pub use puzzle::Puzzle;
+pub use settings::{CellRule, Propagation, Settings};
+pub use size::{Size, SizeError};
+pub use state_space::{Placement, Sudoku};

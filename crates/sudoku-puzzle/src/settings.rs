@@ -1,0 +1,33 @@
+/// How a board is solved; its successors keep it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Settings {
+    /// What follows from a placed value.
+    pub propagation: Propagation,
+    /// The cell guessed next.
+    pub cell: CellRule,
+}
+
+/// What is concluded from a placed value; each level removes at least what the one before does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Propagation {
+    /// Nothing: the value must only not occur twice in a unit.
+    None,
+    /// Naked singles: the value of a cell with one candidate is taken from all its peers.
+    #[default]
+    Naked,
+    /// Hidden singles too: a value with one place left in a unit goes there.
+    Hidden,
+    /// Locked candidates too: a value whose places in a box all lie in one line is taken from the rest of
+    /// that line, and the other way round.
+    Locked,
+}
+
+/// Which undecided cell a search guesses next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CellRule {
+    /// The first, row by row.
+    #[default]
+    First,
+    /// One with the fewest candidates, the first of these row by row.
+    Fewest,
+}

@@ -1,0 +1,94 @@
+use std::fmt;
+
+/// The side N of a board: 1, 4, 9, 16, 25, 36, 49 or 64, the squares whose values fit a 64-bit set.
+///
+/// A board has N rows, N columns, N boxes of √N×√N cells, and the values 1 to N.
+///
+/// ```
+/// use sudoku_puzzle::Size;
+///
+/// let size = Size::new(9)?;
+/// assert_eq!((size.n(), size.box_side(), size.cells()), (9, 3, 81));
+/// assert_eq!(Size::new(10).unwrap_err().to_string(), "a board cannot be 10×10: its side is 1, 4, 9, 16, 25, 36, 49 or 64");
+/// # Ok::<(), sudoku_puzzle::SizeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Size(u8);
+
+impl Size {
+    /// Every size there is, smallest first.
+    pub const ALL: [Size; 8] = [
+        Size(1),
+        Size(4),
+        Size(9),
+        Size(16),
+        Size(25),
+        Size(36),
+        Size(49),
+        Size(64),
+    ];
+
+    /// The size with side `n`.
+    ///
+    /// # Errors
+    /// [`SizeError`] where `n` is not one of the eight sides.
+    pub fn new(n: usize) -> Result<Size, SizeError> {
+        Size::ALL
+            .into_iter()
+            .find(|size| size.n() == n)
+            .ok_or(SizeError(n))
+    }
+
+    /// The size of a board with that many cells, where there is one.
+    #[must_use]
+    pub fn of_cells(cells: usize) -> Option<Size> {
+        Size::ALL.into_iter().find(|size| size.cells() == cells)
+    }
+
+    /// N: rows, columns, boxes, and values.
+    #[must_use]
+    pub fn n(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// √N: the side of a box.
+    #[must_use]
+    pub fn box_side(self) -> usize {
+        self.n().isqrt()
+    }
+
+    /// N²: the number of cells.
+    #[must_use]
+    pub fn cells(self) -> usize {
+        self.n() * self.n()
+    }
+
+    /// The box in which a cell lies, counted row by row from 0.
+    #[must_use]
+    pub fn box_of(self, row: usize, col: usize) -> usize {
+        let side = self.box_side();
+        row / side * side + col / side
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{0}×{0}", self.0)
+    }
+}
+
+/// No board has that side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SizeError(usize);
+
+impl fmt::Display for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "a board cannot be {0}×{0}: its side is 1, 4, 9, 16, 25, 36, 49 or 64",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for SizeError {}

@@ -1,0 +1,110 @@
+use std::fmt;
+
+use search_core::{Searchable, StateSpace};
+
+use crate::Board;
+
+/// A value for the cell that the settings guess next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Placement {
+    /// The row, from 0.
+    pub row: u8,
+    /// The column, from 0.
+    pub col: u8,
+    /// The value.
+    pub value: u8,
+}
+
+/// Sudoku for those who search by [`StateSpace`]: boards are made one at a time, placements have names, and
+/// engines can count every byte. Counts of expansions are those of `Board` as a [`Searchable`].
+///
+/// ```
+/// use search_core::depth_first;
+/// use sudoku_puzzle::{Board, Sudoku};
+///
+/// let report = depth_first::tree_in(Sudoku, Board::new(9)?).run();
+/// let solution = report.solution().expect("an empty board has solutions");
+/// assert!(solution.state.is_solved());
+/// assert_eq!(report.counts.generated, solution.depth); // it never had to go back
+/// # Ok::<(), sudoku_puzzle::SizeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sudoku;
+
+impl StateSpace for Sudoku {
+    type State = Board;
+    type Action = Placement;
+    type Cost = u32;
+
+    fn is_goal(&self, board: &Board) -> bool {
+        board.is_solved()
+    }
+
+    fn actions(&self, board: &Board, out: &mut Vec<Placement>) {
+        out.extend(guesses(board));
+    }
+
+    fn result(&self, board: &Board, placement: Placement) -> Option<Board> {
+        after(board, placement)
+    }
+
+    fn heuristic(&self, board: &Board) -> Option<u32> {
+        Some(board.undecided())
+    }
+
+    fn expand(&self, board: &Board, _: &mut Vec<Placement>, mut visit: impl FnMut(Board, u32)) {
+        for successor in board.successors() {
+            visit(successor, 1);
+        }
+    }
+
+    fn heap_bytes(&self, board: &Board) -> usize {
+        board.heap_bytes()
+    }
+}
+
+impl Searchable for Board {
+    fn is_solution(&self) -> bool {
+        self.is_solved()
+    }
+
+    /// One board for each candidate of the cell that is guessed next, in ascending order; those that lead to
+    /// a contradiction are left out.
+    fn successors(&self) -> impl IntoIterator<Item = Board> {
+        guesses(self).filter_map(|placement| after(self, placement))
+    }
+
+    /// The number of cells with more than one candidate.
+    fn heuristic_value(&self) -> u32 {
+        self.undecided()
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{self}")
+    }
+}
+
+fn guesses(board: &Board) -> impl Iterator<Item = Placement> + use<> {
+    let cell = board.next_cell();
+    cell.into_iter().flat_map({
+        let candidates = cell
+            .map(|(row, col)| board.candidates(row, col))
+            .unwrap_or_default();
+        move |(row, col)| {
+            candidates.iter().map(move |value| Placement {
+                row: row as u8,
+                col: col as u8,
+                value,
+            })
+        }
+    })
+}
+
+fn after(board: &Board, placement: Placement) -> Option<Board> {
+    let mut successor = board.clone();
+    let Placement { row, col, value } = placement;
+    successor
+        .place_or_spoil(row.into(), col.into(), value)
+        .ok()?;
+    Some(successor)
+}
