@@ -90,7 +90,7 @@ pub fn graph_by<P: StateSpace<State: Eq + Hash>, V: Evaluation<P::Cost>>(
     space: P,
     start: P::State,
 ) -> Graph<P, (), V> {
-    Search::new(space, start, BestFirst::new(evaluation, Visited::new()))
+    Search::new(space, start, BestFirst::new(evaluation, Visited::default()))
 }
 
 /// By what a best-first search orders its frontier: the smallest value first.
@@ -139,6 +139,7 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     /// What is known of each state, by its id.
     records: Vec<Record<P::Cost>>,
     waiting: u64,
+    /// Successors, each with the cost of its step.
     made: Vec<(P::State, P::Cost)>,
     scratch: Vec<P::Action>,
 }
@@ -241,10 +242,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         bench: &mut Bench<'_, P, O>,
     ) {
         bench.tally.counts.duplicates += 1;
-        if O::PRESENT {
-            let node = self.node_of(id);
-            bench.observer.duplicate(&node, self.store.number(taken.id));
-        }
+        bench.tell_duplicate(&self.store, id, taken.id);
         let record = &mut self.records[id as usize];
         if !V::DEPENDS_ON_G || record.status == Status::DeadEnd || g >= record.g {
             return;
@@ -296,7 +294,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
     }
 
     #[inline]
-    fn take<O: Observer<P>>(&mut self, _: &mut Bench<'_, P, O>) -> Option<Taken> {
+    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
         loop {
             let (value, id) = self.frontier.pop(self.ties)?;
             if self.is_current(value, id) {
@@ -304,6 +302,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
                 record.status = Status::Closed;
                 self.waiting -= 1;
                 let depth = u64::from(record.depth);
+                bench.tally.deepest(depth);
                 return Some(Taken { id, depth });
             }
         }
@@ -316,7 +315,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         bench
             .space
             .expand(state, &mut self.scratch, |successor, cost| {
-                made.push((successor, cost))
+                made.push((successor, cost));
             });
         if made.is_empty() {
             bench.tally.counts.dead_ends += 1;

@@ -39,7 +39,7 @@ pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
 
 /// Depth-first graph search from `start` in a space of its own.
 pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Graph<P> {
-    Search::new(space, start, DepthFirst::new(Visited::new()))
+    Search::new(space, start, DepthFirst::new(Visited::default()))
 }
 
 /// The engine: a stack of expanded states, each with its actions that were not tried yet.
@@ -124,6 +124,7 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for DepthFirst<P, T> {
                 Inserted::New(id) => {
                     bench.hold(heap);
                     let depth = self.branches.len() as u64;
+                    bench.tally.deepest(depth);
                     if O::PRESENT {
                         bench.observer.generate(&self.node(id, depth));
                     }
@@ -131,10 +132,7 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for DepthFirst<P, T> {
                 }
                 Inserted::Known(id) => {
                     bench.tally.counts.duplicates += 1;
-                    if O::PRESENT {
-                        let node = self.node_on_path(id);
-                        bench.observer.duplicate(&node, self.store.number(parent));
-                    }
+                    bench.tell_duplicate(&self.store, id, parent);
                 }
                 Inserted::Full => {
                     bench.tally.full = true;

@@ -12,6 +12,10 @@ pub trait Engine<P: StateSpace>: Sized {
     /// Where it keeps states.
     type Store: Store<P::State>;
 
+    /// Whether [`stride`](Engine::stride) does anything: it is for engines whose order does not depend on
+    /// what an expansion makes, and for spaces where that pays.
+    const STRIDES: bool = false;
+
     /// Takes the state from which the search starts.
     fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>);
 
@@ -20,6 +24,13 @@ pub trait Engine<P: StateSpace>: Sized {
 
     /// Puts the successors of the state in hand where they belong.
     fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>);
+
+    /// Expands several states at once, to the same effect as one after the other: up to the end of the
+    /// frontier or to the first goal, which is left in hand, tested.
+    fn stride<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Stride {
+        let _ = bench;
+        Stride::FrontierEmpty
+    }
 
     /// The states.
     fn store(&self) -> &Self::Store;
@@ -33,7 +44,7 @@ pub trait Engine<P: StateSpace>: Sized {
     /// The entries that wait in the frontier.
     fn waiting(&self) -> u64;
 
-    /// The bytes held by collections, by capacity.
+    /// The bytes held by collections, by capacity, which never shrinks.
     fn bytes(&self) -> u64;
 
     /// What is proven of the first solution.
@@ -57,15 +68,7 @@ pub trait Engine<P: StateSpace>: Sized {
     where
         P: 'a,
     {
-        let store = self.store();
-        Node {
-            number: store.number(id),
-            parent: store.parent(id).map(|parent| store.number(parent)),
-            depth,
-            g: None,
-            h: None,
-            state: store.get(id),
-        }
+        plain_node(self.store(), id, depth)
     }
 
     /// A state that is kept, its depth told by the path to it (0 where none is kept).
@@ -86,11 +89,38 @@ pub trait Engine<P: StateSpace>: Sized {
     }
 }
 
+/// A state that is kept, with what its store knows of it.
+pub(crate) fn plain_node<P: StateSpace>(
+    store: &impl Store<P::State>,
+    id: NodeId,
+    depth: u64,
+) -> Node<'_, P> {
+    Node {
+        number: store.number(id),
+        parent: store.parent(id).map(|parent| store.number(parent)),
+        depth,
+        g: None,
+        h: None,
+        state: store.get(id),
+    }
+}
+
 /// A state taken from the frontier.
 #[derive(Clone, Copy, Debug)]
 pub struct Taken {
     pub(crate) id: NodeId,
     pub(crate) depth: u64,
+}
+
+/// How a stride ended.
+#[derive(Clone, Copy, Debug)]
+pub enum Stride {
+    /// It may go on.
+    Expanded,
+    /// The next state is a goal.
+    Goal(Taken),
+    /// No state is left.
+    FrontierEmpty,
 }
 
 /// What an engine works with in one step.
@@ -104,10 +134,19 @@ pub struct Bench<'a, P, O> {
 #[derive(Debug, Default)]
 pub struct Tally {
     pub(crate) counts: Counts,
-    /// The bytes that kept states hold outside themselves.
+    /// The bytes that kept states hold outside themselves, and the most that they held.
     pub(crate) heap: u64,
+    pub(crate) peak_heap: u64,
     /// A state was lost for want of an id: the search can no longer prove anything.
     pub(crate) full: bool,
+}
+
+impl Tally {
+    /// A state at `depth` was taken from the frontier.
+    #[inline]
+    pub(crate) fn deepest(&mut self, depth: u64) {
+        self.counts.max_depth = self.counts.max_depth.max(depth);
+    }
 }
 
 impl<P: StateSpace, O: Observer<P>> Bench<'_, P, O> {
@@ -115,6 +154,21 @@ impl<P: StateSpace, O: Observer<P>> Bench<'_, P, O> {
     #[inline]
     pub(crate) fn hold(&mut self, bytes: usize) {
         self.tally.heap += bytes as u64;
+        self.tally.peak_heap = self.tally.peak_heap.max(self.tally.heap);
+    }
+
+    /// Tells the observer that a successor of `parent` is a state that `store` has already.
+    #[inline]
+    pub(crate) fn tell_duplicate(
+        &mut self,
+        store: &impl Store<P::State>,
+        id: NodeId,
+        parent: NodeId,
+    ) {
+        if O::PRESENT {
+            let (number, parent) = (store.number(id), store.number(parent));
+            self.observer.duplicate(number, store.get(id), parent);
+        }
     }
 
     /// A store gave this state back, if it did.

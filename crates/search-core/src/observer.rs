@@ -67,9 +67,10 @@ pub trait Observer<P: StateSpace> {
         let _ = node;
     }
 
-    /// A successor of state number `parent` is the same as `node`, which the engine has already.
-    fn duplicate(&mut self, node: &Node<'_, P>, parent: u64) {
-        let _ = (node, parent);
+    /// A successor of state number `parent` is the same as `state`, which the engine has already under
+    /// `number`.
+    fn duplicate(&mut self, number: u64, state: &P::State, parent: u64) {
+        let _ = (number, state, parent);
     }
 
     /// `node` had been expanded and goes back to the frontier: a cheaper path to it was found.
@@ -111,8 +112,8 @@ impl<P: StateSpace, O: Observer<P>> Observer<P> for &mut O {
     fn generate(&mut self, node: &Node<'_, P>) {
         (**self).generate(node);
     }
-    fn duplicate(&mut self, node: &Node<'_, P>, parent: u64) {
-        (**self).duplicate(node, parent);
+    fn duplicate(&mut self, number: u64, state: &P::State, parent: u64) {
+        (**self).duplicate(number, state, parent);
     }
     fn reopen(&mut self, node: &Node<'_, P>) {
         (**self).reopen(node);

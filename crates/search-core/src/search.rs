@@ -1,6 +1,6 @@
 use std::time::Instant;
 
-use crate::engine::{Bench, Engine, Taken, Tally, Waiting, Why};
+use crate::engine::{Bench, Engine, Stride, Taken, Tally, Waiting, Why};
 use crate::observer::{Node, Observer};
 use crate::store::Store;
 use crate::{Counts, Limit, Limits, Outcome, Proven, Report, Solution, StateSpace};
@@ -35,8 +35,11 @@ pub struct Search<P: StateSpace, E, O = ()> {
     /// The start, until the first step.
     start: Option<P::State>,
     begun: Option<Instant>,
-    ended: bool,
+    /// Whether the next step has more to see to than the frontier: the start, or the latest end.
+    paused: bool,
     in_hand: Option<InHand>,
+    /// Whether any limit but depth is set.
+    limited: bool,
     /// A state was left unexpanded because of the limit on depth.
     cut_off: bool,
     solutions: u64,
@@ -77,8 +80,9 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             tally: Tally::default(),
             start: Some(start),
             begun: None,
-            ended: false,
+            paused: true,
             in_hand: None,
+            limited: false,
             cut_off: false,
             solutions: 0,
         }
@@ -95,8 +99,9 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             tally: self.tally,
             start: self.start,
             begun: self.begun,
-            ended: self.ended,
+            paused: self.paused,
             in_hand: self.in_hand,
+            limited: self.limited,
             cut_off: self.cut_off,
             solutions: self.solutions,
         }
@@ -107,42 +112,43 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// Sets the limits.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.set_limits(limits);
         self
     }
 
     /// Sets the limits of a search under way, so that one that was stopped can go on.
     pub fn set_limits(&mut self, limits: Limits) {
+        let Limits {
+            expansions,
+            generations,
+            depth: _,
+            time,
+            bytes,
+            cancel,
+        } = &limits;
+        self.limited = expansions.is_some()
+            || generations.is_some()
+            || time.is_some()
+            || bytes.is_some()
+            || cancel.is_some();
         self.limits = limits;
     }
 
     /// Takes one state from the frontier and says what became of it.
     #[inline]
     pub fn step(&mut self) -> Step {
-        self.ended = false;
-        if let Some(start) = self.start.take() {
-            self.begin(start);
-        }
-        let taken = match self.in_hand.take() {
-            Some(InHand::Stopped(taken)) => taken,
-            held => {
+        let stopped = if self.paused { self.resume() } else { None };
+        let taken = match stopped {
+            Some(taken) => taken,
+            None => {
                 let (engine, mut bench) = self.bench();
-                if let Some(InHand::Solution(passed)) = held {
-                    engine.pass_over(passed, &mut bench);
-                }
                 let Some(taken) = engine.take(&mut bench) else {
                     return self.frontier_is_empty();
                 };
                 let counts = &mut bench.tally.counts;
-                counts.max_depth = counts.max_depth.max(taken.depth);
                 counts.goal_tests += 1;
                 if bench.space.is_goal(engine.store().get(taken.id)) {
-                    if O::PRESENT {
-                        bench.observer.solution(&engine.node(taken.id, taken.depth));
-                    }
-                    self.solutions += 1;
-                    self.in_hand = Some(InHand::Solution(taken));
-                    return self.end(Step::Solution);
+                    return self.found(taken);
                 }
                 if self.limits.depth.is_some_and(|depth| taken.depth >= depth) {
                     let (engine, mut bench) = self.bench();
@@ -153,9 +159,11 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
                 taken
             }
         };
-        if let Some(limit) = self.limit_reached() {
-            self.in_hand = Some(InHand::Stopped(taken));
-            return self.end(Step::Stopped(limit));
+        if self.limited || self.tally.full {
+            if let Some(limit) = self.limit_reached() {
+                self.in_hand = Some(InHand::Stopped(taken));
+                return self.end(Step::Stopped(limit));
+            }
         }
         let (engine, mut bench) = self.bench();
         bench.tally.counts.expanded += 1;
@@ -170,7 +178,12 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// Steps on to the next solution, the end of the space, or a limit.
     pub fn advance(&mut self) -> Step {
         loop {
-            match self.step() {
+            let step = if self.may_stride() {
+                self.stride()
+            } else {
+                self.step()
+            };
+            match step {
                 Step::Expanded | Step::CutOff => {}
                 end => return end,
             }
@@ -226,11 +239,17 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// The counts so far.
     pub fn counts(&self) -> Counts {
         let elapsed = match self.begun {
-            Some(begun) if !self.ended => begun.elapsed(),
+            Some(begun) if !self.paused => begun.elapsed(),
             _ => self.tally.counts.elapsed,
         };
         Counts {
             elapsed,
+            bytes: self.engine.bytes() + self.tally.peak_heap,
+            stored: self
+                .tally
+                .counts
+                .stored
+                .max(self.engine.store().len() as u64),
             ..self.tally.counts
         }
     }
@@ -285,12 +304,54 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         (&mut self.engine, bench)
     }
 
+    /// Begins, or goes on behind an end; gives the state that a limit kept from being expanded.
     #[cold]
-    fn begin(&mut self, start: P::State) {
-        self.begun = Some(Instant::now());
+    fn resume(&mut self) -> Option<Taken> {
+        self.paused = false;
+        let start = self.start.take();
+        let in_hand = self.in_hand.take();
         let (engine, mut bench) = self.bench();
-        engine.start(start, &mut bench);
-        self.note_peaks();
+        if let Some(start) = start {
+            engine.start(start, &mut bench);
+            self.begun = Some(Instant::now());
+            self.note_peaks();
+            return None;
+        }
+        match in_hand? {
+            InHand::Stopped(taken) => Some(taken),
+            InHand::Solution(passed) => {
+                engine.pass_over(passed, &mut bench);
+                None
+            }
+        }
+    }
+
+    #[cold]
+    fn found(&mut self, taken: Taken) -> Step {
+        if O::PRESENT {
+            let (engine, bench) = self.bench();
+            bench.observer.solution(&engine.node(taken.id, taken.depth));
+        }
+        self.solutions += 1;
+        self.in_hand = Some(InHand::Solution(taken));
+        self.end(Step::Solution)
+    }
+
+    /// Whether nobody could tell a stride from steps: there is nobody to watch and no limit to stop at.
+    #[inline]
+    fn may_stride(&self) -> bool {
+        let unlimited = !self.limited && self.limits.depth.is_none() && !self.tally.full;
+        E::STRIDES && !O::PRESENT && !self.paused && unlimited
+    }
+
+    #[inline]
+    fn stride(&mut self) -> Step {
+        let (engine, mut bench) = self.bench();
+        match engine.stride(&mut bench) {
+            Stride::Expanded => Step::Expanded,
+            Stride::Goal(taken) => self.found(taken),
+            Stride::FrontierEmpty => self.frontier_is_empty(),
+        }
     }
 
     #[cold]
@@ -309,9 +370,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.tally.counts.elapsed = self
             .begun
             .map_or_else(Default::default, |begun| begun.elapsed());
-        self.ended = true;
+        self.paused = true;
         if O::PRESENT {
-            self.observer.end(how, &self.tally.counts);
+            let counts = self.counts();
+            self.observer.end(how, &counts);
         }
         how
     }
@@ -351,11 +413,11 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     #[inline]
     fn note_peaks(&mut self) {
-        let bytes = self.bytes_held();
         let counts = &mut self.tally.counts;
         counts.peak_frontier = counts.peak_frontier.max(self.engine.waiting());
-        counts.stored = counts.stored.max(self.engine.store().len() as u64);
-        counts.bytes = counts.bytes.max(bytes);
+        if !E::Store::KEEPS_ALL {
+            counts.stored = counts.stored.max(self.engine.store().len() as u64);
+        }
     }
 
     /// What is proven of the latest solution: nothing of any but the first.

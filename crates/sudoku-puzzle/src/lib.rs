@@ -19,12 +19,12 @@ mod contradiction;
 mod grid;
 mod propagate;
 mod puzzle;
-// pub mod read;
+pub mod read;
 mod settings;
 mod shuffle;
 mod size;
 mod state_space;
-// mod write;
+mod write;
 
 pub use board::Board;
 pub use candidates::Candidates;

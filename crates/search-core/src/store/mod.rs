@@ -4,6 +4,7 @@
 //! size. [`Visited`] keeps every state for good and recognises it; the others keep a state until it is
 //! released, each in the order in which its engine releases them.
 
+mod arena;
 mod path;
 mod slab;
 mod visited;
@@ -30,6 +31,9 @@ pub enum Inserted {
 
 /// Keeps states, and the way to them where graph search or a path needs it.
 pub trait Store<S> {
+    /// Whether a state that was inserted is kept for good.
+    const KEEPS_ALL: bool = false;
+
     /// Takes a state that was made from `parent`.
     fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted;
 

@@ -1,67 +1,68 @@
 use std::cmp::Reverse;
 use std::hash::{BuildHasher, Hash};
 
-use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
+use rustc_hash::FxBuildHasher;
 
+use super::arena::Arena;
 use super::{Inserted, NodeId, Store};
 
 const NO_PARENT: NodeId = NodeId::MAX;
 
+/// Up to so many states the hash table grows fourfold, not twofold: it is small, and growing it costs more
+/// than having it.
+const GROWS_FOURFOLD: usize = 1 << 16;
+
 /// All states of a graph search, kept for good: closed list, parent index and, for a breadth-first search,
 /// queue at once.
 ///
-/// States lie in one vector in the order in which they were first made; the hash table holds their ids alone
-/// and compares states in the vector, so each state is stored once and duplicates are recognised exactly.
+/// States lie in one arena in the order in which they were first made; the hash table holds their ids alone
+/// and compares states in the arena, so each state is stored once and duplicates are recognised exactly.
 /// The hasher has no random seed: a search takes the same time and memory in every run.
 pub struct Visited<S> {
-    states: Vec<S>,
-    parents: Vec<NodeId>,
+    states: Arena<S>,
+    parents: Arena<NodeId>,
     table: HashTable<NodeId>,
-    hasher: FixedState,
     capacity: usize,
 }
 
-impl<S> Visited<S> {
-    pub(crate) fn new() -> Self {
+impl<S> Default for Visited<S> {
+    fn default() -> Self {
         Visited::with_capacity_limit(NO_PARENT as usize)
     }
+}
 
+impl<S> Visited<S> {
     fn with_capacity_limit(capacity: usize) -> Self {
         Visited {
-            states: Vec::new(),
-            parents: Vec::new(),
+            states: Arena::new(),
+            parents: Arena::new(),
             table: HashTable::new(),
-            hasher: FixedState::default(),
             capacity,
         }
     }
 }
 
 impl<S: Eq + Hash> Store<S> for Visited<S> {
+    const KEEPS_ALL: bool = true;
+
     #[inline]
     fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
-        let Visited {
-            states,
-            parents,
-            table,
-            hasher,
-            capacity,
-        } = self;
-        let entry = table.entry(
-            hasher.hash_one(&state),
-            |&id| states[id as usize] == state,
-            |&id| hasher.hash_one(&states[id as usize]),
-        );
-        match entry {
+        let Visited { states, table, .. } = self;
+        let rehash = |&id: &NodeId| FxBuildHasher.hash_one(states.get(id));
+        if table.len() == table.capacity() && table.len() < GROWS_FOURFOLD {
+            table.reserve(3 * table.len(), rehash);
+        }
+        let hash = FxBuildHasher.hash_one(&state);
+        match table.entry(hash, |&id| *states.get(id) == state, rehash) {
             Entry::Occupied(known) => Inserted::Known(*known.get()),
-            Entry::Vacant(_) if states.len() >= *capacity => Inserted::Full,
+            Entry::Vacant(_) if states.len() >= self.capacity => Inserted::Full,
             Entry::Vacant(free) => {
                 let id = states.len() as NodeId;
                 free.insert(id);
                 states.push(state);
-                parents.push(parent.unwrap_or(NO_PARENT));
+                self.parents.push(parent.unwrap_or(NO_PARENT));
                 Inserted::New(id)
             }
         }
@@ -69,7 +70,7 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
 
     #[inline]
     fn get(&self, id: NodeId) -> &S {
-        &self.states[id as usize]
+        self.states.get(id)
     }
 
     fn holds(&self, id: NodeId) -> bool {
@@ -87,12 +88,12 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
     }
 
     fn parent(&self, id: NodeId) -> Option<NodeId> {
-        let parent = self.parents[id as usize];
+        let parent = *self.parents.get(id);
         (parent != NO_PARENT).then_some(parent)
     }
 
     fn reparent(&mut self, id: NodeId, parent: NodeId) {
-        self.parents[id as usize] = parent;
+        *self.parents.get_mut(id) = parent;
     }
 
     #[inline]
@@ -107,9 +108,7 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
 
     #[inline]
     fn bytes(&self) -> usize {
-        self.states.capacity() * size_of::<S>()
-            + self.parents.capacity() * size_of::<NodeId>()
-            + self.table.allocation_size()
+        self.states.bytes() + self.parents.bytes() + self.table.allocation_size()
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
@@ -126,12 +125,12 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
     fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {
         let mut path: Vec<(usize, NodeId)> =
             self.path(last).into_iter().flatten().enumerate().collect();
-        // Taken from the back of the vector to its front, a state that is swapped into a gap is never one
+        // Taken from the back of the arena to its front, a state that is swapped into a gap is never one
         // that is still to be taken.
         path.sort_unstable_by_key(|&(_, id)| Reverse(id));
         let mut states: Vec<(usize, S)> = path
             .into_iter()
-            .map(|(step, id)| (step, self.states.swap_remove(id as usize)))
+            .filter_map(|(step, id)| Some((step, self.states.swap_remove(id)?)))
             .collect();
         states.sort_unstable_by_key(|&(step, _)| step);
         let mut states: Vec<S> = states.into_iter().map(|(_, state)| state).collect();
@@ -157,11 +156,11 @@ mod tests {
 
     #[test]
     fn the_path_comes_out_in_order_when_parents_have_larger_ids_than_their_children() {
-        let mut store = Visited::new();
+        let mut store = Visited::default();
         for state in ["start", "end", "late", "between"] {
             store.insert(state, Some(0));
         }
-        store.parents[0] = NO_PARENT;
+        *store.parents.get_mut(0) = NO_PARENT;
         store.reparent(1, 3);
         store.reparent(3, 2);
         assert_eq!(

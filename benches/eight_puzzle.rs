@@ -1,0 +1,75 @@
+//! Breadth-first graph search with parents over the whole 8-puzzle: 181,440 states in a `u64` each.
+
+use std::hint::black_box;
+
+use benches::{Eight, WholeSpace};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use search_core::store::{Store, Visited};
+use search_core::{Node, Observer, StateSpace, Step, breadth_first};
+
+const STATES: u64 = 181_440;
+
+/// The engine's data structures with nothing around them.
+fn hand_written() -> usize {
+    let mut visited = Visited::default();
+    visited.insert(Eight::solved(), None);
+    let mut next = 0;
+    while (next as usize) < visited.len() {
+        let state = *visited.get(next);
+        for successor in state.moves() {
+            visited.insert(successor, Some(next));
+        }
+        next += 1;
+    }
+    black_box(&visited).len()
+}
+
+/// An observer that does as little as one can.
+#[derive(Default)]
+struct Counting(u64);
+
+impl<P: StateSpace> Observer<P> for Counting {
+    fn expand(&mut self, _: &Node<'_, P>) {
+        self.0 += 1;
+    }
+}
+
+fn whole_space(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("breadth_first_whole_8_puzzle");
+    group
+        .sample_size(30)
+        .throughput(Throughput::Elements(STATES));
+    let search = || breadth_first::graph_in(WholeSpace, black_box(Eight::solved()));
+    group.bench_function("hand_written", |bencher| bencher.iter(hand_written));
+    group.bench_function("run", |bencher| {
+        bencher.iter(|| {
+            let report = search().run();
+            assert_eq!(report.counts.expanded, STATES);
+        });
+    });
+    group.bench_function("step", |bencher| {
+        bencher.iter(|| {
+            let mut search = search();
+            while black_box(search.step()) != Step::Exhausted {}
+            search.counts().expanded
+        });
+    });
+    group.bench_function("observed", |bencher| {
+        bencher.iter(|| {
+            let mut counting = Counting::default();
+            search().observe(&mut counting).run();
+            assert_eq!(counting.0, STATES);
+        });
+    });
+    group.bench_function("pathfinding", |bencher| {
+        bencher.iter(|| {
+            let start = black_box(Eight::solved());
+            let path = pathfinding::prelude::bfs(&start, |state| state.moves(), |_| false);
+            assert!(path.is_none());
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, whole_space);
+criterion_main!(benches);

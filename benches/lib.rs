@@ -1,0 +1,136 @@
+//! What the benchmarks share: the 8-puzzle packed in a word, and Sudoku boards.
+
+use std::fmt;
+
+use search_core::{Searchable, StateSpace};
+use sudoku_puzzle::{Board, Puzzle, Settings};
+
+/// An 8-puzzle in a `u64`: four bits a tile, row by row from the lowest, the blank's place above them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Eight(pub u64);
+
+impl Eight {
+    /// The tiles row by row, 0 for the blank.
+    #[must_use]
+    pub fn new(tiles: [u8; 9]) -> Eight {
+        let packed = tiles
+            .iter()
+            .rev()
+            .fold(0, |packed, &tile| packed << 4 | u64::from(tile));
+        let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0);
+        Eight(packed | (blank as u64) << 36)
+    }
+
+    /// The solved puzzle.
+    #[must_use]
+    pub fn solved() -> Eight {
+        Eight::new([0, 1, 2, 3, 4, 5, 6, 7, 8])
+    }
+
+    /// The states one move away; the blank goes up, left, right, down.
+    #[inline]
+    pub fn moves(self) -> impl Iterator<Item = Eight> + Clone {
+        let blank = (self.0 >> 36) as usize;
+        MOVES[blank].iter().map(move |&to| {
+            let tile = self.0 >> (4 * to) & 15;
+            let tiles = self.0 & 0xF_FFFF_FFFF;
+            Eight(tiles ^ tile << (4 * to) ^ tile << (4 * blank) | u64::from(to) << 36)
+        })
+    }
+
+    /// The sum of the distances of the tiles from their places; the blank is no tile.
+    #[must_use]
+    pub fn manhattan(self) -> u32 {
+        (0..9u32)
+            .map(|place| {
+                let tile = (self.0 >> (4 * place) & 15) as u32;
+                let distance = (place / 3).abs_diff(tile / 3) + (place % 3).abs_diff(tile % 3);
+                if tile == 0 { 0 } else { distance }
+            })
+            .sum()
+    }
+}
+
+const MOVES: [&[u8]; 9] = [
+    &[1, 3],
+    &[0, 2, 4],
+    &[1, 5],
+    &[0, 4, 6],
+    &[1, 3, 5, 7],
+    &[2, 4, 8],
+    &[3, 7],
+    &[4, 6, 8],
+    &[5, 7],
+];
+
+impl Searchable for Eight {
+    fn is_solution(&self) -> bool {
+        *self == Eight::solved()
+    }
+
+    fn successors(&self) -> impl IntoIterator<Item = Eight> {
+        self.moves()
+    }
+
+    fn heuristic_value(&self) -> u32 {
+        self.manhattan()
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        for row in 0..3 {
+            for col in 0..3 {
+                write!(out, "{}", self.0 >> (4 * (row * 3 + col)) & 15)?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+}
+
+/// The 8-puzzle without a goal: a search of it visits the whole space.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeSpace;
+
+impl StateSpace for WholeSpace {
+    type State = Eight;
+    type Action = Eight;
+    type Cost = u32;
+
+    fn is_goal(&self, _: &Eight) -> bool {
+        false
+    }
+
+    fn actions(&self, state: &Eight, out: &mut Vec<Eight>) {
+        out.extend(state.moves());
+    }
+
+    fn result(&self, _: &Eight, successor: Eight) -> Option<Eight> {
+        Some(successor)
+    }
+
+    fn heuristic(&self, state: &Eight) -> Option<u32> {
+        Some(state.manhattan())
+    }
+
+    #[inline]
+    fn expand(&self, state: &Eight, _: &mut Vec<Eight>, mut visit: impl FnMut(Eight, u32)) {
+        for successor in state.moves() {
+            visit(successor, 1);
+        }
+    }
+}
+
+/// A hard board that takes some thousand expansions.
+///
+/// # Panics
+/// Never: the board is right.
+#[must_use]
+pub fn hard_board() -> Board {
+    let line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let values = line
+        .bytes()
+        .map(|sign| if sign == b'.' { 0 } else { sign - b'0' })
+        .collect();
+    let puzzle = Puzzle::from_values(values).expect("81 values");
+    Board::from_puzzle(&puzzle, Settings::default()).expect("it has a solution")
+}

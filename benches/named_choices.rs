@@ -1,0 +1,87 @@
+//! `indexmap` and `priority-queue`, the first choices for closed list and frontier, against what the engines
+//! use instead, on the whole 8-puzzle.
+
+use std::cmp::Reverse;
+use std::hint::black_box;
+
+use benches::{Eight, WholeSpace};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rustc_hash::FxBuildHasher;
+use indexmap::IndexMap;
+use priority_queue::PriorityQueue;
+use search_core::{best_first, breadth_first};
+
+const STATES: u64 = 181_440;
+
+/// Closed list, queue and parents in one `IndexMap`.
+fn breadth_first_on_indexmap() -> usize {
+    let mut parents: IndexMap<Eight, u32, FxBuildHasher> =
+        IndexMap::with_hasher(FxBuildHasher);
+    parents.insert(Eight::solved(), u32::MAX);
+    let mut next = 0;
+    while let Some((&state, _)) = parents.get_index(next) {
+        for successor in state.moves() {
+            parents.entry(successor).or_insert(next as u32);
+        }
+        next += 1;
+    }
+    parents.len()
+}
+
+/// States in an `IndexMap`, their ids in a `PriorityQueue` by value and order of arrival.
+fn best_first_on_priority_queue() -> usize {
+    let mut parents: IndexMap<Eight, u32, FxBuildHasher> =
+        IndexMap::with_hasher(FxBuildHasher);
+    let mut frontier = PriorityQueue::with_hasher(FxBuildHasher);
+    let start = Eight::solved();
+    parents.insert(start, u32::MAX);
+    frontier.push(0u32, Reverse((start.manhattan(), 0u32)));
+    while let Some((id, _)) = frontier.pop() {
+        let Some((&state, _)) = parents.get_index(id as usize) else {
+            break;
+        };
+        for successor in state.moves() {
+            let new = parents.len() as u32;
+            parents.entry(successor).or_insert_with(|| {
+                frontier.push(new, Reverse((successor.manhattan(), new)));
+                id
+            });
+        }
+    }
+    parents.len()
+}
+
+fn stores(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("breadth_first_store");
+    group
+        .sample_size(30)
+        .throughput(Throughput::Elements(STATES));
+    group.bench_function("indexmap", |bencher| {
+        bencher.iter(|| assert_eq!(breadth_first_on_indexmap() as u64, STATES));
+    });
+    group.bench_function("engine", |bencher| {
+        bencher.iter(|| {
+            let search = breadth_first::graph_in(WholeSpace, black_box(Eight::solved()));
+            assert_eq!(search.run().counts.stored, STATES);
+        });
+    });
+    group.finish();
+
+    let mut group = criterion.benchmark_group("best_first_frontier");
+    group
+        .sample_size(30)
+        .throughput(Throughput::Elements(STATES));
+    group.bench_function("priority_queue_and_indexmap", |bencher| {
+        bencher.iter(|| assert_eq!(best_first_on_priority_queue() as u64, STATES));
+    });
+    group.bench_function("engine", |bencher| {
+        bencher.iter(|| {
+            let search = best_first::graph_in(WholeSpace, black_box(Eight::solved()));
+            assert_eq!(search.run().counts.stored, STATES);
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, stores);
+criterion_main!(benches);

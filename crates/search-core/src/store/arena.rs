@@ -1,0 +1,131 @@
+use crate::store::NodeId;
+
+/// A vector that never moves what it holds: it grows by chunks, so growth copies nothing and needs no room
+/// for two copies at once.
+pub(super) struct Arena<T> {
+    chunks: Vec<Vec<T>>,
+    len: usize,
+}
+
+/// The memory of a chunk, all told: large enough that the list of chunks stays in cache, small enough that
+/// the part not used yet does not matter.
+const CHUNK_BYTES: usize = 256 * 1024;
+
+impl<T> Arena<T> {
+    /// Items in a chunk: a power of two, so that a place is found by a shift and a mask.
+    const CHUNK: usize = {
+        let size = if size_of::<T>() == 0 {
+            1
+        } else {
+            size_of::<T>()
+        };
+        let most = CHUNK_BYTES / size;
+        if most <= 1 { 1 } else { 1 << most.ilog2() }
+    };
+
+    pub(super) const fn new() -> Self {
+        Arena {
+            chunks: Vec::new(),
+            len: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    pub(super) fn get(&self, id: NodeId) -> &T {
+        &self.chunks[id as usize / Self::CHUNK][id as usize % Self::CHUNK]
+    }
+
+    #[inline]
+    pub(super) fn get_mut(&mut self, id: NodeId) -> &mut T {
+        &mut self.chunks[id as usize / Self::CHUNK][id as usize % Self::CHUNK]
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, item: T) {
+        if self.len.is_multiple_of(Self::CHUNK) {
+            self.add_chunk();
+        }
+        if let Some(chunk) = self.chunks.last_mut() {
+            chunk.push(item);
+        }
+        self.len += 1;
+    }
+
+    #[cold]
+    fn add_chunk(&mut self) {
+        // The first chunk grows as a vector does: most searches in a class are small.
+        let capacity = if self.chunks.is_empty() {
+            0
+        } else {
+            Self::CHUNK
+        };
+        self.chunks.push(Vec::with_capacity(capacity));
+    }
+
+    /// Takes an item out and puts the last one in its place.
+    pub(super) fn swap_remove(&mut self, id: NodeId) -> Option<T> {
+        let last = loop {
+            match self.chunks.last_mut()?.pop() {
+                Some(last) => break last,
+                None => drop(self.chunks.pop()),
+            }
+        };
+        self.len -= 1;
+        if id as usize == self.len {
+            return Some(last);
+        }
+        Some(std::mem::replace(self.get_mut(id), last))
+    }
+
+    #[inline]
+    pub(super) fn bytes(&self) -> usize {
+        let first = self.chunks.first().map_or(0, Vec::capacity);
+        let others = self.chunks.len().saturating_sub(1) * Self::CHUNK;
+        (first + others) * size_of::<T>() + self.chunks.capacity() * size_of::<Vec<T>>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_are_found_in_every_chunk() {
+        let mut arena = Arena::new();
+        let many = 3 * Arena::<u64>::CHUNK as u64 + 5;
+        for item in 0..many {
+            arena.push(item);
+        }
+        assert!((0..many).all(|item| *arena.get(item as NodeId) == item));
+        assert!(arena.bytes() as u64 >= many * 8);
+    }
+
+    #[test]
+    fn items_are_taken_out_across_chunks() {
+        let mut arena = Arena::new();
+        let many = Arena::<u64>::CHUNK as u64 + 1;
+        for item in 0..many {
+            arena.push(item);
+        }
+        assert_eq!(arena.swap_remove(3), Some(3));
+        assert_eq!(*arena.get(3), many - 1);
+        assert_eq!(arena.swap_remove(many as NodeId - 2), Some(many - 2));
+        assert_eq!(arena.len() as u64, many - 2);
+    }
+
+    #[test]
+    fn items_without_a_size_and_items_larger_than_a_chunk_are_held_too() {
+        let mut none = Arena::new();
+        none.push(());
+        assert_eq!(*none.get(0), ());
+        let mut large = Arena::new();
+        large.push([7u8; 2 * CHUNK_BYTES]);
+        large.push([8u8; 2 * CHUNK_BYTES]);
+        assert_eq!(large.get(1)[0], 8);
+    }
+}

@@ -1,0 +1,130 @@
+//! From cells to a puzzle.
+
+use super::row::{Cell, Mark, Reading};
+use super::{Alphabet, Puzzle, ReadError, Size, signs};
+
+/// The puzzle with these cells, as many as a board of that size has.
+///
+/// # Errors
+/// Where a mark stands for no value of the board, a value stands twice in a unit, or the alphabet is open.
+pub(super) fn puzzle(
+    cells: &[Cell],
+    size: Size,
+    reading: Reading,
+    setting: Option<Alphabet>,
+) -> Result<Puzzle, ReadError> {
+    let side = size.n();
+    if reading == Reading::Signs {
+        possible(cells, side)?;
+    }
+    let alphabet = match reading {
+        Reading::Signs => signs::alphabet_of(cells, side, setting)?,
+        Reading::Numbers | Reading::Either => Alphabet::OneBased,
+    };
+    let mut values = Vec::with_capacity(cells.len());
+    for cell in cells {
+        let value = match (cell.mark, reading) {
+            (Mark::Sign(sign), Reading::Signs) => signs::value(sign, side, alphabet),
+            // Single digits; `.`, `_` and `*` are no digits, and empty.
+            (Mark::Sign(sign), _) => Some(sign.to_digit(10).map_or(0, |digit| digit as usize)),
+            (Mark::Number(number), _) => usize::try_from(number).ok(),
+        };
+        match value.filter(|&value| value <= side).map(u8::try_from) {
+            Some(Ok(value)) => values.push(value),
+            _ => return Err(signs::wrong(cell, side, reading, Some(alphabet))),
+        }
+    }
+    if let Some(clash) = first_clash(size, &values) {
+        return Err(clash.error(cells));
+    }
+    Puzzle::from_values(values).ok_or_else(|| wrong_count(cells, size))
+}
+
+/// A sign without any meaning is told before the question which alphabet it is.
+pub(super) fn possible(cells: &[Cell], side: usize) -> Result<(), ReadError> {
+    let is_wrong =
+        |cell: &&Cell| matches!(cell.mark, Mark::Sign(sign) if !signs::is_possible(sign, side));
+    match cells.iter().find(is_wrong) {
+        Some(cell) => Err(signs::wrong(cell, side, Reading::Signs, None)),
+        None => Ok(()),
+    }
+}
+
+fn wrong_count(cells: &[Cell], size: Size) -> ReadError {
+    let (line, column) = cells.last().map_or((1, 1), |cell| (cell.line, cell.column));
+    let expected = format!("{} for a {size} board", size.cells());
+    ReadError::at(line, column, format!("{} cells", cells.len()), expected)
+}
+
+/// A value that stands twice in a unit, by the places of the two cells.
+#[derive(Debug)]
+pub(super) struct Clash {
+    unit: &'static str,
+    /// From 0.
+    unit_index: usize,
+    first: usize,
+    second: usize,
+}
+
+impl Clash {
+    fn error(&self, cells: &[Cell]) -> ReadError {
+        let (first, second) = (&cells[self.first], &cells[self.second]);
+        let unit = self.unit;
+        let found = format!(
+            "{} again in {unit} {}, where it stands at line {}, column {} already",
+            second.mark,
+            self.unit_index + 1,
+            first.line,
+            first.column
+        );
+        let expected = format!("each value at most once in a {unit}");
+        ReadError::at(second.line, second.column, found, expected)
+    }
+}
+
+/// The first cell, row by row, whose value a cell before it has in the same unit.
+pub(super) fn first_clash(size: Size, values: &[u8]) -> Option<Clash> {
+    let (side, box_side) = (size.n(), size.box_side());
+    // The values seen in each row, column and box.
+    let mut seen = [[0u64; 64]; 3];
+    for (row, row_values) in values.chunks(side).enumerate() {
+        for (col, &value) in row_values.iter().enumerate() {
+            if value == 0 {
+                continue;
+            }
+            let bit = 1 << ((value - 1) & 63);
+            let units = [row, col, row / box_side * box_side + col / box_side];
+            for (kind, &index) in units.iter().enumerate() {
+                if seen[kind][index] & bit != 0 {
+                    return clash(size, values, kind, index, row * side + col);
+                }
+                seen[kind][index] |= bit;
+            }
+        }
+    }
+    None
+}
+
+fn clash(
+    size: Size,
+    values: &[u8],
+    kind: usize,
+    unit_index: usize,
+    second: usize,
+) -> Option<Clash> {
+    let side = size.n();
+    let unit_of = |cell: usize| match kind {
+        0 => cell / side,
+        1 => cell % side,
+        _ => size.box_of(cell / side, cell % side),
+    };
+    let first =
+        (0..second).find(|&cell| values[cell] == values[second] && unit_of(cell) == unit_index)?;
+    let unit = ["row", "column", "box"][kind.min(2)];
+    Some(Clash {
+        unit,
+        unit_index,
+        first,
+        second,
+    })
+}

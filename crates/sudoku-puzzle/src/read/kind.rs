@@ -1,0 +1,117 @@
+//! What a line is, as far as the line alone can tell.
+
+use super::csv::{self, Field};
+use super::lines::Line;
+use super::row::{Form, Row};
+use super::{ReadError, lengths};
+
+/// What a line is.
+#[derive(Debug)]
+pub(super) enum Kind {
+    Blank,
+    /// A comment, or bars with nothing between them: as if the line were not there.
+    Nothing,
+    /// The edge of a board or of a box.
+    Border,
+    /// Words that programs write around a board.
+    Note,
+    /// `[Puzzle]` and the like, from .sdk files.
+    Section {
+        is_puzzle: bool,
+    },
+    Cells(Row),
+    Wrong(ReadError),
+}
+
+/// What that line is; for `in_numbers` see [`Row::of`].
+pub(super) fn kind_of(line: &Line, in_numbers: bool) -> Kind {
+    let text = match &line.text {
+        Ok(text) => text.as_str(),
+        Err(fault) => return Kind::Wrong(fault.error(line.number)),
+    };
+    if text.trim().is_empty() {
+        return Kind::Blank;
+    }
+    let text = without_comment(text).trim_end();
+    let inner = text.trim_start();
+    if inner.is_empty()
+        || inner
+            .chars()
+            .all(|sign| sign == '|' || sign.is_whitespace())
+    {
+        return Kind::Nothing;
+    }
+    if is_border(inner) {
+        return Kind::Border;
+    }
+    if let Some(name) = inner
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+    {
+        let is_puzzle = name.trim().eq_ignore_ascii_case("puzzle");
+        return Kind::Section { is_puzzle };
+    }
+    if is_note(inner) {
+        return Kind::Note;
+    }
+    let row = match csv::first_field(text, line.number) {
+        Err(error) => return Kind::Wrong(error),
+        Ok(Some(Field { text, column })) => {
+            Row::of(&text, line.number, column, false).map(|row| Row {
+                form: Form::Field,
+                ..row
+            })
+        }
+        Ok(None) => Row::of(text, line.number, 1, in_numbers),
+    };
+    match row {
+        Some(row) => Kind::Cells(row),
+        None => Kind::Wrong(ReadError::at(
+            line.number,
+            1,
+            "a line whose first field is empty",
+            "a puzzle in the first field",
+        )),
+    }
+}
+
+impl Kind {
+    /// Whether this is a line that is a whole board of at least 9×9 by itself.
+    pub(super) fn is_long_whole(&self) -> bool {
+        matches!(self, Kind::Cells(row) if lengths::long_whole(row.cells.len()))
+    }
+}
+
+/// The line up to a `#` at its beginning or after a separator.
+pub(super) fn without_comment(text: &str) -> &str {
+    let mut before = ' ';
+    for (at, sign) in text.char_indices() {
+        if sign == '#' && (before.is_whitespace() || matches!(before, ',' | ';' | '|')) {
+            return &text[..at];
+        }
+        before = sign;
+    }
+    text
+}
+
+/// `+---+---+`, `|===|===|`, `*-----*`; with three dashes also the corners `.---.`, `:---:` and `'---'`.
+fn is_border(text: &str) -> bool {
+    let plain = |sign: char| sign.is_whitespace() || "|-+=*".contains(sign);
+    let corner = |sign: char| plain(sign) || ".:'".contains(sign);
+    text.contains(['-', '+', '=']) && text.chars().all(plain)
+        || text.contains("---") && text.chars().all(corner)
+}
+
+/// `Simple Sudoku`, `Version 4.2` (.ss files), and titles such as `Grid 01`.
+fn is_note(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let first = words.next().unwrap_or_default().to_ascii_lowercase();
+    let second = words.next().unwrap_or_default();
+    let ends = words.next().is_none();
+    let number = !second.is_empty() && second.bytes().all(|byte| byte.is_ascii_digit());
+    match first.as_str() {
+        "version" => true,
+        "simple" => ends && second.eq_ignore_ascii_case("sudoku"),
+        title => ends && number && csv::TITLES.contains(&title),
+    }
+}

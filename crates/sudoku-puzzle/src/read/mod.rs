@@ -1,0 +1,105 @@
+//! Reads puzzles in the formats that are in use, without being told which one it is.
+//!
+//! A [`Reader`] goes through any [`BufRead`](std::io::BufRead) and yields its puzzles one by one; it holds no more than one
+//! of them and the 20 lines ahead of it, however long the input. A single puzzle is read with
+//! [`str::parse`].
+//!
+//! ```
+//! use sudoku_puzzle::read::Reader;
+//!
+//! let text = "\
+//! ### A list, and then a grid
+//! 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+//!
+//! 1 . | . .
+//! . . | 3 .
+//! ----+----
+//! . 2 | . .
+//! . . | . 4
+//! ";
+//! let sizes: Result<Vec<usize>, _> = Reader::new(text.as_bytes())
+//!     .map(|entry| entry.map(|entry| entry.puzzle.size().n()))
+//!     .collect();
+//! assert_eq!(sizes?, [9, 4]);
+//! # Ok::<(), sudoku_puzzle::read::ReadError>(())
+//! ```
+//!
+//! # Formats
+//! The size N of a board follows from the number of its cells. They are written as
+//! - one line of N² signs; 16 such signs are a 4×4 board (but see below), one is a 1×1 board;
+//! - one line of N² numbers with blanks, tabs, commas or semicolons between them, `0` for an empty cell;
+//! - N lines of N signs or numbers, with or without blanks between them, with or without borders of `|`,
+//!   `-`, `+`, `=` and `*` (a line of these is a border where it has a `-`, `+` or `=`);
+//! - numbers with free line breaks, up to a blank line, a border, a line of 81 or more cells that is a board
+//!   by itself, or the end;
+//! - lists of these: `.txt`, `.sdm`, `.sdk` (lines in sections other than `[Puzzle]` are left out), `.ss`
+//!   (lines `Simple Sudoku` and `Version ...` are left out, as are titles like `Grid 01`);
+//! - CSV with `,`, `;` or tabs, whose first column is the puzzle and whose other columns are left out. On
+//!   its first line a name such as `puzzle`, `quizzes` or `sudoku`, or any words and a second field, are a
+//!   header.
+//!
+//! `#` at the beginning of a line or after a separator begins a comment. What follows 81 or more signs that
+//! are a board, after a blank, is left out: a rating, say. Blank lines end a board, but for those between its bands
+//! of boxes, if they stand after the first band and every other.
+//!
+//! # Signs
+//!
+//! | board | values | empty cell |
+//! |-------|--------|------------|
+//! | 1×1, 4×4, 9×9 | `1`-`9` | `.` `0` `_` `*` `X` `x` |
+//! | 16×16, alphabet `1-G` | `1`-`9`, `A`-`G` or `a`-`g` | `.` `0` `_` `*` |
+//! | 16×16, alphabet `0-F` | `0`-`9`, `A`-`F` or `a`-`f`: `0` is the value 1 | `.` `_` `*` |
+//! | 16×16, alphabet `A-P` | `A`-`P` or `a`-`p` | `.` `0` `_` `*` |
+//! | 25×25 | `1`-`9`, `A`-`P` or `a`-`p` | `.` `0` `_` `*` |
+//! | 36×36 | `1`-`9`, `A`-`Z` or `a`-`z`, `@` for 36 | `.` `0` `_` `*` |
+//! | 36×36, alphabet `0-F` | `0`-`9`, `A`-`Z` or `a`-`z`: `0` is the value 1 | `.` `_` `*` |
+//! | 49×49 | `1`-`9`, `A`-`Z`, `a`-`n` for 36 to 49 | `.` `0` `_` `*` |
+//! | 64×64 | `1`-`9`, `A`-`Z`, `a`-`z` for 36 to 61, `0` 62, `@` 63, `&` 64 | `.` `_` `*` |
+//! | any, as numbers | `1` to N | `0` `.` `_` `*` |
+//!
+//! Cells that are all single digits with blanks, bars or commas between them are numbers, not signs.
+//!
+//! ## The alphabet of a 16×16 board
+//! [`Reader::alphabet`] sets it for the whole input. Without that, the first of these that is so decides:
+//! 1. A letter from H to P occurs: `A-P`.
+//! 2. `0` occurs and so does another sign for an empty cell: `0` must be a value, `0-F`.
+//! 3. `0` occurs: it is an empty cell, `1-G`.
+//! 4. `G` and a digit from 1 to 9 occur: `1-G`.
+//! 5. No value occurs: the board is empty.
+//! 6. Else more than one alphabet fits, which is an error.
+//!
+//! A 36×36 board is read as `0-F` says where that is set, or `0` occurs and another sign for an empty cell too.
+//!
+//! ## 4×4, or a row of 16×16
+//! Sixteen cells on a line without bars are the first row of a 16×16 board where sixteen such lines follow
+//! each other (as one block or in four bands with blank lines between them) and at least two of them have a
+//! value beyond 4. Else each of these lines is a 4×4 board.
+//!
+//! # Errors
+//! Every [`ReadError::Malformed`] has the line and column at which the text stops making sense, what stands
+//! there, and what would make sense. A line that cannot be read costs that line only. A mistake within a
+//! board of several lines costs that board: the reader goes on after the next blank line that is not one
+//! between bands, at the next line that is a board of 9×9 or larger by itself, or at the next border that
+//! opens a board. A value that stands twice in a unit is an error; that a puzzle has no solution, or
+//! several, is none.
+
+mod alphabet;
+mod csv;
+mod decode;
+mod error;
+mod fast;
+mod grid;
+mod kind;
+mod lengths;
+mod lines;
+mod parse;
+mod reader;
+mod row;
+mod signs;
+mod sixteen;
+
+pub use alphabet::{Alphabet, AlphabetError};
+pub use error::ReadError;
+pub use reader::{Entry, Reader};
+
+use crate::{Puzzle, Size};

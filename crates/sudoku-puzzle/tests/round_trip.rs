@@ -1,0 +1,208 @@
+//! What is written is read back the same, and no text makes the reader panic.
+
+use proptest::prelude::*;
+use sudoku_puzzle::read::{Alphabet, ReadError, Reader};
+use sudoku_puzzle::{Puzzle, Size};
+
+/// A puzzle without clashes: some cells of a full board, its values renamed and the rest left empty.
+fn puzzle_of(size: Size, first: usize, keep: u32, seed: u64) -> Puzzle {
+    let (n, side) = (size.n(), size.box_side());
+    let mut random = seed | 1;
+    let mut next = move || {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        random
+    };
+    let mut names: Vec<u8> = (1..=64).take(n).collect();
+    for at in (1..n).rev() {
+        let other = (next() % (at as u64 + 1)) as usize;
+        names.swap(at, other);
+    }
+    let mut values = Vec::new();
+    for row in 0..n {
+        for col in 0..n {
+            let value = names[(row * side + row / side + col + first) % n];
+            let kept = next() % 1000 < u64::from(keep);
+            values.push(if kept { value } else { 0 });
+        }
+    }
+    Puzzle::from_values(values).expect("as many values as cells, none beyond the side")
+}
+
+/// Of any size; full, nearly empty, and between.
+fn puzzles() -> impl Strategy<Value = Puzzle> {
+    let keep = prop_oneof![Just(1000), Just(999), Just(300), Just(20), Just(2), Just(0)];
+    (0..8usize, 0..64usize, keep, any::<u64>())
+        .prop_map(|(size, first, keep, seed)| puzzle_of(Size::ALL[size], first, keep, seed))
+}
+
+fn written(puzzle: &Puzzle, writing: usize) -> String {
+    match writing {
+        0 => puzzle.line().to_string(),
+        1 => puzzle.grid().to_string(),
+        _ => puzzle.numbers().to_string(),
+    }
+}
+
+fn read_all(text: &str) -> Vec<Puzzle> {
+    let puzzles: Result<Vec<Puzzle>, ReadError> = Reader::new(text.as_bytes())
+        .map(|entry| entry.map(|entry| entry.puzzle))
+        .collect();
+    puzzles.unwrap_or_else(|error| panic!("{error} in\n{text}"))
+}
+
+/// Every error has a place; the reader comes to its end.
+fn errors_have_places(text: &[u8], alphabet: Option<Alphabet>) {
+    let reader = Reader::new(text);
+    let reader = match alphabet {
+        Some(alphabet) => reader.alphabet(alphabet),
+        None => reader,
+    };
+    let lines = text.split(|&byte| byte == b'\n').count() as u64;
+    let mut items = 0;
+    for entry in reader {
+        items += 1;
+        assert!(items <= lines, "more puzzles than lines");
+        match entry {
+            Ok(entry) => assert!((1..=lines).contains(&entry.line)),
+            Err(ReadError::Io(error)) => panic!("{error}"),
+            Err(ReadError::Malformed {
+                line,
+                column,
+                found,
+                expected,
+            }) => {
+                assert!((1..=lines).contains(&line), "line {line} of {lines}");
+                assert!(column >= 1);
+                assert!(!found.is_empty() && !expected.is_empty());
+            }
+        }
+    }
+}
+
+fn alphabets() -> impl Strategy<Value = Option<Alphabet>> {
+    prop_oneof![
+        Just(None),
+        Just(Some(Alphabet::OneBased)),
+        Just(Some(Alphabet::ZeroBased)),
+        Just(Some(Alphabet::Letters)),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+    #[test]
+    fn every_writing_reads_back_the_same(puzzle in puzzles()) {
+        for writing in 0..3 {
+            let text = written(&puzzle, writing);
+            let read: Puzzle = text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"));
+            prop_assert_eq!(&read, &puzzle);
+        }
+    }
+
+    #[test]
+    fn a_file_of_mixed_writings_reads_back_the_same(
+        list in prop::collection::vec((puzzles(), 0..3usize, 0..3usize), 0..12),
+    ) {
+        let mut text = String::new();
+        for (puzzle, writing, blanks) in &list {
+            text += &written(puzzle, *writing);
+            text += ["\n", "\r\n", "\n\n"][*blanks];
+        }
+        let expected: Vec<Puzzle> = list.into_iter().map(|(puzzle, ..)| puzzle).collect();
+        prop_assert_eq!(read_all(&text), expected);
+    }
+
+    #[test]
+    fn rows_of_signs_read_back_the_same(puzzle in puzzles()) {
+        let n = puzzle.size().n();
+        let line: Vec<char> = puzzle.line().to_string().chars().collect();
+        let rows: Vec<String> = line.chunks(n).map(|row| row.iter().collect()).collect();
+        let open = rows.iter().filter(|row| row.contains(|sign: char| !"01234".contains(sign))).count();
+        // Sixteen rows of 16×16 without two values beyond 4 are sixteen 4×4 boards.
+        if n == 16 && open < 2 {
+            return Ok(());
+        }
+        let bands: Vec<String> = rows.chunks(puzzle.size().box_side()).map(|band| band.join("\n")).collect();
+        for text in [rows.join("\n"), bands.join("\n\n"), rows.join("  \n  # a comment\n   ")] {
+            if n == 16 && text.contains('#') {
+                continue;
+            }
+            prop_assert_eq!(read_all(&text), vec![puzzle.clone()]);
+        }
+    }
+
+    #[test]
+    fn numbers_with_free_line_breaks_read_back_the_same(puzzle in puzzles(), width in 17..24usize) {
+        let n = puzzle.size().n();
+        if n <= 4 {
+            return Ok(());
+        }
+        let numbers: Vec<String> = puzzle.values().iter().map(ToString::to_string).collect();
+        let lines: Vec<String> = numbers.chunks(width).map(|line| line.join("; ")).collect();
+        prop_assert_eq!(read_all(&lines.join(" \n\t")), vec![puzzle]);
+    }
+
+    #[test]
+    fn a_setting_does_not_change_how_numbers_are_read(puzzle in puzzles(), alphabet in alphabets()) {
+        let text = format!("{}\n\n{}", puzzle.numbers(), puzzle.grid());
+        let reader = Reader::new(text.as_bytes()).alphabet(alphabet.unwrap_or(Alphabet::ZeroBased));
+        for entry in reader {
+            prop_assert_eq!(&entry.unwrap().puzzle, &puzzle);
+        }
+    }
+
+    #[test]
+    fn random_bytes_never_panic(text in prop::collection::vec(any::<u8>(), 0..400), alphabet in alphabets()) {
+        errors_have_places(&text, alphabet);
+    }
+
+    #[test]
+    fn random_puzzle_like_text_never_panics(text in "[0-9.A-Ha-hxX_*|,; \"\t#=+@&\\[\\]é\r\n-]{0,600}", alphabet in alphabets()) {
+        errors_have_places(text.as_bytes(), alphabet);
+    }
+
+    #[test]
+    fn mutated_puzzles_never_panic(
+        list in prop::collection::vec((puzzles(), 0..3usize), 1..4),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), 0..4u8, any::<u8>()), 1..8),
+        alphabet in alphabets(),
+    ) {
+        let mut text: Vec<u8> = Vec::new();
+        for (puzzle, writing) in &list {
+            text.extend(written(puzzle, *writing).bytes());
+            text.push(b'\n');
+        }
+        for (at, change, byte) in changes {
+            if text.is_empty() {
+                break;
+            }
+            let at = at.index(text.len());
+            match change {
+                0 => text[at] = byte,
+                1 => text.insert(at, b"\n 1.|\"#,"[usize::from(byte % 8)]),
+                2 => text.truncate(at.max(text.len() / 2)),
+                _ => {
+                    text.remove(at);
+                }
+            }
+        }
+        errors_have_places(&text, alphabet);
+    }
+}
+
+#[test]
+fn a_mistake_in_one_line_of_a_list_costs_that_line_only() {
+    for size in &Size::ALL[1..] {
+        let puzzle = puzzle_of(*size, 0, 300, 7);
+        let line = puzzle.line().to_string();
+        let short = &line[1..];
+        let text = format!("{line}\n{short}\n{line}\n{line}?\n{line}\n");
+        let items: Vec<bool> = Reader::new(text.as_bytes())
+            .map(|entry| entry.is_ok())
+            .collect();
+        assert_eq!(items, [true, false, true, false, true], "{size}");
+    }
+}
