@@ -63,6 +63,8 @@
 //! assert_eq!(greedy.solution().map(|solution| solution.depth), Some(6));
 //! ```
 
+#![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+
 pub mod best_first;
 pub mod breadth_first;
 pub mod depth_first;

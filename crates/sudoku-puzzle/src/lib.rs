@@ -12,6 +12,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+
 mod bits;
 mod board;
 mod candidates;

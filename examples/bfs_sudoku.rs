@@ -1,0 +1,10 @@
+//! Solves Sudokus breadth-first and counts the expanded nodes: `bfs_sudoku --help` lists the options.
+
+use std::process::ExitCode;
+
+use search_core::breadth_first;
+use sudoku_puzzle::Sudoku;
+
+fn main() -> ExitCode {
+    examples::solve_by(|board, limits| breadth_first::tree_in(Sudoku, board).limits(limits).run())
+}

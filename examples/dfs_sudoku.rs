@@ -1,0 +1,10 @@
+//! Solves Sudokus depth-first and counts the expanded nodes: `dfs_sudoku --help` lists the options.
+
+use std::process::ExitCode;
+
+use search_core::depth_first;
+use sudoku_puzzle::Sudoku;
+
+fn main() -> ExitCode {
+    examples::solve_by(|board, limits| depth_first::tree_in(Sudoku, board).limits(limits).run())
+}

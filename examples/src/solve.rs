@@ -1,0 +1,166 @@
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use search_core::{Limits, Outcome, Report};
+use sudoku_puzzle::read::{ReadError, Reader};
+use sudoku_puzzle::{Board, Propagation, Puzzle, Settings};
+
+use crate::EMBEDDED;
+use crate::options::Options;
+use crate::totals::Totals;
+
+/// Unreadable or malformed input.
+const UNREADABLE: u8 = 1;
+
+/// Runs a whole example: reads the options and the puzzles, solves each by `search`, prints what came of it.
+pub fn solve_by(search: impl Fn(Board, Limits) -> Report<Board>) -> ExitCode {
+    let options = Options::parse();
+    let stdout = io::stdout();
+    let prompt = stdout.is_terminal();
+    let mut run = Run {
+        search,
+        out: BufWriter::with_capacity(1 << 16, stdout.lock()),
+        prompt,
+        totals: Totals::default(),
+        options,
+    };
+    let finished = run.puzzles().and_then(|()| run.out.flush());
+    match finished {
+        Ok(()) => ExitCode::from(run.totals.exit_code()),
+        // Whoever reads the output has seen enough, as `head` has.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+            ExitCode::from(run.totals.exit_code())
+        }
+        Err(error) => {
+            complain(&format!("cannot write: {error}"));
+            ExitCode::from(UNREADABLE)
+        }
+    }
+}
+
+struct Run<S, W: Write> {
+    search: S,
+    out: W,
+    /// Whether somebody waits for each answer.
+    prompt: bool,
+    totals: Totals,
+    options: Options,
+}
+
+impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<S, W> {
+    /// Finds the input and solves all of it.
+    fn puzzles(&mut self) -> io::Result<()> {
+        let Some(file) = self.options.file.clone() else {
+            return self.all("the embedded board", EMBEDDED.as_bytes());
+        };
+        if file == "-" {
+            self.all("standard input", io::stdin().lock())?;
+        } else {
+            match File::open(&file) {
+                Ok(open) => self.all(&file, BufReader::with_capacity(1 << 16, open))?,
+                Err(error) => {
+                    self.malformed(&file, &error.to_string());
+                    return Ok(());
+                }
+            }
+        }
+        if self.options.quiet {
+            return Ok(());
+        }
+        write!(self.out, "\n{}", self.totals)
+    }
+
+    /// Solves every puzzle of one input, as it is read.
+    fn all(&mut self, name: &str, input: impl BufRead) -> io::Result<()> {
+        let mut reader = Reader::new(input);
+        if let Some(alphabet) = self.options.alphabet {
+            reader = reader.alphabet(alphabet);
+        }
+        for (number, entry) in reader.enumerate() {
+            match entry {
+                Ok(entry) => self.one(number as u64, entry.puzzle)?,
+                Err(error @ (ReadError::Io(_) | ReadError::Malformed { .. })) => {
+                    self.malformed(name, &error.to_string());
+                }
+            }
+        }
+        if self.totals.is_empty() {
+            self.malformed(name, "no puzzle was found");
+        }
+        Ok(())
+    }
+
+    fn one(&mut self, number: u64, puzzle: Puzzle) -> io::Result<()> {
+        let puzzle = self.shuffled(number, puzzle);
+        if !self.options.quiet {
+            if number > 0 {
+                writeln!(self.out)?;
+            }
+            writeln!(self.out, "{}", clues(&puzzle))?;
+        }
+        let limits = Limits {
+            expansions: self.options.limit,
+            ..Limits::default()
+        };
+        let report = Board::from_puzzle(&puzzle, self.options.settings())
+            .ok()
+            .map(|board| (self.search)(board, limits));
+        // Without a report, the clues contradict each other before any search.
+        let expanded = report.as_ref().map_or(0, |report| report.counts.expanded);
+        self.totals.add(expanded);
+        match report.map(|report| report.outcome) {
+            Some(Outcome::Solved(solution)) => {
+                if !self.options.quiet {
+                    writeln!(self.out, "Solution:\n{}", solution.state)?;
+                }
+                writeln!(self.out, "Nodes expanded: {expanded}")?;
+            }
+            Some(Outcome::Stopped(_)) => {
+                self.totals.stopped += 1;
+                writeln!(self.out, "Stopped after {expanded} nodes expanded")?;
+            }
+            Some(Outcome::Exhausted) | None => {
+                self.totals.unsolvable += 1;
+                writeln!(self.out, "No solution ({expanded} nodes expanded)")?;
+            }
+        }
+        if self.prompt {
+            self.out.flush()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Every puzzle has its own stream of random numbers, so one does not depend on those before it.
+    fn shuffled(&self, number: u64, puzzle: Puzzle) -> Puzzle {
+        let Some(seed) = self.options.shuffle else {
+            return puzzle;
+        };
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(number);
+        puzzle.shuffled(&mut rng)
+    }
+
+    fn malformed(&mut self, name: &str, what: &str) {
+        self.totals.malformed += 1;
+        complain(&format!("{name}: {what}"));
+    }
+}
+
+/// The board as it was given, without conclusions.
+fn clues(puzzle: &Puzzle) -> Board {
+    let settings = Settings {
+        propagation: Propagation::None,
+        ..Settings::default()
+    };
+    Board::from_puzzle(puzzle, settings).unwrap_or_else(|_| Board::of_size(puzzle.size()))
+}
+
+fn complain(what: &str) {
+    // Where standard error is closed there is nobody to tell.
+    let _ = writeln!(io::stderr(), "error: {what}");
+}
