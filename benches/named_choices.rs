@@ -6,17 +6,16 @@ use std::hint::black_box;
 
 use benches::{Eight, WholeSpace};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use rustc_hash::FxBuildHasher;
 use indexmap::IndexMap;
 use priority_queue::PriorityQueue;
+use rustc_hash::FxBuildHasher;
 use search_core::{best_first, breadth_first};
 
 const STATES: u64 = 181_440;
 
 /// Closed list, queue and parents in one `IndexMap`.
 fn breadth_first_on_indexmap() -> usize {
-    let mut parents: IndexMap<Eight, u32, FxBuildHasher> =
-        IndexMap::with_hasher(FxBuildHasher);
+    let mut parents: IndexMap<Eight, u32, FxBuildHasher> = IndexMap::with_hasher(FxBuildHasher);
     parents.insert(Eight::solved(), u32::MAX);
     let mut next = 0;
     while let Some((&state, _)) = parents.get_index(next) {
@@ -30,8 +29,7 @@ fn breadth_first_on_indexmap() -> usize {
 
 /// States in an `IndexMap`, their ids in a `PriorityQueue` by value and order of arrival.
 fn best_first_on_priority_queue() -> usize {
-    let mut parents: IndexMap<Eight, u32, FxBuildHasher> =
-        IndexMap::with_hasher(FxBuildHasher);
+    let mut parents: IndexMap<Eight, u32, FxBuildHasher> = IndexMap::with_hasher(FxBuildHasher);
     let mut frontier = PriorityQueue::with_hasher(FxBuildHasher);
     let start = Eight::solved();
     parents.insert(start, u32::MAX);

@@ -5,7 +5,8 @@ use std::collections::{BinaryHeap, VecDeque};
 use std::hint::black_box;
 
 use benches::hard_board;
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use search_core::{Searchable, StateSpace, best_first, breadth_first, depth_first};
 use sudoku_puzzle::{Board, Sudoku};
 
@@ -94,67 +95,41 @@ fn best_first_loop(start: Board) -> u64 {
     expanded
 }
 
+/// Times one way to search the hard board, which must expand as many nodes as it always does.
+fn search(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    expansions: u64,
+    search: impl Fn(Board) -> u64,
+) {
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| assert_eq!(search(black_box(hard_board())), expansions));
+    });
+}
+
 fn engines(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sudoku_breadth_first");
-    group.sample_size(20);
-    group.bench_function("hand_written", |bencher| {
-        bencher.iter(|| assert_eq!(breadth_first_loop(black_box(hard_board())), 5135));
-    });
-    group.bench_function("run", |bencher| {
-        bencher.iter(|| {
-            assert_eq!(
-                breadth_first::tree(black_box(hard_board()))
-                    .run()
-                    .counts
-                    .expanded,
-                5135
-            )
-        });
+    group.sample_size(30);
+    search(&mut group, "hand_written", 5135, breadth_first_loop);
+    search(&mut group, "run", 5135, |board| {
+        breadth_first::tree(board).run().counts.expanded
     });
     group.finish();
 
     let mut group = criterion.benchmark_group("sudoku_depth_first");
-    group.bench_function("hand_written", |bencher| {
-        bencher.iter(|| assert_eq!(depth_first_loop(black_box(hard_board())), 160));
+    search(&mut group, "hand_written", 160, depth_first_loop);
+    search(&mut group, "run", 160, |board| {
+        depth_first::tree_in(Sudoku, board).run().counts.expanded
     });
-    group.bench_function("run", |bencher| {
-        bencher.iter(|| {
-            assert_eq!(
-                depth_first::tree_in(Sudoku, black_box(hard_board()))
-                    .run()
-                    .counts
-                    .expanded,
-                160
-            )
-        });
-    });
-    group.bench_function("run_plain", |bencher| {
-        bencher.iter(|| {
-            assert_eq!(
-                depth_first::tree(black_box(hard_board()))
-                    .run()
-                    .counts
-                    .expanded,
-                160
-            )
-        });
+    search(&mut group, "run_plain", 160, |board| {
+        depth_first::tree(board).run().counts.expanded
     });
     group.finish();
 
     let mut group = criterion.benchmark_group("sudoku_best_first");
-    group.bench_function("hand_written", |bencher| {
-        bencher.iter(|| assert_eq!(best_first_loop(black_box(hard_board())), 247));
-    });
-    group.bench_function("run", |bencher| {
-        bencher.iter(|| {
-            assert_eq!(
-                best_first::tree(black_box(hard_board()))
-                    .run()
-                    .counts
-                    .expanded,
-                247
-            )
-        });
+    search(&mut group, "hand_written", 247, best_first_loop);
+    search(&mut group, "run", 247, |board| {
+        best_first::tree(board).run().counts.expanded
     });
     group.finish();
 }

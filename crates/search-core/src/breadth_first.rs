@@ -125,7 +125,7 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for BreadthFirst<P, T> {
                     .dead_end(&plain_node(store, taken.id, taken.depth));
             }
         }
-        let (generated, stored) = (made.len() as u64, store.len());
+        let (generated, stored) = (made.len() as u64, store.kept());
         let mut lost = 0;
         for successor in made.drain(..) {
             let heap = bench.space.heap_bytes(&successor);
@@ -142,7 +142,7 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for BreadthFirst<P, T> {
                 Inserted::Full => lost += 1,
             }
         }
-        let new = (store.len() - stored) as u64;
+        let new = (store.kept() - stored) as u64;
         *in_next_layer += new;
         bench.tally.counts.generated += generated;
         bench.tally.counts.duplicates += generated - new - lost;
@@ -258,7 +258,7 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for BreadthFirst<P, T> {
         P: 'a,
     {
         // A store that forgets has nothing before the next id, but perhaps the state in hand.
-        let kept = self.store.len() as u64 - self.waiting();
+        let kept = self.store.kept() as u64 - self.waiting();
         (1..=kept).map(|back| {
             let id = self.next.wrapping_sub(back as NodeId);
             self.node_on_path(id)

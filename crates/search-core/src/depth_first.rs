@@ -222,7 +222,7 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for DepthFirst<P, T> {
     where
         P: 'a,
     {
-        (0..self.store.len() as NodeId).map(|id| self.node_on_path(id))
+        (0..self.store.kept() as NodeId).map(|id| self.node_on_path(id))
     }
 
     fn why_next(&self) -> Option<Why> {

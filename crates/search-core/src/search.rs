@@ -159,11 +159,11 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
                 taken
             }
         };
-        if self.limited || self.tally.full {
-            if let Some(limit) = self.limit_reached() {
-                self.in_hand = Some(InHand::Stopped(taken));
-                return self.end(Step::Stopped(limit));
-            }
+        if (self.limited || self.tally.full)
+            && let Some(limit) = self.limit_reached()
+        {
+            self.in_hand = Some(InHand::Stopped(taken));
+            return self.end(Step::Stopped(limit));
         }
         let (engine, mut bench) = self.bench();
         bench.tally.counts.expanded += 1;
@@ -249,7 +249,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
                 .tally
                 .counts
                 .stored
-                .max(self.engine.store().len() as u64),
+                .max(self.engine.store().kept() as u64),
             ..self.tally.counts
         }
     }
@@ -416,7 +416,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let counts = &mut self.tally.counts;
         counts.peak_frontier = counts.peak_frontier.max(self.engine.waiting());
         if !E::Store::KEEPS_ALL {
-            counts.stored = counts.stored.max(self.engine.store().len() as u64);
+            counts.stored = counts.stored.max(self.engine.store().kept() as u64);
         }
     }
 

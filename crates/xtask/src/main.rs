@@ -1,105 +1,89 @@
-//! The task runner: `cargo xtask test` runs every check the project has, in order, and stops at the
-//! first that fails. It installs what the checks need and says what it could not check.
+//! The task runner: `cargo xtask test` runs every check the project has, in order, and stops at the first
+//! that fails. It installs what the checks need and says what it could not check.
 
-#![expect(
-    clippy::print_stdout,
-    reason = "a program that reports on its terminal"
-)]
-
-mod command;
 mod deny;
 mod steps;
-mod summary;
-mod yanked;
 
-use std::env;
+use std::path::Path;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, ValueEnum};
 
-use steps::Step;
+use steps::{Outcome, Step};
 
 /// Runs the project's checks.
 #[derive(Parser)]
-#[command(bin_name = "cargo xtask", after_help = steps::table())]
-struct Args {
-    /// What to do; without it the help is shown.
-    #[command(subcommand)]
-    task: Option<Task>,
-}
-
-/// What the runner can be asked to do.
-#[derive(Subcommand)]
+#[command(bin_name = "cargo xtask")]
 enum Task {
     /// Run all steps, or only those named, and stop at the first that fails
     Test {
-        /// The steps to run; all of them when none is named
+        /// The steps to run
         #[arg(value_name = "STEP")]
         steps: Vec<Step>,
     },
 }
 
-/// Reads the arguments and does the task they name.
 fn main() -> ExitCode {
-    match Args::parse().task {
-        Some(Task::Test { steps }) => test(&steps),
-        None => {
-            print!("{}", Args::command().render_help());
-            ExitCode::SUCCESS
-        }
-    }
-}
-
-/// Runs the named steps from the top of the workspace, and fails when one of them does.
-fn test(named: &[Step]) -> ExitCode {
-    let top = command::workspace();
-    if let Err(error) = env::set_current_dir(top) {
-        println!("error: cannot enter {}: {error}", top.display());
+    let Task::Test { steps: named } = Task::parse();
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    if let Err(error) = std::env::set_current_dir(&top) {
+        println!("cannot enter {}: {error}", top.display());
         return ExitCode::FAILURE;
     }
-    let reports = steps::run(&steps::select(named));
-    let passed = reports.iter().all(summary::Report::passed);
-    print!("\n{}", summary::render(&reports));
-    ExitCode::from(u8::from(!passed))
+    let mut summary = Vec::new();
+    for step in select(&named) {
+        let name = step
+            .to_possible_value()
+            .map_or_else(String::new, |value| value.get_name().to_owned());
+        println!("\n== {name}");
+        let begun = Instant::now();
+        let result = step.run();
+        let time = seconds(begun.elapsed());
+        match result {
+            Ok(Outcome::Passed) => summary.push(format!("{name:<12}ok       {time}")),
+            Ok(Outcome::Skipped(why)) => {
+                println!("skipped: {why}");
+                summary.push(format!("{name:<12}skipped  {time}  {why}"));
+            }
+            Err(message) => {
+                println!(
+                    "\n{}\n{name:<12}FAILED   {time}\n{message}",
+                    summary.join("\n")
+                );
+                println!("To run this step alone: cargo xtask test {name}");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    println!("\n{}", summary.join("\n"));
+    ExitCode::SUCCESS
+}
+
+/// The steps to run, in their order: the named ones, or all where none is named.
+fn select(named: &[Step]) -> impl Iterator<Item = Step> {
+    let all = Step::value_variants().iter().copied();
+    all.filter(move |step| named.is_empty() || named.contains(step))
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:>6.1} s", time.as_secs_f64())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use clap::CommandFactory;
 
-    /// The steps named on a command line, or clap's complaint.
-    fn parse(line: &str) -> Result<Option<Vec<Step>>, clap::Error> {
-        let args = Args::try_parse_from(line.split_whitespace())?;
-        Ok(args.task.map(|Task::Test { steps }| steps))
-    }
+    use super::*;
 
     #[test]
     fn arguments_are_consistent() {
-        Args::command().debug_assert();
+        Task::command().debug_assert();
     }
 
     #[test]
-    fn steps_are_read_by_name() {
-        assert_eq!(parse("xtask").unwrap(), None);
-        assert_eq!(parse("xtask test").unwrap(), Some(vec![]));
-        assert_eq!(
-            parse("xtask test docs format").unwrap(),
-            Some(vec![Step::Docs, Step::Format])
-        );
-    }
-
-    #[test]
-    fn unknown_step_is_refused_with_the_known_ones() {
-        let message = parse("xtask test fmt").unwrap_err().to_string();
-        assert!(message.contains("'fmt'"), "{message}");
-        assert!(message.contains("format, clippy, docs"), "{message}");
-    }
-
-    #[test]
-    fn help_lists_every_step() {
-        let help = Args::command().render_help().to_string();
-        for step in steps::select(&[]) {
-            assert!(help.contains(&format!("\n  {}", step.name())), "{help}");
-        }
+    fn named_steps_run_once_and_in_their_order() {
+        let selected: Vec<Step> = select(&[Step::Tests, Step::Format, Step::Tests]).collect();
+        assert_eq!(selected, [Step::Format, Step::Tests]);
     }
 }

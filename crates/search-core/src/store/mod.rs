@@ -59,7 +59,7 @@ pub trait Store<S> {
     fn release(&mut self, id: NodeId) -> Option<S>;
 
     /// The states kept now.
-    fn len(&self) -> usize;
+    fn kept(&self) -> usize;
 
     /// The bytes held by collections, by capacity.
     fn bytes(&self) -> usize;

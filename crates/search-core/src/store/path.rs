@@ -65,7 +65,7 @@ impl<S> Store<S> for PathStack<S> {
     }
 
     #[inline]
-    fn len(&self) -> usize {
+    fn kept(&self) -> usize {
         self.steps.len()
     }
 

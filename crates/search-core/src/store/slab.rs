@@ -79,7 +79,7 @@ impl<S> Store<S> for Slab<S> {
     }
 
     #[inline]
-    fn len(&self) -> usize {
+    fn kept(&self) -> usize {
         self.places.len() - self.free.len()
     }
 

@@ -102,7 +102,7 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
     }
 
     #[inline]
-    fn len(&self) -> usize {
+    fn kept(&self) -> usize {
         self.states.len()
     }
 

@@ -68,7 +68,7 @@ impl<S> Store<S> for Window<S> {
     }
 
     #[inline]
-    fn len(&self) -> usize {
+    fn kept(&self) -> usize {
         self.states.len()
     }
 
