@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use search_core::{Limits, Outcome, Report};
+use search_core::{Counts, Limits, Outcome, Report};
 use sudoku_puzzle::read::{ReadError, Reader};
 use sudoku_puzzle::{Board, Propagation, Puzzle, Settings};
 
@@ -110,8 +110,11 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<S, W> {
             .ok()
             .map(|board| (self.search)(board, limits));
         // Without a report, the clues contradict each other before any search.
-        let expanded = report.as_ref().map_or(0, |report| report.counts.expanded);
-        self.totals.add(expanded);
+        let counts = report
+            .as_ref()
+            .map_or_else(Counts::default, |report| report.counts);
+        let expanded = counts.expanded;
+        self.totals.add(&counts);
         match report.map(|report| report.outcome) {
             Some(Outcome::Solved(solution)) => {
                 if !self.options.quiet {

@@ -1,22 +1,26 @@
 use std::fmt;
 
+use search_core::Counts;
+
 /// What is said of a whole file at its end.
 #[derive(Default)]
 pub(crate) struct Totals {
-    /// Expansions of every puzzle searched.
-    expanded: Vec<u64>,
+    expanded: Series,
+    peak_frontier: Series,
     pub(crate) unsolvable: u64,
     pub(crate) stopped: u64,
     pub(crate) malformed: u64,
 }
 
 impl Totals {
-    pub(crate) fn add(&mut self, expanded: u64) {
-        self.expanded.push(expanded);
+    /// Adds the counts of one search.
+    pub(crate) fn add(&mut self, counts: &Counts) {
+        self.expanded.0.push(counts.expanded);
+        self.peak_frontier.0.push(counts.peak_frontier);
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.expanded.is_empty() && self.malformed == 0
+        self.expanded.0.is_empty() && self.malformed == 0
     }
 
     /// The exit code: what is worst first.
@@ -35,29 +39,36 @@ impl Totals {
 
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut sorted = self.expanded.clone();
-        sorted.sort_unstable();
-        let puzzles = sorted.len() as u64;
+        let puzzles = self.expanded.0.len() as u64;
         let solved = puzzles - self.unsolvable - self.stopped;
         writeln!(
             f,
             "Puzzles: {puzzles} ({solved} solved, {} without a solution, {} stopped by the limit), and {} malformed",
             self.unsolvable, self.stopped, self.malformed
         )?;
+        writeln!(f, "Expanded: {}", self.expanded)?;
+        writeln!(f, "Peak frontier: {}", self.peak_frontier)
+    }
+}
+
+/// One count of every puzzle searched.
+#[derive(Default)]
+struct Series(Vec<u64>);
+
+impl fmt::Display for Series {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut sorted = self.0.clone();
+        sorted.sort_unstable();
         let Some(largest) = sorted.last() else {
-            return Ok(());
+            return f.write_str("none");
         };
         let total: u64 = sorted.iter().sum();
-        let mean = total as f64 / puzzles as f64;
-        let middle = sorted.len() / 2;
-        let median = if sorted.len() % 2 == 1 {
-            sorted[middle] as f64
-        } else {
-            (sorted[middle - 1] + sorted[middle]) as f64 / 2.0
-        };
-        writeln!(
+        let mean = total as f64 / sorted.len() as f64;
+        let (low, high) = (sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2]);
+        let median = (low + high) as f64 / 2.0;
+        write!(
             f,
-            "Expanded: {total} in all, mean {mean:.1}, median {median}, largest {largest}"
+            "{total} in all, mean {mean:.1}, median {median}, largest {largest}"
         )
     }
 }
