@@ -68,7 +68,7 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<S, W> {
                 }
             }
         }
-        if self.options.quiet {
+        if self.totals.is_empty() {
             return Ok(());
         }
         write!(self.out, "\n{}", self.totals)
@@ -80,7 +80,9 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<S, W> {
         if let Some(alphabet) = self.options.alphabet {
             reader = reader.alphabet(alphabet);
         }
+        let mut empty = true;
         for (number, entry) in reader.enumerate() {
+            empty = false;
             match entry {
                 Ok(entry) => self.one(number as u64, entry.puzzle)?,
                 Err(error @ (ReadError::Io(_) | ReadError::Malformed { .. })) => {
@@ -88,7 +90,7 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<S, W> {
                 }
             }
         }
-        if self.totals.is_empty() {
+        if empty {
             self.malformed(name, "no puzzle was found");
         }
         Ok(())
@@ -114,7 +116,9 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<S, W> {
             .as_ref()
             .map_or_else(Counts::default, |report| report.counts);
         let expanded = counts.expanded;
-        self.totals.add(&counts);
+        if !self.options.quiet {
+            self.totals.add(&counts);
+        }
         match report.map(|report| report.outcome) {
             Some(Outcome::Solved(solution)) => {
                 if !self.options.quiet {

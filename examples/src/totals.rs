@@ -19,8 +19,9 @@ impl Totals {
         self.peak_frontier.0.push(counts.peak_frontier);
     }
 
+    /// Whether no search was added.
     pub(crate) fn is_empty(&self) -> bool {
-        self.expanded.0.is_empty() && self.malformed == 0
+        self.expanded.0.is_empty()
     }
 
     /// The exit code: what is worst first.

@@ -196,6 +196,8 @@ pub enum Waiting<'a, P: StateSpace> {
 /// Why an entry of the frontier is the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
+    /// It was taken already when a limit stopped the search.
+    Stopped,
     /// It has waited longest: breadth-first search.
     FirstIn,
     /// It is the first action not tried yet in the deepest expanded state: depth-first search.
@@ -214,6 +216,7 @@ pub enum Why {
 impl std::fmt::Display for Why {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Why::Stopped => f.write_str("it was the next when a limit stopped the search"),
             Why::FirstIn => f.write_str("it has waited longest"),
             Why::Deepest => {
                 f.write_str("it is the first action not tried yet in the deepest expanded state")

@@ -128,3 +128,41 @@ impl<P: StateSpace, O: Observer<P>> Observer<P> for &mut O {
         (**self).end(how, counts);
     }
 }
+
+/// Two observers watch one search, the first before the second.
+impl<P: StateSpace, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
+    const PRESENT: bool = A::PRESENT || B::PRESENT;
+
+    fn start(&mut self, node: &Node<'_, P>) {
+        self.0.start(node);
+        self.1.start(node);
+    }
+    fn expand(&mut self, node: &Node<'_, P>) {
+        self.0.expand(node);
+        self.1.expand(node);
+    }
+    fn generate(&mut self, node: &Node<'_, P>) {
+        self.0.generate(node);
+        self.1.generate(node);
+    }
+    fn duplicate(&mut self, number: u64, state: &P::State, parent: u64) {
+        self.0.duplicate(number, state, parent);
+        self.1.duplicate(number, state, parent);
+    }
+    fn reopen(&mut self, node: &Node<'_, P>) {
+        self.0.reopen(node);
+        self.1.reopen(node);
+    }
+    fn dead_end(&mut self, node: &Node<'_, P>) {
+        self.0.dead_end(node);
+        self.1.dead_end(node);
+    }
+    fn solution(&mut self, node: &Node<'_, P>) {
+        self.0.solution(node);
+        self.1.solution(node);
+    }
+    fn end(&mut self, how: Step, counts: &Counts) {
+        self.0.end(how, counts);
+        self.1.end(how, counts);
+    }
+}

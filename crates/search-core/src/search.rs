@@ -3,7 +3,7 @@ use std::time::Instant;
 use crate::engine::{Bench, Engine, Stride, Taken, Tally, Waiting, Why};
 use crate::observer::{Node, Observer};
 use crate::store::Store;
-use crate::{Counts, Limit, Limits, Outcome, Proven, Report, Solution, StateSpace};
+use crate::{CancelFlag, Counts, Limit, Limits, Outcome, Proven, Report, Solution, StateSpace};
 
 /// A search that can be run, stepped, resumed and looked into.
 ///
@@ -150,20 +150,21 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
                 if bench.space.is_goal(engine.store().get(taken.id)) {
                     return self.found(taken);
                 }
-                if self.limits.depth.is_some_and(|depth| taken.depth >= depth) {
-                    let (engine, mut bench) = self.bench();
-                    engine.pass_over(taken, &mut bench);
-                    self.cut_off = true;
-                    return Step::CutOff;
-                }
                 taken
             }
         };
+        let at_limit = self.limits.depth.is_some_and(|most| taken.depth >= most);
         if (self.limited || self.tally.full)
-            && let Some(limit) = self.limit_reached()
+            && let Some(limit) = self.limit_reached(at_limit)
         {
             self.in_hand = Some(InHand::Stopped(taken));
             return self.end(Step::Stopped(limit));
+        }
+        if at_limit {
+            let (engine, mut bench) = self.bench();
+            engine.pass_over(taken, &mut bench);
+            self.cut_off = true;
+            return Step::CutOff;
         }
         let (engine, mut bench) = self.bench();
         bench.tally.counts.expanded += 1;
@@ -284,7 +285,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     /// Why the next entry of the frontier is the next; none where nothing waits.
     pub fn why_next(&self) -> Option<Why> {
-        self.engine.why_next()
+        match self.in_hand {
+            Some(InHand::Stopped(_)) => Some(Why::Stopped),
+            _ => self.engine.why_next(),
+        }
     }
 
     /// The states from the start to the one with this [number](Node::number), both included; none where that
@@ -310,10 +314,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.paused = false;
         let start = self.start.take();
         let in_hand = self.in_hand.take();
+        self.begun.get_or_insert_with(Instant::now);
         let (engine, mut bench) = self.bench();
         if let Some(start) = start {
             engine.start(start, &mut bench);
-            self.begun = Some(Instant::now());
             self.note_peaks();
             return None;
         }
@@ -378,8 +382,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         how
     }
 
+    /// The limit that keeps a state from being expanded, or, where it will not be expanded anyway, from being
+    /// passed over.
     #[inline]
-    fn limit_reached(&self) -> Option<Limit> {
+    fn limit_reached(&self, passed_over: bool) -> Option<Limit> {
         let Limits {
             expansions,
             generations,
@@ -389,16 +395,18 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             depth: _,
         } = &self.limits;
         let counts = &self.tally.counts;
-        if expansions.is_some_and(|most| counts.expanded >= most) {
+        if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
+            Some(Limit::Cancelled)
+        } else if time.is_some_and(|most| self.begun.is_some_and(|begun| begun.elapsed() >= most)) {
+            Some(Limit::Time)
+        } else if passed_over {
+            None
+        } else if expansions.is_some_and(|most| counts.expanded >= most) {
             Some(Limit::Expansions)
         } else if generations.is_some_and(|most| counts.generated >= most) {
             Some(Limit::Generations)
         } else if bytes.is_some_and(|most| self.bytes_held() >= most) {
             Some(Limit::Bytes)
-        } else if cancel.as_ref().is_some_and(crate::CancelFlag::is_raised) {
-            Some(Limit::Cancelled)
-        } else if time.is_some_and(|most| self.begun.is_some_and(|begun| begun.elapsed() >= most)) {
-            Some(Limit::Time)
         } else if self.tally.full {
             Some(Limit::States)
         } else {
