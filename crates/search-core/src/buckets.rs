@@ -14,6 +14,8 @@ pub(crate) struct Buckets<V> {
     spare: Vec<VecDeque<NodeId>>,
     /// The capacity of all queues together.
     room: usize,
+    /// The most queues that there were at one time.
+    most_queues: usize,
 }
 
 impl<V: Ord + Copy> Buckets<V> {
@@ -22,6 +24,7 @@ impl<V: Ord + Copy> Buckets<V> {
             queues: BTreeMap::new(),
             spare: Vec::new(),
             room: 0,
+            most_queues: 0,
         }
     }
 
@@ -35,6 +38,7 @@ impl<V: Ord + Copy> Buckets<V> {
         let room = queue.capacity();
         queue.push_back(id);
         self.room += queue.capacity() - room;
+        self.most_queues = self.most_queues.max(self.queues.len());
     }
 
     #[inline]
@@ -68,6 +72,6 @@ impl<V: Ord + Copy> Buckets<V> {
     pub(crate) fn bytes(&self) -> usize {
         self.room * size_of::<NodeId>()
             + self.spare.capacity() * size_of::<VecDeque<NodeId>>()
-            + self.queues.len() * 2 * size_of::<(V, VecDeque<NodeId>)>()
+            + self.most_queues * 2 * size_of::<(V, VecDeque<NodeId>)>()
     }
 }

@@ -7,9 +7,10 @@ pub struct Node<'a, P: StateSpace> {
     pub number: u64,
     /// The number of the state it was made from; none for the start, and where the engine does not keep it.
     pub parent: Option<u64>,
-    /// Steps from the start.
+    /// Steps from the start, by the path on which it came to the frontier.
     pub depth: u64,
-    /// The cost from the start, in engines that add it up.
+    /// The cost of that path, in engines that add it up. Once a cheaper way to a state before it is found, both
+    /// are too large until it is generated again.
     pub g: Option<P::Cost>,
     /// The heuristic value, in engines that compute it and where it is not a proven dead end.
     pub h: Option<P::Cost>,

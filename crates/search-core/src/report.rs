@@ -57,6 +57,20 @@ impl<S> Report<S> {
 }
 
 impl<S> Solution<S> {
+    /// Where there is a path, it tells the depth: a state before the solution may have been reached by another
+    /// one since the solution was made.
+    pub(crate) fn new(state: S, ancestors: Option<Vec<S>>, depth: u64, proven: Proven) -> Self {
+        let depth = ancestors
+            .as_ref()
+            .map_or(depth, |ancestors| ancestors.len() as u64);
+        Solution {
+            state,
+            depth,
+            proven,
+            ancestors,
+        }
+    }
+
     /// The states from the start to the solution, both included; none where the engine keeps no path.
     #[must_use]
     pub fn path(&self) -> Option<impl Iterator<Item = &S>> {

@@ -161,6 +161,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             return self.end(Step::Stopped(limit));
         }
         if at_limit {
+            self.note_peaks();
             let (engine, mut bench) = self.bench();
             engine.pass_over(taken, &mut bench);
             self.cut_off = true;
@@ -203,12 +204,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             (_, Some(InHand::Solution(Taken { id, depth }))) => {
                 let proven = self.proven();
                 let (ancestors, state) = self.engine.into_store().into_path(id);
-                Outcome::Solved(Solution {
-                    state,
-                    depth,
-                    proven,
-                    ancestors,
-                })
+                Outcome::Solved(Solution::new(state, ancestors, depth, proven))
             }
             _ => Outcome::Exhausted,
         };
@@ -371,6 +367,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     #[cold]
     fn end(&mut self, how: Step) -> Step {
+        self.note_peaks();
         self.tally.counts.elapsed = self
             .begun
             .map_or_else(Default::default, |begun| begun.elapsed());
@@ -446,11 +443,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             let before = path.len() - 1;
             path.into_iter().take(before).cloned().collect()
         });
-        Some(Solution {
-            state: node.state.clone(),
-            depth: node.depth,
-            proven: self.proven(),
-            ancestors,
-        })
+        let state = node.state.clone();
+        Some(Solution::new(state, ancestors, node.depth, self.proven()))
     }
 }

@@ -116,11 +116,12 @@ impl Work {
         unit: Unit,
         kind: ContradictionKind,
     ) -> Result<(), Contradiction> {
+        let had = grid.cell(row, col) & bits;
         let Some(left) = grid.remove(row, col, bits) else {
             return Ok(());
         };
         if left.is_none() {
-            let value = bits.smallest();
+            let value = had.smallest();
             return Err(Contradiction { unit, value, kind });
         }
         self.changed::<W, N>(row, col);

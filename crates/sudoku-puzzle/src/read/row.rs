@@ -15,7 +15,7 @@ pub(super) enum Mark {
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Mark::Sign(sign) => write!(f, "`{sign}`"),
+            Mark::Sign(sign) => write!(f, "`{}`", sign.escape_debug()),
             Mark::Number(number) => write!(f, "`{number}`"),
         }
     }

@@ -1,0 +1,194 @@
+//! `check` finds each mistake, names it exactly, and passes what is right.
+
+use std::cell::Cell;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use search_core::{Mistake, Searchable, check};
+
+/// A fault that shows in state 3 of the numbers 0 to 9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    None,
+    Hash,
+    OtherSuccessors,
+    OtherOrder,
+    Estimate,
+    ChangingSolution,
+    ChangingEstimate,
+}
+
+/// Counts up, by one and by two, with a fault.
+#[derive(Debug)]
+struct Number {
+    value: u32,
+    fault: Fault,
+    /// Which way it was made; no part of what it is.
+    by: u32,
+    calls: Cell<u32>,
+}
+
+impl Number {
+    fn start(fault: Fault) -> Self {
+        Number {
+            value: 0,
+            fault,
+            by: 0,
+            calls: Cell::new(0),
+        }
+    }
+
+    /// Whether this call is an odd one on a state with this fault.
+    fn wavers(&self, fault: Fault) -> bool {
+        if self.fault != fault || self.value != 3 {
+            return false;
+        }
+        self.calls.set(self.calls.get() + 1);
+        self.calls.get() % 2 == 1
+    }
+}
+
+impl PartialEq for Number {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl Eq for Number {}
+
+impl Hash for Number {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.value.hash(hasher);
+        if self.fault == Fault::Hash && self.value == 3 {
+            self.by.hash(hasher);
+        }
+    }
+}
+
+impl Searchable for Number {
+    fn is_solution(&self) -> bool {
+        self.value == 9
+            || (self.fault == Fault::Estimate && self.value == 3)
+            || self.wavers(Fault::ChangingSolution)
+    }
+
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        let mut by = vec![1, 2];
+        if self.wavers(Fault::OtherOrder) {
+            by.reverse();
+        }
+        if self.wavers(Fault::OtherSuccessors) {
+            by.pop();
+        }
+        by.retain(|by| self.value + by <= 9);
+        by.into_iter().map(|by| Number {
+            value: self.value + by,
+            fault: self.fault,
+            by,
+            calls: Cell::new(0),
+        })
+    }
+
+    fn heuristic_value(&self) -> u32 {
+        if self.wavers(Fault::ChangingEstimate) {
+            100
+        } else {
+            9 - self.value
+        }
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "number {}", self.value)
+    }
+}
+
+fn mistake(fault: Fault) -> Mistake<Number> {
+    check(Number::start(fault), 100).expect_err("it has a fault")
+}
+
+#[test]
+fn equal_states_that_hash_differently_are_found() {
+    let found = mistake(Fault::Hash);
+    let Mistake::HashDiffers(one, other) = &found else {
+        unreachable!("{found:?}");
+    };
+    // 3 is first made by 1 and a step of two, then by 2 and a step of one.
+    assert_eq!((one.by, other.by), (2, 1));
+    let text = "equal states hash differently, so graph search stores both:\nnumber 3\nnumber 3";
+    assert_eq!(found.to_string(), text);
+}
+
+#[test]
+fn successors_that_change_are_found() {
+    for fault in [Fault::OtherSuccessors, Fault::OtherOrder] {
+        let found = mistake(fault);
+        assert_eq!(
+            found,
+            Mistake::SuccessorsChange(Number {
+                value: 3,
+                ..Number::start(fault)
+            })
+        );
+        let text =
+            "successors are not the same states in the same order at every call, here:\nnumber 3";
+        assert_eq!(found.to_string(), text);
+    }
+}
+
+#[test]
+fn a_solution_that_is_estimated_to_be_far_from_one_is_found() {
+    let found = mistake(Fault::Estimate);
+    assert_eq!(
+        found,
+        Mistake::HeuristicAtSolution(
+            Number {
+                value: 3,
+                ..Number::start(Fault::None)
+            },
+            6
+        )
+    );
+    assert_eq!(
+        found.to_string(),
+        "the heuristic value of a solution is 0, but it is 6 here:\nnumber 3"
+    );
+}
+
+#[test]
+fn answers_that_change_are_found() {
+    for fault in [Fault::ChangingSolution, Fault::ChangingEstimate] {
+        let found = mistake(fault);
+        assert_eq!(
+            found,
+            Mistake::AnswersChange(Number {
+                value: 3,
+                ..Number::start(fault)
+            })
+        );
+        let text = "is_solution or heuristic_value is not the same at every call, here:\nnumber 3";
+        assert_eq!(found.to_string(), text);
+    }
+}
+
+#[test]
+fn a_puzzle_without_mistakes_passes_with_the_number_of_its_states() {
+    assert_eq!(check(Number::start(Fault::None), 100), Ok(10));
+    assert_eq!(check(Number::start(Fault::None), 10), Ok(10));
+}
+
+#[test]
+fn no_more_states_are_looked_at_than_asked_for() {
+    for most in 1..10 {
+        assert_eq!(check(Number::start(Fault::None), most), Ok(most));
+    }
+    // 0 leads to 1 and 2, so that 3 is the fourth.
+    assert_eq!(check(Number::start(Fault::Estimate), 3), Ok(3));
+    assert!(check(Number::start(Fault::Estimate), 4).is_err());
+}
+
+/// A mistake is an error that can be passed on.
+#[test]
+fn a_mistake_is_an_error() {
+    let error: Box<dyn std::error::Error> = Box::new(mistake(Fault::Estimate));
+    assert!(error.to_string().ends_with("number 3"));
+}

@@ -1,0 +1,116 @@
+//! The cheapest paths once more: by Dijkstra's algorithm, and by A* on a list that is searched from end to end.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+
+use search_core::{Counts, Ties};
+
+use super::map::Map;
+
+/// The cost of the cheapest path from every state to a goal: Dijkstra's algorithm against the roads.
+pub(crate) fn distances(map: &Map) -> Vec<Option<u32>> {
+    let mut against = vec![Vec::new(); map.roads.len()];
+    for (from, roads) in map.roads.iter().enumerate() {
+        for &(to, cost) in roads {
+            if let Some(to) = to {
+                against[usize::from(to)].push((from, cost));
+            }
+        }
+    }
+    let mut distances = vec![None; map.roads.len()];
+    let goals = (0..map.roads.len()).filter(|&state| map.goals[state]);
+    let mut frontier: BinaryHeap<_> = goals.map(|state| Reverse((0, state))).collect();
+    while let Some(Reverse((distance, state))) = frontier.pop() {
+        if distances[state].is_none() {
+            distances[state] = Some(distance);
+            frontier.extend(
+                against[state]
+                    .iter()
+                    .map(|&(from, cost)| Reverse((distance + cost, from))),
+            );
+        }
+    }
+    distances
+}
+
+#[derive(Clone, Copy)]
+struct Known {
+    g: u32,
+    parent: Option<u16>,
+    depth: u64,
+}
+
+/// The counts, and the path to the goal found with its cost: a list of what waits, searched from end to end.
+pub(crate) fn reference(map: &Map, ties: Ties) -> (Counts, Option<(u32, Vec<u16>)>) {
+    let mut counts = Counts {
+        evaluated: 1,
+        stored: 1,
+        ..Counts::default()
+    };
+    let start = Known {
+        g: 0,
+        parent: None,
+        depth: 0,
+    };
+    let mut known = HashMap::from([(0, start)]);
+    let (mut expanded, mut came) = (HashSet::new(), 0_i64);
+    let mut waiting: Vec<(u32, i64, u16)> = Vec::new();
+    match map.estimate(0) {
+        Some(h) => waiting.push((h, came, 0)),
+        None => counts.dead_ends = 1,
+    }
+    counts.peak_frontier = waiting.len() as u64;
+    let turn = |came: i64| if ties == Ties::FirstIn { came } else { -came };
+    while let Some(place) =
+        (0..waiting.len()).min_by_key(|&place| (waiting[place].0, turn(waiting[place].1)))
+    {
+        let (_, _, state) = waiting.remove(place);
+        let from = known[&state];
+        counts.goal_tests += 1;
+        counts.max_depth = counts.max_depth.max(from.depth);
+        if map.is_goal(state) {
+            let mut path = vec![state];
+            while let Some(parent) = known[&path[path.len() - 1]].parent {
+                path.push(parent);
+            }
+            path.reverse();
+            return (counts, Some((from.g, path)));
+        }
+        counts.expanded += 1;
+        expanded.insert(state);
+        let roads = map.roads[usize::from(state)].iter();
+        let roads: Vec<(u16, u32)> = roads.filter_map(|&(to, cost)| Some((to?, cost))).collect();
+        counts.dead_ends += u64::from(roads.is_empty());
+        for (to, cost) in roads {
+            counts.generated += 1;
+            came += 1;
+            let way = Known {
+                g: from.g + cost,
+                parent: Some(state),
+                depth: from.depth + 1,
+            };
+            match known.get(&to) {
+                None => {
+                    counts.evaluated += 1;
+                    known.insert(to, way);
+                    match map.estimate(to) {
+                        Some(h) => waiting.push((way.g + h, came, to)),
+                        None => counts.dead_ends += 1,
+                    }
+                }
+                Some(before) => {
+                    counts.duplicates += 1;
+                    if let (true, Some(h)) = (way.g < before.g, map.estimate(to)) {
+                        known.insert(to, way);
+                        counts.reopened += u64::from(expanded.remove(&to));
+                        waiting.retain(|entry| entry.2 != to);
+                        waiting.push((way.g + h, came, to));
+                    }
+                }
+            }
+        }
+        counts.peak_frontier = counts.peak_frontier.max(waiting.len() as u64);
+        counts.stored = known.len() as u64;
+    }
+    (counts, None)
+}

@@ -1,0 +1,160 @@
+//! Small state spaces that are written down in full.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use search_core::{Searchable, StateSpace};
+
+/// A directed graph: its states are numbers, the start is 0, an action is the place of a road in its list.
+#[derive(Clone, Debug)]
+pub(crate) struct Map {
+    /// For every state its roads in order: where each leads (none: nowhere) and what it costs.
+    pub(crate) roads: Vec<Vec<(Option<u16>, u32)>>,
+    pub(crate) goals: Vec<bool>,
+    pub(crate) estimates: Vec<Option<u32>>,
+}
+
+impl Map {
+    /// A map of roads that cost 1, with one goal (none, where there is no such state), without estimates.
+    pub(crate) fn of(roads: &[&[u16]], goal: usize) -> Self {
+        Map::of_costs(
+            &roads
+                .iter()
+                .map(|from| from.iter().map(|&to| (to, 1)).collect())
+                .collect::<Vec<_>>(),
+            goal,
+        )
+    }
+
+    /// A map of roads and their costs.
+    pub(crate) fn of_costs(roads: &[Vec<(u16, u32)>], goal: usize) -> Self {
+        let all =
+            |from: &Vec<(u16, u32)>| from.iter().map(|&(to, cost)| (Some(to), cost)).collect();
+        Map {
+            roads: roads.iter().map(all).collect(),
+            goals: (0..roads.len()).map(|state| state == goal).collect(),
+            estimates: vec![Some(0); roads.len()],
+        }
+    }
+
+    pub(crate) fn with_estimates(mut self, estimates: &[u32]) -> Self {
+        self.estimates = estimates.iter().copied().map(Some).collect();
+        self
+    }
+
+    /// The same without the roads to smaller numbers: no path goes round.
+    pub(crate) fn acyclic(mut self) -> Self {
+        for (from, roads) in self.roads.iter_mut().enumerate() {
+            roads.retain(|road| road.0.is_none_or(|to| usize::from(to) > from));
+        }
+        self
+    }
+
+    /// Where the roads from `state` lead, in order.
+    pub(crate) fn successors(&self, state: u16) -> Vec<u16> {
+        let roads = self.roads[usize::from(state)].iter();
+        roads.filter_map(|road| road.0).collect()
+    }
+
+    pub(crate) fn is_goal(&self, state: u16) -> bool {
+        self.goals[usize::from(state)]
+    }
+
+    pub(crate) fn estimate(&self, state: u16) -> Option<u32> {
+        self.estimates[usize::from(state)]
+    }
+}
+
+impl StateSpace for Map {
+    type State = u16;
+    type Action = usize;
+    type Cost = u32;
+
+    fn is_goal(&self, &state: &u16) -> bool {
+        Map::is_goal(self, state)
+    }
+
+    fn actions(&self, &state: &u16, out: &mut Vec<usize>) {
+        out.extend(0..self.roads[usize::from(state)].len());
+    }
+
+    fn result(&self, &state: &u16, road: usize) -> Option<u16> {
+        self.roads[usize::from(state)][road].0
+    }
+
+    fn cost(&self, &state: &u16, &road: &usize) -> u32 {
+        self.roads[usize::from(state)][road].1
+    }
+
+    fn heuristic(&self, &state: &u16) -> Option<u32> {
+        self.estimate(state)
+    }
+}
+
+/// A state of a map as a newcomer writes it.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'m> {
+    pub(crate) map: &'m Map,
+    pub(crate) at: u16,
+}
+
+impl PartialEq for Place<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.at == other.at
+    }
+}
+
+impl Eq for Place<'_> {}
+
+impl Hash for Place<'_> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.at.hash(hasher);
+    }
+}
+
+impl Searchable for Place<'_> {
+    fn is_solution(&self) -> bool {
+        self.map.is_goal(self.at)
+    }
+
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        let successors = self.map.successors(self.at).into_iter();
+        successors.map(|at| Place { at, ..*self })
+    }
+
+    fn heuristic_value(&self) -> u32 {
+        self.map.estimate(self.at).unwrap_or(u32::MAX)
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", self.at)
+    }
+}
+
+/// Maps of up to `states` states with up to `roads` roads from each: some roads lead nowhere, few states are
+/// goals, some are given up by the estimate, and all else is left to chance.
+pub(crate) fn maps(states: u16, roads: usize) -> impl Strategy<Value = Map> {
+    (1..=states).prop_flat_map(move |count| {
+        let road = (prop::option::weighted(0.85, 0..count), 0..6u32);
+        let place = (
+            vec(road, 0..=roads),
+            prop::bool::weighted(0.06),
+            prop::option::weighted(0.9, 0..7u32),
+        );
+        vec(place, usize::from(count)).prop_map(|places| {
+            let mut map = Map {
+                roads: Vec::new(),
+                goals: Vec::new(),
+                estimates: Vec::new(),
+            };
+            for (roads, goal, estimate) in places {
+                map.roads.push(roads);
+                map.goals.push(goal);
+                map.estimates.push(if goal { Some(0) } else { estimate });
+            }
+            map
+        })
+    })
+}

@@ -1,0 +1,62 @@
+//! What several subjects share: maps to search, a reference to compare with, and a way to try all engines.
+
+pub(crate) mod a_star;
+pub(crate) mod map;
+pub(crate) mod reference;
+
+use std::time::Duration;
+
+use search_core::{Counts, Ties};
+
+/// An engine and a kind of search, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Which {
+    pub(crate) order: Order,
+    /// Graph search, not tree search.
+    pub(crate) graph: bool,
+}
+
+/// What comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    Breadth,
+    Depth,
+    Best(Ties),
+}
+
+impl Which {
+    /// Whether solutions come with their path.
+    pub(crate) fn keeps_paths(self) -> bool {
+        self.graph || self.order == Order::Depth
+    }
+}
+
+/// Calls `$check(which, new, ...)` for every engine and kind of search, where `new()` makes a search of the
+/// space `$space` from `$start`.
+macro_rules! with_every_engine {
+    ($check:ident, $space:expr, $start:expr $(, $more:expr)*) => {{
+        use search_core::{Ties, best_first, breadth_first, depth_first};
+        use $crate::common::{Order, Which};
+        let which = |order, graph| Which { order, graph };
+        let first = Order::Best(Ties::FirstIn);
+        let last = Order::Best(Ties::LastIn);
+        $check(which(Order::Breadth, false), || breadth_first::tree_in($space, $start) $(, $more)*);
+        $check(which(Order::Breadth, true), || breadth_first::graph_in($space, $start) $(, $more)*);
+        $check(which(Order::Depth, false), || depth_first::tree_in($space, $start) $(, $more)*);
+        $check(which(Order::Depth, true), || depth_first::graph_in($space, $start) $(, $more)*);
+        $check(which(first, false), || best_first::tree_in($space, $start) $(, $more)*);
+        $check(which(first, true), || best_first::graph_in($space, $start) $(, $more)*);
+        $check(which(last, false), || best_first::tree_in($space, $start).ties(Ties::LastIn) $(, $more)*);
+        $check(which(last, true), || best_first::graph_in($space, $start).ties(Ties::LastIn) $(, $more)*);
+    }};
+}
+pub(crate) use with_every_engine;
+
+/// The counts without those that no reference can foretell: bytes and time.
+pub(crate) fn bare(counts: Counts) -> Counts {
+    Counts {
+        bytes: 0,
+        elapsed: Duration::ZERO,
+        ..counts
+    }
+}

@@ -1,0 +1,97 @@
+//! A limit on depth cuts paths off, and what was cut off is never taken for searched.
+
+use search_core::engine::Engine;
+use search_core::{
+    CancelFlag, Limit, Limits, Outcome, Report, Search, Step, best_first, breadth_first,
+    depth_first,
+};
+
+use crate::common::map::Map;
+use crate::common::{Which, bare, with_every_engine};
+
+fn stopped<S>(report: &Report<S>) -> Option<Limit> {
+    match report.outcome {
+        Outcome::Stopped(limit) => Some(limit),
+        Outcome::Solved(_) | Outcome::Exhausted => None,
+    }
+}
+
+fn proves_nothing_when_cut<'m, E: Engine<&'m Map>>(
+    which: Which,
+    new: impl Fn() -> Search<&'m Map, E>,
+) {
+    let at = |depth| {
+        let limits = Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        };
+        new().limits(limits)
+    };
+    // The last state, at depth 3, has no successors, but it was not asked for them.
+    for depth in 0..=3 {
+        let report = at(depth).run();
+        assert_eq!(stopped(&report), Some(Limit::Depth), "{which:?} at {depth}");
+        let counts = report.counts;
+        assert_eq!(
+            (counts.expanded, counts.max_depth),
+            (depth, depth),
+            "{which:?}"
+        );
+    }
+    let report = at(4).run();
+    assert!(matches!(report.outcome, Outcome::Exhausted), "{which:?}");
+
+    // What was cut off is lost, so a higher limit later on must not be taken for a proof.
+    let mut search = at(2);
+    assert_eq!(search.advance(), Step::Stopped(Limit::Depth), "{which:?}");
+    search.set_limits(Limits::default());
+    assert_eq!(search.advance(), Step::Stopped(Limit::Depth), "{which:?}");
+}
+
+#[test]
+fn a_search_cut_off_at_a_depth_never_says_that_the_space_is_exhausted() {
+    let line = Map::of(&[&[1], &[2], &[3], &[]], 9);
+    with_every_engine!(proves_nothing_when_cut, &line, 0);
+}
+
+#[test]
+fn a_state_met_first_at_the_limit_on_depth_hides_the_way_through_it_but_gives_no_false_proof() {
+    // 0 -> 1 -> 2 -> 3 with 2 cut off at depth 2, and 0 -> 2 too late.
+    let map = Map::of(&[&[1, 2], &[2], &[3], &[]], 3);
+    let limits = Limits {
+        depth: Some(2),
+        ..Limits::default()
+    };
+    let report = depth_first::graph_in(&map, 0).limits(limits.clone()).run();
+    assert_eq!(stopped(&report), Some(Limit::Depth));
+    assert_eq!((report.counts.goal_tests, report.counts.duplicates), (3, 1));
+    // Not so breadth-first: a state is met first where it is least deep.
+    let report = breadth_first::graph_in(&map, 0).limits(limits).run();
+    assert_eq!(report.solution().map(|solution| solution.depth), Some(2));
+}
+
+/// Expansions are not all that takes time: a search can pass over states for long without one.
+#[test]
+fn a_search_that_only_cuts_off_can_be_cancelled_and_goes_on_as_if_it_had_not_been() {
+    let fan = Map::of(&[&[1, 2, 3, 4], &[], &[], &[], &[]], 4);
+    let flag = CancelFlag::new();
+    let limits = || Limits {
+        depth: Some(1),
+        cancel: Some(flag.clone()),
+        ..Limits::default()
+    };
+    let new = || best_first::tree_in(&fan, 0).limits(limits());
+    let mut search = new();
+    assert_eq!(
+        [search.step(), search.step()],
+        [Step::Expanded, Step::CutOff]
+    );
+    flag.raise();
+    assert_eq!(
+        [search.step(), search.advance()],
+        [Step::Stopped(Limit::Cancelled); 2]
+    );
+    flag.lower();
+    assert_eq!(search.advance(), Step::Solution);
+    assert_eq!(bare(search.counts()), bare(new().run().counts));
+}

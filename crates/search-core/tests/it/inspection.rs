@@ -1,0 +1,202 @@
+//! A search that is looked into while it steps: the frontier, the closed states, paths, and why.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use proptest::prelude::*;
+use search_core::engine::Engine;
+use search_core::{Limit, Limits, Node, Observer, Search, StateSpace, Step, Waiting};
+
+use crate::common::map::{Map, maps};
+use crate::common::{Which, with_every_engine};
+
+/// An entry of a frontier, to keep while the search goes on.
+#[derive(Debug)]
+enum Entry {
+    State(u64, u16, u64),
+    /// Where the action leads, and at what depth.
+    Untried(Option<u16>, u64),
+}
+
+/// What was expanded or given up: number, state, depth.
+#[derive(Clone, Default)]
+struct Watched(Rc<RefCell<Seen>>);
+
+#[derive(Default)]
+struct Seen {
+    expanded: Option<(u64, u16, u64)>,
+    dead: BTreeSet<u64>,
+}
+
+impl<P: StateSpace<State = u16>> Observer<P> for Watched {
+    fn expand(&mut self, node: &Node<'_, P>) {
+        self.0.borrow_mut().expanded = Some((node.number, *node.state, node.depth));
+    }
+
+    fn dead_end(&mut self, node: &Node<'_, P>) {
+        self.0.borrow_mut().dead.insert(node.number);
+    }
+}
+
+fn entries<'m, E: Engine<&'m Map>>(search: &Search<&'m Map, E, Watched>, map: &Map) -> Vec<Entry> {
+    let entries = search.frontier().map(|entry| match entry {
+        Waiting::State(node) => Entry::State(node.number, *node.state, node.depth),
+        Waiting::Untried { parent, action } => {
+            Entry::Untried(map.result(parent.state, *action), parent.depth + 1)
+        }
+    });
+    entries.collect()
+}
+
+/// What was foretold by the frontier before a step was taken by it.
+fn assert_first_was_taken(
+    which: Which,
+    before: &[Entry],
+    known: &BTreeSet<u16>,
+    taken: Option<(u64, u16, u64)>,
+) {
+    let next = before.iter().find_map(|entry| match *entry {
+        Entry::State(number, state, depth) => Some((Some(number), state, depth)),
+        // An action that leads nowhere, or to a known state, is passed over within the step.
+        Entry::Untried(to, depth) => to
+            .filter(|to| !which.graph || !known.contains(to))
+            .map(|to| (None, to, depth)),
+    });
+    let said = next.map(|(_, state, depth)| (state, depth));
+    assert_eq!(
+        said,
+        taken.map(|(_, state, depth)| (state, depth)),
+        "{which:?}: {before:?}"
+    );
+    if let (Some((Some(number), ..)), Some(taken)) = (next, taken) {
+        assert_eq!(number, taken.0, "{which:?}");
+    }
+}
+
+/// The path to a node that is kept is a way along roads of the right length, or is not kept at all.
+fn assert_path<'m, E: Engine<&'m Map>>(
+    which: Which,
+    search: &Search<&'m Map, E, Watched>,
+    map: &Map,
+    (number, state, depth): (u64, u16, u64),
+) {
+    let Some(path) = search.path_to(number) else {
+        assert!(!which.keeps_paths(), "{which:?}");
+        return;
+    };
+    assert!(which.keeps_paths(), "{which:?}");
+    assert_eq!((*path[0], *path[path.len() - 1]), (0, state), "{which:?}");
+    assert_eq!(path.len() as u64 - 1, depth, "{which:?}");
+    let connected = path
+        .windows(2)
+        .all(|road| map.successors(*road[0]).contains(road[1]));
+    assert!(connected, "{which:?}: {path:?}");
+}
+
+fn look_at_every_step<'m, E: Engine<&'m Map>>(
+    which: Which,
+    new: impl Fn() -> Search<&'m Map, E>,
+    map: &Map,
+) {
+    let watched = Watched::default();
+    let mut search = new().observe(watched.clone());
+    assert!(search.solution().is_none() && search.path_to(0).is_none());
+    let mut begun = false;
+    for _ in 0..60 {
+        let before = entries(&search, map);
+        let closed_before: BTreeSet<u16> = search.closed().map(|node| *node.state).collect();
+        let solutions = search.solution().map(|node| *node.state);
+        let known: BTreeSet<u16> = closed_before.into_iter().chain(solutions).collect();
+        let whys = search.why_next().is_some();
+        watched.0.borrow_mut().expanded = None;
+        let step = search.step();
+        let solution = search
+            .solution()
+            .map(|node| (node.number, *node.state, node.depth));
+        assert_eq!(solution.is_some(), step == Step::Solution, "{which:?}");
+        let taken = watched.0.borrow().expanded.or(solution);
+        if begun {
+            assert_eq!(whys, !before.is_empty(), "{which:?}");
+            assert_first_was_taken(which, &before, &known, taken);
+        }
+        begun = true;
+
+        let closed: Vec<_> = search
+            .closed()
+            .map(|node| (node.number, *node.state, node.depth))
+            .collect();
+        let frontier: Vec<_> = entries(&search, map)
+            .into_iter()
+            .filter_map(|entry| match entry {
+                Entry::State(number, state, depth) => Some((number, state, depth)),
+                Entry::Untried(..) => None,
+            })
+            .collect();
+        for &node in closed.iter().chain(&frontier).chain(&solution) {
+            assert_path(which, &search, map, node);
+        }
+        let kept: BTreeSet<u64> = closed
+            .iter()
+            .chain(&frontier)
+            .chain(&solution)
+            .map(|node| node.0)
+            .collect();
+        assert_eq!(
+            kept.len(),
+            closed.len() + frontier.len() + usize::from(solution.is_some()),
+            "{which:?}"
+        );
+        if which.graph {
+            // What the heuristic gave up is kept, but was never taken and does not wait.
+            let dead = watched.0.borrow().dead.clone();
+            let all: BTreeSet<u64> = kept.union(&dead).copied().collect();
+            assert_eq!(
+                all,
+                (0..search.counts().stored).collect::<BTreeSet<u64>>(),
+                "{which:?}"
+            );
+        } else if !which.keeps_paths() {
+            assert_eq!(closed, [], "{which:?}");
+        }
+        if step == Step::Exhausted {
+            return;
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_first_of_the_frontier_is_the_next(map in maps(25, 4)) {
+        with_every_engine!(look_at_every_step, &map, 0, &map);
+    }
+}
+
+fn stopped_state_comes_first<'m, E: Engine<&'m Map>>(
+    which: Which,
+    new: impl Fn() -> Search<&'m Map, E>,
+) {
+    let limits = Limits {
+        expansions: Some(1),
+        ..Limits::default()
+    };
+    let mut search = new().limits(limits);
+    assert_eq!(search.advance(), Step::Stopped(Limit::Expansions));
+    let first = search.frontier().next().map(|entry| match entry {
+        Waiting::State(node) => *node.state,
+        Waiting::Untried { .. } => unreachable!("it was taken, so it was made"),
+    });
+    assert_eq!(first, Some(1), "{which:?}");
+    let closed: Vec<u16> = search.closed().map(|node| *node.state).collect();
+    assert_eq!(
+        closed,
+        if which.keeps_paths() { vec![0] } else { vec![] },
+        "{which:?}"
+    );
+}
+
+#[test]
+fn a_state_that_a_limit_kept_from_being_expanded_is_the_next() {
+    let line = Map::of(&[&[1], &[2], &[]], 9);
+    with_every_engine!(stopped_state_comes_first, &line, 0);
+}

@@ -1,0 +1,249 @@
+//! Each limit stops with its own name, loses nothing, and is exact.
+
+use std::sync::mpsc;
+use std::time::Duration;
+
+use proptest::prelude::*;
+use search_core::engine::Engine;
+use search_core::{
+    CancelFlag, Limit, Limits, Node, Observer, Outcome, Report, Search, StateSpace, Step,
+    breadth_first,
+};
+
+use crate::common::map::{Map, maps};
+use crate::common::{Which, bare, with_every_engine};
+
+/// No limit, but for tree search, which would not end.
+fn none(which: Which) -> Limits {
+    Limits {
+        depth: (!which.graph).then_some(4),
+        ..Limits::default()
+    }
+}
+
+fn stopped<S>(report: &Report<S>) -> Option<Limit> {
+    match report.outcome {
+        Outcome::Stopped(limit) => Some(limit),
+        Outcome::Solved(_) | Outcome::Exhausted => None,
+    }
+}
+
+/// Goes to the end by way of many stops, each at a limit a little higher; every one has to be called `limit`.
+fn in_stages<'m, E: Engine<&'m Map>>(
+    which: Which,
+    search: Search<&'m Map, E>,
+    limit: Limit,
+    limits: impl Fn(u64) -> Limits,
+) -> (Step, Search<&'m Map, E>) {
+    let mut search = search;
+    for most in 0.. {
+        search.set_limits(limits(most));
+        let end = search.advance();
+        if end != Step::Stopped(limit) {
+            return (end, search);
+        }
+        assert_eq!(search.step(), end, "{which:?}, asked again");
+        let counts = search.counts();
+        match limit {
+            Limit::Expansions => assert_eq!(counts.expanded, most, "{which:?}"),
+            Limit::Generations => assert!(counts.generated >= most, "{which:?}"),
+            _ => {}
+        }
+    }
+    unreachable!("the limit passes every count")
+}
+
+fn loses_nothing<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
+    let mut unlimited = new().limits(none(which));
+    let end = unlimited.advance();
+    let expansions = |most| Limits {
+        expansions: Some(most),
+        ..none(which)
+    };
+    let generations = |most| Limits {
+        generations: Some(most),
+        ..none(which)
+    };
+    let bytes = |most| Limits {
+        bytes: Some(most * 64),
+        ..none(which)
+    };
+    for (reached, search) in [
+        in_stages(which, new(), Limit::Expansions, expansions),
+        in_stages(which, new(), Limit::Generations, generations),
+        in_stages(which, new(), Limit::Bytes, bytes),
+    ] {
+        assert_eq!(reached, end, "{which:?}");
+        assert_eq!(bare(search.counts()), bare(unlimited.counts()), "{which:?}");
+        let number = |search: &Search<&'m Map, E>| search.solution().map(|node| node.number);
+        assert_eq!(number(&search), number(&unlimited), "{which:?}");
+    }
+}
+
+fn is_exact<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
+    let report = new().limits(none(which)).run();
+    let needed = report.counts.expanded;
+    let with = |most| {
+        let limits = Limits {
+            expansions: Some(most),
+            ..none(which)
+        };
+        new().limits(limits).run()
+    };
+    let enough = with(needed);
+    assert_eq!(
+        enough.solution().is_some(),
+        report.solution().is_some(),
+        "{which:?}"
+    );
+    assert_eq!(stopped(&enough), stopped(&report), "{which:?}");
+    if let Some(too_few) = needed.checked_sub(1) {
+        assert_eq!(
+            stopped(&with(too_few)),
+            Some(Limit::Expansions),
+            "{which:?}"
+        );
+    }
+}
+
+/// Each stops before the first expansion, when the start was looked at.
+fn stops_at_once<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
+    let raised = CancelFlag::new();
+    raised.raise();
+    let at_once = [
+        (
+            Limit::Expansions,
+            Limits {
+                expansions: Some(0),
+                ..none(which)
+            },
+        ),
+        (
+            Limit::Generations,
+            Limits {
+                generations: Some(0),
+                ..none(which)
+            },
+        ),
+        (
+            Limit::Time,
+            Limits {
+                time: Some(Duration::ZERO),
+                ..none(which)
+            },
+        ),
+        (
+            Limit::Bytes,
+            Limits {
+                bytes: Some(1),
+                ..none(which)
+            },
+        ),
+        (
+            Limit::Cancelled,
+            Limits {
+                cancel: Some(raised),
+                ..none(which)
+            },
+        ),
+    ];
+    let unlimited = new().limits(none(which)).run().counts;
+    for (limit, limits) in at_once {
+        let mut search = new().limits(limits);
+        assert_eq!(search.advance(), Step::Stopped(limit), "{which:?}");
+        let counts = search.counts();
+        assert_eq!(
+            (counts.expanded, counts.goal_tests, counts.generated),
+            (0, 1, 0),
+            "{which:?}"
+        );
+        search.set_limits(none(which));
+        search.advance();
+        assert_eq!(
+            bare(search.counts()),
+            bare(unlimited),
+            "{which:?}, after {limit}"
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_search_that_was_stopped_ends_as_if_it_had_not_been(map in maps(30, 3)) {
+        with_every_engine!(loses_nothing, &map, 0);
+    }
+
+    #[test]
+    fn the_limit_on_expansions_is_exact(map in maps(40, 4)) {
+        with_every_engine!(is_exact, &map, 0);
+    }
+}
+
+#[test]
+fn every_limit_stops_with_its_own_name() {
+    let map = Map::of(&[&[1, 2], &[3], &[3], &[0, 4], &[]], 4);
+    with_every_engine!(stops_at_once, &map, 0);
+}
+
+/// Raises a flag when so many states were expanded.
+struct RaiseAt(u64, CancelFlag);
+
+impl<P: StateSpace> Observer<P> for RaiseAt {
+    fn expand(&mut self, _: &Node<'_, P>) {
+        if self.0 == 1 {
+            self.1.raise();
+        }
+        self.0 = self.0.saturating_sub(1);
+    }
+}
+
+fn stops_when_the_observer_says_so<'m, E: Engine<&'m Map>>(
+    which: Which,
+    new: impl Fn() -> Search<&'m Map, E>,
+) {
+    let flag = CancelFlag::new();
+    let cancel = || Limits {
+        cancel: Some(flag.clone()),
+        ..Limits::default()
+    };
+    let mut search = new().observe(RaiseAt(3, flag.clone())).limits(cancel());
+    assert_eq!(
+        search.advance(),
+        Step::Stopped(Limit::Cancelled),
+        "{which:?}"
+    );
+    assert_eq!(search.counts().expanded, 3, "{which:?}");
+    flag.lower();
+    // The observer counts on from 0 - 1: it must not be asked again, so only up to the goal test.
+    assert_eq!(
+        search.frontier().count() as u64,
+        search.counts().peak_frontier,
+        "{which:?}"
+    );
+}
+
+#[test]
+fn an_observer_can_stop_the_search_before_the_next_expansion() {
+    let line = Map::of(&[&[1], &[2], &[3], &[4], &[5], &[]], 9);
+    with_every_engine!(stops_when_the_observer_says_so, &line, 0);
+}
+
+#[test]
+fn another_thread_can_stop_a_search_that_would_never_end() {
+    let round = Map::of(&[&[1], &[0]], 9);
+    let flag = CancelFlag::new();
+    let limits = Limits {
+        cancel: Some(flag.clone()),
+        ..Limits::default()
+    };
+    let (tell, started) = mpsc::channel();
+    let other = std::thread::spawn(move || {
+        started.recv().expect("the search begins");
+        flag.raise();
+    });
+    let mut search = breadth_first::tree_in(&round, 0).limits(limits);
+    search.step();
+    tell.send(()).expect("the thread waits");
+    assert_eq!(search.advance(), Step::Stopped(Limit::Cancelled));
+    other.join().expect("it has nothing that fails");
+}

@@ -1,0 +1,17 @@
+//! The tests of `search-core` from outside: what users see, held against references that share no code with it.
+//!
+//! They are one program, so that helpers are compiled once and a helper that nobody uses is noticed.
+
+mod check;
+mod common;
+mod counts;
+mod depth_limit;
+mod inspection;
+mod large;
+mod limits;
+mod moved;
+mod observers;
+mod ownership;
+mod regressions;
+mod stepping;
+mod why;

@@ -1,0 +1,187 @@
+//! Best-first search by a value in which the path counts: states are moved in the frontier, and reopened.
+
+use proptest::prelude::*;
+use search_core::best_first::{self, Evaluation, Graph};
+use search_core::{Counts, Outcome, Step, Ties, Waiting};
+
+use crate::common::a_star::{distances, reference};
+use crate::common::bare;
+use crate::common::map::{Map, maps};
+
+/// The cost of the path and the estimate of the rest: A*.
+struct Total;
+
+impl Evaluation<u32> for Total {
+    type Value = u32;
+    const DEPENDS_ON_G: bool = true;
+
+    fn value(&self, g: u32, h: u32) -> u32 {
+        g + h
+    }
+}
+
+fn a_star(map: &Map) -> Graph<&Map, (), Total> {
+    best_first::graph_by(Total, map, 0)
+}
+
+fn cost_of(map: &Map, path: &[u16]) -> u32 {
+    let steps = path.windows(2).map(|step| {
+        let roads = map.roads[usize::from(step[0])].iter();
+        let costs = roads
+            .filter(|road| road.0 == Some(step[1]))
+            .map(|road| road.1);
+        costs.min().expect("a path is made of roads")
+    });
+    steps.sum()
+}
+
+fn is_optimal_and_counts_as_the_reference(map: &Map) -> Counts {
+    for ties in [Ties::LastIn, Ties::FirstIn] {
+        let (counts, found) = reference(map, ties);
+        let mut search = a_star(map).ties(ties);
+        let end = search.advance();
+        assert_eq!(bare(search.counts()), counts);
+        let cost = search.solution().and_then(|node| node.g);
+        assert_eq!(cost, distances(map)[0], "the cheapest");
+        assert_eq!(end == Step::Solution, cost.is_some());
+
+        let report = a_star(map).ties(ties).run();
+        let path: Option<Vec<u16>> = report.solution().map(|solution| {
+            solution
+                .path()
+                .expect("it is a graph search")
+                .copied()
+                .collect()
+        });
+        assert_eq!(path.as_ref().map(|path| cost_of(map, path)), cost);
+        assert_eq!(path.as_ref(), found.as_ref().map(|found| &found.1));
+        let depth = report.solution().map(|solution| solution.depth);
+        assert_eq!(depth, path.map(|path| path.len() as u64 - 1));
+    }
+    a_star(map).run().counts
+}
+
+proptest! {
+    /// Distances cut off at a height: consistent, and from weak to perfect.
+    #[test]
+    fn with_a_consistent_heuristic_the_cost_is_the_least_and_nothing_is_reopened(
+        mut map in maps(40, 4),
+        height in 0..12u32,
+    ) {
+        map.estimates = distances(&map).into_iter().map(|far| Some(far.unwrap_or(height).min(height))).collect();
+        let counts = is_optimal_and_counts_as_the_reference(&map);
+        prop_assert_eq!(counts.reopened, 0);
+        prop_assert!(counts.expanded <= map.roads.len() as u64);
+    }
+
+    /// Each state is underestimated by its own amount; states without a way to a goal may be given up.
+    #[test]
+    fn with_an_inconsistent_heuristic_the_cost_is_the_least(mut map in maps(40, 4), cuts in prop::collection::vec(0..5u32, 40)) {
+        for (state, far) in distances(&map).into_iter().enumerate() {
+            map.estimates[state] = match far {
+                Some(far) => Some(far * cuts[state] / 4),
+                None => (cuts[state] > 1).then_some(cuts[state] * 9),
+            };
+        }
+        is_optimal_and_counts_as_the_reference(&map);
+    }
+}
+
+/// 2 is expanded at a cost of 3 before 1 shows a way to it at 2: an A* that never reopens returns 6.
+#[test]
+fn a_state_that_was_expanded_too_early_is_reopened_once() {
+    let roads = [vec![(1, 1), (2, 3)], vec![(2, 1)], vec![(3, 3)], vec![]];
+    let map = Map::of_costs(&roads, 3).with_estimates(&[0, 4, 0, 0]);
+    let mut search = a_star(&map);
+    assert_eq!(search.advance(), Step::Solution);
+    assert_eq!(search.solution().and_then(|node| node.g), Some(5));
+    let counts = search.counts();
+    // Taken: 0, 2 at 3, 1, 2 at 2, 3.
+    assert_eq!(
+        (counts.expanded, counts.reopened, counts.goal_tests),
+        (4, 1, 5)
+    );
+    assert_eq!(
+        (counts.generated, counts.duplicates, counts.evaluated),
+        (5, 2, 4)
+    );
+    assert_eq!(
+        (counts.stored, counts.peak_frontier, counts.max_depth),
+        (4, 2, 3)
+    );
+    assert_eq!(search.path_to(3), Some(vec![&0, &1, &2, &3]));
+}
+
+#[test]
+fn a_state_found_again_while_it_waits_is_moved_and_waits_once() {
+    let roads = [
+        vec![(2, 5), (1, 1), (4, 4)],
+        vec![(2, 1)],
+        vec![(3, 9)],
+        vec![],
+        vec![],
+    ];
+    let map = Map::of_costs(&roads, 3);
+    let mut search = a_star(&map);
+    search.step();
+    search.step();
+    let waiting: Vec<(u16, Option<u32>)> = search
+        .frontier()
+        .map(|entry| match entry {
+            Waiting::State(node) => (*node.state, node.g),
+            Waiting::Untried { .. } => unreachable!("best-first search makes all"),
+        })
+        .collect();
+    assert_eq!(
+        waiting,
+        [(2, Some(2)), (4, Some(4))],
+        "2 was at 5, behind 4"
+    );
+    assert_eq!(
+        search.path_to(1),
+        Some(vec![&0, &1, &2]),
+        "2 was stored first, so its number is 1"
+    );
+    let why = search.why_next().map(|why| why.to_string());
+    assert_eq!(why.as_deref(), Some("it alone has the smallest value, 2"));
+
+    let counts = a_star(&map).run().counts;
+    assert_eq!(
+        (counts.stored, counts.peak_frontier, counts.reopened),
+        (5, 3, 0)
+    );
+    assert_eq!(
+        (
+            counts.expanded,
+            counts.generated,
+            counts.duplicates,
+            counts.dead_ends
+        ),
+        (4, 5, 1, 1)
+    );
+}
+
+/// A value so coarse that all states of the map below share it.
+struct Coarse;
+
+impl Evaluation<u32> for Coarse {
+    type Value = u32;
+    const DEPENDS_ON_G: bool = true;
+
+    fn value(&self, g: u32, h: u32) -> u32 {
+        (g + h) / 100
+    }
+}
+
+/// 1 is expanded at 10, then found at 2 by way of 2; its successor 3 is taken before 1 comes again.
+#[test]
+fn the_depth_of_a_solution_is_that_of_its_path_when_a_state_before_it_was_reopened() {
+    let roads = [vec![(1, 10), (2, 1)], vec![(3, 1)], vec![(1, 1)], vec![]];
+    let map = Map::of_costs(&roads, 3);
+    let report = best_first::graph_by(Coarse, &map, 0).run();
+    let Outcome::Solved(solution) = report.outcome else {
+        unreachable!("3 can be reached");
+    };
+    let steps = solution.path().expect("it is a graph search").count() as u64 - 1;
+    assert_eq!(solution.depth, steps);
+}

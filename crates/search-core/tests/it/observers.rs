@@ -1,0 +1,223 @@
+//! What an observer is told agrees with the counts, and every node that it sees with those it saw before.
+
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+use search_core::best_first::{self, Evaluation};
+use search_core::engine::Engine;
+use search_core::{Counts, Limits, Node, Observer, Search, StateSpace, Step, breadth_first};
+
+use crate::common::map::{Map, maps};
+use crate::common::{Order, Which, with_every_engine};
+
+/// Counts calls, and holds what it is told against what it knows.
+#[derive(Default)]
+struct Recorder {
+    starts: u64,
+    expands: u64,
+    generates: u64,
+    duplicates: u64,
+    reopens: u64,
+    dead_ends: u64,
+    solutions: u64,
+    ends: Vec<Step>,
+    /// By number: the state and its depth.
+    nodes: HashMap<u64, (u16, u64)>,
+    last_expanded: Option<u64>,
+    /// Successors are made one at a time, when their turn comes.
+    lazy: bool,
+}
+
+impl Recorder {
+    fn add<P: StateSpace<State = u16>>(&mut self, node: &Node<'_, P>) {
+        let before = self.nodes.insert(node.number, (*node.state, node.depth));
+        assert_eq!(before, None, "number {} was given twice", node.number);
+    }
+
+    fn knows<P: StateSpace<State = u16>>(&self, node: &Node<'_, P>) {
+        let known = self.nodes.get(&node.number).copied();
+        assert_eq!(
+            known,
+            Some((*node.state, node.depth)),
+            "number {}",
+            node.number
+        );
+    }
+}
+
+impl<P: StateSpace<State = u16>> Observer<P> for Recorder {
+    fn start(&mut self, node: &Node<'_, P>) {
+        assert_eq!((node.number, node.parent, node.depth), (0, None, 0));
+        self.starts += 1;
+        self.add(node);
+    }
+
+    fn expand(&mut self, node: &Node<'_, P>) {
+        self.expands += 1;
+        self.knows(node);
+        self.last_expanded = Some(node.number);
+    }
+
+    fn generate(&mut self, node: &Node<'_, P>) {
+        self.generates += 1;
+        let parent = node.parent.expect("only the start has no parent");
+        assert_eq!(self.nodes[&parent].1 + 1, node.depth);
+        assert!(self.lazy || self.last_expanded == Some(parent));
+        self.add(node);
+    }
+
+    fn duplicate(&mut self, number: u64, state: &u16, parent: u64) {
+        self.duplicates += 1;
+        assert_eq!(self.nodes[&number].0, *state);
+        assert!(self.nodes.contains_key(&parent));
+        assert!(self.lazy || self.last_expanded == Some(parent));
+    }
+
+    fn reopen(&mut self, node: &Node<'_, P>) {
+        self.reopens += 1;
+        let (state, _) = self.nodes[&node.number];
+        assert_eq!(state, *node.state);
+        assert_eq!(node.parent, self.last_expanded);
+        self.nodes.insert(node.number, (state, node.depth));
+    }
+
+    fn dead_end(&mut self, node: &Node<'_, P>) {
+        self.dead_ends += 1;
+        self.knows(node);
+    }
+
+    fn solution(&mut self, node: &Node<'_, P>) {
+        self.solutions += 1;
+        self.knows(node);
+    }
+
+    fn end(&mut self, how: Step, counts: &Counts) {
+        self.ends.push(how);
+        self.agrees_with(counts);
+    }
+}
+
+impl Recorder {
+    fn agrees_with(&self, counts: &Counts) {
+        assert_eq!(self.starts, 1);
+        assert_eq!(self.expands, counts.expanded);
+        assert_eq!(self.generates + self.duplicates, counts.generated);
+        assert_eq!(self.duplicates, counts.duplicates);
+        assert_eq!(self.reopens, counts.reopened);
+        assert_eq!(self.dead_ends, counts.dead_ends);
+        assert_eq!(
+            self.expands + self.solutions,
+            counts.goal_tests - self.left()
+        );
+    }
+
+    /// States that were tested and that a limit kept from being expanded now.
+    fn left(&self) -> u64 {
+        u64::from(matches!(self.ends.last(), Some(Step::Stopped(_))))
+    }
+}
+
+fn agrees<'m, E: Engine<&'m Map>>(
+    which: Which,
+    new: impl Fn() -> Search<&'m Map, E>,
+    expansions: u64,
+) {
+    let mut recorder = Recorder {
+        lazy: which.order == Order::Depth,
+        ..Recorder::default()
+    };
+    let limits = Limits {
+        expansions: Some(expansions),
+        ..Limits::default()
+    };
+    let mut search = new().limits(limits).observe(&mut recorder);
+    let found = search.solutions().count() as u64;
+    let end = search.advance();
+    let counts = search.counts();
+    assert_eq!(recorder.solutions, found, "{which:?}");
+    recorder.agrees_with(&counts);
+    // `solutions` came to the end once, and `advance` once more.
+    assert_eq!(recorder.ends.len() as u64, found + 2, "{which:?}");
+    assert_eq!(recorder.ends.last(), Some(&end), "{which:?}");
+}
+
+proptest! {
+    #[test]
+    fn an_observer_is_told_what_is_counted(map in maps(40, 4), most in 0..300u64) {
+        with_every_engine!(agrees, &map, 0, most);
+    }
+}
+
+/// The cost of the path and the estimate of the rest.
+struct Total;
+
+impl Evaluation<u32> for Total {
+    type Value = u32;
+    const DEPENDS_ON_G: bool = true;
+
+    fn value(&self, g: u32, h: u32) -> u32 {
+        g + h
+    }
+}
+
+/// State 2 is expanded at a cost of 3, then found at 2 by way of 1.
+#[test]
+fn an_observer_is_told_of_a_state_that_is_reopened() {
+    #[derive(Default)]
+    struct Reopened(Vec<(u16, Option<u64>, u64, Option<u32>)>);
+
+    impl<P: StateSpace<State = u16, Cost = u32>> Observer<P> for Reopened {
+        fn reopen(&mut self, node: &Node<'_, P>) {
+            self.0.push((*node.state, node.parent, node.depth, node.g));
+        }
+    }
+
+    let roads = [vec![(1, 1), (2, 3)], vec![(2, 1)], vec![(3, 3)], vec![]];
+    let map = Map::of_costs(&roads, 3).with_estimates(&[0, 4, 0, 0]);
+    let mut reopened = Reopened::default();
+    let search = best_first::graph_by(Total, &map, 0).observe(&mut reopened);
+    assert_eq!(search.run().counts.reopened, 1);
+    assert_eq!(reopened.0, [(2, Some(1), 2, Some(2))]);
+}
+
+#[test]
+fn an_observer_that_comes_late_is_told_the_rest() {
+    #[derive(Default)]
+    struct Expanded(Vec<u16>);
+
+    impl<P: StateSpace<State = u16>> Observer<P> for Expanded {
+        fn start(&mut self, _: &Node<'_, P>) {
+            unreachable!("the search had begun");
+        }
+
+        fn expand(&mut self, node: &Node<'_, P>) {
+            self.0.push(*node.state);
+        }
+    }
+
+    let line = Map::of(&[&[1], &[2], &[3], &[]], 9);
+    let mut search = breadth_first::graph_in(&line, 0);
+    search.step();
+    search.step();
+    let mut late = Expanded::default();
+    assert_eq!(search.observe(&mut late).run().counts.expanded, 4);
+    assert_eq!(late.0, [2, 3]);
+}
+
+#[test]
+fn two_observers_are_told_the_same_the_first_before_the_second() {
+    struct Note<'n>(char, &'n std::cell::RefCell<String>);
+
+    impl<P: StateSpace> Observer<P> for Note<'_> {
+        fn expand(&mut self, _: &Node<'_, P>) {
+            self.1.borrow_mut().push(self.0);
+        }
+    }
+
+    let (notes, line) = (std::cell::RefCell::default(), Map::of(&[&[1], &[]], 9));
+    let mut recorder = Recorder::default();
+    let both = (Note('a', &notes), (Note('b', &notes), &mut recorder));
+    let counts = breadth_first::graph_in(&line, 0).observe(both).run().counts;
+    assert_eq!(*notes.borrow(), "abab");
+    recorder.agrees_with(&counts);
+}

@@ -1,0 +1,181 @@
+//! States are kept as long as they are needed and no longer; what an engine took it lets go of.
+
+use std::cell::Cell;
+use std::hash::{Hash, Hasher};
+
+use proptest::prelude::*;
+use search_core::engine::Engine;
+use search_core::{Limits, Search, StateSpace, Step};
+
+use crate::common::map::{Map, maps};
+use crate::common::{Which, with_every_engine};
+
+/// How many states there are now, and how many there were in all.
+#[derive(Default)]
+struct Ledger {
+    live: Cell<i64>,
+    made: Cell<i64>,
+}
+
+/// A state that is entered when it is made and when it is dropped. It holds memory of its own, so that a
+/// state dropped twice would also be seen by the allocator.
+struct Entered<'l> {
+    at: Box<u16>,
+    ledger: &'l Ledger,
+}
+
+impl<'l> Entered<'l> {
+    fn new(at: u16, ledger: &'l Ledger) -> Self {
+        ledger.live.set(ledger.live.get() + 1);
+        ledger.made.set(ledger.made.get() + 1);
+        Entered {
+            at: Box::new(at),
+            ledger,
+        }
+    }
+}
+
+impl Drop for Entered<'_> {
+    fn drop(&mut self) {
+        self.ledger.live.set(self.ledger.live.get() - 1);
+    }
+}
+
+impl PartialEq for Entered<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.at == other.at
+    }
+}
+
+impl Eq for Entered<'_> {}
+
+impl Hash for Entered<'_> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.at.hash(hasher);
+    }
+}
+
+/// A map whose states are entered.
+struct Watched<'l> {
+    map: Map,
+    ledger: &'l Ledger,
+}
+
+impl<'l> StateSpace for Watched<'l> {
+    type State = Entered<'l>;
+    type Action = usize;
+    type Cost = u32;
+
+    fn is_goal(&self, state: &Entered<'l>) -> bool {
+        self.map.is_goal(*state.at)
+    }
+
+    fn actions(&self, state: &Entered<'l>, out: &mut Vec<usize>) {
+        self.map.actions(&state.at, out);
+    }
+
+    fn result(&self, state: &Entered<'l>, road: usize) -> Option<Entered<'l>> {
+        let at = self.map.result(&state.at, road)?;
+        Some(Entered::new(at, self.ledger))
+    }
+
+    fn heuristic(&self, state: &Entered<'l>) -> Option<u32> {
+        self.map.estimate(*state.at)
+    }
+
+    fn heap_bytes(&self, _: &Entered<'l>) -> usize {
+        size_of::<u16>()
+    }
+}
+
+fn least_limits(which: Which) -> Limits {
+    Limits {
+        depth: (!which.graph).then_some(4),
+        ..Limits::default()
+    }
+}
+
+fn lets_go<'s, 'l: 's, E: Engine<&'s Watched<'l>>>(
+    which: Which,
+    new: impl Fn() -> Search<&'s Watched<'l>, E>,
+    ledger: &Ledger,
+) {
+    let new = || new().limits(least_limits(which));
+    let live = || ledger.live.get();
+
+    let report = new().run();
+    let on_path = report.solution().map(|solution| match solution.path() {
+        Some(path) => path.count() as i64,
+        None => 1,
+    });
+    assert_eq!(
+        live(),
+        on_path.unwrap_or(0),
+        "{which:?}: the report alone is left"
+    );
+    drop(report);
+    assert_eq!(live(), 0, "{which:?}");
+
+    // Dropped after every number of steps; up to then nothing is kept that is not needed.
+    for steps in 0.. {
+        let mut search = new();
+        let mut last = None;
+        for _ in 0..steps {
+            last = Some(search.step());
+            if last == Some(Step::Exhausted) {
+                break;
+            }
+        }
+        if which.graph && steps > 0 {
+            assert_eq!(live() as u64, search.counts().stored, "{which:?}");
+        }
+        let over = steps > 100 || matches!(last, Some(Step::Exhausted | Step::Stopped(_)));
+        if over && !which.graph && steps <= 100 {
+            assert_eq!(live(), 0, "{which:?}: tree search keeps nothing at its end");
+        }
+        drop(search);
+        assert_eq!(live(), 0, "{which:?} after {steps} steps");
+        if over {
+            break;
+        }
+    }
+    assert!(ledger.made.get() > 0);
+}
+
+fn tree_search_keeps_what_waits<'s, 'l: 's, E: Engine<&'s Watched<'l>>>(
+    which: Which,
+    new: impl Fn() -> Search<&'s Watched<'l>, E>,
+    ledger: &Ledger,
+) {
+    if which.keeps_paths() {
+        return;
+    }
+    let mut search = new().limits(least_limits(which));
+    for _ in 0..50 {
+        let step = search.step();
+        let in_hand = i64::from(step == Step::Solution);
+        assert_eq!(
+            ledger.live.get(),
+            search.frontier().count() as i64 + in_hand,
+            "{which:?}"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn every_state_that_was_made_is_let_go_of(map in maps(25, 3)) {
+        let ledger = Ledger::default();
+        let watched = Watched { map, ledger: &ledger };
+        with_every_engine!(lets_go, &watched, Entered::new(0, &ledger), &ledger);
+    }
+
+    #[test]
+    fn a_tree_search_keeps_the_frontier_alone(map in maps(40, 4)) {
+        let ledger = Ledger::default();
+        let watched = Watched { map, ledger: &ledger };
+        with_every_engine!(tree_search_keeps_what_waits, &watched, Entered::new(0, &ledger), &ledger);
+    }
+}

@@ -1,0 +1,157 @@
+//! The least there is: states without a size, starts that are solutions, types that can do nothing.
+
+use std::fmt;
+
+use search_core::engine::Engine;
+use search_core::{
+    Outcome, Report, Search, Searchable, StateSpace, Step, best_first, breadth_first, depth_first,
+};
+
+use crate::common::map::Map;
+use crate::common::{Order, Which, with_every_engine};
+
+/// Neither `Clone` nor `Eq` nor `Hash`, nor anything else.
+struct Bare(u32);
+
+impl Searchable for Bare {
+    fn is_solution(&self) -> bool {
+        self.0 == 6
+    }
+
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        [Bare(self.0 * 2), Bare(self.0 * 2 + 1)]
+            .into_iter()
+            .filter(|bare| bare.0 < 8)
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", self.0)
+    }
+}
+
+/// That this compiles is the test; the states in large.rs show that graph search wants no `Clone`.
+#[test]
+fn tree_search_asks_nothing_of_a_state() {
+    let depth = |report: Report<Bare>| {
+        report
+            .solution()
+            .map(|solution| (solution.state.0, solution.depth))
+    };
+    assert_eq!(depth(breadth_first::tree(Bare(1)).run()), Some((6, 2)));
+    assert_eq!(depth(depth_first::tree(Bare(1)).run()), Some((6, 2)));
+    assert_eq!(depth(best_first::tree(Bare(1)).run()), Some((6, 2)));
+}
+
+/// A state without a size.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Nothing;
+
+struct Void;
+
+impl StateSpace for Void {
+    type State = Nothing;
+    type Action = ();
+    type Cost = u32;
+
+    fn is_goal(&self, _: &Nothing) -> bool {
+        false
+    }
+
+    fn actions(&self, _: &Nothing, out: &mut Vec<()>) {
+        out.extend([(), ()]);
+    }
+
+    fn result(&self, _: &Nothing, (): ()) -> Option<Nothing> {
+        Some(Nothing)
+    }
+}
+
+fn counts_states_without_size<E: Engine<Void>>(which: Which, new: impl Fn() -> Search<Void, E>) {
+    let limits = search_core::Limits {
+        expansions: Some(1000),
+        ..Default::default()
+    };
+    let counts = new().limits(limits).run().counts;
+    if which.graph {
+        // Both actions lead to the one state there is.
+        assert_eq!(
+            (counts.expanded, counts.duplicates, counts.stored),
+            (1, 2, 1),
+            "{which:?}"
+        );
+        return;
+    }
+    let (expanded, waiting) = (counts.expanded, counts.peak_frontier);
+    assert_eq!(expanded, 1000, "{which:?}");
+    assert_eq!(waiting, 1001, "{which:?}: two for one, a thousand times");
+    assert!(counts.bytes < 1 << 20, "{which:?}: {} bytes", counts.bytes);
+}
+
+#[test]
+fn states_without_a_size_are_counted_and_take_no_room() {
+    with_every_engine!(counts_states_without_size, Void, Nothing);
+}
+
+fn is_solved_at_once<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
+    let report = new().run();
+    let counts = report.counts;
+    assert_eq!(
+        (counts.expanded, counts.generated, counts.goal_tests),
+        (0, 0, 1),
+        "{which:?}"
+    );
+    assert_eq!(
+        (counts.max_depth, counts.peak_frontier, counts.stored),
+        (0, 1, 1),
+        "{which:?}"
+    );
+    let solution = report.solution().expect("the start is one");
+    assert_eq!((solution.state, solution.depth), (0, 0), "{which:?}");
+    let path: Option<Vec<u16>> = solution.path().map(|path| path.copied().collect());
+    assert_eq!(path, which.keeps_paths().then(|| vec![0]), "{which:?}");
+
+    // A solution's successors are not looked at, so nothing is left behind it.
+    let mut search = new();
+    assert_eq!(
+        [search.advance(), search.advance()],
+        [Step::Solution, Step::Exhausted],
+        "{which:?}"
+    );
+    assert_eq!(
+        (search.counts().goal_tests, search.counts().generated),
+        (1, 0),
+        "{which:?}"
+    );
+}
+
+#[test]
+fn a_start_that_is_a_solution_is_the_solution() {
+    let map = Map::of(&[&[1], &[]], 0);
+    with_every_engine!(is_solved_at_once, &map, 0);
+}
+
+fn gives_up_at_once<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
+    let report = new().run();
+    if !matches!(which.order, Order::Best(_)) {
+        assert!(
+            report.solution().is_some(),
+            "{which:?} asks for no heuristic value"
+        );
+        return;
+    }
+    assert!(matches!(report.outcome, Outcome::Exhausted), "{which:?}");
+    let counts = report.counts;
+    assert_eq!((counts.dead_ends, counts.evaluated), (1, 1), "{which:?}");
+    assert_eq!(
+        (counts.expanded, counts.goal_tests, counts.peak_frontier),
+        (0, 0, 0),
+        "{which:?}"
+    );
+}
+
+#[test]
+fn a_start_given_up_by_the_heuristic_exhausts_the_space() {
+    let mut map = Map::of(&[&[1], &[]], 1);
+    map.estimates[0] = None;
+    with_every_engine!(gives_up_at_once, &map, 0);
+}

@@ -1,0 +1,230 @@
+//! However a search is driven, it does the same: `run`, `step`, `advance`, `solutions`; watched or not.
+//!
+//! Breadth-first graph search expands several states at once where nobody can tell, so it is here that a
+//! difference would show.
+
+use proptest::prelude::*;
+use search_core::engine::Engine;
+use search_core::{CancelFlag, Counts, Limits, Observer, Search, StateSpace, Step, breadth_first};
+
+use crate::common::map::{Map, maps};
+use crate::common::reference::{self, Budget};
+use crate::common::{Which, bare, with_every_engine};
+
+/// An observer that is there and does nothing.
+struct Silent;
+
+impl<P: StateSpace> Observer<P> for Silent {}
+
+/// Tree search needs it to end.
+fn least_limits(which: Which) -> Limits {
+    Limits {
+        depth: (!which.graph).then_some(5),
+        ..Limits::default()
+    }
+}
+
+/// Limits that are there and never reached.
+fn huge_limits(which: Which) -> Limits {
+    Limits {
+        expansions: Some(u64::MAX),
+        generations: Some(u64::MAX),
+        bytes: Some(u64::MAX),
+        cancel: Some(CancelFlag::new()),
+        ..least_limits(which)
+    }
+}
+
+/// What can be seen at one end.
+#[derive(Debug, PartialEq, Eq)]
+struct End {
+    step: Step,
+    /// The number, state and depth of the solution.
+    solution: Option<(u64, u16, u64)>,
+    counts: Counts,
+}
+
+fn end<'m, E: Engine<&'m Map>, O: Observer<&'m Map>>(
+    step: Step,
+    search: &Search<&'m Map, E, O>,
+) -> End {
+    let solution = search.solution();
+    End {
+        step,
+        solution: solution.map(|node| (node.number, *node.state, node.depth)),
+        counts: bare(search.counts()),
+    }
+}
+
+/// All ends up to the last one.
+fn ends<'m, E: Engine<&'m Map>, O: Observer<&'m Map>>(
+    mut search: Search<&'m Map, E, O>,
+    mut on: impl FnMut(&mut Search<&'m Map, E, O>) -> Step,
+) -> Vec<End> {
+    let mut ends = Vec::new();
+    loop {
+        let step = on(&mut search);
+        ends.push(end(step, &search));
+        if step != Step::Solution {
+            return ends;
+        }
+    }
+}
+
+fn by_steps<'m, E: Engine<&'m Map>, O: Observer<&'m Map>>(
+    search: &mut Search<&'m Map, E, O>,
+) -> Step {
+    loop {
+        match search.step() {
+            Step::Expanded | Step::CutOff => {}
+            end => return end,
+        }
+    }
+}
+
+fn compare<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
+    let new = || new().limits(least_limits(which));
+    let advanced = ends(new(), Search::advance);
+    assert_eq!(ends(new(), by_steps), advanced, "{which:?}, step by step");
+    assert_eq!(
+        ends(new().observe(Silent), Search::advance),
+        advanced,
+        "{which:?}, observed"
+    );
+    let limited = new().limits(huge_limits(which));
+    assert_eq!(
+        ends(limited, Search::advance),
+        advanced,
+        "{which:?}, with huge limits"
+    );
+
+    let mut turn = 0;
+    let mixed = ends(new(), |search| {
+        // A few steps, then on to the end: strides begin in the middle of a layer.
+        turn += 3;
+        for _ in 0..turn {
+            match search.step() {
+                Step::Expanded | Step::CutOff => {}
+                end => return end,
+            }
+        }
+        search.advance()
+    });
+    assert_eq!(mixed, advanced, "{which:?}, in turns");
+
+    let report = new().run();
+    assert_eq!(bare(report.counts), advanced[0].counts, "{which:?}");
+    let solved = report.solution().map(|found| (found.state, found.depth));
+    assert_eq!(
+        solved,
+        advanced[0].solution.map(|(_, state, depth)| (state, depth))
+    );
+
+    let listed = |most| -> Vec<(u16, u64)> {
+        let mut search = new();
+        let solutions = search.solutions().take(most);
+        solutions.map(|found| (found.state, found.depth)).collect()
+    };
+    let all = listed(usize::MAX);
+    let found = advanced.iter().filter_map(|end| end.solution);
+    assert_eq!(
+        all,
+        found
+            .map(|(_, state, depth)| (state, depth))
+            .collect::<Vec<_>>()
+    );
+    for most in 0..all.len() {
+        assert_eq!(listed(most), all[..most], "{which:?}, the first {most}");
+    }
+}
+
+fn compare_all_solutions<'m, E: Engine<&'m Map>>(
+    which: Which,
+    new: impl Fn() -> Search<&'m Map, E>,
+    map: &Map,
+) {
+    let mut search = new().limits(least_limits(which));
+    let listed = search.solutions();
+    let paths: Vec<(u64, Option<Vec<u16>>)> = listed
+        .map(|found| {
+            (
+                found.depth,
+                found.path().map(|path| path.copied().collect()),
+            )
+        })
+        .collect();
+    let budget = Budget {
+        expansions: None,
+        depth: least_limits(which).depth,
+        solutions: usize::MAX,
+    };
+    let told = reference::search(map, which, budget);
+    let expected = told.solutions.iter().map(|path| {
+        let depth = path.len() as u64 - 1;
+        (depth, which.keeps_paths().then(|| path.clone()))
+    });
+    assert_eq!(paths, expected.collect::<Vec<_>>(), "{which:?}");
+    assert_eq!(search.advance(), told.end, "{which:?}");
+    // Depth-first tree search forgets a peak of `stored` here: see the tests ignored in counts.rs.
+    let stored = search.counts().stored.max(told.counts.stored);
+    let counts = Counts {
+        stored,
+        ..bare(search.counts())
+    };
+    assert_eq!(counts, told.counts, "{which:?}");
+}
+
+proptest! {
+    #[test]
+    fn every_way_to_drive_a_search_gives_the_same(map in maps(40, 4)) {
+        with_every_engine!(compare, &map, 0);
+    }
+
+    /// Wide layers: several strides each, with remainders of all sizes.
+    #[test]
+    fn strides_give_what_steps_give(map in maps(400, 30)) {
+        let which = Which { order: crate::common::Order::Breadth, graph: true };
+        compare(which, || breadth_first::graph_in(&map, 0));
+        compare_all_solutions(which, || breadth_first::graph_in(&map, 0), &map);
+    }
+
+    #[test]
+    fn all_solutions_are_those_of_the_reference(map in maps(40, 4)) {
+        with_every_engine!(compare_all_solutions, &map, 0, &map);
+    }
+}
+
+/// A goal at each place of a stride, and just before and behind it, alone and two in a row.
+#[test]
+fn a_stride_stops_at_the_goal_wherever_it_is() {
+    // 0 has 40 successors, each of which has two of its own and one that all share.
+    let mut roads: Vec<Vec<u16>> = vec![(1..=40).collect()];
+    roads.extend((0..40).map(|place| vec![41 + 2 * place, 121, 42 + 2 * place]));
+    roads.extend(vec![vec![]; 81]);
+    let roads: Vec<&[u16]> = roads.iter().map(Vec::as_slice).collect();
+    let which = Which {
+        order: crate::common::Order::Breadth,
+        graph: true,
+    };
+    for goal in 0..roads.len() {
+        let mut map = Map::of(&roads, goal);
+        for second in [goal, goal + 1] {
+            if let Some(place) = map.goals.get_mut(second) {
+                *place = true;
+            }
+            compare(which, || breadth_first::graph_in(&map, 0));
+            compare_all_solutions(which, || breadth_first::graph_in(&map, 0), &map);
+        }
+    }
+}
+
+#[test]
+fn an_exhausted_search_stays_exhausted() {
+    let map = Map::of(&[&[1, 2], &[2], &[0]], 9);
+    let mut search = breadth_first::graph_in(&map, 0);
+    assert_eq!(search.advance(), Step::Exhausted);
+    let counts = search.counts();
+    assert_eq!([search.step(), search.advance()], [Step::Exhausted; 2]);
+    assert_eq!(bare(search.counts()), bare(counts));
+    assert_eq!(search.solutions().count(), 0);
+}

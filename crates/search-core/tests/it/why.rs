@@ -1,0 +1,69 @@
+//! Why the next entry of the frontier is the next, in words.
+
+use search_core::{Limits, Ties, Waiting, Why, best_first, breadth_first, depth_first};
+
+use crate::common::map::Map;
+
+#[test]
+fn why_next_says_it_in_words() {
+    let said = |why: Option<Why>| why.map(|why| why.to_string());
+    let map = Map::of(&[&[1, 2, 3, 4], &[], &[], &[], &[]], 9).with_estimates(&[0, 7, 5, 5, 5]);
+
+    let mut search = breadth_first::graph_in(&map, 0);
+    search.step();
+    assert_eq!(
+        said(search.why_next()).as_deref(),
+        Some("it has waited longest")
+    );
+
+    let mut search = depth_first::tree_in(&map, 0);
+    search.step();
+    let deepest = "it is the first action not tried yet in the deepest expanded state";
+    assert_eq!(said(search.why_next()).as_deref(), Some(deepest));
+
+    for (ties, came, order) in [
+        (Ties::FirstIn, "first", [2, 3, 4, 1]),
+        (Ties::LastIn, "last", [4, 3, 2, 1]),
+    ] {
+        let mut search = best_first::graph_in(&map, 0).ties(ties);
+        search.step();
+        for (place, equals) in [Some(3), Some(2), Some(1), Some(1), None]
+            .into_iter()
+            .enumerate()
+        {
+            let next = search.frontier().next().map(|entry| match entry {
+                Waiting::State(node) => *node.state,
+                Waiting::Untried { .. } => unreachable!("best-first search makes all"),
+            });
+            assert_eq!(next, order.get(place).copied());
+            let value = if place < 3 { 5 } else { 7 };
+            let expected = equals.map(|equals| match equals {
+                1 => format!("it alone has the smallest value, {value}"),
+                _ => format!("of the {equals} with the smallest value, {value}, it came {came}"),
+            });
+            assert_eq!(said(search.why_next()), expected);
+            search.step();
+        }
+    }
+}
+
+#[test]
+fn why_next_speaks_of_the_first_of_the_frontier_at_a_stop_too() {
+    let map = Map::of(&[&[1, 2], &[], &[]], 9).with_estimates(&[0, 3, 8]);
+    let limits = Limits {
+        expansions: Some(1),
+        ..Limits::default()
+    };
+    let mut search = best_first::graph_in(&map, 0).limits(limits);
+    search.advance();
+    assert_eq!(
+        search.why_next(),
+        Some(Why::Stopped),
+        "not 2 with its 8, which is behind 1"
+    );
+    let why = search.why_next().map(|why| why.to_string());
+    assert_eq!(
+        why.as_deref(),
+        Some("it was the next when a limit stopped the search")
+    );
+}

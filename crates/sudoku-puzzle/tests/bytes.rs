@@ -1,0 +1,124 @@
+//! The bytes that a tree search over boards reports, against those that the allocator gave out.
+
+use dhat::{HeapStats, Profiler};
+use search_core::engine::Engine;
+use search_core::{Limit, Limits, Search, Step, best_first, breadth_first, depth_first};
+use sudoku_puzzle::read::Reader;
+use sudoku_puzzle::{Board, Settings, Sudoku};
+
+#[global_allocator]
+static ALLOCATOR: dhat::Alloc = dhat::Alloc;
+
+fn first_of(file: &str) -> Board {
+    let path = format!("{}/../../data/sudoku/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the data is part of the repository");
+    let entry = Reader::new(text.as_bytes()).next();
+    let puzzle = entry.expect("a puzzle").expect("a sound one").puzzle;
+    Board::from_puzzle(&puzzle, Settings::default()).expect("it has a solution")
+}
+
+/// What the allocator saw of a search that was stopped and is still there.
+struct Seen {
+    name: String,
+    /// By the search's own count.
+    reported: u64,
+    /// By the allocator's.
+    allocated: u64,
+    /// Allocations alive at the end.
+    blocks: usize,
+    waiting: usize,
+    closed: usize,
+}
+
+impl Seen {
+    /// Lets a search run to its limit, under a profiler of its own: there can be one at a time.
+    fn of<E: Engine<Sudoku>>(
+        name: String,
+        expansions: u64,
+        search: impl FnOnce() -> Search<Sudoku, E>,
+    ) -> Seen {
+        let _profiler = Profiler::builder().testing().build();
+        let before = HeapStats::get();
+        let limits = Limits {
+            expansions: Some(expansions),
+            ..Limits::default()
+        };
+        let mut search = search().limits(limits);
+        let end = search.advance();
+        let after = HeapStats::get();
+        assert_eq!(end, Step::Stopped(Limit::Expansions), "{name}");
+        Seen {
+            name,
+            reported: search.counts().bytes,
+            allocated: (after.max_bytes - before.curr_bytes) as u64,
+            blocks: after.curr_blocks - before.curr_blocks,
+            waiting: search.frontier().count(),
+            closed: search.closed().count(),
+        }
+    }
+
+    fn agrees_within_a_tenth(&self) {
+        let Seen {
+            name,
+            reported,
+            allocated,
+            ..
+        } = self;
+        assert!(
+            reported.abs_diff(*allocated) * 10 <= *allocated,
+            "{name}: {reported} bytes reported, {allocated} allocated"
+        );
+    }
+
+    /// A boxed board is an allocation, so boards that nobody counts show as blocks. Collections are some, too.
+    fn holds_boards(&self, boards: usize, collections: usize) {
+        let range = boards..=boards + collections;
+        let blocks = self.blocks;
+        assert!(
+            range.contains(&blocks),
+            "{}: {blocks} blocks for {boards} boards",
+            self.name
+        );
+    }
+}
+
+/// One test, for there is one allocator.
+#[test]
+fn tree_searches_hold_the_frontier_and_report_all_bytes_of_it() {
+    // Boards up to 9×9 lie in the engine's collections, larger ones in boxes of their own.
+    for (file, boxed) in [
+        ("9x9_17_clue.txt", false),
+        ("16x16.txt", true),
+        ("25x25.txt", true),
+    ] {
+        for expansions in [1_000, 10_000] {
+            let board = || first_of(file);
+            let named = |engine| format!("{engine} on {file}, {expansions} expansions");
+
+            let start = board();
+            let breadth = Seen::of(named("breadth-first"), expansions, || {
+                breadth_first::tree_in(Sudoku, start)
+            });
+            let start = board();
+            let best = Seen::of(named("best-first"), expansions, || {
+                best_first::tree_in(Sudoku, start)
+            });
+            let start = board();
+            let depth = Seen::of(named("depth-first"), expansions, || {
+                depth_first::tree_in(Sudoku, start)
+            });
+            for seen in [&breadth, &best, &depth] {
+                seen.agrees_within_a_tenth();
+            }
+            assert_eq!((breadth.closed, best.closed), (0, 0));
+            if boxed {
+                // The start was boxed before the profiler, but is no longer there.
+                breadth.holds_boards(breadth.waiting, 2);
+                // A queue for each heuristic value, used or spare, and the tree that holds them.
+                best.holds_boards(best.waiting, 150);
+                // The start is there to the end; what is in hand makes up for it.
+                depth.holds_boards(depth.closed, 3);
+            }
+        }
+    }
+}
