@@ -156,7 +156,15 @@ struct Record<C> {
 enum Status {
     Open,
     Closed,
+    /// A solution that was reported: a cheaper path to it would make it a second one.
+    Reported,
     DeadEnd,
+}
+
+impl Status {
+    fn may_come_back(self) -> bool {
+        matches!(self, Status::Open | Status::Closed)
+    }
 }
 
 impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>, O: Observer<P>>
@@ -244,7 +252,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         bench.tally.counts.duplicates += 1;
         bench.tell_duplicate(&self.store, id, taken.id);
         let record = &mut self.records[id as usize];
-        if !V::DEPENDS_ON_G || record.status == Status::DeadEnd || g >= record.g {
+        if !V::DEPENDS_ON_G || !record.status.may_come_back() || g >= record.g {
             return;
         }
         let before = self.evaluation.value(record.g, record.h);
@@ -341,6 +349,11 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         bench.forget(self.store.release(taken.id));
     }
 
+    fn leave_solution<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        self.records[taken.id as usize].status = Status::Reported;
+        self.pass_over(taken, bench);
+    }
+
     #[inline]
     fn store(&self) -> &T {
         &self.store
@@ -385,8 +398,12 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         P: 'a,
     {
         // In tree search what was closed is forgotten, and only what waits or is in hand has a way to be found.
-        let ids = (0..self.records.len() as NodeId)
-            .filter(|&id| self.records[id as usize].status == Status::Closed);
+        let ids = (0..self.records.len() as NodeId).filter(|&id| {
+            matches!(
+                self.records[id as usize].status,
+                Status::Closed | Status::Reported
+            )
+        });
         ids.filter(|&id| self.store.holds(id))
             .map(|id| self.node_of(id))
     }

@@ -17,7 +17,7 @@ pub enum Mistake<S> {
     AnswersChange(S),
 }
 
-/// Explores up to `most` states breadth-first and looks for the mistakes that users make.
+/// Explores the start and, breadth-first, up to `most` states in all, and looks for the mistakes that users make.
 ///
 /// Gives the number of distinct states looked at. Every state is compared with every other, so time grows
 /// with the square of `most`: 2,000 is plenty.

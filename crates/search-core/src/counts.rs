@@ -15,7 +15,7 @@ pub struct Counts {
     pub goal_tests: u64,
     /// Generated states that the engine had already (0 in tree search, which does not look).
     pub duplicates: u64,
-    /// Expanded states that came back to the frontier because a cheaper path to them was found.
+    /// States that had been taken from the frontier and came back because a cheaper path to them was found.
     pub reopened: u64,
     /// States from which the search cannot go on: expanded without a single successor, or given up by the
     /// heuristic before that.

@@ -83,6 +83,11 @@ pub trait Engine<P: StateSpace>: Sized {
         self.node(id, steps)
     }
 
+    /// The search goes on behind the solution in hand.
+    fn leave_solution<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        self.pass_over(taken, bench);
+    }
+
     /// The state in hand will not be expanded.
     fn pass_over<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
         bench.forget(self.store_mut().release(taken.id));
@@ -196,6 +201,8 @@ pub enum Waiting<'a, P: StateSpace> {
 /// Why an entry of the frontier is the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
+    /// It is where the search begins.
+    Start,
     /// It was taken already when a limit stopped the search.
     Stopped,
     /// It has waited longest: breadth-first search.
@@ -216,6 +223,7 @@ pub enum Why {
 impl std::fmt::Display for Why {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Why::Start => f.write_str("it is where the search begins"),
             Why::Stopped => f.write_str("it was the next when a limit stopped the search"),
             Why::FirstIn => f.write_str("it has waited longest"),
             Why::Deepest => {

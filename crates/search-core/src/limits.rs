@@ -7,7 +7,7 @@ use std::time::Duration;
 ///
 /// Limits are looked at before each expansion, so `generations` and `bytes` can be passed by what one
 /// expansion adds (and `bytes` by one growth of a collection). A search that a limit stopped has lost
-/// nothing: with a higher limit it goes on where it was.
+/// nothing: with a higher limit it goes on where it was. Depth is the exception: states cut off stay cut off.
 ///
 /// ```
 /// use search_core::Limits;
@@ -24,8 +24,8 @@ pub struct Limits {
     pub generations: Option<u64>,
     /// States at this depth are looked at but not expanded.
     ///
-    /// In depth-first graph search a state that was first met deep can hide a shorter way to a solution; the
-    /// search then ends with [`Limit::Depth`], never with a false proof that there is none.
+    /// In graph search other than breadth-first, a state that was first met deep can hide a shorter way to a
+    /// solution; such a search then ends with [`Limit::Depth`], never with a false proof that there is none.
     pub depth: Option<u64>,
     /// No further expansion once so much wall time has gone by since the first step. With it, every
     /// expansion reads the clock.
@@ -71,7 +71,7 @@ pub enum Limit {
     Expansions,
     /// [`Limits::generations`].
     Generations,
-    /// [`Limits::depth`]: all that is not deeper has been searched.
+    /// [`Limits::depth`]: nothing is left but states that were cut off.
     Depth,
     /// [`Limits::time`].
     Time,

@@ -74,7 +74,7 @@ pub trait Observer<P: StateSpace> {
         let _ = (number, state, parent);
     }
 
-    /// `node` had been expanded and goes back to the frontier: a cheaper path to it was found.
+    /// `node` had been taken from the frontier and goes back: a cheaper path to it was found.
     fn reopen(&mut self, node: &Node<'_, P>) {
         let _ = node;
     }

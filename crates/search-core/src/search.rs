@@ -257,18 +257,29 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     }
 
     /// What waits, the next entry first.
+    ///
+    /// In depth-first search the first entry may be passed over within a step: its action leads nowhere, or
+    /// to a state that is known.
     pub fn frontier(&self) -> impl Iterator<Item = Waiting<'_, P>> {
+        let start = self.start.as_ref().map(|state| Node {
+            number: 0,
+            parent: None,
+            depth: 0,
+            g: None,
+            h: None,
+            state,
+        });
         let in_hand = match self.in_hand {
-            Some(InHand::Stopped(taken)) => {
-                Some(Waiting::State(self.engine.node(taken.id, taken.depth)))
-            }
+            Some(InHand::Stopped(taken)) => Some(self.engine.node(taken.id, taken.depth)),
             _ => None,
         };
-        in_hand.into_iter().chain(self.engine.frontier())
+        let first = start.or(in_hand).map(Waiting::State);
+        first.into_iter().chain(self.engine.frontier())
     }
 
     /// The states that were taken from the frontier and are kept: in graph search all of them, in
-    /// depth-first tree search the path in hand, else none. In no order that means anything.
+    /// depth-first tree search the path in hand, else none. In no order that means anything. (Dead ends that
+    /// a heuristic gave up never were in the frontier.)
     pub fn closed(&self) -> impl Iterator<Item = Node<'_, P>> {
         let in_hand = self.in_hand.map(|held| match held {
             InHand::Solution(taken) | InHand::Stopped(taken) => {
@@ -283,6 +294,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     pub fn why_next(&self) -> Option<Why> {
         match self.in_hand {
             Some(InHand::Stopped(_)) => Some(Why::Stopped),
+            _ if self.start.is_some() => Some(Why::Start),
             _ => self.engine.why_next(),
         }
     }
@@ -320,7 +332,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         match in_hand? {
             InHand::Stopped(taken) => Some(taken),
             InHand::Solution(passed) => {
-                engine.pass_over(passed, &mut bench);
+                engine.leave_solution(passed, &mut bench);
                 None
             }
         }

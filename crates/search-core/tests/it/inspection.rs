@@ -6,7 +6,9 @@ use std::rc::Rc;
 
 use proptest::prelude::*;
 use search_core::engine::Engine;
-use search_core::{Limit, Limits, Node, Observer, Search, StateSpace, Step, Waiting};
+use search_core::{
+    Limit, Limits, Node, Observer, Search, StateSpace, Step, Waiting, Why, breadth_first,
+};
 
 use crate::common::map::{Map, maps};
 use crate::common::{Which, with_every_engine};
@@ -199,4 +201,20 @@ fn stopped_state_comes_first<'m, E: Engine<&'m Map>>(
 fn a_state_that_a_limit_kept_from_being_expanded_is_the_next() {
     let line = Map::of(&[&[1], &[2], &[]], 9);
     with_every_engine!(stopped_state_comes_first, &line, 0);
+}
+
+#[test]
+fn the_start_waits_before_the_first_step() {
+    let line = Map::of(&[&[1], &[]], 1);
+    let search = breadth_first::graph_in(&line, 0);
+    let waiting: Vec<u64> = search.frontier().filter_map(number).collect();
+    assert_eq!(waiting, [0]);
+    assert_eq!(search.why_next(), Some(Why::Start));
+}
+
+fn number(entry: Waiting<'_, &Map>) -> Option<u64> {
+    match entry {
+        Waiting::State(node) => Some(node.number),
+        Waiting::Untried { .. } => None,
+    }
 }

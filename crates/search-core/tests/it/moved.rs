@@ -185,3 +185,17 @@ fn the_depth_of_a_solution_is_that_of_its_path_when_a_state_before_it_was_reopen
     let steps = solution.path().expect("it is a graph search").count() as u64 - 1;
     assert_eq!(solution.depth, steps);
 }
+
+/// 1 is reported at 10; the cheaper way to it, behind a state that its heuristic keeps back, comes too late.
+#[test]
+fn a_solution_is_not_given_twice_when_a_cheaper_path_to_it_is_found_later() {
+    let roads = [vec![(1, 10), (2, 1)], vec![], vec![(1, 1)]];
+    let map = Map {
+        estimates: vec![Some(0), Some(0), Some(20)],
+        ..Map::of_costs(&roads, 1)
+    };
+    let mut search = best_first::graph_by(Total, &map, 0);
+    let solutions: Vec<u16> = search.solutions().map(|solution| solution.state).collect();
+    assert_eq!(solutions, [1]);
+    assert_eq!(search.counts().reopened, 0);
+}
