@@ -7,7 +7,8 @@ pub struct Counts {
     /// States taken from the frontier, found to be no solution, and asked for successors. The solution is
     /// not counted; the start is, unless it is the solution.
     pub expanded: u64,
-    /// Successors handed to the engine, duplicates included. The start is not counted.
+    /// Successors handed to the engine, duplicates included. The start is not counted. (Depth-first search
+    /// takes a successor when its turn comes, so those that never had one are not counted.)
     pub generated: u64,
     /// Heuristic values computed.
     pub evaluated: u64,
