@@ -42,10 +42,16 @@ pub(crate) fn licences() -> Result<(), String> {
 pub(crate) fn advisories() -> Result<Outcome, String> {
     let program = program()?;
     let mut fetch = command(&program, "--locked fetch db index");
-    if !succeeds(fetch.env("GIT_TERMINAL_PROMPT", "0")) {
-        let why = "the RustSec advisory database cannot be fetched from here, so neither known \
-                   vulnerabilities nor yanked versions were looked for";
-        return Ok(Outcome::Skipped(why.to_owned()));
+    let fetched = fetch.env("GIT_TERMINAL_PROMPT", "0").output();
+    let fetched = fetched.map_err(|error| format!("cannot start {program}: {error}"))?;
+    if !fetched.status.success() {
+        let said = String::from_utf8_lossy(&fetched.stderr);
+        let why = said.lines().rfind(|line| !line.trim().is_empty());
+        return Ok(Outcome::Skipped(format!(
+            "the RustSec advisory database cannot be fetched, so neither known vulnerabilities nor \
+             yanked versions were looked for ({})",
+            why.unwrap_or("no reason given")
+        )));
     }
     run(&mut command(
         &program,
