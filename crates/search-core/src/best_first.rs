@@ -12,6 +12,7 @@ use std::fmt;
 use std::hash::Hash;
 
 use crate::buckets::Buckets;
+use crate::engine::sealed::Sealed;
 use crate::engine::{Bench, Engine, Taken, Waiting, Why};
 use crate::observer::{Node, Observer};
 use crate::store::{Inserted, NodeId, Slab, Store, Visited};
@@ -291,6 +292,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         entries.filter(|&(value, id)| self.is_current(value, id))
     }
 }
+
+impl<P: StateSpace, T, V: Evaluation<P::Cost>> Sealed for BestFirst<P, T, V> {}
 
 impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for BestFirst<P, T, V> {
     type Store = T;

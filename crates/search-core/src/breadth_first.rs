@@ -7,6 +7,7 @@
 
 use std::hash::Hash;
 
+use crate::engine::sealed::Sealed;
 use crate::engine::{Bench, Engine, Stride, Taken, Waiting, Why, plain_node};
 use crate::observer::{Node, Observer};
 use crate::store::{Inserted, NodeId, Store, Visited, Window};
@@ -47,14 +48,13 @@ pub struct BreadthFirst<P: StateSpace, T> {
     /// States not taken yet, at `depth` and one below.
     in_layer: u64,
     in_next_layer: u64,
-    made: Vec<P::State>,
-    /// Successors made in a stride, with the ids of their parents.
-    made_ahead: Vec<(NodeId, P::State)>,
+    /// Successors, each with the id of its parent.
+    made: Vec<(NodeId, P::State)>,
     scratch: Vec<P::Action>,
 }
 
 /// States expanded in one stride: enough for the gain, few enough for their successors to stay in cache.
-const STRIDE: u64 = 16;
+const STRIDE: usize = 16;
 
 impl<P: StateSpace, T> BreadthFirst<P, T> {
     fn new(store: T) -> Self {
@@ -65,11 +65,76 @@ impl<P: StateSpace, T> BreadthFirst<P, T> {
             in_layer: 0,
             in_next_layer: 0,
             made: Vec::new(),
-            made_ahead: Vec::new(),
             scratch: Vec::new(),
         }
     }
 }
+
+impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
+    /// Makes the successors of a state.
+    #[inline]
+    fn make<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        let BreadthFirst {
+            store,
+            made,
+            scratch,
+            ..
+        } = self;
+        let before = made.len();
+        bench
+            .space
+            .expand(store.get(taken.id), scratch, |successor, _| {
+                made.push((taken.id, successor))
+            });
+        if made.len() == before {
+            bench.tally.counts.dead_ends += 1;
+            if O::PRESENT {
+                bench
+                    .observer
+                    .dead_end(&plain_node(store, taken.id, taken.depth));
+            }
+        }
+    }
+
+    /// Puts the successors made, which are at `depth`, where they belong.
+    #[inline]
+    fn keep_made<O: Observer<P>>(&mut self, depth: u64, bench: &mut Bench<'_, P, O>) {
+        let BreadthFirst {
+            store,
+            made,
+            in_next_layer,
+            ..
+        } = self;
+        let (generated, kept) = (made.len() as u64, store.kept());
+        let (mut lost, mut waiting) = (0, 0);
+        for (parent, successor) in made.drain(..) {
+            let heap = bench.space.heap_bytes(&successor);
+            match store.insert(successor, Some(parent)) {
+                Inserted::New(id) => {
+                    bench.hold(heap);
+                    // As many as wait now, if the states after `parent` have not been taken yet.
+                    waiting = waiting.max(id.wrapping_sub(parent));
+                    if O::PRESENT {
+                        let parent = Some(store.number(parent));
+                        let node = plain_node(store, id, depth);
+                        bench.observer.generate(&Node { parent, ..node });
+                    }
+                }
+                Inserted::Known(id) => bench.tell_duplicate(store, id, parent),
+                Inserted::Full => lost += 1,
+            }
+        }
+        let new = (store.kept() - kept) as u64;
+        *in_next_layer += new;
+        let counts = &mut bench.tally.counts;
+        counts.generated += generated;
+        counts.duplicates += generated - new - lost;
+        counts.peak_frontier = counts.peak_frontier.max(waiting.into());
+        bench.tally.full |= lost > 0;
+    }
+}
+
+impl<P: StateSpace, T> Sealed for BreadthFirst<P, T> {}
 
 impl<P: StateSpace, T: Store<P::State>> Engine<P> for BreadthFirst<P, T> {
     type Store = T;
@@ -107,105 +172,31 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for BreadthFirst<P, T> {
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
-        let BreadthFirst {
-            store,
-            made,
-            scratch,
-            in_next_layer,
-            ..
-        } = self;
-        let state = store.get(taken.id);
-        let collect = |successor, _| made.push(successor);
-        bench.space.expand(state, scratch, collect);
-        if made.is_empty() {
-            bench.tally.counts.dead_ends += 1;
-            if O::PRESENT {
-                bench
-                    .observer
-                    .dead_end(&plain_node(store, taken.id, taken.depth));
-            }
-        }
-        let (generated, stored) = (made.len() as u64, store.kept());
-        let mut lost = 0;
-        for successor in made.drain(..) {
-            let heap = bench.space.heap_bytes(&successor);
-            match store.insert(successor, Some(taken.id)) {
-                Inserted::New(id) => {
-                    bench.hold(heap);
-                    if O::PRESENT {
-                        let parent = Some(store.number(taken.id));
-                        let node = plain_node(store, id, taken.depth + 1);
-                        bench.observer.generate(&Node { parent, ..node });
-                    }
-                }
-                Inserted::Known(id) => bench.tell_duplicate(store, id, taken.id),
-                Inserted::Full => lost += 1,
-            }
-        }
-        let new = (store.kept() - stored) as u64;
-        *in_next_layer += new;
-        bench.tally.counts.generated += generated;
-        bench.tally.counts.duplicates += generated - new - lost;
-        bench.tally.full |= lost > 0;
-        bench.forget(store.release(taken.id));
+        self.make(taken, bench);
+        self.keep_made(taken.depth + 1, bench);
+        bench.forget(self.store.release(taken.id));
     }
 
     /// Making the successors of several states before any is inserted keeps two loops short and predictable
     /// where one would jump between them; the order in which states are stored stays the same.
     fn stride<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Stride {
-        let Some(first) = self.take(bench) else {
-            return Stride::FrontierEmpty;
-        };
-        let BreadthFirst {
-            store,
-            made_ahead: made,
-            scratch,
-            ..
-        } = self;
-        let counts = &mut bench.tally.counts;
-        let (mut id, end) = (
-            first.id,
-            first.id + self.in_layer.min(STRIDE - 1) as NodeId + 1,
-        );
-        let mut goal = None;
-        while id < end {
-            let state = store.get(id);
-            counts.goal_tests += 1;
-            if bench.space.is_goal(state) {
-                goal = Some(Taken {
-                    id,
-                    depth: first.depth,
-                });
+        for _ in 0..STRIDE {
+            let Some(taken) = self.take(bench) else {
+                return Stride::FrontierEmpty;
+            };
+            bench.tally.counts.goal_tests += 1;
+            if bench.space.is_goal(self.store.get(taken.id)) {
+                self.keep_made(taken.depth + 1, bench);
+                return Stride::Goal(taken);
+            }
+            bench.tally.counts.expanded += 1;
+            self.make(taken, bench);
+            if self.in_layer == 0 {
                 break;
             }
-            let before = made.len();
-            bench
-                .space
-                .expand(state, scratch, |successor, _| made.push((id, successor)));
-            counts.dead_ends += u64::from(made.len() == before);
-            id += 1;
         }
-        counts.expanded += u64::from(id - first.id);
-        let taken = id - first.id + NodeId::from(goal.is_some());
-        self.next = first.id + taken;
-        self.in_layer -= u64::from(taken) - 1;
-        counts.generated += made.len() as u64;
-        for (parent, successor) in made.drain(..) {
-            let heap = bench.space.heap_bytes(&successor);
-            match store.insert(successor, Some(parent)) {
-                Inserted::New(id) => {
-                    bench.hold(heap);
-                    self.in_next_layer += 1;
-                    // As many as would wait now if the states after `parent` had not been taken yet.
-                    let waiting = u64::from(id - parent);
-                    bench.tally.counts.peak_frontier =
-                        bench.tally.counts.peak_frontier.max(waiting);
-                }
-                Inserted::Known(_) => bench.tally.counts.duplicates += 1,
-                Inserted::Full => bench.tally.full = true,
-            }
-        }
-        goal.map_or(Stride::Expanded, Stride::Goal)
+        self.keep_made(self.depth + 1, bench);
+        Stride::Expanded
     }
 
     #[inline]
@@ -229,8 +220,7 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for BreadthFirst<P, T> {
 
     #[inline]
     fn bytes(&self) -> u64 {
-        let scratch = self.made.capacity() * size_of::<P::State>()
-            + self.made_ahead.capacity() * size_of::<(NodeId, P::State)>()
+        let scratch = self.made.capacity() * size_of::<(NodeId, P::State)>()
             + self.scratch.capacity() * size_of::<P::Action>();
         (self.store.bytes() + scratch) as u64
     }
@@ -259,10 +249,14 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for BreadthFirst<P, T> {
     {
         // A store that forgets has nothing before the next id, but perhaps the state in hand.
         let kept = self.store.kept() as u64 - self.waiting();
-        (1..=kept).map(|back| {
-            let id = self.next.wrapping_sub(back as NodeId);
-            self.node_on_path(id)
-        })
+        let depths = if T::KEEPS_ALL {
+            self.depths(kept as NodeId)
+        } else {
+            vec![self.depth; kept as usize]
+        };
+        let first = self.next.wrapping_sub(kept as NodeId);
+        let ids = (0..).map(move |place| first.wrapping_add(place));
+        ids.zip(depths).map(|(id, depth)| self.node(id, depth))
     }
 
     fn why_next(&self) -> Option<Why> {

@@ -11,12 +11,13 @@
 
 use std::hash::Hash;
 
+use crate::engine::sealed::Sealed;
 use crate::engine::{Bench, Engine, Taken, Waiting, Why};
 use crate::observer::{Node, Observer};
 use crate::store::{Inserted, NodeId, PathStack, Store, Visited};
 use crate::{Plain, Proven, Search, Searchable, StateSpace};
 
-/// Depth-first tree search: the path in hand is all that it keeps.
+/// Depth-first tree search: it keeps the path in hand, and what waits beside it.
 pub type Tree<P, O = ()> = Search<P, DepthFirst<P, PathStack<<P as StateSpace>::State>>, O>;
 
 /// Depth-first graph search: every state is kept, recognised, and has its path.
@@ -50,6 +51,8 @@ pub struct DepthFirst<P: StateSpace, T> {
     branches: Vec<Branch>,
     /// The untried actions of all branches, one branch after the other, the next one of each last.
     untried: Vec<P::Action>,
+    /// How many of them hold their state already made.
+    ready: u64,
 }
 
 /// An expanded state on the path in hand.
@@ -68,6 +71,7 @@ impl<P: StateSpace, T> DepthFirst<P, T> {
             start: None,
             branches: Vec::new(),
             untried: Vec::new(),
+            ready: 0,
         }
     }
 }
@@ -87,8 +91,13 @@ impl<P: StateSpace, T: Store<P::State>> DepthFirst<P, T> {
     }
 }
 
+impl<P: StateSpace, T> Sealed for DepthFirst<P, T> {}
+
 impl<P: StateSpace, T: Store<P::State>> Engine<P> for DepthFirst<P, T> {
     type Store = T;
+
+    /// Actions that hold their state are states too, and they go.
+    const STORED_MAY_FALL: bool = true;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
         bench.hold(bench.space.heap_bytes(&state));
@@ -114,6 +123,10 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for DepthFirst<P, T> {
                 break;
             };
             let parent = branch.id;
+            if let Some(state) = bench.space.ready(&action) {
+                self.ready -= 1;
+                bench.tally.heap -= bench.space.heap_bytes(state) as u64;
+            }
             let Some(successor) = bench.space.result(self.store.get(parent), action) else {
                 continue;
             };
@@ -149,6 +162,12 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for DepthFirst<P, T> {
         bench
             .space
             .actions(self.store.get(taken.id), &mut self.untried);
+        for action in &self.untried[untried_from..] {
+            if let Some(state) = bench.space.ready(action) {
+                self.ready += 1;
+                bench.hold(bench.space.heap_bytes(state));
+            }
+        }
         self.untried[untried_from..].reverse();
         self.branches.push(Branch {
             id: taken.id,
@@ -174,6 +193,11 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for DepthFirst<P, T> {
     #[inline]
     fn waiting(&self) -> u64 {
         (self.untried.len() + usize::from(self.start.is_some())) as u64
+    }
+
+    #[inline]
+    fn stored(&self) -> u64 {
+        self.store.kept() as u64 + self.ready
     }
 
     #[inline]
@@ -222,7 +246,9 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for DepthFirst<P, T> {
     where
         P: 'a,
     {
-        (0..self.store.kept() as NodeId).map(|id| self.node_on_path(id))
+        let depths = self.depths(self.store.kept() as NodeId);
+        let ids = 0..;
+        ids.zip(depths).map(|(id, depth)| self.node(id, depth))
     }
 
     fn why_next(&self) -> Option<Why> {

@@ -7,8 +7,8 @@ use crate::{Counts, Proven, StateSpace, Ties};
 /// What an engine decides for itself: where states wait, which one is next, and what becomes of successors.
 ///
 /// [`Search`](crate::Search) does the rest, the same for all: goal tests, limits, counts, ends. The trait is
-/// public so that types can name it; it is implemented by this crate's engines alone.
-pub trait Engine<P: StateSpace>: Sized {
+/// public so that types can name it; only this crate's engines implement it.
+pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     /// Where it keeps states.
     type Store: Store<P::State>;
 
@@ -24,6 +24,9 @@ pub trait Engine<P: StateSpace>: Sized {
 
     /// Puts the successors of the state in hand where they belong.
     fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>);
+
+    /// Whether fewer states may be kept later than now, so that the peak has to be watched.
+    const STORED_MAY_FALL: bool = !<Self::Store as Store<P::State>>::KEEPS_ALL;
 
     /// Expands several states at once, to the same effect as one after the other: up to the end of the
     /// frontier or to the first goal, which is left in hand, tested.
@@ -43,6 +46,11 @@ pub trait Engine<P: StateSpace>: Sized {
 
     /// The entries that wait in the frontier.
     fn waiting(&self) -> u64;
+
+    /// The states kept now, in the store or elsewhere.
+    fn stored(&self) -> u64 {
+        self.store().kept() as u64
+    }
 
     /// The bytes held by collections, by capacity, which never shrinks.
     fn bytes(&self) -> u64;
@@ -71,16 +79,15 @@ pub trait Engine<P: StateSpace>: Sized {
         plain_node(self.store(), id, depth)
     }
 
-    /// A state that is kept, its depth told by the path to it (0 where none is kept).
-    fn node_on_path<'a>(&'a self, id: NodeId) -> Node<'a, P>
-    where
-        P: 'a,
-    {
-        let steps = self
-            .store()
-            .path(id)
-            .map_or(0, |path| path.len() as u64 - 1);
-        self.node(id, steps)
+    /// The depths of the states with ids below `kept`, in a store where parents come before their children
+    /// and keep their places; all 0 where it knows no parents.
+    fn depths(&self, kept: NodeId) -> Vec<u64> {
+        let mut depths: Vec<u64> = Vec::new();
+        for id in 0..kept {
+            let parent = self.store().parent(id);
+            depths.push(parent.map_or(0, |parent| depths[parent as usize] + 1));
+        }
+        depths
     }
 
     /// The search goes on behind the solution in hand.
@@ -200,6 +207,7 @@ pub enum Waiting<'a, P: StateSpace> {
 
 /// Why an entry of the frontier is the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Why {
     /// It is where the search begins.
     Start,
@@ -248,4 +256,9 @@ impl std::fmt::Display for Why {
             }
         }
     }
+}
+
+/// Keeps [`Engine`] to this crate.
+pub(crate) mod sealed {
+    pub trait Sealed {}
 }

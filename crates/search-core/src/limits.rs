@@ -66,6 +66,7 @@ impl CancelFlag {
 
 /// Which limit stopped a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Limit {
     /// [`Limits::expansions`].
     Expansions,

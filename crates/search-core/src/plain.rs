@@ -51,4 +51,14 @@ impl<S: Searchable> StateSpace for Plain<S> {
             visit(successor, 1);
         }
     }
+
+    #[inline]
+    fn ready<'a>(&self, successor: &'a S) -> Option<&'a S> {
+        Some(successor)
+    }
+
+    #[inline]
+    fn heap_bytes(&self, state: &S) -> usize {
+        state.heap_bytes()
+    }
 }

@@ -38,6 +38,7 @@ pub struct Solution<S> {
 
 /// What an engine proves of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Proven {
     /// That it is one.
     Nothing,
@@ -50,6 +51,17 @@ impl<S> Report<S> {
     #[must_use]
     pub fn solution(&self) -> Option<&Solution<S>> {
         match &self.outcome {
+            Outcome::Solved(solution) => Some(solution),
+            Outcome::Exhausted | Outcome::Stopped(_) => None,
+        }
+    }
+}
+
+impl<S> Report<S> {
+    /// The solution itself, where the search found one.
+    #[must_use]
+    pub fn into_solution(self) -> Option<Solution<S>> {
+        match self.outcome {
             Outcome::Solved(solution) => Some(solution),
             Outcome::Exhausted | Outcome::Stopped(_) => None,
         }

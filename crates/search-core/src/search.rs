@@ -66,7 +66,8 @@ pub enum Step {
     Solution,
     /// The frontier is empty: the whole space was searched.
     Exhausted,
-    /// A limit stopped the search; with that limit raised, the next step goes on.
+    /// A limit stopped the search; with that limit raised, the next step goes on (but for
+    /// [`Limit::Depth`] and [`Limit::States`]).
     Stopped(Limit),
 }
 
@@ -242,11 +243,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         Counts {
             elapsed,
             bytes: self.engine.bytes() + self.tally.peak_heap,
-            stored: self
-                .tally
-                .counts
-                .stored
-                .max(self.engine.store().kept() as u64),
+            stored: self.tally.counts.stored.max(self.engine.stored()),
             ..self.tally.counts
         }
     }
@@ -432,8 +429,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     fn note_peaks(&mut self) {
         let counts = &mut self.tally.counts;
         counts.peak_frontier = counts.peak_frontier.max(self.engine.waiting());
-        if !E::Store::KEEPS_ALL {
-            counts.stored = counts.stored.max(self.engine.store().kept() as u64);
+        if E::STORED_MAY_FALL {
+            counts.stored = counts.stored.max(self.engine.stored());
         }
     }
 

@@ -59,6 +59,12 @@ pub trait Searchable: Sized {
     /// # Errors
     /// Those of `out`.
     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// The bytes that the state holds outside itself (in a `Box` or a `Vec`), where the count of
+    /// [`bytes`](crate::Counts::bytes) is to be exact. Left out, it is 0; it must not change.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
 }
 
 /// A state in a form that `println!` and `format!` take: `Display` by way of [`Searchable::write`].

@@ -97,6 +97,14 @@ pub trait StateSpace {
         }
     }
 
+    /// The successor that `action` holds already made, in spaces that cannot make one at a time; for the
+    /// engines to count it as a state.
+    #[inline]
+    fn ready<'a>(&self, action: &'a Self::Action) -> Option<&'a Self::State> {
+        let _ = action;
+        None
+    }
+
     /// The bytes that `state` holds outside itself (in a `Box` or a `Vec`), for the engines to count.
     ///
     /// It must not change while an engine keeps the state.
@@ -146,6 +154,11 @@ impl<P: StateSpace> StateSpace for &P {
         visit: impl FnMut(Self::State, Self::Cost),
     ) {
         (**self).expand(state, scratch, visit);
+    }
+
+    #[inline]
+    fn ready<'a>(&self, action: &'a Self::Action) -> Option<&'a Self::State> {
+        (**self).ready(action)
     }
 
     #[inline]

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use search_core::engine::Engine;
-use search_core::{Limits, Outcome, Report, Search, Step, best_first, breadth_first, depth_first};
+use search_core::{
+    Limits, Outcome, Report, Search, Searchable, Step, best_first, breadth_first, depth_first,
+};
 
 use crate::common::map::{Map, Place, maps};
 use crate::common::reference::{self, Budget, Told};
@@ -88,12 +90,17 @@ fn compare_plain(map: &Map) {
         assert_told(which, &report, at, &told);
     }
     for graph in [false, true] {
-        let (which, limits, told) = told(Order::Depth, graph);
+        let (which, limits, mut told) = told(Order::Depth, graph);
         let report = if graph {
             depth_first::graph(start).limits(limits).run()
         } else {
             depth_first::tree(start).limits(limits).run()
         };
+        // Plain states are made when their parent is expanded, so those that wait are kept too.
+        let kept = told.counts.stored;
+        let held = report.counts.stored;
+        assert!((kept..=kept + report.counts.peak_frontier).contains(&held));
+        told.counts.stored = held;
         assert_told(which, &report, at, &told);
     }
     for graph in [false, true] {
@@ -225,4 +232,37 @@ fn no_count_falls_when_a_search_goes_on_behind_a_solution() {
         (search.advance(), search.counts().stored),
         (Step::Exhausted, 2)
     );
+}
+
+#[test]
+fn plain_states_that_wait_in_a_depth_first_search_are_stored() {
+    let report = depth_first::tree(Comb(0)).run();
+    assert!(matches!(report.outcome, Outcome::Exhausted));
+    // Ten on the way down and the last one; beside each of the ten, two that wait.
+    assert_eq!(
+        (report.counts.peak_frontier, report.counts.stored),
+        (21, 31)
+    );
+    // Each holds 100 bytes elsewhere.
+    assert!(report.counts.bytes >= 3100);
+}
+
+/// A way of ten steps, with two dead ends beside each.
+struct Comb(u32);
+
+impl Searchable for Comb {
+    fn is_solution(&self) -> bool {
+        false
+    }
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        let next = self.0 + 1;
+        let goes_on = (next <= 10).then_some([Comb(next), Comb(11), Comb(11)]);
+        goes_on.into_iter().flatten()
+    }
+    fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result {
+        write!(out, "{}", self.0)
+    }
+    fn heap_bytes(&self) -> usize {
+        100
+    }
 }

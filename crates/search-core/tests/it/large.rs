@@ -31,10 +31,11 @@ impl Searchable for Collides {
 
 #[test]
 fn states_with_the_same_hash_are_told_apart() {
-    for counts in [
-        breadth_first::graph(Collides(0)).run().counts,
-        depth_first::graph(Collides(0)).run().counts,
-        best_first::graph(Collides(0)).run().counts,
+    // Depth-first search holds a second successor of every state as well, for plain states are made in pairs.
+    for (counts, waiting) in [
+        (breadth_first::graph(Collides(0)).run().counts, 0),
+        (depth_first::graph(Collides(0)).run().counts, 2001),
+        (best_first::graph(Collides(0)).run().counts, 0),
     ] {
         let found = [
             counts.expanded,
@@ -42,7 +43,7 @@ fn states_with_the_same_hash_are_told_apart() {
             counts.duplicates,
             counts.stored,
         ];
-        assert_eq!(found, [2000, 4000, 2001, 2000]);
+        assert_eq!(found, [2000, 4000, 2001, 2000 + waiting]);
     }
 }
 
