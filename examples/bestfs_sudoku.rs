@@ -6,5 +6,7 @@ use search_core::best_first;
 use sudoku_puzzle::Sudoku;
 
 fn main() -> ExitCode {
-    examples::solve_by(|board, limits| best_first::tree_in(Sudoku, board).limits(limits).run())
+    examples::solve_by(examples::HARD, |board, limits| {
+        best_first::tree_in(Sudoku, board).limits(limits).run()
+    })
 }

@@ -3,11 +3,17 @@
 use std::error::Error;
 use std::io::{self, ErrorKind, Write};
 
+use clap::Parser;
 use search_core::{Report, best_first, breadth_first, depth_first};
 use sudoku_puzzle::{Board, Puzzle, Settings, Sudoku};
 
+/// Searches one hard Sudoku breadth-first, depth-first and best-first, and prints one table of counts and times.
+#[derive(Parser)]
+struct Options {}
+
 fn main() -> Result<(), Box<dyn Error>> {
-    let puzzle: Puzzle = examples::EMBEDDED.parse()?;
+    let Options {} = Options::parse();
+    let puzzle: Puzzle = examples::HARD.parse()?;
     let board = Board::from_puzzle(&puzzle, Settings::default())?;
     match compare(&puzzle, &board, &mut io::stdout().lock()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -33,9 +39,9 @@ fn compare(puzzle: &Puzzle, board: &Board, out: &mut impl Write) -> io::Result<(
     }
     writeln!(
         out,
-        "\nOther boards:   cargo run --release --example bestfs_sudoku -- FILE"
+        "\nOther boards:   cargo run --release --example bestfs_sudoku -- data/sudoku/9x9_hardest_11.txt"
     )?;
-    writeln!(out, "Another puzzle: examples/custom_puzzle.rs, 40 lines")
+    writeln!(out, "Another puzzle: examples/custom_puzzle.rs")
 }
 
 fn row(out: &mut impl Write, name: &str, report: &Report<Board>) -> io::Result<()> {

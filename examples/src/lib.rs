@@ -11,6 +11,10 @@ mod totals;
 
 pub use solve::solve_by;
 
-/// A board that takes some search, and that the embedded runs use.
-pub const EMBEDDED: &str =
+/// A board that takes some search.
+pub const HARD: &str =
     "8........ ..36..... .7..9.2.. .5...7... ....457.. ...1...3. ..1....68 ..85...1. .9....4..";
+
+/// A board that propagation alone solves.
+pub const EASY: &str =
+    "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79";

@@ -1,15 +1,19 @@
+use std::path::PathBuf;
+
 use clap::{Parser, ValueEnum};
 use sudoku_puzzle::read::Alphabet;
 use sudoku_puzzle::{CellRule, Propagation, Settings};
 
 /// Solves Sudokus and says how many nodes were expanded.
 ///
+/// A malformed puzzle is named on standard error, and the others are still solved.
+///
 /// Exit codes: 0 all solved, 11 some puzzle has no solution, 12 a limit was reached, 1 unreadable or
 /// malformed input, 2 wrong usage.
 #[derive(Parser, Debug)]
 pub(crate) struct Options {
     /// The puzzles, in any usual format; - is standard input [default: one embedded board]
-    pub(crate) file: Option<String>,
+    pub(crate) file: Option<PathBuf>,
 
     /// Which undecided cell is guessed next
     #[arg(long, value_enum, default_value_t = Cell::First)]
@@ -27,11 +31,11 @@ pub(crate) struct Options {
     #[arg(long, value_name = "SEED")]
     pub(crate) shuffle: Option<u64>,
 
-    /// Print one line a puzzle and nothing else
+    /// Print one line a puzzle and nothing else to standard output
     #[arg(long)]
     pub(crate) quiet: bool,
 
-    /// The signs of 16×16 boards, where they do not tell themselves: 1-G, 0-F or A-P
+    /// The signs of 16×16 boards (0-F: of 36×36 boards too), where they do not tell themselves: 1-G, 0-F or A-P
     #[arg(long)]
     pub(crate) alphabet: Option<Alphabet>,
 }

@@ -7,21 +7,23 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use search_core::{Counts, Limits, Outcome, Report};
 use sudoku_puzzle::read::{ReadError, Reader};
-use sudoku_puzzle::{Board, Propagation, Puzzle, Settings};
+use sudoku_puzzle::{Board, Puzzle};
 
-use crate::EMBEDDED;
 use crate::options::Options;
 use crate::totals::Totals;
 
 /// Unreadable or malformed input.
 const UNREADABLE: u8 = 1;
 
-/// Runs a whole example: reads the options and the puzzles, solves each by `search`, prints what came of it.
-pub fn solve_by(search: impl Fn(Board, Limits) -> Report<Board>) -> ExitCode {
+/// Runs a whole example: reads the options and the puzzles (`embedded`, where no file is named), solves each by
+/// `search`, prints what came of it.
+pub fn solve_by(embedded: &str, search: impl Fn(Board, Limits) -> Report<Board>) -> ExitCode {
     let options = Options::parse();
     let stdout = io::stdout();
-    let prompt = stdout.is_terminal();
+    let piped = options.file.as_deref().is_some_and(|file| file == "-");
+    let prompt = stdout.is_terminal() || piped;
     let mut run = Run {
+        embedded,
         search,
         out: BufWriter::with_capacity(1 << 16, stdout.lock()),
         prompt,
@@ -42,7 +44,8 @@ pub fn solve_by(search: impl Fn(Board, Limits) -> Report<Board>) -> ExitCode {
     }
 }
 
-struct Run<S, W: Write> {
+struct Run<'a, S, W: Write> {
+    embedded: &'a str,
     search: S,
     out: W,
     /// Whether somebody waits for each answer.
@@ -51,19 +54,20 @@ struct Run<S, W: Write> {
     options: Options,
 }
 
-impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<S, W> {
+impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<'_, S, W> {
     /// Finds the input and solves all of it.
     fn puzzles(&mut self) -> io::Result<()> {
         let Some(file) = self.options.file.clone() else {
-            return self.all("the embedded board", EMBEDDED.as_bytes());
+            return self.all("the embedded board", self.embedded.as_bytes());
         };
-        if file == "-" {
+        let name = file.display().to_string();
+        if name == "-" {
             self.all("standard input", io::stdin().lock())?;
         } else {
             match File::open(&file) {
-                Ok(open) => self.all(&file, BufReader::with_capacity(1 << 16, open))?,
+                Ok(open) => self.all(&name, BufReader::with_capacity(1 << 16, open))?,
                 Err(error) => {
-                    self.malformed(&file, &error.to_string());
+                    self.malformed(&name, &error.to_string());
                     return Ok(());
                 }
             }
@@ -85,8 +89,12 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<S, W> {
             empty = false;
             match entry {
                 Ok(entry) => self.one(number as u64, entry.puzzle)?,
-                Err(error @ (ReadError::Io(_) | ReadError::Malformed { .. })) => {
+                Err(error) => {
                     self.malformed(name, &error.to_string());
+                    // So that the lines printed are still those of the puzzles, one by one.
+                    if self.options.quiet && matches!(error, ReadError::Malformed { .. }) {
+                        writeln!(self.out, "Malformed")?;
+                    }
                 }
             }
         }
@@ -102,7 +110,7 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<S, W> {
             if number > 0 {
                 writeln!(self.out)?;
             }
-            writeln!(self.out, "{}", clues(&puzzle))?;
+            writeln!(self.out, "{}", puzzle.rows())?;
         }
         let limits = Limits {
             expansions: self.options.limit,
@@ -156,15 +164,6 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<S, W> {
         self.totals.malformed += 1;
         complain(&format!("{name}: {what}"));
     }
-}
-
-/// The board as it was given, without conclusions.
-fn clues(puzzle: &Puzzle) -> Board {
-    let settings = Settings {
-        propagation: Propagation::None,
-        ..Settings::default()
-    };
-    Board::from_puzzle(puzzle, settings).unwrap_or_else(|_| Board::of_size(puzzle.size()))
 }
 
 fn complain(what: &str) {

@@ -47,7 +47,8 @@ impl fmt::Display for Totals {
             "Puzzles: {puzzles} ({solved} solved, {} without a solution, {} stopped by the limit), and {} malformed",
             self.unsolvable, self.stopped, self.malformed
         )?;
-        writeln!(f, "Expanded: {}", self.expanded)?;
+        let expanded: u64 = self.expanded.0.iter().sum();
+        writeln!(f, "Expanded: {expanded} in all, {}", self.expanded)?;
         writeln!(f, "Peak frontier: {}", self.peak_frontier)
     }
 }
@@ -63,13 +64,9 @@ impl fmt::Display for Series {
         let Some(largest) = sorted.last() else {
             return f.write_str("none");
         };
-        let total: u64 = sorted.iter().sum();
-        let mean = total as f64 / sorted.len() as f64;
+        let mean = sorted.iter().sum::<u64>() as f64 / sorted.len() as f64;
         let (low, high) = (sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2]);
         let median = (low + high) as f64 / 2.0;
-        write!(
-            f,
-            "{total} in all, mean {mean:.1}, median {median}, largest {largest}"
-        )
+        write!(f, "mean {mean:.1}, median {median}, largest {largest}")
     }
 }

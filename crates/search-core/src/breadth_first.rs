@@ -84,7 +84,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
         bench
             .space
             .expand(store.get(taken.id), scratch, |successor, _| {
-                made.push((taken.id, successor))
+                made.push((taken.id, successor));
             });
         if made.len() == before {
             bench.tally.counts.dead_ends += 1;

@@ -2,9 +2,8 @@ use std::fmt;
 
 use crate::bits::Bits;
 use crate::grid::Grid;
-use crate::{
-    Candidates, CellRule, Contradiction, PlaceError, Propagation, Puzzle, Settings, Size, SizeError,
-};
+use crate::write::rows;
+use crate::{Candidates, Contradiction, PlaceError, Puzzle, Settings, Size, SizeError};
 
 /// A board of any size: for each cell the set of values that it can still take, and the settings by which it
 /// is solved.
@@ -209,7 +208,7 @@ impl Board {
     }
 
     /// The bytes that the board holds outside itself.
-    pub(crate) fn heap_bytes(&self) -> usize {
+    pub(crate) fn boxed_bytes(&self) -> usize {
         match &self.cells {
             Cells::N1(_) | Cells::N4(_) | Cells::N9(_) => 0,
             Cells::N16(grid) => size_of_val(&**grid),
@@ -219,36 +218,12 @@ impl Board {
             Cells::N64(grid) => size_of_val(&**grid),
         }
     }
-
-    /// The propagation in force.
-    #[must_use]
-    pub fn propagation(&self) -> Propagation {
-        self.settings.propagation
-    }
-
-    /// The cell rule in force.
-    #[must_use]
-    pub fn cell_rule(&self) -> CellRule {
-        self.settings.cell
-    }
 }
 
 /// A row a line; an undecided cell is a blank, and values wider than a digit stand in columns.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let n = self.size().n();
-        let (width, gap) = if n > 9 { (2, " ") } else { (1, "") };
-        for row in 0..n {
-            for col in 0..n {
-                let gap = if col == 0 { "" } else { gap };
-                match self.value(row, col) {
-                    Some(value) => write!(f, "{gap}{value:>width$}")?,
-                    None => write!(f, "{gap}{:>width$}", "")?,
-                }
-            }
-            writeln!(f)?;
-        }
-        Ok(())
+        rows(f, self.size(), |row, col| self.value(row, col))
     }
 }
 

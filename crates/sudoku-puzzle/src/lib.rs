@@ -11,6 +11,14 @@
 //! assert_eq!(report.counts.expanded, 247);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # What to expect of the searches
+//! Every placement lowers the heuristic, so a child always comes before everything that waits: on this space
+//! best-first search is depth-first search with its children sorted stably by their heuristic. Ties matter: on
+//! the board above, last in, first out needs 3819 expansions where first in, first out needs 247. Best-first
+//! search expands fewer nodes than breadth-first in the mean, not on every board; what it saves is memory. More
+//! propagation matters far more than the order of the search, and lists of puzzles are biased by the way they
+//! were normalised: measure on [shuffled](Puzzle::shuffled) ones. The README has the table.
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 

@@ -15,8 +15,8 @@ pub struct Placement {
     pub value: u8,
 }
 
-/// Sudoku for those who search by [`StateSpace`]: boards are made one at a time, placements have names, and
-/// engines can count every byte. Counts of expansions are those of `Board` as a [`Searchable`].
+/// Sudoku for those who search by [`StateSpace`]: placements have names, and a depth-first search makes boards
+/// one at a time. Counts of expansions are those of `Board` as a [`Searchable`].
 ///
 /// ```
 /// use search_core::depth_first;
@@ -59,7 +59,7 @@ impl StateSpace for Sudoku {
     }
 
     fn heap_bytes(&self, board: &Board) -> usize {
-        board.heap_bytes()
+        board.boxed_bytes()
     }
 }
 
@@ -81,6 +81,10 @@ impl Searchable for Board {
 
     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{self}")
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.boxed_bytes()
     }
 }
 

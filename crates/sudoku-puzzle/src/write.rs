@@ -2,7 +2,14 @@
 
 use std::fmt::{self, Display};
 
-use crate::Puzzle;
+use crate::{Puzzle, Size};
+
+/// As [`Puzzle::line`]: what `parse` reads.
+impl Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Line(self).fmt(f)
+    }
+}
 
 impl Puzzle {
     /// The puzzle as one line of N² signs, without a line end.
@@ -45,6 +52,12 @@ impl Puzzle {
         Grid(self)
     }
 
+    /// The puzzle as a [`Board`](crate::Board) is shown: a row a line, an empty cell a blank, values wider than a
+    /// digit in columns. For people: blanks are not read back.
+    pub fn rows(&self) -> impl Display {
+        Rows(self)
+    }
+
     /// The puzzle as one line of N² numbers with blanks between them, 0 for an empty cell, without a line end.
     ///
     /// ```
@@ -56,6 +69,36 @@ impl Puzzle {
     /// ```
     pub fn numbers(&self) -> impl Display {
         Numbers(self)
+    }
+}
+
+/// The form in which a [`Board`](crate::Board) is shown: a row a line, an undecided cell a blank, values wider
+/// than a digit in columns.
+pub(crate) fn rows(
+    f: &mut fmt::Formatter<'_>,
+    size: Size,
+    value: impl Fn(usize, usize) -> Option<u8>,
+) -> fmt::Result {
+    let n = size.n();
+    let (width, gap) = if n > 9 { (2, " ") } else { (1, "") };
+    for row in 0..n {
+        for col in 0..n {
+            let gap = if col == 0 { "" } else { gap };
+            match value(row, col) {
+                Some(value) => write!(f, "{gap}{value:>width$}")?,
+                None => write!(f, "{gap}{:>width$}", "")?,
+            }
+        }
+        writeln!(f)?;
+    }
+    Ok(())
+}
+
+struct Rows<'a>(&'a Puzzle);
+
+impl Display for Rows<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        rows(f, self.0.size(), |row, col| self.0.value(row, col))
     }
 }
 

@@ -545,7 +545,7 @@ fn successors_keep_the_settings() {
             for successor in successors {
                 assert_eq!(successor.settings(), settings);
                 assert_eq!(
-                    (successor.propagation(), successor.cell_rule()),
+                    (successor.settings().propagation, successor.settings().cell),
                     (propagation, cell)
                 );
             }

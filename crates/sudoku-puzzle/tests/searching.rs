@@ -300,7 +300,7 @@ fn cell_by_definition(board: &Board) -> Option<(usize, usize)> {
     let n = board.size().n();
     let cells = (0..n * n).map(|place| (place / n, place % n));
     let undecided = cells.filter(|&(row, col)| board.candidates(row, col).len() > 1);
-    match board.cell_rule() {
+    match board.settings().cell {
         CellRule::First => undecided.min(),
         CellRule::Fewest => {
             undecided.min_by_key(|&(row, col)| (board.candidates(row, col).len(), row, col))
