@@ -5,7 +5,7 @@ use std::hint::black_box;
 use benches::{Eight, WholeSpace};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use search_core::store::{Store, Visited};
-use search_core::{Node, Observer, StateSpace, Step, breadth_first};
+use search_core::{Limits, Node, Observer, StateSpace, Step, breadth_first};
 
 const STATES: u64 = 181_440;
 
@@ -44,6 +44,17 @@ fn whole_space(criterion: &mut Criterion) {
     group.bench_function("run", |bencher| {
         bencher.iter(|| {
             let report = search().run();
+            assert_eq!(report.counts.expanded, STATES);
+        });
+    });
+    // A limit that is never reached keeps the engine from striding, and so does an observer.
+    let limits = Limits {
+        expansions: Some(u64::MAX),
+        ..Limits::default()
+    };
+    group.bench_function("run_limited", |bencher| {
+        bencher.iter(|| {
+            let report = search().limits(limits.clone()).run();
             assert_eq!(report.counts.expanded, STATES);
         });
     });

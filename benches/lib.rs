@@ -2,7 +2,10 @@
 
 use std::fmt;
 
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 use search_core::{Searchable, StateSpace};
+use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{Board, Puzzle, Settings};
 
 /// An 8-puzzle in a `u64`: four bits a tile, row by row from the lowest, the blank's place above them.
@@ -120,17 +123,23 @@ impl StateSpace for WholeSpace {
     }
 }
 
-/// A hard board that takes some thousand expansions.
+/// Hard boards, shuffled from a seed, for lists of puzzles are biased by the way they were normalised.
 ///
 /// # Panics
-/// Never: the board is right.
+/// Never: the list is right.
 #[must_use]
-pub fn hard_board() -> Board {
-    let line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-    let values = line
-        .bytes()
-        .map(|sign| if sign == b'.' { 0 } else { sign - b'0' })
-        .collect();
-    let puzzle = Puzzle::from_values(values).expect("81 values");
-    Board::from_puzzle(&puzzle, Settings::default()).expect("it has a solution")
+pub fn hard_boards(count: usize) -> Vec<Board> {
+    let list = include_str!("../data/sudoku/9x9_hardest_11.txt");
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let puzzles = Reader::new(list.as_bytes()).step_by(100).take(count);
+    let board = |puzzle: &Puzzle| Board::from_puzzle(puzzle, Settings::default());
+    puzzles
+        .map(|entry| {
+            entry
+                .expect("the list is well formed")
+                .puzzle
+                .shuffled(&mut rng)
+        })
+        .map(|puzzle| board(&puzzle).expect("each puzzle has a solution"))
+        .collect()
 }

@@ -9,7 +9,8 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use indexmap::IndexMap;
 use priority_queue::PriorityQueue;
 use rustc_hash::FxBuildHasher;
-use search_core::{best_first, breadth_first};
+use search_core::best_first::{self, Evaluation};
+use search_core::breadth_first;
 
 const STATES: u64 = 181_440;
 
@@ -49,6 +50,48 @@ fn best_first_on_priority_queue() -> usize {
     parents.len()
 }
 
+/// The cost of the path and the estimate of the rest: with it, states are moved in the frontier.
+struct Total;
+
+impl Evaluation<u32> for Total {
+    type Value = u32;
+    const DEPENDS_ON_G: bool = true;
+
+    fn value(&self, g: u32, h: u32) -> u32 {
+        g + h
+    }
+}
+
+/// A* with states moved in the queue by `push_increase`, to the end of the space.
+fn moving_on_priority_queue() -> usize {
+    let mut costs: IndexMap<Eight, u32, FxBuildHasher> = IndexMap::with_hasher(FxBuildHasher);
+    let mut frontier = PriorityQueue::with_hasher(FxBuildHasher);
+    let start = Eight::solved();
+    let mut arrived = 0u64;
+    costs.insert(start, 0);
+    frontier.push(0u32, Reverse((start.manhattan(), arrived)));
+    while let Some((id, _)) = frontier.pop() {
+        let Some((&state, &g)) = costs.get_index(id as usize) else {
+            break;
+        };
+        for successor in state.moves() {
+            let entry = costs.entry(successor);
+            let place = entry.index() as u32;
+            let mut found = false;
+            let known = entry.or_insert_with(|| {
+                found = true;
+                g + 1
+            });
+            if found || g + 1 < *known {
+                *known = g + 1;
+                arrived += 1;
+                frontier.push_increase(place, Reverse((g + 1 + successor.manhattan(), arrived)));
+            }
+        }
+    }
+    costs.len()
+}
+
 fn stores(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("breadth_first_store");
     group
@@ -75,6 +118,21 @@ fn stores(criterion: &mut Criterion) {
     group.bench_function("engine", |bencher| {
         bencher.iter(|| {
             let search = best_first::graph_in(WholeSpace, black_box(Eight::solved()));
+            assert_eq!(search.run().counts.stored, STATES);
+        });
+    });
+    group.finish();
+
+    let mut group = criterion.benchmark_group("best_first_moving");
+    group
+        .sample_size(30)
+        .throughput(Throughput::Elements(STATES));
+    group.bench_function("priority_queue_and_indexmap", |bencher| {
+        bencher.iter(|| assert_eq!(moving_on_priority_queue() as u64, STATES));
+    });
+    group.bench_function("engine", |bencher| {
+        bencher.iter(|| {
+            let search = best_first::graph_by(Total, WholeSpace, black_box(Eight::solved()));
             assert_eq!(search.run().counts.stored, STATES);
         });
     });

@@ -28,8 +28,9 @@ pub struct Counts {
     pub peak_frontier: u64,
     /// The most states that the engine kept at one time, in the frontier, closed, or on the path in hand.
     pub stored: u64,
-    /// The most bytes that the engine held at one time: capacities of its collections and what the states
-    /// hold ([`StateSpace::heap_bytes`](crate::StateSpace::heap_bytes)).
+    /// The most bytes that the engine held at one time: capacities of its collections and what the states hold
+    /// in boxes ([`heap_bytes`](crate::Searchable::heap_bytes)). Not counted is what a collection takes for a
+    /// moment while it grows, when the old one and the new are both there.
     pub bytes: u64,
     /// Wall time from the first step to the latest end (or to now, while the search has not ended).
     pub elapsed: Duration,

@@ -4,16 +4,17 @@
 //! # For a puzzle of your own
 //! Implement [`Searchable`], then pick an engine and a kind of search:
 //!
-//! | | next is | [`tree`](breadth_first::tree): keeps no closed states | [`graph`](breadth_first::graph): recognises states, keeps paths |
+//! | | which state is next | what `tree` keeps | what `graph` keeps |
 //! |---|---|---|---|
-//! | [`breadth_first`] | the state that has waited longest | the frontier | fewest steps |
-//! | [`depth_first`] | the newest state | the path in hand | every state once |
-//! | [`best_first`] | the smallest heuristic value | the frontier | every state once |
+//! | [`breadth_first`] | the one that has waited longest | the frontier | every state, and its path |
+//! | [`depth_first`] | the newest | the path in hand, and what waits beside it | every state, and its path |
+//! | [`best_first`] | the one with the smallest value | the frontier | every state, and its path |
 //!
 //! Tree search asks nothing more of the type; graph search asks for `Eq + Hash`. Each of these functions
 //! gives a [`Search`], which can [`run`](Search::run), [`step`](Search::step), list all
 //! [`solutions`](Search::solutions), be [limited](Limits), [observed](Observer) and looked into. What comes
-//! back is a [`Report`] with one of three ends and the [`Counts`].
+//! back is a [`Report`] with one of three ends and the [`Counts`]. [`check`] finds the mistakes that one makes
+//! in a puzzle, before any search does.
 //!
 //! Tree search on a puzzle with cycles may not end: a path can go round and round. Use graph search there,
 //! or [`Limits`].

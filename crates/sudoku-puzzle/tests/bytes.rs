@@ -2,7 +2,9 @@
 
 use dhat::{HeapStats, Profiler};
 use search_core::engine::Engine;
-use search_core::{Limit, Limits, Search, Step, best_first, breadth_first, depth_first};
+use search_core::{
+    Limit, Limits, Search, StateSpace, Step, best_first, breadth_first, depth_first,
+};
 use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{Board, Settings, Sudoku};
 
@@ -33,10 +35,10 @@ struct Seen {
 impl Seen {
     /// Lets a search run to its limit several times. It takes the same memory each time; what differs is what
     /// the threads of the test harness take meanwhile, so the least is its own.
-    fn of<E: Engine<Sudoku>>(
+    fn of<P: StateSpace<State = Board>, E: Engine<P>>(
         name: &str,
         expansions: u64,
-        search: impl Fn(Board) -> Search<Sudoku, E>,
+        search: impl Fn(Board) -> Search<P, E>,
         start: &Board,
     ) -> Seen {
         let mut least = Seen::once(name, expansions, &search, start.clone());
@@ -50,10 +52,10 @@ impl Seen {
     }
 
     /// Under a profiler of its own: there can be one at a time.
-    fn once<E: Engine<Sudoku>>(
+    fn once<P: StateSpace<State = Board>, E: Engine<P>>(
         name: &str,
         expansions: u64,
-        search: impl Fn(Board) -> Search<Sudoku, E>,
+        search: impl Fn(Board) -> Search<P, E>,
         start: Board,
     ) -> Seen {
         let _profiler = Profiler::builder().testing().build();
@@ -119,7 +121,27 @@ fn tree_searches_hold_the_frontier_and_report_all_bytes_of_it() {
             let best = Seen::of(&named("best-first"), expansions, best, &start);
             let depth = |board| depth_first::tree_in(Sudoku, board);
             let depth = Seen::of(&named("depth-first"), expansions, depth, &start);
-            for seen in [&breadth, &best, &depth] {
+            let plain = [
+                Seen::of(
+                    &named("plain breadth-first"),
+                    expansions,
+                    breadth_first::tree,
+                    &start,
+                ),
+                Seen::of(
+                    &named("plain best-first"),
+                    expansions,
+                    best_first::tree,
+                    &start,
+                ),
+                Seen::of(
+                    &named("plain depth-first"),
+                    expansions,
+                    depth_first::tree,
+                    &start,
+                ),
+            ];
+            for seen in [&breadth, &best, &depth].into_iter().chain(&plain) {
                 seen.agrees_within_a_tenth();
             }
             assert_eq!((breadth.closed, best.closed), (0, 0));
