@@ -9,8 +9,8 @@ use std::fmt;
 use common::{full, is_solution, random, solutions_4x4, with_clues};
 use search_core::engine::Engine;
 use search_core::{
-    Limits, Outcome, Report, Search, Searchable, StateSpace, Step, Ties, best_first, breadth_first,
-    depth_first,
+    Counts, Limits, Outcome, Report, Search, Searchable, StateSpace, Step, Ties, best_first,
+    breadth_first, depth_first,
 };
 use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{Board, CellRule, Placement, Propagation, Puzzle, Settings, Size, Sudoku};
@@ -254,6 +254,30 @@ impl Searchable for Sorted {
     }
 }
 
+/// Searches a puzzle best-first and by the sorted depth-first search, which must do the same; says whether
+/// depth-first search without sorting does something else.
+fn is_sorted_depth_first(puzzle: &Puzzle, settings: Settings) -> bool {
+    let Ok(start) = Board::from_puzzle(puzzle, settings) else {
+        return false;
+    };
+    let best = best_first::tree(start.clone()).run();
+    let sorted = depth_first::tree(Sorted(start.clone())).run();
+    let told = |counts: Counts| {
+        [
+            counts.expanded,
+            counts.goal_tests,
+            counts.dead_ends,
+            counts.max_depth,
+        ]
+    };
+    let shown = || format!("{settings:?} on {}", puzzle.line());
+    assert_eq!(told(best.counts), told(sorted.counts), "{}", shown());
+    let found = best.solution().map(|found| found.state.clone());
+    let found_sorted = sorted.solution().map(|found| found.state.0.clone());
+    assert_eq!(found, found_sorted, "{}", shown());
+    depth_first::tree(start).run().counts.expanded != sorted.counts.expanded
+}
+
 /// As every successor is nearer than its parent, and its parent was the nearest of all that waited, best-first
 /// search goes on with one of the successors as long as there are any.
 #[test]
@@ -265,34 +289,34 @@ fn best_first_search_is_depth_first_search_with_sorted_successors() {
         for seed in 0..25 {
             let puzzle = puzzle.shuffled(&mut random(seed));
             for cell in RULES {
-                let settings = Settings {
-                    propagation: Propagation::Naked,
-                    cell,
-                };
-                let start = || Board::from_puzzle(&puzzle, settings).expect("it has a solution");
-                let best = best_first::tree(start()).run();
-                let sorted = depth_first::tree(Sorted(start())).run();
-                let plain = depth_first::tree(start()).run();
-                assert_eq!(
-                    best.counts.expanded,
-                    sorted.counts.expanded,
-                    "{cell:?} on {}",
-                    puzzle.line()
-                );
-                assert_eq!(best.counts.goal_tests, sorted.counts.goal_tests);
-                assert_eq!(best.counts.dead_ends, sorted.counts.dead_ends);
-                assert_eq!(best.counts.max_depth, sorted.counts.max_depth);
-                let state =
-                    |report: &Report<Board>| report.solution().map(|found| found.state.clone());
-                let sorted_state = sorted.solution().map(|found| found.state.0.clone());
-                assert!(sorted_state.is_some());
-                assert_eq!(state(&best), sorted_state);
-                differ += u32::from(plain.counts.expanded != sorted.counts.expanded);
+                for propagation in [Propagation::Naked, Propagation::Hidden, Propagation::Locked] {
+                    let settings = Settings { propagation, cell };
+                    differ += u32::from(is_sorted_depth_first(&puzzle, settings));
+                }
             }
         }
     }
     // Sorting matters, so that the test says something.
     assert!(differ > 100, "{differ}");
+}
+
+#[test]
+fn best_first_search_is_sorted_depth_first_search_on_boards_of_other_sizes_too() {
+    let propagation = Propagation::Hidden;
+    for puzzle in first_of("16x16.txt", 28) {
+        let cell = CellRule::Fewest;
+        is_sorted_depth_first(&puzzle, Settings { propagation, cell });
+    }
+    for seed in 0..50 {
+        let mut rng = random(seed);
+        let grid = full(Size::ALL[1], &mut rng);
+        let puzzle = with_clues(&grid, seed as usize % 9, &mut rng);
+        for propagation in LEVELS {
+            for cell in RULES {
+                is_sorted_depth_first(&puzzle, Settings { propagation, cell });
+            }
+        }
+    }
 }
 
 /// The cell that the rule names, found in another way.
