@@ -161,6 +161,302 @@ fn sixteen_lines_of_16_signs_are_a_16x16_board() {
     assert_eq!(items(list + &text)[16], format!("17: {board}"));
 }
 
+/// The rows of a sound 16×16 board of signs, each with values beyond 4.
+fn rows_of_16() -> Vec<String> {
+    let sign = |row: usize, col: usize| {
+        let value = (row * 4 + row / 4 + col) % 16;
+        let is_clue = !(row * col + row + 2 * col).is_multiple_of(3);
+        b".123456789ABCDEFG"[if is_clue { value + 1 } else { 0 }]
+    };
+    (0..16)
+        .map(|row| (0..16).map(|col| char::from(sign(row, col))).collect())
+        .collect()
+}
+
+/// Rows in bands, with a blank line after every four.
+fn in_bands(rows: &[String]) -> String {
+    let bands: Vec<String> = rows.chunks(4).map(|band| band.join("\n") + "\n").collect();
+    bands.join("\n")
+}
+
+/// A row as numbers.
+fn as_numbers(row: &str) -> String {
+    let number = |sign: char| match sign.to_digit(36) {
+        Some(17..) | None => 0,
+        Some(number) => number,
+    };
+    let numbers: Vec<String> = row.chars().map(|sign| number(sign).to_string()).collect();
+    numbers.join(" ")
+}
+
+#[test]
+fn a_short_or_long_row_of_a_16x16_board_made_16_broken_4x4_boards() {
+    for at in 0..16 {
+        for (found, change) in [
+            (
+                "column 16: found the end of the line after 15 signs",
+                "short",
+            ),
+            ("column 17: found 17 signs", "long"),
+        ] {
+            let mut rows = rows_of_16();
+            match change {
+                "short" => drop(rows[at].pop()),
+                _ => rows[at].push('.'),
+            }
+            let error = |line: usize| {
+                format!("line {line}, {found}, expected 16 for a row of a 16×16 board")
+            };
+            let items_after = |text: String| items(format!("{text}\n{EASY}\n"));
+            assert_eq!(
+                items_after(rows.join("\n") + "\n"),
+                [error(at + 1), format!("18: {EASY}")]
+            );
+            // Bands have three blank lines between them.
+            assert_eq!(
+                items_after(in_bands(&rows)),
+                [error(at + 1 + at / 4), format!("21: {EASY}")]
+            );
+        }
+    }
+}
+
+#[test]
+fn a_short_row_of_numbers_of_a_16x16_board_made_4x4_boards() {
+    for at in 1..16 {
+        let mut rows: Vec<String> = rows_of_16().iter().map(|row| as_numbers(row)).collect();
+        let short = rows[at].rsplit_once(' ').unwrap().0.to_owned();
+        let column = short.len() + 1;
+        rows[at] = short;
+        fails_with(
+            rows.join("\n"),
+            &format!(
+                "line {}, column {column}: found the end of the line after 15 numbers, \
+                 expected 16 for a row of a 16×16 board",
+                at + 1
+            ),
+        );
+    }
+}
+
+#[test]
+fn a_16x16_board_cut_short_made_a_broken_4x4_board_of_each_row() {
+    let rows = rows_of_16();
+    for count in 2..16 {
+        let cut = &rows[..count];
+        let numbers: Vec<String> = cut.iter().map(|row| as_numbers(row)).collect();
+        for text in [cut.join("\n"), numbers.join("\n")] {
+            let column = text.lines().last().unwrap().len() + 1;
+            let expected = "expected 16 rows for a 16×16 board";
+            fails_with(
+                &text,
+                &format!(
+                    "line {count}, column {column}: found the end of the text after {count} rows, {expected}"
+                ),
+            );
+            // As is the case of another board after a blank line, but for four rows, which may be a band.
+            if count % 4 != 0 {
+                assert_eq!(
+                    items(format!("{text}\n\n{}\n", rows.join("\n"))),
+                    [
+                        format!(
+                            "line {}, column 1: found a blank line after {count} rows, {expected}",
+                            count + 1
+                        ),
+                        format!("{}: {}", count + 2, rows.concat().replace('.', "0")),
+                    ]
+                );
+            }
+        }
+    }
+    fails_with(
+        in_bands(&rows[..15]),
+        "line 18, column 17: found the end of the text after 15 rows, expected 16 rows for a 16×16 board",
+    );
+}
+
+#[test]
+fn comments_between_the_rows_of_a_16x16_board_made_4x4_boards() {
+    let rows = rows_of_16();
+    let board = rows.concat().replace('.', "0");
+    let numbers: Vec<String> = rows.iter().map(|row| as_numbers(row)).collect();
+    let free = numbers.join(" ").replace(" 0 0 ", " 0\n# free\n0 ");
+    for rows in [rows.clone(), numbers] {
+        for comment in [
+            "\n# a comment\n",
+            "\n  # one\n\t# two, 3\n# 4\n",
+            " # here\n",
+        ] {
+            reads_as(rows.join(comment), &[(1, &board)]);
+            reads_as(format!("# first\n{}", rows.join(comment)), &[(2, &board)]);
+        }
+        let bands = in_bands(&rows);
+        for comment in ["\n# before\n\n", "\n\n# after\n"] {
+            let lines = bands.replace("\n\n", comment);
+            reads_as(lines, &[(1, &board)]);
+        }
+        // However many there are.
+        let comments = "\n".to_owned() + &"# much to say\n".repeat(1000);
+        reads_as(rows.join(&comments), &[(1, &board)]);
+    }
+    reads_as(free, &[(1, &board)]);
+}
+
+#[test]
+fn a_comment_does_not_count_as_a_line_of_a_broken_16x16_board() {
+    let mut rows = rows_of_16();
+    rows[7].pop();
+    fails_with(
+        rows.join("\n# c\n"),
+        "line 15, column 16: found the end of the line after 15 signs, expected 16 for a row of a 16×16 board",
+    );
+    rows[0].pop();
+    fails_with(
+        rows.join("\n# c\n"),
+        "line 1, column 16: found the end of the line after 15 signs, expected 16 for a row of a 16×16 board",
+    );
+}
+
+#[test]
+fn a_sparse_row_of_a_broken_16x16_board_was_solved_as_a_4x4_board() {
+    let sparse = "....1......2....";
+    for at in [0, 1, 3, 12] {
+        let mut rows = rows_of_16();
+        rows[at] = sparse.to_owned();
+        fails_with(
+            rows[..15].join("\n"),
+            "line 15, column 17: found the end of the text after 15 rows, \
+             expected 16 rows for a 16×16 board",
+        );
+        rows[at + 1].pop();
+        rows[at + 2] = sparse.to_owned();
+        fails_with(
+            rows.join("\n"),
+            &format!(
+                "line {}, column 16: found the end of the line after 15 signs, \
+                 expected 16 for a row of a 16×16 board",
+                at + 2
+            ),
+        );
+    }
+}
+
+#[test]
+fn a_row_of_a_16x16_board_that_is_no_text_or_has_a_comma_made_4x4_boards() {
+    for at in 1..16 {
+        let mut rows = rows_of_16();
+        rows[at].replace_range(5..6, ",");
+        fails_with(
+            rows.join("\n"),
+            &format!(
+                "line {}, column 6: found the end of the field after 5 signs, \
+                 expected 16 for a row of a 16×16 board",
+                at + 1
+            ),
+        );
+        let mut text = rows_of_16().join("\n").into_bytes();
+        text[at * 17 + 5] = 0xFF;
+        fails_with(
+            text,
+            &format!(
+                "line {}, column 6: found the byte 0xFF, expected text in UTF-8",
+                at + 1
+            ),
+        );
+    }
+}
+
+/// A list of 4×4 puzzles, its lines at `bad` replaced, and what is to become of it.
+fn list_with(length: usize, bad: &[usize], line: &str, error: &str) -> (String, Vec<String>) {
+    let good = "1..4..2..3.....1";
+    let is_bad = |at| bad.contains(&at);
+    let lines = (0..length).map(|at| if is_bad(at) { line } else { good }.to_owned() + "\n");
+    let items = (0..length).map(|at| {
+        if is_bad(at) {
+            format!("line {}, {error}", at + 1)
+        } else {
+            format!("{}: {good}", at + 1)
+        }
+    });
+    (lines.collect(), items.collect())
+}
+
+#[test]
+fn bad_lines_in_a_list_of_4x4_puzzles_made_it_a_16x16_board() {
+    let bad_lines = [
+        (
+            "1..5..2..3......",
+            "column 4: found `5`, expected a sign of a 4×4 board: 1 to 4, or `.` for an empty cell",
+        ),
+        (
+            "1..4..2..3.....",
+            "column 16: found the end of the line after 15 signs, \
+             expected 16 for a 4×4 board or a row of a 16×16 board",
+        ),
+        (
+            "1..A..2..3.......",
+            "column 17: found 17 signs, expected 16 for a 4×4 board or a row of a 16×16 board",
+        ),
+    ];
+    for length in [4, 10, 15, 16, 17, 31, 40] {
+        for (line, error) in bad_lines {
+            for first in 0..length {
+                for second in first + 1..length.min(first + 20) {
+                    let (text, expected) = list_with(length, &[first, second], line, error);
+                    assert_eq!(items(&text), expected, "{text}");
+                }
+            }
+        }
+    }
+    let (line, error) = bad_lines[0];
+    for bad in [&[16, 17, 18, 19, 20][..], &[13, 15, 16, 18, 19]] {
+        let (text, expected) = list_with(21, bad, line, error);
+        assert_eq!(items(&text), expected, "{text}");
+    }
+}
+
+#[test]
+fn bad_lines_in_a_list_of_4x4_puzzles_as_numbers_made_it_a_16x16_board() {
+    let good = "1 0 0 4 0 0 2 0 0 3 0 0 0 0 0 1\n";
+    for length in [4, 15, 16, 40] {
+        for first in 0..length {
+            for second in first + 1..length {
+                let mut lines = vec![good.to_owned(); length];
+                for at in [first, second] {
+                    lines[at] = good.replace('4', "16");
+                }
+                let items = items(lines.concat());
+                assert_eq!(items.len(), length, "{lines:?}");
+                assert_eq!(
+                    items[second],
+                    format!(
+                        "line {}, column 7: found `16`, expected a number from 1 to 4, or 0 for an empty cell",
+                        second + 1
+                    )
+                );
+                assert_eq!(
+                    items.iter().filter(|item| item.starts_with("line")).count(),
+                    2
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_16x16_board_directly_after_a_list_of_any_length() {
+    let rows = rows_of_16();
+    for length in [4, 5, 16, 20, 31] {
+        let (list, mut expected) = list_with(length, &[], "", "");
+        expected.push(format!(
+            "{}: {}",
+            length + 1,
+            rows.concat().replace('.', "0")
+        ));
+        assert_eq!(items(list + &rows.join("\n")), expected);
+    }
+}
+
 // Numbers.
 
 #[test]
@@ -340,6 +636,19 @@ fn titles_between_grids() {
     reads_as(text, &[(2, EASY), (12, HARD)]);
 }
 
+#[test]
+fn four_4x4_boards_as_numbers_before_a_blank_line_and_other_numbers() {
+    let good = "1 0 0 4 0 0 2 0 0 3 0 0 0 0 0 0\n";
+    let bad = good.replace('4', "5");
+    let numbers: Vec<String> = EASY.replace('.', "0").chars().map(String::from).collect();
+    let rows: Vec<String> = numbers.chunks(9).map(|row| row.join(" ")).collect();
+    let text = good.repeat(3) + &bad + "\n" + &rows.join("\n");
+    let items = items(text);
+    assert_eq!(items.len(), 5, "{items:?}");
+    assert_eq!(items[0], "1: 1..4..2..3......");
+    assert_eq!(items[4], format!("6: {EASY}"));
+}
+
 // CSV.
 
 #[test]
@@ -356,8 +665,71 @@ fn csv_with_and_without_header() {
     }
     reads_as(format!("givens\n{EASY}\n"), &[(2, EASY)]);
     reads_as(
-        "1..4..2..3......,1\n1..4..2..3......\t2\n1,one\n",
+        "1..4..2..3......,1\n1..4..2..3......\t2\n\"1\"\n",
         &[(1, "1..4..2..3......"), (2, "1..4..2..3......"), (3, "1")],
+    );
+}
+
+#[test]
+fn the_first_column_of_csv_with_ids_was_boards_of_one_cell() {
+    let error = |line: u64, found: &str| {
+        format!(
+            "line {line}, column 1: found `{found}` as the first of several fields, \
+             expected the puzzle in the first column"
+        )
+    };
+    let digits = EASY.replace('.', "0");
+    for puzzle in [EASY, &digits, &format!("\"{EASY}\"")] {
+        for separator in [",", ";", "\t", ", "] {
+            for (id, other) in [("1", "2"), ("12", "13"), ("12345", "12346"), ("X", "1")] {
+                let lines = format!(
+                    "{id}{separator}{puzzle}{separator}{SOLVED}\n{other}{separator}{puzzle}\n{HARD}\n"
+                );
+                assert_eq!(
+                    items(&lines),
+                    [error(1, id), error(2, other), format!("3: {HARD}")],
+                    "{lines}"
+                );
+                for header in ["id", "x", "ID"] {
+                    let text = format!("{header}{separator}puzzle{separator}solution\n{lines}");
+                    assert_eq!(
+                        items(&text),
+                        [error(2, id), error(3, other), format!("4: {HARD}")],
+                        "{text}"
+                    );
+                }
+            }
+        }
+    }
+    fails_with("1,one\n", &error(1, "1"));
+    fails_with(
+        "\"7 \"\"is\"\" a name longer than is shown\",1\n",
+        &error(1, "7 \\\"is\\\" a name longer…").replace("column 1", "column 2"),
+    );
+}
+
+#[test]
+fn a_word_before_the_first_puzzle_was_a_header() {
+    fails_with(
+        format!("easy,{EASY}\n"),
+        "line 1, column 1: found `easy` as the first of several fields, \
+         expected the puzzle in the first column",
+    );
+}
+
+#[test]
+fn a_number_before_a_puzzle_of_digits_cost_the_lines_after_it() {
+    let digits = EASY.replace('.', "0");
+    assert_eq!(
+        items(format!(
+            "1 {digits}\n12 {digits}\n{HARD}\n1..4..2..3......\n"
+        )),
+        [
+            "line 1, column 83: found 82 signs, expected 81 for a 9×9 board".to_owned(),
+            "line 2, column 83: found 83 signs, expected 81 for a 9×9 board".to_owned(),
+            format!("3: {HARD}"),
+            "4: 1..4..2..3......".to_owned(),
+        ]
     );
 }
 
@@ -375,8 +747,8 @@ fn a_header_stands_on_the_first_line_only() {
         items(format!("{EASY}\npuzzle,solution\n{EASY}\n")),
         [
             format!("1: {EASY}"),
-            "line 2, column 7: found the end of the field after 6 signs, \
-             expected 1 for a 1×1 board or 16 for a 4×4 board"
+            "line 2, column 1: found `puzzle` as the first of several fields, \
+             expected the puzzle in the first column"
                 .to_owned(),
             format!("3: {EASY}"),
         ]
@@ -710,21 +1082,46 @@ fn an_input_that_breaks_is_the_last_item() {
     assert!(reader.next().is_none());
 }
 
+/// The same lines over and over.
+struct Endless<'a>(&'a [u8]);
+
+impl Read for Endless<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let length = out.len() / self.0.len() * self.0.len();
+        for chunk in out[..length].chunks_mut(self.0.len()) {
+            chunk.copy_from_slice(self.0);
+        }
+        Ok(length)
+    }
+}
+
 #[test]
 fn endless_input_is_read_as_it_comes() {
-    struct Endless;
-    impl Read for Endless {
-        fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-            let list = b"1..4..2..3......\n";
-            let length = out.len() / list.len() * list.len();
-            for chunk in out[..length].chunks_mut(list.len()) {
-                chunk.copy_from_slice(list);
-            }
-            Ok(length)
-        }
-    }
-    let reader = Reader::new(BufReader::new(Endless));
+    let reader = Reader::new(BufReader::new(Endless(b"1..4..2..3......\n")));
     assert!(reader.take(10_000).all(|entry| entry.is_ok()));
+}
+
+#[test]
+fn endless_lists_with_bad_lines_are_read_as_they_come() {
+    let (lines, _) = list_with(7, &[2, 3], "1..5..2..3......", "");
+    let text = lines + "# a comment\n1..4..2..3.....\n";
+    let reader = Reader::new(BufReader::new(Endless(text.as_bytes())));
+    let good: Vec<bool> = reader.take(8000).map(|entry| entry.is_ok()).collect();
+    let expected = [true, true, false, false, true, true, true, false];
+    assert!(good.chunks(8).all(|chunk| chunk == expected));
+}
+
+#[test]
+fn a_million_lines_are_read_as_they_come() {
+    let line = format!("{EASY}\n");
+    let length = 1_000_000 * line.len() as u64;
+    let input = BufReader::new(Endless(line.as_bytes()).take(length));
+    let mut count = 0;
+    for entry in Reader::new(input) {
+        count += 1;
+        assert_eq!(entry.unwrap().line, count);
+    }
+    assert_eq!(count, 1_000_000);
 }
 
 // One puzzle as a text.

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::row::Row;
+use super::kind::without_comment;
+use super::lines::Line;
+use super::row::{Form, Row};
 use super::{Alphabet, ReadError, Size, decode, lengths};
 
 /// What the first column of a table of puzzles is called, in small letters.
@@ -11,11 +13,19 @@ pub(super) const TITLES: [&str; 12] = [
     "question", "givens", "unsolved",
 ];
 
+/// What stands between fields.
+const SEPARATORS: [char; 3] = [',', ';', '\t'];
+
+/// The characters of a field that an error shows.
+const MOST_SHOWN: usize = 20;
+
 /// The first field of a line, without its quotes.
 pub(super) struct Field<'a> {
     pub(super) text: Cow<'a, str>,
     /// Where its text begins, from 1.
     pub(super) column: usize,
+    /// Whether there is something in the fields after it.
+    others: bool,
 }
 
 /// The first field of a line that has fields; none where the line is cells from end to end.
@@ -32,14 +42,12 @@ pub(super) fn first_field(text: &str, line: u64) -> Result<Option<Field<'_>>, Re
     if tabs_only && !inner.contains('\t') {
         return Ok(None);
     }
-    let field = inner
-        .split([',', ';', '\t'])
-        .next()
-        .unwrap_or_default()
-        .trim_end();
+    let (field, others) = inner.split_once(SEPARATORS).unwrap_or((inner, ""));
+    let field = field.trim_end();
     let is_field = if tabs_only {
         // Tabs may as well stand between the cells of a row.
         Size::of_cells(field.chars().count()).is_some_and(|size| size.n() > 1)
+            || others.split('\t').any(is_long)
             || field.contains(' ') && cells_in(field) >= 81 && lengths::long_whole(cells_in(field))
     } else {
         !is_all_numbers(inner, line, column)? || has_whole_field(field, inner)
@@ -47,32 +55,70 @@ pub(super) fn first_field(text: &str, line: u64) -> Result<Option<Field<'_>>, Re
     Ok(is_field.then_some(Field {
         text: Cow::Borrowed(field),
         column,
+        others: !others.trim().is_empty(),
     }))
+}
+
+/// The error for a row from a first field that is no puzzle, nor meant to be one, but the number or the name
+/// of the line; none where it may be the puzzle.
+pub(super) fn not_the_puzzle(line: &Line, row: &Row) -> Option<ReadError> {
+    let count = row.cells.len();
+    if row.form != Form::Field || count > 1 && lengths::nearest(count, false).0.is_some() {
+        return None;
+    }
+    let text = without_comment(line.text.as_ref().ok()?);
+    let field = first_field(text, line.number).ok()??;
+    field.others.then(|| {
+        let mut shown: String = field.text.chars().take(MOST_SHOWN).collect();
+        if shown.len() < field.text.len() {
+            shown.push('…');
+        }
+        let found = format!("`{}` as the first of several fields", shown.escape_debug());
+        let expected = "the puzzle in the first column";
+        ReadError::at(line.number, field.column, found, expected)
+    })
 }
 
 /// Whether the first line of a table names its columns instead of holding a puzzle.
 pub(super) fn is_header(text: &str, line: u64, alphabet: Option<Alphabet>) -> bool {
     let inner = text.trim();
-    let field = match inner.strip_prefix('"') {
-        Some(quoted) => quoted.split('"').next(),
-        None => inner.split([',', ';', '\t']).next(),
-    };
-    let field = field.unwrap_or_default().trim();
+    let (field, others) = match inner.strip_prefix('"') {
+        Some(quoted) => quoted.split_once('"'),
+        None => inner.split_once(SEPARATORS),
+    }
+    .unwrap_or((inner, ""));
+    let field = field.trim();
+    let mut others = others
+        .split(SEPARATORS)
+        .map(|field| field.trim_matches('"'));
+    if others.any(|field| is_puzzle(field, line, alphabet)) {
+        // A name before a puzzle.
+        return false;
+    }
     if TITLES.contains(&field.to_ascii_lowercase().as_str()) {
         return true;
     }
     let is_words = |sign: char| sign.is_alphabetic() || sign == '_' || sign == ' ';
-    inner.contains([',', ';', '\t'])
-        && !field.is_empty()
+    inner.contains(SEPARATORS)
+        && field.contains(char::is_alphabetic)
         && field.chars().all(is_words)
         && !is_puzzle(field, line, alphabet)
 }
 
+/// Whether a field is a puzzle of more than one cell.
 fn is_puzzle(field: &str, line: u64, alphabet: Option<Alphabet>) -> bool {
     Row::of(field, line, 1, false).is_some_and(|row| {
         Size::of_cells(row.cells.len())
+            .filter(|size| size.n() > 1)
             .is_some_and(|size| decode::puzzle(&row.cells, size, row.reading, alphabet).is_ok())
     })
+}
+
+/// Whether a field is so long that it can only be a board, and not a number.
+fn is_long(field: &str) -> bool {
+    let field = field.trim().trim_matches('"');
+    let count = field.chars().count();
+    count >= 16 && Size::of_cells(count).is_some() && !field.contains(char::is_whitespace)
 }
 
 /// The field after an opening quote; a doubled quote stands for one.
@@ -90,7 +136,15 @@ fn unquote(quoted: &str, line: u64, column: usize) -> Result<Field<'_>, ReadErro
         } else {
             Cow::Borrowed(field)
         };
-        return Ok(Field { text, column });
+        let others = !quoted[end + 1..]
+            .trim_start_matches(SEPARATORS)
+            .trim()
+            .is_empty();
+        return Ok(Field {
+            text,
+            column,
+            others,
+        });
     }
     Err(ReadError::at(
         line,
@@ -107,10 +161,10 @@ fn unquote(quoted: &str, line: u64, column: usize) -> Result<Field<'_>, ReadErro
 fn is_all_numbers(text: &str, line: u64, mut column: usize) -> Result<bool, ReadError> {
     let is_cell = |part: &str| {
         matches!(part, "." | "_" | "*")
-            || !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit())
+            || part.bytes().all(|byte| byte.is_ascii_digit()) && !is_long(part)
     };
     let mut empty = None;
-    let mut fields = text.split([',', ';', '\t']).peekable();
+    let mut fields = text.split(SEPARATORS).peekable();
     let first = fields.peek().copied().unwrap_or_default();
     if first.split_whitespace().any(|part| part.len() > 2) {
         return Ok(false);

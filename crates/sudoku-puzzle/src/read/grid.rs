@@ -97,7 +97,6 @@ impl Grid {
             return self.ends_early(start, "a whole board");
         }
         match kind {
-            Kind::Nothing => {}
             Kind::Blank => {
                 if !self.is_band_break() {
                     return self.ends_early(start, "a blank line");
@@ -123,7 +122,8 @@ impl Grid {
                 return self.ends_early(start, "a whole board");
             }
             Kind::Cells(row) => {
-                if self.after_blank && row.cells.len() != self.side {
+                let is_near = row.cells.len().abs_diff(self.side) <= self.side / 4;
+                if self.after_blank && !is_near {
                     return self.ends_early(start, "a row of another length");
                 }
                 self.after_blank = false;
@@ -137,7 +137,8 @@ impl Grid {
     /// Whether a line that is no row of 81 cells or more is another board for all that. Numbers that never
     /// stood in rows may be one line that has too few; then what follows is worth reading.
     fn is_next_board(&self, row: &Row) -> bool {
-        let is_field = row.form == Form::Field && Size::of_cells(row.cells.len()).is_some();
+        let is_field = row.form == Form::Field
+            && Size::of_cells(row.cells.len()).is_some_and(|size| size.n() > 1);
         let is_other = row.reading == Reading::Signs || row.form != Form::Plain;
         let is_list_of_fours = self.rows == 1
             && self.cells.len() < 2 * 16

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
-use super::ReadError;
+use super::{ReadError, kind};
 
 /// The longest line that is held, in bytes. The longest puzzle on one line, 64×64 as numbers, has 12 KiB.
 const LONGEST: usize = 1 << 20;
@@ -30,7 +30,8 @@ impl Fault {
     }
 }
 
-/// Reads lines on demand; holds only those that were looked at and not yet taken.
+/// Reads lines on demand; holds only those that were looked at and not yet taken. Comments are counted and
+/// left out, so that none comes between the lines of a board, or fills the look ahead.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: R,
@@ -75,20 +76,22 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn fetch(&mut self) -> Option<Line> {
-        if self.ended {
-            return None;
-        }
-        match self.fetch_bytes() {
-            Ok(line) => {
-                self.ended = line.is_none();
-                line
+        while !self.ended {
+            match self.fetch_bytes() {
+                Ok(Some(line)) => {
+                    let is_nothing = matches!(&line.text, Ok(text) if kind::is_nothing(text));
+                    if !is_nothing {
+                        return Some(line);
+                    }
+                }
+                Ok(None) => self.ended = true,
+                Err(error) => {
+                    self.ended = true;
+                    self.failure = Some(error);
+                }
             }
-            Err(error) => {
-                self.ended = true;
-                self.failure = Some(error);
-                None
-            }
         }
+        None
     }
 
     fn fetch_bytes(&mut self) -> io::Result<Option<Line>> {

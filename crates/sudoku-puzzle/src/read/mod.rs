@@ -34,11 +34,13 @@
 //!   by itself, or the end;
 //! - lists of these: `.txt`, `.sdm`, `.sdk` (lines in sections other than `[Puzzle]` are left out), `.ss`
 //!   (lines `Simple Sudoku` and `Version ...` are left out, as are titles like `Grid 01`);
-//! - CSV with `,`, `;` or tabs, whose first column is the puzzle and whose other columns are left out. On
-//!   its first line a name such as `puzzle`, `quizzes` or `sudoku`, or any words and a second field, are a
-//!   header.
+//! - CSV with `,`, `;` or tabs, whose first column is the puzzle and whose other columns are left out. A
+//!   first field that is something else, such as the number of the line, is an error; one cell before other
+//!   fields is no 1×1 board. On its first line a name such as `puzzle`, `quizzes` or `sudoku`, or any words
+//!   and a second field, are a header, unless a field after them is a puzzle.
 //!
-//! `#` at the beginning of a line or after a separator begins a comment. What follows 81 or more signs that
+//! `#` at the beginning of a line or after a separator begins a comment; a line with nothing else is as if
+//! it were not there, also between the rows of a board. What follows 81 or more signs that
 //! are a board, after a blank, is left out: a rating, say. Blank lines end a board, but for those between its bands
 //! of boxes, if they stand after the first band and every other.
 //!
@@ -71,9 +73,16 @@
 //! A 36×36 board is read as `0-F` says where that is set, or `0` occurs and another sign for an empty cell too.
 //!
 //! ## 4×4, or a row of 16×16
-//! Sixteen cells on a line without bars are the first row of a 16×16 board where sixteen such lines follow
-//! each other (as one block or in four bands with blank lines between them) and at least two of them have a
-//! value beyond 4. Else each of these lines is a 4×4 board.
+//! Sixteen cells on a line without bars are a 4×4 board or the first row of a 16×16 board. The lines from
+//! there on decide, up to sixteen that follow each other as one block, or in four bands with blank lines
+//! between them. They are rows where at least two of them have a value beyond 4, and
+//! - there are sixteen, or at least half of those that there are have a value beyond 4: then a row is of
+//!   another length (12 to 20 cells) or unreadable, or rows are missing at the end, which is one error;
+//! - of the lines without such a value less than a quarter as many have a value twice, or in the same column
+//!   as another line, which 4×4 boards hardly ever avoid.
+//!
+//! Else each of these lines is a 4×4 board. Directly after 4×4 boards a 16×16 board with a mistake needs eight
+//! lines with a value beyond 4 instead of two, so that a list with bad lines at its end is still a list.
 //!
 //! # Errors
 //! Every [`ReadError::Malformed`] has the line and column at which the text stops making sense, what stands

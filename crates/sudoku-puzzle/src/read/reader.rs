@@ -5,7 +5,7 @@ use super::grid::Grid;
 use super::kind::{Kind, kind_of};
 use super::lines::{Line, Lines};
 use super::row::{Form, Mark, Reading, Row};
-use super::sixteen::{self, Sixteen};
+use super::sixteen::{self, List};
 use super::{Alphabet, Puzzle, ReadError, Size, csv, decode, fast, lengths};
 
 /// A puzzle that was read, and where it stands.
@@ -44,8 +44,8 @@ pub struct Reader<R> {
     begun: bool,
     /// In a section of an .sdk file that is not the puzzle.
     in_other_section: bool,
-    /// The lines to come of which is known that each is a 4×4 board.
-    boards_ahead: usize,
+    /// The 4×4 boards that were read last, as long as nothing else came after them.
+    fours: List,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -56,7 +56,7 @@ impl<R: BufRead> Reader<R> {
             alphabet: None,
             begun: false,
             in_other_section: false,
-            boards_ahead: 0,
+            fours: List::default(),
         }
     }
 
@@ -88,12 +88,16 @@ impl<R: BufRead> Reader<R> {
             return None;
         }
         let result = match kind {
-            Kind::Blank | Kind::Nothing | Kind::Border | Kind::Note | Kind::Section { .. } => {
+            Kind::Blank | Kind::Border | Kind::Note | Kind::Section { .. } => {
+                self.fours = List::default();
                 return None;
             }
             Kind::Wrong(_) | Kind::Cells(_) if self.is_header(line) => return None,
             Kind::Wrong(error) => Err(error),
-            Kind::Cells(row) => self.begin_with(row),
+            Kind::Cells(row) => match csv::not_the_puzzle(line, &row) {
+                Some(error) => Err(error),
+                None => self.begin_with(row),
+            },
         };
         Some(result)
     }
@@ -107,17 +111,21 @@ impl<R: BufRead> Reader<R> {
 
     fn begin_with(&mut self, row: Row) -> Result<Puzzle, ReadError> {
         let count = row.cells.len();
+        if sixteen::is_open(&row) {
+            return match Size::of_cells(count) {
+                Some(size) if self.fours.takes(&mut self.lines, &row) => self.whole(&row, size),
+                _ => self.grid(Grid::new(row)),
+            };
+        }
         let whole = match row.form {
             Form::Plain | Form::Drawn => lengths::surely_whole(count),
             Form::Field => Size::of_cells(count),
         };
-        if sixteen::is_open(&row) {
-            return self.begin_with_sixteen(row);
-        }
-        self.boards_ahead = 0;
         if let Some(size) = whole {
+            self.fours = List::default();
             self.whole(&row, size)
         } else if row.form == Form::Field {
+            self.fours = List::default();
             Err(lengths::wrong_line(&row))
         } else if Size::new(count).is_ok()
             || row.form == Form::Plain && row.reading != Reading::Signs
@@ -128,53 +136,51 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn begin_with_sixteen(&mut self, row: Row) -> Result<Puzzle, ReadError> {
-        if self.boards_ahead == 0 {
-            match sixteen::decide(&mut self.lines, &row) {
-                Sixteen::Row => return self.grid(Grid::new(row)),
-                Sixteen::Boards(boards) => self.boards_ahead = boards,
-            }
-        }
-        self.boards_ahead -= 1;
-        match Size::of_cells(row.cells.len()) {
-            Some(size) => self.whole(&row, size),
-            None => Err(lengths::wrong_line(&row)),
-        }
-    }
-
     fn whole(&self, row: &Row, size: Size) -> Result<Puzzle, ReadError> {
         decode::puzzle(&row.cells, size, row.reading, self.alphabet)
     }
 
     fn grid(&mut self, grid: Grid) -> Result<Puzzle, ReadError> {
+        self.fours = List::default();
         grid.read(&mut self.lines, self.alphabet)
     }
 
     /// The error for a line of a length that nothing has. Where it is the first row of a board, whose
     /// other rows follow, these are skipped with it.
     fn wrong_length(&mut self, row: &Row) -> Result<Puzzle, ReadError> {
-        let count = row.cells.len();
+        let side = self.side_of_broken(row);
         let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "._*@&".contains(sign);
-        let error = row
+        let no_sign = row
             .cells
             .iter()
-            .find(|cell| matches!(cell.mark, Mark::Sign(sign) if !is_sign(sign)))
-            .map(|cell| {
+            .find(|cell| matches!(cell.mark, Mark::Sign(sign) if !is_sign(sign)));
+        let error = match (no_sign, side) {
+            (Some(cell), _) => {
                 let expected = "a digit, a letter, `.`, `_` or `*`";
                 ReadError::at(cell.line, cell.column, cell.mark.to_string(), expected)
-            })
-            .unwrap_or_else(|| lengths::wrong_line(row));
+            }
+            (None, Some(side)) => lengths::wrong_row(row, side),
+            (None, None) => lengths::wrong_line(row),
+        };
+        if let Some(side) = side {
+            return self.grid(Grid::failed(side, Some(error), (row.line, row.end)));
+        }
+        self.fours.skip(row);
+        Err(error)
+    }
+
+    /// The side of the board of which that line was meant to be the first row, by the lines after it.
+    fn side_of_broken(&mut self, row: &Row) -> Option<usize> {
         let next = self.lines.peek(0).map(|line| kind_of(line, false));
         let Some(Kind::Cells(next)) = next else {
-            return Err(error);
+            return None;
         };
         let side = next.cells.len();
-        let near = Size::new(side).is_ok() && side > 1 && count.abs_diff(side) <= side / 4;
-        if near && (!sixteen::is_open(&next) || sixteen::follows_row(&mut self.lines)) {
-            self.grid(Grid::failed(side, Some(error), (row.line, row.end)))
-        } else {
-            Err(error)
-        }
+        let is_near =
+            Size::new(side).is_ok() && side > 1 && row.cells.len().abs_diff(side) <= side / 4;
+        let is_row =
+            is_near && (!sixteen::is_open(&next) || self.fours.ends_at_board(&mut self.lines));
+        is_row.then_some(side)
     }
 }
 
@@ -190,7 +196,7 @@ impl<R: BufRead> Iterator for Reader<R> {
             let result = match quick {
                 Some(puzzle) => {
                     self.begun = true;
-                    self.boards_ahead = 0;
+                    self.fours = List::default();
                     Some(Ok(puzzle))
                 }
                 None => self.begin(&line),

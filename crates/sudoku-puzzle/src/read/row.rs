@@ -182,7 +182,8 @@ fn reading(tokens: &[Token<'_>], in_numbers: bool) -> Reading {
     let in_boxes = tokens.iter().all(|token| token.length == tokens.len());
     let signs = tokens.iter().map(|token| token.length).sum();
     let other_groups = longest > 2 && lengths::is_legal(signs) && !lengths::is_legal(tokens.len());
-    if tokens.len() == 1 || in_boxes || other_groups {
+    // So long a row of digits is no number, but a board beside one.
+    if tokens.len() == 1 || in_boxes || other_groups || longest >= 16 {
         Reading::Signs
     } else {
         Reading::Numbers
