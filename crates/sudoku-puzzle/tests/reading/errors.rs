@@ -1,0 +1,252 @@
+//! Errors, and going on after them.
+
+use crate::sixteen::list_with;
+use crate::*;
+
+#[test]
+fn wrong_length_of_a_line() {
+    fails_with(
+        format!("\n\n{}", &EASY[..80]),
+        "line 3, column 81: found the end of the line after 80 signs, expected 81 for a 9×9 board",
+    );
+    fails_with(
+        format!("{EASY}1"),
+        "line 1, column 82: found 82 signs, expected 81 for a 9×9 board",
+    );
+    fails_with(
+        "12345",
+        "line 1, column 6: found the end of the line after 5 signs, \
+         expected 4 for a row of a 4×4 board or 9 for a row of a 9×9 board",
+    );
+    fails_with(
+        "1....2.........",
+        "line 1, column 16: found the end of the line after 15 signs, \
+         expected 16 for a 4×4 board or a row of a 16×16 board",
+    );
+    fails_with(
+        ".".repeat(5000),
+        "line 1, column 5001: found the end of the line after 5000 signs, expected 4096 for a 64×64 board",
+    );
+}
+
+#[test]
+fn unknown_signs() {
+    let expected = "expected a sign of a 9×9 board: 1 to 9, or `.` for an empty cell";
+    fails_with(
+        EASY.replacen('7', "?", 1),
+        &format!("line 1, column 5: found `?`, {expected}"),
+    );
+    fails_with(
+        EASY.replacen('7', "A", 1),
+        &format!("line 1, column 5: found `A`, {expected}"),
+    );
+    fails_with(
+        rows(EASY).replacen('8', "é", 1),
+        &format!("line 3, column 3: found `é`, {expected}"),
+    );
+    fails_with(
+        "12!",
+        "line 1, column 3: found `!`, expected a digit, a letter, `.`, `_` or `*`",
+    );
+}
+
+#[test]
+fn a_clue_twice_in_a_unit() {
+    fails_with(
+        "5".to_owned() + &EASY[1..8] + "5" + &EASY[9..],
+        "line 1, column 9: found `5` again in row 1, where it stands at line 1, column 1 already, \
+         expected each value at most once in a row",
+    );
+    fails_with(
+        rows(&(EASY[..72].to_owned() + "5" + &EASY[73..])),
+        "line 9, column 1: found `5` again in column 1, where it stands at line 1, column 1 already, \
+         expected each value at most once in a column",
+    );
+    fails_with(
+        "1 0 0 0\n0 0 3 0\n0 2 0 0\n0 0 0 3\n".replacen("0 0 0 3", "2 0 0 0", 1),
+        "line 4, column 1: found `2` again in box 3, where it stands at line 3, column 3 already, \
+         expected each value at most once in a box",
+    );
+}
+
+#[test]
+fn missing_rows() {
+    let six: String = rows(EASY)
+        .lines()
+        .take(6)
+        .map(|row| row.to_owned() + "\n")
+        .collect();
+    let message = |found: &str| format!("{found} after 6 rows, expected 9 rows for a 9×9 board");
+    fails_with(
+        &six,
+        &message("line 6, column 10: found the end of the text"),
+    );
+    let after = |text: &str, found: &str| {
+        let line = items(six.clone() + text);
+        assert_eq!(line[0], message(found));
+        assert!(line[1].ends_with(EASY), "{line:?}");
+        assert_eq!(line.len(), 2);
+    };
+    after(&format!("\n{EASY}"), "line 7, column 1: found a blank line");
+    after(EASY, "line 7, column 1: found a whole board");
+    after(
+        &format!("[Puzzle]\n{EASY}"),
+        "line 7, column 1: found a line without cells",
+    );
+    after(
+        &format!("---\n---\n{}", rows(EASY)),
+        "line 8, column 1: found the border of another board",
+    );
+}
+
+#[test]
+fn a_mistake_in_a_list_costs_its_line_only() {
+    let text = format!(
+        "{EASY}\n{}\n{HARD}\n{HARD}2\n{EASY}\n",
+        EASY.replacen('3', "5", 1)
+    );
+    let items = items(text);
+    assert_eq!(items.len(), 5);
+    assert!(items[1].starts_with("line 2, column 2: found `5` again in row 1"));
+    assert!(items[3].starts_with("line 4, column 82: found 82 signs"));
+    assert_eq!(
+        [&items[0], &items[2], &items[4]],
+        [
+            &format!("1: {EASY}"),
+            &format!("3: {HARD}"),
+            &format!("5: {EASY}")
+        ]
+    );
+}
+
+#[test]
+fn a_mistake_in_a_grid_is_one_error_and_costs_that_grid_only() {
+    let message = "line 2, column 9: found the end of the line after 8 signs, expected 9 for a row of a 9×9 board";
+    let broken = rows(EASY).replacen("6..195...", "6..195..", 1);
+    let bands = broken
+        .replace(".6.\n8", ".6.\n\n8")
+        .replace("..6\n.", "..6\n\n.");
+    let first = rows(EASY).replacen("53..7....", "53..7...", 1);
+    for broken in [
+        broken.clone(),
+        bands,
+        first,
+        broken.replace("4..", "hello\n4.."),
+    ] {
+        let items = items(format!("{broken}\n{}\n{HARD}\n", rows(EASY)));
+        assert_eq!(items[0].replace("line 1,", "line 2,"), message, "{broken}");
+        assert_eq!(items.len(), 3, "{items:?}");
+        assert!(items[1].ends_with(EASY) && items[2].ends_with(HARD));
+    }
+    // Without a blank line, a whole board or a new border ends the broken one.
+    let drawn = EASY.parse::<Puzzle>().unwrap().grid().to_string();
+    let text = format!("{}\n{drawn}\n", drawn.replacen("| 6 . .", "| 6 .", 1));
+    let expected = "line 3, column 22: found the end of the line after 8 cells, expected 9 for a row of a 9×9 board";
+    assert_eq!(items(text), [expected.to_owned(), format!("15: {EASY}")]);
+    assert_eq!(
+        items(broken + EASY),
+        [message.to_owned(), format!("10: {EASY}")]
+    );
+}
+
+#[test]
+fn signs_among_rows_of_numbers() {
+    fails_with(
+        "1 10 0 0\n0 0 A 0\n0 0 0 0\n0 0 0 0\n",
+        "line 2, column 1: found signs, expected numbers as in the rows before",
+    );
+}
+
+#[test]
+fn text_that_is_not_utf_8_costs_its_line() {
+    let mut text = format!("{EASY}\né").into_bytes();
+    text.extend(b"\xff\n");
+    text.extend(HARD.bytes());
+    assert_eq!(
+        items(text),
+        [
+            format!("1: {EASY}"),
+            "line 2, column 2: found the byte 0xFF, expected text in UTF-8".to_owned(),
+            format!("3: {HARD}")
+        ]
+    );
+}
+
+#[test]
+fn a_line_too_long_to_hold_costs_that_line_only() {
+    let text = format!("{EASY}\n{}\n{HARD}", "1".repeat(3 << 20));
+    assert_eq!(
+        items(text),
+        [
+            format!("1: {EASY}"),
+            "line 2, column 1048577: found a line of more than 1048576 bytes, expected a line up to that long"
+                .to_owned(),
+            format!("3: {HARD}")
+        ]
+    );
+}
+
+/// An input that breaks.
+struct Broken;
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::Error::other("unplugged"))
+    }
+}
+
+#[test]
+fn an_input_that_breaks_is_the_last_item() {
+    let text = format!("{EASY}\n{}", &rows(EASY)[..30]);
+    let mut reader = Reader::new(BufReader::new(text.as_bytes().chain(Broken)));
+    assert_eq!(reader.next().unwrap().unwrap().line, 1);
+    assert!(matches!(
+        reader.next(),
+        Some(Err(ReadError::Malformed { line: 4, .. }))
+    ));
+    let last = reader.next().unwrap().unwrap_err();
+    assert_eq!(last.to_string(), "the input cannot be read: unplugged");
+    assert!(reader.next().is_none());
+}
+
+/// The same lines over and over.
+struct Endless<'a>(&'a [u8]);
+
+impl Read for Endless<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let length = out.len() / self.0.len() * self.0.len();
+        for chunk in out[..length].chunks_mut(self.0.len()) {
+            chunk.copy_from_slice(self.0);
+        }
+        Ok(length)
+    }
+}
+
+#[test]
+fn endless_input_is_read_as_it_comes() {
+    let reader = Reader::new(BufReader::new(Endless(b"1..4..2..3......\n")));
+    assert!(reader.take(10_000).all(|entry| entry.is_ok()));
+}
+
+#[test]
+fn endless_lists_with_bad_lines_are_read_as_they_come() {
+    let (lines, _) = list_with(7, &[2, 3], "1..5..2..3......", "");
+    let text = lines + "# a comment\n1..4..2..3.....\n";
+    let reader = Reader::new(BufReader::new(Endless(text.as_bytes())));
+    let good: Vec<bool> = reader.take(8000).map(|entry| entry.is_ok()).collect();
+    let expected = [true, true, false, false, true, true, true, false];
+    assert!(good.chunks(8).all(|chunk| chunk == expected));
+}
+
+#[test]
+fn a_million_lines_are_read_as_they_come() {
+    let line = format!("{EASY}\n");
+    let length = 1_000_000 * line.len() as u64;
+    let input = BufReader::new(Endless(line.as_bytes()).take(length));
+    let mut count = 0;
+    for entry in Reader::new(input) {
+        count += 1;
+        assert_eq!(entry.unwrap().line, count);
+    }
+    assert_eq!(count, 1_000_000);
+}

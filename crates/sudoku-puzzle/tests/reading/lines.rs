@@ -1,0 +1,59 @@
+//! One line a puzzle.
+
+use crate::*;
+
+#[test]
+fn one_puzzle_a_line() {
+    reads_as(format!("{EASY}\n{HARD}\n"), &[(1, EASY), (2, HARD)]);
+}
+
+#[test]
+fn every_sign_for_an_empty_cell() {
+    for blank in ["0", "_", "*", "x", "X"] {
+        reads_as(EASY.replace('.', blank), &[(1, EASY)]);
+    }
+    reads_as(
+        EASY.replacen('.', "0", 9)
+            .replacen('.', "_", 9)
+            .replacen('.', "x", 9),
+        &[(1, EASY)],
+    );
+}
+
+#[test]
+fn windows_lines_byte_order_mark_indentation_and_no_last_line_end() {
+    reads_as(
+        format!("\u{feff}{EASY}\r\n\r\n  {HARD}  \r\n\t{EASY}"),
+        &[(1, EASY), (3, HARD), (4, EASY)],
+    );
+    reads_as("", &[]);
+    reads_as("\u{feff}", &[]);
+    reads_as("\n\n", &[]);
+}
+
+#[test]
+fn comments_and_what_follows_a_puzzle() {
+    let text =
+        format!("# a list\n{EASY} # easy\n  # indented\n{HARD} 11.9 some words\n{EASY}\t1,2\n");
+    reads_as(text, &[(2, EASY), (4, HARD), (5, EASY)]);
+}
+
+#[test]
+fn signs_in_groups() {
+    let grouped: Vec<String> = rows(EASY).lines().map(str::to_owned).collect();
+    reads_as(grouped.join(" "), &[(1, EASY)]);
+    let digits: Vec<String> = rows(&EASY.replace('.', "0"))
+        .lines()
+        .map(str::to_owned)
+        .collect();
+    reads_as(digits.join(" "), &[(1, EASY)]);
+}
+
+#[test]
+fn boards_of_one_cell() {
+    reads_as("1\n.\n0\nx\n", &[(1, "1"), (2, "."), (3, "."), (4, ".")]);
+    fails_with(
+        "5",
+        "line 1, column 1: found `5`, expected 1, or 0 for an empty cell",
+    );
+}

@@ -1,0 +1,73 @@
+//! Every format and every error of the reader, by name.
+
+mod alphabets;
+mod csv;
+mod errors;
+mod grids;
+mod lines;
+mod numbers;
+mod sixteen;
+mod whole;
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use sudoku_puzzle::Puzzle;
+use sudoku_puzzle::read::{Alphabet, ReadError, Reader};
+
+pub(crate) const EASY: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub(crate) const HARD: &str =
+    "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
+pub(crate) const SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// Each puzzle as `line: its signs`, each error as its message.
+pub(crate) fn items_of(reader: Reader<impl BufRead>) -> Vec<String> {
+    reader
+        .map(|entry| match entry {
+            Ok(entry) => format!("{}: {}", entry.line, entry.puzzle.line()),
+            Err(error) => error.to_string(),
+        })
+        .collect()
+}
+
+pub(crate) fn items(text: impl AsRef<[u8]>) -> Vec<String> {
+    items_of(Reader::new(text.as_ref()))
+}
+
+#[track_caller]
+pub(crate) fn reads_as(text: impl AsRef<[u8]>, puzzles: &[(u64, &str)]) {
+    let expected: Vec<String> = puzzles
+        .iter()
+        .map(|(line, signs)| format!("{line}: {signs}"))
+        .collect();
+    assert_eq!(items(text), expected);
+}
+
+#[track_caller]
+pub(crate) fn fails_with(text: impl AsRef<[u8]>, message: &str) {
+    assert_eq!(items(text), [message]);
+}
+
+/// N lines of N signs.
+pub(crate) fn rows(signs: &str) -> String {
+    let side = signs.len().isqrt();
+    let signs: Vec<char> = signs.chars().collect();
+    signs
+        .chunks(side)
+        .map(|row| row.iter().collect::<String>() + "\n")
+        .collect()
+}
+
+/// The signs with blanks for the rest of a 16×16 board.
+pub(crate) fn sixteen(signs: &str, blank: char) -> String {
+    signs
+        .chars()
+        .chain(std::iter::repeat(blank))
+        .take(256)
+        .collect()
+}
+
+pub(crate) fn with_alphabet(text: &str, alphabet: Alphabet) -> Vec<String> {
+    items_of(Reader::new(text.as_bytes()).alphabet(alphabet))
+}

@@ -1,0 +1,97 @@
+//! Numbers.
+
+use crate::*;
+
+#[test]
+fn numbers_on_one_line_with_any_separator() {
+    let digits = EASY.replace('.', "0");
+    for separator in [" ", "\t", ",", ";", ", ", "  "] {
+        let text: Vec<String> = digits.chars().map(String::from).collect();
+        reads_as(text.join(separator), &[(1, EASY)]);
+        reads_as(text.join(separator) + separator, &[(1, EASY)]);
+    }
+    let dots: Vec<String> = EASY.chars().map(String::from).collect();
+    reads_as(dots.join(" "), &[(1, EASY)]);
+}
+
+#[test]
+fn numbers_in_rows_and_with_free_line_breaks() {
+    let board = sixteen("G0000000000000100005", '0');
+    let mut numbers = vec!["0".to_owned(); 256];
+    numbers[0] = "16".to_owned();
+    numbers[14] = "1".to_owned();
+    numbers[19] = "5".to_owned();
+    for width in [16, 3, 17, 20, 100, 256] {
+        let lines: Vec<String> = numbers.chunks(width).map(|line| line.join(" ")).collect();
+        reads_as(
+            lines.join("\n") + "\n\n" + EASY,
+            &[(1, &board), (lines.len() as u64 + 2, EASY)],
+        );
+        reads_as(
+            lines.join("\n") + "\n" + EASY,
+            &[(1, &board), (lines.len() as u64 + 1, EASY)],
+        );
+    }
+}
+
+#[test]
+fn rows_of_numbers_that_turn_irregular_have_free_line_breaks() {
+    let digits: Vec<String> = EASY.replace('.', "0").chars().map(String::from).collect();
+    let text = format!(
+        "{}\n{}\n{}\n",
+        digits[..9].join(" "),
+        digits[9..20].join(" "),
+        digits[20..].join(" ")
+    );
+    reads_as(text, &[(1, EASY)]);
+    // Also where the first lines have 16 numbers.
+    let lines: Vec<String> = digits.chunks(16).map(|line| line.join(" ")).collect();
+    reads_as(lines.join("\n"), &[(1, EASY)]);
+}
+
+#[test]
+fn a_number_beyond_the_side_is_an_error_with_its_place() {
+    let mut numbers = vec!["0"; 81];
+    numbers[12] = "10";
+    let message = |place| {
+        format!("{place}: found `10`, expected a number from 1 to 9, or 0 for an empty cell")
+    };
+    fails_with(numbers.join(" "), &message("line 1, column 25"));
+    let lines: Vec<String> = numbers.chunks(9).map(|line| line.join(" ")).collect();
+    fails_with(lines.join("\n"), &message("line 2, column 7"));
+    numbers[12] = "123";
+    fails_with(
+        numbers.join(","),
+        "line 1, column 25: found `123`, expected a number from 1 to 9, or 0 for an empty cell",
+    );
+}
+
+#[test]
+fn a_wrong_number_of_numbers() {
+    fails_with(
+        vec!["0"; 80].join(" "),
+        "line 1, column 160: found the end after 80 numbers on 1 line, expected 81 for a 9×9 board",
+    );
+    fails_with(
+        "1 2 3\n4 1\n",
+        "line 2, column 4: found the end after 5 numbers on 2 lines, \
+         expected 1 for a 1×1 board or 16 for a 4×4 board",
+    );
+    let item = items("1 2 3\n".repeat(3000) + "\n" + EASY);
+    assert_eq!(
+        item,
+        [
+            "line 1366, column 6: found the end after 4098 numbers on 1366 lines, expected 4096 for a 64×64 board"
+                .to_owned(),
+            format!("3002: {EASY}")
+        ]
+    );
+}
+
+#[test]
+fn an_empty_field_among_numbers() {
+    fails_with(
+        "1,2,,4",
+        "line 1, column 5: found an empty field among numbers, expected a number, or `0` for an empty cell",
+    );
+}

@@ -1,0 +1,344 @@
+//! Sixteen cells on a line: a 4×4 board, or a row of a 16×16 board.
+
+use crate::*;
+
+#[test]
+fn a_list_of_4x4_puzzles_is_no_16x16_board() {
+    let list = "1..4..2..3......\n".repeat(40);
+    assert_eq!(items(&list).len(), 40);
+    assert!(
+        items(&list)
+            .iter()
+            .all(|item| item.ends_with(": 1..4..2..3......"))
+    );
+    let numbers = "1 0 0 4 0 0 2 0 0 3 0 0 0 0 0 0\n".repeat(17);
+    assert_eq!(items(numbers).len(), 17);
+}
+
+#[test]
+fn a_4x4_list_with_one_value_beyond_4_has_one_error() {
+    let text =
+        "1..4..2..3......\n".repeat(9) + "1..5..2..3......\n" + &"1..4..2..3......\n".repeat(20);
+    let items = items(text);
+    assert_eq!(items.len(), 30);
+    assert_eq!(
+        items[9],
+        "line 10, column 4: found `5`, expected a sign of a 4×4 board: 1 to 4, or `.` for an empty cell"
+    );
+    assert_eq!(items[10], "11: 1..4..2..3......");
+}
+
+#[test]
+fn sixteen_lines_of_16_signs_are_a_16x16_board() {
+    let signs = sixteen("123456789ABCDEFG", '0');
+    let text = rows(&(signs[..128].to_owned() + "G" + &signs[129..]));
+    let board = signs[..128].to_owned() + "G" + &signs[129..];
+    reads_as(&text, &[(1, &board)]);
+    let bands: Vec<&str> = text.split_inclusive('\n').collect();
+    let bands: Vec<String> = bands.chunks(4).map(<[&str]>::concat).collect();
+    reads_as(bands.join("\n"), &[(1, &board)]);
+    // After sixteen 4×4 boards without a blank line too.
+    let list = "1..4..2..3......\n".repeat(16);
+    assert_eq!(items(list + &text)[16], format!("17: {board}"));
+}
+
+/// The rows of a sound 16×16 board of signs, each with values beyond 4.
+fn rows_of_16() -> Vec<String> {
+    let sign = |row: usize, col: usize| {
+        let value = (row * 4 + row / 4 + col) % 16;
+        let is_clue = !(row * col + row + 2 * col).is_multiple_of(3);
+        b".123456789ABCDEFG"[if is_clue { value + 1 } else { 0 }]
+    };
+    (0..16)
+        .map(|row| (0..16).map(|col| char::from(sign(row, col))).collect())
+        .collect()
+}
+
+/// Rows in bands, with a blank line after every four.
+fn in_bands(rows: &[String]) -> String {
+    let bands: Vec<String> = rows.chunks(4).map(|band| band.join("\n") + "\n").collect();
+    bands.join("\n")
+}
+
+/// A row as numbers.
+fn as_numbers(row: &str) -> String {
+    let number = |sign: char| match sign.to_digit(36) {
+        Some(17..) | None => 0,
+        Some(number) => number,
+    };
+    let numbers: Vec<String> = row.chars().map(|sign| number(sign).to_string()).collect();
+    numbers.join(" ")
+}
+
+#[test]
+fn a_short_or_long_row_of_a_16x16_board_made_16_broken_4x4_boards() {
+    for at in 0..16 {
+        for (found, change) in [
+            (
+                "column 16: found the end of the line after 15 signs",
+                "short",
+            ),
+            ("column 17: found 17 signs", "long"),
+        ] {
+            let mut rows = rows_of_16();
+            match change {
+                "short" => drop(rows[at].pop()),
+                _ => rows[at].push('.'),
+            }
+            let error = |line: usize| {
+                format!("line {line}, {found}, expected 16 for a row of a 16×16 board")
+            };
+            let items_after = |text: String| items(format!("{text}\n{EASY}\n"));
+            assert_eq!(
+                items_after(rows.join("\n") + "\n"),
+                [error(at + 1), format!("18: {EASY}")]
+            );
+            // Bands have three blank lines between them.
+            assert_eq!(
+                items_after(in_bands(&rows)),
+                [error(at + 1 + at / 4), format!("21: {EASY}")]
+            );
+        }
+    }
+}
+
+#[test]
+fn a_short_row_of_numbers_of_a_16x16_board_made_4x4_boards() {
+    for at in 1..16 {
+        let mut rows: Vec<String> = rows_of_16().iter().map(|row| as_numbers(row)).collect();
+        let short = rows[at].rsplit_once(' ').unwrap().0.to_owned();
+        let column = short.len() + 1;
+        rows[at] = short;
+        fails_with(
+            rows.join("\n"),
+            &format!(
+                "line {}, column {column}: found the end of the line after 15 numbers, \
+                 expected 16 for a row of a 16×16 board",
+                at + 1
+            ),
+        );
+    }
+}
+
+#[test]
+fn a_16x16_board_cut_short_made_a_broken_4x4_board_of_each_row() {
+    let rows = rows_of_16();
+    for count in 2..16 {
+        let cut = &rows[..count];
+        let numbers: Vec<String> = cut.iter().map(|row| as_numbers(row)).collect();
+        for text in [cut.join("\n"), numbers.join("\n")] {
+            let column = text.lines().last().unwrap().len() + 1;
+            let expected = "expected 16 rows for a 16×16 board";
+            fails_with(
+                &text,
+                &format!(
+                    "line {count}, column {column}: found the end of the text after {count} rows, {expected}"
+                ),
+            );
+            // As is the case of another board after a blank line, but for four rows, which may be a band.
+            if count % 4 != 0 {
+                assert_eq!(
+                    items(format!("{text}\n\n{}\n", rows.join("\n"))),
+                    [
+                        format!(
+                            "line {}, column 1: found a blank line after {count} rows, {expected}",
+                            count + 1
+                        ),
+                        format!("{}: {}", count + 2, rows.concat().replace('.', "0")),
+                    ]
+                );
+            }
+        }
+    }
+    fails_with(
+        in_bands(&rows[..15]),
+        "line 18, column 17: found the end of the text after 15 rows, expected 16 rows for a 16×16 board",
+    );
+}
+
+#[test]
+fn comments_between_the_rows_of_a_16x16_board_made_4x4_boards() {
+    let rows = rows_of_16();
+    let board = rows.concat().replace('.', "0");
+    let numbers: Vec<String> = rows.iter().map(|row| as_numbers(row)).collect();
+    let free = numbers.join(" ").replace(" 0 0 ", " 0\n# free\n0 ");
+    for rows in [rows.clone(), numbers] {
+        for comment in [
+            "\n# a comment\n",
+            "\n  # one\n\t# two, 3\n# 4\n",
+            " # here\n",
+        ] {
+            reads_as(rows.join(comment), &[(1, &board)]);
+            reads_as(format!("# first\n{}", rows.join(comment)), &[(2, &board)]);
+        }
+        let bands = in_bands(&rows);
+        for comment in ["\n# before\n\n", "\n\n# after\n"] {
+            let lines = bands.replace("\n\n", comment);
+            reads_as(lines, &[(1, &board)]);
+        }
+        // However many there are.
+        let comments = "\n".to_owned() + &"# much to say\n".repeat(1000);
+        reads_as(rows.join(&comments), &[(1, &board)]);
+    }
+    reads_as(free, &[(1, &board)]);
+}
+
+#[test]
+fn a_comment_does_not_count_as_a_line_of_a_broken_16x16_board() {
+    let mut rows = rows_of_16();
+    rows[7].pop();
+    fails_with(
+        rows.join("\n# c\n"),
+        "line 15, column 16: found the end of the line after 15 signs, expected 16 for a row of a 16×16 board",
+    );
+    rows[0].pop();
+    fails_with(
+        rows.join("\n# c\n"),
+        "line 1, column 16: found the end of the line after 15 signs, expected 16 for a row of a 16×16 board",
+    );
+}
+
+#[test]
+fn a_sparse_row_of_a_broken_16x16_board_was_solved_as_a_4x4_board() {
+    let sparse = "....1......2....";
+    for at in [0, 1, 3, 12] {
+        let mut rows = rows_of_16();
+        rows[at] = sparse.to_owned();
+        fails_with(
+            rows[..15].join("\n"),
+            "line 15, column 17: found the end of the text after 15 rows, \
+             expected 16 rows for a 16×16 board",
+        );
+        rows[at + 1].pop();
+        rows[at + 2] = sparse.to_owned();
+        fails_with(
+            rows.join("\n"),
+            &format!(
+                "line {}, column 16: found the end of the line after 15 signs, \
+                 expected 16 for a row of a 16×16 board",
+                at + 2
+            ),
+        );
+    }
+}
+
+#[test]
+fn a_row_of_a_16x16_board_that_is_no_text_or_has_a_comma_made_4x4_boards() {
+    for at in 1..16 {
+        let mut rows = rows_of_16();
+        rows[at].replace_range(5..6, ",");
+        fails_with(
+            rows.join("\n"),
+            &format!(
+                "line {}, column 6: found the end of the field after 5 signs, \
+                 expected 16 for a row of a 16×16 board",
+                at + 1
+            ),
+        );
+        let mut text = rows_of_16().join("\n").into_bytes();
+        text[at * 17 + 5] = 0xFF;
+        fails_with(
+            text,
+            &format!(
+                "line {}, column 6: found the byte 0xFF, expected text in UTF-8",
+                at + 1
+            ),
+        );
+    }
+}
+
+/// A list of 4×4 puzzles, its lines at `bad` replaced, and what is to become of it.
+pub(crate) fn list_with(
+    length: usize,
+    bad: &[usize],
+    line: &str,
+    error: &str,
+) -> (String, Vec<String>) {
+    let good = "1..4..2..3.....1";
+    let is_bad = |at| bad.contains(&at);
+    let lines = (0..length).map(|at| if is_bad(at) { line } else { good }.to_owned() + "\n");
+    let items = (0..length).map(|at| {
+        if is_bad(at) {
+            format!("line {}, {error}", at + 1)
+        } else {
+            format!("{}: {good}", at + 1)
+        }
+    });
+    (lines.collect(), items.collect())
+}
+
+#[test]
+fn bad_lines_in_a_list_of_4x4_puzzles_made_it_a_16x16_board() {
+    let bad_lines = [
+        (
+            "1..5..2..3......",
+            "column 4: found `5`, expected a sign of a 4×4 board: 1 to 4, or `.` for an empty cell",
+        ),
+        (
+            "1..4..2..3.....",
+            "column 16: found the end of the line after 15 signs, \
+             expected 16 for a 4×4 board or a row of a 16×16 board",
+        ),
+        (
+            "1..A..2..3.......",
+            "column 17: found 17 signs, expected 16 for a 4×4 board or a row of a 16×16 board",
+        ),
+    ];
+    for length in [4, 10, 15, 16, 17, 31, 40] {
+        for (line, error) in bad_lines {
+            for first in 0..length {
+                for second in first + 1..length.min(first + 20) {
+                    let (text, expected) = list_with(length, &[first, second], line, error);
+                    assert_eq!(items(&text), expected, "{text}");
+                }
+            }
+        }
+    }
+    let (line, error) = bad_lines[0];
+    for bad in [&[16, 17, 18, 19, 20][..], &[13, 15, 16, 18, 19]] {
+        let (text, expected) = list_with(21, bad, line, error);
+        assert_eq!(items(&text), expected, "{text}");
+    }
+}
+
+#[test]
+fn bad_lines_in_a_list_of_4x4_puzzles_as_numbers_made_it_a_16x16_board() {
+    let good = "1 0 0 4 0 0 2 0 0 3 0 0 0 0 0 1\n";
+    for length in [4, 15, 16, 40] {
+        for first in 0..length {
+            for second in first + 1..length {
+                let mut lines = vec![good.to_owned(); length];
+                for at in [first, second] {
+                    lines[at] = good.replace('4', "16");
+                }
+                let items = items(lines.concat());
+                assert_eq!(items.len(), length, "{lines:?}");
+                assert_eq!(
+                    items[second],
+                    format!(
+                        "line {}, column 7: found `16`, expected a number from 1 to 4, or 0 for an empty cell",
+                        second + 1
+                    )
+                );
+                assert_eq!(
+                    items.iter().filter(|item| item.starts_with("line")).count(),
+                    2
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_16x16_board_directly_after_a_list_of_any_length() {
+    let rows = rows_of_16();
+    for length in [4, 5, 16, 20, 31] {
+        let (list, mut expected) = list_with(length, &[], "", "");
+        expected.push(format!(
+            "{}: {}",
+            length + 1,
+            rows.concat().replace('.', "0")
+        ));
+        assert_eq!(items(list + &rows.join("\n")), expected);
+    }
+}
