@@ -7,7 +7,8 @@ use search_core::{Limits, depth_first};
 use sudoku_puzzle::Sudoku;
 
 fn main() -> ExitCode {
-    examples::solve_by(examples::EASY, |board, limits| {
+    let about = "Solves Sudokus by propagation alone: without --limit, no node is expanded";
+    examples::solve_by(about, examples::EASY, |board, limits| {
         let expansions = limits.expansions.or(Some(0));
         let search = depth_first::tree_in(Sudoku, board);
         search

@@ -6,7 +6,8 @@ use search_core::best_first;
 use sudoku_puzzle::Sudoku;
 
 fn main() -> ExitCode {
-    examples::solve_by(examples::HARD, |board, limits| {
+    let about = "Solves Sudokus best-first and says how many nodes were expanded";
+    examples::solve_by(about, examples::HARD, |board, limits| {
         best_first::tree_in(Sudoku, board).limits(limits).run()
     })
 }

@@ -6,7 +6,8 @@ use search_core::breadth_first;
 use sudoku_puzzle::Sudoku;
 
 fn main() -> ExitCode {
-    examples::solve_by(examples::HARD, |board, limits| {
+    let about = "Solves Sudokus breadth-first and says how many nodes were expanded";
+    examples::solve_by(about, examples::HARD, |board, limits| {
         breadth_first::tree_in(Sudoku, board).limits(limits).run()
     })
 }

@@ -6,7 +6,8 @@ use search_core::depth_first;
 use sudoku_puzzle::Sudoku;
 
 fn main() -> ExitCode {
-    examples::solve_by(examples::HARD, |board, limits| {
+    let about = "Solves Sudokus depth-first and says how many nodes were expanded";
+    examples::solve_by(about, examples::HARD, |board, limits| {
         depth_first::tree_in(Sudoku, board).limits(limits).run()
     })
 }

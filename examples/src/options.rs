@@ -4,13 +4,15 @@ use clap::{Parser, ValueEnum};
 use sudoku_puzzle::read::Alphabet;
 use sudoku_puzzle::{CellRule, Propagation, Settings};
 
-/// Solves Sudokus and says how many nodes were expanded.
-///
-/// A malformed puzzle is named on standard error, and the others are still solved.
-///
-/// Exit codes: 0 all solved, 11 some puzzle has no solution, 12 a limit was reached, 1 unreadable or
-/// malformed input, 2 wrong usage.
+const EXIT_CODES: &str =
+    "A malformed puzzle is named on standard error, and the others are still solved.
+
+Exit codes: 0 all solved, 11 some puzzle has no solution, 12 a limit was reached, 1 unreadable or
+malformed input, 2 wrong usage.";
+
+/// What every Sudoku example takes.
 #[derive(Parser, Debug)]
+#[command(after_help = EXIT_CODES)]
 pub(crate) struct Options {
     /// The puzzles, in any usual format; - is standard input [default: one embedded board]
     pub(crate) file: Option<PathBuf>,

@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use search_core::{Counts, Limits, Outcome, Report};
@@ -15,10 +15,15 @@ use crate::totals::Totals;
 /// Unreadable or malformed input.
 const UNREADABLE: u8 = 1;
 
-/// Runs a whole example: reads the options and the puzzles (`embedded`, where no file is named), solves each by
-/// `search`, prints what came of it.
-pub fn solve_by(embedded: &str, search: impl Fn(Board, Limits) -> Report<Board>) -> ExitCode {
-    let options = Options::parse();
+/// Runs a whole example, which is `about` what its help says: reads the options and the puzzles (`embedded`, where
+/// no file is named), solves each by `search`, prints what came of it.
+pub fn solve_by(
+    about: &'static str,
+    embedded: &str,
+    search: impl Fn(Board, Limits) -> Report<Board>,
+) -> ExitCode {
+    let matches = Options::command().about(about).get_matches();
+    let options = Options::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let stdout = io::stdout();
     let piped = options.file.as_deref().is_some_and(|file| file == "-");
     let prompt = stdout.is_terminal() || piped;

@@ -27,6 +27,8 @@ pub type Graph<P, O = (), V = Greedy> =
     Search<P, BestFirst<P, Visited<<P as StateSpace>::State>, V>, O>;
 
 /// Greedy best-first tree search from `start`.
+///
+/// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
 pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
     tree_in(Plain::new(), start)
 }

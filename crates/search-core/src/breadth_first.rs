@@ -20,6 +20,8 @@ pub type Tree<P, O = ()> = Search<P, BreadthFirst<P, Window<<P as StateSpace>::S
 pub type Graph<P, O = ()> = Search<P, BreadthFirst<P, Visited<<P as StateSpace>::State>>, O>;
 
 /// Breadth-first tree search from `start`.
+///
+/// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
 pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
     tree_in(Plain::new(), start)
 }

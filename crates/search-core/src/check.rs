@@ -17,10 +17,22 @@ pub enum Mistake<S> {
     AnswersChange(S),
 }
 
-/// Explores the start and, breadth-first, up to `most` states in all, and looks for the mistakes that users make.
+/// What [`check`] has looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// Distinct states.
+    pub states: usize,
+    /// How many of them are solutions: where there was none, nothing is known of the heuristic there.
+    pub solutions: usize,
+    /// Whether these are all the states that there are.
+    pub complete: bool,
+}
+
+/// Explores the start and, breadth-first, up to `most` states in all, and looks for mistakes that users make:
+/// those of [`Mistake`]. How good a heuristic is, it does not say.
 ///
-/// Gives the number of distinct states looked at. Every state is compared with every other, so time grows
-/// with the square of `most`: 2,000 is plenty.
+/// Every state is compared with every other, so time grows with the square of `most`: 2,000 take no time, 20,000
+/// some seconds.
 ///
 /// # Errors
 /// The first [`Mistake`] found.
@@ -50,9 +62,9 @@ pub enum Mistake<S> {
 /// let mistake = check(Noted { value: 0, note: 0 }, 1000).err().expect("it is wrong");
 /// assert_eq!(mistake.to_string(), "equal states hash differently, so graph search stores both:\n1\n1");
 /// ```
-pub fn check<S: Searchable + Eq + Hash>(start: S, most: usize) -> Result<usize, Mistake<S>> {
+pub fn check<S: Searchable + Eq + Hash>(start: S, most: usize) -> Result<Checked, Mistake<S>> {
     let mut states: Vec<(u64, S)> = vec![(hash_of(&start), start)];
-    let mut next = 0;
+    let (mut next, mut solutions, mut complete) = (0, 0, true);
     while next < states.len() {
         let state = &states[next].1;
         let successors: Vec<S> = state.successors().into_iter().collect();
@@ -60,6 +72,7 @@ pub fn check<S: Searchable + Eq + Hash>(start: S, most: usize) -> Result<usize, 
         if let Some(fault) = fault {
             return Err(fault(states.swap_remove(next).1));
         }
+        solutions += usize::from(states[next].1.is_solution());
         for successor in successors {
             let hash = hash_of(&successor);
             match states.iter().position(|(_, known)| *known == successor) {
@@ -68,12 +81,16 @@ pub fn check<S: Searchable + Eq + Hash>(start: S, most: usize) -> Result<usize, 
                 }
                 Some(_) => {}
                 None if states.len() < most => states.push((hash, successor)),
-                None => {}
+                None => complete = false,
             }
         }
         next += 1;
     }
-    Ok(states.len())
+    Ok(Checked {
+        states: states.len(),
+        solutions,
+        complete,
+    })
 }
 
 /// What is wrong with one state by itself.

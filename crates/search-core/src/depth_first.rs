@@ -24,6 +24,8 @@ pub type Tree<P, O = ()> = Search<P, DepthFirst<P, PathStack<<P as StateSpace>::
 pub type Graph<P, O = ()> = Search<P, DepthFirst<P, Visited<<P as StateSpace>::State>>, O>;
 
 /// Depth-first tree search from `start`.
+///
+/// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
 pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
     tree_in(Plain::new(), start)
 }

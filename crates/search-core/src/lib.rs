@@ -85,7 +85,7 @@ mod searchable;
 mod space;
 
 pub use best_first::Ties;
-pub use check::{Mistake, check};
+pub use check::{Checked, Mistake, check};
 pub use cost::Cost;
 pub use counts::Counts;
 pub use engine::{Waiting, Why};

@@ -42,7 +42,8 @@ pub struct Search<P: StateSpace, E, O = ()> {
     limited: bool,
     /// A state was left unexpanded because of the limit on depth.
     cut_off: bool,
-    solutions: u64,
+    /// The depth of the first solution.
+    first_solution: Option<u64>,
 }
 
 /// A state taken from the frontier that outlives the step.
@@ -85,7 +86,7 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             in_hand: None,
             limited: false,
             cut_off: false,
-            solutions: 0,
+            first_solution: None,
         }
     }
 
@@ -104,7 +105,7 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             in_hand: self.in_hand,
             limited: self.limited,
             cut_off: self.cut_off,
-            solutions: self.solutions,
+            first_solution: self.first_solution,
         }
     }
 }
@@ -203,7 +204,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let outcome = match (end, self.in_hand) {
             (Step::Stopped(limit), _) => Outcome::Stopped(limit),
             (_, Some(InHand::Solution(Taken { id, depth }))) => {
-                let proven = self.proven();
+                let proven = self.proven(depth);
                 let (ancestors, state) = self.engine.into_store().into_path(id);
                 Outcome::Solved(Solution::new(state, ancestors, depth, proven))
             }
@@ -341,7 +342,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             let (engine, bench) = self.bench();
             bench.observer.solution(&engine.node(taken.id, taken.depth));
         }
-        self.solutions += 1;
+        self.first_solution.get_or_insert(taken.depth);
         self.in_hand = Some(InHand::Solution(taken));
         self.end(Step::Solution)
     }
@@ -434,9 +435,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// What is proven of the latest solution: nothing of any but the first.
-    fn proven(&self) -> Proven {
-        if self.solutions == 1 {
+    /// What is proven of a solution at `depth`: of the first what the engine proves, and of others only if they
+    /// are as near.
+    fn proven(&self, depth: u64) -> Proven {
+        if self.first_solution == Some(depth) {
             self.engine.proven()
         } else {
             Proven::Nothing
@@ -453,6 +455,11 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             path.into_iter().take(before).cloned().collect()
         });
         let state = node.state.clone();
-        Some(Solution::new(state, ancestors, node.depth, self.proven()))
+        Some(Solution::new(
+            state,
+            ancestors,
+            node.depth,
+            self.proven(node.depth),
+        ))
     }
 }

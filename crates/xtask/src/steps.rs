@@ -67,12 +67,16 @@ pub(crate) fn command(program: &str, arguments: &str) -> Command {
 
 /// Shows a command and runs it on this terminal.
 pub(crate) fn run(command: &mut Command) -> Result<(), String> {
-    let shown = format!("{command:?}");
+    let words = [command.get_program()]
+        .into_iter()
+        .chain(command.get_args());
+    let words: Vec<_> = words.map(std::ffi::OsStr::to_string_lossy).collect();
+    let shown = words.join(" ");
     println!("$ {shown}");
     match command.status() {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{shown} failed ({status})")),
-        Err(error) => Err(format!("cannot start {shown}: {error}")),
+        Ok(status) => Err(format!("`{shown}` failed ({status})")),
+        Err(error) => Err(format!("cannot start `{shown}`: {error}")),
     }
 }
 

@@ -5,7 +5,9 @@
 
 use proptest::prelude::*;
 use search_core::engine::Engine;
-use search_core::{CancelFlag, Counts, Limits, Observer, Search, StateSpace, Step, breadth_first};
+use search_core::{
+    CancelFlag, Counts, Limits, Observer, Proven, Search, StateSpace, Step, breadth_first,
+};
 
 use crate::common::map::{Map, maps};
 use crate::common::reference::{self, Budget};
@@ -249,4 +251,27 @@ fn an_exhausted_search_stays_exhausted() {
     assert_eq!([search.step(), search.advance()], [Step::Exhausted; 2]);
     assert_eq!(bare(search.counts()), bare(counts));
     assert_eq!(search.solutions().count(), 0);
+}
+
+/// 1 and 2 are both one step away, 3 is two.
+#[test]
+fn every_solution_of_the_least_depth_is_proven_to_be_nearest() {
+    let map = Map {
+        goals: vec![false, true, true, true],
+        ..Map::of(&[&[1, 2], &[], &[3], &[]], 1)
+    };
+    let near = |map: &Map| {
+        let mut search = breadth_first::tree_in(map, 0);
+        let solutions = search.solutions();
+        solutions
+            .map(|solution| (solution.depth, solution.proven))
+            .collect::<Vec<_>>()
+    };
+    let nearest = (1, Proven::FewestSteps);
+    assert_eq!(near(&map), [nearest, nearest]);
+    let beyond = Map {
+        goals: vec![false, true, false, true],
+        ..map
+    };
+    assert_eq!(near(&beyond), [nearest, (2, Proven::Nothing)]);
 }
