@@ -108,7 +108,7 @@ fn a_path_of_a_million_states_is_no_danger_to_the_stack() {
         .expect("no search fails");
 }
 
-/// A start with 1,000 successors with 10,000 successors each, handed over one by one. Each of
+/// A start with 1,000 successors with 10,000 successors each, all different, handed over one by one. Each of
 /// those is a goal, so the search ends when all of them wait.
 struct Fan;
 
@@ -132,7 +132,7 @@ impl StateSpace for Fan {
     fn expand(&self, &state: &u32, _: &mut Vec<u32>, mut visit: impl FnMut(u32, u32)) {
         let successors = match state {
             0 => 1..=1000,
-            _ => 1001..=11_000,
+            _ => state * 10_000 - 8_999..=state * 10_000 + 1_000,
         };
         for successor in successors {
             visit(successor, 1);
@@ -160,4 +160,19 @@ fn a_frontier_of_ten_million_states_takes_little_more_than_the_states() {
         "{} bytes",
         counts.bytes
     );
+}
+
+#[test]
+fn a_graph_search_and_a_best_first_search_hold_a_frontier_of_ten_million_states_too() {
+    const WIDE: u64 = 10_000_000;
+    // Bytes a state: 4, its parent 4, its place in a table that has room for twice as many; in a best-first tree
+    // search 16 with its number, 16 for its record, 4 in a queue, each of them twice where it has just grown.
+    for (counts, most) in [
+        (breadth_first::graph_in(Fan, 0).run().counts, 30),
+        (best_first::tree_in(Fan, 0).run().counts, 72),
+    ] {
+        assert_eq!(counts.expanded, 1001);
+        assert_eq!((counts.peak_frontier, counts.max_depth), (WIDE, 2));
+        assert!(counts.bytes < WIDE * most, "{} bytes", counts.bytes);
+    }
 }
