@@ -4,21 +4,9 @@ use proptest::prelude::*;
 use search_core::best_first::{self, Evaluation, Graph};
 use search_core::{Counts, Outcome, Step, Ties, Waiting};
 
-use crate::common::a_star::{distances, reference};
+use crate::common::a_star::{Total, distances, reference};
 use crate::common::bare;
 use crate::common::map::{Map, maps};
-
-/// The cost of the path and the estimate of the rest: A*.
-struct Total;
-
-impl Evaluation<u32> for Total {
-    type Value = u32;
-    const DEPENDS_ON_G: bool = true;
-
-    fn value(&self, g: u32, h: u32) -> u32 {
-        g + h
-    }
-}
 
 fn a_star(map: &Map) -> Graph<&Map, (), Total> {
     best_first::graph_by(Total, map, 0)

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use proptest::prelude::*;
-use search_core::best_first::{self, Evaluation};
+use search_core::best_first;
 use search_core::engine::Engine;
 use search_core::{Counts, Limits, Node, Observer, Search, StateSpace, Step, breadth_first};
 
+use crate::common::a_star::Total;
 use crate::common::map::{Map, maps};
 use crate::common::{Order, Which, with_every_engine};
 
@@ -145,18 +146,6 @@ proptest! {
     #[test]
     fn an_observer_is_told_what_is_counted(map in maps(40, 4), most in 0..300u64) {
         with_every_engine!(agrees, &map, 0, most);
-    }
-}
-
-/// The cost of the path and the estimate of the rest.
-struct Total;
-
-impl Evaluation<u32> for Total {
-    type Value = u32;
-    const DEPENDS_ON_G: bool = true;
-
-    fn value(&self, g: u32, h: u32) -> u32 {
-        g + h
     }
 }
 

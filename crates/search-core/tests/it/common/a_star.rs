@@ -3,9 +3,22 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
+use search_core::best_first::Evaluation;
 use search_core::{Counts, Ties};
 
 use super::map::Map;
+
+/// The cost of the path and the estimate of the rest: A*.
+pub(crate) struct Total;
+
+impl Evaluation<u32> for Total {
+    type Value = u32;
+    const DEPENDS_ON_G: bool = true;
+
+    fn value(&self, g: u32, h: u32) -> u32 {
+        g + h
+    }
+}
 
 /// The cost of the cheapest path from every state to a goal: Dijkstra's algorithm against the roads.
 pub(crate) fn distances(map: &Map) -> Vec<Option<u32>> {

@@ -1,16 +1,17 @@
 //! Every engine on Sudoku: the same solutions, by the same rules.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod sorted;
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::fmt;
 
 use common::{full, is_solution, random, solutions_4x4, with_clues};
 use search_core::engine::Engine;
 use search_core::{
-    Counts, Limits, Outcome, Report, Search, Searchable, StateSpace, Step, Ties, best_first,
-    breadth_first, depth_first,
+    Limits, Outcome, Report, Search, Searchable, StateSpace, Step, Ties, best_first, breadth_first,
+    depth_first,
 };
 use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{Board, CellRule, Placement, Propagation, Puzzle, Settings, Size, Sudoku};
@@ -233,90 +234,6 @@ fn every_engine_finds_the_one_solution_of_puzzles_with_17_clues() {
 #[test]
 fn every_engine_finds_the_one_solution_of_the_hardest_puzzles() {
     every_engine_finds_the_one_solution_of(&first_of("9x9_hardest_11.txt", 10));
-}
-
-/// The board with its successors in the order of their heuristic values, equal ones as they were.
-struct Sorted(Board);
-
-impl Searchable for Sorted {
-    fn is_solution(&self) -> bool {
-        self.0.is_solution()
-    }
-
-    fn successors(&self) -> impl IntoIterator<Item = Sorted> {
-        let mut successors: Vec<Sorted> = self.0.successors().into_iter().map(Sorted).collect();
-        successors.sort_by_key(|successor| successor.0.heuristic_value());
-        successors
-    }
-
-    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.0.write(out)
-    }
-}
-
-/// Searches a puzzle best-first and by the sorted depth-first search, which must do the same; says whether
-/// depth-first search without sorting does something else.
-fn is_sorted_depth_first(puzzle: &Puzzle, settings: Settings) -> bool {
-    let Ok(start) = Board::from_puzzle(puzzle, settings) else {
-        return false;
-    };
-    let best = best_first::tree(start.clone()).run();
-    let sorted = depth_first::tree(Sorted(start.clone())).run();
-    let told = |counts: Counts| {
-        [
-            counts.expanded,
-            counts.goal_tests,
-            counts.dead_ends,
-            counts.max_depth,
-        ]
-    };
-    let shown = || format!("{settings:?} on {}", puzzle.line());
-    assert_eq!(told(best.counts), told(sorted.counts), "{}", shown());
-    let found = best.solution().map(|found| found.state.clone());
-    let found_sorted = sorted.solution().map(|found| found.state.0.clone());
-    assert_eq!(found, found_sorted, "{}", shown());
-    depth_first::tree(start).run().counts.expanded != sorted.counts.expanded
-}
-
-/// As every successor is nearer than its parent, and its parent was the nearest of all that waited, best-first
-/// search goes on with one of the successors as long as there are any.
-#[test]
-fn best_first_search_is_depth_first_search_with_sorted_successors() {
-    let hard: Puzzle = HARD.parse().expect("81 signs");
-    let puzzles = [hard].into_iter().chain(first_of("9x9_hardest_11.txt", 2));
-    let mut differ = 0;
-    for puzzle in puzzles {
-        for seed in 0..25 {
-            let puzzle = puzzle.shuffled(&mut random(seed));
-            for cell in RULES {
-                for propagation in [Propagation::Naked, Propagation::Hidden, Propagation::Locked] {
-                    let settings = Settings { propagation, cell };
-                    differ += u32::from(is_sorted_depth_first(&puzzle, settings));
-                }
-            }
-        }
-    }
-    // Sorting matters, so that the test says something.
-    assert!(differ > 100, "{differ}");
-}
-
-#[test]
-fn best_first_search_is_sorted_depth_first_search_on_boards_of_other_sizes_too() {
-    let propagation = Propagation::Hidden;
-    for puzzle in first_of("16x16.txt", 28) {
-        let cell = CellRule::Fewest;
-        is_sorted_depth_first(&puzzle, Settings { propagation, cell });
-    }
-    for seed in 0..50 {
-        let mut rng = random(seed);
-        let grid = full(Size::ALL[1], &mut rng);
-        let puzzle = with_clues(&grid, seed as usize % 9, &mut rng);
-        for propagation in LEVELS {
-            for cell in RULES {
-                is_sorted_depth_first(&puzzle, Settings { propagation, cell });
-            }
-        }
-    }
 }
 
 /// The cell that the rule names, found in another way.
