@@ -20,7 +20,8 @@
 //! or [`Limits`].
 //!
 //! # For more speed, costs, and actions
-//! Implement [`StateSpace`] and use the functions ending in `_in`.
+//! Implement [`StateSpace`] and use the functions ending in `_in`. What else a space can do, it says by small
+//! traits that only some engines ask for: [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`].
 //!
 //! # Example
 //! ```
@@ -73,6 +74,7 @@ pub mod engine;
 pub mod store;
 
 mod buckets;
+mod capabilities;
 mod check;
 mod cost;
 mod counts;
@@ -85,6 +87,7 @@ mod searchable;
 mod space;
 
 pub use best_first::Ties;
+pub use capabilities::{Backward, InPlace, Inverse, Ranked};
 pub use check::{Checked, Mistake, check};
 pub use cost::Cost;
 pub use counts::Counts;

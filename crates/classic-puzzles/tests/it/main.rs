@@ -1,0 +1,1 @@
+//! The tests of `classic-puzzles`: exact counts and published costs, a file for each puzzle.
