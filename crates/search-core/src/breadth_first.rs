@@ -215,6 +215,14 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for BreadthFirst<P, T> {
         self.store
     }
 
+    fn clear(&mut self) {
+        self.store.clear();
+        self.next = 0;
+        self.depth = 0;
+        self.in_layer = 0;
+        self.in_next_layer = 0;
+    }
+
     #[inline]
     fn waiting(&self) -> u64 {
         self.in_layer + self.in_next_layer

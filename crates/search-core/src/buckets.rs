@@ -28,6 +28,13 @@ impl<V: Ord + Copy> Buckets<V> {
         }
     }
 
+    pub(crate) fn clear(&mut self) {
+        while let Some((_, mut queue)) = self.queues.pop_first() {
+            queue.clear();
+            self.spare.push(queue);
+        }
+    }
+
     #[inline]
     pub(crate) fn push(&mut self, value: V, id: NodeId) {
         let spare = &mut self.spare;

@@ -12,8 +12,29 @@ pub trait Cost: Copy + Ord + fmt::Debug {
     fn plus(self, other: Self) -> Self;
 }
 
+/// A cost that can be multiplied by a [`Weight`](crate::Weight), for searches that trade cost for time.
+pub trait Weighable: Cost {
+    /// A sum of weighted costs, wide enough never to be cut short.
+    type Weighted: Ord + Copy + fmt::Debug;
+
+    /// `times` × this cost + `other_times` × `other`.
+    #[must_use]
+    fn weighted(self, times: u32, other: Self, other_times: u32) -> Self::Weighted;
+}
+
 macro_rules! integer_cost {
-    ($($integer:ty),*) => {$(
+    ($($integer:ty as $wide:ty),*) => {$(
+        impl Weighable for $integer {
+            type Weighted = $wide;
+
+            #[inline]
+            fn weighted(self, times: u32, other: Self, other_times: u32) -> $wide {
+                // Two products below 2^(n + 32) each: u32 costs need 65 bits only where both are the largest.
+                let weigh = |cost: $integer, times: u32| <$wide>::from(cost) * <$wide>::from(times);
+                weigh(self, times).saturating_add(weigh(other, other_times))
+            }
+        }
+
         impl Cost for $integer {
             const ZERO: Self = 0;
             const ONE: Self = 1;
@@ -26,4 +47,4 @@ macro_rules! integer_cost {
     )*};
 }
 
-integer_cost!(u32, u64);
+integer_cost!(u32 as u64, u64 as u128);

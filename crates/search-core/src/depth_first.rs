@@ -192,6 +192,14 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for DepthFirst<P, T> {
         self.store
     }
 
+    fn clear(&mut self) {
+        self.store.clear();
+        self.start = None;
+        self.branches.clear();
+        self.untried.clear();
+        self.ready = 0;
+    }
+
     #[inline]
     fn waiting(&self) -> u64 {
         (self.untried.len() + usize::from(self.start.is_some())) as u64

@@ -44,6 +44,14 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     /// The states alone.
     fn into_store(self) -> Self::Store;
 
+    /// Forgets everything but its settings, and keeps the memory.
+    fn clear(&mut self);
+
+    /// Makes room for so many states beforehand.
+    fn reserve(&mut self, states: usize) {
+        self.store_mut().reserve(states);
+    }
+
     /// The entries that wait in the frontier.
     fn waiting(&self) -> u64;
 
@@ -55,8 +63,28 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     /// The bytes held by collections, by capacity, which never shrinks.
     fn bytes(&self) -> u64;
 
-    /// What is proven of the first solution.
+    /// What is proven of the first solution, and of those that are as good.
     fn proven(&self) -> Proven;
+
+    /// Whether the state in hand is a goal.
+    #[inline]
+    fn is_goal(&self, taken: Taken, space: &P) -> bool {
+        space.is_goal(self.store().get(taken.id))
+    }
+
+    /// Whether each solution is better than the one before, so that a search runs on to the best.
+    const ANYTIME: bool = false;
+
+    /// The best solution so far, in engines that go on behind a solution to find a better one.
+    fn into_best(self) -> Option<Best<P>> {
+        None
+    }
+
+    /// The state in hand and the states on the way to it, where that is kept.
+    fn into_path(self, taken: Taken, space: &P) -> (Option<Vec<P::State>>, P::State) {
+        let _ = space;
+        self.into_store().into_path(taken.id)
+    }
 
     /// The frontier, the next entry first.
     fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
@@ -117,6 +145,14 @@ pub(crate) fn plain_node<P: StateSpace>(
     }
 }
 
+/// The best solution that an engine has kept.
+pub struct Best<P: StateSpace> {
+    pub(crate) state: P::State,
+    pub(crate) ancestors: Option<Vec<P::State>>,
+    pub(crate) depth: u64,
+    pub(crate) cost: P::Cost,
+}
+
 /// A state taken from the frontier.
 #[derive(Clone, Copy, Debug)]
 pub struct Taken {
@@ -151,6 +187,8 @@ pub struct Tally {
     pub(crate) peak_heap: u64,
     /// A state was lost for want of an id: the search can no longer prove anything.
     pub(crate) full: bool,
+    /// The engine left a state out by its own rule: an empty frontier proves nothing.
+    pub(crate) incomplete: bool,
 }
 
 impl Tally {

@@ -67,11 +67,14 @@
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+pub mod a_star;
 pub mod best_first;
 pub mod breadth_first;
 pub mod depth_first;
 pub mod engine;
 pub mod store;
+pub mod uniform_cost;
+pub mod weighted_a_star;
 
 mod buckets;
 mod capabilities;
@@ -85,11 +88,12 @@ mod report;
 mod search;
 mod searchable;
 mod space;
+mod weight;
 
 pub use best_first::Ties;
 pub use capabilities::{Backward, InPlace, Inverse, Ranked};
 pub use check::{Checked, Mistake, check};
-pub use cost::Cost;
+pub use cost::{Cost, Weighable};
 pub use counts::Counts;
 pub use engine::{Waiting, Why};
 pub use limits::{CancelFlag, Limit, Limits};
@@ -99,3 +103,4 @@ pub use report::{Outcome, Proven, Report, Solution};
 pub use search::{Search, Step};
 pub use searchable::{Searchable, Shown};
 pub use space::StateSpace;
+pub use weight::Weight;

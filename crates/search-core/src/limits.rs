@@ -82,6 +82,9 @@ pub enum Limit {
     Cancelled,
     /// The engine ran out of its 32-bit numbers for states: this search cannot go on.
     States,
+    /// The engine left states out by its own rule (the width of a beam, a hill climbed without going back), and
+    /// found no solution among the others.
+    Incomplete,
 }
 
 impl fmt::Display for Limit {
@@ -93,6 +96,7 @@ impl fmt::Display for Limit {
             Limit::Time => "limit on time",
             Limit::Bytes => "limit on bytes",
             Limit::Cancelled => "cancelled",
+            Limit::Incomplete => "the search is incomplete and found no solution",
             Limit::States => "limit on the number of states that an engine can hold",
         })
     }

@@ -1,21 +1,21 @@
 use std::fmt;
 
-use crate::{Counts, Limit};
+use crate::{Counts, Limit, Weight};
 
 /// How a search ended, and what it took.
 #[derive(Clone, Debug)]
-pub struct Report<S> {
+pub struct Report<S, C = u32> {
     /// The end.
-    pub outcome: Outcome<S>,
+    pub outcome: Outcome<S, C>,
     /// The counts at that end.
     pub counts: Counts,
 }
 
 /// The three ends of a search.
 #[derive(Clone, Debug)]
-pub enum Outcome<S> {
+pub enum Outcome<S, C = u32> {
     /// A solution was found.
-    Solved(Solution<S>),
+    Solved(Solution<S, C>),
     /// The whole space was searched: there is no solution.
     Exhausted,
     /// A limit stopped the search; whether there is a solution is not known.
@@ -24,11 +24,13 @@ pub enum Outcome<S> {
 
 /// A solution, and what is proven of it.
 #[derive(Clone, Debug)]
-pub struct Solution<S> {
+pub struct Solution<S, C = u32> {
     /// The state that solves the puzzle.
     pub state: S,
     /// The number of steps from the start.
     pub depth: u64,
+    /// What these steps cost, in engines that add it up.
+    pub cost: Option<C>,
     /// What the engine proves of this solution.
     pub proven: Proven,
     /// The states from the start to the one before `state`; none where the engine keeps no path (tree
@@ -44,23 +46,25 @@ pub enum Proven {
     Nothing,
     /// No solution takes fewer steps.
     FewestSteps,
+    /// No solution costs less, if the heuristic never overestimates.
+    Optimal,
+    /// No solution costs less than this one divided by the weight, if the heuristic never overestimates.
+    WithinFactor(Weight),
 }
 
-impl<S> Report<S> {
+impl<S, C> Report<S, C> {
     /// The solution, where the search found one.
     #[must_use]
-    pub fn solution(&self) -> Option<&Solution<S>> {
+    pub fn solution(&self) -> Option<&Solution<S, C>> {
         match &self.outcome {
             Outcome::Solved(solution) => Some(solution),
             Outcome::Exhausted | Outcome::Stopped(_) => None,
         }
     }
-}
 
-impl<S> Report<S> {
     /// The solution itself, where the search found one.
     #[must_use]
-    pub fn into_solution(self) -> Option<Solution<S>> {
+    pub fn into_solution(self) -> Option<Solution<S, C>> {
         match self.outcome {
             Outcome::Solved(solution) => Some(solution),
             Outcome::Exhausted | Outcome::Stopped(_) => None,
@@ -68,16 +72,23 @@ impl<S> Report<S> {
     }
 }
 
-impl<S> Solution<S> {
+impl<S, C> Solution<S, C> {
     /// Where there is a path, it tells the depth: a state before the solution may have been reached by another
     /// one since the solution was made.
-    pub(crate) fn new(state: S, ancestors: Option<Vec<S>>, depth: u64, proven: Proven) -> Self {
+    pub(crate) fn new(
+        state: S,
+        ancestors: Option<Vec<S>>,
+        depth: u64,
+        cost: Option<C>,
+        proven: Proven,
+    ) -> Self {
         let depth = ancestors
             .as_ref()
             .map_or(depth, |ancestors| ancestors.len() as u64);
         Solution {
             state,
             depth,
+            cost,
             proven,
             ancestors,
         }
@@ -91,7 +102,7 @@ impl<S> Solution<S> {
     }
 }
 
-impl<S> fmt::Display for Report<S> {
+impl<S, C: fmt::Debug> fmt::Display for Report<S, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
             Outcome::Solved(solution) => writeln!(f, "solved, {solution}")?,
@@ -102,14 +113,21 @@ impl<S> fmt::Display for Report<S> {
     }
 }
 
-impl<S> fmt::Display for Solution<S> {
-    /// Its depth and what is proven; the state itself is shown by [`Shown`](crate::Shown).
+impl<S, C: fmt::Debug> fmt::Display for Solution<S, C> {
+    /// Its depth, its cost and what is proven; the state itself is shown by [`Shown`](crate::Shown).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.depth == 1 { "" } else { "s" };
         write!(f, "{} step{plural}", self.depth)?;
+        if let Some(cost) = &self.cost {
+            write!(f, ", cost {cost:?}")?;
+        }
         match self.proven {
             Proven::Nothing => Ok(()),
             Proven::FewestSteps => f.write_str(", no solution takes fewer"),
+            Proven::Optimal => f.write_str(", no solution costs less"),
+            Proven::WithinFactor(weight) => {
+                write!(f, ", at most {weight} times the least cost")
+            }
         }
     }
 }

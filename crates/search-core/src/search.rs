@@ -1,6 +1,6 @@
 use std::time::Instant;
 
-use crate::engine::{Bench, Engine, Stride, Taken, Tally, Waiting, Why};
+use crate::engine::{Bench, Best, Engine, Stride, Taken, Tally, Waiting, Why};
 use crate::observer::{Node, Observer};
 use crate::store::Store;
 use crate::{CancelFlag, Counts, Limit, Limits, Outcome, Proven, Report, Solution, StateSpace};
@@ -42,8 +42,14 @@ pub struct Search<P: StateSpace, E, O = ()> {
     limited: bool,
     /// A state was left unexpanded because of the limit on depth.
     cut_off: bool,
-    /// The depth of the first solution.
-    first_solution: Option<u64>,
+    first_solution: Option<FirstSolution<P::Cost>>,
+}
+
+/// What the proof that an engine gives speaks of.
+#[derive(Clone, Copy)]
+struct FirstSolution<C> {
+    depth: u64,
+    cost: Option<C>,
 }
 
 /// A state taken from the frontier that outlives the step.
@@ -149,7 +155,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
                 };
                 let counts = &mut bench.tally.counts;
                 counts.goal_tests += 1;
-                if bench.space.is_goal(engine.store().get(taken.id)) {
+                if engine.is_goal(taken, bench.space) {
                     return self.found(taken);
                 }
                 taken
@@ -194,30 +200,92 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// Steps on to the next end and reports.
+    /// Steps on to the next end and reports; engines whose solutions get better and better go on to the best
+    /// that they can find.
     ///
     /// The report owns its solution, so the search is used up; [`advance`](Search::advance) and
     /// [`solutions`](Search::solutions) leave it there to be resumed.
-    pub fn run(mut self) -> Report<P::State> {
-        let end = self.advance();
+    pub fn run(mut self) -> Report<P::State, P::Cost> {
+        let mut end = self.advance();
+        while E::ANYTIME && end == Step::Solution {
+            end = self.advance();
+        }
         let counts = self.counts();
         let outcome = match (end, self.in_hand) {
-            (Step::Stopped(limit), _) => Outcome::Stopped(limit),
-            (_, Some(InHand::Solution(Taken { id, depth }))) => {
-                let proven = self.proven(depth);
-                let (ancestors, state) = self.engine.into_store().into_path(id);
-                Outcome::Solved(Solution::new(state, ancestors, depth, proven))
+            (_, Some(InHand::Solution(taken))) => {
+                let node = self.engine.node(taken.id, taken.depth);
+                let (depth, cost) = (node.depth, node.g);
+                let proven = self.proven(depth, cost);
+                let (ancestors, state) = self.engine.into_path(taken, &self.space);
+                Outcome::Solved(Solution::new(state, ancestors, depth, cost, proven))
             }
-            _ => Outcome::Exhausted,
+            _ => self.without_solution_in_hand(end),
         };
         Report { outcome, counts }
+    }
+
+    fn without_solution_in_hand(self, end: Step) -> Outcome<P::State, P::Cost> {
+        let proven = match end {
+            Step::Exhausted => Proven::Optimal,
+            _ => self.engine.proven(),
+        };
+        if let Some(best) = self.engine.into_best() {
+            let Best {
+                state,
+                ancestors,
+                depth,
+                cost,
+            } = best;
+            return Outcome::Solved(Solution::new(state, ancestors, depth, Some(cost), proven));
+        }
+        match end {
+            Step::Stopped(limit) => Outcome::Stopped(limit),
+            _ => Outcome::Exhausted,
+        }
+    }
+
+    /// Makes ready for a search from another start, in the memory of this one: settings, limits and observer
+    /// stay, counts begin anew.
+    ///
+    /// ```
+    /// use search_core::{Searchable, Step, breadth_first};
+    /// # #[derive(Clone, PartialEq, Eq, Hash)]
+    /// # struct Number(u32);
+    /// # impl Searchable for Number {
+    /// #     fn is_solution(&self) -> bool { self.0 == 20 }
+    /// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
+    /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+    /// # }
+    /// let mut search = breadth_first::graph(Number(1));
+    /// for (start, steps) in [(1, 5), (3, 4), (19, 1)] {
+    ///     search.restart(Number(start));
+    ///     assert_eq!(search.advance(), Step::Solution);
+    ///     assert_eq!(search.solution().map(|node| node.depth), Some(steps));
+    /// }
+    /// ```
+    pub fn restart(&mut self, start: P::State) {
+        self.engine.clear();
+        self.tally = Tally::default();
+        self.start = Some(start);
+        self.begun = None;
+        self.paused = true;
+        self.in_hand = None;
+        self.cut_off = false;
+        self.first_solution = None;
+    }
+
+    /// Makes room for so many states before the search begins, so that nothing has to grow up to there.
+    #[must_use]
+    pub fn with_capacity(mut self, states: usize) -> Self {
+        self.engine.reserve(states);
+        self
     }
 
     /// All solutions from here on, one after the other, each found when it is asked for.
     ///
     /// The iterator ends when the space is exhausted or a limit is reached; [`advance`](Search::advance)
     /// then says which. States are cloned, as the search needs its own.
-    pub fn solutions(&mut self) -> impl Iterator<Item = Solution<P::State>>
+    pub fn solutions(&mut self) -> impl Iterator<Item = Solution<P::State, P::Cost>>
     where
         P::State: Clone,
     {
@@ -342,7 +410,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             let (engine, bench) = self.bench();
             bench.observer.solution(&engine.node(taken.id, taken.depth));
         }
-        self.first_solution.get_or_insert(taken.depth);
+        let Node { depth, g: cost, .. } = self.engine.node(taken.id, taken.depth);
+        self.first_solution
+            .get_or_insert(FirstSolution { depth, cost });
         self.in_hand = Some(InHand::Solution(taken));
         self.end(Step::Solution)
     }
@@ -370,6 +440,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             Step::Stopped(Limit::States)
         } else if self.cut_off {
             Step::Stopped(Limit::Depth)
+        } else if self.tally.incomplete {
+            Step::Stopped(Limit::Incomplete)
         } else {
             Step::Exhausted
         })
@@ -435,17 +507,26 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// What is proven of a solution at `depth`: of the first what the engine proves, and of others only if they
-    /// are as near.
-    fn proven(&self, depth: u64) -> Proven {
-        if self.first_solution == Some(depth) {
-            self.engine.proven()
-        } else {
-            Proven::Nothing
+    /// What is proven of a solution: of the first what the engine proves, and of others only if they are as
+    /// good.
+    fn proven(&self, depth: u64, cost: Option<P::Cost>) -> Proven {
+        let Some(first) = self.first_solution else {
+            return Proven::Nothing;
+        };
+        // A state that was cut off or lost might have led to a cheaper solution.
+        let whole = !self.cut_off && !self.tally.full;
+        match self.engine.proven() {
+            Proven::FewestSteps if depth == first.depth => Proven::FewestSteps,
+            claim @ (Proven::Optimal | Proven::WithinFactor(_))
+                if whole && (E::ANYTIME || cost <= first.cost) =>
+            {
+                claim
+            }
+            _ => Proven::Nothing,
         }
     }
 
-    fn cloned_solution(&self) -> Option<Solution<P::State>>
+    fn cloned_solution(&self) -> Option<Solution<P::State, P::Cost>>
     where
         P::State: Clone,
     {
@@ -454,12 +535,14 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             let before = path.len() - 1;
             path.into_iter().take(before).cloned().collect()
         });
-        let state = node.state.clone();
+        let proven = self.proven(node.depth, node.g);
+        let (depth, cost) = (node.depth, node.g);
         Some(Solution::new(
-            state,
+            node.state.clone(),
             ancestors,
-            node.depth,
-            self.proven(node.depth),
+            depth,
+            cost,
+            proven,
         ))
     }
 }

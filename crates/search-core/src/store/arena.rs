@@ -2,7 +2,7 @@ use crate::store::NodeId;
 
 /// A vector that never moves what it holds: it grows by chunks, so growth copies nothing and needs no room
 /// for two copies at once.
-pub(super) struct Arena<T> {
+pub(crate) struct Arena<T> {
     chunks: Vec<Vec<T>>,
     len: usize,
 }
@@ -23,7 +23,7 @@ impl<T> Arena<T> {
         if most <= 1 { 1 } else { 1 << most.ilog2() }
     };
 
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Arena {
             chunks: Vec::new(),
             len: 0,
@@ -31,29 +31,34 @@ impl<T> Arena<T> {
     }
 
     #[inline]
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.len
     }
 
     #[inline]
-    pub(super) fn get(&self, id: NodeId) -> &T {
+    pub(crate) fn get(&self, id: NodeId) -> &T {
         &self.chunks[id as usize / Self::CHUNK][id as usize % Self::CHUNK]
     }
 
     #[inline]
-    pub(super) fn get_mut(&mut self, id: NodeId) -> &mut T {
+    pub(crate) fn get_mut(&mut self, id: NodeId) -> &mut T {
         &mut self.chunks[id as usize / Self::CHUNK][id as usize % Self::CHUNK]
     }
 
     #[inline]
-    pub(super) fn push(&mut self, item: T) {
-        if self.len.is_multiple_of(Self::CHUNK) {
+    pub(crate) fn push(&mut self, item: T) {
+        let chunk = self.len / Self::CHUNK;
+        if chunk == self.chunks.len() {
             self.add_chunk();
         }
-        if let Some(chunk) = self.chunks.last_mut() {
-            chunk.push(item);
-        }
+        self.chunks[chunk].push(item);
         self.len += 1;
+    }
+
+    /// Drops all items and keeps the chunks for others.
+    pub(crate) fn clear(&mut self) {
+        self.chunks.iter_mut().for_each(Vec::clear);
+        self.len = 0;
     }
 
     #[cold]
@@ -68,7 +73,7 @@ impl<T> Arena<T> {
     }
 
     /// Takes an item out and puts the last one in its place.
-    pub(super) fn swap_remove(&mut self, id: NodeId) -> Option<T> {
+    pub(crate) fn swap_remove(&mut self, id: NodeId) -> Option<T> {
         let last = loop {
             match self.chunks.last_mut()?.pop() {
                 Some(last) => break last,
@@ -83,7 +88,7 @@ impl<T> Arena<T> {
     }
 
     #[inline]
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let first = self.chunks.first().map_or(0, Vec::capacity);
         let others = self.chunks.len().saturating_sub(1) * Self::CHUNK;
         (first + others) * size_of::<T>() + self.chunks.capacity() * size_of::<Vec<T>>()

@@ -10,6 +10,7 @@ mod slab;
 mod visited;
 mod window;
 
+pub(crate) use arena::Arena;
 pub use path::PathStack;
 pub use slab::Slab;
 pub use visited::Visited;
@@ -57,6 +58,12 @@ pub trait Store<S> {
 
     /// The engine is done with this state; given back unless the store keeps closed states.
     fn release(&mut self, id: NodeId) -> Option<S>;
+
+    /// Forgets all states and begins with id and number 0 again, in the memory that there is.
+    fn clear(&mut self);
+
+    /// Makes room for so many states beforehand.
+    fn reserve(&mut self, states: usize);
 
     /// The states kept now.
     fn kept(&self) -> usize;

@@ -64,6 +64,14 @@ impl<S> Store<S> for PathStack<S> {
         self.steps.pop().map(|step| step.state)
     }
 
+    fn clear(&mut self) {
+        self.steps.clear();
+        self.made = 0;
+    }
+
+    /// A path is short: what a search needs is known when it has needed it.
+    fn reserve(&mut self, _: usize) {}
+
     #[inline]
     fn kept(&self) -> usize {
         self.steps.len()

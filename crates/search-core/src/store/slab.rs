@@ -78,6 +78,16 @@ impl<S> Store<S> for Slab<S> {
         self.places[id as usize].state.take()
     }
 
+    fn clear(&mut self) {
+        self.places.clear();
+        self.free.clear();
+        self.made = 0;
+    }
+
+    fn reserve(&mut self, states: usize) {
+        self.places.reserve(states);
+    }
+
     #[inline]
     fn kept(&self) -> usize {
         self.places.len() - self.free.len()

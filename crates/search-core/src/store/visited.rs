@@ -101,6 +101,18 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
         None
     }
 
+    fn clear(&mut self) {
+        self.states.clear();
+        self.parents.clear();
+        self.table.clear();
+    }
+
+    fn reserve(&mut self, states: usize) {
+        let Visited { states: known, .. } = self;
+        self.table
+            .reserve(states, |&id| FxBuildHasher.hash_one(known.get(id)));
+    }
+
     #[inline]
     fn kept(&self) -> usize {
         self.states.len()

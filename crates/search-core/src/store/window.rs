@@ -67,6 +67,15 @@ impl<S> Store<S> for Window<S> {
         self.states.pop_front()
     }
 
+    fn clear(&mut self) {
+        self.states.clear();
+        self.first = 0;
+    }
+
+    fn reserve(&mut self, states: usize) {
+        self.states.reserve(states);
+    }
+
     #[inline]
     fn kept(&self) -> usize {
         self.states.len()

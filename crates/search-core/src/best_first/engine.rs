@@ -1,146 +1,24 @@
-//! Best-first search: the state with the smallest value is next; by default the value is the heuristic
-//! value alone (greedy best-first search).
-//!
-//! J. E. Doran and D. Michie, *Experiments with the Graph Traverser program*, 1966; the name after J. Pearl,
-//! *Heuristics*, 1984. Time and memory are in O(b^m) at worst for b successors a state and paths of length
-//! m; what it takes in practice is a matter of the heuristic. Nothing is proven of the solution.
-//!
-//! Equal values are taken first in, first out, unless [`ties`](Tree::ties) says otherwise. That changes
-//! counts, sometimes much.
-
-use std::fmt;
-use std::hash::Hash;
-
 use crate::buckets::Buckets;
 use crate::engine::sealed::Sealed;
 use crate::engine::{Bench, Engine, Taken, Waiting, Why};
 use crate::observer::{Node, Observer};
-use crate::store::{Inserted, NodeId, Slab, Store, Visited};
-use crate::{Cost, Plain, Proven, Search, Searchable, StateSpace};
+use crate::store::{Arena, Inserted, NodeId, Store, Visited};
+use crate::{Cost, Proven, Search, StateSpace, Ties};
 
-/// Best-first tree search: the frontier is all that it keeps.
-pub type Tree<P, O = (), V = Greedy> =
-    Search<P, BestFirst<P, Slab<<P as StateSpace>::State>, V>, O>;
-
-/// Best-first graph search: every state is kept, recognised, and has its path.
-pub type Graph<P, O = (), V = Greedy> =
-    Search<P, BestFirst<P, Visited<<P as StateSpace>::State>, V>, O>;
-
-/// Greedy best-first tree search from `start`.
-///
-/// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
-pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
-    tree_in(Plain::new(), start)
-}
-
-/// Greedy best-first graph search from `start`.
-pub fn graph<S: Searchable + Eq + Hash>(start: S) -> Graph<Plain<S>> {
-    graph_in(Plain::new(), start)
-}
-
-/// Greedy best-first tree search from `start` in a space of its own.
-pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
-    tree_by(Greedy, space, start)
-}
-
-/// Greedy best-first graph search from `start` in a space of its own.
-pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Graph<P> {
-    graph_by(Greedy, space, start)
-}
-
-/// Best-first tree search from `start` by a value of its own.
-pub fn tree_by<P: StateSpace, V: Evaluation<P::Cost>>(
-    evaluation: V,
-    space: P,
-    start: P::State,
-) -> Tree<P, (), V> {
-    Search::new(space, start, BestFirst::new(evaluation, Slab::new()))
-}
-
-/// Best-first graph search from `start` by a value of its own.
-///
-/// Where the value depends on the cost of the path, a state found again by a cheaper one is moved to its new
-/// place in the frontier, or comes back to it if it was expanded already.
-///
-/// ```
-/// use search_core::best_first::{self, Evaluation};
-/// use search_core::{Plain, Searchable};
-///
-/// /// The cost of the path and the estimate of the rest, added up.
-/// struct Total;
-///
-/// impl Evaluation<u32> for Total {
-///     type Value = u32;
-///     const DEPENDS_ON_G: bool = true;
-///
-///     fn value(&self, g: u32, h: u32) -> u32 {
-///         g + h
-///     }
-/// }
-/// # #[derive(PartialEq, Eq, Hash)]
-/// # struct Number(u32);
-/// # impl Searchable for Number {
-/// #     fn is_solution(&self) -> bool { self.0 == 10 }
-/// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
-/// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
-/// # }
-///
-/// let report = best_first::graph_by(Total, Plain::default(), Number(1)).run();
-/// assert_eq!(report.solution().map(|solution| solution.depth), Some(4));
-/// ```
-pub fn graph_by<P: StateSpace<State: Eq + Hash>, V: Evaluation<P::Cost>>(
-    evaluation: V,
-    space: P,
-    start: P::State,
-) -> Graph<P, (), V> {
-    Search::new(space, start, BestFirst::new(evaluation, Visited::default()))
-}
-
-/// By what a best-first search orders its frontier: the smallest value first.
-pub trait Evaluation<C: Cost> {
-    /// The value. Its `Debug` form is what [`Why`] shows.
-    type Value: Ord + Copy + fmt::Debug;
-
-    /// Whether a state with a cheaper path gets a smaller value. Where this is false, the first path to a
-    /// state stays.
-    const DEPENDS_ON_G: bool;
-
-    /// The value of a state with path cost `g` and heuristic value `h`. It must not grow when `g` falls.
-    fn value(&self, g: C, h: C) -> Self::Value;
-}
-
-/// Greedy best-first search: the heuristic value alone.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Greedy;
-
-impl<C: Cost> Evaluation<C> for Greedy {
-    type Value = C;
-    const DEPENDS_ON_G: bool = false;
-
-    #[inline]
-    fn value(&self, _: C, h: C) -> C {
-        h
-    }
-}
-
-/// Which of several states with the same value is next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Ties {
-    /// First in, first out.
-    #[default]
-    FirstIn,
-    /// Last in, first out.
-    LastIn,
-}
+use super::Evaluation;
 
 /// The engine.
 pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     evaluation: V,
     ties: Ties,
+    /// Whether a state that was expanded goes back to the frontier when a cheaper path to it is found.
+    reopening: bool,
+    /// A state was not reopened because of that setting: nothing is proven any more.
+    refused: bool,
     store: T,
     frontier: Buckets<V::Value>,
     /// What is known of each state, by its id.
-    records: Vec<Record<P::Cost>>,
+    records: Arena<Record<P::Cost>>,
     waiting: u64,
     /// Successors, each with the cost of its step.
     made: Vec<(P::State, P::Cost)>,
@@ -181,14 +59,33 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>, O: Observer<P>>
     }
 }
 
+impl<P: StateSpace, V: Evaluation<P::Cost>, O: Observer<P>>
+    Search<P, BestFirst<P, Visited<P::State>, V>, O>
+where
+    Visited<P::State>: Store<P::State>,
+{
+    /// Says whether a state that was expanded already goes back to the frontier when a cheaper path to it is
+    /// found; it does, unless this says otherwise.
+    ///
+    /// Without reopening no state is expanded twice, but a solution may cost more than it had to, unless the
+    /// heuristic is consistent; once a state was not reopened, the search proves nothing.
+    #[must_use]
+    pub fn reopening(mut self, reopening: bool) -> Self {
+        self.engine.reopening = reopening;
+        self
+    }
+}
+
 impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, V> {
-    fn new(evaluation: V, store: T) -> Self {
+    pub(super) fn new(evaluation: V, store: T) -> Self {
         BestFirst {
             evaluation,
             ties: Ties::default(),
+            reopening: true,
+            refused: false,
             store,
             frontier: Buckets::new(),
-            records: Vec::new(),
+            records: Arena::new(),
             waiting: 0,
             made: Vec::new(),
             scratch: Vec::new(),
@@ -217,9 +114,10 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             },
         };
         // Ids are given in order, or given again.
-        match self.records.get_mut(child.id as usize) {
-            Some(place) => *place = record,
-            None => self.records.push(record),
+        if (child.id as usize) < self.records.len() {
+            *self.records.get_mut(child.id) = record;
+        } else {
+            self.records.push(record);
         }
         if O::PRESENT {
             let node = self.node(child.id, child.depth);
@@ -254,8 +152,12 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     ) {
         bench.tally.counts.duplicates += 1;
         bench.tell_duplicate(&self.store, id, taken.id);
-        let record = &mut self.records[id as usize];
+        let record = self.records.get_mut(id);
         if !V::DEPENDS_ON_G || !record.status.may_come_back() || g >= record.g {
+            return;
+        }
+        if record.status == Status::Closed && !self.reopening {
+            self.refused = true;
             return;
         }
         let before = self.evaluation.value(record.g, record.h);
@@ -277,14 +179,14 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     }
 
     fn node_of(&self, id: NodeId) -> Node<'_, P> {
-        let depth = u64::from(self.records[id as usize].depth);
+        let depth = u64::from(self.records.get(id).depth);
         self.node(id, depth)
     }
 
     /// Whether an entry of the frontier still stands for its state.
     #[inline]
     fn is_current(&self, value: V::Value, id: NodeId) -> bool {
-        let record = self.records[id as usize];
+        let record = *self.records.get(id);
         record.status == Status::Open && self.evaluation.value(record.g, record.h) == value
     }
 
@@ -311,7 +213,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         loop {
             let (value, id) = self.frontier.pop(self.ties)?;
             if self.is_current(value, id) {
-                let record = &mut self.records[id as usize];
+                let record = self.records.get_mut(id);
                 record.status = Status::Closed;
                 self.waiting -= 1;
                 let depth = u64::from(record.depth);
@@ -337,7 +239,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
             }
         }
         bench.tally.counts.generated += made.len() as u64;
-        let g = self.records[taken.id as usize].g;
+        let g = self.records.get(taken.id).g;
         for (successor, cost) in made.drain(..) {
             let heap = bench.space.heap_bytes(&successor);
             match self.store.insert(successor, Some(taken.id)) {
@@ -355,7 +257,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
     }
 
     fn leave_solution<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
-        self.records[taken.id as usize].status = Status::Reported;
+        self.records.get_mut(taken.id).status = Status::Reported;
         self.pass_over(taken, bench);
     }
 
@@ -373,6 +275,14 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         self.store
     }
 
+    fn clear(&mut self) {
+        self.store.clear();
+        self.frontier.clear();
+        self.records.clear();
+        self.waiting = 0;
+        self.refused = false;
+    }
+
     #[inline]
     fn waiting(&self) -> u64 {
         self.waiting
@@ -382,12 +292,14 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
     fn bytes(&self) -> u64 {
         let made = self.made.capacity() * size_of::<(P::State, P::Cost)>();
         let scratch = self.scratch.capacity() * size_of::<P::Action>();
-        let records = self.records.capacity() * size_of::<Record<P::Cost>>();
-        (self.store.bytes() + self.frontier.bytes() + records + made + scratch) as u64
+        (self.store.bytes() + self.frontier.bytes() + self.records.bytes() + made + scratch) as u64
     }
 
     fn proven(&self) -> Proven {
-        Proven::Nothing
+        if self.refused {
+            return Proven::Nothing;
+        }
+        self.evaluation.proven()
     }
 
     fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
@@ -405,7 +317,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         // In tree search what was closed is forgotten, and only what waits or is in hand has a way to be found.
         let ids = (0..self.records.len() as NodeId).filter(|&id| {
             matches!(
-                self.records[id as usize].status,
+                self.records.get(id).status,
                 Status::Closed | Status::Reported
             )
         });
@@ -430,7 +342,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
     where
         P: 'a,
     {
-        let record = self.records[id as usize];
+        let record = *self.records.get(id);
         Node {
             number: self.store.number(id),
             parent: self

@@ -1,0 +1,79 @@
+use std::fmt;
+
+/// How much a search trusts its heuristic: a number of at least 1, as a fraction, so that sums stay exact.
+///
+/// ```
+/// use search_core::Weight;
+///
+/// let weight = Weight::new(3, 2).expect("1.5 is at least 1");
+/// assert_eq!(weight.to_string(), "1.5");
+/// assert_eq!(Weight::new(2, 3), None);
+/// assert_eq!(Weight::new(6, 4), Some(weight));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Weight {
+    numerator: u32,
+    denominator: u32,
+}
+
+impl Weight {
+    /// The weight that changes nothing.
+    pub const ONE: Weight = Weight {
+        numerator: 1,
+        denominator: 1,
+    };
+
+    /// The fraction; none where it is less than 1 or no number.
+    #[must_use]
+    pub const fn new(numerator: u32, denominator: u32) -> Option<Weight> {
+        if denominator == 0 || numerator < denominator {
+            return None;
+        }
+        let (mut divisor, mut rest) = (numerator, denominator);
+        while rest != 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        Some(Weight {
+            numerator: numerator / divisor,
+            denominator: denominator / divisor,
+        })
+    }
+
+    /// The upper number of the fraction in lowest terms.
+    #[must_use]
+    pub const fn numerator(self) -> u32 {
+        self.numerator
+    }
+
+    /// The lower number of the fraction in lowest terms.
+    #[must_use]
+    pub const fn denominator(self) -> u32 {
+        self.denominator
+    }
+}
+
+impl Default for Weight {
+    fn default() -> Self {
+        Weight::ONE
+    }
+}
+
+impl PartialOrd for Weight {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Weight {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        let cross = |a: Weight, b: Weight| u64::from(a.numerator) * u64::from(b.denominator);
+        cross(*self, *other).cmp(&cross(*other, *self))
+    }
+}
+
+impl fmt::Display for Weight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = f64::from(self.numerator) / f64::from(self.denominator);
+        value.fmt(f)
+    }
+}
