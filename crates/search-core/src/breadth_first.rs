@@ -211,8 +211,8 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for BreadthFirst<P, T> {
         &mut self.store
     }
 
-    fn into_store(self) -> T {
-        self.store
+    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(taken.id)
     }
 
     fn clear(&mut self) {

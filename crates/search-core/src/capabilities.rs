@@ -63,7 +63,7 @@ pub trait Inverse: StateSpace<Action: Clone> {
 /// are dear to copy are then never copied.
 pub trait InPlace: StateSpace {
     /// What it takes to undo a move.
-    type Undo;
+    type Undo: Clone;
 
     /// Makes `state` the one that `action` leads to; none where it leads nowhere, and `state` is then as it
     /// was.

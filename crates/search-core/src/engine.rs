@@ -41,8 +41,6 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     /// The states, to change.
     fn store_mut(&mut self) -> &mut Self::Store;
 
-    /// The states alone.
-    fn into_store(self) -> Self::Store;
 
     /// Forgets everything but its settings, and keeps the memory.
     fn clear(&mut self);
@@ -80,10 +78,17 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
         None
     }
 
-    /// The state in hand and the states on the way to it, where that is kept.
-    fn into_path(self, taken: Taken, space: &P) -> (Option<Vec<P::State>>, P::State) {
+    /// The states on the way to the state in hand, where that is kept, and that state.
+    fn into_path(self, taken: Taken, space: &P) -> (Option<Vec<P::State>>, P::State);
+
+    /// The same, and the engine stays as it is; the state in hand comes last.
+    fn cloned_path(&self, taken: Taken, space: &P) -> Option<Vec<P::State>>
+    where
+        P::State: Clone,
+    {
         let _ = space;
-        self.into_store().into_path(taken.id)
+        let path = self.store().path(taken.id)?;
+        Some(path.into_iter().map(|id| self.store().get(id).clone()).collect())
     }
 
     /// The frontier, the next entry first.
@@ -192,6 +197,13 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// So many entries wait and so many states are kept now.
+    #[inline]
+    pub(crate) fn note_peaks(&mut self, waiting: u64, stored: u64) {
+        self.counts.peak_frontier = self.counts.peak_frontier.max(waiting);
+        self.counts.stored = self.counts.stored.max(stored);
+    }
+
     /// A state at `depth` was taken from the frontier.
     #[inline]
     pub(crate) fn deepest(&mut self, depth: u64) {
@@ -203,8 +215,10 @@ impl<P: StateSpace, O: Observer<P>> Bench<'_, P, O> {
     /// A state that holds `bytes` outside itself was kept.
     #[inline]
     pub(crate) fn hold(&mut self, bytes: usize) {
-        self.tally.heap += bytes as u64;
-        self.tally.peak_heap = self.tally.peak_heap.max(self.tally.heap);
+        if bytes > 0 {
+            self.tally.heap += bytes as u64;
+            self.tally.peak_heap = self.tally.peak_heap.max(self.tally.heap);
+        }
     }
 
     /// Tells the observer that a successor of `parent` is a state that `store` has already.

@@ -99,10 +99,25 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
     /// Lets `observer` watch from now on.
     #[must_use]
     pub fn observe<O: Observer<P>>(self, observer: O) -> Search<P, E, O> {
+        self.map(|engine| engine, |()| observer)
+    }
+}
+
+impl<P: StateSpace, E, O> Search<P, E, O> {
+    /// The same search with its engine in another form.
+    pub(crate) fn map_engine<F>(self, engine: impl FnOnce(E) -> F) -> Search<P, F, O> {
+        self.map(engine, |observer| observer)
+    }
+
+    fn map<F, Q>(
+        self,
+        engine: impl FnOnce(E) -> F,
+        observer: impl FnOnce(O) -> Q,
+    ) -> Search<P, F, Q> {
         Search {
             space: self.space,
-            engine: self.engine,
-            observer,
+            engine: engine(self.engine),
+            observer: observer(self.observer),
             limits: self.limits,
             tally: self.tally,
             start: self.start,
@@ -500,11 +515,12 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     #[inline]
     fn note_peaks(&mut self) {
-        let counts = &mut self.tally.counts;
-        counts.peak_frontier = counts.peak_frontier.max(self.engine.waiting());
-        if E::STORED_MAY_FALL {
-            counts.stored = counts.stored.max(self.engine.stored());
-        }
+        let stored = if E::STORED_MAY_FALL {
+            self.engine.stored()
+        } else {
+            0
+        };
+        self.tally.note_peaks(self.engine.waiting(), stored);
     }
 
     /// What is proven of a solution: of the first what the engine proves, and of others only if they are as
@@ -530,15 +546,23 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     where
         P::State: Clone,
     {
-        let node = self.solution()?;
-        let ancestors = self.path_to(node.number).map(|path| {
-            let before = path.len() - 1;
-            path.into_iter().take(before).cloned().collect()
+        let Some(InHand::Solution(taken)) = self.in_hand else {
+            return None;
+        };
+        let Node {
+            depth,
+            g: cost,
+            state,
+            ..
+        } = self.engine.node(taken.id, taken.depth);
+        let path = self.engine.cloned_path(taken, &self.space);
+        let ancestors = path.map(|mut path| {
+            path.pop();
+            path
         });
-        let proven = self.proven(node.depth, node.g);
-        let (depth, cost) = (node.depth, node.g);
+        let proven = self.proven(depth, cost);
         Some(Solution::new(
-            node.state.clone(),
+            state.clone(),
             ancestors,
             depth,
             cost,

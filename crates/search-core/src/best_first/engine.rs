@@ -271,8 +271,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         &mut self.store
     }
 
-    fn into_store(self) -> T {
-        self.store
+    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(taken.id)
     }
 
     fn clear(&mut self) {

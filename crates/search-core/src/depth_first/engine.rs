@@ -1,0 +1,384 @@
+use std::marker::PhantomData;
+
+use crate::engine::sealed::Sealed;
+use crate::engine::{Bench, Best, Engine, Stride, Taken, Waiting, Why, plain_node};
+use crate::observer::{Node, Observer};
+use crate::store::{Inserted, NodeId};
+use crate::{Cost, Inverse, Proven, Search, StateSpace};
+
+use super::bound::{Bound, Reached, Unbounded, Verdict};
+use super::moves::{AllMoves, Moves, WithoutInverse};
+use super::untried::{Branch, Untried};
+use super::walk::Walk;
+
+/// The engine: a stack of expanded states, each with its actions that were not tried yet, as far down as a
+/// bound allows, in one round or several.
+pub struct DepthFirst<P: StateSpace, T, B: Bound<P> = Unbounded, M: Moves<P> = AllMoves> {
+    store: T,
+    bound: B,
+    /// The state in hand, until it is expanded or passed over: its note and how it was reached.
+    in_hand: Option<(B::Note, M::Last)>,
+    /// Whether the start waits to be taken: in hand already, in the first round or in a later one.
+    start_waits: bool,
+    branches: Vec<Branch<B::Note, M::Last>>,
+    untried: Untried<P::Action>,
+    /// Whether a solution was reported: in later rounds it is met again, and passed over.
+    reported: bool,
+    moves: PhantomData<M>,
+}
+
+/// States expanded in one stride: as many as make no difference to ask between.
+const STRIDE: usize = 1024;
+
+impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
+    pub(crate) fn new(store: T, bound: B) -> Self {
+        DepthFirst {
+            store,
+            bound,
+            in_hand: None,
+            start_waits: false,
+            branches: Vec::new(),
+            untried: Untried::new(),
+            reported: false,
+            moves: PhantomData,
+        }
+    }
+}
+
+impl<P, T, B, O> Search<P, DepthFirst<P, T, B, AllMoves>, O>
+where
+    P: Inverse,
+    T: Walk<P>,
+    B: Bound<P>,
+    O: Observer<P>,
+{
+    /// Leaves out the action that would undo the last one, which in most puzzles spares a third of the states
+    /// or more. To be called before the first step.
+    #[must_use]
+    pub fn without_inverse(self) -> Search<P, DepthFirst<P, T, B, WithoutInverse>, O> {
+        self.map_engine(|engine| DepthFirst::new(engine.store, engine.bound))
+    }
+}
+
+impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
+    /// All actions of the deepest branch were tried: the search goes up, or, at the start, begins another
+    /// round.
+    fn close_branch<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) {
+        let Some(branch) = self.branches.pop() else {
+            return;
+        };
+        if !branch.fruitful {
+            bench.tally.counts.dead_ends += 1;
+            if O::PRESENT {
+                let depth = self.branches.len() as u64;
+                let (g, h) = B::values(&branch.note);
+                let node = plain_node(&self.store, branch.id, depth);
+                bench.observer.dead_end(&Node { g, h, ..node });
+            }
+        }
+        if B::ROUNDS && self.branches.is_empty() && self.bound.widen() {
+            self.in_hand = Some((branch.note, branch.last));
+            self.start_waits = true;
+            return;
+        }
+        bench.forget(self.store.leave(bench.space, branch.id));
+    }
+
+    /// A state was made: sees whether the search goes on there.
+    #[inline]
+    fn enters<O: Observer<P>>(
+        &mut self,
+        id: NodeId,
+        reached: Reached<B::Note, P::Cost>,
+        bench: &mut Bench<'_, P, O>,
+    ) -> Option<B::Note> {
+        let depth = reached.depth;
+        let evaluate = self.store.evaluate(bench.space, id);
+        bench.tally.counts.evaluated += u64::from(B::EVALUATES);
+        let verdict = self.bound.judge(reached, evaluate);
+        if O::PRESENT {
+            let (g, h) = match &verdict {
+                Verdict::Enter(note) | Verdict::Cut(note) => B::values(note),
+                Verdict::DeadEnd => (None, None),
+            };
+            let node = Node {
+                g,
+                h,
+                ..plain_node(&self.store, id, depth)
+            };
+            bench.observer.generate(&node);
+            if let Verdict::DeadEnd = verdict {
+                bench.observer.dead_end(&node);
+            }
+        }
+        match verdict {
+            Verdict::Enter(note) => {
+                bench.hold(bench.space.heap_bytes(self.store.get(id)));
+                bench.tally.deepest(depth);
+                if self.reported && self.was_reported(id, &note, bench) {
+                    bench.forget(self.store.leave(bench.space, id));
+                    return None;
+                }
+                return Some(note);
+            }
+            Verdict::Cut(_) => {}
+            Verdict::DeadEnd => bench.tally.counts.dead_ends += 1,
+        }
+        self.store.leave(bench.space, id);
+        None
+    }
+
+    /// Whether this is a solution of an earlier round.
+    #[cold]
+    fn was_reported<O: Observer<P>>(
+        &self,
+        id: NodeId,
+        note: &B::Note,
+        bench: &mut Bench<'_, P, O>,
+    ) -> bool {
+        if !self.bound.is_repeated(note) {
+            return false;
+        }
+        bench.tally.counts.goal_tests += 1;
+        bench.space.is_goal(self.store.get(id))
+    }
+}
+
+impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> Sealed for DepthFirst<P, T, B, M> {}
+
+impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFirst<P, T, B, M> {
+    type Store = T;
+
+    /// Actions that hold their state are states too, and they go.
+    const STORED_MAY_FALL: bool = true;
+    const STRIDES: bool = true;
+    const ANYTIME: bool = B::ANYTIME;
+
+    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
+        bench.hold(bench.space.heap_bytes(&state));
+        self.store.insert(state, None);
+        let evaluate = self.store.evaluate(bench.space, 0);
+        bench.tally.counts.evaluated += u64::from(B::EVALUATES);
+        self.in_hand = self.bound.start(evaluate).map(|note| (note, M::none()));
+        self.start_waits = self.in_hand.is_some();
+        if O::PRESENT {
+            bench.observer.start(&self.node(0, 0));
+        }
+        if self.in_hand.is_none() {
+            bench.tally.counts.dead_ends += 1;
+            if O::PRESENT {
+                bench.observer.dead_end(&self.node(0, 0));
+            }
+            bench.forget(self.store.leave(bench.space, 0));
+        }
+    }
+
+    #[inline]
+    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
+        loop {
+            let depth = self.branches.len() as u64;
+            let Some(branch) = self.branches.last_mut() else {
+                let waits = std::mem::take(&mut self.start_waits);
+                return waits.then_some(Taken { id: 0, depth: 0 });
+            };
+            let Some(action) = self.untried.next(branch.untried_from, bench) else {
+                self.close_branch(bench);
+                continue;
+            };
+            let parent = branch.id;
+            let cost = if B::NEEDS_COST {
+                bench.space.cost(self.store.get(parent), &action)
+            } else {
+                P::Cost::ONE
+            };
+            let last = M::last(&action);
+            let Some(inserted) = self.store.enter(bench.space, parent, action) else {
+                continue;
+            };
+            bench.tally.counts.generated += 1;
+            let first = !std::mem::replace(&mut branch.fruitful, true);
+            match inserted {
+                Inserted::New(id) => {
+                    let from = branch.note;
+                    let reached = Reached {
+                        from,
+                        cost,
+                        depth,
+                        first,
+                    };
+                    if let Some(note) = self.enters(id, reached, bench) {
+                        self.in_hand = Some((note, last));
+                        return Some(Taken { id, depth });
+                    }
+                }
+                Inserted::Known(id) => {
+                    bench.tally.counts.duplicates += 1;
+                    bench.tell_duplicate(&self.store, id, parent);
+                }
+                Inserted::Full => {
+                    bench.tally.full = true;
+                    return None;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        let Some((note, last)) = self.in_hand.take() else {
+            return;
+        };
+        let (space, state) = (bench.space, self.store.get(taken.id));
+        let untried_from = self.untried.add(bench, |out| M::list(space, state, &last, out));
+        self.branches.push(Branch {
+            id: taken.id,
+            fruitful: false,
+            untried_from,
+            note,
+            last,
+        });
+    }
+
+    /// Nobody watches: the same steps, without asking between them.
+    fn stride<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Stride {
+        for _ in 0..STRIDE {
+            let Some(taken) = self.take(bench) else {
+                return Stride::FrontierEmpty;
+            };
+            bench.tally.counts.goal_tests += 1;
+            if bench.space.is_goal(self.store.get(taken.id)) {
+                return Stride::Goal(taken);
+            }
+            bench.tally.counts.expanded += 1;
+            self.expand(taken, bench);
+            bench.tally.note_peaks(self.waiting(), self.stored());
+        }
+        Stride::Expanded
+    }
+
+    fn pass_over<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        self.in_hand = None;
+        bench.forget(self.store.leave(bench.space, taken.id));
+    }
+
+    fn leave_solution<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        self.reported = B::ROUNDS;
+        if let Some((note, _)) = &self.in_hand {
+            self.bound
+                .passed_solution(note, taken, &self.store, bench.space);
+        }
+        self.pass_over(taken, bench);
+    }
+
+    #[inline]
+    fn store(&self) -> &T {
+        &self.store
+    }
+
+    #[inline]
+    fn store_mut(&mut self) -> &mut T {
+        &mut self.store
+    }
+
+    fn into_path(self, taken: Taken, space: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path_in(space, taken.id)
+    }
+
+    fn cloned_path(&self, taken: Taken, space: &P) -> Option<Vec<P::State>>
+    where
+        P::State: Clone,
+    {
+        Some(self.store.cloned_path(space, taken.id))
+    }
+
+    fn into_best(self) -> Option<Best<P>> {
+        self.bound.into_best()
+    }
+
+    fn clear(&mut self) {
+        self.store.clear();
+        self.bound.clear();
+        self.in_hand = None;
+        self.start_waits = false;
+        self.branches.clear();
+        self.untried.clear();
+        self.reported = false;
+    }
+
+    #[inline]
+    fn waiting(&self) -> u64 {
+        (self.untried.len() + usize::from(self.start_waits)) as u64
+    }
+
+    #[inline]
+    fn stored(&self) -> u64 {
+        self.store.kept() as u64 + self.untried.ready()
+    }
+
+    #[inline]
+    fn bytes(&self) -> u64 {
+        let branches = self.branches.capacity() * size_of::<Branch<B::Note, M::Last>>();
+        (self.store.bytes() + branches + self.untried.bytes()) as u64
+    }
+
+    fn proven(&self) -> Proven {
+        self.bound.proven()
+    }
+
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    where
+        P: 'a,
+    {
+        let start = self.start_waits.then(|| Waiting::State(self.node(0, 0)));
+        let branches = self.branches.iter().enumerate().rev();
+        let untried = branches
+            .scan(self.untried.len(), |end, (depth, branch)| {
+                let to = std::mem::replace(end, branch.untried_from);
+                Some((depth, branch, to))
+            })
+            .filter(|(_, branch, _)| self.store.holds(branch.id))
+            .flat_map(move |(depth, branch, to)| {
+                let actions = self.untried.between(branch.untried_from, to);
+                actions.map(move |action| Waiting::Untried {
+                    parent: self.node(branch.id, depth as u64),
+                    action,
+                })
+            });
+        start.into_iter().chain(untried)
+    }
+
+    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
+    where
+        P: 'a,
+    {
+        let kept = if T::KEEPS_ALL {
+            self.store.kept()
+        } else {
+            self.branches.len() + usize::from(self.in_hand.is_some() && !self.start_waits)
+        };
+        let ids = 0..kept as NodeId;
+        ids.zip(self.depths(kept as NodeId))
+            .filter(|&(id, _)| self.store.holds(id))
+            .map(|(id, depth)| self.node(id, depth))
+    }
+
+    fn why_next(&self) -> Option<Why> {
+        (self.waiting() > 0).then_some(Why::Deepest)
+    }
+
+    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
+    where
+        P: 'a,
+    {
+        let branch = self.branches.get(depth as usize);
+        let branch = branch.filter(|branch| branch.id == id);
+        let note = branch.map(|branch| &branch.note);
+        let note = note.or(self.in_hand.as_ref().map(|(note, _)| note));
+        let (g, h) = note.map_or((None, None), B::values);
+        Node {
+            g,
+            h,
+            ..plain_node(&self.store, id, depth)
+        }
+    }
+}

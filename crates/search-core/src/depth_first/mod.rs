@@ -1,0 +1,83 @@
+//! Depth-first search: the newest state is next, its successors in their order, so one path is followed to
+//! its end before another is begun.
+//!
+//! C. P. Trémaux, 1882 (in É. Lucas, *Récréations mathématiques*); R. E. Tarjan, *Depth-first search and
+//! linear graph algorithms*, 1972. With b successors a state and paths of length m, tree search takes time
+//! in O(b^m) and memory in O(b·m). It does not end on infinite paths: set [`Limits::depth`](crate::Limits).
+//!
+//! Successors are made one at a time: a state is generated when its turn comes, not when its parent is
+//! expanded. (Those of a plain [`Searchable`] are made together, then wait.) In graph search a state is a
+//! duplicate if it is met again later in this order.
+
+mod bound;
+mod engine;
+mod in_place;
+mod moves;
+mod untried;
+mod walk;
+
+use std::hash::Hash;
+
+use crate::store::{PathStack, Visited};
+use crate::{InPlace, Plain, Search, Searchable, StateSpace};
+
+pub use bound::{Bound, Evaluate, Reached, Unbounded, Verdict};
+pub use engine::DepthFirst;
+pub use in_place::OneState;
+pub use moves::{AllMoves, Moves, WithoutInverse};
+pub use walk::Walk;
+
+/// Depth-first tree search: it keeps the path in hand, and what waits beside it.
+pub type Tree<P, O = (), B = Unbounded, M = AllMoves> =
+    Search<P, DepthFirst<P, PathStack<<P as StateSpace>::State>, B, M>, O>;
+
+/// Depth-first graph search: every state is kept, recognised, and has its path.
+pub type Graph<P, O = (), M = AllMoves> =
+    Search<P, DepthFirst<P, Visited<<P as StateSpace>::State>, Unbounded, M>, O>;
+
+/// Depth-first tree search that keeps one state and changes it.
+pub type InPlaceTree<P, O = (), B = Unbounded, M = AllMoves> =
+    Search<P, DepthFirst<P, OneState<P>, B, M>, O>;
+
+/// Depth-first tree search from `start`.
+///
+/// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
+pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
+    tree_in(Plain::new(), start)
+}
+
+/// Depth-first graph search from `start`.
+pub fn graph<S: Searchable + Eq + Hash>(start: S) -> Graph<Plain<S>> {
+    graph_in(Plain::new(), start)
+}
+
+/// Depth-first tree search from `start` in a space of its own.
+pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
+    tree_by(Unbounded, space, start)
+}
+
+/// Depth-first graph search from `start` in a space of its own.
+pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Graph<P> {
+    Search::new(space, start, DepthFirst::new(Visited::default(), Unbounded))
+}
+
+/// Depth-first tree search from `start` by moves that are made on one state and taken back.
+///
+/// Only the state in hand can be looked at while it runs; the counts and the solutions are those of [`tree_in`].
+pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
+    in_place_by(Unbounded, space, start)
+}
+
+/// Depth-first tree search as far as a bound of its own allows.
+pub fn tree_by<P: StateSpace, B: Bound<P>>(bound: B, space: P, start: P::State) -> Tree<P, (), B> {
+    Search::new(space, start, DepthFirst::new(PathStack::new(), bound))
+}
+
+/// The same by moves that are made on one state and taken back.
+pub fn in_place_by<P: InPlace<State: Clone>, B: Bound<P>>(
+    bound: B,
+    space: P,
+    start: P::State,
+) -> InPlaceTree<P, (), B> {
+    Search::new(space, start, DepthFirst::new(OneState::new(), bound))
+}

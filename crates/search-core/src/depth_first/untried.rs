@@ -1,0 +1,101 @@
+use crate::engine::Bench;
+use crate::observer::Observer;
+use crate::{StateSpace, store::NodeId};
+
+/// The untried actions of all branches, one branch after the other, the next one of each last.
+///
+/// Actions may hold their states ready-made; those count as states that are kept.
+pub(super) struct Untried<A> {
+    actions: Vec<A>,
+    /// How many of them hold their state already made.
+    ready: u64,
+}
+
+impl<A> Untried<A> {
+    pub(super) fn new() -> Self {
+        Untried {
+            actions: Vec::new(),
+            ready: 0,
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.actions.clear();
+        self.ready = 0;
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.actions.len()
+    }
+
+    #[inline]
+    pub(super) fn ready(&self) -> u64 {
+        self.ready
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.actions.capacity() * size_of::<A>()
+    }
+
+    /// The actions in a range of places, the one to be tried first first.
+    pub(super) fn between(&self, from: usize, to: usize) -> impl Iterator<Item = &A> {
+        self.actions[from..to].iter().rev()
+    }
+
+    /// Lets `list` append actions in their order, and gives the place where they begin.
+    #[inline]
+    pub(super) fn add<P, O>(
+        &mut self,
+        bench: &mut Bench<'_, P, O>,
+        list: impl FnOnce(&mut Vec<A>),
+    ) -> usize
+    where
+        P: StateSpace<Action = A>,
+        O: Observer<P>,
+    {
+        let from = self.actions.len();
+        list(&mut self.actions);
+        let added = &mut self.actions[from..];
+        for action in added.iter() {
+            if let Some(state) = bench.space.ready(action) {
+                self.ready += 1;
+                bench.hold(bench.space.heap_bytes(state));
+            }
+        }
+        added.reverse();
+        from
+    }
+
+    /// Takes the next action, if there is one from `from` on.
+    #[inline]
+    pub(super) fn next<P, O>(&mut self, from: usize, bench: &mut Bench<'_, P, O>) -> Option<A>
+    where
+        P: StateSpace<Action = A>,
+        O: Observer<P>,
+    {
+        if self.actions.len() == from {
+            return None;
+        }
+        let action = self.actions.pop()?;
+        if let Some(state) = bench.space.ready(&action) {
+            self.ready -= 1;
+            bench.tally.heap -= bench.space.heap_bytes(state) as u64;
+        }
+        Some(action)
+    }
+}
+
+/// An expanded state on the path in hand.
+#[derive(Clone, Copy)]
+pub(super) struct Branch<N, M> {
+    pub(super) id: NodeId,
+    /// Whether it has had a successor.
+    pub(super) fruitful: bool,
+    /// Where its actions begin among the untried ones.
+    pub(super) untried_from: usize,
+    /// What the bound knows of the state.
+    pub(super) note: N,
+    /// How the state was reached, as far as moves depend on it.
+    pub(super) last: M,
+}

@@ -1,0 +1,95 @@
+use std::hash::Hash;
+
+use crate::StateSpace;
+use crate::store::{Inserted, NodeId, PathStack, Store, Visited};
+
+use super::bound::Evaluate;
+
+/// A store in which a depth-first search goes down and up.
+pub trait Walk<P: StateSpace>: Store<P::State> {
+    /// Makes the state that `action` leads to from `parent`, the one entered last of those not left yet, and
+    /// enters it; none where the action leads nowhere.
+    fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted>;
+
+    /// What computes the heuristic value of the state entered last.
+    fn evaluate<'a>(&'a self, space: &'a P, id: NodeId) -> impl Evaluate<P::Cost> + 'a
+    where
+        P: 'a;
+
+    /// Leaves the state entered last; given back unless the store keeps it or made it of another.
+    fn leave(&mut self, space: &P, id: NodeId) -> Option<P::State> {
+        let _ = space;
+        self.release(id)
+    }
+
+    /// The states from the start to the one entered last, both included.
+    fn cloned_path(&self, space: &P, last: NodeId) -> Vec<P::State>
+    where
+        P::State: Clone,
+    {
+        let _ = space;
+        let path = self.path(last).into_iter().flatten();
+        path.map(|id| self.get(id).clone()).collect()
+    }
+
+    /// The same without a clone, where the search is over.
+    fn into_path_in(self, space: &P, last: NodeId) -> (Option<Vec<P::State>>, P::State)
+    where
+        Self: Sized,
+    {
+        let _ = space;
+        self.into_path(last)
+    }
+}
+
+/// Evaluates a state by itself.
+struct Whole<'a, P: StateSpace> {
+    space: &'a P,
+    state: &'a P::State,
+}
+
+impl<P: StateSpace> Evaluate<P::Cost> for Whole<'_, P> {
+    #[inline]
+    fn after(self, _: P::Cost) -> Option<P::Cost> {
+        self.space.heuristic(self.state)
+    }
+
+    #[inline]
+    fn fresh(self) -> Option<P::Cost> {
+        self.space.heuristic(self.state)
+    }
+}
+
+impl<P: StateSpace> Walk<P> for PathStack<P::State> {
+    #[inline]
+    fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted> {
+        let successor = space.result(self.get(parent), action)?;
+        Some(self.insert(successor, Some(parent)))
+    }
+
+    #[inline]
+    fn evaluate<'a>(&'a self, space: &'a P, id: NodeId) -> impl Evaluate<P::Cost> + 'a
+    where
+        P: 'a,
+    {
+        let state = self.get(id);
+        Whole { space, state }
+    }
+}
+
+impl<P: StateSpace<State: Eq + Hash>> Walk<P> for Visited<P::State> {
+    #[inline]
+    fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted> {
+        let successor = space.result(self.get(parent), action)?;
+        Some(self.insert(successor, Some(parent)))
+    }
+
+    #[inline]
+    fn evaluate<'a>(&'a self, space: &'a P, id: NodeId) -> impl Evaluate<P::Cost> + 'a
+    where
+        P: 'a,
+    {
+        let state = self.get(id);
+        Whole { space, state }
+    }
+}
