@@ -6,5 +6,7 @@
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
 mod instance;
+pub mod sliding_tiles;
 
 pub use instance::InstanceError;
+pub use sliding_tiles::SlidingTiles;

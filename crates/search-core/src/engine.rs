@@ -41,7 +41,6 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     /// The states, to change.
     fn store_mut(&mut self) -> &mut Self::Store;
 
-
     /// Forgets everything but its settings, and keeps the memory.
     fn clear(&mut self);
 
@@ -88,7 +87,11 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     {
         let _ = space;
         let path = self.store().path(taken.id)?;
-        Some(path.into_iter().map(|id| self.store().get(id).clone()).collect())
+        Some(
+            path.into_iter()
+                .map(|id| self.store().get(id).clone())
+                .collect(),
+        )
     }
 
     /// The frontier, the next entry first.

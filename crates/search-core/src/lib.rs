@@ -9,6 +9,13 @@
 //! | [`breadth_first`] | the one that has waited longest | the frontier | every state, and its path |
 //! | [`depth_first`] | the newest | the path in hand, and what waits beside it | every state, and its path |
 //! | [`best_first`] | the one with the smallest value | the frontier | every state, and its path |
+//! | [`uniform_cost`] | the one with the cheapest path | the frontier | every state, and its path |
+//! | [`a_star`] | the smallest f = g + h | the frontier | every state, and its path |
+//! | [`weighted_a_star`] | the smallest g + w·h | the frontier | every state, and its path |
+//! | [`iterative_deepening`] | the newest, down to a depth that grows | as depth-first | |
+//! | [`ida_star`] | the newest, down to an f that grows | as depth-first | |
+//! | [`limited_discrepancy`] | the newest, with ever more second choices | as depth-first | |
+//! | [`branch_and_bound`] | the newest that can be cheaper than the best | as depth-first, and the best | |
 //!
 //! Tree search asks nothing more of the type; graph search asks for `Eq + Hash`. Each of these functions
 //! gives a [`Search`], which can [`run`](Search::run), [`step`](Search::step), list all
@@ -69,9 +76,13 @@
 
 pub mod a_star;
 pub mod best_first;
+pub mod branch_and_bound;
 pub mod breadth_first;
 pub mod depth_first;
 pub mod engine;
+pub mod ida_star;
+pub mod iterative_deepening;
+pub mod limited_discrepancy;
 pub mod store;
 pub mod uniform_cost;
 pub mod weighted_a_star;

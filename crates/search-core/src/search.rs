@@ -561,12 +561,6 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             path
         });
         let proven = self.proven(depth, cost);
-        Some(Solution::new(
-            state.clone(),
-            ancestors,
-            depth,
-            cost,
-            proven,
-        ))
+        Some(Solution::new(state.clone(), ancestors, depth, cost, proven))
     }
 }

@@ -1,1 +1,3 @@
 //! The tests of `classic-puzzles`: exact counts and published costs, a file for each puzzle.
+
+mod sliding_tiles;

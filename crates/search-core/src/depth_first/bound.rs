@@ -43,13 +43,7 @@ pub trait Bound<P: StateSpace> {
     }
 
     /// The solution at the end of the path in hand was reported, and the search goes on.
-    fn passed_solution(
-        &mut self,
-        note: &Self::Note,
-        taken: Taken,
-        walk: &impl Walk<P>,
-        space: &P,
-    ) {
+    fn passed_solution(&mut self, note: &Self::Note, taken: Taken, walk: &impl Walk<P>, space: &P) {
         let _ = (note, taken, walk, space);
     }
 
@@ -70,6 +64,11 @@ pub trait Bound<P: StateSpace> {
     fn values(note: &Self::Note) -> (Option<P::Cost>, Option<P::Cost>) {
         let _ = note;
         (None, None)
+    }
+
+    /// The bytes that it holds outside itself.
+    fn bytes(&self) -> usize {
+        0
     }
 
     /// Forgets what belongs to one search.

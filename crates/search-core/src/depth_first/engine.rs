@@ -229,7 +229,9 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFir
             return;
         };
         let (space, state) = (bench.space, self.store.get(taken.id));
-        let untried_from = self.untried.add(bench, |out| M::list(space, state, &last, out));
+        let untried_from = self
+            .untried
+            .add(bench, |out| M::list(space, state, &last, out));
         self.branches.push(Branch {
             id: taken.id,
             fruitful: false,
@@ -318,7 +320,7 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFir
     #[inline]
     fn bytes(&self) -> u64 {
         let branches = self.branches.capacity() * size_of::<Branch<B::Note, M::Last>>();
-        (self.store.bytes() + branches + self.untried.bytes()) as u64
+        (self.store.bytes() + branches + self.untried.bytes() + self.bound.bytes()) as u64
     }
 
     fn proven(&self) -> Proven {

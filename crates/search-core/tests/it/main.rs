@@ -2,6 +2,7 @@
 //!
 //! They are one program, so that helpers are compiled once and a helper that nobody uses is noticed.
 
+mod bounded;
 mod check;
 mod common;
 mod counts;

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use search_core::{Searchable, StateSpace};
+use search_core::{InPlace, Searchable, StateSpace};
 
 /// A directed graph: its states are numbers, the start is 0, an action is the place of a road in its list.
 #[derive(Clone, Debug)]
@@ -157,4 +157,17 @@ pub(crate) fn maps(states: u16, roads: usize) -> impl Strategy<Value = Map> {
             map
         })
     })
+}
+
+impl InPlace for Map {
+    type Undo = u16;
+
+    fn apply(&self, state: &mut u16, &road: &usize) -> Option<u16> {
+        let to = self.result(state, road)?;
+        Some(std::mem::replace(state, to))
+    }
+
+    fn undo(&self, state: &mut u16, before: u16) {
+        *state = before;
+    }
 }

@@ -1,0 +1,219 @@
+use std::fmt;
+use std::hash::Hash;
+
+/// How the tiles of a board are held: what is fastest depends on the size and on the search.
+///
+/// | board | cells | bytes | for |
+/// |---|---|---|---|
+/// | `u64` | up to 16 | 8 | graph search, which keeps many states |
+/// | `u128` | up to 25 | 16 | the same, 5×5 |
+/// | [`Cells`] | up to 255 | a box | larger boards, moves in place |
+/// | [`Tracked`] of these | | | tree search: it carries the blank's place and the distance along |
+pub trait Board: Clone + Eq + Hash + fmt::Debug {
+    /// The most cells that it can hold.
+    const MOST_CELLS: usize;
+
+    /// The board with these tiles, row by row, 0 for the blank.
+    fn new(tiles: &[u8], distances: &Distances) -> Self;
+
+    /// The tile in a cell.
+    fn tile(&self, cell: usize) -> u8;
+
+    /// The cell of the blank.
+    fn blank(&self) -> usize;
+
+    /// Moves the tile in the cell `from` to the cell of the blank.
+    fn slide(&mut self, from: usize, blank: usize, distances: &Distances);
+
+    /// The sum of the distances of the tiles from their places.
+    fn distance(&self, distances: &Distances) -> u32;
+
+    /// The bytes that it holds outside itself.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+}
+
+/// The distance of every tile in every cell from its place, in moves without obstacles.
+#[derive(Clone, Debug)]
+pub struct Distances {
+    cells: usize,
+    table: Vec<u8>,
+}
+
+impl Distances {
+    pub(super) fn new(width: usize, height: usize) -> Self {
+        let cells = width * height;
+        let between =
+            |a: usize, b: usize| (a % width).abs_diff(b % width) + (a / width).abs_diff(b / width);
+        let of_tile = |tile| {
+            (0..cells).map(move |cell| {
+                // The blank is no tile.
+                if tile == 0 {
+                    0
+                } else {
+                    between(tile, cell) as u8
+                }
+            })
+        };
+        Distances {
+            cells,
+            table: (0..cells).flat_map(of_tile).collect(),
+        }
+    }
+
+    /// The distance of a tile in a cell.
+    #[inline]
+    pub fn of(&self, tile: u8, cell: usize) -> u32 {
+        u32::from(self.table[usize::from(tile) * self.cells + cell])
+    }
+
+    fn sum(&self, board: &impl Board) -> u32 {
+        (0..self.cells)
+            .map(|cell| self.of(board.tile(cell), cell))
+            .sum()
+    }
+}
+
+/// Boards in one word: a few bits for each cell, the first cell lowest.
+macro_rules! packed_board {
+    ($word:ty, $bits:literal, $cells:literal) => {
+        impl Board for $word {
+            const MOST_CELLS: usize = $cells;
+
+            fn new(tiles: &[u8], _: &Distances) -> Self {
+                let all: $word = (1 << $bits) - 1;
+                // Cells that the board does not have hold anything but the blank.
+                let tiles = tiles.iter().enumerate();
+                tiles.fold(<$word>::MAX, |word, (cell, &tile)| {
+                    word ^ (all ^ <$word>::from(tile)) << ($bits * cell)
+                })
+            }
+
+            #[inline]
+            fn tile(&self, cell: usize) -> u8 {
+                (self >> ($bits * cell)) as u8 & ((1 << $bits) - 1)
+            }
+
+            /// The lowest cell in which no bit is set.
+            #[inline]
+            fn blank(&self) -> usize {
+                const LOWEST_BITS: $word = {
+                    let (mut word, mut cell) = (0, 0);
+                    while cell < $cells {
+                        word |= 1 << ($bits * cell);
+                        cell += 1;
+                    }
+                    word
+                };
+                let any = (1..$bits).fold(*self, |any, shift| any | self >> shift);
+                (!any & LOWEST_BITS).trailing_zeros() as usize / $bits
+            }
+
+            #[inline]
+            fn slide(&mut self, from: usize, blank: usize, _: &Distances) {
+                let tile = <$word>::from(self.tile(from));
+                *self ^= tile << ($bits * from) ^ tile << ($bits * blank);
+            }
+
+            fn distance(&self, distances: &Distances) -> u32 {
+                distances.sum(self)
+            }
+        }
+    };
+}
+
+packed_board!(u64, 4, 16);
+packed_board!(u128, 5, 25);
+
+/// A board of any size, a byte a cell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cells {
+    tiles: Box<[u8]>,
+    blank: u8,
+}
+
+impl Board for Cells {
+    const MOST_CELLS: usize = 255;
+
+    fn new(tiles: &[u8], _: &Distances) -> Self {
+        Cells {
+            tiles: tiles.into(),
+            blank: tiles.iter().position(|&tile| tile == 0).unwrap_or(0) as u8,
+        }
+    }
+
+    #[inline]
+    fn tile(&self, cell: usize) -> u8 {
+        self.tiles[cell]
+    }
+
+    #[inline]
+    fn blank(&self) -> usize {
+        self.blank.into()
+    }
+
+    #[inline]
+    fn slide(&mut self, from: usize, blank: usize, _: &Distances) {
+        self.tiles.swap(from, blank);
+        self.blank = from as u8;
+    }
+
+    fn distance(&self, distances: &Distances) -> u32 {
+        distances.sum(self)
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.tiles.len()
+    }
+}
+
+/// A board with the blank's place and the sum of the distances, which every move keeps up to date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tracked<B> {
+    board: B,
+    blank: u8,
+    distance: u16,
+}
+
+impl<B: Board> Board for Tracked<B> {
+    const MOST_CELLS: usize = B::MOST_CELLS;
+
+    fn new(tiles: &[u8], distances: &Distances) -> Self {
+        let board = B::new(tiles, distances);
+        Tracked {
+            blank: board.blank() as u8,
+            // At most 255 tiles, each at most 253 moves away.
+            distance: board.distance(distances) as u16,
+            board,
+        }
+    }
+
+    #[inline]
+    fn tile(&self, cell: usize) -> u8 {
+        self.board.tile(cell)
+    }
+
+    #[inline]
+    fn blank(&self) -> usize {
+        self.blank.into()
+    }
+
+    #[inline]
+    fn slide(&mut self, from: usize, blank: usize, distances: &Distances) {
+        let tile = self.board.tile(from);
+        self.distance += distances.of(tile, blank) as u16;
+        self.distance -= distances.of(tile, from) as u16;
+        self.board.slide(from, blank, distances);
+        self.blank = from as u8;
+    }
+
+    #[inline]
+    fn distance(&self, _: &Distances) -> u32 {
+        self.distance.into()
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.board.heap_bytes()
+    }
+}

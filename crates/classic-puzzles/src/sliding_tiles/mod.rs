@@ -1,0 +1,356 @@
+//! Sliding tiles on a board of any width and height: the 8-puzzle, the 15-puzzle and the others.
+//!
+//! N. P. Chapman's 15-puzzle of 1880; as a test of search since J. E. Doran and D. Michie, *Experiments with the Graph
+//! Traverser program*, 1966. The goal is the blank in the first cell and the tiles behind it in order. A move is
+//! named after the way of the blank, and moves are tried up, left, right, down. Half of all arrangements can be
+//! reached from the goal: [`SlidingTiles::is_solvable`] tells which.
+//!
+//! ```
+//! use classic_puzzles::SlidingTiles;
+//! use classic_puzzles::sliding_tiles::{KorfInstance, Tracked};
+//! use search_core::ida_star;
+//!
+//! let instance = KorfInstance::new(12).expect("there are 100");
+//! let tiles: SlidingTiles<Tracked<u64>> = SlidingTiles::new(4, 4).expect("16 cells fit");
+//! let start = tiles.board(&instance.tiles).expect("each tile is there once");
+//! let report = ida_star::tree_in(&tiles, start).without_inverse().run();
+//! assert_eq!(report.solution().and_then(|solution| solution.cost), Some(instance.optimal));
+//! assert_eq!(Some(report.counts.generated + 1), instance.generated);
+//! ```
+
+mod board;
+mod conflicts;
+mod instances;
+mod ranks;
+
+use std::fmt;
+
+use search_core::{Backward, InPlace, Inverse, StateSpace};
+
+pub use board::{Board, Cells, Distances, Tracked};
+pub use instances::KorfInstance;
+
+/// A way of the blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slide {
+    /// To the row above.
+    Up,
+    /// To the column on the left.
+    Left,
+    /// To the column on the right.
+    Right,
+    /// To the row below.
+    Down,
+}
+
+/// In the order in which they are tried; the inverse of one is as far from the end as it is from the beginning.
+const SLIDES: [Slide; 4] = [Slide::Up, Slide::Left, Slide::Right, Slide::Down];
+
+impl Slide {
+    /// The way back.
+    #[must_use]
+    #[inline]
+    pub const fn inverse(self) -> Slide {
+        SLIDES[3 - self as usize]
+    }
+}
+
+impl fmt::Display for Slide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Slide::Up => "up",
+            Slide::Left => "left",
+            Slide::Right => "right",
+            Slide::Down => "down",
+        })
+    }
+}
+
+/// An estimate of the moves that are left: each admissible and consistent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Estimate {
+    /// None: 0 everywhere.
+    Nothing,
+    /// The sum of the distances of the tiles from their places.
+    #[default]
+    Manhattan,
+    /// The same, and two moves for each tile that has to leave its own line for others to pass (O. Hansson, A. Mayer
+    /// and M. Yung, *Criticizing solutions to relaxed models yields powerful admissible heuristics*, 1992).
+    LinearConflict,
+}
+
+/// The space of a board; `B` says how states are held, see [`Board`].
+#[derive(Clone, Debug)]
+pub struct SlidingTiles<B = u64> {
+    width: usize,
+    height: usize,
+    estimate: Estimate,
+    goal: B,
+    distances: Distances,
+    /// The cell next to each cell in each of the four ways; [`NO_CELL`] where the board ends.
+    neighbours: Vec<[u8; 4]>,
+    /// The ways out of each cell: first all, then without the inverse of each last one.
+    ways: Vec<[Ways; 5]>,
+}
+
+const NO_CELL: u8 = u8::MAX;
+
+#[derive(Clone, Copy, Debug)]
+struct Ways {
+    slides: [Slide; 4],
+    len: u8,
+}
+
+impl<B: Board> SlidingTiles<B> {
+    /// The space of a board of that width and height; none where it has no cells, or more than `B` can hold.
+    #[must_use]
+    pub fn new(width: usize, height: usize) -> Option<Self> {
+        let cells = width.checked_mul(height)?;
+        if cells == 0 || cells > B::MOST_CELLS {
+            return None;
+        }
+        let distances = Distances::new(width, height);
+        let neighbours: Vec<[u8; 4]> = (0..cells)
+            .map(|cell| {
+                let (row, col) = (cell / width, cell % width);
+                let next = |there: bool, cell: usize| if there { cell as u8 } else { NO_CELL };
+                [
+                    next(row > 0, cell.wrapping_sub(width)),
+                    next(col > 0, cell.wrapping_sub(1)),
+                    next(col + 1 < width, cell + 1),
+                    next(row + 1 < height, cell + width),
+                ]
+            })
+            .collect();
+        let ways = neighbours.iter().map(|next| {
+            [
+                None,
+                Some(Slide::Up),
+                Some(Slide::Left),
+                Some(Slide::Right),
+                Some(Slide::Down),
+            ]
+            .map(|last| Ways::from(next, last.map(Slide::inverse)))
+        });
+        let goal: Vec<u8> = (0..cells as u8).collect();
+        Some(SlidingTiles {
+            width,
+            height,
+            estimate: Estimate::default(),
+            goal: B::new(&goal, &distances),
+            ways: ways.collect(),
+            distances,
+            neighbours,
+        })
+    }
+
+    /// The same space with another heuristic.
+    #[must_use]
+    pub fn with_estimate(mut self, estimate: Estimate) -> Self {
+        self.estimate = estimate;
+        self
+    }
+
+    /// Columns.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows.
+    #[must_use]
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The solved board.
+    #[must_use]
+    pub fn goal(&self) -> &B {
+        &self.goal
+    }
+
+    /// The tiles of a board, row by row, 0 for the blank.
+    #[must_use]
+    pub fn tiles(&self, board: &B) -> Vec<u8> {
+        (0..self.cells()).map(|cell| board.tile(cell)).collect()
+    }
+
+    /// Whether the goal can be reached from a board: every move changes the parity of the arrangement and that
+    /// of the blank's distance, so their sum stays what it is. (On boards of one line the order of the tiles never
+    /// changes.)
+    #[must_use]
+    pub fn is_solvable(&self, board: &B) -> bool {
+        let tiles = self.tiles(board);
+        if self.width == 1 || self.height == 1 {
+            return tiles.iter().filter(|&&tile| tile > 0).is_sorted();
+        }
+        self.has_parity_of_goal(&tiles)
+    }
+
+    fn has_parity_of_goal(&self, tiles: &[u8]) -> bool {
+        let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0);
+        let moves = blank / self.width + blank % self.width;
+        (ranks::inversions(tiles) + moves).is_multiple_of(2)
+    }
+
+    fn cells(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    fn packed(&self, tiles: &[u8]) -> B {
+        B::new(tiles, &self.distances)
+    }
+
+    /// A board for a person to read, a row a line.
+    pub fn show(&self, board: &B) -> impl fmt::Display {
+        let tiles = self.tiles(board);
+        let wide = (tiles.len() - 1).to_string().len();
+        let rows = tiles.chunks(self.width).map(|row| {
+            let cells = row.iter().map(|&tile| match tile {
+                0 => " ".repeat(wide),
+                _ => format!("{tile:>wide$}"),
+            });
+            cells.collect::<Vec<_>>().join(" ")
+        });
+        rows.collect::<Vec<_>>().join("\n")
+    }
+
+    #[inline]
+    fn neighbour(&self, cell: usize, slide: Slide) -> Option<usize> {
+        let next = self.neighbours[cell][slide as usize];
+        (next != NO_CELL).then_some(next.into())
+    }
+
+    #[inline]
+    fn ways(&self, board: &B, last: usize, out: &mut Vec<Slide>) {
+        let Ways { slides, len } = &self.ways[board.blank()][last];
+        // Four at once and some of them off again is one store; a slice of unknown length is a call.
+        out.extend_from_slice(slides);
+        out.truncate(out.len() - 4 + usize::from(*len));
+    }
+}
+
+impl Ways {
+    fn from(next: &[u8; 4], but: Option<Slide>) -> Ways {
+        let mut ways = Ways {
+            slides: SLIDES,
+            len: 0,
+        };
+        for slide in SLIDES {
+            if next[slide as usize] != NO_CELL && Some(slide) != but {
+                ways.slides[usize::from(ways.len)] = slide;
+                ways.len += 1;
+            }
+        }
+        ways
+    }
+}
+
+impl<B: Board> StateSpace for SlidingTiles<B> {
+    type State = B;
+    type Action = Slide;
+    type Cost = u32;
+
+    #[inline]
+    fn is_goal(&self, board: &B) -> bool {
+        *board == self.goal
+    }
+
+    #[inline]
+    fn actions(&self, board: &B, out: &mut Vec<Slide>) {
+        self.ways(board, 0, out);
+    }
+
+    #[inline]
+    fn result(&self, board: &B, slide: Slide) -> Option<B> {
+        let blank = board.blank();
+        let from = self.neighbour(blank, slide)?;
+        let mut moved = board.clone();
+        moved.slide(from, blank, &self.distances);
+        Some(moved)
+    }
+
+    #[inline]
+    fn heuristic(&self, board: &B) -> Option<u32> {
+        Some(match self.estimate {
+            Estimate::Nothing => 0,
+            Estimate::Manhattan => board.distance(&self.distances),
+            Estimate::LinearConflict => {
+                board.distance(&self.distances) + 2 * conflicts::tiles_in_the_way(self, board)
+            }
+        })
+    }
+
+    #[inline]
+    fn expand(&self, board: &B, _: &mut Vec<Slide>, mut visit: impl FnMut(B, u32)) {
+        let blank = board.blank();
+        for &from in self.neighbours[blank]
+            .iter()
+            .filter(|&&cell| cell != NO_CELL)
+        {
+            let mut moved = board.clone();
+            moved.slide(from.into(), blank, &self.distances);
+            visit(moved, 1);
+        }
+    }
+
+    #[inline]
+    fn heap_bytes(&self, board: &B) -> usize {
+        board.heap_bytes()
+    }
+}
+
+impl<B: Board> Inverse for SlidingTiles<B> {
+    #[inline]
+    fn is_inverse(&self, slide: &Slide, last: &Slide) -> bool {
+        *slide == last.inverse()
+    }
+
+    #[inline]
+    fn actions_after(&self, board: &B, last: &Slide, out: &mut Vec<Slide>) {
+        self.ways(board, 1 + *last as usize, out);
+    }
+}
+
+impl<B: Board> InPlace for SlidingTiles<B> {
+    type Undo = Slide;
+
+    #[inline]
+    fn apply(&self, board: &mut B, slide: &Slide) -> Option<Slide> {
+        let blank = board.blank();
+        let from = self.neighbour(blank, *slide)?;
+        board.slide(from, blank, &self.distances);
+        Some(slide.inverse())
+    }
+
+    #[inline]
+    fn undo(&self, board: &mut B, back: Slide) {
+        let blank = board.blank();
+        if let Some(from) = self.neighbour(blank, back) {
+            board.slide(from, blank, &self.distances);
+        }
+    }
+
+    /// Only one tile has moved: it is where the blank was.
+    #[inline]
+    fn heuristic_after(&self, board: &B, back: &Slide, before: u32) -> Option<u32> {
+        if self.estimate != Estimate::Manhattan {
+            return self.heuristic(board);
+        }
+        let blank = board.blank();
+        let cell = self.neighbour(blank, *back)?;
+        let tile = board.tile(cell);
+        Some(before + self.distances.of(tile, cell) - self.distances.of(tile, blank))
+    }
+}
+
+impl<B: Board> Backward for SlidingTiles<B> {
+    fn goals(&self) -> Vec<B> {
+        vec![self.goal.clone()]
+    }
+
+    /// Every move can be taken back.
+    fn predecessors(&self, board: &B, visit: impl FnMut(B, u32)) {
+        self.expand(board, &mut Vec::new(), visit);
+    }
+}

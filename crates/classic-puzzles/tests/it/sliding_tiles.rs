@@ -1,0 +1,265 @@
+use classic_puzzles::SlidingTiles;
+use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance, Slide, Tracked};
+use proptest::prelude::*;
+use search_core::{Inverse, Node, Observer, Ranked, StateSpace, a_star, breadth_first, ida_star};
+
+/// The goal, and what the moves make of it.
+fn after<B: Board>(tiles: &SlidingTiles<B>, slides: &[Slide]) -> B {
+    slides.iter().fold(tiles.goal().clone(), |board, &slide| {
+        tiles.result(&board, slide).unwrap_or(board)
+    })
+}
+
+fn space<B: Board>(width: usize, height: usize) -> SlidingTiles<B> {
+    SlidingTiles::new(width, height).expect("it fits")
+}
+
+/// How many states each depth has, from the goal on.
+#[derive(Default)]
+struct Layers(Vec<u64>);
+
+impl<P: StateSpace> Observer<P> for Layers {
+    fn expand(&mut self, node: &Node<'_, P>) {
+        let depth = node.depth as usize;
+        self.0.resize(self.0.len().max(depth + 1), 0);
+        self.0[depth] += 1;
+    }
+}
+
+/// A goal that is never reached: the search visits the whole space.
+struct NoGoal<'a, B>(&'a SlidingTiles<B>);
+
+impl<B: Board> StateSpace for NoGoal<'_, B> {
+    type State = B;
+    type Action = Slide;
+    type Cost = u32;
+
+    fn is_goal(&self, _: &B) -> bool {
+        false
+    }
+    fn actions(&self, board: &B, out: &mut Vec<Slide>) {
+        self.0.actions(board, out);
+    }
+    fn result(&self, board: &B, slide: Slide) -> Option<B> {
+        self.0.result(board, slide)
+    }
+}
+
+#[test]
+fn the_8_puzzle_has_181440_states_and_two_of_them_31_moves_away() {
+    let tiles: SlidingTiles = space(3, 3);
+    let mut layers = Layers::default();
+    let report = breadth_first::graph_in(NoGoal(&tiles), *tiles.goal())
+        .observe(&mut layers)
+        .run();
+    assert_eq!(report.counts.stored, 181_440);
+    let published = [
+        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
+        10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+    ];
+    assert_eq!(layers.0, published);
+}
+
+#[test]
+fn korfs_25_cheapest_instances_generate_exactly_the_published_nodes() {
+    let tiles: SlidingTiles<Tracked<u64>> = space(4, 4);
+    let mut instances: Vec<KorfInstance> = KorfInstance::all().collect();
+    assert_eq!(instances.len(), 100);
+    instances.sort_by_key(|instance| instance.generated.unwrap_or(u64::MAX));
+    for instance in &instances[..25] {
+        let start = tiles
+            .board(&instance.tiles)
+            .expect("each tile is there once");
+        let report = ida_star::tree_in(&tiles, start).without_inverse().run();
+        let cost = report.solution().and_then(|solution| solution.cost);
+        assert_eq!(cost, Some(instance.optimal), "{instance:?}");
+        assert_eq!(Some(report.counts.generated + 1), instance.generated);
+    }
+}
+
+/// In place, on boards in a box, and on a board of one word: the same nodes.
+#[test]
+fn every_board_and_every_way_to_move_generates_the_same_nodes() {
+    fn generated<B: Board>(number: usize) -> [u64; 2] {
+        let tiles: SlidingTiles<B> = space(4, 4);
+        let instance = KorfInstance::new(number).expect("there are 100");
+        let start = tiles
+            .board(&instance.tiles)
+            .expect("each tile is there once");
+        let copied = ida_star::tree_in(&tiles, start.clone()).without_inverse();
+        let in_place = ida_star::in_place(&tiles, start).without_inverse();
+        [
+            copied.run().counts.generated,
+            in_place.run().counts.generated,
+        ]
+    }
+    let all = [
+        generated::<u64>(12),
+        generated::<u128>(12),
+        generated::<Cells>(12),
+        generated::<Tracked<u64>>(12),
+        generated::<Tracked<Cells>>(12),
+    ];
+    assert!(
+        all.iter().flatten().all(|&count| count + 1 == 546_344),
+        "{all:?}"
+    );
+}
+
+#[test]
+fn linear_conflicts_are_admissible_consistent_and_at_least_the_distances() {
+    let tiles: SlidingTiles = space(3, 3);
+    let conflicts = space::<u64>(3, 3).with_estimate(Estimate::LinearConflict);
+    let mut search = breadth_first::graph_in(NoGoal(&tiles), *tiles.goal());
+    search.advance();
+    for node in search.closed() {
+        let (simple, better) = (tiles.heuristic(node.state), conflicts.heuristic(node.state));
+        assert!(simple <= better && better <= Some(node.depth as u32));
+        conflicts.expand(node.state, &mut Vec::new(), |successor, _| {
+            let next = conflicts.heuristic(&successor);
+            assert!(
+                better
+                    .zip(next)
+                    .is_some_and(|(here, there)| here <= there + 1)
+            );
+        });
+    }
+}
+
+#[test]
+fn linear_conflicts_save_nodes_on_the_15_puzzle() {
+    let instance = KorfInstance::new(12).expect("there are 100");
+    let tiles = space::<Tracked<u64>>(4, 4).with_estimate(Estimate::LinearConflict);
+    let start = tiles
+        .board(&instance.tiles)
+        .expect("each tile is there once");
+    let report = ida_star::tree_in(&tiles, start).without_inverse().run();
+    let cost = report.solution().and_then(|solution| solution.cost);
+    assert_eq!(cost, Some(45));
+    assert_eq!(report.counts.generated, 179_627); // 546,343 by the distances alone
+}
+
+#[test]
+fn ranks_are_one_to_one_and_all_that_can_be_reached() {
+    fn covers<B: Board>(width: usize, height: usize) {
+        let tiles: SlidingTiles<B> = space(width, height);
+        for rank in 0..tiles.states() {
+            let board = tiles.unrank(rank);
+            assert_eq!(tiles.rank(&board), rank);
+            assert!(width == 1 || height == 1 || tiles.is_solvable(&board));
+        }
+    }
+    covers::<u64>(1, 1);
+    covers::<u64>(2, 1);
+    covers::<u64>(3, 2);
+    covers::<u128>(2, 3);
+    covers::<Cells>(2, 4);
+    covers::<Tracked<u64>>(5, 1);
+    covers::<u64>(3, 3);
+    assert_eq!(space::<u64>(4, 3).states(), 239_500_800);
+    assert_eq!(space::<Cells>(5, 4).states(), 1_216_451_004_088_320_000);
+    assert_eq!(space::<Cells>(7, 3).states(), 0);
+}
+
+#[test]
+fn boards_that_do_not_fit_are_none() {
+    assert!(SlidingTiles::<u64>::new(0, 3).is_none());
+    assert!(SlidingTiles::<u64>::new(17, 1).is_none());
+    assert!(SlidingTiles::<u128>::new(5, 5).is_some());
+    assert!(SlidingTiles::<u128>::new(13, 2).is_none());
+    assert!(SlidingTiles::<Cells>::new(15, 17).is_some());
+    assert!(SlidingTiles::<Cells>::new(16, 16).is_none());
+    assert!(SlidingTiles::<Cells>::new(usize::MAX, 2).is_none());
+}
+
+#[test]
+fn a_board_is_read_with_its_mistakes_named() {
+    let tiles: SlidingTiles = space(3, 2);
+    let board = tiles.read(" 3 1 2\n0,4,5 \n").expect("it is right");
+    assert_eq!(tiles.tiles(&board), [3, 1, 2, 0, 4, 5]);
+    assert_eq!(tiles.show(&board).to_string(), "3 1 2\n  4 5");
+    let mistake = |text: &str| tiles.read(text).unwrap_err().to_string();
+    assert_eq!(
+        mistake("1 2 x"),
+        "line 1, column 5: found x, expected a tile from 0 to 5"
+    );
+    assert_eq!(
+        mistake("0 1 2\n3 -4 5"),
+        "line 2, column 3: found -4, expected a tile from 0 to 5"
+    );
+    assert_eq!(
+        mistake("0 1 1 2"),
+        "line 1, column 5: found 1, expected each tile once"
+    );
+    assert_eq!(
+        mistake("0 1 2 3 4 5 5"),
+        "line 1, column 13: found 5, expected each tile once"
+    );
+    assert_eq!(
+        mistake("0 1\n2"),
+        "line 2, column 2: found the end after 3 tiles, expected 6 tiles"
+    );
+    assert_eq!(
+        mistake(""),
+        "line 1, column 1: found the end after 0 tiles, expected 6 tiles"
+    );
+    assert_eq!(tiles.board(&[0, 1, 2, 3, 4, 4]), None);
+    assert_eq!(tiles.board(&[0, 1, 2]), None);
+}
+
+#[test]
+fn a_board_that_cannot_be_solved_is_told_from_one_that_can() {
+    let tiles: SlidingTiles = space(4, 4);
+    let mut solved: Vec<u8> = (0..16).collect();
+    solved.swap(14, 15);
+    let swapped = tiles.board(&solved).expect("each tile is there once");
+    assert!(!tiles.is_solvable(&swapped));
+    let small: SlidingTiles = space(3, 2);
+    let swapped = small
+        .board(&[0, 1, 2, 3, 5, 4])
+        .expect("each tile is there once");
+    let report = breadth_first::graph_in(&small, swapped).run();
+    assert!(report.solution().is_none());
+    assert_eq!(report.counts.stored, 360);
+}
+
+proptest! {
+    #[test]
+    fn what_moves_make_is_solvable_and_solved_by_a_star_in_no_more_moves(
+        slides in prop::collection::vec(0..4usize, 0..40),
+        width in 2..5usize,
+        height in 2..4usize,
+    ) {
+        let slides: Vec<Slide> =
+            slides.into_iter().map(|way| [Slide::Up, Slide::Left, Slide::Right, Slide::Down][way]).collect();
+        let tiles: SlidingTiles = space(width, height);
+        let start = after(&tiles, &slides);
+        prop_assert!(tiles.is_solvable(&start));
+        let report = a_star::graph_in(&tiles, start).run();
+        let cost = report.solution().and_then(|solution| solution.cost);
+        prop_assert!(cost.is_some_and(|cost| cost as usize <= slides.len()));
+
+        let tracked: SlidingTiles<Tracked<u64>> = space(width, height);
+        let same = after(&tracked, &slides);
+        prop_assert_eq!(tracked.tiles(&same), tiles.tiles(&start));
+        prop_assert_eq!(tracked.heuristic(&same), tiles.heuristic(&start));
+        prop_assert_eq!(same, tracked.board(&tiles.tiles(&start)).expect("each tile is there once"));
+    }
+
+    #[test]
+    fn the_ways_after_a_slide_are_all_but_the_way_back(slides in prop::collection::vec(0..4usize, 0..20)) {
+        let tiles: SlidingTiles = space(3, 3);
+        let ways = [Slide::Up, Slide::Left, Slide::Right, Slide::Down];
+        let board = after(&tiles, &slides.into_iter().map(|way| ways[way]).collect::<Vec<_>>());
+        let mut all = vec![Slide::Up];
+        tiles.actions(&board, &mut all);
+        prop_assert_eq!(all.remove(0), Slide::Up, "what was there stays");
+        for last in ways {
+            let mut after = Vec::new();
+            tiles.actions_after(&board, &last, &mut after);
+            let mut left = all.clone();
+            left.retain(|slide| !tiles.is_inverse(slide, &last));
+            prop_assert_eq!(after, left);
+        }
+    }
+}

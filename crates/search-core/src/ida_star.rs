@@ -1,0 +1,132 @@
+//! Iterative-deepening A*: depth-first search down to a bound on f = g + h, and again with the smallest f that was
+//! beyond it, so the first solution costs the least and memory is linear in its depth.
+//!
+//! R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, 1985. The heuristic must never
+//! overestimate. Every round makes all states of the rounds before again; where f takes many values (costs that
+//! differ by little), there are many rounds and time grows with their square. Duplicates are not recognised, but
+//! [`without_inverse`](crate::Search::without_inverse) leaves out the nearest of them.
+//!
+//! Counts are sums over all rounds; the start is not counted as generated. An observer sees the start once, and
+//! the others in every round.
+
+use crate::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict};
+use crate::{Cost, InPlace, Plain, Proven, Searchable, StateSpace};
+
+/// IDA*: the path in hand, and what waits beside it, are all that it keeps.
+pub type Tree<P, O = (), M = AllMoves> =
+    depth_first::Tree<P, O, IdaStar<<P as StateSpace>::Cost>, M>;
+
+/// IDA* that keeps one state and changes it.
+pub type InPlaceTree<P, O = (), M = AllMoves> =
+    depth_first::InPlaceTree<P, O, IdaStar<<P as StateSpace>::Cost>, M>;
+
+/// IDA* from `start`.
+///
+/// ```
+/// use search_core::{Proven, Searchable, ida_star};
+/// # struct Number(u32);
+/// # impl Searchable for Number {
+/// #     fn is_solution(&self) -> bool { self.0 == 10 }
+/// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
+/// #     fn heuristic_value(&self) -> u32 { u32::from(self.0 != 10) }
+/// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+/// # }
+///
+/// let report = ida_star::tree(Number(1)).run();
+/// let solution = report.solution().expect("10 can be reached");
+/// assert_eq!((solution.cost, solution.proven), (Some(4), Proven::Optimal));
+/// ```
+pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
+    tree_in(Plain::new(), start)
+}
+
+/// IDA* from `start` in a space of its own.
+pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
+    depth_first::tree_by(IdaStar::new(), space, start)
+}
+
+/// IDA* from `start` by moves that are made on one state and taken back.
+///
+/// Only the state in hand can be looked at while it runs; the counts and the solutions are those of [`tree_in`].
+pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
+    depth_first::in_place_by(IdaStar::new(), space, start)
+}
+
+/// The bound on f.
+#[derive(Clone, Copy, Debug)]
+pub struct IdaStar<C> {
+    most: C,
+    /// The bound of the round before.
+    before: Option<C>,
+    /// The smallest f beyond the bound.
+    next: Option<C>,
+}
+
+impl<C: Cost> IdaStar<C> {
+    fn new() -> Self {
+        IdaStar {
+            most: C::ZERO,
+            before: None,
+            next: None,
+        }
+    }
+}
+
+impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
+    /// g and h.
+    type Note = (P::Cost, P::Cost);
+
+    const ROUNDS: bool = true;
+    const NEEDS_COST: bool = true;
+    const EVALUATES: bool = true;
+
+    fn start(&mut self, evaluate: impl Evaluate<P::Cost>) -> Option<Self::Note> {
+        self.most = evaluate.fresh()?;
+        Some((P::Cost::ZERO, self.most))
+    }
+
+    #[inline]
+    fn judge(
+        &mut self,
+        reached: Reached<Self::Note, P::Cost>,
+        evaluate: impl Evaluate<P::Cost>,
+    ) -> Verdict<Self::Note> {
+        let (g, h) = reached.from;
+        let g = g.plus(reached.cost);
+        let Some(h) = evaluate.after(h) else {
+            return Verdict::DeadEnd;
+        };
+        let f = g.plus(h);
+        if f <= self.most {
+            return Verdict::Enter((g, h));
+        }
+        if self.next.is_none_or(|next| f < next) {
+            self.next = Some(f);
+        }
+        Verdict::Cut((g, h))
+    }
+
+    fn widen(&mut self) -> bool {
+        let Some(next) = self.next.take() else {
+            return false;
+        };
+        self.before = Some(std::mem::replace(&mut self.most, next));
+        true
+    }
+
+    fn is_repeated(&self, &(g, h): &Self::Note) -> bool {
+        self.before.is_some_and(|before| g.plus(h) <= before)
+    }
+
+    fn proven(&self) -> Proven {
+        Proven::Optimal
+    }
+
+    fn values(&(g, h): &Self::Note) -> (Option<P::Cost>, Option<P::Cost>) {
+        (Some(g), Some(h))
+    }
+
+    fn clear(&mut self) {
+        *self = IdaStar::new();
+    }
+}

@@ -1,0 +1,310 @@
+//! The searches that are depth-first search with a bound, against recursive ones that share no code with them.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use search_core::engine::Engine;
+use search_core::{
+    Counts, Limits, Outcome, Proven, Report, Search, Step, a_star, branch_and_bound, breadth_first,
+    depth_first, ida_star, iterative_deepening, limited_discrepancy,
+};
+
+use crate::common::a_star::distances;
+use crate::common::bare;
+use crate::common::map::{Map, maps};
+
+/// What a recursive search has counted, and what it has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Told {
+    expanded: u64,
+    generated: u64,
+    goal_tests: u64,
+    /// The path to the first solution and its cost.
+    path: Option<(Vec<u16>, u32)>,
+    /// The smallest value beyond the bound.
+    next: Option<u32>,
+}
+
+/// One round: depth-first down to states whose `value` (of cost, depth, discrepancies and state) is in the bound.
+fn round(
+    map: &Map,
+    path: &mut Vec<u16>,
+    (cost, discrepancies): (u32, u32),
+    bound: u32,
+    value: &dyn Fn(u32, u32, u32, u16) -> u32,
+    told: &mut Told,
+) {
+    let state = path[path.len() - 1];
+    told.goal_tests += 1;
+    if map.is_goal(state) {
+        told.path = Some((path.clone(), cost));
+        return;
+    }
+    told.expanded += 1;
+    let roads = map.roads[usize::from(state)].iter();
+    for (place, (to, step)) in roads
+        .filter_map(|&(to, step)| Some((to?, step)))
+        .enumerate()
+    {
+        told.generated += 1;
+        let discrepancies = discrepancies + u32::from(place > 0);
+        let beyond = value(cost + step, path.len() as u32, discrepancies, to);
+        if beyond > bound {
+            told.next = Some(told.next.map_or(beyond, |next| next.min(beyond)));
+            continue;
+        }
+        path.push(to);
+        round(map, path, (cost + step, discrepancies), bound, value, told);
+        path.pop();
+        if told.path.is_some() {
+            return;
+        }
+    }
+}
+
+/// Rounds until there is a solution, or nothing is left.
+fn rounds(map: &Map, first: u32, value: &dyn Fn(u32, u32, u32, u16) -> u32) -> Told {
+    let mut told = Told::default();
+    let mut bound = first;
+    loop {
+        told.next = None;
+        round(map, &mut vec![0], (0, 0), bound, value, &mut told);
+        match told.next {
+            Some(next) if told.path.is_none() => bound = next,
+            _ => return told,
+        }
+    }
+}
+
+/// The same by an engine.
+fn told(report: &Report<u16>) -> Told {
+    let Counts {
+        expanded,
+        generated,
+        goal_tests,
+        ..
+    } = report.counts;
+    let solution = report.solution().map(|solution| {
+        let path = solution.path().expect("the path is in hand");
+        (path.copied().collect(), solution.cost.unwrap_or(0))
+    });
+    Told {
+        expanded,
+        generated,
+        goal_tests,
+        path: solution,
+        next: None,
+    }
+}
+
+/// Maps whose estimates are never too large: a part of what is left.
+fn admissible(mut map: Map, parts: &[u32]) -> Map {
+    for (state, far) in distances(&map).into_iter().enumerate() {
+        map.estimates[state] = Some(far.unwrap_or(9) * parts[state] / 4);
+    }
+    map
+}
+
+fn trees() -> impl Strategy<Value = Map> {
+    let parts = prop::collection::vec(0..=4u32, 14);
+    (maps(14, 3), parts).prop_map(|(map, parts)| admissible(map.acyclic(), &parts))
+}
+
+/// A search by steps, and the same in place, go the same way as `run`.
+fn goes_the_same_way<'m, E: Engine<&'m Map>, F: Engine<&'m Map>>(
+    new: impl Fn() -> Search<&'m Map, E>,
+    in_place: impl Fn() -> Search<&'m Map, F>,
+) {
+    let report = new().run();
+    let mut stepped = new();
+    if !E::ANYTIME {
+        while let Step::Expanded | Step::CutOff = stepped.step() {}
+        assert_eq!(bare(stepped.counts()), bare(report.counts));
+    }
+    let (one, other) = (report, in_place().run());
+    let without_room = |counts: Counts| Counts {
+        stored: 0,
+        ..bare(counts)
+    };
+    assert_eq!(without_room(one.counts), without_room(other.counts));
+    assert_eq!(told(&one), told(&other));
+
+    let all = |solutions: &mut dyn Iterator<Item = (u16, u64, Option<u32>, Option<Vec<u16>>)>| {
+        solutions.collect::<Vec<_>>()
+    };
+    let shown = |solution: search_core::Solution<u16>| {
+        (
+            solution.state,
+            solution.depth,
+            solution.cost,
+            solution.ancestors,
+        )
+    };
+    assert_eq!(
+        all(&mut new().solutions().map(shown)),
+        all(&mut in_place().solutions().map(shown))
+    );
+
+    let mut again = new();
+    again.advance();
+    again.restart(0);
+    assert_eq!(
+        all(&mut again.solutions().map(shown)),
+        all(&mut new().solutions().map(shown))
+    );
+    assert_eq!(again.counts().stored, {
+        let mut once = new();
+        once.solutions().for_each(drop);
+        once.counts().stored
+    });
+}
+
+/// How often each solution is reached, by depth-first search; behind a solution nothing is looked at.
+fn paths_to_goals(map: &Map) -> BTreeMap<Vec<u16>, usize> {
+    let mut paths = BTreeMap::new();
+    for solution in depth_first::tree_in(map, 0).solutions() {
+        let path = solution.path().expect("the path is in hand").copied();
+        *paths.entry(path.collect()).or_default() += 1;
+    }
+    paths
+}
+
+proptest! {
+    #[test]
+    fn ida_star_counts_as_a_recursive_one_and_is_optimal(map in trees()) {
+        let value = |cost, _, _, to| cost + map.estimate(to).unwrap_or(0);
+        let report = ida_star::tree_in(&map, 0).run();
+        let reference = rounds(&map, map.estimate(0).unwrap_or(0), &value);
+        prop_assert_eq!(told(&report), Told { next: None, ..reference });
+        // The start is evaluated once.
+        prop_assert_eq!(report.counts.evaluated, report.counts.generated + 1);
+        prop_assert_eq!(report.solution().and_then(|solution| solution.cost), distances(&map)[0]);
+        if let Some(solution) = report.solution() {
+            prop_assert_eq!(solution.proven, Proven::Optimal);
+        }
+        goes_the_same_way(|| ida_star::tree_in(&map, 0), || ida_star::in_place(&map, 0));
+    }
+
+    #[test]
+    fn iterative_deepening_counts_as_a_recursive_one_and_takes_the_fewest_steps(map in trees()) {
+        let report = iterative_deepening::tree_in(&map, 0).run();
+        let reference = rounds(&map, 0, &|_, depth, _, _| depth);
+        let path = reference.path.clone().map(|(path, _)| (path, 0));
+        prop_assert_eq!(told(&report), Told { next: None, path, ..reference });
+        let fewest = breadth_first::tree_in(&map, 0).run();
+        let depth = |report: &Report<u16>| report.solution().map(|solution| (solution.depth, solution.proven));
+        prop_assert_eq!(depth(&report), depth(&fewest));
+        goes_the_same_way(|| iterative_deepening::tree_in(&map, 0), || iterative_deepening::in_place(&map, 0));
+    }
+
+    #[test]
+    fn limited_discrepancy_search_counts_as_a_recursive_one(map in trees()) {
+        let report = limited_discrepancy::tree_in(&map, 0).run();
+        let reference = rounds(&map, 0, &|_, _, discrepancies, _| discrepancies);
+        let path = reference.path.clone().map(|(path, _)| (path, 0));
+        prop_assert_eq!(told(&report), Told { next: None, path, ..reference });
+        goes_the_same_way(|| limited_discrepancy::tree_in(&map, 0), || limited_discrepancy::in_place(&map, 0));
+    }
+
+    #[test]
+    fn branch_and_bound_ends_with_the_cheapest_solution(map in trees()) {
+        let report = branch_and_bound::tree_in(&map, 0).run();
+        prop_assert_eq!(report.solution().and_then(|solution| solution.cost), distances(&map)[0]);
+        if let Some(solution) = report.solution() {
+            prop_assert_eq!(solution.proven, Proven::Optimal);
+            let path: Vec<u16> = solution.path().expect("it is kept").copied().collect();
+            prop_assert_eq!(path.len() as u64, solution.depth + 1);
+            prop_assert!(map.is_goal(path[path.len() - 1]));
+        }
+        let mut search = branch_and_bound::tree_in(&map, 0);
+        let costs: Vec<_> = search.solutions().map(|solution| solution.cost).collect();
+        prop_assert!(costs.is_sorted_by(|before, after| after < before), "{costs:?}");
+        goes_the_same_way(|| branch_and_bound::tree_in(&map, 0), || branch_and_bound::in_place(&map, 0));
+    }
+
+    #[test]
+    fn every_round_gives_new_solutions_only_and_all_rounds_give_all(map in trees()) {
+        let all = paths_to_goals(&map);
+        let count = |solutions: &mut dyn Iterator<Item = search_core::Solution<u16>>| {
+            let mut paths = BTreeMap::<Vec<u16>, usize>::new();
+            for solution in solutions {
+                let path = solution.path().expect("the path is in hand").copied();
+                *paths.entry(path.collect()).or_default() += 1;
+            }
+            paths
+        };
+        prop_assert_eq!(count(&mut ida_star::tree_in(&map, 0).solutions()), all.clone());
+        prop_assert_eq!(count(&mut iterative_deepening::tree_in(&map, 0).solutions()), all.clone());
+        prop_assert_eq!(count(&mut limited_discrepancy::tree_in(&map, 0).solutions()), all);
+    }
+
+    #[test]
+    fn depth_first_search_in_place_is_depth_first_search(map in trees()) {
+        goes_the_same_way(|| depth_first::tree_in(&map, 0), || depth_first::in_place(&map, 0));
+    }
+
+    #[test]
+    fn the_last_bound_of_ida_star_is_the_cost_that_a_star_finds(map in trees()) {
+        let cost = |report: Report<u16>| report.into_solution().and_then(|solution| solution.cost);
+        prop_assert_eq!(cost(ida_star::tree_in(&map, 0).run()), cost(a_star::graph_in(&map, 0).run()));
+    }
+
+    #[test]
+    fn a_limit_stops_every_round_and_loses_nothing(map in trees(), most in 0..20u64) {
+        let whole = ida_star::tree_in(&map, 0).run();
+        let limits = Limits { expansions: Some(most), ..Limits::default() };
+        let mut search = ida_star::tree_in(&map, 0).limits(limits);
+        let mut end = search.advance();
+        prop_assert!(search.counts().expanded <= most);
+        while let Step::Stopped(_) = end {
+            let limits = Limits { expansions: Some(search.counts().expanded + 1), ..Limits::default() };
+            search.set_limits(limits);
+            end = search.advance();
+        }
+        prop_assert_eq!(bare(search.counts()), bare(whole.counts));
+    }
+}
+
+/// The heuristic of the goal is 5: f of the solution is 7, its cost 2.
+#[test]
+fn ida_star_gives_g_as_the_cost_where_h_of_the_goal_is_not_0() {
+    let map = Map::of_costs(&[vec![(1, 1)], vec![(2, 1)], vec![]], 2).with_estimates(&[0, 0, 5]);
+    let report = ida_star::tree_in(&map, 0).run();
+    assert_eq!(
+        report.solution().and_then(|solution| solution.cost),
+        Some(2)
+    );
+    // Rounds: f up to 0, 1 and 7.
+    assert_eq!(
+        (report.counts.expanded, report.counts.generated),
+        (1 + 2 + 2, 1 + 2 + 2)
+    );
+}
+
+#[test]
+fn a_limit_on_depth_ends_iterative_deepening_on_an_endless_path() {
+    let map = Map::of(&[&[0]], 1);
+    let limits = Limits {
+        depth: Some(7),
+        ..Limits::default()
+    };
+    let report = iterative_deepening::tree_in(&map, 0).limits(limits).run();
+    assert!(matches!(
+        report.outcome,
+        Outcome::Stopped(search_core::Limit::Depth)
+    ));
+    // Down to depth 0, 1, ... 6, and once more to 7, where the last state is cut off.
+    assert_eq!(report.counts.expanded, (1..=7).sum::<u64>() + 7);
+}
+
+#[test]
+fn branch_and_bound_proves_nothing_when_a_limit_stops_it_with_a_solution() {
+    let map = Map::of_costs(&[vec![(1, 5), (2, 1)], vec![], vec![(1, 1)]], 1);
+    let limits = Limits {
+        expansions: Some(1),
+        ..Limits::default()
+    };
+    let report = branch_and_bound::tree_in(&map, 0).limits(limits).run();
+    let solution = report.solution().expect("the first was found");
+    assert_eq!((solution.cost, solution.proven), (Some(5), Proven::Nothing));
+}
