@@ -1,0 +1,222 @@
+//! IDA* with Manhattan distance on the ten easiest of Korf's 15-puzzles: 24,313,254 nodes in all, the inverse of the
+//! last move left out.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use classic_puzzles::SlidingTiles;
+use classic_puzzles::sliding_tiles::{Board, Cells, KorfInstance, Tracked};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use search_core::{StateSpace, ida_star};
+
+fn ten_easiest() -> Vec<KorfInstance> {
+    let mut instances: Vec<KorfInstance> = KorfInstance::all().collect();
+    instances.sort_by_key(|instance| instance.generated.unwrap_or(u64::MAX));
+    instances.truncate(10);
+    instances
+}
+
+fn boards<B: Board>(tiles: &SlidingTiles<B>, instances: &[KorfInstance]) -> Vec<B> {
+    let board = |instance: &KorfInstance| tiles.board(&instance.tiles);
+    instances.iter().filter_map(board).collect()
+}
+
+/// A state with the nodes on the path below it and the cell the blank came from, in a loop for this puzzle alone.
+#[derive(Clone, Copy)]
+struct Node {
+    tiles: u64,
+    blank: u8,
+    came_from: u8,
+    h: u8,
+    /// Ways tried so far.
+    tried: u8,
+}
+
+/// What a loop written for the 15-puzzle needs: the ways out of each cell but for the one come from, and what
+/// each step of each tile adds to the distance.
+struct Tables {
+    ways: Vec<[u8; 4]>,
+    delta: Vec<i8>,
+}
+
+const NO_WAY: u8 = 16;
+
+impl Tables {
+    fn new() -> Tables {
+        let distance = |a: usize, b: usize| (a / 4).abs_diff(b / 4) + (a % 4).abs_diff(b % 4);
+        let mut ways = vec![[NO_WAY; 4]; 16 * 17];
+        for (place, ways) in ways.iter_mut().enumerate() {
+            let (cell, from) = (place / 17, place % 17);
+            let order = [
+                cell.wrapping_sub(4),
+                cell.wrapping_sub(1),
+                cell + 1,
+                cell + 4,
+            ];
+            let next = order
+                .into_iter()
+                .filter(|&to| to < 16 && to != from && distance(cell, to) == 1);
+            for (way, to) in ways.iter_mut().zip(next) {
+                *way = to as u8;
+            }
+        }
+        let mut delta = vec![0; 1 << 12];
+        for (place, delta) in delta.iter_mut().enumerate() {
+            let (tile, from, to) = (place >> 8, place >> 4 & 15, place & 15);
+            if tile > 0 {
+                *delta = distance(tile, to) as i8 - distance(tile, from) as i8;
+            }
+        }
+        Tables { ways, delta }
+    }
+}
+
+/// Gives the cost and the nodes generated.
+fn hand_written(tables: &Tables, start: Node) -> (u32, u64) {
+    let (mut generated, mut bound) = (0, u32::from(start.h));
+    let mut path: Vec<Node> = Vec::new();
+    loop {
+        let mut next = u32::MAX;
+        path.clear();
+        let mut node = start;
+        loop {
+            let way = usize::from(node.blank) * 17 + usize::from(node.came_from);
+            let to = tables.ways[way]
+                .get(usize::from(node.tried))
+                .copied()
+                .unwrap_or(NO_WAY);
+            if to == NO_WAY {
+                match path.pop() {
+                    Some(parent) => node = parent,
+                    None => break,
+                }
+                continue;
+            }
+            node.tried += 1;
+            generated += 1;
+            let tile = node.tiles >> (4 * to) & 15;
+            let delta =
+                tables.delta[(tile as usize) << 8 | usize::from(to) << 4 | usize::from(node.blank)];
+            let h = node.h.wrapping_add_signed(delta);
+            let g = path.len() as u32 + 1;
+            let f = g + u32::from(h);
+            if f > bound {
+                next = next.min(f);
+                continue;
+            }
+            if h == 0 {
+                return (g, generated);
+            }
+            path.push(node);
+            node = Node {
+                tiles: node.tiles ^ tile << (4 * to) ^ tile << (4 * node.blank),
+                blank: to,
+                came_from: node.blank,
+                h,
+                tried: 0,
+            };
+        }
+        bound = next;
+    }
+}
+
+fn korf(criterion: &mut Criterion) {
+    let instances = ten_easiest();
+    let nodes: u64 = instances
+        .iter()
+        .filter_map(|instance| instance.generated)
+        .sum();
+    let mut group = criterion.benchmark_group("ida_star_korf_ten_easiest");
+    group
+        .sample_size(10)
+        .measurement_time(Duration::from_secs(4))
+        .throughput(Throughput::Elements(nodes));
+
+    let tracked: SlidingTiles<Tracked<u64>> = SlidingTiles::new(4, 4).expect("it fits");
+    let starts = boards(&tracked, &instances);
+    group.bench_function("states", |bencher| {
+        bencher.iter(|| {
+            let generated = starts.iter().map(|&start| {
+                let search = ida_star::tree_in(&tracked, black_box(start)).without_inverse();
+                search.run().counts.generated + 1
+            });
+            assert_eq!(generated.sum::<u64>(), nodes);
+        });
+    });
+    group.bench_function("in_place", |bencher| {
+        let tiles: SlidingTiles<Cells> = SlidingTiles::new(4, 4).expect("it fits");
+        let starts = boards(&tiles, &instances);
+        bencher.iter(|| {
+            let generated = starts.iter().map(|start| {
+                let search = ida_star::in_place(&tiles, start.clone()).without_inverse();
+                search.run().counts.generated + 1
+            });
+            assert_eq!(generated.sum::<u64>(), nodes);
+        });
+    });
+    group.bench_function("hand_written", |bencher| {
+        let tables = Tables::new();
+        bencher.iter(|| {
+            let generated = instances.iter().map(|instance| {
+                let tiles = instance.tiles.iter().rev();
+                let start = Node {
+                    tiles: tiles.fold(0, |word, &tile| word << 4 | u64::from(tile)),
+                    blank: instance
+                        .tiles
+                        .iter()
+                        .position(|&tile| tile == 0)
+                        .unwrap_or(0) as u8,
+                    came_from: NO_WAY,
+                    h: tracked
+                        .board(&instance.tiles)
+                        .and_then(|board| tracked.heuristic(&board))
+                        .unwrap_or(0) as u8,
+                    tried: 0,
+                };
+                hand_written(&tables, black_box(start)).1 + 1
+            });
+            assert_eq!(generated.sum::<u64>(), nodes);
+        });
+    });
+    group.finish();
+
+    // It does not leave out the inverse, so it makes more nodes: the time is for its own count of them.
+    let mut group = criterion.benchmark_group("ida_star_korf_one");
+    let instance = KorfInstance::new(12).expect("there are 100");
+    let start = tracked
+        .board(&instance.tiles)
+        .expect("each tile is there once");
+    let with_inverse = ida_star::tree_in(&tracked, start).run().counts.generated;
+    group
+        .sample_size(10)
+        .measurement_time(Duration::from_secs(4))
+        .throughput(Throughput::Elements(with_inverse));
+    group.bench_function("states", |bencher| {
+        bencher.iter(|| {
+            ida_star::tree_in(&tracked, black_box(start))
+                .run()
+                .counts
+                .generated
+        });
+    });
+    group.bench_function("pathfinding", |bencher| {
+        bencher.iter(|| {
+            let successors = |board: &Tracked<u64>| {
+                let mut successors = Vec::with_capacity(4);
+                tracked.expand(board, &mut Vec::new(), |next, cost| {
+                    successors.push((next, cost))
+                });
+                successors
+            };
+            let heuristic = |board: &Tracked<u64>| tracked.heuristic(board).unwrap_or(0);
+            let is_goal = |board: &Tracked<u64>| tracked.is_goal(board);
+            let found =
+                pathfinding::prelude::idastar(&black_box(start), successors, heuristic, is_goal);
+            assert_eq!(found.map(|(_, cost)| cost), Some(instance.optimal));
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, korf);
+criterion_main!(benches);
