@@ -2,11 +2,21 @@
 //!
 //! Each puzzle is a [`StateSpace`](search_core::StateSpace) with its standard instances; states and actions are
 //! `Display`. What else a puzzle can do, it says by the capability traits of `search-core`.
+//!
+//! | puzzle | space | standard instance | beyond a `StateSpace` |
+//! |---|---|---|---|
+//! | towers of Hanoi | [`Hanoi`] | `Hanoi::new(3, 7)` | `Inverse`, `Backward`, `Ranked` |
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
 mod instance;
 pub mod sliding_tiles;
 
+pub mod hanoi;
+
+mod size;
+
+pub use hanoi::Hanoi;
 pub use instance::InstanceError;
 pub use sliding_tiles::SlidingTiles;
+pub use size::SizeError;

@@ -1,3 +1,6 @@
 //! The tests of `classic-puzzles`: exact counts and published costs, a file for each puzzle.
 
 mod sliding_tiles;
+mod laws;
+
+mod hanoi;

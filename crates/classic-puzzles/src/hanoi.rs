@@ -1,0 +1,233 @@
+//! The towers of Hanoi: a tower of discs moves to another peg, disc by disc, and never a disc onto a smaller one.
+//!
+//! É. Lucas (as N. Claus), 1883, with three pegs; H. E. Dudeney, *The Reve's puzzle*, 1907, with four. With three
+//! pegs the fewest moves for n discs are 2^n - 1. With four they are those of J. S. Frame and B. M. Stewart
+//! (1941), which T. Bousch, *La quatrième tour de Hanoï*, 2014, proved to be the fewest.
+
+use std::fmt;
+
+use search_core::{Backward, Inverse, Ranked, StateSpace};
+
+use crate::SizeError;
+
+/// The most discs: a state has two bits for each, and two to tell how many there are.
+const MOST: usize = 31;
+
+/// The lower of the two bits of every disc.
+const LOWER: u64 = 0x5555_5555_5555_5555;
+
+/// The towers of Hanoi. The goal is the tower with all discs on the last peg.
+///
+/// ```
+/// use classic_puzzles::Hanoi;
+/// use search_core::breadth_first;
+///
+/// let hanoi = Hanoi::new(3, 7)?;
+/// let report = breadth_first::graph_in(hanoi, hanoi.start()).run();
+/// assert_eq!(report.solution().map(|solution| solution.depth), Some(127));
+/// # Ok::<(), classic_puzzles::SizeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hanoi {
+    pegs: u8,
+    discs: u8,
+}
+
+impl Hanoi {
+    /// So many pegs and discs.
+    ///
+    /// # Errors
+    /// Where `pegs` is not 3 or 4, or `discs` not from 1 to 31.
+    pub fn new(pegs: usize, discs: usize) -> Result<Self, SizeError> {
+        SizeError::check("pegs", pegs, 3..=4)?;
+        SizeError::check("discs", discs, 1..=MOST)?;
+        Ok(Hanoi {
+            pegs: pegs as u8,
+            discs: discs as u8,
+        })
+    }
+
+    /// All discs on the first peg.
+    #[must_use]
+    pub fn start(&self) -> Towers {
+        self.all_on(0)
+    }
+
+    /// The peg that all discs are to go to.
+    #[inline]
+    fn last(self) -> u8 {
+        self.pegs - 1
+    }
+
+    /// The smallest disc on a peg; on one without discs, something larger than all.
+    #[inline]
+    fn top(self, towers: Towers, peg: u8) -> u8 {
+        let differs = towers.0 ^ (LOWER * u64::from(peg));
+        let on_peg = !(differs | differs >> 1) & LOWER;
+        self.discs.min((on_peg.trailing_zeros() / 2) as u8)
+    }
+
+    #[inline]
+    fn moves(self, towers: Towers) -> impl Iterator<Item = Move> {
+        let pegs = 0..self.pegs;
+        let pairs = pegs
+            .clone()
+            .flat_map(move |from| pegs.clone().map(move |to| Move { from, to }));
+        pairs.filter(move |step| self.top(towers, step.from) < self.top(towers, step.to))
+    }
+
+    #[inline]
+    fn all_on(self, peg: u8) -> Towers {
+        let discs = (1 << (2 * self.discs)) - 1;
+        let mark = u64::from(self.pegs - 2) << (2 * self.discs);
+        Towers(mark | discs & (LOWER * u64::from(peg)))
+    }
+}
+
+/// Where the discs are. Shown peg by peg, each from its bottom to its top, with 1 for the smallest disc.
+///
+/// The smallest disc takes the lowest two bits. Above the largest, two bits say how many pegs there are: their
+/// number less two, which is not 0, so it is seen where the discs end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Towers(u64);
+
+impl Towers {
+    /// The number of discs.
+    fn discs(self) -> u8 {
+        self.0.ilog2() as u8 / 2
+    }
+
+    /// The number of pegs.
+    fn pegs(self) -> u8 {
+        self.peg_of(self.discs()) + 2
+    }
+
+    #[inline]
+    fn peg_of(self, disc: u8) -> u8 {
+        (self.0 >> (2 * disc)) as u8 & 3
+    }
+}
+
+/// The top disc of a peg goes to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The peg it comes from, counted from 0.
+    pub from: u8,
+    /// The peg it goes to, counted from 0.
+    pub to: u8,
+}
+
+impl StateSpace for Hanoi {
+    type State = Towers;
+    type Action = Move;
+    type Cost = u32;
+
+    #[inline]
+    fn is_goal(&self, towers: &Towers) -> bool {
+        *towers == self.all_on(self.last())
+    }
+
+    #[inline]
+    fn actions(&self, towers: &Towers, out: &mut Vec<Move>) {
+        out.extend(self.moves(*towers));
+    }
+
+    #[inline]
+    fn result(&self, towers: &Towers, Move { from, to }: Move) -> Option<Towers> {
+        if from.max(to) > self.last() {
+            return None;
+        }
+        let disc = self.top(*towers, from);
+        let change = u64::from(from ^ to) << (2 * disc);
+        (disc < self.top(*towers, to)).then_some(Towers(towers.0 ^ change))
+    }
+
+    /// The moves that discs have to make whatever the way: one for each that is not on the last peg, and one
+    /// more for each that is in the way of a larger disc, lying above it or on the last peg already.
+    ///
+    /// A move changes only what its own disc adds, and by one at most: the heuristic is consistent.
+    #[inline]
+    fn heuristic(&self, towers: &Towers) -> Option<u32> {
+        let last = 1u32 << self.last();
+        let mut moves = 0;
+        // The pegs on which a smaller disc is in the way.
+        let mut in_the_way = 0;
+        for disc in (0..self.discs).rev() {
+            let peg = 1 << towers.peg_of(disc);
+            if peg != last || in_the_way != 0 {
+                moves += if in_the_way & peg == 0 { 1 } else { 2 };
+                in_the_way |= peg | last;
+            }
+        }
+        Some(moves)
+    }
+}
+
+impl Inverse for Hanoi {
+    #[inline]
+    fn is_inverse(&self, step: &Move, last: &Move) -> bool {
+        (step.from, step.to) == (last.to, last.from)
+    }
+}
+
+impl Backward for Hanoi {
+    fn goals(&self) -> Vec<Towers> {
+        vec![self.all_on(self.last())]
+    }
+
+    /// Every move can be taken back, so these are the successors.
+    #[inline]
+    fn predecessors(&self, towers: &Towers, mut visit: impl FnMut(Towers, u32)) {
+        let successors = self
+            .moves(*towers)
+            .filter_map(|step| self.result(towers, step));
+        successors.for_each(|successor| visit(successor, 1));
+    }
+}
+
+impl Ranked for Hanoi {
+    /// As many as there are ways to put each disc on a peg.
+    fn states(&self) -> u64 {
+        u64::from(self.pegs).pow(self.discs.into())
+    }
+
+    /// The pegs of the discs as the digits of a number, the largest disc first.
+    #[inline]
+    fn rank(&self, towers: &Towers) -> u64 {
+        let pegs = (0..self.discs).rev().map(|disc| towers.peg_of(disc));
+        pegs.fold(0, |rank, peg| rank * u64::from(self.pegs) + u64::from(peg))
+    }
+
+    #[inline]
+    fn unrank(&self, mut rank: u64) -> Towers {
+        let pegs = u64::from(self.pegs);
+        let mut towers = self.start();
+        for disc in 0..self.discs {
+            towers.0 |= (rank % pegs) << (2 * disc);
+            rank /= pegs;
+        }
+        towers
+    }
+}
+
+impl fmt::Display for Towers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pegs = (0..self.pegs()).map(|peg| {
+            let discs = (0..self.discs()).filter(|&disc| self.peg_of(disc) == peg);
+            let discs: Vec<String> = discs.rev().map(|disc| (disc + 1).to_string()).collect();
+            if discs.is_empty() {
+                "-".to_owned()
+            } else {
+                discs.join(" ")
+            }
+        });
+        f.write_str(&pegs.collect::<Vec<String>>().join(" | "))
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |peg: u8| u32::from(peg) + 1;
+        write!(f, "{} -> {}", shown(self.from), shown(self.to))
+    }
+}

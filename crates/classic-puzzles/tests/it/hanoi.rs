@@ -1,0 +1,171 @@
+//! The fewest moves: 2^n - 1 with three pegs, and with four the numbers of Frame and Stewart, proven by Bousch.
+
+use classic_puzzles::hanoi::Move;
+use classic_puzzles::{Hanoi, SizeError};
+use proptest::prelude::*;
+use search_core::{Backward, Ranked, StateSpace};
+
+use crate::laws::{
+    a_star, assert_backward, assert_consistent, assert_inverse, assert_ranked, assert_refuses,
+    explore, fewest_steps, pairs, shown,
+};
+
+fn hanoi(pegs: usize, discs: usize) -> Hanoi {
+    Hanoi::new(pegs, discs).expect("the size is possible")
+}
+
+#[test]
+fn three_pegs_take_as_many_moves_as_known() {
+    for discs in 1..=9 {
+        let space = hanoi(3, discs);
+        let moves = Some((1 << discs) - 1);
+        assert_eq!(fewest_steps(&space, space.start()), moves);
+        assert_eq!(a_star(&space, space.start()), moves);
+    }
+}
+
+#[test]
+fn four_pegs_take_as_many_moves_as_known() {
+    for (discs, moves) in (1..).zip([1, 3, 5, 9, 13, 17, 25, 33]) {
+        let space = hanoi(4, discs);
+        assert_eq!(fewest_steps(&space, space.start()), Some(moves));
+        assert_eq!(a_star(&space, space.start()), Some(moves));
+    }
+}
+
+#[test]
+fn what_it_can_do_besides_holds() {
+    for space in [hanoi(3, 1), hanoi(3, 6), hanoi(4, 5)] {
+        let start = space.start();
+        assert_eq!(explore(&space, start).len() as u64, space.states());
+        assert_consistent(&space, start);
+        assert_inverse(&space, start);
+        assert_backward(&space, start);
+        assert_ranked(&space, start);
+    }
+}
+
+/// The smallest disc of three goes back and forth in 2^n - 1 moves; a larger one off its peg costs 2^disc, and sends
+/// all smaller ones to the third peg first.
+#[test]
+fn distances_with_three_pegs_are_those_of_the_closed_formula() {
+    let space = hanoi(3, 6);
+    for (towers, distance) in explore(&space, space.goals()[0]) {
+        let mut rank = space.rank(&towers);
+        let pegs: Vec<u64> = (0..6)
+            .map(|_| {
+                let peg = rank % 3;
+                rank /= 3;
+                peg
+            })
+            .collect();
+        let (mut target, mut formula) = (2, 0);
+        for disc in (0..6).rev() {
+            if pegs[disc] != target {
+                formula += 1 << disc;
+                target = 3 - target - pegs[disc];
+            }
+        }
+        assert_eq!(distance, formula, "{towers}");
+        assert!(u64::from(space.heuristic(&towers).unwrap()) <= distance);
+    }
+}
+
+/// Of two discs that are not where they should be, the smaller one on top has to move twice; so has one that has to
+/// make room on the last peg.
+#[test]
+fn the_heuristic_counts_discs_in_the_way_twice() {
+    let space = hanoi(4, 4);
+    for (towers, _) in explore(&space, space.start()) {
+        let stacks = stacks(&towers.to_string());
+        let off = |disc: u8| stacks[..3].iter().flatten().any(|&other| other > disc);
+        let moves = stacks.iter().enumerate().map(|(peg, discs)| match peg {
+            3 => 2 * discs.iter().filter(|&&disc| off(disc)).count(),
+            _ => (2 * discs.len()).saturating_sub(1),
+        });
+        let moves: usize = moves.sum();
+        assert_eq!(space.heuristic(&towers), Some(moves as u32), "{towers}");
+    }
+}
+
+#[test]
+fn towers_are_shown_peg_by_peg() {
+    let space = hanoi(4, 3);
+    let start = space.start();
+    assert_eq!(start.to_string(), "3 2 1 | - | - | -");
+    assert_eq!(shown(&space, &start), ["1 -> 2", "1 -> 3", "1 -> 4"]);
+    let mut moves = Vec::new();
+    space.actions(&start, &mut moves);
+    let next = space.result(&start, moves[1]).unwrap();
+    assert_eq!(next.to_string(), "3 2 | - | 1 | -");
+    assert_eq!(
+        shown(&space, &next),
+        ["1 -> 2", "1 -> 4", "3 -> 1", "3 -> 2", "3 -> 4"]
+    );
+    assert_eq!(hanoi(3, 3).goals()[0].to_string(), "- | - | 3 2 1");
+}
+
+#[test]
+fn moves_that_cannot_be_are_refused() {
+    for space in [hanoi(3, 2), hanoi(4, 2)] {
+        for (towers, _) in explore(&space, space.start()) {
+            assert_refuses(&space, &towers, pairs().map(|(from, to)| Move { from, to }));
+        }
+    }
+    let (from, to) = (u8::MAX, 0);
+    assert_eq!(Move { from, to }.to_string(), "256 -> 1");
+}
+
+#[test]
+fn a_size_that_cannot_be_is_an_error() {
+    let error = |what, found, expected| SizeError {
+        what,
+        found,
+        expected,
+    };
+    assert_eq!(Hanoi::new(2, 3), Err(error("pegs", 2, 3..=4)));
+    assert_eq!(Hanoi::new(5, 3), Err(error("pegs", 5, 3..=4)));
+    assert_eq!(Hanoi::new(3, 0), Err(error("discs", 0, 1..=31)));
+    assert_eq!(Hanoi::new(3, 32), Err(error("discs", 32, 1..=31)));
+}
+
+proptest! {
+    /// Against stacks of discs, up to the size where no bit is left.
+    #[test]
+    fn moves_are_those_of_stacks_of_discs(pegs in 3..=4usize, discs in 1..=31usize, rank: u64) {
+        let space = hanoi(pegs, discs);
+        let rank = rank % space.states();
+        let towers = space.unrank(rank);
+        prop_assert_eq!(space.rank(&towers), rank);
+
+        let stacks: Vec<Vec<u8>> = stacks(&towers.to_string());
+        let top = |peg: usize| stacks[peg].last().copied().unwrap_or(u8::MAX);
+        let mut moves = Vec::new();
+        for (from, to) in (0..pegs).flat_map(|from| (0..pegs).map(move |to| (from, to))) {
+            if top(from) < top(to) {
+                moves.push((from, to));
+            }
+        }
+        let mut actions = Vec::new();
+        space.actions(&towers, &mut actions);
+        let named: Vec<(usize, usize)> = actions.iter().map(|step| (step.from.into(), step.to.into())).collect();
+        prop_assert_eq!(named, moves);
+        for step in actions {
+            let mut moved = stacks.clone();
+            let disc = moved[usize::from(step.from)].pop().unwrap();
+            moved[usize::from(step.to)].push(disc);
+            let successor = space.result(&towers, step).unwrap();
+            prop_assert_eq!(self::stacks(&successor.to_string()), moved);
+        }
+    }
+}
+
+fn stacks(shown: &str) -> Vec<Vec<u8>> {
+    let pegs = shown.split(" | ");
+    pegs.map(|peg| {
+        peg.split(' ')
+            .filter_map(|disc| disc.parse().ok())
+            .collect()
+    })
+    .collect()
+}
