@@ -5,6 +5,7 @@
 //!
 //! | puzzle | space | standard instance | beyond a `StateSpace` |
 //! |---|---|---|---|
+//! | pancakes | [`Pancakes`] | `Pancakes::new(10)` | `Inverse`, `InPlace`, `Backward`, `Ranked` |
 //! | towers of Hanoi | [`Hanoi`] | `Hanoi::new(3, 7)` | `Inverse`, `Backward`, `Ranked` |
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
@@ -13,10 +14,12 @@ mod instance;
 pub mod sliding_tiles;
 
 pub mod hanoi;
+pub mod pancakes;
 
 mod size;
 
 pub use hanoi::Hanoi;
 pub use instance::InstanceError;
 pub use sliding_tiles::SlidingTiles;
+pub use pancakes::Pancakes;
 pub use size::SizeError;

@@ -1,10 +1,13 @@
-//! What must hold of every space that says what it can do, checked by looking at all of it.
+//! What must hold of every space that says what it can do, checked by looking at all of it; and how many states
+//! lie at which depth.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use search_core::best_first::Evaluation;
-use search_core::{Backward, Inverse, Ranked, StateSpace, Step, best_first, breadth_first};
+use search_core::{
+    Backward, InPlace, Inverse, Ranked, StateSpace, Step, best_first, breadth_first,
+};
 
 /// A space without goals: a search sees all of it.
 struct Endless<'a, P>(&'a P);
@@ -38,6 +41,19 @@ pub(crate) fn explore<P: StateSpace<State: Copy + Eq + Hash>>(
         .closed()
         .map(|node| (*node.state, node.depth))
         .collect()
+}
+
+/// How many states there are at each depth.
+pub(crate) fn layers<P: StateSpace<State: Copy + Eq + Hash>>(
+    space: &P,
+    start: P::State,
+) -> Vec<u64> {
+    let mut layers = Vec::new();
+    for (_, depth) in explore(space, start) {
+        layers.resize(layers.len().max(depth as usize + 1), 0);
+        layers[depth as usize] += 1;
+    }
+    layers
 }
 
 /// The fewest steps to a goal.
@@ -162,6 +178,31 @@ pub(crate) fn assert_ranked<P: Ranked<State: Copy + Eq + Hash + Debug>>(
     for (state, _) in explore(space, start) {
         assert!(space.rank(&state) < space.states(), "{state:?}");
         assert_eq!(space.unrank(space.rank(&state)), state);
+    }
+}
+
+/// Moves in place do what actions do, and undoing takes them back.
+pub(crate) fn assert_in_place<P>(space: &P, state: P::State)
+where
+    P: InPlace<State: Copy + Eq + Debug, Action: Copy, Cost = u32>,
+{
+    for action in actions(space, &state) {
+        let mut moved = state;
+        let undo = space.apply(&mut moved, &action);
+        assert_eq!(
+            undo.is_some().then_some(moved),
+            space.result(&state, action)
+        );
+        let Some(undo) = undo else {
+            assert_eq!(moved, state);
+            continue;
+        };
+        if let Some(before) = space.heuristic(&state) {
+            let after = space.heuristic_after(&moved, &undo, before);
+            assert_eq!(after, space.heuristic(&moved), "{state:?} to {moved:?}");
+        }
+        space.undo(&mut moved, undo);
+        assert_eq!(moved, state);
     }
 }
 

@@ -4,3 +4,4 @@ mod sliding_tiles;
 mod laws;
 
 mod hanoi;
+mod pancakes;

@@ -1,0 +1,299 @@
+//! The pancake puzzle: a stack of pancakes of different sizes is sorted by flipping the top of it over.
+//!
+//! J. E. Goodman (as Harry Dweighter), *Problem E2569*, American Mathematical Monthly, 1975. The heuristic:
+//! M. Helmert, *Landmark heuristics for the pancake problem*, 2010. The rank is the lexicographic one, found in
+//! a pass with bit masks as by R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, 2005.
+
+use std::fmt;
+use std::str::FromStr;
+
+use search_core::{Backward, InPlace, Inverse, Ranked, StateSpace};
+
+use crate::{InstanceError, SizeError};
+
+/// The most pancakes: a stack has four bits for each.
+const MOST: usize = 16;
+
+/// The pancakes 1, 2, 3, ..., 16 from top to bottom, where there are so many.
+const SORTED: u64 = 0xFEDC_BA98_7654_3210;
+
+/// The pancake puzzle. The goal is the stack with its pancakes in order, the smallest at the top.
+///
+/// ```
+/// use classic_puzzles::Pancakes;
+/// use classic_puzzles::pancakes::Stack;
+/// use search_core::breadth_first;
+///
+/// let stack: Stack = "3 1 4 2".parse()?;
+/// let report = breadth_first::graph_in(Pancakes::new(stack.size())?, stack).run();
+/// let path = report.solution().and_then(|solution| solution.path()).expect("every stack can be sorted");
+/// let path: Vec<String> = path.map(|stack| stack.to_string()).collect();
+/// assert_eq!(path, ["3 1 4 2", "1 3 4 2", "4 3 1 2", "2 1 3 4", "1 2 3 4"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pancakes {
+    size: u8,
+}
+
+impl Pancakes {
+    /// So many pancakes.
+    ///
+    /// # Errors
+    /// Where `size` is not from 1 to 16.
+    pub fn new(size: usize) -> Result<Self, SizeError> {
+        SizeError::check("pancakes", size, 1..=MOST)?;
+        Ok(Pancakes { size: size as u8 })
+    }
+
+    /// The stack in order.
+    fn sorted(self) -> Stack {
+        Stack(SORTED & below(self.size))
+    }
+
+    /// What lies right below the top `count` pancakes, the plate included: it is one larger than the largest.
+    #[inline]
+    fn below_top(self, stack: Stack, count: u8) -> u8 {
+        if count < self.size {
+            stack.at(count)
+        } else {
+            self.size
+        }
+    }
+}
+
+/// A stack of pancakes. Shown, and read, from top to bottom, with 1 for the smallest.
+///
+/// The pancake at the top takes the lowest four bits, the smallest one is 0, and what is not used is 0 too. So
+/// the zeros tell the number of pancakes: there is one for the smallest, and one for each that is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stack(u64);
+
+impl Stack {
+    /// The number of pancakes.
+    #[must_use]
+    pub fn size(self) -> usize {
+        let pairs = self.0 | self.0 >> 1;
+        let not_zero = (pairs | pairs >> 2) & 0x1111_1111_1111_1111;
+        1 + not_zero.count_ones() as usize
+    }
+
+    /// The pancake at `place`, where the top is 0.
+    #[inline]
+    fn at(self, place: u8) -> u8 {
+        (self.0 >> (4 * place)) as u8 & 15
+    }
+
+    /// The stack with the `count` pancakes at the top turned over, at least one.
+    #[inline]
+    fn flipped(self, count: u8) -> Stack {
+        const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+        let bytes = self.0.swap_bytes();
+        let reversed = (bytes & LOW) << 4 | (bytes >> 4) & LOW;
+        Stack(reversed >> (64 - 4 * count) | self.0 & !below(count))
+    }
+}
+
+/// The bits of the top `count` places, at least one.
+#[inline]
+fn below(count: u8) -> u64 {
+    u64::MAX >> (64 - 4 * count)
+}
+
+/// Turning over so many pancakes at the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Flip(u8);
+
+impl Flip {
+    /// How many, at least two.
+    #[must_use]
+    pub fn count(self) -> usize {
+        self.0.into()
+    }
+}
+
+/// Whether a knife has to go in between the two: they are not next to each other in order.
+#[inline]
+fn is_gap(upper: u8, lower: u8) -> bool {
+    upper.abs_diff(lower) > 1
+}
+
+impl StateSpace for Pancakes {
+    type State = Stack;
+    type Action = Flip;
+    type Cost = u32;
+
+    #[inline]
+    fn is_goal(&self, stack: &Stack) -> bool {
+        *stack == self.sorted()
+    }
+
+    #[inline]
+    fn actions(&self, _: &Stack, out: &mut Vec<Flip>) {
+        out.extend((2..=self.size).map(Flip));
+    }
+
+    #[inline]
+    fn result(&self, stack: &Stack, Flip(count): Flip) -> Option<Stack> {
+        (count <= self.size).then(|| stack.flipped(count))
+    }
+
+    /// The number of gaps: of neighbours whose sizes differ by more than one, the plate among them.
+    ///
+    /// A flip parts two neighbours and no more, so it closes one gap at best: the heuristic is consistent.
+    #[inline]
+    fn heuristic(&self, stack: &Stack) -> Option<u32> {
+        let gaps = (0..self.size)
+            .filter(|&place| is_gap(stack.at(place), self.below_top(*stack, place + 1)));
+        Some(gaps.count() as u32)
+    }
+}
+
+impl Inverse for Pancakes {
+    /// A flip takes itself back.
+    #[inline]
+    fn is_inverse(&self, flip: &Flip, last: &Flip) -> bool {
+        flip == last
+    }
+
+    #[inline]
+    fn actions_after(&self, _: &Stack, last: &Flip, out: &mut Vec<Flip>) {
+        let Flip(last) = *last;
+        out.extend((2..=self.size).filter(|&count| count != last).map(Flip));
+    }
+}
+
+impl Backward for Pancakes {
+    fn goals(&self) -> Vec<Stack> {
+        vec![self.sorted()]
+    }
+
+    #[inline]
+    fn predecessors(&self, stack: &Stack, mut visit: impl FnMut(Stack, u32)) {
+        for count in 2..=self.size {
+            visit(stack.flipped(count), 1);
+        }
+    }
+}
+
+impl InPlace for Pancakes {
+    /// The flip to be done once more.
+    type Undo = Flip;
+
+    #[inline]
+    fn apply(&self, stack: &mut Stack, flip: &Flip) -> Option<Flip> {
+        *stack = self.result(stack, *flip)?;
+        Some(*flip)
+    }
+
+    #[inline]
+    fn undo(&self, stack: &mut Stack, Flip(count): Flip) {
+        *stack = stack.flipped(count);
+    }
+
+    /// Only what lies below the flipped pancakes has a new neighbour.
+    #[inline]
+    fn heuristic_after(&self, stack: &Stack, Flip(count): &Flip, before: u32) -> Option<u32> {
+        let lower = self.below_top(*stack, *count);
+        let closed = is_gap(stack.at(0), lower);
+        let opened = is_gap(stack.at(count - 1), lower);
+        Some(before + u32::from(opened) - u32::from(closed))
+    }
+}
+
+impl Ranked for Pancakes {
+    /// The factorial of the number of pancakes.
+    fn states(&self) -> u64 {
+        (1..=u64::from(self.size)).product()
+    }
+
+    /// The place among all stacks in lexicographic order; the stack in order is the first.
+    #[inline]
+    fn rank(&self, stack: &Stack) -> u64 {
+        let mut unseen = u32::MAX;
+        (0..self.size).fold(0, |rank, place| {
+            let pancake = 1u32 << stack.at(place);
+            unseen &= !pancake;
+            let smaller = (unseen & (pancake - 1)).count_ones();
+            rank * u64::from(self.size - place) + u64::from(smaller)
+        })
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> Stack {
+        let mut unseen = SORTED;
+        let mut stacks = self.states();
+        let mut stack = 0;
+        for place in 0..self.size {
+            let to_come = u64::from(self.size - place);
+            stacks /= to_come; // as many begin with the same pancakes, this one included
+            let smaller = 4 * (rank / stacks % to_come);
+            stack |= (unseen >> smaller & 15) << (4 * place);
+            let before = (1 << smaller) - 1;
+            unseen = unseen & before | unseen >> 4 & !before;
+        }
+        Stack(stack)
+    }
+}
+
+impl fmt::Display for Stack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for place in 0..self.size() as u8 {
+            let space = if place > 0 { " " } else { "" };
+            write!(f, "{space}{}", self.at(place) + 1)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Flip {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "flip {}", self.0)
+    }
+}
+
+impl FromStr for Stack {
+    type Err = InstanceError;
+
+    /// Reads numbers with white space between them: each from 1 to the number of pancakes once.
+    fn from_str(text: &str) -> Result<Stack, InstanceError> {
+        let words = words(text);
+        let wrong = |&(line, column, word): &(usize, usize, &str), expected: &str| {
+            InstanceError::new(line, column, format!("'{word}'"), expected)
+        };
+        let size = words.len();
+        if size == 0 {
+            return Err(InstanceError::new(1, 1, "nothing", "a number"));
+        }
+        if let Some(word) = words.get(MOST) {
+            return Err(wrong(word, "no more than 16 pancakes"));
+        }
+        let (mut stack, mut seen) = (0, [false; MOST]);
+        for (place, word) in words.iter().enumerate() {
+            let number = word.2.parse().ok();
+            let number = number.filter(|number| (1..=size).contains(number));
+            let number =
+                number.ok_or_else(|| wrong(word, &format!("a number from 1 to {size}")))?;
+            if std::mem::replace(&mut seen[number - 1], true) {
+                return Err(wrong(word, "each number once"));
+            }
+            stack |= (number as u64 - 1) << (4 * place);
+        }
+        Ok(Stack(stack))
+    }
+}
+
+/// The words of a text, each with its line and its column.
+fn words(text: &str) -> Vec<(usize, usize, &str)> {
+    let mut words = Vec::new();
+    for (line, content) in text.lines().enumerate() {
+        let mut column = 1;
+        for word in content.split(char::is_whitespace) {
+            if !word.is_empty() {
+                words.push((line + 1, column, word));
+            }
+            column += word.chars().count() + 1;
+        }
+    }
+    words
+}

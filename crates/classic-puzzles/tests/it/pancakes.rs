@@ -1,0 +1,191 @@
+//! Pancake numbers and the stacks at each depth as published (OEIS A058986, A092113); the gap heuristic as defined.
+
+use classic_puzzles::pancakes::Stack;
+use classic_puzzles::{Pancakes, SizeError};
+use proptest::prelude::*;
+use search_core::{Backward, Ranked, StateSpace};
+
+use crate::laws::{
+    a_star, assert_backward, assert_consistent, assert_in_place, assert_inverse, assert_ranked,
+    explore, layers, shown,
+};
+
+fn pancakes(size: usize) -> Pancakes {
+    Pancakes::new(size).expect("the size is possible")
+}
+
+fn sorted(size: usize) -> Stack {
+    pancakes(size).goals()[0]
+}
+
+fn numbers(stack: Stack) -> Vec<usize> {
+    let shown = stack.to_string();
+    shown
+        .split(' ')
+        .map(|number| number.parse().expect("it is a number"))
+        .collect()
+}
+
+#[test]
+fn the_greatest_distances_are_the_pancake_numbers() {
+    let greatest = |size| layers(&pancakes(size), sorted(size)).len() - 1;
+    let greatest: Vec<usize> = (1..=9).map(greatest).collect();
+    assert_eq!(greatest, [0, 1, 3, 4, 5, 7, 8, 9, 10]);
+}
+
+#[test]
+fn as_many_stacks_as_published_lie_at_each_depth() {
+    let layers = |size| layers(&pancakes(size), sorted(size));
+    assert_eq!(layers(4), [1, 3, 6, 11, 3]);
+    assert_eq!(layers(6), [1, 5, 20, 79, 199, 281, 133, 2]);
+    assert_eq!(layers(7), [1, 6, 30, 149, 543, 1357, 1903, 1016, 35]);
+}
+
+#[test]
+fn what_it_can_do_besides_holds() {
+    let (space, goal) = (pancakes(6), sorted(6));
+    assert_consistent(&space, goal);
+    assert_inverse(&space, goal);
+    assert_backward(&space, goal);
+    assert_ranked(&space, goal);
+    for (stack, _) in explore(&space, goal) {
+        assert_in_place(&space, stack);
+    }
+}
+
+#[test]
+fn a_star_finds_the_distance_of_every_stack() {
+    for (stack, distance) in explore(&pancakes(6), sorted(6)) {
+        assert_eq!(a_star(&pancakes(6), stack), Some(distance), "{stack}");
+    }
+}
+
+#[test]
+fn a_star_sorts_sixteen_pancakes() {
+    let stack: Stack = "7 14 2 11 5 16 9 3 12 1 8 15 4 10 6 13".parse().unwrap();
+    // No two pancakes are neighbours in order, and 13 is not the one for the plate: all places are gaps.
+    assert_eq!(pancakes(16).heuristic(&stack), Some(16));
+    assert_eq!(a_star(&pancakes(16), stack), Some(16));
+}
+
+#[test]
+fn ranks_are_in_lexicographic_order() {
+    let stacks = (0..120).map(|rank| numbers(pancakes(5).unrank(rank)));
+    let stacks: Vec<Vec<usize>> = stacks.collect();
+    assert_eq!(
+        (stacks[0].as_slice(), stacks[119].as_slice()),
+        (&[1, 2, 3, 4, 5][..], &[5, 4, 3, 2, 1][..])
+    );
+    assert!(stacks.is_sorted());
+}
+
+/// Sixteen with the largest at the bottom differ from fifteen in that place alone.
+#[test]
+fn a_stack_knows_its_size() {
+    for size in 1..=16 {
+        let backwards: Vec<String> = (1..=size).rev().map(|number| number.to_string()).collect();
+        let stacks = [sorted(size), backwards.join(" ").parse().unwrap()];
+        assert_eq!(stacks.map(Stack::size), [size, size]);
+    }
+}
+
+#[test]
+fn actions_are_flips() {
+    assert_eq!(
+        shown(&pancakes(4), &sorted(4)),
+        ["flip 2", "flip 3", "flip 4"]
+    );
+    assert_eq!(shown(&pancakes(1), &sorted(1)), [""; 0]);
+}
+
+#[test]
+fn bad_stacks_are_refused_with_their_place() {
+    let error = |text: &str| text.parse::<Stack>().unwrap_err().to_string();
+    assert_eq!(
+        error(" \n"),
+        "line 1, column 1: found nothing, expected a number"
+    );
+    assert_eq!(
+        error("1 x"),
+        "line 1, column 3: found 'x', expected a number from 1 to 2"
+    );
+    assert_eq!(
+        error("2\n ö 3"),
+        "line 2, column 2: found 'ö', expected a number from 1 to 3"
+    );
+    assert_eq!(
+        error("ö 4 1"),
+        "line 1, column 1: found 'ö', expected a number from 1 to 3"
+    );
+    assert_eq!(
+        error("0 1"),
+        "line 1, column 1: found '0', expected a number from 1 to 2"
+    );
+    assert_eq!(
+        error("2 1 4"),
+        "line 1, column 5: found '4', expected a number from 1 to 3"
+    );
+    assert_eq!(
+        error("2 1 2"),
+        "line 1, column 5: found '2', expected each number once"
+    );
+    let seventeen: Vec<String> = (1..=17).map(|number| number.to_string()).collect();
+    assert_eq!(
+        error(&seventeen.join(" ")),
+        "line 1, column 40: found '17', expected no more than 16 pancakes"
+    );
+}
+
+#[test]
+fn a_size_that_cannot_be_is_an_error() {
+    for found in [0, 17] {
+        let error = SizeError {
+            what: "pancakes",
+            found,
+            expected: 1..=16,
+        };
+        assert_eq!(Pancakes::new(found), Err(error));
+    }
+}
+
+fn stacks() -> impl Strategy<Value = Vec<usize>> {
+    (1..=16usize).prop_flat_map(|size| Just((1..=size).collect()).prop_shuffle())
+}
+
+fn stack(numbers: &[usize]) -> Stack {
+    let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    words.join(" ").parse().expect("each number is there once")
+}
+
+proptest! {
+    #[test]
+    fn stacks_of_every_size_are_flipped_valued_and_ranked(numbers in stacks()) {
+        let size = numbers.len();
+        let (space, stack) = (pancakes(size), stack(&numbers));
+        prop_assert_eq!(&self::numbers(stack), &numbers);
+
+        let with_plate: Vec<usize> = numbers.iter().copied().chain([size + 1]).collect();
+        let gaps = with_plate.windows(2).filter(|pair| pair[0].abs_diff(pair[1]) > 1).count();
+        prop_assert_eq!(space.heuristic(&stack), Some(gaps as u32));
+
+        let mut flips = Vec::new();
+        space.actions(&stack, &mut flips);
+        for flip in flips {
+            let mut flipped = numbers.clone();
+            flipped[..flip.count()].reverse();
+            let successor = space.result(&stack, flip).unwrap();
+            prop_assert_eq!(self::numbers(successor), flipped);
+        }
+        assert_in_place(&space, stack);
+        prop_assert_eq!(space.unrank(space.rank(&stack)), stack);
+        prop_assert!(space.rank(&stack) < space.states());
+    }
+
+    /// Ranks that there are not give some stack of that size.
+    #[test]
+    fn any_rank_gives_a_stack(size in 1..=16usize, rank: u64) {
+        let mut numbers = numbers(pancakes(size).unrank(rank));
+        numbers.sort_unstable();
+        prop_assert!(numbers.into_iter().eq(1..=size));
+    }
+}
