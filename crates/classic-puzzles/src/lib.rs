@@ -7,6 +7,7 @@
 //! |---|---|---|---|
 //! | pancakes | [`Pancakes`] | `Pancakes::new(10)` | `Inverse`, `InPlace`, `Backward`, `Ranked` |
 //! | towers of Hanoi | [`Hanoi`] | `Hanoi::new(3, 7)` | `Inverse`, `Backward`, `Ranked` |
+//! | missionaries and cannibals | [`Missionaries`] | `Missionaries::new(3, 3, 2)` | `Inverse`, `Backward` |
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
@@ -14,6 +15,7 @@ mod instance;
 pub mod sliding_tiles;
 
 pub mod hanoi;
+pub mod missionaries;
 pub mod pancakes;
 
 mod size;
@@ -21,5 +23,6 @@ mod size;
 pub use hanoi::Hanoi;
 pub use instance::InstanceError;
 pub use sliding_tiles::SlidingTiles;
+pub use missionaries::Missionaries;
 pub use pancakes::Pancakes;
 pub use size::SizeError;

@@ -4,4 +4,5 @@ mod sliding_tiles;
 mod laws;
 
 mod hanoi;
+mod missionaries;
 mod pancakes;

@@ -1,0 +1,250 @@
+//! Missionaries and cannibals: all are to cross a river in a small boat, and nowhere may missionaries be
+//! outnumbered by cannibals.
+//!
+//! After Alcuin, *Propositiones ad acuendos juvenes*, about 800; S. Amarel, *On representations of problems of
+//! reasoning about actions*, 1968. Neither on a bank nor in the boat may there be missionaries and more
+//! cannibals; who lands is on the bank at once. The boat does not cross by itself.
+
+use std::fmt;
+
+use search_core::{Backward, Inverse, StateSpace};
+
+use crate::SizeError;
+
+/// The most of each: a byte holds their number.
+const MOST: usize = u8::MAX as usize;
+
+/// Missionaries and cannibals. The goal is to have nobody left on the left bank.
+///
+/// ```
+/// use classic_puzzles::Missionaries;
+/// use search_core::breadth_first;
+///
+/// let classic = Missionaries::new(3, 3, 2)?;
+/// let report = breadth_first::graph_in(classic, classic.start()).run();
+/// assert_eq!(report.solution().map(|solution| solution.depth), Some(11));
+/// # Ok::<(), classic_puzzles::SizeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Missionaries {
+    all: Party,
+    boat: u8,
+}
+
+impl Missionaries {
+    /// So many missionaries and cannibals, and a boat for so many of them.
+    ///
+    /// # Errors
+    /// Where `missionaries` or `boat` is not from 1 to 255, or there are more cannibals than missionaries.
+    pub fn new(missionaries: usize, cannibals: usize, boat: usize) -> Result<Self, SizeError> {
+        SizeError::check("missionaries", missionaries, 1..=MOST)?;
+        SizeError::check("cannibals", cannibals, 0..=missionaries)?;
+        SizeError::check("places in the boat", boat, 1..=MOST)?;
+        Ok(Missionaries {
+            all: Party {
+                missionaries: missionaries as u8,
+                cannibals: cannibals as u8,
+            },
+            boat: boat as u8,
+        })
+    }
+
+    /// All, and the boat, on the left bank.
+    #[must_use]
+    pub fn start(&self) -> Banks {
+        Banks {
+            left: self.all,
+            right: Party::NOBODY,
+            boat_is_left: true,
+        }
+    }
+
+    /// Those who can take the boat, whatever becomes of the banks.
+    fn loads(self, banks: Banks) -> impl Iterator<Item = Party> {
+        let (here, _) = banks.here_and_there();
+        let loads = (0..=self.boat.min(here.missionaries)).flat_map(move |missionaries| {
+            let places = self.boat - missionaries;
+            (0..=places.min(here.cannibals)).map(move |cannibals| Party {
+                missionaries,
+                cannibals,
+            })
+        });
+        loads.filter(|load| load.people() > 0 && load.is_safe())
+    }
+}
+
+/// So many missionaries and cannibals: on a bank, or in the boat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Party {
+    /// The missionaries.
+    pub missionaries: u8,
+    /// The cannibals.
+    pub cannibals: u8,
+}
+
+impl Party {
+    const NOBODY: Party = Party {
+        missionaries: 0,
+        cannibals: 0,
+    };
+
+    fn people(self) -> u32 {
+        u32::from(self.missionaries) + u32::from(self.cannibals)
+    }
+
+    fn is_safe(self) -> bool {
+        self.missionaries == 0 || self.missionaries >= self.cannibals
+    }
+
+    /// Those who stay when `others` go; none where there are not so many.
+    fn without(self, others: Party) -> Option<Party> {
+        Some(Party {
+            missionaries: self.missionaries.checked_sub(others.missionaries)?,
+            cannibals: self.cannibals.checked_sub(others.cannibals)?,
+        })
+    }
+
+    fn with(self, others: Party) -> Option<Party> {
+        Some(Party {
+            missionaries: self.missionaries.checked_add(others.missionaries)?,
+            cannibals: self.cannibals.checked_add(others.cannibals)?,
+        })
+    }
+}
+
+/// Who is on which bank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Banks {
+    /// Those on the left bank.
+    pub left: Party,
+    /// Those on the right bank.
+    pub right: Party,
+    /// Whether the boat is at the left bank.
+    pub boat_is_left: bool,
+}
+
+impl Banks {
+    /// Those on the bank where the boat is, and those on the other.
+    fn here_and_there(self) -> (Party, Party) {
+        if self.boat_is_left {
+            (self.left, self.right)
+        } else {
+            (self.right, self.left)
+        }
+    }
+}
+
+impl StateSpace for Missionaries {
+    type State = Banks;
+    /// Those who cross.
+    type Action = Party;
+    type Cost = u32;
+
+    fn is_goal(&self, banks: &Banks) -> bool {
+        banks.left == Party::NOBODY
+    }
+
+    fn actions(&self, banks: &Banks, out: &mut Vec<Party>) {
+        out.extend(self.loads(*banks));
+    }
+
+    fn result(&self, banks: &Banks, load: Party) -> Option<Banks> {
+        let (here, there) = banks.here_and_there();
+        let (here, there) = (here.without(load)?, there.with(load)?);
+        let fits = (1..=self.boat.into()).contains(&load.people());
+        if !fits || ![load, here, there].into_iter().all(Party::is_safe) {
+            return None;
+        }
+        let (left, right) = if banks.boat_is_left {
+            (here, there)
+        } else {
+            (there, here)
+        };
+        Some(Banks {
+            left,
+            right,
+            boat_is_left: !banks.boat_is_left,
+        })
+    }
+
+    /// The crossings it would take if nobody ate anybody: full boats to the right, and one who brings the boat
+    /// back each time. None where that never ends, with a boat for one.
+    ///
+    /// It is what a simpler problem costs exactly, so it is consistent.
+    fn heuristic(&self, banks: &Banks) -> Option<u32> {
+        let left = banks.left.people();
+        if left == 0 {
+            return Some(0);
+        }
+        // A boat at the right bank comes back first, with one who has to cross again.
+        let back = u32::from(!banks.boat_is_left);
+        let to_cross = left + back;
+        if to_cross == 1 {
+            return Some(1);
+        }
+        // Each boat takes over all that it holds but one, who brings it back; the last takes over that one too.
+        let by_boat = u32::from(self.boat) - 1;
+        let boats = (by_boat > 0).then(|| (to_cross - 1).div_ceil(by_boat))?;
+        Some(back + 2 * boats - 1)
+    }
+}
+
+impl Inverse for Missionaries {
+    /// The same people go back.
+    fn is_inverse(&self, load: &Party, last: &Party) -> bool {
+        load == last
+    }
+}
+
+impl Backward for Missionaries {
+    fn goals(&self) -> Vec<Banks> {
+        vec![Banks {
+            left: Party::NOBODY,
+            right: self.all,
+            boat_is_left: false,
+        }]
+    }
+
+    /// Every crossing can be taken back, so these are the successors.
+    fn predecessors(&self, banks: &Banks, mut visit: impl FnMut(Banks, u32)) {
+        let successors = self
+            .loads(*banks)
+            .filter_map(|load| self.result(banks, load));
+        successors.for_each(|successor| visit(successor, 1));
+    }
+}
+
+impl fmt::Display for Banks {
+    /// As in `MMCC B~ MC`, where the boat is at the left bank.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_letters(f, self.left)?;
+        f.write_str(if self.boat_is_left { " B~ " } else { " ~B " })?;
+        write_letters(f, self.right)
+    }
+}
+
+/// A letter for each, or `-` where there is nobody.
+fn write_letters(f: &mut fmt::Formatter<'_>, party: Party) -> fmt::Result {
+    if party == Party::NOBODY {
+        return f.write_str("-");
+    }
+    (0..party.missionaries).try_for_each(|_| f.write_str("M"))?;
+    (0..party.cannibals).try_for_each(|_| f.write_str("C"))
+}
+
+impl fmt::Display for Party {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = [
+            (self.missionaries, "missionary", "missionaries"),
+            (self.cannibals, "cannibal", "cannibals"),
+        ];
+        let mut and = "";
+        for (number, one, more) in parts {
+            if number > 0 {
+                write!(f, "{and}{number} {}", if number == 1 { one } else { more })?;
+                and = " and ";
+            }
+        }
+        Ok(())
+    }
+}
