@@ -8,6 +8,7 @@
 //! | pancakes | [`Pancakes`] | `Pancakes::new(10)` | `Inverse`, `InPlace`, `Backward`, `Ranked` |
 //! | towers of Hanoi | [`Hanoi`] | `Hanoi::new(3, 7)` | `Inverse`, `Backward`, `Ranked` |
 //! | missionaries and cannibals | [`Missionaries`] | `Missionaries::new(3, 3, 2)` | `Inverse`, `Backward` |
+//! | water jugs | [`WaterJugs`] | `WaterJugs::new(&[5, 3], 4)` | |
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
@@ -17,6 +18,7 @@ pub mod sliding_tiles;
 pub mod hanoi;
 pub mod missionaries;
 pub mod pancakes;
+pub mod water_jugs;
 
 mod size;
 
@@ -26,3 +28,4 @@ pub use sliding_tiles::SlidingTiles;
 pub use missionaries::Missionaries;
 pub use pancakes::Pancakes;
 pub use size::SizeError;
+pub use water_jugs::WaterJugs;

@@ -6,3 +6,4 @@ mod laws;
 mod hanoi;
 mod missionaries;
 mod pancakes;
+mod water_jugs;
