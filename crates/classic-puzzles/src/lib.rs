@@ -5,6 +5,7 @@
 //!
 //! | puzzle | space | standard instance | beyond a `StateSpace` |
 //! |---|---|---|---|
+//! | queens that do not attack each other | [`Queens`] | `Queens::new(8)` | |
 //! | pancakes | [`Pancakes`] | `Pancakes::new(10)` | `Inverse`, `InPlace`, `Backward`, `Ranked` |
 //! | towers of Hanoi | [`Hanoi`] | `Hanoi::new(3, 7)` | `Inverse`, `Backward`, `Ranked` |
 //! | missionaries and cannibals | [`Missionaries`] | `Missionaries::new(3, 3, 2)` | `Inverse`, `Backward` |
@@ -18,14 +19,19 @@ pub mod sliding_tiles;
 pub mod hanoi;
 pub mod missionaries;
 pub mod pancakes;
+pub mod queens;
 pub mod water_jugs;
 
+mod shape;
 mod size;
+mod square;
 
 pub use hanoi::Hanoi;
 pub use instance::InstanceError;
 pub use sliding_tiles::SlidingTiles;
 pub use missionaries::Missionaries;
 pub use pancakes::Pancakes;
+pub use queens::Queens;
 pub use size::SizeError;
+pub use square::Square;
 pub use water_jugs::WaterJugs;

@@ -6,4 +6,5 @@ mod laws;
 mod hanoi;
 mod missionaries;
 mod pancakes;
+mod queens;
 mod water_jugs;

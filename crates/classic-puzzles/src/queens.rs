@@ -1,0 +1,147 @@
+//! The queens problem: so many queens on a board with as many rows and columns, and none attacks another.
+//!
+//! M. Bezzel, *Schachzeitung*, 1848, for eight queens. What is attacked is kept in bit masks that move on from
+//! row to row: M. Richards, *Backtracking algorithms in MCPL using bit patterns and recursion*, 1997.
+//!
+//! Rows are filled one after the other, so every board is reached by one path and has no duplicate: tree search
+//! is the one to use. All solutions are equally deep; depth-first search lists them in the memory of one path.
+
+use std::fmt;
+
+use search_core::StateSpace;
+
+use crate::shape::numbers;
+use crate::{SizeError, Square};
+
+/// The most queens.
+const MOST: usize = 32;
+
+/// The queens problem.
+///
+/// ```
+/// use classic_puzzles::Queens;
+/// use search_core::depth_first;
+///
+/// let queens = Queens::new(8)?;
+/// assert_eq!(depth_first::tree_in(queens, queens.start()).solutions().count(), 92);
+/// # Ok::<(), classic_puzzles::SizeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Queens {
+    size: u8,
+}
+
+impl Queens {
+    /// So many queens on a board of so many rows.
+    ///
+    /// # Errors
+    /// Where `size` is not from 1 to 32.
+    pub fn new(size: usize) -> Result<Self, SizeError> {
+        SizeError::check("queens", size, 1..=MOST)?;
+        Ok(Queens { size: size as u8 })
+    }
+
+    /// The empty board.
+    #[must_use]
+    pub fn start(&self) -> Board {
+        Board {
+            columns: [0; MOST],
+            rows: 0,
+            size: self.size,
+            taken: 0,
+            right: 0,
+            left: 0,
+        }
+    }
+
+    /// The columns in which no queen is attacked, as bits: of the next row, or of the one so many `ahead` of it.
+    #[inline]
+    fn free(&self, board: &Board, ahead: u8) -> u32 {
+        if board.rows + ahead >= self.size {
+            return 0;
+        }
+        let all = u32::MAX >> (MOST as u8 - self.size);
+        all & !(board.taken | board.right << ahead | board.left >> ahead)
+    }
+}
+
+/// Queens in the first rows, one in each. Shown as in chess, with the first row at the bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// The column of each queen; 0 in rows without one.
+    columns: [u8; MOST],
+    rows: u8,
+    /// Of the whole board, to show it.
+    size: u8,
+    /// The columns with a queen.
+    taken: u32,
+    /// The squares of the next row that are attacked on the way to the right, and to the left.
+    right: u32,
+    left: u32,
+}
+
+impl Board {
+    /// The columns of the queens, from 0, row by row.
+    #[must_use]
+    pub fn columns(&self) -> &[u8] {
+        &self.columns[..self.rows.into()]
+    }
+}
+
+impl StateSpace for Queens {
+    type State = Board;
+    /// The square of the next queen.
+    type Action = Square;
+    type Cost = u32;
+
+    #[inline]
+    fn is_goal(&self, board: &Board) -> bool {
+        board.rows >= self.size
+    }
+
+    #[inline]
+    fn actions(&self, board: &Board, out: &mut Vec<Square>) {
+        let row = board.rows;
+        let free = numbers(self.free(board, 0).into());
+        out.extend(free.map(|column| Square { column, row }));
+    }
+
+    #[inline]
+    fn result(&self, board: &Board, queen: Square) -> Option<Board> {
+        let Square { column, row } = queen;
+        let here = 1u32.checked_shl(column.into())?;
+        if row != board.rows || self.free(board, 0) & here == 0 {
+            return None;
+        }
+        let mut next = *board;
+        next.columns[usize::from(row)] = column;
+        next.rows += 1;
+        next.taken |= here;
+        next.right = (board.right | here) << 1;
+        next.left = (board.left | here) >> 1;
+        Some(next)
+    }
+
+    /// The number of queens to come; none where all squares of a row to come are attacked.
+    #[inline]
+    fn heuristic(&self, board: &Board) -> Option<u32> {
+        let to_come = self.size.saturating_sub(board.rows);
+        let possible = (0..to_come).all(|ahead| self.free(board, ahead) != 0);
+        possible.then_some(to_come.into())
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..self.size).rev() {
+            let queen = self.columns().get(usize::from(row));
+            for column in 0..self.size {
+                f.write_str(if queen == Some(&column) { "Q" } else { "." })?;
+            }
+            if row > 0 {
+                writeln!(f)?;
+            }
+        }
+        Ok(())
+    }
+}
