@@ -10,6 +10,7 @@
 //! | towers of Hanoi | [`Hanoi`] | `Hanoi::new(3, 7)` | `Inverse`, `Backward`, `Ranked` |
 //! | missionaries and cannibals | [`Missionaries`] | `Missionaries::new(3, 3, 2)` | `Inverse`, `Backward` |
 //! | water jugs | [`WaterJugs`] | `WaterJugs::new(&[5, 3], 4)` | |
+//! | knight's tour | [`KnightsTour`] | `KnightsTour::new(8, 8)` | |
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
@@ -17,6 +18,7 @@ mod instance;
 pub mod sliding_tiles;
 
 pub mod hanoi;
+pub mod knights_tour;
 pub mod missionaries;
 pub mod pancakes;
 pub mod queens;
@@ -29,6 +31,7 @@ mod square;
 pub use hanoi::Hanoi;
 pub use instance::InstanceError;
 pub use sliding_tiles::SlidingTiles;
+pub use knights_tour::KnightsTour;
 pub use missionaries::Missionaries;
 pub use pancakes::Pancakes;
 pub use queens::Queens;

@@ -4,6 +4,7 @@ mod sliding_tiles;
 mod laws;
 
 mod hanoi;
+mod knights_tour;
 mod missionaries;
 mod pancakes;
 mod queens;
