@@ -11,6 +11,7 @@
 //! | missionaries and cannibals | [`Missionaries`] | `Missionaries::new(3, 3, 2)` | `Inverse`, `Backward` |
 //! | water jugs | [`WaterJugs`] | `WaterJugs::new(&[5, 3], 4)` | |
 //! | knight's tour | [`KnightsTour`] | `KnightsTour::new(8, 8)` | |
+//! | peg solitaire | [`PegSolitaire`] | `PegSolitaire::english()` | `Backward` |
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
@@ -21,6 +22,7 @@ pub mod hanoi;
 pub mod knights_tour;
 pub mod missionaries;
 pub mod pancakes;
+pub mod peg_solitaire;
 pub mod queens;
 pub mod water_jugs;
 
@@ -34,6 +36,7 @@ pub use sliding_tiles::SlidingTiles;
 pub use knights_tour::KnightsTour;
 pub use missionaries::Missionaries;
 pub use pancakes::Pancakes;
+pub use peg_solitaire::PegSolitaire;
 pub use queens::Queens;
 pub use size::SizeError;
 pub use square::Square;

@@ -7,5 +7,6 @@ mod hanoi;
 mod knights_tour;
 mod missionaries;
 mod pancakes;
+mod peg_solitaire;
 mod queens;
 mod water_jugs;
