@@ -12,6 +12,7 @@
 //! | water jugs | [`WaterJugs`] | `WaterJugs::new(&[5, 3], 4)` | |
 //! | knight's tour | [`KnightsTour`] | `KnightsTour::new(8, 8)` | |
 //! | peg solitaire | [`PegSolitaire`] | `PegSolitaire::english()` | `Backward` |
+//! | lights out | [`LightsOut`] | `LightsOut::new(5, 5)` | |
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
@@ -20,6 +21,7 @@ pub mod sliding_tiles;
 
 pub mod hanoi;
 pub mod knights_tour;
+pub mod lights_out;
 pub mod missionaries;
 pub mod pancakes;
 pub mod peg_solitaire;
@@ -34,6 +36,7 @@ pub use hanoi::Hanoi;
 pub use instance::InstanceError;
 pub use sliding_tiles::SlidingTiles;
 pub use knights_tour::KnightsTour;
+pub use lights_out::LightsOut;
 pub use missionaries::Missionaries;
 pub use pancakes::Pancakes;
 pub use peg_solitaire::PegSolitaire;

@@ -5,6 +5,7 @@ mod laws;
 
 mod hanoi;
 mod knights_tour;
+mod lights_out;
 mod missionaries;
 mod pancakes;
 mod peg_solitaire;

@@ -1,0 +1,263 @@
+//! Fewest presses against all sets of presses, made one after the other here; how far the hardest boards are as
+//! published.
+
+use classic_puzzles::lights_out::Press;
+use classic_puzzles::{LightsOut, SizeError, Square};
+use proptest::prelude::*;
+use search_core::{Outcome, StateSpace, breadth_first, depth_first};
+
+use crate::laws::{assert_consistent, explore, shown};
+
+/// The fewest presses for each board of that size, the lights row by row from the lowest bit; none where no set of
+/// presses switches all off.
+fn fewest_presses(width: u32, height: u32) -> Vec<Option<u8>> {
+    let places = width * height;
+    let switched: Vec<u32> = (0..places)
+        .map(|place| {
+            let (column, row) = (place % width, place / width);
+            let mut lights = 1 << place;
+            lights |= if column > 0 { 1 << (place - 1) } else { 0 };
+            lights |= if column + 1 < width {
+                1 << (place + 1)
+            } else {
+                0
+            };
+            lights |= if row > 0 { 1 << (place - width) } else { 0 };
+            lights |= if row + 1 < height {
+                1 << (place + width)
+            } else {
+                0
+            };
+            lights
+        })
+        .collect();
+    let mut fewest = vec![None; 1 << places];
+    let mut lights = 0usize;
+    for number in 0..1u32 << places {
+        // In the order of F. Gray's code, each set of presses differs from the last in one.
+        let presses = number ^ number >> 1;
+        let known = fewest[lights].get_or_insert(u8::MAX);
+        *known = (*known).min(presses.count_ones() as u8);
+        let change = (number + 1).trailing_zeros();
+        lights ^= switched
+            .get(change as usize)
+            .map_or(0, |&lights| lights as usize);
+    }
+    fewest
+}
+
+fn board(width: u32, height: u32, lights: usize) -> LightsOut {
+    let sign = |row: u32, column: u32| match lights >> (row * width + column) & 1 {
+        1 => 'o',
+        _ => '.',
+    };
+    let rows: Vec<String> = (0..height)
+        .map(|row| (0..width).map(|column| sign(row, column)).collect())
+        .collect();
+    LightsOut::read(&rows.join("\n")).expect("the picture is right")
+}
+
+fn presses(board: &LightsOut) -> Option<u64> {
+    let report = breadth_first::tree_in(board, board.start()).run();
+    assert_eq!(
+        report.solution().is_none(),
+        matches!(report.outcome, Outcome::Exhausted)
+    );
+    report.solution().map(|solution| solution.depth)
+}
+
+#[test]
+fn every_small_board_takes_the_fewest_presses() {
+    for (width, height) in [
+        (1, 1),
+        (3, 3),
+        (1, 8),
+        (8, 1),
+        (2, 5),
+        (5, 2),
+        (3, 4),
+        (4, 3),
+    ] {
+        for (lights, fewest) in fewest_presses(width, height).into_iter().enumerate() {
+            let board = board(width, height, lights);
+            assert_eq!(presses(&board), fewest.map(u64::from), "{}", board.start());
+        }
+    }
+}
+
+#[test]
+fn every_board_of_nine_lights_has_one_solution_of_nine_presses_at_most() {
+    let hardest = (0..1 << 9).map(|lights| {
+        let board = board(3, 3, lights);
+        let mut search = depth_first::tree_in(&board, board.start());
+        let solutions: Vec<u64> = search.solutions().map(|solution| solution.depth).collect();
+        assert_eq!(solutions.len(), 1, "{}", board.start());
+        solutions[0]
+    });
+    assert_eq!(hardest.max(), Some(9));
+}
+
+#[test]
+fn the_hardest_boards_of_25_lights_take_15_presses() {
+    let fewest = fewest_presses(5, 5);
+    assert_eq!(fewest.iter().flatten().count(), 1 << 23);
+    assert_eq!(fewest.iter().flatten().max(), Some(&15));
+    let hardest = (0..fewest.len()).filter(|&lights| fewest[lights] == Some(15));
+    let hardest: Vec<usize> = hardest.collect();
+    assert_eq!(hardest.len(), 7350);
+    let some = hardest.into_iter().step_by(100);
+    for lights in some.chain((0..fewest.len()).step_by(33_333)) {
+        let board = board(5, 5, lights);
+        assert_eq!(
+            presses(&board),
+            fewest[lights].map(u64::from),
+            "{}",
+            board.start()
+        );
+    }
+}
+
+/// What follows from a solution is not looked at, so only the board without lights has fewer than four.
+#[test]
+fn boards_of_25_lights_have_four_solutions_or_none() {
+    for lights in (1..1 << 25).step_by(99_991) {
+        let board = board(5, 5, lights);
+        let count = depth_first::tree_in(&board, board.start())
+            .solutions()
+            .count();
+        assert!(count == 4 || count == 0, "{count}: {}", board.start());
+    }
+}
+
+/// OEIS A075464.
+#[test]
+fn all_lights_can_be_switched_off() {
+    let fewest: Vec<Option<u64>> = (1..=8)
+        .map(|side| presses(&LightsOut::new(side, side).unwrap()))
+        .collect();
+    assert_eq!(fewest, [1, 4, 5, 4, 15, 28, 33, 40].map(Some));
+}
+
+/// Rows go along the shorter side, or there would be 2^32 ways to begin.
+#[test]
+fn a_long_board_is_no_harder_than_a_high_one() {
+    let (long, high) = (
+        LightsOut::new(32, 2).unwrap(),
+        LightsOut::new(2, 32).unwrap(),
+    );
+    assert_eq!(presses(&long), presses(&high));
+    let generated = breadth_first::tree_in(&long, long.start())
+        .run()
+        .counts
+        .generated;
+    assert!(generated <= 4 * 64, "{generated}");
+}
+
+#[test]
+fn the_heuristic_is_consistent_and_no_board_comes_twice() {
+    for (width, height, lights) in [(3, 3, 0o525), (4, 4, 0x8421), (5, 3, 0x7FFF)] {
+        let board = board(width, height, lights);
+        assert_consistent(&board, board.start());
+        let states = explore(&board, board.start()).len() as u64;
+        let counts = breadth_first::tree_in(&board, board.start()).run().counts;
+        assert!(counts.generated < states, "{counts}");
+    }
+}
+
+#[test]
+fn boards_and_presses_are_shown_from_the_top_left() {
+    let board = LightsOut::read("o..\n.o.").unwrap();
+    assert_eq!(board.start().to_string(), "o..\n.o.");
+    // Along the shorter side, and no further than to the last press that can switch off a1.
+    assert_eq!(
+        shown(&board, &board.start()),
+        ["press a1", "press a2", "press b1"]
+    );
+    let mut presses = Vec::new();
+    board.actions(&board.start(), &mut presses);
+    let next = board.result(&board.start(), presses[1]).unwrap();
+    assert_eq!(next.to_string(), "...\no..");
+}
+
+#[test]
+fn presses_that_come_too_late_are_refused() {
+    let board = LightsOut::new(3, 3).unwrap();
+    let press = |column, row| Press(Square { column, row });
+    let pressed = board.result(&board.start(), press(1, 0)).unwrap();
+    for late in [press(0, 0), press(1, 0), press(3, 1), press(0, 3)] {
+        assert_eq!(board.result(&pressed, late), None, "{late}");
+    }
+    assert!(board.result(&pressed, press(2, 0)).is_some());
+}
+
+#[test]
+fn bad_pictures_are_refused_with_their_place() {
+    let error = |picture: &str| LightsOut::read(picture).unwrap_err().to_string();
+    assert_eq!(
+        error(""),
+        "line 1, column 1: found 0×0 lights, expected 1 to 64 of them"
+    );
+    assert_eq!(
+        error("\no"),
+        "line 1, column 1: found 0×2 lights, expected 1 to 64 of them"
+    );
+    assert_eq!(
+        error("o.\n.x"),
+        "line 2, column 2: found 'x', expected 'o' or '.'"
+    );
+    assert_eq!(
+        error("ö."),
+        "line 1, column 1: found 'ö', expected 'o' or '.'"
+    );
+    assert_eq!(
+        error("o.\n.o."),
+        "line 2, column 3: found 3 lights, expected 2 as in the first row"
+    );
+    assert_eq!(
+        error("o.\no.\n\n"),
+        "line 3, column 1: found 0 lights, expected 2 as in the first row"
+    );
+    let long = "o".repeat(65);
+    assert_eq!(
+        error(&long),
+        "line 1, column 1: found 65×1 lights, expected 1 to 64 of them"
+    );
+    assert!(LightsOut::read("o.\r\n..\r\n").is_ok());
+}
+
+#[test]
+fn a_size_that_cannot_be_is_an_error() {
+    let error = |what, found, expected| SizeError {
+        what,
+        found,
+        expected,
+    };
+    assert_eq!(LightsOut::new(0, 5), Err(error("columns", 0, 1..=64)));
+    assert_eq!(LightsOut::new(5, 13), Err(error("rows", 13, 1..=12)));
+}
+
+proptest! {
+    /// A board made by presses can be solved by no more presses.
+    #[test]
+    fn boards_made_by_presses_are_solved(width in 1..=8u32, height in 1..=8u32, made_by: u64) {
+        let mut picture = vec![vec![false; width as usize]; height as usize];
+        let (columns, rows) = (width as usize, height as usize);
+        let pressed = |column: usize, row: usize| made_by >> (row * columns + column) & 1 == 1;
+        let mut count = 0;
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+            if pressed(column, row) {
+                count += 1;
+                for (r, line) in picture.iter_mut().enumerate() {
+                    for (c, light) in line.iter_mut().enumerate() {
+                        *light ^= row.abs_diff(r) + column.abs_diff(c) <= 1;
+                    }
+                }
+            }
+        }
+        let line = |line: &Vec<bool>| line.iter().map(|&on| if on { 'o' } else { '.' }).collect();
+        let lines: Vec<String> = picture.iter().map(line).collect();
+        let board = LightsOut::read(&lines.join("\n")).unwrap();
+        let presses = presses(&board);
+        prop_assert!(presses.is_some_and(|presses| presses <= count), "{presses:?}");
+    }
+}
