@@ -1,10 +1,11 @@
-//! The puzzles that search is taught and measured on, as state spaces for `search-core`: a file each.
+//! The puzzles that search is taught and measured on, as state spaces for `search-core`.
 //!
 //! Each puzzle is a [`StateSpace`](search_core::StateSpace) with its standard instances; states and actions are
 //! `Display`. What else a puzzle can do, it says by the capability traits of `search-core`.
 //!
 //! | puzzle | space | standard instance | beyond a `StateSpace` |
 //! |---|---|---|---|
+//! | sliding tiles | [`SlidingTiles`] | `SlidingTiles::new(4, 4)`, Korf's 100 | `Inverse`, `InPlace`, `Backward`, `Ranked` |
 //! | queens that do not attack each other | [`Queens`] | `Queens::new(8)` | |
 //! | pancakes | [`Pancakes`] | `Pancakes::new(10)` | `Inverse`, `InPlace`, `Backward`, `Ranked` |
 //! | towers of Hanoi | [`Hanoi`] | `Hanoi::new(3, 7)` | `Inverse`, `Backward`, `Ranked` |
@@ -16,9 +17,6 @@
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
-mod instance;
-pub mod sliding_tiles;
-
 pub mod hanoi;
 pub mod knights_tour;
 pub mod lights_out;
@@ -26,15 +24,16 @@ pub mod missionaries;
 pub mod pancakes;
 pub mod peg_solitaire;
 pub mod queens;
+pub mod sliding_tiles;
 pub mod water_jugs;
 
+mod instance;
 mod shape;
 mod size;
 mod square;
 
 pub use hanoi::Hanoi;
 pub use instance::InstanceError;
-pub use sliding_tiles::SlidingTiles;
 pub use knights_tour::KnightsTour;
 pub use lights_out::LightsOut;
 pub use missionaries::Missionaries;
@@ -42,5 +41,6 @@ pub use pancakes::Pancakes;
 pub use peg_solitaire::PegSolitaire;
 pub use queens::Queens;
 pub use size::SizeError;
+pub use sliding_tiles::SlidingTiles;
 pub use square::Square;
 pub use water_jugs::WaterJugs;

@@ -1,6 +1,5 @@
 //! The tests of `classic-puzzles`: exact counts and published costs, a file for each puzzle.
 
-mod sliding_tiles;
 mod laws;
 
 mod hanoi;
@@ -10,4 +9,5 @@ mod missionaries;
 mod pancakes;
 mod peg_solitaire;
 mod queens;
+mod sliding_tiles;
 mod water_jugs;
