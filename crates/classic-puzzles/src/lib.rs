@@ -33,6 +33,12 @@ mod size;
 mod square;
 
 pub use hanoi::Hanoi;
+pub mod cube2;
+
+mod fields;
+mod instance;
+
+pub use cube2::Cube2;
 pub use instance::InstanceError;
 pub use knights_tour::KnightsTour;
 pub use lights_out::LightsOut;

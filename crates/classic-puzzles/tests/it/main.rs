@@ -11,3 +11,5 @@ mod peg_solitaire;
 mod queens;
 mod sliding_tiles;
 mod water_jugs;
+mod contracts;
+mod cube2;

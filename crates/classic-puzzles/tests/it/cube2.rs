@@ -1,0 +1,245 @@
+//! The 2×2×2 cube: all its states in both metrics, and a model of stickers in space that shares nothing with it.
+
+use classic_puzzles::Cube2;
+use classic_puzzles::cube2::{Corners, Metric, Turn};
+use proptest::prelude::*;
+use search_core::{Backward, Inverse, Limits, Ranked, StateSpace, breadth_first, depth_first};
+
+use crate::contracts::{assert_consistent, assert_inverse, cheapest, successors};
+
+/// J. Scherphuis, *Mini Cube, the 2×2×2 Rubik's Cube*: how many states are so many moves away.
+const HALF_TURNS: [u64; 12] = [
+    1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644,
+];
+const QUARTER_TURNS: [u64; 15] = [
+    1, 6, 27, 120, 534, 2256, 8969, 33058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90_280,
+    276,
+];
+
+/// How far every state is from solved, by rank.
+fn distances(cube: &Cube2) -> Vec<u8> {
+    let mut distances = vec![u8::MAX; cube.states() as usize];
+    let mut layer = cube.goals();
+    let mut distance = 0;
+    while !layer.is_empty() {
+        let mut next = Vec::new();
+        for state in layer {
+            let place = &mut distances[cube.rank(&state) as usize];
+            if *place == u8::MAX {
+                *place = distance;
+                cube.predecessors(&state, |before, _| {
+                    if distances[cube.rank(&before) as usize] == u8::MAX {
+                        next.push(before);
+                    }
+                });
+            }
+        }
+        layer = next;
+        distance += 1;
+    }
+    distances
+}
+
+fn assert_distribution(cube: &Cube2, expected: &[u64]) {
+    let distances = distances(cube);
+    let mut found = vec![0; expected.len()];
+    for (rank, distance) in distances.into_iter().enumerate() {
+        found[usize::from(distance)] += 1;
+        let state = cube.unrank(rank as u64);
+        assert_eq!(cube.rank(&state), rank as u64);
+        assert!(cube.heuristic(&state) <= Some(distance.into()), "{state}");
+    }
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn every_state_is_eleven_half_turns_away_at_most() {
+    assert_distribution(&Cube2::new(Metric::HalfTurn), &HALF_TURNS);
+}
+
+#[test]
+fn every_state_is_fourteen_quarter_turns_away_at_most() {
+    assert_distribution(&Cube2::new(Metric::QuarterTurn), &QUARTER_TURNS);
+}
+
+/// A place or a direction: x to the right, y up, z to the front.
+type Vector = [i8; 3];
+
+/// A sticker of the cube in space: where its corner is and which way it looks.
+#[derive(Clone, Copy)]
+struct Sticker {
+    place: Vector,
+    normal: Vector,
+    colour: char,
+}
+
+/// The faces in space, each with its colour, which way it looks, and which ways right and down are on it.
+const FACES: [(char, [Vector; 3]); 6] = [
+    ('W', [[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
+    ('O', [[-1, 0, 0], [0, 0, 1], [0, -1, 0]]),
+    ('G', [[0, 0, 1], [1, 0, 0], [0, -1, 0]]),
+    ('R', [[1, 0, 0], [0, 0, -1], [0, -1, 0]]),
+    ('B', [[0, 0, -1], [-1, 0, 0], [0, -1, 0]]),
+    ('Y', [[0, -1, 0], [1, 0, 0], [0, 0, -1]]),
+];
+
+/// The place of the corner in that row and column of a face.
+fn place([normal, right, down]: [Vector; 3], row: i8, column: i8) -> Vector {
+    [0, 1, 2].map(|axis| normal[axis] + right[axis] * (2 * column - 1) + down[axis] * (2 * row - 1))
+}
+
+fn solved_stickers() -> Vec<Sticker> {
+    let mut stickers = Vec::new();
+    for (colour, axes) in FACES {
+        for (row, column) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            stickers.push(Sticker {
+                place: place(axes, row, column),
+                normal: axes[0],
+                colour,
+            });
+        }
+    }
+    stickers
+}
+
+fn turn_stickers(stickers: &mut [Sticker], name: &str) {
+    let (axis, quarter): (usize, fn(Vector) -> Vector) = match &name[..1] {
+        "R" => (0, |[x, y, z]| [x, z, -y]),
+        "U" => (1, |[x, y, z]| [-z, y, x]),
+        _ => (2, |[x, y, z]| [y, -x, z]),
+    };
+    let quarters = match &name[1..] {
+        "" => 1,
+        "2" => 2,
+        _ => 3,
+    };
+    for sticker in stickers
+        .iter_mut()
+        .filter(|sticker| sticker.place[axis] == 1)
+    {
+        for _ in 0..quarters {
+            sticker.place = quarter(sticker.place);
+            sticker.normal = quarter(sticker.normal);
+        }
+    }
+}
+
+fn net(stickers: &[Sticker]) -> String {
+    let rows = [
+        (&FACES[..1], 0),
+        (&FACES[..1], 1),
+        (&FACES[1..5], 0),
+        (&FACES[1..5], 1),
+        (&FACES[5..], 0),
+        (&FACES[5..], 1),
+    ];
+    let rows = rows.map(|(faces, row)| {
+        let mut text = String::from(if faces.len() == 1 { "  " } else { "" });
+        for &(_, axes) in faces {
+            for column in 0..2 {
+                let there = |sticker: &&Sticker| {
+                    (sticker.place, sticker.normal) == (place(axes, row, column), axes[0])
+                };
+                text.extend(stickers.iter().find(there).map(|sticker| sticker.colour));
+            }
+        }
+        text
+    });
+    rows.join("\n")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn turns_do_what_they_do_to_the_stickers_of_a_cube_in_space(turns in prop::collection::vec(0..9usize, 0..30)) {
+        let names: Vec<String> = turns.into_iter().map(|turn| Turn::ALL[turn].to_string()).collect();
+        let mut stickers = solved_stickers();
+        for name in &names {
+            turn_stickers(&mut stickers, name);
+        }
+        let state = Cube2::default().scramble(&names.join(" ")).expect("these are turns");
+        prop_assert_eq!(state.to_string(), net(&stickers));
+    }
+
+    #[test]
+    fn no_text_makes_a_scramble_panic(text in "[URF2' \n\té]*|.*") {
+        let _ = Cube2::default().scramble(&text);
+    }
+}
+
+#[test]
+fn the_laws_of_spaces_hold_in_both_metrics() {
+    for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
+        let cube = Cube2::new(metric);
+        let states: Vec<Corners> = (0..cube.states())
+            .step_by(4999)
+            .map(|rank| cube.unrank(rank))
+            .collect();
+        for state in &states {
+            assert_consistent(&cube, state);
+            assert_inverse(&cube, state);
+            for (successor, _) in successors(&cube, state) {
+                let mut back = false;
+                cube.predecessors(&successor, |before, _| back |= before == *state);
+                assert!(back, "{successor} comes from {state}");
+            }
+        }
+        assert_eq!(cube.goals(), [Corners::SOLVED]);
+        assert_eq!(cube.rank(&Corners::SOLVED), 0);
+    }
+}
+
+#[test]
+fn a_half_turn_after_a_quarter_turn_of_the_same_face_takes_nothing_back() {
+    let cube = Cube2::default();
+    let [right, up] = ["R", "U2"].map(|name| name.parse::<Turn>().expect("it is a turn"));
+    let after = |turn| {
+        let mut after = Vec::new();
+        cube.actions_after(&Corners::SOLVED, &turn, &mut after);
+        after
+            .iter()
+            .map(Turn::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(after(right), "U U2 U' R R2 F F2 F'");
+    assert_eq!(after(up), "U U' R R2 R' F F2 F'");
+}
+
+#[test]
+fn engines_find_the_fewest_turns() {
+    for (metric, fewest) in [(Metric::HalfTurn, 7), (Metric::QuarterTurn, 9)] {
+        let cube = Cube2::new(metric);
+        let start = cube
+            .scramble("R U' F2 R' U F' R2")
+            .expect("these are turns");
+        let (turns, path) = cheapest(&cube, start).expect("every state can be solved");
+        assert_eq!((turns, path.len()), (fewest, fewest as usize + 1));
+        let report = breadth_first::graph_in(&cube, start).run();
+        assert_eq!(
+            report.solution().map(|solution| solution.depth),
+            Some(fewest.into())
+        );
+    }
+    let limits = Limits {
+        depth: Some(3),
+        ..Limits::default()
+    };
+    let cube = Cube2::default();
+    let start = cube.scramble("R U' F2").expect("these are turns");
+    let report = depth_first::tree_in(&cube, start).limits(limits).run();
+    assert_eq!(
+        report.solution().map(|solution| solution.state),
+        Some(Corners::SOLVED)
+    );
+}
+
+#[test]
+fn what_is_no_turn_is_named_with_its_place() {
+    let error = Cube2::default()
+        .scramble("R U'\n  F2 D R")
+        .expect_err("D is none of the faces");
+    let text = "line 2, column 6: found 'D', expected a turn, one of U U2 U' R R2 R' F F2 F'";
+    assert_eq!(error.to_string(), text);
+}
