@@ -34,6 +34,7 @@ mod square;
 
 pub use hanoi::Hanoi;
 pub mod cube2;
+pub mod word_ladder;
 
 mod fields;
 mod instance;
@@ -50,3 +51,4 @@ pub use size::SizeError;
 pub use sliding_tiles::SlidingTiles;
 pub use square::Square;
 pub use water_jugs::WaterJugs;
+pub use word_ladder::WordLadder;

@@ -1,10 +1,11 @@
 //! What must hold in every space, and the cheapest path by A*.
 
+use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use search_core::best_first::{self, Evaluation};
-use search_core::{Cost, Inverse, StateSpace};
+use search_core::{Backward, Cost, Inverse, StateSpace};
 
 /// The cost of the path and the estimate of the rest: A*.
 pub(crate) struct Total;
@@ -100,5 +101,33 @@ where
             !back
         });
         assert_eq!(after, all, "after {last:?}");
+    }
+}
+
+/// A state and its successor.
+type Step<P> = (<P as StateSpace>::State, <P as StateSpace>::State);
+
+/// The steps backward between these states, which are all there are, are the steps forward.
+pub(crate) fn assert_backward<P>(space: &P, states: &[P::State])
+where
+    P: Backward<State: Clone + Eq + Hash + Debug>,
+{
+    let mut steps: HashMap<Step<P>, [Vec<P::Cost>; 2]> = HashMap::new();
+    for state in states {
+        for (successor, cost) in successors(space, state) {
+            steps.entry((state.clone(), successor)).or_default()[0].push(cost);
+        }
+        space.predecessors(state, |before, cost| {
+            steps.entry((before, state.clone())).or_default()[1].push(cost);
+        });
+    }
+    for (step, [mut forward, mut backward]) in steps {
+        forward.sort_unstable();
+        backward.sort_unstable();
+        assert_eq!(forward, backward, "{step:?}");
+    }
+    let goals = space.goals();
+    for state in states {
+        assert_eq!(space.is_goal(state), goals.contains(state), "{state:?}");
     }
 }

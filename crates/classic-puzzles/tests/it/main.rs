@@ -13,3 +13,4 @@ mod sliding_tiles;
 mod water_jugs;
 mod contracts;
 mod cube2;
+mod word_ladder;

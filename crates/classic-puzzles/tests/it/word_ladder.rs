@@ -1,0 +1,256 @@
+//! Word ladders: Lewis Carroll's, all pairs of a small list against a plain search on text, and what is no list.
+
+use std::collections::{HashMap, VecDeque};
+use std::io::{self, BufReader, Read};
+
+use classic_puzzles::{InstanceError, WordLadder};
+use proptest::prelude::*;
+use search_core::{StateSpace, best_first, breadth_first, depth_first};
+
+use crate::contracts::{assert_backward, assert_consistent, assert_inverse, cheapest};
+
+/// The links of L. Carroll's *Doublets* of 1879, among other words, of other lengths too.
+const LIST: &str = "
+tea sea set sot hot pig wig wag way say sty ape are ere err ear mar man cat dog cot cog
+head heal teal tell tall tail four foul fool foot fort fore fire five cold cord card ward warm
+poor boor book rook rock rick rich corn word wood tale
+flour floor flood blood brood broad bread wheat cheat cheap cheep creep creed breed
+tears sears stars stare stale stile smile grass crass cress tress trees frees freed greed green queue
+";
+
+fn list() -> String {
+    LIST.split_whitespace().collect::<Vec<_>>().join("\n")
+}
+
+fn read(list: &str, start: &str, goal: &str) -> Result<WordLadder, InstanceError> {
+    WordLadder::read(list.as_bytes(), start, goal)
+}
+
+fn ladder(start: &str, goal: &str) -> WordLadder {
+    read(&list(), start, goal).expect("both words are in the list")
+}
+
+#[test]
+fn carrolls_doublets_take_as_many_steps_as_his_links_and_one() {
+    for (start, goal, links) in [
+        ("tea", "hot", 3),
+        ("pig", "sty", 4),
+        ("ape", "man", 5),
+        ("cold", "warm", 3),
+        ("head", "tail", 4),
+        ("four", "five", 6),
+        ("poor", "rich", 5),
+        ("flour", "bread", 5),
+        ("wheat", "bread", 6),
+        ("tears", "smile", 5),
+        ("grass", "green", 7),
+    ] {
+        let ladder = ladder(start, goal);
+        let steps = cheapest(&ladder, ladder.start()).map(|(steps, _)| steps);
+        assert_eq!(steps, Some(links + 1), "{start} to {goal}");
+    }
+}
+
+/// The fewest steps from one word to all others, by comparing texts.
+fn steps_from<'a>(start: &'a str, words: &[&'a str]) -> HashMap<&'a str, u32> {
+    let mut steps = HashMap::from([(start, 0)]);
+    let mut waiting = VecDeque::from([start]);
+    while let Some(word) = waiting.pop_front() {
+        for &other in words {
+            let same_length = other.len() == word.len();
+            let differences = other
+                .bytes()
+                .zip(word.bytes())
+                .filter(|(one, two)| one != two)
+                .count();
+            if same_length && differences == 1 && !steps.contains_key(other) {
+                steps.insert(other, steps[word] + 1);
+                waiting.push_back(other);
+            }
+        }
+    }
+    steps
+}
+
+#[test]
+fn every_engine_finds_a_ladder_where_there_is_one_and_the_fewest_steps_where_it_says_so() {
+    let list = list();
+    for length in 3..=5 {
+        let words: Vec<&str> = list.lines().filter(|word| word.len() == length).collect();
+        for start in words.iter().step_by(3) {
+            let steps = steps_from(start, &words);
+            for goal in &words {
+                let ladder = ladder(start, goal);
+                let fewest = steps.get(goal).copied();
+                let first = ladder.start();
+                assert_eq!(
+                    cheapest(&ladder, first).map(|(steps, _)| steps),
+                    fewest,
+                    "{start} to {goal}"
+                );
+                let breadth = breadth_first::graph_in(&ladder, first).run();
+                let depth = breadth.solution().map(|solution| solution.depth);
+                assert_eq!(depth, fewest.map(u64::from), "{start} to {goal}");
+                for report in [
+                    depth_first::graph_in(&ladder, first).run(),
+                    best_first::graph_in(&ladder, first).run(),
+                ] {
+                    let end = report
+                        .solution()
+                        .map(|solution| ladder.word(solution.state));
+                    assert_eq!(end.as_deref(), fewest.map(|_| *goal));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_laws_of_spaces_hold() {
+    for (start, goal) in [("tea", "hot"), ("cold", "warm"), ("grass", "green")] {
+        let ladder = ladder(start, goal);
+        let words: Vec<u32> = (0..ladder.words() as u32).collect();
+        for word in &words {
+            assert_consistent(&ladder, word);
+            assert_inverse(&ladder, word);
+        }
+        assert_backward(&ladder, &words);
+    }
+}
+
+#[test]
+fn a_step_is_a_letter_made_another() {
+    let ladder = ladder("cold", "warm");
+    let mut changes = Vec::new();
+    ladder.actions(&ladder.start(), &mut changes);
+    let shown: Vec<String> = changes.iter().map(ToString::to_string).collect();
+    assert_eq!(shown, ["letter 3: l to r"]);
+    assert_eq!(ladder.word(ladder.goal()), "warm");
+}
+
+/// A word that three others of the same pattern follow meets each of them once, whichever it is.
+#[test]
+fn words_of_one_bucket_are_neighbours_each_of_each() {
+    let ladder = read("bat\ncat\nrat\nhat\nbit", "bat", "cat").expect("both are in the list");
+    for word in 0..4 {
+        let mut found = Vec::new();
+        ladder.expand(&word, &mut Vec::new(), |other, _| found.push(other));
+        found.retain(|&other| other != 4);
+        found.sort_unstable();
+        let others: Vec<u32> = (0..4).filter(|&other| other != word).collect();
+        assert_eq!(found, others);
+    }
+}
+
+#[test]
+fn case_blanks_line_ends_doubles_and_words_of_other_lengths_do_not_matter() {
+    let text = "\r\n  Cold \r\nCORD\r\n\r\ncold\r\ncolder\r\nCard\nward\t\nwarm";
+    let ladder = read(text, "COLD", " warm\n").expect("both are in the list");
+    assert_eq!(ladder.words(), 5);
+    assert_eq!(
+        cheapest(&ladder, ladder.start()).map(|(steps, _)| steps),
+        Some(4)
+    );
+}
+
+#[test]
+fn letters_are_those_of_every_script() {
+    let ladder = read(
+        "МУХА\nмура\nтура\nтара\nкара\nкаре\nсёло\nœufs",
+        "муха",
+        "Каре",
+    )
+    .expect("both are in the list");
+    assert_eq!(
+        cheapest(&ladder, ladder.start()).map(|(steps, _)| steps),
+        Some(5)
+    );
+}
+
+#[test]
+fn what_is_no_list_is_named_with_its_place() {
+    for (list, start, goal, error) in [
+        (
+            "cold\nwarm\nçan't",
+            "cold",
+            "warm",
+            "line 3, column 4: found '\\'', expected a letter",
+        ),
+        (
+            "cold\n warm one",
+            "cold",
+            "warm",
+            "line 2, column 7: found a second word, 'one', expected one word in a line",
+        ),
+        (
+            "cold\nwarm",
+            "cold",
+            "cord",
+            "line 3, column 1: found the end of the list, expected the word 'cord'",
+        ),
+        (
+            "cold\nwarm\n",
+            "Cord",
+            "warm",
+            "line 3, column 1: found the end of the list, expected the word 'cord'",
+        ),
+        (
+            "cold",
+            "cold",
+            "hot",
+            "line 1, column 1: found a goal of 3 letters, expected 4 letters, as in the start",
+        ),
+        (
+            "cold",
+            "c0ld",
+            "cold",
+            "line 1, column 2: found '0' in the start, expected a letter",
+        ),
+        (
+            "cold",
+            " ",
+            "cold",
+            "line 1, column 1: found a blank start, expected a word",
+        ),
+        (
+            "cold",
+            "cold",
+            "",
+            "line 1, column 1: found a blank goal, expected a word",
+        ),
+    ] {
+        let found = read(list, start, goal).expect_err("there is something wrong");
+        assert_eq!(found.to_string(), error);
+    }
+    let error = WordLadder::read(&b"cold\nw\xC3\xA4rm\xFF"[..], "cold", "warm")
+        .expect_err("it is no UTF-8");
+    assert_eq!(
+        error.to_string(),
+        "line 2, column 5: found bytes that are no character, expected UTF-8"
+    );
+}
+
+#[test]
+fn an_input_that_fails_is_an_error() {
+    struct Fails;
+    impl Read for Fails {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("no disk"))
+        }
+    }
+    let list = BufReader::new(b"cold\n".chain(Fails));
+    let error = WordLadder::read(list, "cold", "warm").expect_err("it fails");
+    assert_eq!(
+        error.to_string(),
+        "line 2, column 1: found an input that fails (no disk), expected a list of words"
+    );
+}
+
+proptest! {
+    #[test]
+    fn no_list_makes_the_reader_panic(list: Vec<u8>, text in "[a-cİΣß\\PC\n]{0,60}", start in "[a-cİΣß]{1,3}", goal in "\\PC{0,3}") {
+        let _ = WordLadder::read(&list[..], &start, &goal);
+        let _ = read(&text, &start, &goal);
+        let _ = read(&format!("{start}\n{text}\n{goal}"), &start, &goal);
+    }
+}
