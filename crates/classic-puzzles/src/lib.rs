@@ -34,12 +34,14 @@ mod square;
 
 pub use hanoi::Hanoi;
 pub mod cube2;
+pub mod grid_map;
 pub mod word_ladder;
 
 mod fields;
 mod instance;
 
 pub use cube2::Cube2;
+pub use grid_map::{GridMap, GridRoute};
 pub use instance::InstanceError;
 pub use knights_tour::KnightsTour;
 pub use lights_out::LightsOut;

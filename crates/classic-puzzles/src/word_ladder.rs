@@ -17,7 +17,8 @@ use crate::fields::fields;
 /// step costs 1. The heuristic is the number of letters in which a word differs from the goal: a step
 /// changes one letter, so it is consistent.
 ///
-/// The neighbours of a word are known beforehand, at four bytes for each letter of the list: a step takes constant time.
+/// The neighbours of a word are known beforehand, at four bytes for each letter of the list; a step takes constant
+/// time.
 ///
 /// ```
 /// use classic_puzzles::WordLadder;
@@ -27,7 +28,8 @@ use crate::fields::fields;
 /// let ladder = WordLadder::read(list.as_bytes(), "cold", "warm")?;
 /// let report = breadth_first::graph_in(&ladder, ladder.start()).run();
 /// let solution = report.solution().expect("there is a ladder");
-/// let words: Vec<String> = solution.path().expect("graph search keeps the path").map(|&word| ladder.word(word)).collect();
+/// let path = solution.path().expect("graph search keeps the path");
+/// let words: Vec<String> = path.map(|&word| ladder.word(word)).collect();
 /// assert_eq!(words, ["cold", "cord", "card", "ward", "warm"]);
 /// # Ok::<(), classic_puzzles::InstanceError>(())
 /// ```
@@ -74,8 +76,8 @@ impl WordLadder {
     /// a word that occurs twice counts once. Letters are those of Unicode (`char::is_alphabetic`), one character each.
     ///
     /// # Errors
-    /// With its line and column in the list: what is not a letter, a second word in a line, what is not UTF-8, a failure of
-    /// the input. What is wrong with the start or the goal is told by its column there, in line 1. One that is not
+    /// With its line and column in the list: what is not a letter, a second word in a line, what is not UTF-8, an input
+    /// that fails. What is wrong with the start or the goal is told by its column there, in line 1. One that is not
     /// in the list is told at the end of the list.
     pub fn read(list: impl BufRead, start: &str, goal: &str) -> Result<Self, InstanceError> {
         let start = only_word(start, "start")?;

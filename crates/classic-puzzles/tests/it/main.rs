@@ -13,4 +13,6 @@ mod sliding_tiles;
 mod water_jugs;
 mod contracts;
 mod cube2;
+mod grid_map;
+mod octile;
 mod word_ladder;

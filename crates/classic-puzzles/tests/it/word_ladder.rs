@@ -248,7 +248,12 @@ fn an_input_that_fails_is_an_error() {
 
 proptest! {
     #[test]
-    fn no_list_makes_the_reader_panic(list: Vec<u8>, text in "[a-cİΣß\\PC\n]{0,60}", start in "[a-cİΣß]{1,3}", goal in "\\PC{0,3}") {
+    fn no_list_makes_the_reader_panic(
+        list: Vec<u8>,
+        text in "[a-cİΣß\\PC\n]{0,60}",
+        start in "[a-cİΣß]{1,3}",
+        goal in "\\PC{0,3}",
+    ) {
         let _ = WordLadder::read(&list[..], &start, &goal);
         let _ = read(&text, &start, &goal);
         let _ = read(&format!("{start}\n{text}\n{goal}"), &start, &goal);

@@ -1,0 +1,75 @@
+use std::cmp::Ordering;
+use std::fmt;
+
+use search_core::Cost;
+
+/// What a path costs: so many straight steps of length 1 and so many diagonal ones of length √2, counted apart.
+///
+/// The order is that of the lengths, exactly: two lengths are the same only if both counts are, as √2 is irrational,
+/// and which one is smaller is told in integers.
+///
+/// ```
+/// use classic_puzzles::grid_map::Octile;
+///
+/// let [diagonal, straight] = [Octile::new(0, 5), Octile::new(7, 0)];
+/// assert!(straight < diagonal); // 7 < 7.0711
+/// assert!((diagonal.length() - 7.0711).abs() < 1e-4);
+/// assert_eq!(Octile::new(3, 5).to_string(), "3 + 5√2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Octile {
+    /// Steps to the north, east, south or west.
+    pub straight: u32,
+    /// Steps between these.
+    pub diagonal: u32,
+}
+
+impl Octile {
+    /// The cost of so many steps.
+    #[must_use]
+    pub const fn new(straight: u32, diagonal: u32) -> Self {
+        Octile { straight, diagonal }
+    }
+
+    /// The length, in sides of a cell.
+    #[must_use]
+    pub fn length(self) -> f64 {
+        f64::from(self.straight) + f64::from(self.diagonal) * std::f64::consts::SQRT_2
+    }
+}
+
+impl Ord for Octile {
+    /// With s and d the differences of the counts, s + d√2 has the sign of s·|s| + 2d·|d|.
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        let straight = i128::from(self.straight) - i128::from(other.straight);
+        let diagonal = i128::from(self.diagonal) - i128::from(other.diagonal);
+        (straight * straight.abs() + 2 * diagonal * diagonal.abs()).cmp(&0)
+    }
+}
+
+impl PartialOrd for Octile {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Cost for Octile {
+    const ZERO: Self = Octile::new(0, 0);
+    const ONE: Self = Octile::new(1, 0);
+
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        Octile {
+            straight: self.straight.saturating_add(other.straight),
+            diagonal: self.diagonal.saturating_add(other.diagonal),
+        }
+    }
+}
+
+impl fmt::Display for Octile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} + {}√2", self.straight, self.diagonal)
+    }
+}

@@ -1,0 +1,112 @@
+use crate::InstanceError;
+use crate::fields::Record;
+
+use super::{GridMap, GridRoute, Neighbours, Octile};
+
+/// An entry of a scenario file: a start and a goal on a map, and how long the shortest path is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// The line in which it stands, from 1.
+    pub line: usize,
+    /// The group of scenarios of about this length: the length by 4.
+    pub bucket: u32,
+    /// The file of the map.
+    pub map: String,
+    /// The width and the height of the map.
+    pub size: (u32, u32),
+    /// The x and the y of the start.
+    pub start: (u32, u32),
+    /// The x and the y of the goal.
+    pub goal: (u32, u32),
+    /// The length of the shortest path, with diagonal steps.
+    pub optimal: f64,
+}
+
+impl Scenario {
+    /// Reads a scenario file: the line `version 1`, then a line for each entry with bucket, map, width and height of
+    /// the map, x and y of the start, x and y of the goal, and the length, with tabs or blanks between.
+    ///
+    /// ```
+    /// use classic_puzzles::grid_map::Scenario;
+    ///
+    /// let scenarios = Scenario::read("version 1\n0\tarena.map\t49\t49\t1\t11\t1\t12\t1\n")?;
+    /// assert_eq!((scenarios[0].start, scenarios[0].goal), ((1, 11), (1, 12)));
+    /// # Ok::<(), classic_puzzles::InstanceError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Whatever departs from that, with its line and column; a start or a goal that is off a map of that size.
+    pub fn read(text: &str) -> Result<Vec<Scenario>, InstanceError> {
+        let mut lines = (1..).zip(text.lines());
+        let (_, first) = lines.next().unwrap_or((1, ""));
+        let mut record = Record::new(1, first);
+        record.word("version")?;
+        let known = |version| ["1", "1.0"].contains(&version).then_some(());
+        record.next("version 1", known)?;
+        record.end()?;
+        let entries = lines.filter(|(_, text)| !text.trim().is_empty());
+        entries
+            .map(|(line, text)| Scenario::entry(line, text))
+            .collect()
+    }
+
+    fn entry(line: usize, text: &str) -> Result<Scenario, InstanceError> {
+        let mut record = Record::new(line, text);
+        let bucket = record.number("the number of a bucket")?;
+        let map = record.next("the name of a map", |map| Some(map.to_owned()))?;
+        let size = (
+            record.number("the width of the map")?,
+            record.number("the height of the map")?,
+        );
+        let mut point = |which| {
+            let mut below = |name, side| {
+                let expected = format!("the {name} of the {which}, below {side}");
+                record.next(&expected, |field| {
+                    field.parse().ok().filter(|&value| value < side)
+                })
+            };
+            Ok((below("x", size.0)?, below("y", size.1)?))
+        };
+        let (start, goal) = (point("start")?, point("goal")?);
+        let optimal = record.next("the length of the shortest path", |field| {
+            let length: f64 = field.parse().ok()?;
+            (length.is_finite() && length >= 0.0).then_some(length)
+        })?;
+        record.end()?;
+        Ok(Scenario {
+            line,
+            bucket,
+            map,
+            size,
+            start,
+            goal,
+            optimal,
+        })
+    }
+
+    /// Its route on the map, which the caller has found by its name, with all eight neighbours.
+    ///
+    /// # Errors
+    /// A map of another size; a start or a goal that is not passable there. Both with the line of the scenario.
+    pub fn route<'m>(&self, map: &'m GridMap) -> Result<GridRoute<'m>, InstanceError> {
+        let size = (map.width(), map.height());
+        if self.size != size {
+            let [found, expected] =
+                [self.size, size].map(|(width, height)| format!("a map of {width} × {height}"));
+            return Err(InstanceError::new(self.line, 1, found, expected));
+        }
+        let route = map.route(self.start, self.goal, Neighbours::Eight);
+        route.map_err(|error| InstanceError {
+            line: self.line,
+            column: 1,
+            ..error
+        })
+    }
+
+    /// Whether a path of that cost is as long as the scenario says, but for less than a thousandth: lengths are
+    /// written down rounded.
+    #[must_use]
+    pub fn agrees(&self, found: Octile) -> bool {
+        (found.length() - self.optimal).abs() < 1e-3
+    }
+}

@@ -1,0 +1,456 @@
+//! Grid maps: lengths against a plain Dijkstra in floating point, and what is no map and no scenario.
+
+use std::collections::HashMap;
+use std::f64::consts::SQRT_2;
+use std::fmt::Write;
+
+use classic_puzzles::grid_map::{Neighbours, Octile, Scenario};
+use classic_puzzles::{GridMap, GridRoute};
+use proptest::prelude::*;
+use search_core::{Cost, StateSpace, best_first, breadth_first, depth_first};
+
+use crate::contracts::{assert_backward, assert_consistent, assert_inverse, cheapest};
+
+/// Corridors one cell wide, with all the signs that there are.
+const MAZE: &str = "\
+S.GG.T.....
+@@@@.T.OOO.
+.....T.O...
+.TTTTT.O.OO
+.......O...
+WWWWW.WOOO.
+...........
+";
+
+/// Open ground, with some blocks whose corners cannot be cut.
+const FIELD: &str = "\
+............
+...T........
+..TT...@@...
+.......@@...
+............
+.W..........
+....O..O....
+............
+";
+
+fn map(rows: &str) -> GridMap {
+    map_text(rows).parse().expect("it is a map")
+}
+
+fn map_text(rows: &str) -> String {
+    let width = rows.lines().next().map_or(0, str::len);
+    let height = rows.lines().count();
+    format!("type octile\nheight {height}\nwidth {width}\nmap\n{rows}")
+}
+
+fn between(
+    map: &GridMap,
+    start: (u32, u32),
+    goal: (u32, u32),
+    neighbours: Neighbours,
+) -> GridRoute<'_> {
+    map.route(start, goal, neighbours)
+        .expect("both are passable")
+}
+
+/// The shortest length from a cell to all that it can reach, with diagonal steps of that length or without: Dijkstra's
+/// algorithm on the text, in floating point, with a list that is searched from end to end.
+fn lengths(rows: &str, start: (u32, u32), diagonals: Option<f64>) -> HashMap<(u32, u32), f64> {
+    let rows: Vec<&[u8]> = rows.lines().map(str::as_bytes).collect();
+    let open = |x: u32, y: u32| {
+        let sign = rows.get(y as usize).and_then(|row| row.get(x as usize));
+        sign.is_some_and(|sign| matches!(sign, b'.' | b'G' | b'S'))
+    };
+    let mut lengths = HashMap::new();
+    let mut waiting = vec![(0.0_f64, start)];
+    while let Some(nearest) =
+        (0..waiting.len()).min_by(|&one, &other| waiting[one].0.total_cmp(&waiting[other].0))
+    {
+        let (length, (x, y)) = waiting.swap_remove(nearest);
+        if lengths.contains_key(&(x, y)) {
+            continue;
+        }
+        lengths.insert((x, y), length);
+        for to_y in y.saturating_sub(1)..=y + 1 {
+            for to_x in x.saturating_sub(1)..=x + 1 {
+                let straight = to_x == x || to_y == y;
+                let step = if straight { Some(1.0) } else { diagonals };
+                let open = open(to_x, to_y) && open(x, to_y) && open(to_x, y);
+                if let Some(step) = step.filter(|_| open) {
+                    waiting.push((length + step, (to_x, to_y)));
+                }
+            }
+        }
+    }
+    lengths
+}
+
+fn passable(map: &GridMap) -> Vec<u32> {
+    let cells = 0..map.width() * map.height();
+    cells.filter(|&cell| map.is_passable(cell)).collect()
+}
+
+fn assert_lengths(rows: &str, step: usize) {
+    let map = map(rows);
+    let cells = passable(&map);
+    for (neighbours, diagonals) in [(Neighbours::Four, None), (Neighbours::Eight, Some(SQRT_2))] {
+        for &start in cells.iter().step_by(step) {
+            let (x, y) = map.coordinates(start);
+            let lengths = lengths(rows, (x, y), diagonals);
+            for &goal in &cells {
+                let (goal_x, goal_y) = map.coordinates(goal);
+                let route = between(&map, (x, y), (goal_x, goal_y), neighbours);
+                let expected = lengths.get(&(goal_x, goal_y)).copied();
+                match (cheapest(&route, start), expected) {
+                    (None, None) => {}
+                    (Some((cost, _)), Some(expected)) => {
+                        let estimate = route.heuristic(&start).map_or(0.0, Octile::length);
+                        assert!(estimate < expected + 1e-9, "{route}");
+                        assert!((cost.length() - expected).abs() < 1e-9, "{route}\n{cost}");
+                    }
+                    (found, expected) => panic!("{found:?}, not {expected:?}:\n{route}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn shortest_paths_are_as_long_as_those_of_a_plain_dijkstra() {
+    assert_lengths(MAZE, 5);
+    assert_lengths(FIELD, 11);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn shortest_paths_are_so_on_any_map(rows in prop::collection::vec("[.GS.....@OTW]{6}", 1..7)) {
+        let rows = rows.join("\n");
+        assert_lengths(&rows, 5);
+        let text = map_text(&rows) + "\n";
+        prop_assert_eq!(map(&rows).to_string(), text);
+    }
+}
+
+#[test]
+fn the_laws_of_spaces_hold() {
+    for rows in [MAZE, FIELD] {
+        let map = map(rows);
+        let cells = passable(&map);
+        for neighbours in [Neighbours::Four, Neighbours::Eight] {
+            let (width, height) = (map.width(), map.height());
+            let route = between(&map, (0, 0), (width - 1, height - 1), neighbours);
+            for cell in &cells {
+                assert_consistent(&route, cell);
+                assert_inverse(&route, cell);
+            }
+            assert_backward(&route, &cells);
+        }
+    }
+}
+
+#[test]
+fn corners_are_not_cut() {
+    let map = map(".@.\n...\n.@.");
+    let steps = |x, y, neighbours| {
+        let route = between(&map, (x, y), (0, 0), neighbours);
+        let mut steps = Vec::new();
+        route.actions(&route.start(), &mut steps);
+        steps
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(steps(1, 1, Neighbours::Eight), "E W");
+    assert_eq!(steps(0, 1, Neighbours::Eight), "N E S");
+    let open: GridMap = map_text("...\n...\n...").parse().expect("it is a map");
+    let route = between(&open, (1, 1), (0, 0), Neighbours::Eight);
+    let mut steps = Vec::new();
+    route.actions(&4, &mut steps);
+    let shown: Vec<String> = steps.iter().map(ToString::to_string).collect();
+    assert_eq!(shown, ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]);
+    let cells: Vec<Option<u32>> = steps
+        .into_iter()
+        .map(|step| route.result(&4, step))
+        .collect();
+    assert_eq!(cells, [1, 2, 5, 8, 7, 6, 3, 0].map(Some));
+}
+
+/// A step that was made in the middle of the map leads nowhere at its edge.
+#[test]
+fn a_step_off_the_map_leads_nowhere() {
+    let map = map("...\n...\n...");
+    let route = between(&map, (1, 1), (0, 0), Neighbours::Eight);
+    let mut steps = Vec::new();
+    route.actions(&4, &mut steps);
+    let reached: Vec<u32> = steps
+        .into_iter()
+        .filter_map(|step| route.result(&0, step))
+        .collect();
+    assert_eq!(reached, [1, 4, 3]);
+}
+
+#[test]
+fn a_path_is_drawn_on_its_map() {
+    let map = map(MAZE);
+    let route = between(&map, (0, 0), (10, 4), Neighbours::Eight);
+    let (cost, path) = cheapest(&route, route.start()).expect("there is a path");
+    assert_eq!(cost, Octile::new(26, 0));
+    let drawn = "\
+s****T.....
+@@@@*T.OOO.
+*****T.O...
+*TTTTT.O.OO
+******.O..g
+WWWWW*WOOO*
+.....******";
+    assert_eq!(route.draw(&path), drawn);
+    assert_eq!(route.to_string().matches('*').count(), 0);
+}
+
+#[test]
+fn engines_find_a_path_and_breadth_first_search_the_fewest_steps() {
+    let map = map(FIELD);
+    let route = between(&map, (0, 0), (11, 7), Neighbours::Eight);
+    let fewest = lengths(FIELD, (0, 0), Some(1.0))[&(11, 7)];
+    let breadth = breadth_first::graph_in(route, route.start()).run();
+    assert_eq!(
+        breadth.solution().map(|solution| solution.depth),
+        Some(fewest as u64)
+    );
+    for report in [
+        depth_first::graph_in(route, route.start()).run(),
+        best_first::graph_in(route, route.start()).run(),
+    ] {
+        assert_eq!(
+            report.solution().map(|solution| solution.state),
+            Some(route.goal())
+        );
+    }
+}
+
+#[test]
+fn what_is_no_map_is_named_with_its_place() {
+    for (text, error) in [
+        (
+            "",
+            "line 1, column 1: found the end of the line, expected 'type'",
+        ),
+        (
+            "type tile\n",
+            "line 1, column 6: found 'tile', expected 'octile'",
+        ),
+        (
+            "type octile 2\n",
+            "line 1, column 13: found '2', expected the end of the line",
+        ),
+        (
+            "type octile\nwidth 2\n",
+            "line 2, column 1: found 'width', expected 'height'",
+        ),
+        (
+            "type octile\nheight 0\n",
+            "line 2, column 8: found '0', expected a number from 1",
+        ),
+        (
+            "type octile\nheight 2\nwidth -3\n",
+            "line 3, column 7: found '-3', expected a number from 1",
+        ),
+        (
+            "type octile\nheight 2\nwidth",
+            "line 3, column 6: found the end of the line, expected a number from 1",
+        ),
+        (
+            "type octile\nheight 2\nwidth 3\n...\n",
+            "line 4, column 1: found '...', expected 'map'",
+        ),
+        (
+            "type octile\nheight 70000\nwidth 70000\nmap\n",
+            "line 3, column 1: found 70000 rows of 70000 cells, expected 4,294,967,295 cells at most",
+        ),
+        (
+            "type octile\nheight 2\nwidth 3\nmap\n.x.\n...\n",
+            "line 5, column 2: found 'x', expected one of . G S @ O T W",
+        ),
+        (
+            "type octile\nheight 2\nwidth 3\nmap\n...\n..\n",
+            "line 6, column 3: found the end of the row, expected a cell: the width is 3",
+        ),
+        (
+            "type octile\nheight 2\nwidth 3\nmap\n....\n...\n",
+            "line 5, column 4: found '.', expected the end of the row: the width is 3",
+        ),
+        (
+            "type octile\nheight 2\nwidth 3\nmap\n...\n",
+            "line 6, column 1: found the end of the row, expected a cell: the width is 3",
+        ),
+        (
+            "type octile\nheight 1\nwidth 3\nmap\n...\n\n...",
+            "line 7, column 1: found one more row, expected the end of the map: the height is 1",
+        ),
+        (
+            "type octile\nheight 4294967295\nwidth 1\nmap\n.\n",
+            "line 6, column 1: found the end of the row, expected a cell: the width is 1",
+        ),
+    ] {
+        let found = text
+            .parse::<GridMap>()
+            .expect_err("there is something wrong");
+        assert_eq!(found.to_string(), error);
+    }
+    assert!(
+        "type octile\r\nheight 1\r\nwidth 2\r\nmap\r\n.T\r\n\r\n"
+            .parse::<GridMap>()
+            .is_ok()
+    );
+}
+
+#[test]
+fn a_start_or_goal_where_nobody_can_be_is_named_with_its_place() {
+    let map = map(MAZE);
+    let error = |start, goal| {
+        let route = map.route(start, goal, Neighbours::Four);
+        route
+            .map(|route| route.to_string())
+            .expect_err("there is something wrong")
+            .to_string()
+    };
+    assert_eq!(
+        error((0, 1), (0, 0)),
+        "line 6, column 1: found @ at x 0, y 1, expected a passable cell as the start"
+    );
+    assert_eq!(
+        error((0, 0), (11, 7)),
+        "line 12, column 12: found no cell of 11 × 7 at x 11, y 7, expected a passable cell as the goal"
+    );
+    assert!(
+        map.route((u32::MAX, u32::MAX), (0, 0), Neighbours::Four)
+            .is_err()
+    );
+}
+
+/// The entries that a plain Dijkstra writes down for a map.
+fn scenarios(name: &str, rows: &str) -> String {
+    let map = map(rows);
+    let mut text = String::from("version 1\n");
+    let (width, height) = (map.width(), map.height());
+    for start in passable(&map).into_iter().step_by(7) {
+        let (x, y) = map.coordinates(start);
+        let lengths = lengths(rows, (x, y), Some(SQRT_2));
+        for goal in passable(&map) {
+            let (to_x, to_y) = map.coordinates(goal);
+            if let Some(length) = lengths.get(&(to_x, to_y)) {
+                let bucket = (length / 4.0) as u32;
+                writeln!(
+                    text,
+                    "{bucket}\t{name}\t{width}\t{height}\t{x}\t{y}\t{to_x}\t{to_y}\t{length:.8}"
+                )
+                .expect("a string takes all");
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn scenarios_agree_with_what_is_found() {
+    for (name, rows) in [("maze.map", MAZE), ("field.map", FIELD)] {
+        let map = map(rows);
+        let scenarios = Scenario::read(&scenarios(name, rows)).expect("these are scenarios");
+        assert!(scenarios.len() > 200);
+        for (place, scenario) in scenarios.iter().enumerate() {
+            assert_eq!((scenario.line, scenario.map.as_str()), (place + 2, name));
+            let route: GridRoute = scenario.route(&map).expect("it is of this map");
+            let (cost, _) = cheapest(&route, route.start()).expect("there is a path");
+            assert!(
+                scenario.agrees(cost),
+                "{route}\n{cost}, {}",
+                scenario.optimal
+            );
+            assert!(!scenario.agrees(cost.plus(Octile::ONE)));
+        }
+    }
+}
+
+#[test]
+fn what_is_no_scenario_is_named_with_its_place() {
+    let entry = "0 a.map 11 7 0 0 4 0 4";
+    for (text, error) in [
+        (
+            "",
+            "line 1, column 1: found the end of the line, expected 'version'",
+        ),
+        (
+            "version 2",
+            "line 1, column 9: found '2', expected version 1",
+        ),
+        (entry, "line 1, column 1: found '0', expected 'version'"),
+        (
+            "version 1\nx a.map",
+            "line 2, column 1: found 'x', expected the number of a bucket",
+        ),
+        (
+            "version 1.0\n\n0\ta.map\t11\t7\t11\t0\t4\t0\t4",
+            "line 3, column 14: found '11', expected the x of the start, below 11",
+        ),
+        (
+            "version 1\n0 a.map 11 7 0 0 4 7 4",
+            "line 2, column 20: found '7', expected the y of the goal, below 7",
+        ),
+        (
+            "version 1\n0 a.map 11 7 0 -1 4 7 4",
+            "line 2, column 16: found '-1', expected the y of the start, below 7",
+        ),
+        (
+            "version 1\n0 a.map 11 7 0 0 4 0",
+            "line 2, column 21: found the end of the line, expected the length of the shortest path",
+        ),
+        (
+            "version 1\n0 a.map 11 7 0 0 4 0 NaN",
+            "line 2, column 22: found 'NaN', expected the length of the shortest path",
+        ),
+        (
+            "version 1\n0 a.map 11 7 0 0 4 0 4 4",
+            "line 2, column 24: found '4', expected the end of the line",
+        ),
+    ] {
+        let found = Scenario::read(text).expect_err("there is something wrong");
+        assert_eq!(found.to_string(), error);
+    }
+    let map = map(MAZE);
+    for (entry, error) in [
+        (
+            "0 a.map 12 7 0 0 4 0 4",
+            "line 2, column 1: found a map of 12 × 7, expected a map of 11 × 7",
+        ),
+        (
+            "0 a.map 11 7 0 0 5 0 4",
+            "line 2, column 1: found T at x 5, y 0, expected a passable cell as the goal",
+        ),
+    ] {
+        let scenarios = Scenario::read(&format!("version 1\n{entry}\n")).expect("it is a scenario");
+        let found = scenarios[0]
+            .route(&map)
+            .map(|route| route.to_string())
+            .expect_err("the map is another");
+        assert_eq!(found.to_string(), error);
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_readers_panic(
+        text in "\\PC{0,40}|(type octile\nheight [0-9]{1,11}\nwidth [0-9]{1,11}\nmap\n)?[.GS@OTW\né]{0,40}",
+        entry in "(version 1(.0)?\n)?([0-9]{1,11}[ \t]){0,10}\\PC{0,20}",
+        bytes: Vec<u8>,
+    ) {
+        let bytes = String::from_utf8_lossy(&bytes).into_owned();
+        for text in [text, entry, bytes] {
+            let _ = text.parse::<GridMap>();
+            let _ = Scenario::read(&text);
+        }
+    }
+}

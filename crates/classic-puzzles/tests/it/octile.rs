@@ -1,0 +1,73 @@
+//! The order of lengths, against numbers of thirty decimals.
+
+use std::cmp::Ordering;
+
+use classic_puzzles::grid_map::Octile;
+use proptest::prelude::*;
+use search_core::Cost;
+
+/// √2 times 10³⁰ is between these.
+const ROOT: [i128; 2] = [
+    1_414_213_562_373_095_048_801_688_724_209,
+    1_414_213_562_373_095_048_801_688_724_210,
+];
+const ONE: i128 = 1_000_000_000_000_000_000_000_000_000_000;
+
+fn parts() -> impl Strategy<Value = u32> {
+    prop_oneof![any::<u32>(), 0..9u32, u32::MAX - 9..=u32::MAX]
+}
+
+/// The sign of a + b√2, where a and b are less than 60 million: times 10³⁰ it then fits into 128 bits.
+fn sign(a: i128, b: i128) -> Ordering {
+    let [least, most] = ROOT.map(|root| (a * ONE + b * root).cmp(&0));
+    assert_eq!(least, most);
+    least
+}
+
+proptest! {
+    #[test]
+    fn costs_are_ordered_as_numbers(a in 0..60_000_000u32, b in 0..60_000_000u32, c in 0..60_000_000u32) {
+        // That many diagonal steps are about as long as a straight and b diagonal ones, less c straight ones.
+        let near = (f64::from(b) + (f64::from(a) - f64::from(c)) / std::f64::consts::SQRT_2).max(0.0) as u32;
+        for d in near.saturating_sub(1)..near + 3 {
+            let expected = sign(i128::from(a) - i128::from(c), i128::from(b) - i128::from(d));
+            prop_assert_eq!(Octile::new(a, b).cmp(&Octile::new(c, d)), expected);
+        }
+    }
+
+    #[test]
+    fn costs_of_all_sizes_are_in_order(a in parts(), b in parts(), c in parts(), d in parts(), e in 0..3u32) {
+        let (one, other) = (Octile::new(a, b), Octile::new(c, d));
+        prop_assert_eq!(one.cmp(&other), other.cmp(&one).reverse());
+        prop_assert_eq!(one.cmp(&other) == Ordering::Equal, one == other);
+        let difference = one.length() - other.length();
+        if difference.abs() > 1e-3 {
+            prop_assert_eq!(one < other, difference < 0.0);
+        }
+        let more = Octile::new(e, 2 - e.min(2));
+        prop_assert!(one.plus(more) >= one);
+        prop_assert_eq!(one.plus(Octile::ZERO), one);
+    }
+}
+
+/// The best approximations of √2 by fractions are too near for floating point to tell on which side they are.
+#[test]
+fn lengths_that_differ_by_less_than_a_float_can_tell_are_ordered() {
+    let (mut straight, mut diagonal) = (1u32, 1u32);
+    let mut shorter = true;
+    while let Some(next) = diagonal
+        .checked_mul(2)
+        .and_then(|twice| straight.checked_add(twice))
+    {
+        let (straights, diagonals) = (Octile::new(straight, 0), Octile::new(0, diagonal));
+        assert_eq!(
+            straights < diagonals,
+            shorter,
+            "{straight} and {diagonal}√2"
+        );
+        (straight, diagonal, shorter) = (next, straight + diagonal, !shorter);
+    }
+    assert!(straight > 1 << 30);
+    let most = Octile::new(u32::MAX, u32::MAX);
+    assert_eq!(most.plus(Octile::ONE), most);
+}
