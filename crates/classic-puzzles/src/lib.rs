@@ -35,6 +35,7 @@ mod square;
 pub use hanoi::Hanoi;
 pub mod cube2;
 pub mod grid_map;
+pub mod sokoban;
 pub mod word_ladder;
 
 mod fields;
@@ -53,4 +54,5 @@ pub use size::SizeError;
 pub use sliding_tiles::SlidingTiles;
 pub use square::Square;
 pub use water_jugs::WaterJugs;
+pub use sokoban::Sokoban;
 pub use word_ladder::WordLadder;

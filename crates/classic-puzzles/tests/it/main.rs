@@ -15,4 +15,5 @@ mod contracts;
 mod cube2;
 mod grid_map;
 mod octile;
+mod sokoban;
 mod word_ladder;
