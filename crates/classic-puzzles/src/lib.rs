@@ -6,6 +6,10 @@
 //! | puzzle | space | standard instance | beyond a `StateSpace` |
 //! |---|---|---|---|
 //! | sliding tiles | [`SlidingTiles`] | `SlidingTiles::new(4, 4)`, Korf's 100 | `Inverse`, `InPlace`, `Backward`, `Ranked` |
+//! | 2×2×2 cube | [`Cube2`] | `Cube2::new(Metric::HalfTurn)` | `Inverse`, `Backward`, `Ranked` |
+//! | routes on a grid map | [`GridMap`], [`GridRoute`] | reads MovingAI `.map` and `.scen` | `Inverse`, `Backward` |
+//! | Sokoban | [`Sokoban`] | reads `.xsb` | |
+//! | word ladder | [`WordLadder`] | reads a list of words | `Inverse`, `Backward` |
 //! | queens that do not attack each other | [`Queens`] | `Queens::new(8)` | |
 //! | pancakes | [`Pancakes`] | `Pancakes::new(10)` | `Inverse`, `InPlace`, `Backward`, `Ranked` |
 //! | towers of Hanoi | [`Hanoi`] | `Hanoi::new(3, 7)` | `Inverse`, `Backward`, `Ranked` |
@@ -17,6 +21,8 @@
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+pub mod cube2;
+pub mod grid_map;
 pub mod hanoi;
 pub mod knights_tour;
 pub mod lights_out;
@@ -25,24 +31,19 @@ pub mod pancakes;
 pub mod peg_solitaire;
 pub mod queens;
 pub mod sliding_tiles;
+pub mod sokoban;
 pub mod water_jugs;
+pub mod word_ladder;
 
+mod fields;
 mod instance;
 mod shape;
 mod size;
 mod square;
 
-pub use hanoi::Hanoi;
-pub mod cube2;
-pub mod grid_map;
-pub mod sokoban;
-pub mod word_ladder;
-
-mod fields;
-mod instance;
-
 pub use cube2::Cube2;
 pub use grid_map::{GridMap, GridRoute};
+pub use hanoi::Hanoi;
 pub use instance::InstanceError;
 pub use knights_tour::KnightsTour;
 pub use lights_out::LightsOut;
@@ -52,7 +53,7 @@ pub use peg_solitaire::PegSolitaire;
 pub use queens::Queens;
 pub use size::SizeError;
 pub use sliding_tiles::SlidingTiles;
+pub use sokoban::Sokoban;
 pub use square::Square;
 pub use water_jugs::WaterJugs;
-pub use sokoban::Sokoban;
 pub use word_ladder::WordLadder;

@@ -1,19 +1,19 @@
 //! The tests of `classic-puzzles`: exact counts and published costs, a file for each puzzle.
 
+mod contracts;
 mod laws;
 
+mod cube2;
+mod grid_map;
 mod hanoi;
 mod knights_tour;
 mod lights_out;
 mod missionaries;
+mod octile;
 mod pancakes;
 mod peg_solitaire;
 mod queens;
 mod sliding_tiles;
-mod water_jugs;
-mod contracts;
-mod cube2;
-mod grid_map;
-mod octile;
 mod sokoban;
+mod water_jugs;
 mod word_ladder;
