@@ -38,6 +38,8 @@ pub trait Board: Clone + Eq + Hash + fmt::Debug {
 #[derive(Clone, Debug)]
 pub struct Distances {
     cells: usize,
+    /// A tile's row of the table is as long as a power of two, so that a place is found by a shift.
+    shift: u32,
     table: Vec<u8>,
 }
 
@@ -46,8 +48,9 @@ impl Distances {
         let cells = width * height;
         let between =
             |a: usize, b: usize| (a % width).abs_diff(b % width) + (a / width).abs_diff(b / width);
+        let shift = cells.next_power_of_two().ilog2();
         let of_tile = |tile| {
-            (0..cells).map(move |cell| {
+            (0..1 << shift).map(move |cell| {
                 // The blank is no tile.
                 if tile == 0 {
                     0
@@ -58,6 +61,7 @@ impl Distances {
         };
         Distances {
             cells,
+            shift,
             table: (0..cells).flat_map(of_tile).collect(),
         }
     }
@@ -65,7 +69,7 @@ impl Distances {
     /// The distance of a tile in a cell.
     #[inline]
     pub fn of(&self, tile: u8, cell: usize) -> u32 {
-        u32::from(self.table[usize::from(tile) * self.cells + cell])
+        u32::from(self.table[usize::from(tile) << self.shift | cell])
     }
 
     fn sum(&self, board: &impl Board) -> u32 {

@@ -1,6 +1,8 @@
 use super::{Board, SlidingTiles};
 
 /// The tiles that have to leave the line they belong to and stand in, so that the others of it can pass.
+/// Not inlined: the distances alone, which most searches ask for, are a few instructions.
+#[inline(never)]
 pub(super) fn tiles_in_the_way<B: Board>(space: &SlidingTiles<B>, board: &B) -> u32 {
     let (width, height) = (space.width(), space.height());
     let rows = (0..height).map(|row| {

@@ -63,6 +63,7 @@ where
 impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
     /// All actions of the deepest branch were tried: the search goes up, or, at the start, begins another
     /// round.
+    #[inline]
     fn close_branch<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) {
         let Some(branch) = self.branches.pop() else {
             return;
@@ -82,6 +83,84 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
             return;
         }
         bench.forget(self.store.leave(bench.space, branch.id));
+    }
+
+    /// Makes the next state within the bound, with its note and how it was reached.
+    #[inline(always)]
+    fn next<O: Observer<P>>(
+        &mut self,
+        bench: &mut Bench<'_, P, O>,
+    ) -> Option<(Taken, B::Note, M::Last)> {
+        loop {
+            let depth = self.branches.len() as u64;
+            let Some(branch) = self.branches.last_mut() else {
+                if !std::mem::take(&mut self.start_waits) {
+                    return None;
+                }
+                let (note, last) = self.in_hand.take()?;
+                return Some((Taken { id: 0, depth: 0 }, note, last));
+            };
+            let Some(action) = self.untried.next(branch.untried_from, bench) else {
+                self.close_branch(bench);
+                continue;
+            };
+            let parent = branch.id;
+            let cost = if B::NEEDS_COST {
+                bench.space.cost(self.store.get(parent), &action)
+            } else {
+                P::Cost::ONE
+            };
+            let last = M::last(&action);
+            let Some(inserted) = self.store.enter(bench.space, parent, action) else {
+                continue;
+            };
+            bench.tally.counts.generated += 1;
+            let first = !std::mem::replace(&mut branch.fruitful, true);
+            match inserted {
+                Inserted::New(id) => {
+                    let from = branch.note;
+                    let reached = Reached {
+                        from,
+                        cost,
+                        depth,
+                        first,
+                    };
+                    if let Some(note) = self.enters(id, reached, bench) {
+                        return Some((Taken { id, depth }, note, last));
+                    }
+                }
+                Inserted::Known(id) => {
+                    bench.tally.counts.duplicates += 1;
+                    bench.tell_duplicate(&self.store, id, parent);
+                }
+                Inserted::Full => {
+                    bench.tally.full = true;
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Lists what can be tried in a state.
+    #[inline]
+    fn branch_off<O: Observer<P>>(
+        &mut self,
+        taken: Taken,
+        note: B::Note,
+        last: M::Last,
+        bench: &mut Bench<'_, P, O>,
+    ) {
+        let (space, state) = (bench.space, self.store.get(taken.id));
+        let untried_from = self
+            .untried
+            .add(bench, |out| M::list(space, state, &last, out));
+        self.branches.push(Branch {
+            id: taken.id,
+            fruitful: false,
+            untried_from,
+            note,
+            last,
+        });
     }
 
     /// A state was made: sees whether the search goes on there.
@@ -175,84 +254,31 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFir
 
     #[inline]
     fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
-        loop {
-            let depth = self.branches.len() as u64;
-            let Some(branch) = self.branches.last_mut() else {
-                let waits = std::mem::take(&mut self.start_waits);
-                return waits.then_some(Taken { id: 0, depth: 0 });
-            };
-            let Some(action) = self.untried.next(branch.untried_from, bench) else {
-                self.close_branch(bench);
-                continue;
-            };
-            let parent = branch.id;
-            let cost = if B::NEEDS_COST {
-                bench.space.cost(self.store.get(parent), &action)
-            } else {
-                P::Cost::ONE
-            };
-            let last = M::last(&action);
-            let Some(inserted) = self.store.enter(bench.space, parent, action) else {
-                continue;
-            };
-            bench.tally.counts.generated += 1;
-            let first = !std::mem::replace(&mut branch.fruitful, true);
-            match inserted {
-                Inserted::New(id) => {
-                    let from = branch.note;
-                    let reached = Reached {
-                        from,
-                        cost,
-                        depth,
-                        first,
-                    };
-                    if let Some(note) = self.enters(id, reached, bench) {
-                        self.in_hand = Some((note, last));
-                        return Some(Taken { id, depth });
-                    }
-                }
-                Inserted::Known(id) => {
-                    bench.tally.counts.duplicates += 1;
-                    bench.tell_duplicate(&self.store, id, parent);
-                }
-                Inserted::Full => {
-                    bench.tally.full = true;
-                    return None;
-                }
-            }
-        }
+        let (taken, note, last) = self.next(bench)?;
+        self.in_hand = Some((note, last));
+        Some(taken)
     }
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
-        let Some((note, last)) = self.in_hand.take() else {
-            return;
-        };
-        let (space, state) = (bench.space, self.store.get(taken.id));
-        let untried_from = self
-            .untried
-            .add(bench, |out| M::list(space, state, &last, out));
-        self.branches.push(Branch {
-            id: taken.id,
-            fruitful: false,
-            untried_from,
-            note,
-            last,
-        });
+        if let Some((note, last)) = self.in_hand.take() {
+            self.branch_off(taken, note, last, bench);
+        }
     }
 
     /// Nobody watches: the same steps, without asking between them.
     fn stride<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Stride {
         for _ in 0..STRIDE {
-            let Some(taken) = self.take(bench) else {
+            let Some((taken, note, last)) = self.next(bench) else {
                 return Stride::FrontierEmpty;
             };
             bench.tally.counts.goal_tests += 1;
             if bench.space.is_goal(self.store.get(taken.id)) {
+                self.in_hand = Some((note, last));
                 return Stride::Goal(taken);
             }
             bench.tally.counts.expanded += 1;
-            self.expand(taken, bench);
+            self.branch_off(taken, note, last, bench);
             bench.tally.note_peaks(self.waiting(), self.stored());
         }
         Stride::Expanded

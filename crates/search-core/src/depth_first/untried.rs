@@ -63,7 +63,13 @@ impl<A> Untried<A> {
                 bench.hold(bench.space.heap_bytes(state));
             }
         }
-        added.reverse();
+        // Few actions at a time: two places that meet are quicker than a reversal made for many.
+        let (mut front, mut back) = (0, added.len());
+        while front + 1 < back {
+            back -= 1;
+            added.swap(front, back);
+            front += 1;
+        }
         from
     }
 
