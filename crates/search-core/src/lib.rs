@@ -21,7 +21,7 @@
 //! gives a [`Search`], which can [`run`](Search::run), [`step`](Search::step), list all
 //! [`solutions`](Search::solutions), be [limited](Limits), [observed](Observer) and looked into. What comes
 //! back is a [`Report`] with one of three ends and the [`Counts`]. [`check`] finds the mistakes that one makes
-//! in a puzzle, before any search does.
+//! in a puzzle, before any search does; [`Checking`] finds those in a heuristic, while a search runs.
 //!
 //! Tree search on a puzzle with cycles may not end: a path can go round and round. Use graph search there,
 //! or [`Limits`].
@@ -92,6 +92,7 @@ mod capabilities;
 mod check;
 mod cost;
 mod counts;
+mod heuristic_check;
 mod limits;
 mod observer;
 mod plain;
@@ -107,6 +108,7 @@ pub use check::{Checked, Mistake, check};
 pub use cost::{Cost, Weighable};
 pub use counts::Counts;
 pub use engine::{Waiting, Why};
+pub use heuristic_check::{Checking, HeuristicFault};
 pub use limits::{CancelFlag, Limit, Limits};
 pub use observer::{Node, Observer};
 pub use plain::Plain;

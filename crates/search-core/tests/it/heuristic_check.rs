@@ -1,0 +1,277 @@
+//! `Checking` finds what is wrong with a heuristic, where it is, and leaves the search as it is.
+
+use std::cell::RefCell;
+
+use proptest::prelude::*;
+use search_core::HeuristicFault::{Inadmissible, Inconsistent};
+use search_core::engine::Engine;
+use search_core::{
+    Checking, Counts, HeuristicFault, InPlace, Limits, Plain, Search, StateSpace, a_star,
+    breadth_first, depth_first,
+};
+
+use crate::common::a_star::distances;
+use crate::common::map::{Map, Place, maps};
+use crate::common::{Which, bare, with_every_engine};
+
+/// 0 -3-> 1 -1-> 2 -2-> 3, the goal.
+fn line(estimates: [u32; 4]) -> Map {
+    let roads = [vec![(1, 3)], vec![(2, 1)], vec![(3, 2)], vec![]];
+    Map::of_costs(&roads, 3).with_estimates(&estimates)
+}
+
+/// What A* comes upon, and what its solution shows.
+fn faults(map: &Map) -> [Option<HeuristicFault<u16>>; 2] {
+    let space = Checking::new(map);
+    let report = a_star::graph_in(&space, 0).run();
+    let stepped = space.first_fault().cloned();
+    let solution = report.solution().expect("3 can be reached");
+    let shown = space.check_solution(solution);
+    let first = stepped.clone().or(shown.clone());
+    assert_eq!(space.first_fault(), first.as_ref());
+    [stepped, shown]
+}
+
+fn inconsistent(
+    (state, value): (u16, Option<u32>),
+    cost: u32,
+    (successor, successor_value): (u16, u32),
+) -> Option<HeuristicFault<u16>> {
+    Some(Inconsistent {
+        state,
+        value,
+        cost,
+        successor,
+        successor_value,
+    })
+}
+
+fn inadmissible(
+    state: u16,
+    value: Option<u32>,
+    rest: u32,
+    goal: u16,
+) -> Option<HeuristicFault<u16>> {
+    Some(Inadmissible {
+        state,
+        value,
+        rest,
+        goal,
+    })
+}
+
+#[test]
+fn a_perfect_heuristic_and_none_at_all_have_no_fault() {
+    assert_eq!(faults(&line([6, 3, 2, 0])), [None, None]);
+    assert_eq!(faults(&line([0; 4])), [None, None]);
+}
+
+#[test]
+fn a_value_that_falls_by_more_than_the_step_costs_is_found_where_it_does() {
+    // 6 at 0 is right, 3 at 1 is right, and from 1 to 2 it falls by 2.
+    let found = faults(&line([6, 3, 1, 0]));
+    assert_eq!(found, [inconsistent((1, Some(3)), 1, (2, 1)), None]);
+}
+
+#[test]
+fn the_first_value_on_the_path_that_overestimates_is_found() {
+    // Each step down is paid for but the last: 2 and 1 are too far, and 1 is met first.
+    let found = faults(&line([6, 4, 3, 0]));
+    let expected = [
+        inconsistent((2, Some(3)), 2, (3, 0)),
+        inadmissible(1, Some(4), 3, 3),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_goal_whose_value_is_not_0_is_found() {
+    let found = faults(&line([6, 3, 2, 1]));
+    assert_eq!(found, [None, inadmissible(3, Some(1), 0, 3)]);
+}
+
+#[test]
+fn a_dead_end_from_which_a_goal_is_reached_is_found_by_a_search_without_heuristic() {
+    let mut map = line([0; 4]);
+    map.estimates[1] = None;
+    let space = Checking::new(&map);
+    let report = breadth_first::graph_in(&space, 0).run();
+    let solution = report.solution().expect("3 can be reached");
+    let first = inconsistent((1, None), 1, (2, 0));
+    assert_eq!(space.first_fault(), first.as_ref());
+    assert_eq!(space.check_solution(solution), inadmissible(1, None, 3, 3));
+}
+
+#[test]
+fn the_cheapest_of_several_steps_between_two_states_is_the_one_that_counts() {
+    let roads = [vec![(1, 9), (1, 2), (1, 5)], vec![]];
+    let map = Map::of_costs(&roads, 1).with_estimates(&[3, 0]);
+    let found = faults(&map);
+    assert_eq!(
+        found,
+        [
+            inconsistent((0, Some(3)), 2, (1, 0)),
+            inadmissible(0, Some(3), 2, 1)
+        ]
+    );
+}
+
+#[test]
+fn a_solution_without_a_path_shows_the_value_of_the_goal_alone() {
+    for (estimates, found) in [
+        ([7, 3, 2, 0], None),
+        ([7, 3, 2, 1], inadmissible(3, Some(1), 0, 3)),
+    ] {
+        let map = line(estimates);
+        let space = Checking::new(&map);
+        let report = a_star::tree_in(&space, 0).run();
+        let solution = report.solution().expect("3 can be reached");
+        assert_eq!(space.check_solution(solution), found);
+    }
+}
+
+#[test]
+fn a_fault_is_said_in_a_sentence() {
+    let said = |fault: Option<HeuristicFault<u16>>| fault.map(|fault| fault.to_string());
+    let told = said(inconsistent((1, None), 1, (2, 0))).expect("it is one");
+    assert_eq!(
+        told,
+        "inconsistent heuristic: a step of cost 1 leads from 1, called a dead end, to 2, whose value is 0"
+    );
+    let told = said(inadmissible(1, None, 3, 4)).expect("it is one");
+    assert_eq!(
+        told,
+        "inadmissible heuristic: 1 is called a dead end, but a path of cost 3 leads from it to the goal 4"
+    );
+}
+
+/// A newcomer's puzzle is checked by way of its adapter, whose actions hold the successors already made.
+#[test]
+fn a_plain_puzzle_is_checked_too() {
+    let map = Map::of(&[&[1], &[2], &[]], 2).with_estimates(&[2, 2, 0]);
+    let space = Checking::new(Plain::default());
+    depth_first::graph_in(&space, Place { map: &map, at: 0 }).run();
+    let Some(Inconsistent {
+        state, successor, ..
+    }) = space.first_fault()
+    else {
+        unreachable!("the value falls by 2");
+    };
+    assert_eq!((state.at, successor.at), (1, 2));
+}
+
+/// Down from a number by 1, where the value is the number with its last bit cut off.
+struct Even;
+
+impl StateSpace for Even {
+    type State = u32;
+    type Action = ();
+    type Cost = u32;
+
+    fn is_goal(&self, number: &u32) -> bool {
+        *number == 0
+    }
+
+    fn actions(&self, _: &u32, out: &mut Vec<()>) {
+        out.push(());
+    }
+
+    fn result(&self, number: &u32, (): ()) -> Option<u32> {
+        number.checked_sub(1)
+    }
+
+    fn heuristic(&self, number: &u32) -> Option<u32> {
+        Some(number & !1)
+    }
+}
+
+impl InPlace for Even {
+    type Undo = ();
+
+    fn apply(&self, number: &mut u32, (): &()) -> Option<()> {
+        *number = number.checked_sub(1)?;
+        Some(())
+    }
+
+    fn undo(&self, number: &mut u32, (): ()) {
+        *number += 1;
+    }
+}
+
+#[test]
+fn moves_made_in_place_are_looked_at_too() {
+    let space = Checking::new(Even);
+    let mut number = 5;
+    assert_eq!(space.apply(&mut number, &()), Some(()));
+    assert_eq!(space.first_fault(), None, "from 4 at 5 to 4 at 4");
+    assert_eq!(space.apply(&mut number, &()), Some(()));
+    let found = Inconsistent {
+        state: 4,
+        value: Some(4),
+        cost: 1,
+        successor: 3,
+        successor_value: 2,
+    };
+    assert_eq!(space.first_fault(), Some(&found));
+    space.undo(&mut number, ());
+    assert_eq!(number, 4);
+}
+
+fn collect_counts<P: StateSpace<State = u16>, E: Engine<P>>(
+    which: Which,
+    new: impl Fn() -> Search<P, E>,
+    all: &RefCell<Vec<Counts>>,
+) {
+    let limits = Limits {
+        depth: (!which.graph).then_some(4),
+        ..Limits::default()
+    };
+    all.borrow_mut()
+        .push(bare(new().limits(limits).run().counts));
+}
+
+proptest! {
+    #[test]
+    fn no_count_is_changed(map in maps(30, 3)) {
+        let (plain, checked) = (RefCell::default(), RefCell::default());
+        with_every_engine!(collect_counts, &map, 0, &plain);
+        let space = Checking::new(&map);
+        with_every_engine!(collect_counts, &space, 0, &checked);
+        prop_assert_eq!(plain, checked);
+    }
+
+    /// Breadth-first search of all there is comes upon the steps in the order of its layers.
+    #[test]
+    fn the_first_fault_is_the_first_step_that_is_at_fault(mut map in maps(30, 3)) {
+        map.goals.fill(false);
+        let space = Checking::new(&map);
+        let mut search = breadth_first::graph_in(&space, 0);
+        search.advance();
+        let far = |value: Option<u32>| value.unwrap_or(u32::MAX);
+        // They are numbered in the order in which they were expanded.
+        let mut closed: Vec<(u64, u16)> = search.closed().map(|node| (node.number, *node.state)).collect();
+        closed.sort_unstable();
+        let steps = closed.iter().flat_map(|&(_, state)| {
+            map.roads[usize::from(state)].iter().filter_map(move |&(to, cost)| Some((state, to?, cost)))
+        });
+        let first = steps.into_iter().find(|&(from, to, cost)| {
+            far(map.estimate(from)) > far(map.estimate(to)).saturating_add(cost)
+        });
+        let found = first.and_then(|(from, to, cost)| {
+            inconsistent((from, map.estimate(from)), cost, (to, map.estimate(to)?))
+        });
+        prop_assert_eq!(space.first_fault(), found.as_ref());
+    }
+
+    #[test]
+    fn what_is_left_to_go_is_a_heuristic_without_fault(mut map in maps(30, 3)) {
+        map.estimates = distances(&map);
+        let space = Checking::new(&map);
+        let report = a_star::graph_in(&space, 0).run();
+        if let Some(solution) = report.solution() {
+            prop_assert_eq!(space.check_solution(solution), None);
+        }
+        depth_first::graph_in(&space, 0).run();
+        prop_assert_eq!(space.first_fault(), None);
+    }
+}
