@@ -16,6 +16,13 @@
 //! | [`ida_star`] | the newest, down to an f that grows | as depth-first | |
 //! | [`limited_discrepancy`] | the newest, with ever more second choices | as depth-first | |
 //! | [`branch_and_bound`] | the newest that can be cheaper than the best | as depth-first, and the best | |
+//! | [`best_first`] | the one with the smallest value h | the frontier | every state, and its path |
+//! | [`uniform_cost`] | the one with the smallest g | the frontier | every state, and its path |
+//! | [`a_star`] | the one with the smallest g + h | the frontier | every state, and its path |
+//! | [`weighted_a_star`] | the one with the smallest g + w·h | the frontier | every state, and its path |
+//! | [`restarting_weighted_a_star`] | the same, with smaller and smaller w | (no such search) | every state, and its path |
+//!
+//! (g is the cost of the path to a state, h its heuristic value: an estimate of the cost that is left.)
 //!
 //! Tree search asks nothing more of the type; graph search asks for `Eq + Hash`. Each of these functions
 //! gives a [`Search`], which can [`run`](Search::run), [`step`](Search::step), list all
@@ -83,6 +90,7 @@ pub mod engine;
 pub mod ida_star;
 pub mod iterative_deepening;
 pub mod limited_discrepancy;
+pub mod restarting_weighted_a_star;
 pub mod store;
 pub mod uniform_cost;
 pub mod weighted_a_star;

@@ -242,6 +242,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     fn without_solution_in_hand(self, end: Step) -> Outcome<P::State, P::Cost> {
         let proven = match end {
             Step::Exhausted => Proven::Optimal,
+            _ if self.cut_off || self.tally.full => Proven::Nothing,
             _ => self.engine.proven(),
         };
         if let Some(best) = self.engine.into_best() {
@@ -421,6 +422,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     #[cold]
     fn found(&mut self, taken: Taken) -> Step {
+        let taken = self.engine.found(taken, &self.space);
         if O::PRESENT {
             let (engine, bench) = self.bench();
             bench.observer.solution(&engine.node(taken.id, taken.depth));

@@ -1,11 +1,15 @@
 use crate::buckets::Buckets;
 use crate::engine::sealed::Sealed;
-use crate::engine::{Bench, Engine, Taken, Waiting, Why};
+use crate::engine::{Bench, Best, Engine, Taken, Waiting, Why};
 use crate::observer::{Node, Observer};
 use crate::store::{Arena, Inserted, NodeId, Store, Visited};
 use crate::{Cost, Proven, Search, StateSpace, Ties};
 
 use super::Evaluation;
+
+mod restart;
+
+use restart::BestSoFar;
 
 /// The engine.
 pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
@@ -15,6 +19,10 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     reopening: bool,
     /// A state was not reopened because of that setting: nothing is proven any more.
     refused: bool,
+    /// A state that has successors was given a cheaper path: until it is expanded again, their g is too large.
+    rerouted: bool,
+    /// In a search that restarts, the latest solution.
+    best: Option<BestSoFar<P::Cost>>,
     store: T,
     frontier: Buckets<V::Value>,
     /// What is known of each state, by its id.
@@ -37,6 +45,8 @@ struct Record<C> {
 enum Status {
     Open,
     Closed,
+    /// In a search that restarts: known, and neither expanded nor in the frontier since the latest restart.
+    Seen,
     /// A solution that was reported: a cheaper path to it would make it a second one.
     Reported,
     DeadEnd,
@@ -83,6 +93,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             ties: Ties::default(),
             reopening: true,
             refused: false,
+            rerouted: false,
+            best: None,
             store,
             frontier: Buckets::new(),
             records: Arena::new(),
@@ -107,10 +119,10 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             g,
             h: h.unwrap_or(P::Cost::ZERO),
             depth: child.depth as u32,
-            status: if h.is_some() {
-                Status::Open
-            } else {
-                Status::DeadEnd
+            status: match h {
+                Some(h) if V::RESTARTS && self.is_too_dear(g, h) => Status::Seen,
+                Some(_) => Status::Open,
+                None => Status::DeadEnd,
             },
         };
         // Ids are given in order, or given again.
@@ -130,8 +142,10 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             }
         }
         if let Some(h) = h {
-            self.frontier.push(self.evaluation.value(g, h), child.id);
-            self.waiting += 1;
+            if record.status == Status::Open {
+                self.frontier.push(self.evaluation.value(g, h), child.id);
+                self.waiting += 1;
+            }
         } else {
             bench.tally.counts.dead_ends += 1;
             if O::PRESENT {
@@ -153,11 +167,16 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         bench.tally.counts.duplicates += 1;
         bench.tell_duplicate(&self.store, id, taken.id);
         let record = self.records.get_mut(id);
+        if V::RESTARTS && record.status == Status::Seen {
+            return self.see_again(taken, id, g);
+        }
         if !V::DEPENDS_ON_G || !record.status.may_come_back() || g >= record.g {
             return;
         }
         if record.status == Status::Closed && !self.reopening {
             self.refused = true;
+            // It might have led to a solution that is cheaper than the best so far.
+            bench.tally.incomplete |= self.best.is_some();
             return;
         }
         let before = self.evaluation.value(record.g, record.h);
@@ -167,6 +186,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         record.depth = taken.depth as u32 + 1;
         self.store.reparent(id, taken.id);
         if was == Status::Closed {
+            self.rerouted = true;
             self.waiting += 1;
             bench.tally.counts.reopened += 1;
             if O::PRESENT {
@@ -256,8 +276,29 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         bench.forget(self.store.release(taken.id));
     }
 
+    const ANYTIME: bool = V::RESTARTS;
+
+    fn found(&mut self, taken: Taken, space: &P) -> Taken {
+        let taken = if self.rerouted {
+            self.set_right(taken, space)
+        } else {
+            taken
+        };
+        if V::RESTARTS {
+            self.note_best(taken);
+        }
+        taken
+    }
+
+    fn into_best(self) -> Option<Best<P>> {
+        self.take_best()
+    }
+
     fn leave_solution<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
         self.records.get_mut(taken.id).status = Status::Reported;
+        if V::RESTARTS {
+            self.restart(bench);
+        }
         self.pass_over(taken, bench);
     }
 
@@ -281,6 +322,11 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         self.records.clear();
         self.waiting = 0;
         self.refused = false;
+        self.rerouted = false;
+        self.best = None;
+        if V::RESTARTS {
+            self.evaluation.restart(0);
+        }
     }
 
     #[inline]
@@ -292,14 +338,16 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
     fn bytes(&self) -> u64 {
         let made = self.made.capacity() * size_of::<(P::State, P::Cost)>();
         let scratch = self.scratch.capacity() * size_of::<P::Action>();
-        (self.store.bytes() + self.frontier.bytes() + self.records.bytes() + made + scratch) as u64
+        let best = self.best.as_ref().map_or(0, BestSoFar::bytes);
+        let kept = self.store.bytes() + self.frontier.bytes() + self.records.bytes() + best;
+        (kept + made + scratch) as u64
     }
 
     fn proven(&self) -> Proven {
-        if self.refused {
-            return Proven::Nothing;
+        match &self.best {
+            Some(best) => best.proven,
+            None => self.proven_now(),
         }
-        self.evaluation.proven()
     }
 
     fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>

@@ -20,6 +20,18 @@ pub trait Evaluation<C: Cost> {
     fn proven(&self) -> Proven {
         Proven::Nothing
     }
+
+    /// Whether the search begins anew behind a solution, to look for a cheaper one: states with g + h no less than
+    /// its cost are then left out. That is for graph search: tree search, which forgets where it began, does not
+    /// compile with it.
+    const RESTARTS: bool = false;
+
+    /// In a search that [restarts](Evaluation::RESTARTS): it begins anew, with so many solutions found. Gives
+    /// whether there can be a cheaper one to look for.
+    fn restart(&mut self, solutions: usize) -> bool {
+        let _ = solutions;
+        true
+    }
 }
 
 /// Greedy best-first search: the heuristic value alone. Between equal values of another evaluation it is the
@@ -61,6 +73,10 @@ pub struct Then<V, T>(pub V, pub T);
 impl<C: Cost, V: Evaluation<C>, T: Evaluation<C>> Evaluation<C> for Then<V, T> {
     type Value = (V::Value, T::Value);
     const DEPENDS_ON_G: bool = V::DEPENDS_ON_G || T::DEPENDS_ON_G;
+    const RESTARTS: bool = {
+        assert!(!T::RESTARTS, "what restarts a search comes first");
+        V::RESTARTS
+    };
 
     #[inline]
     fn value(&self, g: C, h: C) -> Self::Value {
@@ -69,5 +85,9 @@ impl<C: Cost, V: Evaluation<C>, T: Evaluation<C>> Evaluation<C> for Then<V, T> {
 
     fn proven(&self) -> Proven {
         self.0.proven()
+    }
+
+    fn restart(&mut self, solutions: usize) -> bool {
+        self.0.restart(solutions)
     }
 }

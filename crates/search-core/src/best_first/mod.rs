@@ -55,6 +55,7 @@ pub fn tree_by<P: StateSpace, V: Evaluation<P::Cost>>(
     space: P,
     start: P::State,
 ) -> Tree<P, (), V> {
+    const { assert!(!V::RESTARTS, "a tree search cannot restart") };
     Search::new(space, start, BestFirst::new(evaluation, Slab::new()))
 }
 

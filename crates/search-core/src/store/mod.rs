@@ -41,6 +41,12 @@ pub trait Store<S> {
     /// The state with an id in use.
     fn get(&self, id: NodeId) -> &S;
 
+    /// The id of a state equal to this one, in stores that recognise states.
+    fn known(&self, state: &S) -> Option<NodeId> {
+        let _ = state;
+        None
+    }
+
     /// Whether a state that was handed out under this id is still kept.
     fn holds(&self, id: NodeId) -> bool;
 

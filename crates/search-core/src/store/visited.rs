@@ -73,6 +73,12 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
         self.states.get(id)
     }
 
+    fn known(&self, state: &S) -> Option<NodeId> {
+        let hash = FxBuildHasher.hash_one(state);
+        let known = self.table.find(hash, |&id| self.states.get(id) == state);
+        known.copied()
+    }
+
     fn holds(&self, id: NodeId) -> bool {
         (id as usize) < self.states.len()
     }

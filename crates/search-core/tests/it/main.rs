@@ -15,5 +15,6 @@ mod moved;
 mod observers;
 mod ownership;
 mod regressions;
+mod restarting;
 mod stepping;
 mod why;

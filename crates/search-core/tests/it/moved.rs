@@ -6,21 +6,10 @@ use search_core::{Counts, Outcome, Step, Ties, Waiting};
 
 use crate::common::a_star::{Total, distances, reference};
 use crate::common::bare;
-use crate::common::map::{Map, maps};
+use crate::common::map::{Map, cost_of, maps};
 
 fn a_star(map: &Map) -> Graph<&Map, (), Total> {
     best_first::graph_by(Total, map, 0)
-}
-
-fn cost_of(map: &Map, path: &[u16]) -> u32 {
-    let steps = path.windows(2).map(|step| {
-        let roads = map.roads[usize::from(step[0])].iter();
-        let costs = roads
-            .filter(|road| road.0 == Some(step[1]))
-            .map(|road| road.1);
-        costs.min().expect("a path is made of roads")
-    });
-    steps.sum()
 }
 
 fn is_optimal_and_counts_as_the_reference(map: &Map) -> Counts {
@@ -163,15 +152,20 @@ impl Evaluation<u32> for Coarse {
 
 /// 1 is expanded at 10, then found at 2 by way of 2; its successor 3 is taken before 1 comes again.
 #[test]
-fn the_depth_of_a_solution_is_that_of_its_path_when_a_state_before_it_was_reopened() {
+fn depth_and_cost_of_a_solution_are_those_of_its_path_when_a_state_before_it_was_reopened() {
     let roads = [vec![(1, 10), (2, 1)], vec![(3, 1)], vec![(1, 1)], vec![]];
     let map = Map::of_costs(&roads, 3);
     let report = best_first::graph_by(Coarse, &map, 0).run();
     let Outcome::Solved(solution) = report.outcome else {
         unreachable!("3 can be reached");
     };
-    let steps = solution.path().expect("it is a graph search").count() as u64 - 1;
-    assert_eq!(solution.depth, steps);
+    let path: Vec<u16> = solution
+        .path()
+        .expect("it is a graph search")
+        .copied()
+        .collect();
+    assert_eq!(path, [0, 2, 1, 3]);
+    assert_eq!((solution.depth, solution.cost), (3, Some(3)));
 }
 
 /// 1 is reported at 10; the cheaper way to it, behind a state that its heuristic keeps back, comes too late.

@@ -93,6 +93,18 @@ impl StateSpace for Map {
     }
 }
 
+/// What the cheapest roads along a path cost.
+pub(crate) fn cost_of(map: &Map, path: &[u16]) -> u32 {
+    let steps = path.windows(2).map(|step| {
+        let roads = map.roads[usize::from(step[0])].iter();
+        let costs = roads
+            .filter(|road| road.0 == Some(step[1]))
+            .map(|road| road.1);
+        costs.min().expect("a path is made of roads")
+    });
+    steps.sum()
+}
+
 /// A state of a map as a newcomer writes it.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'m> {
