@@ -1,8 +1,8 @@
 //! Uniform-cost search: the state with the cheapest path is next, so the first solution costs the least.
 //!
 //! E. W. Dijkstra, *A note on two problems in connexion with graphs*, 1959, on a graph that is made as it is
-//! searched. It needs no heuristic, and computes none but where a space says that a state is a dead end. With
-//! steps of cost 1 it expands what breadth-first search expands, at a greater price.
+//! searched. It needs no heuristic: it asks each state for its value once, as that may be a proven dead end, and
+//! makes no other use of it. With steps of cost 1 it expands what breadth-first search expands, at a greater price.
 
 use std::hash::Hash;
 
