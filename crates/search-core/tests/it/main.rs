@@ -13,6 +13,7 @@ mod large;
 mod limits;
 mod moved;
 mod observers;
+mod optimal;
 mod ownership;
 mod regressions;
 mod restarting;

@@ -1,0 +1,200 @@
+//! What the searches by path cost promise, against Dijkstra's algorithm of another crate.
+
+use pathfinding::prelude::dijkstra;
+use proptest::prelude::*;
+use search_core::a_star::AStar;
+use search_core::best_first::{self, Evaluation, Graph, Greedy, HighG, Then};
+use search_core::restarting_weighted_a_star::{self, Weights};
+use search_core::{Outcome, Proven, Report, Ties, Weight, a_star, uniform_cost, weighted_a_star};
+
+use crate::common::a_star::distances;
+use crate::common::bare;
+use crate::common::map::{Map, cost_of, maps};
+
+/// The cost of the cheapest path from the start to a goal.
+fn least(map: &Map) -> Option<u32> {
+    let successors = |&state: &u16| {
+        let roads = map.roads[usize::from(state)].iter();
+        roads
+            .filter_map(|&(to, cost)| Some((to?, cost)))
+            .collect::<Vec<_>>()
+    };
+    let found = dijkstra(&0, successors, |&state| map.is_goal(state));
+    found.map(|(_, cost)| cost)
+}
+
+/// What a report claims, where its path costs what it says.
+fn told(map: &Map, report: &Report<u16>) -> Option<(u32, Proven)> {
+    let Outcome::Solved(solution) = &report.outcome else {
+        assert!(matches!(report.outcome, Outcome::Exhausted));
+        return None;
+    };
+    let path: Vec<u16> = solution
+        .path()
+        .expect("it is a graph search")
+        .copied()
+        .collect();
+    assert_eq!((path[0], path[path.len() - 1]), (0, solution.state));
+    assert_eq!(solution.cost, Some(cost_of(map, &path)));
+    Some((cost_of(map, &path), solution.proven))
+}
+
+/// Distances cut off at a height: consistent, and from weak to perfect.
+fn consistent(mut map: Map, height: u32) -> Map {
+    let far = distances(&map).into_iter();
+    map.estimates = far
+        .map(|far| Some(far.unwrap_or(height).min(height)))
+        .collect();
+    map
+}
+
+/// Each state is underestimated by its own amount; states without a way to a goal may be given up.
+fn inconsistent(mut map: Map, cuts: &[u32]) -> Map {
+    for (state, far) in distances(&map).into_iter().enumerate() {
+        map.estimates[state] = match far {
+            Some(far) => Some(far * cuts[state] / 4),
+            None => (cuts[state] > 1).then_some(cuts[state] * 9),
+        };
+    }
+    map
+}
+
+/// Maps with admissible heuristics of both kinds.
+fn admissible() -> impl Strategy<Value = Map> {
+    let cuts = prop::collection::vec(0..5u32, 60);
+    (maps(60, 5), 0..12u32, cuts, any::<bool>()).prop_map(|(map, height, cuts, is_consistent)| {
+        if is_consistent {
+            consistent(map, height)
+        } else {
+            inconsistent(map, &cuts)
+        }
+    })
+}
+
+fn by<V: Evaluation<u32>>(evaluation: V, map: &Map) -> Graph<&Map, (), V> {
+    best_first::graph_by(evaluation, map, 0)
+}
+
+proptest! {
+    #[test]
+    fn uniform_cost_search_and_a_star_find_the_least_cost(map in admissible()) {
+        let optimal = least(&map).map(|cost| (cost, Proven::Optimal));
+        let report = uniform_cost::graph_in(&map, 0).run();
+        prop_assert_eq!(told(&map, &report), optimal);
+        let report = a_star::graph_in(&map, 0).run();
+        prop_assert_eq!(told(&map, &report), optimal);
+    }
+
+    #[test]
+    fn a_consistent_heuristic_saves_expansions_and_reopens_nothing(map in maps(60, 5), height in 0..12u32) {
+        let map = consistent(map, height);
+        let informed = a_star::graph_in(&map, 0).run();
+        prop_assert_eq!(informed.counts.reopened, 0);
+        // All that A* expands has g + h up to the least cost, so g is no more than that.
+        let most = (0..map.roads.len()).filter(|&state| {
+            let to = Map { goals: (0..map.roads.len()).map(|goal| goal == state).collect(), ..map.clone() };
+            let g = least(&to);
+            g.is_some_and(|g| least(&map).is_none_or(|least| g + map.estimates[state].unwrap_or(0) <= least))
+        });
+        prop_assert!(informed.counts.expanded <= most.count() as u64);
+    }
+
+    #[test]
+    fn weighted_a_star_stays_within_its_factor(map in admissible()) {
+        for (upper, lower) in [(1, 1), (11, 10), (3, 2), (2, 1), (5, 1), (1000, 1)] {
+            let weight = Weight::new(upper, lower).expect("it is at least 1");
+            let report = weighted_a_star::graph_in(weight, &map, 0).run();
+            let found = told(&map, &report);
+            prop_assert_eq!(found.is_some(), least(&map).is_some());
+            if let (Some((cost, proven)), Some(least)) = (found, least(&map)) {
+                prop_assert!(cost * lower <= least * upper, "{} for {} at {}", cost, least, weight);
+                let claim = if upper == 1 { Proven::Optimal } else { Proven::WithinFactor(weight) };
+                prop_assert_eq!(proven, claim);
+            }
+        }
+    }
+
+    #[test]
+    fn a_weight_of_1_is_a_star(map in maps(60, 5)) {
+        let weighted = weighted_a_star::graph_in(Weight::ONE, &map, 0).run();
+        let plain = a_star::graph_in(&map, 0).run();
+        prop_assert_eq!(told(&map, &weighted), told(&map, &plain));
+        prop_assert_eq!(bare(weighted.counts), bare(plain.counts));
+    }
+
+    #[test]
+    fn restarting_weighted_a_star_ends_with_the_least_cost(map in admissible()) {
+        let report = restarting_weighted_a_star::graph_in(Weights::default(), &map, 0).run();
+        let optimal = least(&map).map(|cost| (cost, Proven::Optimal));
+        prop_assert_eq!(told(&map, &report), optimal);
+    }
+
+    /// All counts but the time: uniform-cost search, too, asks each state for its value once, as that may be
+    /// a proven dead end.
+    #[test]
+    fn a_star_without_a_heuristic_counts_as_uniform_cost_search(mut map in maps(60, 5)) {
+        for estimate in map.estimates.iter_mut().flatten() {
+            *estimate = 0;
+        }
+        for ties in [Ties::FirstIn, Ties::LastIn] {
+            let blind = uniform_cost::graph_in(&map, 0).ties(ties).run();
+            let zero = a_star::graph_in(&map, 0).ties(ties).run();
+            prop_assert_eq!(told(&map, &blind), told(&map, &zero));
+            prop_assert_eq!(bare(blind.counts), bare(zero.counts));
+            prop_assert_eq!(blind.counts.bytes, zero.counts.bytes);
+        }
+    }
+
+    #[test]
+    fn rules_for_ties_never_change_the_cost(map in admissible()) {
+        let optimal = least(&map).map(|cost| (cost, Proven::Optimal));
+        for ties in [Ties::FirstIn, Ties::LastIn] {
+            prop_assert_eq!(told(&map, &by(AStar, &map).ties(ties).run()), optimal);
+            prop_assert_eq!(told(&map, &by(Then(AStar, HighG), &map).ties(ties).run()), optimal);
+            prop_assert_eq!(told(&map, &by(Then(AStar, Greedy), &map).ties(ties).run()), optimal);
+        }
+    }
+
+    #[test]
+    fn without_reopening_a_consistent_heuristic_still_proves_the_least_cost(map in maps(60, 5), height in 0..12u32) {
+        let map = consistent(map, height);
+        let report = a_star::graph_in(&map, 0).reopening(false).run();
+        prop_assert_eq!(told(&map, &report), least(&map).map(|cost| (cost, Proven::Optimal)));
+    }
+
+    /// Up to the first state that is not reopened, it is the same search: so it refuses one where that reopens one.
+    #[test]
+    fn without_reopening_nothing_is_claimed_once_a_state_was_refused(map in admissible()) {
+        let report = a_star::graph_in(&map, 0).reopening(false).run();
+        prop_assert_eq!(report.counts.reopened, 0);
+        prop_assert!(report.counts.expanded <= map.roads.len() as u64);
+        let refused = a_star::graph_in(&map, 0).run().counts.reopened > 0;
+        let found = told(&map, &report);
+        prop_assert_eq!(found.is_some(), least(&map).is_some());
+        if let Some((cost, proven)) = found {
+            prop_assert_eq!(proven, if refused { Proven::Nothing } else { Proven::Optimal });
+            prop_assert!(refused || Some(cost) == least(&map));
+        }
+    }
+}
+
+/// A tree of three branches with the goal at the end of the first: every state has f = 3.
+///
+///     0 -> 1, 2, 3    1 -> 4 -> 7, the goal    2 -> 5    3 -> 6
+#[test]
+fn rules_for_ties_change_counts() {
+    let roads: [&[u16]; 8] = [&[1, 2, 3], &[4], &[5], &[6], &[7], &[], &[], &[]];
+    let map = Map::of(&roads, 7).with_estimates(&[3, 2, 2, 2, 1, 1, 1, 0]);
+    let expanded = |ties| {
+        [
+            by(AStar, &map).ties(ties).run(),
+            by(Then(AStar, HighG), &map).ties(ties).run(),
+            by(Then(AStar, Greedy), &map).ties(ties).run(),
+        ]
+        .map(|report| report.counts.expanded)
+    };
+    // 0 1 2 3 4 5 6, or 0 1 4.
+    assert_eq!(expanded(Ties::FirstIn), [7, 3, 3]);
+    // 0 3 6 2 5 1 4 by each.
+    assert_eq!(expanded(Ties::LastIn), [7, 7, 7]);
+}
