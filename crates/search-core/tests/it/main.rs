@@ -7,6 +7,7 @@ mod check;
 mod common;
 mod counts;
 mod depth_limit;
+mod faults;
 mod heuristic_check;
 mod inspection;
 mod large;

@@ -1,0 +1,251 @@
+//! Faults that other programs have had, each with the smallest problem that shows it.
+
+use std::cell::RefCell;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::hash::{Hash, Hasher};
+
+use proptest::prelude::*;
+use search_core::engine::Engine;
+use search_core::restarting_weighted_a_star::{self, Weights};
+use search_core::{
+    Checking, Counts, HeuristicFault, Proven, Search, StateSpace, Weight, a_star, breadth_first,
+    uniform_cost, weighted_a_star,
+};
+
+use crate::common::map::{Map, maps};
+use crate::common::{Which, bare, with_every_engine};
+
+/// After A. Martelli, 1977: the places 1 to n are expanded in the order of a binary counter, as each way to a place
+/// that goes by one more of those before it is cheaper than all that do not.
+fn counter(n: u32) -> Map {
+    let place = |state: u32| n + 1 - state;
+    let far = 1 << n;
+    let road = |from: u32, to: u32| {
+        let (from, to) = (place(from), place(to));
+        (1 << (from - 2)) - (1 << (to - 1)) + from - to
+    };
+    let mut roads: Vec<Vec<(u16, u32)>> = (0..n)
+        .map(|from| {
+            let later = from + 1..=n;
+            later.map(|to| (to as u16, road(from, to))).collect()
+        })
+        .collect();
+    roads.push(vec![(n as u16 + 1, n * far)]);
+    roads.push(Vec::new());
+    let mut estimates: Vec<u32> = (0..=n).map(|state| (place(state) - 1) * far).collect();
+    estimates[0] = 0;
+    estimates.push(0);
+    Map::of_costs(&roads, n as usize + 1).with_estimates(&estimates)
+}
+
+#[test]
+fn a_star_reopens_as_often_as_an_inconsistent_heuristic_makes_it() {
+    for n in 1..10 {
+        let map = counter(n);
+        let space = Checking::new(&map);
+        let report = a_star::graph_in(&space, 0).run();
+        let solution = report.solution().expect("there is a way");
+        assert_eq!(space.check_solution(solution), None, "it is admissible");
+        assert_eq!(solution.depth, u64::from(n) + 1, "by all places");
+        assert_eq!(solution.cost, Some(n + n * (1 << n)));
+        assert_eq!(solution.proven, Proven::Optimal);
+        let counts = report.counts;
+        assert_eq!(counts.expanded, 1 << n);
+        assert_eq!(counts.reopened, (1 << n) - 1 - u64::from(n));
+    }
+}
+
+/// The tiles of the 8-puzzle row by row, 0 for the blank.
+type Tiles = [u8; 9];
+
+const IN_ORDER: Tiles = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+/// The 8-puzzle, by an estimate of its own.
+struct EightPuzzle(fn(&Tiles) -> u32);
+
+impl StateSpace for EightPuzzle {
+    type State = Tiles;
+    type Action = usize;
+    type Cost = u32;
+
+    fn is_goal(&self, tiles: &Tiles) -> bool {
+        *tiles == IN_ORDER
+    }
+
+    fn actions(&self, tiles: &Tiles, out: &mut Vec<usize>) {
+        let blank = blank(tiles);
+        let (row, column) = (blank / 3, blank % 3);
+        out.extend((row > 0).then(|| blank - 3));
+        out.extend((column > 0).then(|| blank - 1));
+        out.extend((column < 2).then(|| blank + 1));
+        out.extend((row < 2).then(|| blank + 3));
+    }
+
+    fn result(&self, tiles: &Tiles, place: usize) -> Option<Tiles> {
+        let mut moved = *tiles;
+        moved.swap(blank(tiles), place);
+        Some(moved)
+    }
+
+    fn heuristic(&self, tiles: &Tiles) -> Option<u32> {
+        Some((self.0)(tiles))
+    }
+}
+
+fn blank(tiles: &Tiles) -> usize {
+    let blank = tiles.iter().position(|&tile| tile == 0);
+    blank.expect("there is one")
+}
+
+/// The steps that the tiles, not the blank, are away from their places.
+fn manhattan(tiles: &Tiles) -> u32 {
+    let places = tiles.iter().enumerate().filter(|(_, tile)| **tile != 0);
+    let away = places.map(|(place, &tile)| {
+        let home = usize::from(tile);
+        (place / 3).abs_diff(home / 3) + (place % 3).abs_diff(home % 3)
+    });
+    away.sum::<usize>() as u32
+}
+
+/// The same where the last place holds an even number, and nothing elsewhere.
+fn now_and_then(tiles: &Tiles) -> u32 {
+    if tiles[8].is_multiple_of(2) {
+        manhattan(tiles)
+    } else {
+        0
+    }
+}
+
+/// A* with the fault: a state is closed when it is generated, so its first path stays.
+fn closing_when_generated(space: &EightPuzzle, start: Tiles) -> Option<u32> {
+    let mut known = HashMap::from([(start, 0)]);
+    let mut frontier = BinaryHeap::from([Reverse((0, 0, start))]);
+    while let Some(Reverse((_, _, tiles))) = frontier.pop() {
+        let g = known[&tiles];
+        if space.is_goal(&tiles) {
+            return Some(g);
+        }
+        space.expand(&tiles, &mut Vec::new(), |successor, cost| {
+            if !known.contains_key(&successor) {
+                let f = g + cost + (space.0)(&successor);
+                frontier.push(Reverse((f, known.len(), successor)));
+                known.insert(successor, g + cost);
+            }
+        });
+    }
+    None
+}
+
+/// The board on which the fault shows, the steps that it takes with the fault, and those that it takes.
+fn is_solved_in(estimate: fn(&Tiles) -> u32, start: Tiles, faulty: u32, right: u32) -> Counts {
+    let space = EightPuzzle(estimate);
+    assert_eq!(closing_when_generated(&space, start), Some(faulty));
+    let fewest = breadth_first::graph_in(&space, start).run();
+    let steps = fewest.solution().map(|solution| solution.depth);
+    assert_eq!(steps, Some(right.into()));
+    let report = a_star::graph_in(&space, start).run();
+    let found = report.solution().map(|found| (found.cost, found.proven));
+    assert_eq!(found, Some((Some(right), Proven::Optimal)));
+    report.counts
+}
+
+/// Even a consistent heuristic and steps of cost 1 do not make that right: a state can be generated before the
+/// state before it on its shortest path is expanded.
+#[test]
+fn a_state_closed_when_it_is_generated_makes_17_of_15() {
+    let counts = is_solved_in(manhattan, [4, 2, 5, 6, 3, 7, 1, 0, 8], 17, 15);
+    assert_eq!(counts.reopened, 0);
+}
+
+#[test]
+fn a_state_closed_when_it_is_generated_makes_20_of_16_by_an_inconsistent_heuristic() {
+    let start = [6, 1, 2, 8, 4, 3, 0, 5, 7];
+    let counts = is_solved_in(now_and_then, start, 20, 16);
+    assert!(counts.reopened > 0);
+    let space = Checking::new(EightPuzzle(now_and_then));
+    let report = a_star::graph_in(&space, start).run();
+    assert!(matches!(
+        space.first_fault(),
+        Some(HeuristicFault::Inconsistent { .. })
+    ));
+    let solution = report.solution().expect("it has one");
+    assert_eq!(space.check_solution(solution), None, "it is admissible");
+}
+
+/// A state that hashes like every other one, which is legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Colliding(u16);
+
+impl Hash for Colliding {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        0.hash(hasher);
+    }
+}
+
+/// A map of such states.
+struct Collisions<'m>(&'m Map);
+
+impl StateSpace for Collisions<'_> {
+    type State = Colliding;
+    type Action = usize;
+    type Cost = u32;
+
+    fn is_goal(&self, state: &Colliding) -> bool {
+        self.0.is_goal(state.0)
+    }
+
+    fn actions(&self, state: &Colliding, out: &mut Vec<usize>) {
+        self.0.actions(&state.0, out);
+    }
+
+    fn result(&self, state: &Colliding, road: usize) -> Option<Colliding> {
+        self.0.result(&state.0, road).map(Colliding)
+    }
+
+    fn cost(&self, state: &Colliding, road: &usize) -> u32 {
+        self.0.cost(&state.0, road)
+    }
+
+    fn heuristic(&self, state: &Colliding) -> Option<u32> {
+        self.0.estimate(state.0)
+    }
+}
+
+fn count<P: StateSpace, E: Engine<P>>(search: Search<P, E>, all: &RefCell<Vec<Counts>>) {
+    all.borrow_mut().push(bare(search.run().counts));
+}
+
+fn count_graph<P: StateSpace, E: Engine<P>>(
+    which: Which,
+    new: impl Fn() -> Search<P, E>,
+    all: &RefCell<Vec<Counts>>,
+) {
+    if which.graph {
+        count(new(), all);
+    }
+}
+
+proptest! {
+    /// Where a fingerprint stands for a state, all states are taken for one.
+    #[test]
+    fn equal_hashes_do_not_make_equal_states(map in maps(30, 3)) {
+        let (plain, colliding) = (RefCell::default(), RefCell::default());
+        let (space, start) = (Collisions(&map), Colliding(0));
+        let two = Weight::new(2, 1).expect("it is at least 1");
+
+        with_every_engine!(count_graph, &map, 0, &plain);
+        count(uniform_cost::graph_in(&map, 0), &plain);
+        count(a_star::graph_in(&map, 0), &plain);
+        count(weighted_a_star::graph_in(two, &map, 0), &plain);
+        count(restarting_weighted_a_star::graph_in(Weights::default(), &map, 0), &plain);
+
+        with_every_engine!(count_graph, &space, start, &colliding);
+        count(uniform_cost::graph_in(&space, start), &colliding);
+        count(a_star::graph_in(&space, start), &colliding);
+        count(weighted_a_star::graph_in(two, &space, start), &colliding);
+        count(restarting_weighted_a_star::graph_in(Weights::default(), &space, start), &colliding);
+
+        prop_assert_eq!(plain, colliding);
+    }
+}
