@@ -8,19 +8,15 @@
 //! |---|---|---|---|
 //! | [`breadth_first`] | the one that has waited longest | the frontier | every state, and its path |
 //! | [`depth_first`] | the newest | the path in hand, and what waits beside it | every state, and its path |
-//! | [`best_first`] | the one with the smallest value | the frontier | every state, and its path |
-//! | [`uniform_cost`] | the one with the cheapest path | the frontier | every state, and its path |
-//! | [`a_star`] | the smallest f = g + h | the frontier | every state, and its path |
-//! | [`weighted_a_star`] | the smallest g + w·h | the frontier | every state, and its path |
-//! | [`iterative_deepening`] | the newest, down to a depth that grows | as depth-first | |
-//! | [`ida_star`] | the newest, down to an f that grows | as depth-first | |
-//! | [`limited_discrepancy`] | the newest, with ever more second choices | as depth-first | |
-//! | [`branch_and_bound`] | the newest that can be cheaper than the best | as depth-first, and the best | |
 //! | [`best_first`] | the one with the smallest value h | the frontier | every state, and its path |
 //! | [`uniform_cost`] | the one with the smallest g | the frontier | every state, and its path |
 //! | [`a_star`] | the one with the smallest g + h | the frontier | every state, and its path |
 //! | [`weighted_a_star`] | the one with the smallest g + w·h | the frontier | every state, and its path |
 //! | [`restarting_weighted_a_star`] | the same, with smaller and smaller w | (no such search) | every state, and its path |
+//! | [`iterative_deepening`] | the newest, down to a depth that grows | as depth-first | (no such search) |
+//! | [`ida_star`] | the newest, down to an f = g + h that grows | as depth-first | (no such search) |
+//! | [`limited_discrepancy`] | the newest, with ever more second choices | as depth-first | (no such search) |
+//! | [`branch_and_bound`] | the newest that can be cheaper than the best | as depth-first, and the best | (no such search) |
 //!
 //! (g is the cost of the path to a state, h its heuristic value: an estimate of the cost that is left.)
 //!
