@@ -287,6 +287,14 @@ pub enum Why {
         /// By which rule it comes first among them.
         ties: Ties,
     },
+    /// No entry has a smaller stored value, and of those that have it none is deeper: searches that forget states
+    /// and keep what they learnt of them.
+    SmallestAndDeepest {
+        /// The value.
+        value: String,
+        /// How many entries have it, this one included.
+        equals: usize,
+    },
 }
 
 impl std::fmt::Display for Why {
@@ -300,7 +308,10 @@ impl std::fmt::Display for Why {
             }
             Why::Smallest {
                 value, equals: 1, ..
-            } => write!(f, "it alone has the smallest value, {value}"),
+            }
+            | Why::SmallestAndDeepest { value, equals: 1 } => {
+                write!(f, "it alone has the smallest value, {value}")
+            }
             Why::Smallest {
                 value,
                 equals,
@@ -315,6 +326,10 @@ impl std::fmt::Display for Why {
                     "of the {equals} with the smallest value, {value}, it came {came}"
                 )
             }
+            Why::SmallestAndDeepest { value, equals } => write!(
+                f,
+                "of the {equals} with the smallest value, {value}, none is deeper"
+            ),
         }
     }
 }

@@ -19,6 +19,8 @@
 //! | [`branch_and_bound`] | the newest that can be cheaper than the best | as depth-first, and the best | (no such search) |
 //!
 //! (g is the cost of the path to a state, h its heuristic value: an estimate of the cost that is left.)
+//! | [`best_first`] | the one with the smallest value | the frontier | every state, and its path |
+//! | [`recursive_best_first`] | the one with the smallest f | the path in hand, and what lies beside it | not offered |
 //!
 //! Tree search asks nothing more of the type; graph search asks for `Eq + Hash`. Each of these functions
 //! gives a [`Search`], which can [`run`](Search::run), [`step`](Search::step), list all
@@ -87,6 +89,7 @@ pub mod ida_star;
 pub mod iterative_deepening;
 pub mod limited_discrepancy;
 pub mod restarting_weighted_a_star;
+pub mod recursive_best_first;
 pub mod store;
 pub mod uniform_cost;
 pub mod weighted_a_star;
@@ -104,6 +107,7 @@ mod report;
 mod search;
 mod searchable;
 mod space;
+mod value;
 mod weight;
 
 pub use best_first::Ties;

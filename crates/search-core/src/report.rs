@@ -34,7 +34,7 @@ pub struct Solution<S, C = u32> {
     /// What the engine proves of this solution.
     pub proven: Proven,
     /// The states from the start to the one before `state`; none where the engine keeps no path (tree
-    /// search, other than depth-first).
+    /// search that keeps its frontier alone).
     pub ancestors: Option<Vec<S>>,
 }
 

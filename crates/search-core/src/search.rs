@@ -359,9 +359,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         first.into_iter().chain(self.engine.frontier())
     }
 
-    /// The states that were taken from the frontier and are kept: in graph search all of them, in
-    /// depth-first tree search the path in hand, else none. In no order that means anything. (Dead ends that
-    /// a heuristic gave up never were in the frontier.)
+    /// The states that were taken from the frontier and are kept: in graph search all of them, in tree search
+    /// those that lead to what waits, where the engine keeps paths, else none. In no order that means
+    /// anything. (Dead ends that a heuristic gave up never were in the frontier.)
     pub fn closed(&self) -> impl Iterator<Item = Node<'_, P>> {
         let in_hand = self.in_hand.map(|held| match held {
             InHand::Solution(taken) | InHand::Stopped(taken) => {

@@ -5,12 +5,14 @@
 //! released, each in the order in which its engine releases them.
 
 mod arena;
+mod branches;
 mod path;
 mod slab;
 mod visited;
 mod window;
 
 pub(crate) use arena::Arena;
+pub use branches::Branches;
 pub use path::PathStack;
 pub use slab::Slab;
 pub use visited::Visited;

@@ -96,7 +96,7 @@ fn assert_path<'m, E: Engine<&'m Map>>(
     assert!(connected, "{which:?}: {path:?}");
 }
 
-fn look_at_every_step<'m, E: Engine<&'m Map>>(
+pub(crate) fn look_at_every_step<'m, E: Engine<&'m Map>>(
     which: Which,
     new: impl Fn() -> Search<&'m Map, E>,
     map: &Map,

@@ -53,7 +53,10 @@ fn in_stages<'m, E: Engine<&'m Map>>(
     unreachable!("the limit passes every count")
 }
 
-fn loses_nothing<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
+pub(crate) fn loses_nothing<'m, E: Engine<&'m Map>>(
+    which: Which,
+    new: impl Fn() -> Search<&'m Map, E>,
+) {
     let mut unlimited = new().limits(none(which));
     let end = unlimited.advance();
     let expansions = |most| Limits {
@@ -80,7 +83,7 @@ fn loses_nothing<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<
     }
 }
 
-fn is_exact<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
+pub(crate) fn is_exact<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
     let report = new().limits(none(which)).run();
     let needed = report.counts.expanded;
     let with = |most| {
@@ -107,7 +110,10 @@ fn is_exact<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m M
 }
 
 /// Each stops before the first expansion, when the start was looked at.
-fn stops_at_once<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
+pub(crate) fn stops_at_once<'m, E: Engine<&'m Map>>(
+    which: Which,
+    new: impl Fn() -> Search<&'m Map, E>,
+) {
     let raised = CancelFlag::new();
     raised.raise();
     let at_once = [

@@ -16,6 +16,7 @@ mod moved;
 mod observers;
 mod optimal;
 mod ownership;
+mod recursive_best_first;
 mod regressions;
 mod restarting;
 mod stepping;

@@ -13,7 +13,7 @@ use crate::common::{Order, Which, with_every_engine};
 
 /// Counts calls, and holds what it is told against what it knows.
 #[derive(Default)]
-struct Recorder {
+pub(crate) struct Recorder {
     starts: u64,
     expands: u64,
     generates: u64,
@@ -99,7 +99,7 @@ impl<P: StateSpace<State = u16>> Observer<P> for Recorder {
 }
 
 impl Recorder {
-    fn agrees_with(&self, counts: &Counts) {
+    pub(crate) fn agrees_with(&self, counts: &Counts) {
         assert_eq!(self.starts, 1);
         assert_eq!(self.expands, counts.expanded);
         assert_eq!(self.generates + self.duplicates, counts.generated);

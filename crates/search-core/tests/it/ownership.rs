@@ -12,20 +12,20 @@ use crate::common::{Which, with_every_engine};
 
 /// How many states there are now, and how many there were in all.
 #[derive(Default)]
-struct Ledger {
-    live: Cell<i64>,
+pub(crate) struct Ledger {
+    pub(crate) live: Cell<i64>,
     made: Cell<i64>,
 }
 
 /// A state that is entered when it is made and when it is dropped. It holds memory of its own, so that a
 /// state dropped twice would also be seen by the allocator.
-struct Entered<'l> {
-    at: Box<u16>,
+pub(crate) struct Entered<'l> {
+    pub(crate) at: Box<u16>,
     ledger: &'l Ledger,
 }
 
 impl<'l> Entered<'l> {
-    fn new(at: u16, ledger: &'l Ledger) -> Self {
+    pub(crate) fn new(at: u16, ledger: &'l Ledger) -> Self {
         ledger.live.set(ledger.live.get() + 1);
         ledger.made.set(ledger.made.get() + 1);
         Entered {
@@ -56,9 +56,9 @@ impl Hash for Entered<'_> {
 }
 
 /// A map whose states are entered.
-struct Watched<'l> {
-    map: Map,
-    ledger: &'l Ledger,
+pub(crate) struct Watched<'l> {
+    pub(crate) map: Map,
+    pub(crate) ledger: &'l Ledger,
 }
 
 impl<'l> StateSpace for Watched<'l> {
@@ -95,7 +95,7 @@ fn least_limits(which: Which) -> Limits {
     }
 }
 
-fn lets_go<'s, 'l: 's, E: Engine<&'s Watched<'l>>>(
+pub(crate) fn lets_go<'s, 'l: 's, E: Engine<&'s Watched<'l>>>(
     which: Which,
     new: impl Fn() -> Search<&'s Watched<'l>, E>,
     ledger: &Ledger,

@@ -84,7 +84,7 @@ fn by_steps<'m, E: Engine<&'m Map>, O: Observer<&'m Map>>(
     }
 }
 
-fn compare<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
+pub(crate) fn compare<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
     let new = || new().limits(least_limits(which));
     let advanced = ends(new(), Search::advance);
     assert_eq!(ends(new(), by_steps), advanced, "{which:?}, step by step");
@@ -170,7 +170,7 @@ fn compare_all_solutions<'m, E: Engine<&'m Map>>(
     assert_eq!(bare(search.counts()), told.counts, "{which:?}");
 }
 
-fn grows<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
+pub(crate) fn grows<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
     let mut search = new().limits(least_limits(which));
     let all = |counts: Counts| {
         let told = counts.to_string();

@@ -1,0 +1,163 @@
+use std::ops::Range;
+
+use super::{Inserted, NodeId, Store};
+
+/// The path in hand of a linear-space search, with the siblings of its states: layer by layer, the deepest
+/// last. Ids are places in that order, so the state released is always the last one.
+pub struct Branches<S> {
+    places: Vec<Place<S>>,
+    layers: Vec<Layer>,
+    made: u64,
+}
+
+struct Place<S> {
+    state: S,
+    number: u64,
+}
+
+/// The successors of one state.
+struct Layer {
+    from: NodeId,
+    /// The one on the path in hand.
+    chosen: Option<NodeId>,
+}
+
+impl<S> Branches<S> {
+    pub(crate) fn new() -> Self {
+        Branches {
+            places: Vec::new(),
+            layers: Vec::new(),
+            made: 0,
+        }
+    }
+
+    /// States that are inserted from now on are in a new layer.
+    pub(crate) fn begin_layer(&mut self) {
+        self.layers.push(Layer {
+            from: self.places.len() as NodeId,
+            chosen: None,
+        });
+    }
+
+    /// Ends the deepest layer, whose states were released, and gives back the state whose successors they were.
+    pub(crate) fn end_layer(&mut self) -> Option<NodeId> {
+        self.layers.pop();
+        self.layers.last_mut()?.chosen.take()
+    }
+
+    /// The ids of the deepest layer.
+    pub(crate) fn deepest_layer(&self) -> Option<Range<NodeId>> {
+        let layer = self.layers.last()?;
+        Some(layer.from..self.places.len() as NodeId)
+    }
+
+    /// The depth of the deepest layer.
+    pub(crate) fn depth(&self) -> u64 {
+        self.layers.len().saturating_sub(1) as u64
+    }
+
+    /// Says which state of the deepest layer is on the path in hand.
+    pub(crate) fn choose(&mut self, chosen: Option<NodeId>) {
+        if let Some(layer) = self.layers.last_mut() {
+            layer.chosen = chosen;
+        }
+    }
+
+    /// All ids, each with its depth and whether it is on the path in hand.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = (NodeId, u64, bool)> {
+        let ends = self.layers.iter().skip(1).map(|layer| layer.from);
+        let ends = ends.chain([self.places.len() as NodeId]);
+        let layers = (0..).zip(self.layers.iter().zip(ends));
+        layers.flat_map(|(depth, (layer, end))| {
+            (layer.from..end).map(move |id| (id, depth, layer.chosen == Some(id)))
+        })
+    }
+
+    /// The place of the layer that holds an id.
+    fn layer(&self, id: NodeId) -> usize {
+        self.layers.partition_point(|layer| layer.from <= id) - 1
+    }
+}
+
+impl<S> Store<S> for Branches<S> {
+    #[inline]
+    fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {
+        if self.places.len() >= NodeId::MAX as usize {
+            return Inserted::Full;
+        }
+        self.places.push(Place {
+            state,
+            number: self.made,
+        });
+        self.made += 1;
+        Inserted::New((self.places.len() - 1) as NodeId)
+    }
+
+    #[inline]
+    fn get(&self, id: NodeId) -> &S {
+        &self.places[id as usize].state
+    }
+
+    fn holds(&self, id: NodeId) -> bool {
+        (id as usize) < self.places.len()
+    }
+
+    fn number(&self, id: NodeId) -> u64 {
+        self.places[id as usize].number
+    }
+
+    fn find(&self, number: u64) -> Option<NodeId> {
+        let place = self
+            .places
+            .binary_search_by_key(&number, |place| place.number);
+        place.ok().map(|place| place as NodeId)
+    }
+
+    fn parent(&self, id: NodeId) -> Option<NodeId> {
+        let above = self.layer(id).checked_sub(1)?;
+        self.layers[above].chosen
+    }
+
+    fn reparent(&mut self, _: NodeId, _: NodeId) {}
+
+    #[inline]
+    fn release(&mut self, id: NodeId) -> Option<S> {
+        debug_assert_eq!(id as usize + 1, self.places.len());
+        self.places.pop().map(|place| place.state)
+    }
+
+    fn clear(&mut self) {
+        self.places.clear();
+        self.layers.clear();
+        self.made = 0;
+    }
+
+    /// A path and its siblings are few: what a search needs is known when it has needed it.
+    fn reserve(&mut self, _: usize) {}
+
+    #[inline]
+    fn kept(&self) -> usize {
+        self.places.len()
+    }
+
+    #[inline]
+    fn bytes(&self) -> usize {
+        self.places.capacity() * size_of::<Place<S>>() + self.layers.capacity() * size_of::<Layer>()
+    }
+
+    fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
+        let above = self.layers[..self.layer(id)].iter();
+        Some(above.filter_map(|layer| layer.chosen).chain([id]).collect())
+    }
+
+    fn into_path(self, last: NodeId) -> (Option<Vec<S>>, S) {
+        let mut path = self.path(last).into_iter().flatten().peekable();
+        let places = (0..).zip(self.places);
+        let on_path = places.filter(|(id, _)| path.next_if_eq(id).is_some());
+        let mut states: Vec<S> = on_path.map(|(_, place)| place.state).collect();
+        let last = states
+            .pop()
+            .expect("a path holds at least the state it leads to");
+        (Some(states), last)
+    }
+}

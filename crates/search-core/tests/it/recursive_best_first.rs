@@ -1,0 +1,341 @@
+//! Recursive best-first search, against Korf's algorithm written down once more, and against brute force.
+
+use proptest::prelude::*;
+use search_core::recursive_best_first::{self, Tree};
+use search_core::{Counts, Limits, Outcome, Proven, StateSpace, Step, Why};
+
+use crate::common::a_star::distances;
+use crate::common::map::{Map, maps};
+use crate::common::{Order, Which, bare};
+use crate::observers::Recorder;
+use crate::ownership::{Entered, Ledger, Watched};
+use crate::{inspection, limits, ownership, stepping};
+
+fn search(map: &Map) -> Tree<&Map> {
+    recursive_best_first::tree_in(map, 0)
+}
+
+/// It keeps the path in hand, as depth-first tree search does.
+const LIKE_DEPTH_FIRST: Which = Which {
+    order: Order::Depth,
+    graph: false,
+};
+
+const INFINITE: u32 = u32::MAX;
+
+/// The algorithm as it is printed, recursion and all, with the states in hand counted.
+struct Korf<'m> {
+    map: &'m Map,
+    counts: Counts,
+    found: Option<(u32, Vec<u16>)>,
+}
+
+impl Korf<'_> {
+    fn run(map: &Map) -> Korf<'_> {
+        let mut korf = Korf {
+            map,
+            counts: Counts {
+                evaluated: 1,
+                stored: 1,
+                ..Counts::default()
+            },
+            found: None,
+        };
+        match map.estimate(0) {
+            Some(h) => drop(korf.visit(&mut vec![0], 0, h, INFINITE, 1)),
+            None => (korf.counts.dead_ends, korf.counts.stored) = (1, 0),
+        }
+        korf
+    }
+
+    /// Gives the value to be stored; none where a solution was found.
+    fn visit(
+        &mut self,
+        path: &mut Vec<u16>,
+        g: u32,
+        stored_value: u32,
+        bound: u32,
+        kept: usize,
+    ) -> Option<u32> {
+        let state = path[path.len() - 1];
+        let f = g + self.map.estimate(state)?;
+        self.counts.goal_tests += 1;
+        self.counts.max_depth = self.counts.max_depth.max(path.len() as u64 - 1);
+        if self.map.is_goal(state) {
+            self.found = Some((g, path.clone()));
+            return None;
+        }
+        self.counts.expanded += 1;
+        let roads = self.map.roads[usize::from(state)].iter();
+        let roads: Vec<(u16, u32)> = roads.filter_map(|&(to, cost)| Some((to?, cost))).collect();
+        self.counts.dead_ends += u64::from(roads.is_empty());
+        let mut children = Vec::new();
+        for (to, cost) in roads {
+            self.counts.generated += 1;
+            self.counts.evaluated += 1;
+            let Some(h) = self.map.estimate(to) else {
+                self.counts.dead_ends += 1;
+                continue;
+            };
+            let of_child = g + cost + h;
+            let value = if f < stored_value {
+                stored_value.max(of_child)
+            } else {
+                of_child
+            };
+            children.push((value, to, g + cost));
+        }
+        let kept = kept + children.len();
+        self.counts.stored = self.counts.stored.max(kept as u64);
+        loop {
+            let best = (0..children.len()).min_by_key(|&place| children[place].0);
+            let Some(best) = best.filter(|&best| children[best].0 <= bound) else {
+                return Some(best.map_or(INFINITE, |best| children[best].0));
+            };
+            let (value, to, g) = children[best];
+            if value == INFINITE {
+                return Some(INFINITE);
+            }
+            let others = (0..children.len()).filter(|&place| place != best);
+            let beside = others.map(|place| children[place].0).min();
+            let bound = bound.min(beside.unwrap_or(INFINITE));
+            path.push(to);
+            children[best].0 = self.visit(path, g, value, bound, kept)?;
+            path.pop();
+        }
+    }
+}
+
+/// All ways from 0 to a goal with no goal before it, through states that their estimate does not give up.
+fn solutions(map: &Map) -> Vec<Vec<u16>> {
+    let (mut found, mut waiting) = (Vec::new(), vec![vec![0]]);
+    while let Some(path) = waiting.pop() {
+        let last = path[path.len() - 1];
+        if map.estimate(last).is_none() {
+            continue;
+        }
+        if map.is_goal(last) {
+            found.push(path);
+            continue;
+        }
+        let successors = map.successors(last).into_iter();
+        waiting.extend(successors.map(|to| [&path[..], &[to]].concat()));
+    }
+    found.sort();
+    found
+}
+
+/// Each state is underestimated by its own amount; states without a way to a goal may be given up.
+pub(crate) fn underestimated(mut map: Map, cuts: &[u32]) -> Map {
+    for (state, far) in distances(&map).into_iter().enumerate() {
+        map.estimates[state] = match far {
+            Some(far) => Some(far * cuts[state] / 4),
+            None => (cuts[state] > 1).then_some(cuts[state] * 9),
+        };
+    }
+    map
+}
+
+proptest! {
+    /// Estimates left to chance, at goals too: neither admissible nor consistent.
+    #[test]
+    fn every_count_and_the_path_are_those_of_korfs_algorithm(map in maps(12, 3), at_goal in 0..3u32) {
+        let mut map = map.acyclic();
+        for (estimate, goal) in map.estimates.iter_mut().zip(&map.goals) {
+            *estimate = if *goal { Some(at_goal) } else { *estimate };
+        }
+        let korf = Korf::run(&map);
+        let report = search(&map).run();
+        let counts = Counts { peak_frontier: 0, ..bare(report.counts) };
+        prop_assert_eq!(counts, korf.counts);
+        let found = report.solution().map(|solution| {
+            let path = solution.path().expect("it is in hand").copied().collect();
+            (solution.cost.expect("it adds costs up"), path)
+        });
+        prop_assert_eq!(found, korf.found);
+    }
+
+    #[test]
+    fn with_an_admissible_heuristic_the_cost_is_the_least(map in maps(14, 3), cuts in prop::collection::vec(0..5u32, 14)) {
+        let map = underestimated(map.acyclic(), &cuts);
+        let report = search(&map).run();
+        let found = report.solution().map(|solution| (solution.cost, solution.proven));
+        prop_assert_eq!(found, distances(&map)[0].map(|least| (Some(least), Proven::Optimal)));
+    }
+
+    /// Where paths go round and every step costs something, it ends if there is a solution.
+    #[test]
+    fn with_cycles_the_cost_is_the_least(mut map in maps(8, 3), cuts in prop::collection::vec(0..5u32, 8)) {
+        for road in map.roads.iter_mut().flatten() {
+            road.1 += 1;
+        }
+        let map = underestimated(map, &cuts);
+        let most = Limits { expansions: Some(10_000), ..Limits::default() };
+        let report = search(&map).limits(most).run();
+        let cost = report.solution().map(|solution| solution.cost);
+        match report.outcome {
+            Outcome::Stopped(_) => {}
+            _ => prop_assert_eq!(cost, distances(&map)[0].map(Some)),
+        }
+    }
+
+    /// However often a state is forgotten and made again.
+    #[test]
+    fn every_solution_is_given_once(map in maps(12, 3)) {
+        let map = map.acyclic();
+        let mut search = search(&map);
+        let found = search.solutions();
+        let mut found: Vec<Vec<u16>> = found
+            .map(|solution| solution.path().expect("it is in hand").copied().collect())
+            .collect();
+        found.sort();
+        prop_assert_eq!(found, solutions(&map));
+        prop_assert_eq!(search.advance(), Step::Exhausted);
+    }
+
+    #[test]
+    fn it_is_driven_limited_and_looked_into_like_every_other_engine(map in maps(12, 3)) {
+        let map = map.acyclic();
+        stepping::compare(LIKE_DEPTH_FIRST, || search(&map));
+        stepping::grows(LIKE_DEPTH_FIRST, || search(&map));
+        limits::loses_nothing(LIKE_DEPTH_FIRST, || search(&map));
+        limits::is_exact(LIKE_DEPTH_FIRST, || search(&map));
+        inspection::look_at_every_step(LIKE_DEPTH_FIRST, || search(&map), &map);
+    }
+
+    #[test]
+    fn a_restarted_search_counts_as_a_fresh_one(map in maps(12, 3), steps in 0..20u32) {
+        let map = map.acyclic();
+        let mut again = search(&map);
+        for _ in 0..steps {
+            again.step();
+        }
+        again.restart(0);
+        prop_assert_eq!(again.advance() == Step::Solution, search(&map).run().solution().is_some());
+        prop_assert_eq!(bare(again.counts()), bare(search(&map).run().counts));
+    }
+
+    #[test]
+    fn every_state_that_was_made_is_let_go_of(map in maps(12, 3)) {
+        let ledger = Ledger::default();
+        let watched = Watched { map: map.acyclic(), ledger: &ledger };
+        let new = || recursive_best_first::tree_in(&watched, Entered::new(0, &ledger));
+        ownership::lets_go(LIKE_DEPTH_FIRST, new, &ledger);
+    }
+
+    #[test]
+    fn an_observer_is_told_what_is_counted(map in maps(12, 3)) {
+        let map = map.acyclic();
+        let mut recorder = Recorder::default();
+        let counts = search(&map).observe(&mut recorder).run().counts;
+        recorder.agrees_with(&counts);
+    }
+}
+
+/// By hand, at no heuristic: 0 has 1 at 1 and 2 at 2; 1 has 3 at 4; 2 has 4, the goal, at 5.
+#[test]
+fn the_counts_of_five_states_are_those_counted_by_hand() {
+    let roads = [
+        vec![(1, 1), (2, 2)],
+        vec![(3, 3)],
+        vec![(4, 3)],
+        vec![],
+        vec![],
+    ];
+    let map = Map::of_costs(&roads, 4);
+    let report = search(&map).run();
+    let solution = report.solution().expect("4 can be reached");
+    assert_eq!((solution.cost, solution.depth), (Some(5), 2));
+    let counts = report.counts;
+    // Taken: 0; 1 up to 2, so 3 is forgotten; 2 up to 4, so 4 is; 1 and 3, a dead end; 2 and 4.
+    assert_eq!(
+        (counts.expanded, counts.generated, counts.goal_tests),
+        (6, 6, 7)
+    );
+    assert_eq!(
+        (counts.evaluated, counts.dead_ends, counts.max_depth),
+        (7, 1, 2)
+    );
+    assert_eq!((counts.stored, counts.peak_frontier), (4, 2));
+
+    let mut search = search(&map);
+    search.step();
+    let why = |value: &str, equals| {
+        let value = value.to_string();
+        Some(Why::SmallestAndDeepest { value, equals })
+    };
+    assert_eq!(search.why_next(), why("1", 1));
+    let map = Map::of(&[&[1, 2], &[3], &[], &[]], 3);
+    let mut search = recursive_best_first::tree_in(&map, 0);
+    search.step();
+    assert_eq!(search.why_next(), why("1", 2));
+    let told = search.why_next().map(|why| why.to_string());
+    assert_eq!(
+        told.as_deref(),
+        Some("of the 2 with the smallest value, 1, none is deeper")
+    );
+}
+
+#[test]
+fn every_limit_stops_with_its_own_name() {
+    let map = Map::of(&[&[1, 2], &[3], &[3], &[4], &[]], 4);
+    limits::stops_at_once(LIKE_DEPTH_FIRST, || search(&map));
+}
+
+/// A line with a dead end beside each state but the last, of which no step and no estimate tells.
+struct Comb {
+    long: u32,
+    goal: u32,
+}
+
+impl StateSpace for Comb {
+    type State = u32;
+    type Action = u32;
+    type Cost = u32;
+
+    fn is_goal(&self, &state: &u32) -> bool {
+        state == self.goal
+    }
+
+    fn actions(&self, &state: &u32, out: &mut Vec<u32>) {
+        if state < self.long {
+            out.extend([state + 1, u32::MAX]);
+        }
+    }
+
+    fn result(&self, _: &u32, to: u32) -> Option<u32> {
+        Some(to)
+    }
+
+    fn heuristic(&self, &state: &u32) -> Option<u32> {
+        Some(self.long.saturating_sub(state))
+    }
+}
+
+/// Quadratic time in the stack would be seen here, as minutes.
+#[test]
+fn a_path_of_200_000_states_is_no_danger_to_the_stack() {
+    const LONG: u32 = 200_000;
+    let run = || {
+        let long = u64::from(LONG);
+        let there = Comb {
+            long: LONG,
+            goal: LONG,
+        };
+        let report = recursive_best_first::tree_in(there, 0).run();
+        let solution = report.solution().expect("the end is a goal");
+        assert_eq!((solution.depth, solution.cost), (long, Some(LONG)));
+        assert_eq!(report.counts.expanded, long + long - 1);
+
+        let nowhere = Comb {
+            long: LONG,
+            goal: LONG + 1,
+        };
+        let report = recursive_best_first::tree_in(nowhere, 0).run();
+        assert!(matches!(report.outcome, Outcome::Exhausted));
+        assert_eq!(report.counts.stored, 2 * long + 1);
+    };
+    let small = std::thread::Builder::new().stack_size(256 * 1024);
+    let search = small.spawn(run).expect("a thread can be started");
+    search.join().expect("no search fails");
+}
