@@ -203,6 +203,8 @@ pub struct Tally {
     pub(crate) full: bool,
     /// The engine left a state out by its own rule: an empty frontier proves nothing.
     pub(crate) incomplete: bool,
+    /// The engine left a state out because the bytes that it was given cannot hold it: the same.
+    pub(crate) out_of_bytes: bool,
 }
 
 impl Tally {

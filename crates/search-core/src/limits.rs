@@ -76,7 +76,8 @@ pub enum Limit {
     Depth,
     /// [`Limits::time`].
     Time,
-    /// [`Limits::bytes`].
+    /// [`Limits::bytes`]; or, in [`sma_star`](crate::sma_star), nothing is left but what the bytes that it was given
+    /// cannot hold: that search cannot go on.
     Bytes,
     /// [`Limits::cancel`].
     Cancelled,

@@ -457,6 +457,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             Step::Stopped(Limit::States)
         } else if self.cut_off {
             Step::Stopped(Limit::Depth)
+        } else if self.tally.out_of_bytes {
+            Step::Stopped(Limit::Bytes)
         } else if self.tally.incomplete {
             Step::Stopped(Limit::Incomplete)
         } else {

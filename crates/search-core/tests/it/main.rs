@@ -19,5 +19,6 @@ mod ownership;
 mod recursive_best_first;
 mod regressions;
 mod restarting;
+mod sma_star;
 mod stepping;
 mod why;

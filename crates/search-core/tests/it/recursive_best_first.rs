@@ -16,7 +16,7 @@ fn search(map: &Map) -> Tree<&Map> {
 }
 
 /// It keeps the path in hand, as depth-first tree search does.
-const LIKE_DEPTH_FIRST: Which = Which {
+pub(crate) const LIKE_DEPTH_FIRST: Which = Which {
     order: Order::Depth,
     graph: false,
 };
@@ -106,8 +106,8 @@ impl Korf<'_> {
     }
 }
 
-/// All ways from 0 to a goal with no goal before it, through states that their estimate does not give up.
-fn solutions(map: &Map) -> Vec<Vec<u16>> {
+/// In order, all ways from 0 to a goal with no goal before it, through states that their estimate does not give up.
+pub(crate) fn solutions(map: &Map) -> Vec<Vec<u16>> {
     let (mut found, mut waiting) = (Vec::new(), vec![vec![0]]);
     while let Some(path) = waiting.pop() {
         let last = path[path.len() - 1];
@@ -283,9 +283,9 @@ fn every_limit_stops_with_its_own_name() {
 }
 
 /// A line with a dead end beside each state but the last, of which no step and no estimate tells.
-struct Comb {
-    long: u32,
-    goal: u32,
+pub(crate) struct Comb {
+    pub(crate) long: u32,
+    pub(crate) goal: u32,
 }
 
 impl StateSpace for Comb {

@@ -1,0 +1,153 @@
+use crate::store::NodeId;
+
+/// A binary heap of ids that knows where each of them is, so that any one can move or leave.
+///
+/// The order is handed to each call, as it depends on what the ids stand for: `before(a, b)` says whether `a`
+/// comes before `b`.
+pub(super) struct Heap {
+    ids: Vec<NodeId>,
+    /// Where an id is in `ids`.
+    places: Vec<u32>,
+}
+
+const ABSENT: u32 = u32::MAX;
+
+impl Heap {
+    /// The bytes for each id that there can be.
+    pub(super) const BYTES_AN_ID: usize = size_of::<NodeId>() + size_of::<u32>();
+
+    pub(super) const fn new() -> Self {
+        Heap {
+            ids: Vec::new(),
+            places: Vec::new(),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    pub(super) fn first(&self) -> Option<NodeId> {
+        self.ids.first().copied()
+    }
+
+    pub(super) fn ids(&self) -> &[NodeId] {
+        &self.ids
+    }
+
+    pub(super) fn contains(&self, id: NodeId) -> bool {
+        let place = self.places.get(id as usize);
+        place.is_some_and(|&place| place != ABSENT)
+    }
+
+    /// Lets `id` in, to its place or to a new one if its rank has changed, or keeps it out.
+    pub(super) fn set(
+        &mut self,
+        id: NodeId,
+        present: bool,
+        before: impl Fn(NodeId, NodeId) -> bool,
+    ) {
+        if self.places.len() <= id as usize {
+            self.places.resize(id as usize + 1, ABSENT);
+        }
+        let place = match (self.places[id as usize], present) {
+            (ABSENT, false) => return,
+            (ABSENT, true) => {
+                self.ids.push(id);
+                self.ids.len() - 1
+            }
+            (place, true) => place as usize,
+            (place, false) => {
+                self.ids.swap_remove(place as usize);
+                self.places[id as usize] = ABSENT;
+                if place as usize == self.ids.len() {
+                    return;
+                }
+                place as usize
+            }
+        };
+        let place = self.rise(place, &before);
+        self.sink(place, before);
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.ids.clear();
+        self.places.clear();
+    }
+
+    /// Makes room for ids below `ids`, and no more than that.
+    pub(super) fn reserve(&mut self, ids: usize) {
+        self.ids.reserve_exact(ids - self.ids.len());
+        self.places.reserve_exact(ids - self.places.len());
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.ids.capacity() * size_of::<NodeId>() + self.places.capacity() * size_of::<u32>()
+    }
+
+    fn rise(&mut self, mut place: usize, before: impl Fn(NodeId, NodeId) -> bool) -> usize {
+        while place > 0 {
+            let above = (place - 1) / 2;
+            if !before(self.ids[place], self.ids[above]) {
+                break;
+            }
+            self.ids.swap(place, above);
+            self.note(place);
+            place = above;
+        }
+        self.note(place);
+        place
+    }
+
+    fn sink(&mut self, mut place: usize, before: impl Fn(NodeId, NodeId) -> bool) {
+        loop {
+            let below = 2 * place + 1..(2 * place + 3).min(self.ids.len());
+            let first = below.reduce(|one, other| {
+                if before(self.ids[other], self.ids[one]) {
+                    other
+                } else {
+                    one
+                }
+            });
+            let Some(first) = first.filter(|&first| before(self.ids[first], self.ids[place]))
+            else {
+                break;
+            };
+            self.ids.swap(place, first);
+            self.note(place);
+            place = first;
+        }
+        self.note(place);
+    }
+
+    fn note(&mut self, place: usize) {
+        self.places[self.ids[place] as usize] = place as u32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Ids come, go and change their ranks; a list says which is the first.
+        #[test]
+        fn the_first_is_always_the_one_with_the_smallest_rank(
+            changes in prop::collection::vec((0..20u32, prop::option::of(0..50u32)), 0..200),
+        ) {
+            let mut heap = Heap::new();
+            let mut ranks = [None; 20];
+            for (id, rank) in changes {
+                // A rank changes while the id is out, or as the id is set.
+                ranks[id as usize] = rank;
+                let rank_of = |id: NodeId| (ranks[id as usize].unwrap_or(0), id);
+                heap.set(id, rank.is_some(), |a, b| rank_of(a) < rank_of(b));
+                let listed = (0..20).filter(|&id| ranks[id as usize].is_some());
+                prop_assert_eq!(heap.first(), listed.clone().min_by_key(|&id| rank_of(id)));
+                prop_assert_eq!(heap.len(), listed.count());
+                prop_assert!((0..20).all(|id| heap.contains(id) == ranks[id as usize].is_some()));
+            }
+        }
+    }
+}
