@@ -44,11 +44,6 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     /// Forgets everything but its settings, and keeps the memory.
     fn clear(&mut self);
 
-    /// Makes room for so many states beforehand.
-    fn reserve(&mut self, states: usize) {
-        self.store_mut().reserve(states);
-    }
-
     /// The entries that wait in the frontier.
     fn waiting(&self) -> u64;
 

@@ -17,11 +17,10 @@
 //! | [`ida_star`] | the newest, down to an f = g + h that grows | as depth-first | (no such search) |
 //! | [`limited_discrepancy`] | the newest, with ever more second choices | as depth-first | (no such search) |
 //! | [`branch_and_bound`] | the newest that can be cheaper than the best | as depth-first, and the best | (no such search) |
+//! | [`recursive_best_first`] | the one with the smallest f | the path in hand, and what lies beside it | (no such search) |
+//! | [`sma_star`] | the one with the smallest f | what fits into a given number of bytes | (no such search) |
 //!
 //! (g is the cost of the path to a state, h its heuristic value: an estimate of the cost that is left.)
-//! | [`best_first`] | the one with the smallest value | the frontier | every state, and its path |
-//! | [`recursive_best_first`] | the one with the smallest f | the path in hand, and what lies beside it | not offered |
-//! | [`sma_star`] | the one with the smallest f | what fits into a given number of bytes | not offered |
 //!
 //! Tree search asks nothing more of the type; graph search asks for `Eq + Hash`. Each of these functions
 //! gives a [`Search`], which can [`run`](Search::run), [`step`](Search::step), list all
@@ -89,8 +88,8 @@ pub mod engine;
 pub mod ida_star;
 pub mod iterative_deepening;
 pub mod limited_discrepancy;
-pub mod restarting_weighted_a_star;
 pub mod recursive_best_first;
+pub mod restarting_weighted_a_star;
 pub mod sma_star;
 pub mod store;
 pub mod uniform_cost;

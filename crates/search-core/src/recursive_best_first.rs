@@ -281,8 +281,8 @@ impl<P: StateSpace> Engine<P> for RecursiveBestFirst<P> {
         &mut self.store
     }
 
-    fn into_store(self) -> Self::Store {
-        self.store
+    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(taken.id)
     }
 
     fn clear(&mut self) {

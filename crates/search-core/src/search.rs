@@ -2,7 +2,7 @@ use std::time::Instant;
 
 use crate::engine::{Bench, Best, Engine, Stride, Taken, Tally, Waiting, Why};
 use crate::observer::{Node, Observer};
-use crate::store::Store;
+use crate::store::{Reserve, Store};
 use crate::{CancelFlag, Counts, Limit, Limits, Outcome, Proven, Report, Solution, StateSpace};
 
 /// A search that can be run, stepped, resumed and looked into.
@@ -290,10 +290,14 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.first_solution = None;
     }
 
-    /// Makes room for so many states before the search begins, so that nothing has to grow up to there.
+    /// Makes room for so many states before the search begins, so that less has to grow up to there; for engines
+    /// that keep a frontier or all states, not only a path.
     #[must_use]
-    pub fn with_capacity(mut self, states: usize) -> Self {
-        self.engine.reserve(states);
+    pub fn with_capacity(mut self, states: usize) -> Self
+    where
+        E::Store: Reserve<P::State>,
+    {
+        self.engine.store_mut().reserve(states);
         self
     }
 

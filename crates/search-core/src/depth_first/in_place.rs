@@ -84,8 +84,6 @@ impl<P: InPlace> Store<P::State> for OneState<P> {
         self.made = 0;
     }
 
-    fn reserve(&mut self, _: usize) {}
-
     #[inline]
     fn kept(&self) -> usize {
         usize::from(self.state.is_some())

@@ -249,8 +249,8 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
         self.memory.nodes_mut()
     }
 
-    fn into_store(self) -> Self::Store {
-        self.memory.into_nodes()
+    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.memory.into_nodes().into_path(taken.id)
     }
 
     fn clear(&mut self) {

@@ -250,9 +250,6 @@ impl<S, C: Cost> Store<S> for Nodes<S, C> {
         self.contents = 0;
     }
 
-    /// It grows as it is needed: it must not take more than it may.
-    fn reserve(&mut self, _: usize) {}
-
     #[inline]
     fn kept(&self) -> usize {
         self.places.len() - self.free.len()

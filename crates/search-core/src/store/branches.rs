@@ -132,9 +132,6 @@ impl<S> Store<S> for Branches<S> {
         self.made = 0;
     }
 
-    /// A path and its siblings are few: what a search needs is known when it has needed it.
-    fn reserve(&mut self, _: usize) {}
-
     #[inline]
     fn kept(&self) -> usize {
         self.places.len()

@@ -70,9 +70,6 @@ pub trait Store<S> {
     /// Forgets all states and begins with id and number 0 again, in the memory that there is.
     fn clear(&mut self);
 
-    /// Makes room for so many states beforehand.
-    fn reserve(&mut self, states: usize);
-
     /// The states kept now.
     fn kept(&self) -> usize;
 
@@ -84,4 +81,10 @@ pub trait Store<S> {
 
     /// The states on the way to `last`, where that is kept, and `last` itself, without a clone.
     fn into_path(self, last: NodeId) -> (Option<Vec<S>>, S);
+}
+
+/// A store that can make room beforehand.
+pub trait Reserve<S>: Store<S> {
+    /// Makes room for so many states.
+    fn reserve(&mut self, states: usize);
 }

@@ -69,9 +69,6 @@ impl<S> Store<S> for PathStack<S> {
         self.made = 0;
     }
 
-    /// A path is short: what a search needs is known when it has needed it.
-    fn reserve(&mut self, _: usize) {}
-
     #[inline]
     fn kept(&self) -> usize {
         self.steps.len()

@@ -1,4 +1,4 @@
-use super::{Inserted, NodeId, Store};
+use super::{Inserted, NodeId, Reserve, Store};
 
 /// The frontier of a best-first tree search: states leave in any order, and their places are used again.
 pub struct Slab<S> {
@@ -84,10 +84,6 @@ impl<S> Store<S> for Slab<S> {
         self.made = 0;
     }
 
-    fn reserve(&mut self, states: usize) {
-        self.places.reserve(states);
-    }
-
     #[inline]
     fn kept(&self) -> usize {
         self.places.len() - self.free.len()
@@ -108,5 +104,11 @@ impl<S> Store<S> for Slab<S> {
             self.release(last)
                 .expect("the state in hand is not released"),
         )
+    }
+}
+
+impl<S> Reserve<S> for Slab<S> {
+    fn reserve(&mut self, states: usize) {
+        self.places.reserve(states);
     }
 }

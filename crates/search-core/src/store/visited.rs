@@ -6,7 +6,7 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use super::arena::Arena;
-use super::{Inserted, NodeId, Store};
+use super::{Inserted, NodeId, Reserve, Store};
 
 const NO_PARENT: NodeId = NodeId::MAX;
 
@@ -113,12 +113,6 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
         self.table.clear();
     }
 
-    fn reserve(&mut self, states: usize) {
-        let Visited { states: known, .. } = self;
-        self.table
-            .reserve(states, |&id| FxBuildHasher.hash_one(known.get(id)));
-    }
-
     #[inline]
     fn kept(&self) -> usize {
         self.states.len()
@@ -156,6 +150,14 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
             .pop()
             .expect("a path holds at least the state it leads to");
         (Some(states), last)
+    }
+}
+
+impl<S: Eq + Hash> Reserve<S> for Visited<S> {
+    fn reserve(&mut self, states: usize) {
+        let Visited { states: known, .. } = self;
+        self.table
+            .reserve(states, |&id| FxBuildHasher.hash_one(known.get(id)));
     }
 }
 

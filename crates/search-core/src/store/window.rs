@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 
-use super::{Inserted, NodeId, Store};
+use super::{Inserted, NodeId, Reserve, Store};
 
 /// The frontier of a breadth-first tree search: states leave in the order in which they came.
 pub struct Window<S> {
@@ -72,10 +72,6 @@ impl<S> Store<S> for Window<S> {
         self.first = 0;
     }
 
-    fn reserve(&mut self, states: usize) {
-        self.states.reserve(states);
-    }
-
     #[inline]
     fn kept(&self) -> usize {
         self.states.len()
@@ -96,6 +92,12 @@ impl<S> Store<S> for Window<S> {
             self.release(last)
                 .expect("the state in hand is at the front"),
         )
+    }
+}
+
+impl<S> Reserve<S> for Window<S> {
+    fn reserve(&mut self, states: usize) {
+        self.states.reserve(states);
     }
 }
 
