@@ -9,63 +9,114 @@ use crate::store::NodeId;
 /// stay in the order in which they came without a number for it. An entry whose value has changed is left
 /// where it is, to be recognised when its turn comes.
 pub(crate) struct Buckets<V> {
-    queues: BTreeMap<V, VecDeque<NodeId>>,
-    /// Queues that ran empty, to be used again.
-    spare: Vec<VecDeque<NodeId>>,
+    /// Which queue each value has.
+    places: BTreeMap<V, u32>,
+    queues: Vec<VecDeque<NodeId>>,
+    /// Queues that no value has, to be used again.
+    spare: Vec<u32>,
+    /// The smallest value and its queue, which may have run empty.
+    first: Option<(V, u32)>,
+    /// Values met of late: successors have values like those of other successors.
+    recent: [Option<(V, u32)>; RECENT],
+    /// Where the next of these goes.
+    turn: usize,
     /// The capacity of all queues together.
     room: usize,
-    /// The most queues that there were at one time.
-    most_queues: usize,
+    /// The most values that there were at one time.
+    most_values: usize,
 }
+
+/// Few enough to be looked through more quickly than the tree.
+const RECENT: usize = 4;
 
 impl<V: Ord + Copy> Buckets<V> {
     pub(crate) fn new() -> Self {
         Buckets {
-            queues: BTreeMap::new(),
+            places: BTreeMap::new(),
+            queues: Vec::new(),
             spare: Vec::new(),
+            first: None,
+            recent: [None; RECENT],
+            turn: 0,
             room: 0,
-            most_queues: 0,
+            most_values: 0,
         }
     }
 
     pub(crate) fn clear(&mut self) {
-        while let Some((_, mut queue)) = self.queues.pop_first() {
-            queue.clear();
-            self.spare.push(queue);
-        }
+        self.places.clear();
+        self.queues.iter_mut().for_each(VecDeque::clear);
+        self.spare.clear();
+        self.spare.extend((0..self.queues.len() as u32).rev());
+        self.first = None;
+        self.recent = [None; RECENT];
     }
 
     #[inline]
     pub(crate) fn push(&mut self, value: V, id: NodeId) {
-        let spare = &mut self.spare;
-        let queue = self
-            .queues
-            .entry(value)
-            .or_insert_with(|| spare.pop().unwrap_or_default());
+        let known = self.recent.iter().flatten();
+        let place = match known.copied().find(|known| known.0 == value) {
+            Some((_, place)) => place,
+            None => self.place_of(value),
+        };
+        if self.first.is_none_or(|(first, _)| value < first) {
+            self.first = Some((value, place));
+        }
+        let queue = &mut self.queues[place as usize];
         let room = queue.capacity();
         queue.push_back(id);
         self.room += queue.capacity() - room;
-        self.most_queues = self.most_queues.max(self.queues.len());
+    }
+
+    /// The queue of a value, which is now the one met last.
+    #[inline(never)]
+    fn place_of(&mut self, value: V) -> u32 {
+        let (queues, spare) = (&mut self.queues, &mut self.spare);
+        let place = *self.places.entry(value).or_insert_with(|| {
+            spare.pop().unwrap_or_else(|| {
+                queues.push(VecDeque::new());
+                (queues.len() - 1) as u32
+            })
+        });
+        self.most_values = self.most_values.max(self.places.len());
+        self.recent[self.turn] = Some((value, place));
+        self.turn = (self.turn + 1) % RECENT;
+        place
     }
 
     #[inline]
     pub(crate) fn pop(&mut self, ties: Ties) -> Option<(V, NodeId)> {
-        let mut first = self.queues.first_entry()?;
-        let value = *first.key();
-        let queue = first.get_mut();
-        let id = match ties {
-            Ties::FirstIn => queue.pop_front(),
-            Ties::LastIn => queue.pop_back(),
-        };
-        if queue.is_empty() {
-            self.spare.push(first.remove());
+        loop {
+            let (value, place) = self.first?;
+            let queue = &mut self.queues[place as usize];
+            let id = match ties {
+                Ties::FirstIn => queue.pop_front(),
+                Ties::LastIn => queue.pop_back(),
+            };
+            match id {
+                Some(id) => return Some((value, id)),
+                None => self.drop_first(),
+            }
         }
-        id.map(|id| (value, id))
+    }
+
+    /// The queue of the smallest value ran empty. It is kept until then, as what is taken from it may lead to others
+    /// of that value.
+    fn drop_first(&mut self) {
+        if let Some((_, place)) = self.places.pop_first() {
+            self.spare.push(place);
+            for recent in &mut self.recent {
+                recent.take_if(|(_, other)| *other == place);
+            }
+        }
+        let first = self.places.first_key_value();
+        self.first = first.map(|(&value, &place)| (value, place));
     }
 
     /// All entries, the next one first, those with a changed value too.
     pub(crate) fn iter(&self, ties: Ties) -> impl Iterator<Item = (V, NodeId)> {
-        self.queues.iter().flat_map(move |(&value, queue)| {
+        self.places.iter().flat_map(move |(&value, &place)| {
+            let queue = &self.queues[place as usize];
             let len = queue.len();
             (0..len).map(move |place| match ties {
                 Ties::FirstIn => (value, queue[place]),
@@ -74,11 +125,12 @@ impl<V: Ord + Copy> Buckets<V> {
         })
     }
 
-    /// By capacity; the tree of the queues is reckoned as half full.
+    /// By capacity; the tree of the values is reckoned as half full.
     #[inline]
     pub(crate) fn bytes(&self) -> usize {
         self.room * size_of::<NodeId>()
-            + self.spare.capacity() * size_of::<VecDeque<NodeId>>()
-            + self.most_queues * 2 * size_of::<(V, VecDeque<NodeId>)>()
+            + self.queues.capacity() * size_of::<VecDeque<NodeId>>()
+            + self.spare.capacity() * size_of::<u32>()
+            + self.most_values * 2 * size_of::<(V, u32)>()
     }
 }
