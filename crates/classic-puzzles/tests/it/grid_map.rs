@@ -9,7 +9,9 @@ use classic_puzzles::{GridMap, GridRoute};
 use proptest::prelude::*;
 use search_core::{Cost, StateSpace, best_first, breadth_first, depth_first};
 
-use crate::contracts::{assert_backward, assert_consistent, assert_inverse, cheapest};
+use crate::laws::{
+    assert_backward, assert_closed, assert_consistent, assert_inverse, cheapest, least_cost,
+};
 
 /// Corridors one cell wide, with all the signs that there are.
 const MAZE: &str = "\
@@ -102,9 +104,9 @@ fn assert_lengths(rows: &str, step: usize) {
                 let (goal_x, goal_y) = map.coordinates(goal);
                 let route = between(&map, (x, y), (goal_x, goal_y), neighbours);
                 let expected = lengths.get(&(goal_x, goal_y)).copied();
-                match (cheapest(&route, start), expected) {
+                match (least_cost(&route, start), expected) {
                     (None, None) => {}
-                    (Some((cost, _)), Some(expected)) => {
+                    (Some(cost), Some(expected)) => {
                         let estimate = route.heuristic(&start).map_or(0.0, Octile::length);
                         assert!(estimate < expected + 1e-9, "{route}");
                         assert!((cost.length() - expected).abs() < 1e-9, "{route}\n{cost}");
@@ -142,10 +144,9 @@ fn the_laws_of_spaces_hold() {
         for neighbours in [Neighbours::Four, Neighbours::Eight] {
             let (width, height) = (map.width(), map.height());
             let route = between(&map, (0, 0), (width - 1, height - 1), neighbours);
-            for cell in &cells {
-                assert_consistent(&route, cell);
-                assert_inverse(&route, cell);
-            }
+            assert_closed(&route, &cells);
+            assert_consistent(&route, &cells);
+            assert_inverse(&route, &cells);
             assert_backward(&route, &cells);
         }
     }
@@ -364,7 +365,7 @@ fn scenarios_agree_with_what_is_found() {
         for (place, scenario) in scenarios.iter().enumerate() {
             assert_eq!((scenario.line, scenario.map.as_str()), (place + 2, name));
             let route: GridRoute = scenario.route(&map).expect("it is of this map");
-            let (cost, _) = cheapest(&route, route.start()).expect("there is a path");
+            let cost = least_cost(&route, route.start()).expect("there is a path");
             assert!(
                 scenario.agrees(cost),
                 "{route}\n{cost}, {}",

@@ -1,12 +1,11 @@
-//! What must hold of every space that says what it can do, checked by looking at all of it; and how many states
-//! lie at which depth.
+//! What must hold of every space, and of what it says that it can do besides; what there is in a space, and the
+//! cheapest path, for the tests of each puzzle.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use search_core::best_first::Evaluation;
 use search_core::{
-    Backward, InPlace, Inverse, Ranked, StateSpace, Step, best_first, breadth_first,
+    Backward, Cost, InPlace, Inverse, Ranked, StateSpace, Step, a_star, breadth_first,
 };
 
 /// A space without goals: a search sees all of it.
@@ -31,7 +30,7 @@ impl<P: StateSpace> StateSpace for Endless<'_, P> {
 }
 
 /// All states, each with its distance from `start`, the nearest first.
-pub(crate) fn explore<P: StateSpace<State: Copy + Eq + Hash>>(
+pub(crate) fn explore<P: StateSpace<State: Clone + Eq + Hash>>(
     space: &P,
     start: P::State,
 ) -> Vec<(P::State, u64)> {
@@ -39,12 +38,21 @@ pub(crate) fn explore<P: StateSpace<State: Copy + Eq + Hash>>(
     assert_eq!(search.advance(), Step::Exhausted);
     search
         .closed()
-        .map(|node| (*node.state, node.depth))
+        .map(|node| (node.state.clone(), node.depth))
         .collect()
 }
 
+/// All states, the nearest to `start` first.
+pub(crate) fn states<P: StateSpace<State: Clone + Eq + Hash>>(
+    space: &P,
+    start: P::State,
+) -> Vec<P::State> {
+    let states = explore(space, start).into_iter();
+    states.map(|(state, _)| state).collect()
+}
+
 /// How many states there are at each depth.
-pub(crate) fn layers<P: StateSpace<State: Copy + Eq + Hash>>(
+pub(crate) fn layers<P: StateSpace<State: Clone + Eq + Hash>>(
     space: &P,
     start: P::State,
 ) -> Vec<u64> {
@@ -65,25 +73,38 @@ pub(crate) fn fewest_steps<P: StateSpace<State: Eq + Hash>>(
     report.solution().map(|solution| solution.depth)
 }
 
-/// The cost of the path and the estimate of the rest, added up: A*.
-struct Total;
-
-impl Evaluation<u32> for Total {
-    type Value = u32;
-    const DEPENDS_ON_G: bool = true;
-
-    fn value(&self, g: u32, h: u32) -> u32 {
-        g.saturating_add(h)
-    }
+/// The cheapest path from `start` to a goal by A*, and its cost, which is that of its steps.
+pub(crate) fn cheapest<P: StateSpace<State: Clone + Eq + Hash>>(
+    space: &P,
+    start: P::State,
+) -> Option<(P::Cost, Vec<P::State>)> {
+    let solution = a_star::graph_in(space, start).run().into_solution()?;
+    let path = solution.path().expect("graph search keeps the path");
+    let path: Vec<P::State> = path.cloned().collect();
+    let cost = path.windows(2).fold(P::Cost::ZERO, |cost, step| {
+        let ways = successors(space, &step[0]).into_iter();
+        let costs = ways.filter(|(to, _)| *to == step[1]).map(|(_, cost)| cost);
+        cost.plus(costs.min().expect("a path follows the steps of the space"))
+    });
+    assert_eq!(solution.cost, Some(cost));
+    assert_eq!(solution.depth, path.len() as u64 - 1);
+    Some((cost, path))
 }
 
-/// The steps to the goal that A* finds, in a space where each costs one.
-pub(crate) fn a_star<P: StateSpace<State: Eq + Hash, Cost = u32>>(
+/// The cost of the cheapest path by A*.
+pub(crate) fn least_cost<P: StateSpace<State: Clone + Eq + Hash>>(
+    space: &P,
+    start: P::State,
+) -> Option<P::Cost> {
+    cheapest(space, start).map(|(cost, _)| cost)
+}
+
+/// The steps of the cheapest path by A*: the fewest, in a space where each costs the same.
+pub(crate) fn cheapest_steps<P: StateSpace<State: Clone + Eq + Hash>>(
     space: &P,
     start: P::State,
 ) -> Option<u64> {
-    let report = best_first::graph_by(Total, space, start).run();
-    report.solution().map(|solution| solution.depth)
+    cheapest(space, start).map(|(_, path)| path.len() as u64 - 1)
 }
 
 fn actions<P: StateSpace>(space: &P, state: &P::State) -> Vec<P::Action> {
@@ -92,7 +113,8 @@ fn actions<P: StateSpace>(space: &P, state: &P::State) -> Vec<P::Action> {
     actions
 }
 
-fn successors<P: StateSpace>(space: &P, state: &P::State) -> Vec<(P::State, P::Cost)> {
+/// The successors of a state with the costs of their steps.
+pub(crate) fn successors<P: StateSpace>(space: &P, state: &P::State) -> Vec<(P::State, P::Cost)> {
     let mut successors = Vec::new();
     space.expand(state, &mut Vec::new(), |to, cost| {
         successors.push((to, cost));
@@ -100,109 +122,134 @@ fn successors<P: StateSpace>(space: &P, state: &P::State) -> Vec<(P::State, P::C
     successors
 }
 
-/// The heuristic is 0 at goals and falls by no more than a step costs. It follows that it is admissible, and that
-/// where there is none, no goal can be reached.
-pub(crate) fn assert_consistent<P: StateSpace<State: Copy + Eq + Hash + Debug, Cost = u32>>(
-    space: &P,
-    start: P::State,
-) {
-    for (state, _) in explore(space, start) {
-        let before = space.heuristic(&state);
-        if space.is_goal(&state) {
-            assert_eq!(before, Some(0), "{state:?}");
+fn predecessors<P: Backward>(space: &P, state: &P::State) -> Vec<(P::State, P::Cost)> {
+    let mut predecessors = Vec::new();
+    space.predecessors(state, |from, cost| predecessors.push((from, cost)));
+    predecessors
+}
+
+/// Every step leads to one of these states.
+pub(crate) fn assert_closed<P: StateSpace<State: Eq + Debug>>(space: &P, states: &[P::State]) {
+    for state in states {
+        for (to, _) in successors(space, state) {
+            assert!(states.contains(&to), "{state:?} to {to:?}");
         }
-        for (to, cost) in successors(space, &state) {
+    }
+}
+
+/// `expand` makes the results of the actions, in order. The heuristic is 0 at goals and falls by no more than a step
+/// costs; it follows that it is admissible, and that where there is none, no goal can be reached.
+pub(crate) fn assert_consistent<P: StateSpace<State: Eq + Debug>>(space: &P, states: &[P::State]) {
+    for state in states {
+        let before = space.heuristic(state);
+        if space.is_goal(state) {
+            assert_eq!(before, Some(P::Cost::ZERO), "{state:?}");
+        }
+        let one_by_one = actions(space, state).into_iter().filter_map(|action| {
+            let cost = space.cost(state, &action);
+            Some((space.result(state, action)?, cost))
+        });
+        let successors = successors(space, state);
+        assert_eq!(successors, one_by_one.collect::<Vec<_>>(), "{state:?}");
+        for (to, cost) in successors {
             let after = space.heuristic(&to);
             let falls_too_fast = match (before, after) {
                 (_, None) => false,
                 (None, Some(_)) => true,
-                (Some(before), Some(after)) => before > after + cost,
+                (Some(before), Some(after)) => before > cost.plus(after),
             };
             assert!(!falls_too_fast, "{state:?}: {before:?}, {to:?}: {after:?}");
         }
     }
 }
 
-/// An action is an inverse where it leads back, and nowhere else.
-pub(crate) fn assert_inverse<P>(space: &P, start: P::State)
+/// An action is an inverse where it leads back, and nowhere else; all others come after it, in their order.
+pub(crate) fn assert_inverse<P>(space: &P, states: &[P::State])
 where
-    P: Inverse<State: Copy + Eq + Hash + Debug, Action: Eq + Debug>,
+    P: Inverse<State: Eq + Debug, Action: PartialEq + Debug>,
 {
-    for (state, _) in explore(space, start) {
-        for last in actions(space, &state) {
-            let Some(to) = space.result(&state, last.clone()) else {
+    for state in states {
+        for last in actions(space, state) {
+            let Some(to) = space.result(state, last.clone()) else {
                 continue;
             };
             let mut kept = actions(space, &to);
-            for action in &kept {
-                let leads_back = space.result(&to, action.clone()) == Some(state);
-                assert_eq!(space.is_inverse(action, &last), leads_back, "{action:?}");
-            }
-            kept.retain(|action| !space.is_inverse(action, &last));
+            kept.retain(|action| {
+                let leads_back = space.result(&to, action.clone()).as_ref() == Some(state);
+                let is_inverse = space.is_inverse(action, &last);
+                assert_eq!(is_inverse, leads_back, "{last:?}, then {action:?}");
+                !is_inverse
+            });
             let mut after = Vec::new();
             space.actions_after(&to, &last, &mut after);
-            assert_eq!(after, kept, "{to:?}");
+            assert_eq!(after, kept, "{to:?} after {last:?}");
         }
     }
 }
 
-/// Predecessors are those states that have this successor, and the goals are those that there are.
-pub(crate) fn assert_backward<P>(space: &P, start: P::State)
+/// Each step backward is a step forward of the same cost, as often, and the other way round; the goals are those that
+/// there are.
+pub(crate) fn assert_backward<P>(space: &P, states: &[P::State])
 where
-    P: Backward<State: Copy + Eq + Hash + Debug>,
+    P: Backward<State: Eq + Debug>,
 {
     let goals = space.goals();
     assert!(goals.iter().all(|goal| space.is_goal(goal)));
-    for (state, _) in explore(space, start) {
-        assert_eq!(space.is_goal(&state), goals.contains(&state), "{state:?}");
-        for (to, cost) in successors(space, &state) {
-            let mut found = false;
-            space.predecessors(&to, |from, by| found |= (from, by) == (state, cost));
-            assert!(found, "{state:?} is no predecessor of {to:?}");
+    let is_step_both_ways = |from: &P::State, to: &P::State| {
+        let costs = |steps: Vec<(P::State, P::Cost)>, end: &P::State| {
+            let steps = steps.into_iter().filter(|(state, _)| state == end);
+            let mut costs: Vec<P::Cost> = steps.map(|(_, cost)| cost).collect();
+            costs.sort_unstable();
+            costs
+        };
+        let forward = costs(successors(space, from), to);
+        let backward = costs(predecessors(space, to), from);
+        assert_eq!(forward, backward, "{from:?} to {to:?}");
+    };
+    for state in states {
+        assert_eq!(space.is_goal(state), goals.contains(state), "{state:?}");
+        for (to, _) in successors(space, state) {
+            is_step_both_ways(state, &to);
         }
-        space.predecessors(&state, |from, cost| {
-            let to = successors(space, &from);
-            assert!(to.contains(&(state, cost)), "{from:?} to {state:?}");
-        });
+        for (from, _) in predecessors(space, state) {
+            is_step_both_ways(&from, state);
+        }
     }
 }
 
 /// Numbers and states belong together one to one.
-pub(crate) fn assert_ranked<P: Ranked<State: Copy + Eq + Hash + Debug>>(
-    space: &P,
-    start: P::State,
-) {
+pub(crate) fn assert_ranked<P: Ranked<State: Eq + Debug>>(space: &P, states: &[P::State]) {
     for rank in 0..space.states() {
         assert_eq!(space.rank(&space.unrank(rank)), rank);
     }
-    for (state, _) in explore(space, start) {
-        assert!(space.rank(&state) < space.states(), "{state:?}");
-        assert_eq!(space.unrank(space.rank(&state)), state);
+    for state in states {
+        assert!(space.rank(state) < space.states(), "{state:?}");
+        assert_eq!(space.unrank(space.rank(state)), *state);
     }
 }
 
 /// Moves in place do what actions do, and undoing takes them back.
-pub(crate) fn assert_in_place<P>(space: &P, state: P::State)
+pub(crate) fn assert_in_place<P>(space: &P, states: &[P::State])
 where
-    P: InPlace<State: Copy + Eq + Debug, Action: Copy, Cost = u32>,
+    P: InPlace<State: Clone + Eq + Debug, Action: Clone>,
 {
-    for action in actions(space, &state) {
-        let mut moved = state;
-        let undo = space.apply(&mut moved, &action);
-        assert_eq!(
-            undo.is_some().then_some(moved),
-            space.result(&state, action)
-        );
-        let Some(undo) = undo else {
-            assert_eq!(moved, state);
-            continue;
-        };
-        if let Some(before) = space.heuristic(&state) {
-            let after = space.heuristic_after(&moved, &undo, before);
-            assert_eq!(after, space.heuristic(&moved), "{state:?} to {moved:?}");
+    for state in states {
+        for action in actions(space, state) {
+            let mut moved = state.clone();
+            let undo = space.apply(&mut moved, &action);
+            let Some(undo) = undo else {
+                assert_eq!(moved, *state);
+                assert_eq!(space.result(state, action), None);
+                continue;
+            };
+            assert_eq!(space.result(state, action).as_ref(), Some(&moved));
+            if let Some(before) = space.heuristic(state) {
+                let after = space.heuristic_after(&moved, &undo, before);
+                assert_eq!(after, space.heuristic(&moved), "{state:?} to {moved:?}");
+            }
+            space.undo(&mut moved, undo);
+            assert_eq!(moved, *state);
         }
-        space.undo(&mut moved, undo);
-        assert_eq!(moved, state);
     }
 }
 
@@ -218,11 +265,11 @@ pub(crate) fn assert_refuses<P>(
     state: &P::State,
     made_up: impl IntoIterator<Item = P::Action>,
 ) where
-    P: StateSpace<Action: Copy + Eq + Debug>,
+    P: StateSpace<Action: Clone + PartialEq + Debug>,
 {
     let offered = actions(space, state);
     for action in made_up {
-        let refused = space.result(state, action).is_none();
+        let refused = space.result(state, action.clone()).is_none();
         assert!(refused || offered.contains(&action), "{action:?}");
     }
 }

@@ -1,6 +1,5 @@
 //! The tests of `classic-puzzles`: exact counts and published costs, a file for each puzzle.
 
-mod contracts;
 mod laws;
 
 mod cube2;

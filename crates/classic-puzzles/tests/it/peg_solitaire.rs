@@ -6,7 +6,7 @@ use classic_puzzles::peg_solitaire::{Grid, Pegs};
 use classic_puzzles::{PegSolitaire, Square};
 use search_core::{Limit, Limits, StateSpace, Step, breadth_first, depth_first};
 
-use crate::laws::{assert_backward, assert_consistent, explore, shown};
+use crate::laws::{assert_backward, assert_consistent, shown, states};
 
 /// Depth-first graph search, with every jump of its solution checked to take off one peg.
 fn solved(game: &PegSolitaire) -> Option<Pegs> {
@@ -152,7 +152,7 @@ fn triangular_boards_are_those_of_the_reference() {
         let hole = empty.0 * (empty.0 + 1) / 2 + empty.1;
         assert_eq!(reference.count((1 << 15) - 1 - (1 << hole)), (games, won));
         let game = triangular(empty);
-        assert_eq!(explore(&game, game.start()).len(), reference.games.len());
+        assert_eq!(states(&game, game.start()).len(), reference.games.len());
         assert_eq!(solved(&game).is_some(), won > 0);
     }
 }
@@ -174,21 +174,22 @@ fn the_standard_triangular_board_has_the_hole_at_its_tip() {
 #[test]
 fn what_it_can_do_besides_holds() {
     let game = PegSolitaire::triangular();
-    assert_consistent(&game, game.start());
-    assert_backward(&game, game.start());
+    let positions = states(&game, game.start());
+    assert_consistent(&game, &positions);
+    assert_backward(&game, &positions);
     let tip = Square { column: 0, row: 0 };
     let game = game.ending_at(tip).unwrap();
-    assert_backward(&game, game.start());
+    assert_backward(&game, &positions);
 }
 
 /// From the inner hole, no game ends there: it is known that the last peg can be in the middle of a side alone.
 #[test]
 fn the_last_peg_is_where_it_is_wanted() {
     let game = triangular((2, 1));
-    let ends = explore(&game, game.start()).into_iter();
+    let ends = states(&game, game.start()).into_iter();
     let ends: Vec<String> = ends
-        .filter(|(pegs, _)| game.is_goal(pegs))
-        .map(|(pegs, _)| pegs.to_string())
+        .filter(|pegs| game.is_goal(pegs))
+        .map(|pegs| pegs.to_string())
         .collect();
     let reachable = |end: &str| {
         let column = end.as_bytes()[0] - b'a';

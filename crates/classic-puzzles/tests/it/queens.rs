@@ -5,7 +5,7 @@ use classic_puzzles::{Queens, SizeError, Square};
 use proptest::prelude::*;
 use search_core::{StateSpace, depth_first};
 
-use crate::laws::{assert_consistent, assert_refuses, explore, pairs, shown};
+use crate::laws::{assert_consistent, assert_refuses, pairs, shown, states};
 
 fn queens(size: usize) -> Queens {
     Queens::new(size).expect("the size is possible")
@@ -54,18 +54,18 @@ fn a_size_that_cannot_be_is_an_error() {
 
 #[test]
 fn boards_without_a_heuristic_value_have_no_solution() {
-    assert_consistent(&queens(7), queens(7).start());
-    let given_up = explore(&queens(7), queens(7).start());
+    let given_up = states(&queens(7), queens(7).start());
+    assert_consistent(&queens(7), &given_up);
     let given_up = given_up
         .iter()
-        .filter(|(board, _)| queens(7).heuristic(board).is_none());
-    let early = given_up.filter(|(board, _)| !shown(&queens(7), board).is_empty());
+        .filter(|board| queens(7).heuristic(board).is_none());
+    let early = given_up.filter(|board| !shown(&queens(7), board).is_empty());
     assert!(early.count() > 0, "it sees no further than the next row");
 }
 
 #[test]
 fn attacked_squares_and_those_that_are_not_there_are_refused() {
-    for (board, _) in explore(&queens(4), queens(4).start()) {
+    for board in states(&queens(4), queens(4).start()) {
         let squares = pairs().map(|(column, row)| Square { column, row });
         assert_refuses(&queens(4), &board, squares);
     }

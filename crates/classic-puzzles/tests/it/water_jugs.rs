@@ -7,7 +7,9 @@ use classic_puzzles::{SizeError, WaterJugs};
 use proptest::prelude::*;
 use search_core::breadth_first;
 
-use crate::laws::{a_star, assert_consistent, assert_refuses, fewest_steps, pairs, shown};
+use crate::laws::{
+    assert_consistent, assert_refuses, cheapest_steps, fewest_steps, pairs, shown, states,
+};
 
 fn steps(space: &WaterJugs) -> Option<u64> {
     fewest_steps(space, space.start())
@@ -94,8 +96,8 @@ proptest! {
         let space = space.unwrap();
         let expected = reference(&capacities, tap, target, wanted);
         prop_assert_eq!(steps(&space), expected);
-        prop_assert_eq!(a_star(&space, space.start()), expected);
-        assert_consistent(&space, space.start());
+        prop_assert_eq!(cheapest_steps(&space, space.start()), expected);
+        assert_consistent(&space, &states(&space, space.start()));
     }
 
     /// É. Bézout: with a tap, what can be measured is what the common divisors divide.

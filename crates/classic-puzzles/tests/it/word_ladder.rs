@@ -7,7 +7,7 @@ use classic_puzzles::{InstanceError, WordLadder};
 use proptest::prelude::*;
 use search_core::{StateSpace, best_first, breadth_first, depth_first};
 
-use crate::contracts::{assert_backward, assert_consistent, assert_inverse, cheapest};
+use crate::laws::{assert_backward, assert_closed, assert_consistent, assert_inverse, least_cost};
 
 /// The links of L. Carroll's *Doublets* of 1879, among other words, of other lengths too.
 const LIST: &str = "
@@ -46,7 +46,7 @@ fn carrolls_doublets_take_as_many_steps_as_his_links_and_one() {
         ("grass", "green", 7),
     ] {
         let ladder = ladder(start, goal);
-        let steps = cheapest(&ladder, ladder.start()).map(|(steps, _)| steps);
+        let steps = least_cost(&ladder, ladder.start());
         assert_eq!(steps, Some(links + 1), "{start} to {goal}");
     }
 }
@@ -83,11 +83,7 @@ fn every_engine_finds_a_ladder_where_there_is_one_and_the_fewest_steps_where_it_
                 let ladder = ladder(start, goal);
                 let fewest = steps.get(goal).copied();
                 let first = ladder.start();
-                assert_eq!(
-                    cheapest(&ladder, first).map(|(steps, _)| steps),
-                    fewest,
-                    "{start} to {goal}"
-                );
+                assert_eq!(least_cost(&ladder, first), fewest, "{start} to {goal}");
                 let breadth = breadth_first::graph_in(&ladder, first).run();
                 let depth = breadth.solution().map(|solution| solution.depth);
                 assert_eq!(depth, fewest.map(u64::from), "{start} to {goal}");
@@ -110,10 +106,9 @@ fn the_laws_of_spaces_hold() {
     for (start, goal) in [("tea", "hot"), ("cold", "warm"), ("grass", "green")] {
         let ladder = ladder(start, goal);
         let words: Vec<u32> = (0..ladder.words() as u32).collect();
-        for word in &words {
-            assert_consistent(&ladder, word);
-            assert_inverse(&ladder, word);
-        }
+        assert_closed(&ladder, &words);
+        assert_consistent(&ladder, &words);
+        assert_inverse(&ladder, &words);
         assert_backward(&ladder, &words);
     }
 }
@@ -147,10 +142,7 @@ fn case_blanks_line_ends_doubles_and_words_of_other_lengths_do_not_matter() {
     let text = "\r\n  Cold \r\nCORD\r\n\r\ncold\r\ncolder\r\nCard\nward\t\nwarm";
     let ladder = read(text, "COLD", " warm\n").expect("both are in the list");
     assert_eq!(ladder.words(), 5);
-    assert_eq!(
-        cheapest(&ladder, ladder.start()).map(|(steps, _)| steps),
-        Some(4)
-    );
+    assert_eq!(least_cost(&ladder, ladder.start()), Some(4));
 }
 
 #[test]
@@ -161,10 +153,7 @@ fn letters_are_those_of_every_script() {
         "Каре",
     )
     .expect("both are in the list");
-    assert_eq!(
-        cheapest(&ladder, ladder.start()).map(|(steps, _)| steps),
-        Some(5)
-    );
+    assert_eq!(least_cost(&ladder, ladder.start()), Some(5));
 }
 
 #[test]
