@@ -1,7 +1,16 @@
+//! Depths and nodes as published: all of the 8-puzzle, and the cheapest of Korf's 15-puzzles.
+
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance, Slide, Tracked};
 use proptest::prelude::*;
-use search_core::{Inverse, Node, Observer, Ranked, StateSpace, a_star, breadth_first, ida_star};
+use search_core::{InPlace, Inverse, Ranked, StateSpace, a_star, breadth_first, ida_star};
+
+use crate::laws::{
+    assert_backward, assert_consistent, assert_in_place, assert_inverse, assert_ranked,
+    assert_refuses, explore, layers, states,
+};
+
+const SLIDES: [Slide; 4] = [Slide::Up, Slide::Left, Slide::Right, Slide::Down];
 
 /// The goal, and what the moves make of it.
 fn after<B: Board>(tiles: &SlidingTiles<B>, slides: &[Slide]) -> B {
@@ -14,50 +23,56 @@ fn space<B: Board>(width: usize, height: usize) -> SlidingTiles<B> {
     SlidingTiles::new(width, height).expect("it fits")
 }
 
-/// How many states each depth has, from the goal on.
-#[derive(Default)]
-struct Layers(Vec<u64>);
-
-impl<P: StateSpace> Observer<P> for Layers {
-    fn expand(&mut self, node: &Node<'_, P>) {
-        let depth = node.depth as usize;
-        self.0.resize(self.0.len().max(depth + 1), 0);
-        self.0[depth] += 1;
-    }
-}
-
-/// A goal that is never reached: the search visits the whole space.
-struct NoGoal<'a, B>(&'a SlidingTiles<B>);
-
-impl<B: Board> StateSpace for NoGoal<'_, B> {
-    type State = B;
-    type Action = Slide;
-    type Cost = u32;
-
-    fn is_goal(&self, _: &B) -> bool {
-        false
-    }
-    fn actions(&self, board: &B, out: &mut Vec<Slide>) {
-        self.0.actions(board, out);
-    }
-    fn result(&self, board: &B, slide: Slide) -> Option<B> {
-        self.0.result(board, slide)
-    }
-}
-
 #[test]
 fn the_8_puzzle_has_181440_states_and_two_of_them_31_moves_away() {
     let tiles: SlidingTiles = space(3, 3);
-    let mut layers = Layers::default();
-    let report = breadth_first::graph_in(NoGoal(&tiles), *tiles.goal())
-        .observe(&mut layers)
-        .run();
-    assert_eq!(report.counts.stored, 181_440);
+    let layers = layers(&tiles, *tiles.goal());
+    assert_eq!(layers.iter().sum::<u64>(), 181_440);
     let published = [
         1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
         10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
     ];
-    assert_eq!(layers.0, published);
+    assert_eq!(layers, published);
+}
+
+#[test]
+fn what_it_can_do_besides_holds_on_every_board() {
+    fn holds<B: Board>(width: usize, height: usize) {
+        for estimate in [
+            Estimate::Nothing,
+            Estimate::Manhattan,
+            Estimate::LinearConflict,
+        ] {
+            let tiles = space::<B>(width, height).with_estimate(estimate);
+            let states = states(&tiles, tiles.goal().clone());
+            assert_consistent(&tiles, &states);
+            assert_inverse(&tiles, &states);
+            assert_backward(&tiles, &states);
+            assert_ranked(&tiles, &states);
+            assert_in_place(&tiles, &states);
+            for board in &states {
+                assert_refuses(&tiles, board, SLIDES);
+            }
+        }
+    }
+    holds::<u64>(1, 1);
+    holds::<u64>(2, 2);
+    holds::<u64>(3, 2);
+    holds::<u128>(2, 3);
+    holds::<Cells>(3, 2);
+    holds::<Tracked<u64>>(5, 1);
+    holds::<Tracked<u128>>(1, 4);
+    holds::<Tracked<Cells>>(2, 3);
+}
+
+#[test]
+fn a_slide_off_the_board_leaves_it_as_it_was() {
+    let tiles: SlidingTiles<Tracked<Cells>> = space(2, 2);
+    let mut board = tiles.goal().clone();
+    for slide in [Slide::Up, Slide::Left] {
+        assert_eq!(tiles.apply(&mut board, &slide), None);
+        assert_eq!(board, *tiles.goal());
+    }
 }
 
 #[test]
@@ -110,20 +125,11 @@ fn every_board_and_every_way_to_move_generates_the_same_nodes() {
 fn linear_conflicts_are_admissible_consistent_and_at_least_the_distances() {
     let tiles: SlidingTiles = space(3, 3);
     let conflicts = space::<u64>(3, 3).with_estimate(Estimate::LinearConflict);
-    let mut search = breadth_first::graph_in(NoGoal(&tiles), *tiles.goal());
-    search.advance();
-    for node in search.closed() {
-        let (simple, better) = (tiles.heuristic(node.state), conflicts.heuristic(node.state));
-        assert!(simple <= better && better <= Some(node.depth as u32));
-        conflicts.expand(node.state, &mut Vec::new(), |successor, _| {
-            let next = conflicts.heuristic(&successor);
-            assert!(
-                better
-                    .zip(next)
-                    .is_some_and(|(here, there)| here <= there + 1)
-            );
-        });
+    for (board, depth) in explore(&tiles, *tiles.goal()) {
+        let (simple, better) = (tiles.heuristic(&board), conflicts.heuristic(&board));
+        assert!(simple <= better && better <= Some(depth as u32));
     }
+    assert_consistent(&conflicts, &states(&tiles, *tiles.goal()));
 }
 
 #[test]
@@ -230,8 +236,7 @@ proptest! {
         width in 2..5usize,
         height in 2..4usize,
     ) {
-        let slides: Vec<Slide> =
-            slides.into_iter().map(|way| [Slide::Up, Slide::Left, Slide::Right, Slide::Down][way]).collect();
+        let slides: Vec<Slide> = slides.into_iter().map(|way| SLIDES[way]).collect();
         let tiles: SlidingTiles = space(width, height);
         let start = after(&tiles, &slides);
         prop_assert!(tiles.is_solvable(&start));
@@ -249,12 +254,11 @@ proptest! {
     #[test]
     fn the_ways_after_a_slide_are_all_but_the_way_back(slides in prop::collection::vec(0..4usize, 0..20)) {
         let tiles: SlidingTiles = space(3, 3);
-        let ways = [Slide::Up, Slide::Left, Slide::Right, Slide::Down];
-        let board = after(&tiles, &slides.into_iter().map(|way| ways[way]).collect::<Vec<_>>());
+        let board = after(&tiles, &slides.into_iter().map(|way| SLIDES[way]).collect::<Vec<_>>());
         let mut all = vec![Slide::Up];
         tiles.actions(&board, &mut all);
         prop_assert_eq!(all.remove(0), Slide::Up, "what was there stays");
-        for last in ways {
+        for last in SLIDES {
             let mut after = Vec::new();
             tiles.actions_after(&board, &last, &mut after);
             let mut left = all.clone();
