@@ -30,7 +30,7 @@ use search_core::{Backward, InPlace, Inverse, StateSpace};
 pub use board::{Board, Cells, Distances, Tracked};
 pub use instances::KorfInstance;
 
-/// A way of the blank.
+/// A way of the blank, in the order in which the ways are tried. Shown as `up`, `left`, `right` or `down`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slide {
     /// To the row above.
@@ -43,7 +43,7 @@ pub enum Slide {
     Down,
 }
 
-/// In the order in which they are tried; the inverse of one is as far from the end as it is from the beginning.
+/// In order; the inverse of one is as far from the end as it is from the beginning.
 const SLIDES: [Slide; 4] = [Slide::Up, Slide::Left, Slide::Right, Slide::Down];
 
 impl Slide {
@@ -66,7 +66,19 @@ impl fmt::Display for Slide {
     }
 }
 
-/// An estimate of the moves that are left: each admissible and consistent.
+/// An estimate of the moves that are left: each admissible and consistent, and none less than the one before it.
+///
+/// ```
+/// use classic_puzzles::SlidingTiles;
+/// use classic_puzzles::sliding_tiles::Estimate;
+/// use search_core::StateSpace;
+///
+/// let tiles: SlidingTiles = SlidingTiles::new(3, 2).expect("6 cells fit");
+/// let board = tiles.read("2 1 0\n3 4 5").expect("each tile is there once");
+/// let conflicts = tiles.clone().with_estimate(Estimate::LinearConflict);
+/// assert_eq!(tiles.heuristic(&board), Some(2));
+/// assert_eq!(conflicts.heuristic(&board), Some(4)); // one of 2 and 1 makes way for the other
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Estimate {
     /// None: 0 everywhere.
@@ -79,7 +91,17 @@ pub enum Estimate {
     LinearConflict,
 }
 
-/// The space of a board; `B` says how states are held, see [`Board`].
+/// The space of a board; `B` says how states are held, see [`Board`]. Every move costs 1.
+///
+/// ```
+/// use classic_puzzles::SlidingTiles;
+/// use search_core::a_star;
+///
+/// let tiles: SlidingTiles = SlidingTiles::new(3, 3).expect("9 cells fit");
+/// let start = tiles.read("8 0 6\n5 4 7\n2 3 1").expect("each tile is there once");
+/// let report = a_star::graph_in(&tiles, start).run();
+/// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(31));
+/// ```
 #[derive(Clone, Debug)]
 pub struct SlidingTiles<B = u64> {
     width: usize,
