@@ -1,0 +1,89 @@
+//! A shortest path on a grid map by A*, checked against the length that its scenario gives, in the formats of the
+//! `MovingAI` benchmarks: `grid_route --help` lists the options.
+
+use std::error::Error;
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Parser;
+use classic_puzzles::grid_map::Scenario;
+use classic_puzzles::{GridMap, InstanceError};
+use search_core::a_star;
+
+const MAP: &str = include_str!("../data/grid_map/rooms.map");
+const SCENARIOS: &str = include_str!("../data/grid_map/rooms.scen");
+
+const EXIT_CODES: &str = "Exit codes: 0 the path is as long as the scenario says, 1 it is not, or a file is unreadable \
+                          or malformed, 2 wrong usage.";
+
+/// Finds the shortest path of a scenario by A*, draws it, and checks the length that the scenario gives.
+#[derive(Parser)]
+#[command(after_help = EXIT_CODES)]
+struct Options {
+    /// A map (.map) [default: a small one, embedded]
+    #[arg(requires = "scen")]
+    map: Option<PathBuf>,
+
+    /// Scenarios on that map (.scen)
+    scen: Option<PathBuf>,
+
+    /// The line of a scenario [default: that of the first]
+    line: Option<usize>,
+}
+
+fn main() -> ExitCode {
+    let Err(error) = draw(&Options::parse(), &mut io::stdout().lock()) else {
+        return ExitCode::SUCCESS;
+    };
+    let broken_pipe = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
+    if error.downcast_ref().is_some_and(broken_pipe) {
+        return ExitCode::SUCCESS;
+    }
+    // Where standard error is closed there is nobody to tell.
+    let _ = writeln!(io::stderr(), "error: {error}");
+    ExitCode::FAILURE
+}
+
+fn draw(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let (name, text) = read(options.map.as_deref(), "the embedded map", MAP)?;
+    let wrong = |error: InstanceError| format!("{name}: {error}");
+    let map: GridMap = text.parse().map_err(wrong)?;
+
+    let (name, text) = read(options.scen.as_deref(), "the embedded scenarios", SCENARIOS)?;
+    let wrong = |error: InstanceError| format!("{name}: {error}");
+    let scenarios = Scenario::read(&text).map_err(wrong)?;
+    let wanted = |scenario: &&Scenario| options.line.is_none_or(|line| line == scenario.line);
+    let scenario = scenarios.iter().find(wanted).ok_or_else(|| {
+        let line = options.line.unwrap_or(2);
+        wrong(InstanceError::new(line, 1, "no scenario", "one"))
+    })?;
+    let route = scenario.route(&map).map_err(wrong)?;
+
+    let report = a_star::graph_in(route, route.start()).run();
+    let counts = report.counts;
+    let at_line = |what: &str| format!("{name}: line {}: {what}", scenario.line);
+    let solution = report.into_solution();
+    let solution = solution.ok_or_else(|| at_line("there is no path"))?;
+    let path = solution.path().ok_or("graph search keeps the path")?;
+    let cost = solution.cost.ok_or("A* adds up what steps cost")?;
+    writeln!(out, "{}\n", route.draw(path))?;
+    writeln!(out, "length:   {:.4}, which is {cost}", cost.length())?;
+    writeln!(out, "scenario: {:.4}", scenario.optimal)?;
+    writeln!(out, "expanded: {}", counts.expanded)?;
+    if !scenario.agrees(cost) {
+        return Err(at_line("the shortest path has another length").into());
+    }
+    Ok(())
+}
+
+/// The name and the text of a file, or of what is embedded where no file is named.
+fn read(file: Option<&Path>, name: &str, embedded: &str) -> Result<(String, String), String> {
+    let Some(file) = file else {
+        return Ok((name.to_owned(), embedded.to_owned()));
+    };
+    let name = file.display().to_string();
+    let text = fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
+    Ok((name, text))
+}

@@ -1,0 +1,53 @@
+//! All ways to place queens that do not attack each other: a search that goes on after each solution.
+
+use std::io::{self, ErrorKind, Write};
+
+use clap::Parser;
+use classic_puzzles::Queens;
+use search_core::depth_first;
+
+/// Lists the solutions of the queens problem: the first one of 8 queens, how many there are, and how many for 1 to
+/// 10 queens.
+#[derive(Parser)]
+struct Options {}
+
+fn main() -> io::Result<()> {
+    let Options {} = Options::parse();
+    match list(&mut io::stdout().lock()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+fn list(out: &mut impl Write) -> io::Result<()> {
+    let queens = Queens::new(8).map_err(io::Error::other)?;
+    let mut search = depth_first::tree_in(queens, queens.start());
+    let first = search.solutions().next();
+    if let Some(first) = first {
+        let expanded = search.counts().expanded;
+        writeln!(out, "The first, {expanded} expanded:\n{}\n", first.state)?;
+    }
+    // The same search goes on where it stopped.
+    let others = search.solutions().count();
+    let expanded = search.counts().expanded;
+    writeln!(out, "{others} others, {expanded} expanded in all.\n")?;
+
+    writeln!(
+        out,
+        "{:>6} {:>9} {:>8} {:>9} {:>6}",
+        "queens", "solutions", "expanded", "generated", "stored"
+    )?;
+    (1..=10).try_for_each(|size| row(out, size))
+}
+
+fn row(out: &mut impl Write, size: usize) -> io::Result<()> {
+    let queens = Queens::new(size).map_err(io::Error::other)?;
+    let mut search = depth_first::tree_in(queens, queens.start());
+    let solutions = search.solutions().count();
+    let counts = search.counts();
+    writeln!(
+        out,
+        "{size:>6} {solutions:>9} {:>8} {:>9} {:>6}",
+        counts.expanded, counts.generated, counts.stored
+    )
+}
