@@ -119,12 +119,7 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     /// The depths of the states with ids below `kept`, in a store where parents come before their children
     /// and keep their places; all 0 where it knows no parents.
     fn depths(&self, kept: NodeId) -> Vec<u64> {
-        let mut depths: Vec<u64> = Vec::new();
-        for id in 0..kept {
-            let parent = self.store().parent(id);
-            depths.push(parent.map_or(0, |parent| depths[parent as usize] + 1));
-        }
-        depths
+        depths(self.store(), kept)
     }
 
     /// The search goes on behind the solution in hand.
@@ -152,6 +147,16 @@ pub(crate) fn plain_node<P: StateSpace>(
         h: None,
         state: store.get(id),
     }
+}
+
+/// What [`Engine::depths`] says, for a store inside another.
+pub(crate) fn depths<S>(store: &impl Store<S>, kept: NodeId) -> Vec<u64> {
+    let mut depths: Vec<u64> = Vec::new();
+    for id in 0..kept {
+        let parent = store.parent(id);
+        depths.push(parent.map_or(0, |parent| depths[parent as usize] + 1));
+    }
+    depths
 }
 
 /// The best solution that an engine has kept.
@@ -275,6 +280,8 @@ pub enum Why {
     FirstIn,
     /// It is the first action not tried yet in the deepest expanded state: depth-first search.
     Deepest,
+    /// It has waited longest on the side that had fewer states to expand: bidirectional search.
+    SmallerSide,
     /// No entry has a smaller value: best-first search.
     Smallest {
         /// The value.
@@ -302,6 +309,9 @@ impl std::fmt::Display for Why {
             Why::FirstIn => f.write_str("it has waited longest"),
             Why::Deepest => {
                 f.write_str("it is the first action not tried yet in the deepest expanded state")
+            }
+            Why::SmallerSide => {
+                f.write_str("it has waited longest on the side that had fewer states to expand")
             }
             Why::Smallest {
                 value, equals: 1, ..

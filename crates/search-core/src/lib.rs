@@ -21,6 +21,8 @@
 //! | [`sma_star`] | the one with the smallest f | what fits into a given number of bytes | (no such search) |
 //!
 //! (g is the cost of the path to a state, h its heuristic value: an estimate of the cost that is left.)
+//! | [`best_first`] | the one with the smallest value | the frontier | every state, and its path |
+//! | [`bidirectional`] | the one that has waited longest on the side with fewer | – | every state, and its path |
 //!
 //! Tree search asks nothing more of the type; graph search asks for `Eq + Hash`. Each of these functions
 //! gives a [`Search`], which can [`run`](Search::run), [`step`](Search::step), list all
@@ -82,6 +84,7 @@
 pub mod a_star;
 pub mod best_first;
 pub mod branch_and_bound;
+pub mod bidirectional;
 pub mod breadth_first;
 pub mod depth_first;
 pub mod engine;
@@ -109,6 +112,7 @@ mod search;
 mod searchable;
 mod space;
 mod value;
+mod symmetric;
 mod weight;
 
 pub use best_first::Ties;
@@ -125,4 +129,5 @@ pub use report::{Outcome, Proven, Report, Solution};
 pub use search::{Search, Step};
 pub use searchable::{Searchable, Shown};
 pub use space::StateSpace;
+pub use symmetric::Symmetric;
 pub use weight::Weight;

@@ -53,7 +53,7 @@ pub trait Observer<P: StateSpace> {
     /// Whether there is anything to call; engines leave all calls out where this is false.
     const PRESENT: bool = true;
 
-    /// The search begins; `node` is the start.
+    /// The search begins; `node` is the start (in bidirectional search, every goal is one too).
     fn start(&mut self, node: &Node<'_, P>) {
         let _ = node;
     }

@@ -7,6 +7,7 @@
 mod arena;
 mod branches;
 mod path;
+mod sides;
 mod slab;
 mod visited;
 mod window;
@@ -14,6 +15,8 @@ mod window;
 pub(crate) use arena::Arena;
 pub use branches::Branches;
 pub use path::PathStack;
+pub(crate) use sides::Side;
+pub use sides::Sides;
 pub use slab::Slab;
 pub use visited::Visited;
 pub use window::Window;

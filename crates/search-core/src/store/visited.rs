@@ -34,13 +34,23 @@ impl<S> Default for Visited<S> {
 }
 
 impl<S> Visited<S> {
-    fn with_capacity_limit(capacity: usize) -> Self {
+    pub(super) fn with_capacity_limit(capacity: usize) -> Self {
         Visited {
             states: Arena::new(),
             parents: Arena::new(),
             table: HashTable::new(),
             capacity,
         }
+    }
+}
+
+impl<S: Eq + Hash> Visited<S> {
+    /// The id under which an equal state is kept.
+    #[inline]
+    pub(crate) fn recognise(&self, state: &S) -> Option<NodeId> {
+        let hash = FxBuildHasher.hash_one(state);
+        let id = self.table.find(hash, |&id| self.states.get(id) == state);
+        id.copied()
     }
 }
 

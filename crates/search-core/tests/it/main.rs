@@ -3,6 +3,7 @@
 //! They are one program, so that helpers are compiled once and a helper that nobody uses is noticed.
 
 mod bounded;
+mod bidirectional;
 mod check;
 mod common;
 mod counts;

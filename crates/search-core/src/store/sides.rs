@@ -1,0 +1,253 @@
+use std::hash::Hash;
+
+use super::{Inserted, NodeId, Store, Visited};
+
+/// The states of a search from both ends, each side in a store of its own.
+///
+/// The lowest bit of an id tells the side: ids of what was made from the start are even, those of what was made
+/// from the goals are odd. A state that both sides reach is kept once on each.
+pub struct Sides<S> {
+    sides: [Visited<S>; 2],
+    meeting: Option<Meeting>,
+}
+
+/// One of the two ends from which states are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// From the start, by successors.
+    Forward,
+    /// From the goals, by predecessors.
+    Backward,
+}
+
+/// A state that is on both sides: its place on each, and the goal to which the backward side goes on from it.
+#[derive(Clone, Copy)]
+struct Meeting {
+    forward: NodeId,
+    backward: NodeId,
+    goal: NodeId,
+}
+
+/// So many places on a side that its ids fit.
+const PLACES: usize = NodeId::MAX as usize / 2;
+
+impl Side {
+    pub(crate) fn other(self) -> Side {
+        match self {
+            Side::Forward => Side::Backward,
+            Side::Backward => Side::Forward,
+        }
+    }
+
+    /// The side of an id, and the place there.
+    #[inline]
+    pub(crate) fn of(id: NodeId) -> (Side, NodeId) {
+        let side = if id & 1 == 0 {
+            Side::Forward
+        } else {
+            Side::Backward
+        };
+        (side, id >> 1)
+    }
+
+    #[inline]
+    pub(crate) fn id(self, place: NodeId) -> NodeId {
+        place << 1 | self as NodeId
+    }
+}
+
+impl<S: Eq + Hash> Sides<S> {
+    pub(crate) fn new() -> Self {
+        Sides {
+            sides: [(); 2].map(|()| Visited::with_capacity_limit(PLACES)),
+            meeting: None,
+        }
+    }
+
+    /// What one side has, by places.
+    pub(crate) fn on(&self, side: Side) -> &Visited<S> {
+        &self.sides[side as usize]
+    }
+
+    /// Takes a state that is a start or a goal, or was made from `parent`.
+    #[inline]
+    pub(crate) fn insert_on(&mut self, side: Side, state: S, parent: Option<NodeId>) -> Inserted {
+        let parent = parent.map(|parent| Side::of(parent).1);
+        match self.sides[side as usize].insert(state, parent) {
+            Inserted::New(place) => Inserted::New(side.id(place)),
+            Inserted::Known(place) => Inserted::Known(side.id(place)),
+            Inserted::Full => Inserted::Full,
+        }
+    }
+
+    /// Looks for a state on the other side. If it is there, the sides have met, and the goal to which the way
+    /// leads that is now known is returned.
+    #[inline]
+    pub(crate) fn meet(&mut self, id: NodeId) -> Option<NodeId> {
+        let (side, here) = Side::of(id);
+        let there = self.on(side.other()).recognise(self.on(side).get(here))?;
+        let (forward, backward) = match side {
+            Side::Forward => (here, there),
+            Side::Backward => (there, here),
+        };
+        let way_back = self.on(Side::Backward).path(backward)?;
+        let goal = Side::Backward.id(*way_back.first()?);
+        self.meeting = Some(Meeting {
+            forward,
+            backward,
+            goal,
+        });
+        Some(goal)
+    }
+
+    /// The goal reached by the latest meeting.
+    #[inline]
+    pub(crate) fn goal(&self) -> Option<NodeId> {
+        self.meeting.map(|meeting| meeting.goal)
+    }
+
+    fn meeting_at(&self, goal: NodeId) -> Option<Meeting> {
+        self.meeting.filter(|meeting| meeting.goal == goal)
+    }
+}
+
+impl<S: Eq + Hash> Store<S> for Sides<S> {
+    const KEEPS_ALL: bool = true;
+
+    fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
+        let side = parent.map_or(Side::Forward, |parent| Side::of(parent).0);
+        self.insert_on(side, state, parent)
+    }
+
+    #[inline]
+    fn get(&self, id: NodeId) -> &S {
+        let (side, place) = Side::of(id);
+        self.on(side).get(place)
+    }
+
+    fn holds(&self, id: NodeId) -> bool {
+        let (side, place) = Side::of(id);
+        self.on(side).holds(place)
+    }
+
+    fn number(&self, id: NodeId) -> u64 {
+        u64::from(id)
+    }
+
+    fn find(&self, number: u64) -> Option<NodeId> {
+        NodeId::try_from(number).ok().filter(|&id| self.holds(id))
+    }
+
+    fn parent(&self, id: NodeId) -> Option<NodeId> {
+        let (side, place) = Side::of(id);
+        Some(side.id(self.on(side).parent(place)?))
+    }
+
+    fn reparent(&mut self, id: NodeId, parent: NodeId) {
+        let (side, place) = Side::of(id);
+        self.sides[side as usize].reparent(place, Side::of(parent).1);
+    }
+
+    #[inline]
+    fn release(&mut self, _: NodeId) -> Option<S> {
+        None
+    }
+
+    fn clear(&mut self) {
+        self.sides.iter_mut().for_each(Visited::clear);
+        self.meeting = None;
+    }
+
+    /// Half on each side.
+    fn reserve(&mut self, states: usize) {
+        for side in &mut self.sides {
+            side.reserve(states.div_ceil(2));
+        }
+    }
+
+    #[inline]
+    fn kept(&self) -> usize {
+        self.sides.iter().map(Visited::kept).sum()
+    }
+
+    #[inline]
+    fn bytes(&self) -> usize {
+        self.sides.iter().map(Visited::bytes).sum()
+    }
+
+    /// Known for what the forward side has, and for the goal at which the latest meeting leads.
+    fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
+        let on = |side: Side, place: NodeId| {
+            let path = self.on(side).path(place)?.into_iter();
+            Some(path.map(move |place| side.id(place)))
+        };
+        if let (Side::Forward, place) = Side::of(id) {
+            return Some(on(Side::Forward, place)?.collect());
+        }
+        let meeting = self.meeting_at(id)?;
+        let to = on(Side::Forward, meeting.forward)?;
+        let from = on(Side::Backward, meeting.backward)?.rev().skip(1);
+        Some(to.chain(from).collect())
+    }
+
+    fn into_path(self, last: NodeId) -> (Option<Vec<S>>, S) {
+        let meeting = self.meeting_at(last);
+        let [forward, backward] = self.sides;
+        let Some(meeting) = meeting else {
+            return match Side::of(last) {
+                (Side::Forward, place) => forward.into_path(place),
+                (Side::Backward, place) => (None, backward.into_path(place).1),
+            };
+        };
+        let (to, met) = forward.into_path(meeting.forward);
+        let (from, _) = backward.into_path(meeting.backward);
+        let mut path = to.unwrap_or_default();
+        path.push(met);
+        path.extend(from.unwrap_or_default().into_iter().rev());
+        let goal = path
+            .pop()
+            .expect("the state at which the sides met is on the path");
+        (Some(path), goal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_path_runs_from_the_start_by_way_of_the_meeting_to_the_goal() {
+        let mut store = Sides::new();
+        let mut add = |side: Side, state, parent| match store.insert_on(side, state, parent) {
+            Inserted::New(id) => id,
+            other => unreachable!("{other:?}"),
+        };
+        let start = add(Side::Forward, 's', None);
+        let goals = [
+            add(Side::Backward, 'g', None),
+            add(Side::Backward, 'h', None),
+        ];
+        let before = add(Side::Backward, 'b', Some(goals[1]));
+        let ahead = add(Side::Forward, 'm', Some(start));
+        let met = add(Side::Backward, 'm', Some(before));
+        assert_eq!(
+            [start, ahead, goals[0], goals[1], before, met],
+            [0, 2, 1, 3, 5, 7]
+        );
+
+        assert_eq!(store.path(goals[1]), None, "nobody knows the way yet");
+        assert_eq!(store.meet(start), None);
+        assert_eq!([store.meet(ahead), store.meet(met)], [Some(goals[1]); 2]);
+        assert_eq!(
+            store.path(goals[1]),
+            Some(vec![start, ahead, before, goals[1]])
+        );
+        assert_eq!((store.path(goals[0]), store.path(before)), (None, None));
+        assert_eq!(store.path(ahead), Some(vec![start, ahead]));
+        assert_eq!(
+            (store.find(7), store.find(9), store.kept()),
+            (Some(7), None, 6)
+        );
+        assert_eq!(store.into_path(goals[1]), (Some(vec!['s', 'm', 'b']), 'h'));
+    }
+}
