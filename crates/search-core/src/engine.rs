@@ -282,6 +282,11 @@ pub enum Why {
     Deepest,
     /// It has waited longest on the side that had fewer states to expand: bidirectional search.
     SmallerSide,
+    /// No other state that is left of its layer has a smaller value: beam search.
+    BestOfLayer {
+        /// The value.
+        value: String,
+    },
     /// No entry has a smaller value: best-first search.
     Smallest {
         /// The value.
@@ -312,6 +317,12 @@ impl std::fmt::Display for Why {
             }
             Why::SmallerSide => {
                 f.write_str("it has waited longest on the side that had fewer states to expand")
+            }
+            Why::BestOfLayer { value } => {
+                write!(
+                    f,
+                    "of what is left of its layer nothing has a smaller value than its {value}"
+                )
             }
             Why::Smallest {
                 value, equals: 1, ..

@@ -22,6 +22,7 @@
 //!
 //! (g is the cost of the path to a state, h its heuristic value: an estimate of the cost that is left.)
 //! | [`best_first`] | the one with the smallest value | the frontier | every state, and its path |
+//! | [`beam`] | the best of its layer, which has a greatest width | the layer in hand | the layers so far, with paths |
 //! | [`bidirectional`] | the one that has waited longest on the side with fewer | – | every state, and its path |
 //!
 //! Tree search asks nothing more of the type; graph search asks for `Eq + Hash`. Each of these functions
@@ -82,6 +83,7 @@
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
 pub mod a_star;
+pub mod beam;
 pub mod best_first;
 pub mod branch_and_bound;
 pub mod bidirectional;

@@ -1,12 +1,14 @@
 //! Where an engine keeps its states: the one thing in which tree search and graph search differ.
 //!
 //! A store hands out 32-bit ids, so that frontiers, parents and tables hold four bytes for a state of any
-//! size. [`Visited`] keeps every state for good and recognises it; the others keep a state until it is
-//! released, each in the order in which its engine releases them.
+//! size. [`Visited`] keeps every state for good and recognises it ([`Sides`] does so for each end of a search),
+//! [`Pool`] until its engine gives it up; the others keep a state until it is released, each in the order in which
+//! its engine releases them.
 
 mod arena;
 mod branches;
 mod path;
+mod pool;
 mod sides;
 mod slab;
 mod visited;
@@ -15,6 +17,7 @@ mod window;
 pub(crate) use arena::Arena;
 pub use branches::Branches;
 pub use path::PathStack;
+pub use pool::{Pool, Selective};
 pub(crate) use sides::Side;
 pub use sides::Sides;
 pub use slab::Slab;

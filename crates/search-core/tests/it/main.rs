@@ -3,9 +3,11 @@
 //! They are one program, so that helpers are compiled once and a helper that nobody uses is noticed.
 
 mod bounded;
+mod beam;
 mod bidirectional;
 mod check;
 mod common;
+mod complete_beam;
 mod counts;
 mod depth_limit;
 mod faults;

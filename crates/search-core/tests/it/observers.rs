@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use search_core::best_first;
 use search_core::engine::Engine;
-use search_core::{Counts, Limits, Node, Observer, Search, StateSpace, Step, breadth_first};
+use search_core::{Counts, Limit, Limits, Node, Observer, Search, StateSpace, Step, breadth_first};
 
 use crate::common::a_star::Total;
 use crate::common::map::{Map, maps};
@@ -20,7 +20,7 @@ pub(crate) struct Recorder {
     duplicates: u64,
     reopens: u64,
     dead_ends: u64,
-    solutions: u64,
+    pub(crate) solutions: u64,
     ends: Vec<Step>,
     /// By number: the state and its depth.
     nodes: HashMap<u64, (u16, u64)>,
@@ -114,7 +114,8 @@ impl Recorder {
 
     /// States that were tested and that a limit kept from being expanded now.
     fn left(&self) -> u64 {
-        u64::from(matches!(self.ends.last(), Some(Step::Stopped(_))))
+        let stopped = self.ends.last().copied();
+        u64::from(matches!(stopped, Some(Step::Stopped(limit)) if limit != Limit::Incomplete))
     }
 }
 

@@ -1,0 +1,208 @@
+use std::hash::{BuildHasher, Hash};
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use rustc_hash::FxBuildHasher;
+
+use super::{Inserted, NodeId, Slab, Store};
+
+/// A store that gives up a state when its engine says so, closed or not.
+pub trait Selective<S>: Store<S> {
+    /// The id of an equal state, where states are recognised.
+    fn recognise(&self, state: &S) -> Option<NodeId>;
+
+    /// Recognises no other state by this one any more, but keeps it.
+    fn retire(&mut self, id: NodeId);
+
+    /// Gives up a state; nothing that is kept may have been made from it.
+    fn discard(&mut self, id: NodeId) -> Option<S>;
+}
+
+/// The states of a graph search that does not keep them all: each is recognised and has its path until its engine
+/// gives it up, and its place is then used again.
+pub struct Pool<S> {
+    states: Slab<S>,
+    parents: Vec<Option<NodeId>>,
+    /// The ids of the states that are recognised.
+    table: HashTable<NodeId>,
+}
+
+impl<S> Pool<S> {
+    pub(crate) fn new() -> Self {
+        Pool {
+            states: Slab::new(),
+            parents: Vec::new(),
+            table: HashTable::new(),
+        }
+    }
+}
+
+impl<S: Eq + Hash> Selective<S> for Pool<S> {
+    #[inline]
+    fn recognise(&self, state: &S) -> Option<NodeId> {
+        let hash = FxBuildHasher.hash_one(state);
+        let id = self.table.find(hash, |&id| self.states.get(id) == state);
+        id.copied()
+    }
+
+    fn retire(&mut self, id: NodeId) {
+        let hash = FxBuildHasher.hash_one(self.states.get(id));
+        if let Ok(entry) = self.table.find_entry(hash, |&known| known == id) {
+            entry.remove();
+        }
+    }
+
+    fn discard(&mut self, id: NodeId) -> Option<S> {
+        self.retire(id);
+        self.states.release(id)
+    }
+}
+
+impl<S: Eq + Hash> Store<S> for Pool<S> {
+    #[inline]
+    fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
+        let Pool { states, table, .. } = self;
+        let hash = FxBuildHasher.hash_one(&state);
+        let is_equal = |&id: &NodeId| *states.get(id) == state;
+        let rehash = |&id: &NodeId| FxBuildHasher.hash_one(states.get(id));
+        let free = match table.entry(hash, is_equal, rehash) {
+            Entry::Occupied(known) => return Inserted::Known(*known.get()),
+            Entry::Vacant(free) => free,
+        };
+        let inserted = states.insert(state, parent);
+        if let Inserted::New(id) = inserted {
+            free.insert(id);
+            let place = id as usize;
+            if place == self.parents.len() {
+                self.parents.push(parent);
+            } else {
+                self.parents[place] = parent;
+            }
+        }
+        inserted
+    }
+
+    #[inline]
+    fn get(&self, id: NodeId) -> &S {
+        self.states.get(id)
+    }
+
+    fn holds(&self, id: NodeId) -> bool {
+        self.states.holds(id)
+    }
+
+    fn number(&self, id: NodeId) -> u64 {
+        self.states.number(id)
+    }
+
+    fn find(&self, number: u64) -> Option<NodeId> {
+        self.states.find(number)
+    }
+
+    fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.parents[id as usize]
+    }
+
+    fn reparent(&mut self, id: NodeId, parent: NodeId) {
+        self.parents[id as usize] = Some(parent);
+    }
+
+    /// Closed states are kept until they are discarded.
+    #[inline]
+    fn release(&mut self, _: NodeId) -> Option<S> {
+        None
+    }
+
+    fn clear(&mut self) {
+        self.states.clear();
+        self.parents.clear();
+        self.table.clear();
+    }
+
+    fn reserve(&mut self, states: usize) {
+        self.states.reserve(states);
+        self.parents.reserve(states);
+        let known = &self.states;
+        self.table
+            .reserve(states, |&id| FxBuildHasher.hash_one(known.get(id)));
+    }
+
+    #[inline]
+    fn kept(&self) -> usize {
+        self.states.kept()
+    }
+
+    #[inline]
+    fn bytes(&self) -> usize {
+        self.states.bytes()
+            + self.parents.capacity() * size_of::<Option<NodeId>>()
+            + self.table.allocation_size()
+    }
+
+    fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
+        let mut path: Vec<NodeId> =
+            std::iter::successors(Some(id), |&at| self.parent(at)).collect();
+        path.reverse();
+        Some(path)
+    }
+
+    fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {
+        let ids = self.path(last).unwrap_or_default();
+        let states = ids.into_iter().filter_map(|id| self.states.release(id));
+        let mut states: Vec<S> = states.collect();
+        let last = states
+            .pop()
+            .expect("a path holds at least the state it leads to");
+        (Some(states), last)
+    }
+}
+
+/// Nothing is recognised here, so there is nothing to retire.
+impl<S> Selective<S> for Slab<S> {
+    #[inline]
+    fn recognise(&self, _: &S) -> Option<NodeId> {
+        None
+    }
+
+    fn retire(&mut self, _: NodeId) {}
+
+    fn discard(&mut self, id: NodeId) -> Option<S> {
+        self.release(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_recognised_until_it_is_retired_or_discarded() {
+        let mut store = Pool::new();
+        assert_eq!(store.insert('a', None), Inserted::New(0));
+        assert_eq!(store.insert('b', Some(0)), Inserted::New(1));
+        assert_eq!(store.insert('b', Some(0)), Inserted::Known(1));
+
+        store.retire(1);
+        store.retire(1);
+        assert_eq!((store.recognise(&'b'), *store.get(1)), (None, 'b'));
+        assert_eq!(store.insert('b', Some(1)), Inserted::New(2));
+        assert_eq!(store.recognise(&'b'), Some(2));
+        assert_eq!(store.path(2), Some(vec![0, 1, 2]));
+
+        assert_eq!(store.discard(2), Some('b'));
+        assert_eq!((store.recognise(&'b'), store.holds(2)), (None, false));
+        assert_eq!(store.insert('c', Some(0)), Inserted::New(2));
+        assert_eq!((store.number(2), store.find(3)), (3, Some(2)));
+        assert_eq!(store.into_path(2), (Some(vec!['a']), 'c'));
+    }
+
+    #[test]
+    fn a_retired_state_does_not_take_the_place_of_the_one_that_came_after_it() {
+        let mut store = Pool::new();
+        store.insert('a', None);
+        store.retire(0);
+        store.insert('a', None);
+        assert_eq!(store.discard(0), Some('a'));
+        assert_eq!(store.recognise(&'a'), Some(1));
+    }
+}

@@ -1,0 +1,403 @@
+//! Beam search, counted by hand and by a reference, and its complete form against the cheapest paths.
+
+use std::collections::{HashMap, HashSet};
+
+use proptest::prelude::*;
+use search_core::a_star::AStar;
+use search_core::best_first::{Evaluation, Greedy};
+use search_core::engine::Engine;
+use search_core::{Counts, Limit, Limits, Node, Observer, Outcome, Search, StateSpace, Step, beam};
+
+use crate::common::bare;
+use crate::common::drive::{is_driven_alike, is_foretold, path_of};
+use crate::common::map::{Map, maps};
+use crate::observers::Recorder;
+use crate::ownership::{Entered, Ledger, Watched};
+
+/// A way to a state that waits.
+struct Way {
+    path: Vec<u16>,
+    g: u32,
+    h: u32,
+    turn: u64,
+}
+
+/// Beam search once more: whole paths in lists, and the kept states in a table.
+struct Reference<'m, V> {
+    map: &'m Map,
+    evaluation: V,
+    graph: bool,
+    counts: Counts,
+    /// The states of the layers so far, each with the turn and the cost of the newest way to it.
+    known: HashMap<u16, (u64, u32)>,
+    taken: HashSet<u64>,
+}
+
+impl<'m, V: Evaluation<u32>> Reference<'m, V> {
+    fn new(map: &'m Map, evaluation: V, graph: bool) -> Self {
+        Reference {
+            map,
+            evaluation,
+            graph,
+            counts: Counts::default(),
+            known: HashMap::new(),
+            taken: HashSet::new(),
+        }
+    }
+
+    /// The counts, the path to the first solution, and the end.
+    fn search(mut self, width: usize) -> (Counts, Option<Vec<u16>>, Step) {
+        let (mut left_out, mut closed) = (false, 0);
+        let mut layer = Vec::new();
+        self.candidate(vec![0], 0, true, &mut layer);
+        // A start that is given up is gone at once.
+        self.counts.stored = layer.len() as u64;
+        self.counts.peak_frontier = layer.len() as u64;
+        while !layer.is_empty() {
+            layer.sort_by_key(|way| self.evaluation.value(way.g, way.h));
+            left_out |= layer.len() > width;
+            layer.truncate(width);
+            for way in layer.iter().filter(|_| self.graph) {
+                self.known.insert(state_of(way), (way.turn, way.g));
+            }
+            let mut rest = layer.len() as u64;
+            let mut next: Vec<Way> = Vec::new();
+            for way in layer {
+                rest -= 1;
+                self.counts.goal_tests += 1;
+                self.counts.max_depth = way.path.len() as u64 - 1;
+                if self.map.is_goal(state_of(&way)) {
+                    return (self.counts, Some(way.path), Step::Solution);
+                }
+                self.taken.insert(way.turn);
+                self.expand(&way, &mut next);
+                closed += u64::from(self.graph);
+                let waiting = rest + next.len() as u64;
+                let counts = &mut self.counts;
+                counts.peak_frontier = counts.peak_frontier.max(waiting);
+                counts.stored = counts.stored.max(waiting + closed);
+            }
+            layer = next;
+        }
+        let end = match left_out {
+            true => Step::Stopped(Limit::Incomplete),
+            false => Step::Exhausted,
+        };
+        (self.counts, None, end)
+    }
+
+    fn expand(&mut self, way: &Way, next: &mut Vec<Way>) {
+        self.counts.expanded += 1;
+        let roads = self.map.roads[usize::from(state_of(way))].iter();
+        let roads: Vec<(u16, u32)> = roads.filter_map(|&(to, cost)| Some((to?, cost))).collect();
+        self.counts.dead_ends += u64::from(roads.is_empty());
+        for (to, cost) in roads {
+            self.counts.generated += 1;
+            let (g, path) = (way.g + cost, [way.path.as_slice(), &[to]].concat());
+            let waits = next.iter_mut().find(|other| state_of(other) == to);
+            if let (Some(other), true) = (waits, self.graph) {
+                self.counts.duplicates += 1;
+                if V::DEPENDS_ON_G && g < other.g {
+                    (other.g, other.path) = (g, path);
+                }
+                continue;
+            }
+            match self.known.get(&to).copied() {
+                None => self.candidate(path, g, true, next),
+                Some((turn, before)) if V::DEPENDS_ON_G && g < before => {
+                    self.known.remove(&to);
+                    self.counts.reopened += u64::from(self.taken.contains(&turn));
+                    self.candidate(path, g, false, next);
+                }
+                Some(_) => self.counts.duplicates += 1,
+            }
+        }
+    }
+
+    fn candidate(&mut self, path: Vec<u16>, g: u32, is_new: bool, next: &mut Vec<Way>) {
+        self.counts.evaluated += u64::from(is_new);
+        match self.map.estimate(path[path.len() - 1]) {
+            Some(h) => {
+                let turn = self.counts.generated;
+                next.push(Way { path, g, h, turn });
+            }
+            None => self.counts.dead_ends += 1,
+        }
+    }
+}
+
+fn state_of(way: &Way) -> u16 {
+    way.path[way.path.len() - 1]
+}
+
+fn agrees<'m, E: Engine<&'m Map>, V: Evaluation<u32>>(
+    new: impl Fn() -> Search<&'m Map, E>,
+    reference: Reference<'m, V>,
+    width: usize,
+) {
+    let graph = reference.graph;
+    let (counts, path, end) = reference.search(width);
+    let mut search = new();
+    assert_eq!(search.advance(), end);
+    assert_eq!(bare(search.counts()), counts);
+    let report = new().run();
+    assert_eq!(bare(report.counts), counts);
+    if graph {
+        assert_eq!(path_of(&report), path);
+    }
+    let reached = path.map(|path| (path[path.len() - 1], path.len() as u64 - 1));
+    let solution = report.solution();
+    assert_eq!(solution.map(|found| (found.state, found.depth)), reached);
+}
+
+fn steps_cost(map: &Map, path: &[u16]) -> u32 {
+    let steps = path.windows(2).map(|step| {
+        let roads = map.roads[usize::from(step[0])].iter();
+        let costs = roads.filter(|road| road.0 == Some(step[1]));
+        let least = costs.map(|road| road.1).min();
+        least.expect("a path is made of roads")
+    });
+    steps.sum()
+}
+
+proptest! {
+    #[test]
+    fn every_count_is_that_of_the_reference(map in maps(40, 4), width in 0..12usize) {
+        agrees(|| beam::graph_in(width, &map, 0), Reference::new(&map, Greedy, true), width);
+        let by_cost = || beam::graph_by(AStar, width, &map, 0);
+        agrees(by_cost, Reference::new(&map, AStar, true), width);
+        let map = map.acyclic();
+        agrees(|| beam::tree_in(width, &map, 0), Reference::new(&map, Greedy, false), width);
+        let by_cost = || beam::tree_by(AStar, width, &map, 0);
+        agrees(by_cost, Reference::new(&map, AStar, false), width);
+    }
+
+    #[test]
+    fn every_way_to_drive_it_gives_the_same(map in maps(30, 3), width in 0..6usize) {
+        is_driven_alike(|| beam::graph_in(width, &map, 0));
+        is_driven_alike(|| beam::graph_by(AStar, width, &map, 0));
+        is_foretold(|| beam::graph_by(AStar, width, &map, 0));
+        let map = map.acyclic();
+        is_driven_alike(|| beam::tree_in(width, &map, 0));
+        is_foretold(|| beam::tree_in(width, &map, 0));
+    }
+
+    #[test]
+    fn the_cost_of_a_solution_is_that_of_its_path(map in maps(40, 4), width in 1..8usize) {
+        let mut search = beam::graph_by(AStar, width, &map, 0);
+        let solutions: Vec<_> = search.solutions().collect();
+        for solution in solutions {
+            let path: Vec<u16> = solution.path().expect("graph search keeps it").copied().collect();
+            prop_assert_eq!(solution.cost, Some(steps_cost(&map, &path)));
+            prop_assert_eq!(solution.depth, path.len() as u64 - 1);
+        }
+    }
+
+    #[test]
+    fn an_observer_is_told_what_is_counted(map in maps(40, 4), width in 1..8usize) {
+        is_told(beam::graph_by(AStar, width, &map, 0));
+        is_told(beam::graph_in(width, &map, 0));
+        is_told(beam::tree_in(width, &map.acyclic(), 0));
+    }
+
+    /// A beam with room for all is breadth-first search in another order.
+    #[test]
+    fn a_beam_as_wide_as_every_layer_finds_what_there_is(map in maps(40, 4)) {
+        let map = Map { estimates: vec![Some(0); map.roads.len()], ..map };
+        let wide = beam::graph_in(map.roads.len(), &map, 0).run();
+        let breadth = search_core::breadth_first::graph_in(&map, 0).run();
+        prop_assert_eq!(path_of(&wide), path_of(&breadth));
+        prop_assert_eq!(matches!(wide.outcome, Outcome::Exhausted), matches!(breadth.outcome, Outcome::Exhausted));
+        let counts = Counts { evaluated: wide.counts.stored, ..bare(breadth.counts) };
+        prop_assert_eq!(bare(wide.counts), counts);
+    }
+}
+
+/// Goes through all solutions, and holds what an observer was told against the counts.
+pub(crate) fn is_told<P: StateSpace<State = u16, Cost = u32>, E: Engine<P>>(search: Search<P, E>) {
+    let mut recorder = Recorder::default();
+    let mut search = search.observe(&mut recorder);
+    let found = search.solutions().count() as u64;
+    let counts = search.counts();
+    recorder.agrees_with(&counts);
+    assert_eq!(recorder.solutions, found);
+}
+
+/// States are expanded in this order.
+#[derive(Default)]
+pub(crate) struct Order(pub(crate) Vec<u16>);
+
+impl<P: StateSpace<State = u16>> Observer<P> for Order {
+    fn expand(&mut self, node: &Node<'_, P>) {
+        self.0.push(*node.state);
+    }
+}
+
+fn order<P: StateSpace<State = u16>, E: Engine<P>>(search: Search<P, E>) -> (Vec<u16>, Counts) {
+    let mut order = Order::default();
+    let counts = search.observe(&mut order).run().counts;
+    (order.0, counts)
+}
+
+/// By hand, so that a fault that reference and engine have in common shows.
+///
+///     0 -> 1 (h 3), 2 (h 2), 3 (h 2)    1 -> 6, the goal    2 -> 4 (h 5)    3 -> 5 (h 1)
+#[test]
+fn the_counts_of_seven_states_are_those_counted_by_hand() {
+    let map = Map::of(&[&[1, 2, 3], &[6], &[4], &[5], &[], &[], &[]], 6)
+        .with_estimates(&[9, 3, 2, 2, 5, 1, 0]);
+
+    let (expanded, counts) = order(beam::graph_in(1, &map, 0));
+    // 2 came before 3.
+    assert_eq!(expanded, [0, 2, 4]);
+    assert_eq!(
+        (counts.generated, counts.evaluated, counts.goal_tests),
+        (4, 5, 3)
+    );
+    assert_eq!(
+        (counts.dead_ends, counts.max_depth, counts.duplicates),
+        (1, 2, 0)
+    );
+    // 0 and its successors; then 0, 2 and 4.
+    assert_eq!((counts.peak_frontier, counts.stored), (3, 4));
+
+    let (expanded, counts) = order(beam::graph_in(2, &map, 0));
+    assert_eq!(expanded, [0, 2, 3, 5, 4]);
+    assert_eq!(
+        (counts.generated, counts.dead_ends, counts.stored),
+        (5, 2, 5)
+    );
+
+    let report = beam::graph_in(3, &map, 0).run();
+    assert_eq!(path_of(&report), Some(vec![0, 1, 6]));
+    assert_eq!((report.counts.expanded, report.counts.goal_tests), (4, 5));
+
+    let ends = [0, 1, 2].map(|width| beam::tree_in(width, &map, 0).advance());
+    assert_eq!(ends, [Step::Stopped(Limit::Incomplete); 3]);
+    assert_eq!(beam::tree_in(3, &map, 0).advance(), Step::Solution);
+    let none = Map {
+        goals: vec![false; 7],
+        ..map
+    };
+    assert_eq!(beam::tree_in(3, &none, 0).advance(), Step::Exhausted);
+}
+
+#[test]
+fn a_beam_of_no_width_does_not_even_test_the_start() {
+    let map = Map::of(&[&[]], 0);
+    let report = beam::graph_in(0, &map, 0).run();
+    assert!(matches!(
+        report.outcome,
+        Outcome::Stopped(Limit::Incomplete)
+    ));
+    assert_eq!((report.counts.goal_tests, report.counts.evaluated), (0, 1));
+}
+
+/// 2 is left out beside 1, and made again from 1.
+#[test]
+fn a_state_that_was_left_out_is_forgotten_and_may_come_again() {
+    let map = Map::of(&[&[1, 2], &[2], &[3], &[]], 3).with_estimates(&[3, 1, 2, 0]);
+    let report = beam::graph_in(1, &map, 0).run();
+    assert_eq!(path_of(&report), Some(vec![0, 1, 2, 3]));
+    assert_eq!((report.counts.evaluated, report.counts.duplicates), (5, 0));
+}
+
+/// 1 is expanded at a cost of 5 before 2 shows a way to it at 2.
+#[test]
+fn a_state_found_again_by_a_cheaper_path_comes_back_beside_itself() {
+    let roads = [
+        vec![(1, 5), (2, 1)],
+        vec![(3, 4)],
+        vec![(1, 1)],
+        vec![(4, 9)],
+        vec![],
+    ];
+    let map = Map::of_costs(&roads, 4).with_estimates(&[0, 0, 10, 0, 0]);
+    let mut search = beam::graph_by(AStar, 9, &map, 0);
+    let paths: Vec<(Option<u32>, Vec<u16>)> = search
+        .solutions()
+        .map(|found| {
+            (
+                found.cost,
+                found.path().expect("it is kept").copied().collect(),
+            )
+        })
+        .collect();
+    // The first solution holds on to the path that its states were made by, and nothing is lost.
+    assert_eq!(paths[0], (Some(18), vec![0, 1, 3, 4]));
+    assert_eq!(paths[1], (Some(15), vec![0, 2, 1, 3, 4]));
+    assert_eq!(paths.len(), 2);
+    // 1 had been expanded; 3 and 4 had come one layer too late for that, and waited.
+    assert_eq!(search.counts().reopened, 1);
+    assert_eq!(
+        (search.counts().expanded, search.counts().evaluated),
+        (6, 5)
+    );
+}
+
+#[test]
+fn the_next_is_foretold_in_words() {
+    let map = Map::of(&[&[1, 2], &[], &[]], 9).with_estimates(&[0, 7, 5]);
+    let mut search = beam::graph_in(2, &map, 0);
+    search.step();
+    let why = search.why_next().map(|why| why.to_string());
+    let expected = "of what is left of its layer nothing has a smaller value than its 5";
+    assert_eq!(why.as_deref(), Some(expected));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn every_state_that_was_made_is_let_go_of(map in maps(25, 3), width in 1..6usize) {
+        let ledger = Ledger::default();
+        let cyclic = Watched { map: map.clone(), ledger: &ledger };
+        lets_go(|| beam::graph_in(width, &cyclic, Entered::new(0, &ledger)), &ledger);
+        lets_go(|| beam::complete::graph_in(&cyclic, Entered::new(0, &ledger)), &ledger);
+        let acyclic = Watched { map: map.acyclic(), ledger: &ledger };
+        lets_go(|| beam::tree_in(width, &acyclic, Entered::new(0, &ledger)), &ledger);
+        lets_go(|| beam::complete::tree_in(&acyclic, Entered::new(0, &ledger)), &ledger);
+
+        let mut wide = beam::tree_in(usize::MAX, &acyclic, Entered::new(0, &ledger));
+        while wide.step() == Step::Expanded {
+            prop_assert_eq!(ledger.live.get(), wide.frontier().count() as i64);
+        }
+    }
+}
+
+/// States that are not `Clone`, and that are counted.
+pub(crate) fn lets_go<'s, 'l: 's, E: Engine<&'s Watched<'l>>>(
+    new: impl Fn() -> Search<&'s Watched<'l>, E>,
+    ledger: &Ledger,
+) {
+    let report = new().run();
+    let kept = report
+        .solution()
+        .map_or(0, |solution| match solution.path() {
+            Some(path) => path.count() as i64,
+            None => 1,
+        });
+    assert_eq!(ledger.live.get(), kept, "the report alone is left");
+    drop(report);
+    assert_eq!(ledger.live.get(), 0);
+    for steps in 1..30 {
+        let mut search = new();
+        for _ in 0..steps {
+            search.step();
+        }
+        assert!(ledger.live.get() as u64 <= search.counts().stored);
+        drop(search);
+        assert_eq!(ledger.live.get(), 0);
+    }
+}
+
+#[test]
+fn limits_other_than_width_stop_it_by_their_own_name() {
+    let line = Map::of(&[&[1], &[2], &[3], &[]], 9);
+    let limits = Limits {
+        depth: Some(2),
+        ..Limits::default()
+    };
+    let mut search = beam::graph_in(1, &line, 0).limits(limits);
+    assert_eq!(search.advance(), Step::Stopped(Limit::Depth));
+}

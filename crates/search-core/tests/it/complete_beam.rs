@@ -1,0 +1,220 @@
+//! Complete anytime beam search: each solution cheaper than the one before, the last one the cheapest.
+
+use proptest::prelude::*;
+use search_core::best_first::{Evaluation, Greedy};
+use search_core::{Limit, Limits, Outcome, Proven, Step, beam};
+
+use crate::beam::{Order, is_told};
+use crate::common::a_star::distances;
+use crate::common::drive::{is_driven_alike, is_foretold, path_of};
+use crate::common::map::{Map, maps};
+
+/// Each state is underestimated by its own amount; states without a way to a goal may be given up.
+fn admissible(mut map: Map, cuts: &[u32]) -> Map {
+    for (state, far) in distances(&map).into_iter().enumerate() {
+        map.estimates[state] = match far {
+            Some(far) => Some(far * cuts[state] / 4),
+            None => (cuts[state] > 1).then_some(cuts[state] * 9),
+        };
+    }
+    map
+}
+
+fn cheapest_road(map: &Map, from: u16, to: u16) -> u32 {
+    let roads = map.roads[usize::from(from)].iter();
+    let costs = roads.filter(|road| road.0 == Some(to)).map(|road| road.1);
+    costs.min().expect("a path is made of roads")
+}
+
+fn finds_the_cheapest<V: Evaluation<u32>>(evaluation: impl Fn() -> V, map: &Map) {
+    let mut search = beam::complete::graph_by(evaluation(), map, 0);
+    let solutions: Vec<_> = search.solutions().collect();
+    assert_eq!(search.advance(), Step::Exhausted);
+    let costs: Vec<Option<u32>> = solutions.iter().map(|found| found.cost).collect();
+    assert!(
+        costs.is_sorted_by(|before, after| before > after),
+        "{costs:?}"
+    );
+    assert_eq!(costs.last().copied().flatten(), distances(map)[0]);
+    assert!(
+        solutions
+            .iter()
+            .all(|found| found.proven == Proven::Nothing)
+    );
+
+    let report = beam::complete::graph_by(evaluation(), map, 0).run();
+    let best = report.solution();
+    assert_eq!(best.is_some(), !solutions.is_empty());
+    let Some(best) = best else {
+        assert!(matches!(report.outcome, Outcome::Exhausted));
+        return;
+    };
+    assert_eq!(
+        (best.cost, best.proven),
+        (distances(map)[0], Proven::Optimal)
+    );
+    let path = path_of(&report).expect("graph search keeps it");
+    assert_eq!((path[0], path[path.len() - 1]), (0, best.state));
+    let cost: u32 = path
+        .windows(2)
+        .map(|step| cheapest_road(map, step[0], step[1]))
+        .sum();
+    assert_eq!(Some(cost), best.cost);
+    assert_eq!(best.depth, path.len() as u64 - 1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn the_last_solution_is_the_cheapest(map in maps(40, 4), cuts in prop::collection::vec(0..5u32, 40)) {
+        let map = admissible(map, &cuts);
+        finds_the_cheapest(|| search_core::a_star::AStar, &map);
+        // The order in which states are kept is nothing to the proof.
+        finds_the_cheapest(|| Greedy, &map);
+        finds_the_cheapest(|| search_core::uniform_cost::UniformCost, &map);
+    }
+}
+
+proptest! {
+    #[test]
+    fn on_a_tree_the_last_solution_is_the_cheapest_too(map in maps(14, 3), cuts in prop::collection::vec(0..5u32, 14)) {
+        let map = admissible(map.acyclic(), &cuts);
+        let report = beam::complete::tree_in(&map, 0).run();
+        prop_assert_eq!(report.solution().and_then(|best| best.cost), distances(&map)[0]);
+        prop_assert_eq!(matches!(report.outcome, Outcome::Exhausted), distances(&map)[0].is_none());
+        if let Some(best) = report.solution() {
+            prop_assert!(best.ancestors.is_none() && best.proven == Proven::Optimal);
+            prop_assert!(map.is_goal(best.state));
+        }
+        is_told(beam::complete::tree_in(&map, 0));
+        is_foretold(|| beam::complete::tree_in(&map, 0));
+        is_driven_alike(|| beam::complete::tree_in(&map, 0));
+    }
+
+    /// What overestimates may hide the cheapest solution, but no solution from a search without one.
+    #[test]
+    fn with_any_heuristic_solutions_get_cheaper_and_one_is_found_if_there_is_one(mut map in maps(40, 4)) {
+        for estimate in &mut map.estimates {
+            *estimate = estimate.or(Some(5));
+        }
+        let mut search = beam::complete::graph_in(&map, 0);
+        let costs: Vec<Option<u32>> = search.solutions().map(|found| found.cost).collect();
+        prop_assert!(costs.is_sorted_by(|before, after| before > after));
+        prop_assert_eq!(costs.is_empty(), distances(&map)[0].is_none());
+        prop_assert_eq!(search.advance(), Step::Exhausted);
+    }
+
+    #[test]
+    fn every_way_to_drive_it_gives_the_same(map in maps(30, 3)) {
+        is_driven_alike(|| beam::complete::graph_in(&map, 0));
+        is_foretold(|| beam::complete::graph_in(&map, 0));
+    }
+
+    #[test]
+    fn an_observer_is_told_what_is_counted(map in maps(40, 4)) {
+        is_told(beam::complete::graph_in(&map, 0));
+    }
+
+    /// A limit gives the best so far, of which nothing is proven.
+    #[test]
+    fn a_search_that_is_stopped_reports_the_best_so_far(map in maps(40, 4), most in 0..60u64) {
+        let limits = Limits { expansions: Some(most), ..Limits::default() };
+        let mut search = beam::complete::graph_in(&map, 0).limits(limits.clone());
+        let last = search.solutions().last();
+        let end = search.advance();
+        let report = beam::complete::graph_in(&map, 0).limits(limits).run();
+        let best = report.solution();
+        prop_assert_eq!(best.map(|best| best.cost), last.as_ref().map(|last| last.cost));
+        if let (Some(best), Some(last)) = (best, &last) {
+            prop_assert_eq!((&best.ancestors, best.state), (&last.ancestors, last.state));
+            let proven = if end == Step::Exhausted { Proven::Optimal } else { Proven::Nothing };
+            prop_assert_eq!(best.proven, proven);
+        } else {
+            let stopped = matches!(report.outcome, Outcome::Stopped(Limit::Expansions));
+            prop_assert_eq!(stopped, end == Step::Stopped(Limit::Expansions));
+        }
+    }
+}
+
+/// Straight from 0 to 3 by way of 1 for 6, or by way of 2 and 1 for 3.
+fn roads() -> Map {
+    Map::of_costs(
+        &[vec![(1, 5), (2, 1)], vec![(3, 1)], vec![(1, 1)], vec![]],
+        3,
+    )
+}
+
+#[test]
+fn the_counts_of_two_rounds_are_those_counted_by_hand() {
+    let map = roads();
+    let mut order = Order::default();
+    let report = beam::complete::graph_in(&map, 0).observe(&mut order).run();
+    // The first round leaves out 1 beside 2 and finds 3 at 3. In the second, 1 is at 5: useless; 3 is at 3 again:
+    // useless.
+    assert_eq!(order.0, [0, 2, 1, 0, 2, 1]);
+    let counts = report.counts;
+    assert_eq!(
+        (counts.generated, counts.goal_tests, counts.max_depth),
+        (8, 7, 3)
+    );
+    // The start is evaluated once.
+    assert_eq!(
+        (counts.evaluated, counts.duplicates, counts.reopened),
+        (9, 0, 0)
+    );
+    // The path to 3, and 2 and 1 once more.
+    assert_eq!((counts.stored, counts.peak_frontier), (6, 2));
+    assert_eq!(path_of(&report), Some(vec![0, 2, 1, 3]));
+}
+
+/// With greed, the first round runs straight to the dearer solution, and the second finds the cheaper one.
+#[test]
+fn a_wider_beam_finds_what_a_narrow_one_left_out() {
+    let map = roads().with_estimates(&[3, 1, 2, 0]);
+    let mut search = beam::complete::graph_by(Greedy, &map, 0);
+    let paths: Vec<(Option<u32>, Vec<u16>)> = search
+        .solutions()
+        .map(|found| {
+            (
+                found.cost,
+                found.path().expect("it is kept").copied().collect(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        paths,
+        [(Some(6), vec![0, 1, 3]), (Some(3), vec![0, 2, 1, 3])]
+    );
+    assert_eq!(search.advance(), Step::Exhausted);
+}
+
+#[test]
+fn a_start_that_is_a_solution_is_the_best() {
+    let map = Map::of(&[&[1], &[0]], 0);
+    let report = beam::complete::graph_in(&map, 0).run();
+    assert_eq!(path_of(&report), Some(vec![0]));
+    assert_eq!((report.counts.expanded, report.counts.goal_tests), (0, 1));
+    assert_eq!(
+        report.solution().map(|best| best.proven),
+        Some(Proven::Optimal)
+    );
+}
+
+/// Depth cuts off, rounds end, and nothing is proven that is not so.
+#[test]
+fn a_limit_on_depth_takes_the_proof_away() {
+    let map = roads().with_estimates(&[3, 1, 2, 0]);
+    let at = |depth| {
+        let limits = Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        };
+        beam::complete::graph_in(&map, 0).limits(limits).run()
+    };
+    assert!(matches!(at(1).outcome, Outcome::Stopped(Limit::Depth)));
+    let best = at(2).into_solution().map(|best| (best.cost, best.proven));
+    assert_eq!(best, Some((Some(6), Proven::Nothing)));
+    let best = at(9).into_solution().map(|best| (best.cost, best.proven));
+    assert_eq!(best, Some((Some(3), Proven::Optimal)));
+}
