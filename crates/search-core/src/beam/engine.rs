@@ -2,7 +2,7 @@ use std::collections::VecDeque;
 
 use crate::best_first::Evaluation;
 use crate::engine::sealed::Sealed;
-use crate::engine::{Bench, Best, Engine, Taken, Waiting, Why};
+use crate::engine::{Bench, Best, Engine, Taken, Waiting, Why, plain_node};
 use crate::observer::{Node, Observer};
 use crate::store::{Inserted, NodeId, Selective};
 use crate::{Cost, Proven, StateSpace};
@@ -200,7 +200,7 @@ where
             }
             !useless
         });
-        candidates.sort_by_key(|&id| self.value(id));
+        candidates.sort_by_cached_key(|&id| self.value(id));
         for id in candidates.drain(self.width.min(candidates.len())..) {
             self.left_out = true;
             self.discard(id, bench);
@@ -238,7 +238,7 @@ where
     fn in_order(&self) -> impl Iterator<Item = NodeId> {
         let mut candidates = self.candidates.clone();
         candidates.retain(|&id| !self.is_useless(id));
-        candidates.sort_by_key(|&id| self.value(id));
+        candidates.sort_by_cached_key(|&id| self.value(id));
         candidates.truncate(self.width);
         let layer = self.layer.iter().copied();
         let mut waiting: Vec<NodeId> = layer
@@ -415,15 +415,9 @@ where
     {
         let Record { g, h, .. } = self.records[id as usize];
         Node {
-            number: self.store.number(id),
-            parent: self
-                .store
-                .parent(id)
-                .map(|parent| self.store.number(parent)),
-            depth,
             g: Some(g),
             h,
-            state: self.store.get(id),
+            ..plain_node(&self.store, id, depth)
         }
     }
 

@@ -4,6 +4,7 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
+use super::visited::NO_PARENT;
 use super::{Inserted, NodeId, Slab, Store};
 
 /// A store that gives up a state when its engine says so, closed or not.
@@ -22,7 +23,7 @@ pub trait Selective<S>: Store<S> {
 /// gives it up, and its place is then used again.
 pub struct Pool<S> {
     states: Slab<S>,
-    parents: Vec<Option<NodeId>>,
+    parents: Vec<NodeId>,
     /// The ids of the states that are recognised.
     table: HashTable<NodeId>,
 }
@@ -72,6 +73,7 @@ impl<S: Eq + Hash> Store<S> for Pool<S> {
         let inserted = states.insert(state, parent);
         if let Inserted::New(id) = inserted {
             free.insert(id);
+            let parent = parent.unwrap_or(NO_PARENT);
             let place = id as usize;
             if place == self.parents.len() {
                 self.parents.push(parent);
@@ -100,11 +102,12 @@ impl<S: Eq + Hash> Store<S> for Pool<S> {
     }
 
     fn parent(&self, id: NodeId) -> Option<NodeId> {
-        self.parents[id as usize]
+        let parent = self.parents[id as usize];
+        (parent != NO_PARENT).then_some(parent)
     }
 
     fn reparent(&mut self, id: NodeId, parent: NodeId) {
-        self.parents[id as usize] = Some(parent);
+        self.parents[id as usize] = parent;
     }
 
     /// Closed states are kept until they are discarded.
@@ -135,7 +138,7 @@ impl<S: Eq + Hash> Store<S> for Pool<S> {
     #[inline]
     fn bytes(&self) -> usize {
         self.states.bytes()
-            + self.parents.capacity() * size_of::<Option<NodeId>>()
+            + self.parents.capacity() * size_of::<NodeId>()
             + self.table.allocation_size()
     }
 

@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 use super::arena::Arena;
 use super::{Inserted, NodeId, Reserve, Store};
 
-const NO_PARENT: NodeId = NodeId::MAX;
+pub(super) const NO_PARENT: NodeId = NodeId::MAX;
 
 /// Up to so many states the hash table grows fourfold, not twofold: it is small, and growing it costs more
 /// than having it.
