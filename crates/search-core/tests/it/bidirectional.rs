@@ -414,6 +414,51 @@ fn a_plain_state_that_knows_its_way_back_is_searched_from_both_ends() {
     assert_eq!(report.counts.max_depth, 10);
 }
 
+/// Numbers in a row, without an end on either side.
+struct Row;
+
+impl StateSpace for Row {
+    type State = i32;
+    type Action = i32;
+    type Cost = u32;
+
+    fn is_goal(&self, _: &i32) -> bool {
+        unreachable!("the goals are known")
+    }
+
+    fn actions(&self, _: &i32, out: &mut Vec<i32>) {
+        out.extend([-1, 1]);
+    }
+
+    fn result(&self, number: &i32, step: i32) -> Option<i32> {
+        Some(number + step)
+    }
+}
+
+impl Backward for Row {
+    fn goals(&self) -> Vec<i32> {
+        vec![-400_000, 300_000, 300_000]
+    }
+
+    fn predecessors(&self, number: &i32, mut visit: impl FnMut(i32, u32)) {
+        visit(number - 1, 1);
+        visit(number + 1, 1);
+    }
+}
+
+#[test]
+fn the_nearer_of_two_far_goals_is_reached_without_recursion() {
+    let report = bidirectional::graph_in(Row, 0).run();
+    let solution = report.solution().expect("every number can be reached");
+    assert_eq!((solution.state, solution.depth), (300_000, 300_000));
+    let path = solution.path().expect("it is kept");
+    assert!(path.copied().eq(0..=300_000));
+    // Two numbers wait on either side all the time, so the goals stay where they are.
+    assert_eq!(report.counts.max_depth, 300_000);
+    // From -300,001, which was made just before, to 300,000; and the goals.
+    assert_eq!(report.counts.stored, 600_002 + 2);
+}
+
 impl Backward for Watched<'_> {
     fn goals(&self) -> Vec<Self::State> {
         let states = 0..self.map.roads.len() as u16;
