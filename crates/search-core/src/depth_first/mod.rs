@@ -8,6 +8,24 @@
 //! Successors are made one at a time: a state is generated when its turn comes, not when its parent is
 //! expanded. (Those of a plain [`Searchable`] are made together, then wait.) In graph search a state is a
 //! duplicate if it is met again later in this order.
+//!
+//! Depth-limited search is no engine of its own but this one with that limit:
+//! ```
+//! use search_core::{Limit, Limits, Outcome, Searchable, depth_first};
+//! # #[derive(PartialEq, Eq, Hash)]
+//! # struct Number(u32);
+//! # impl Searchable for Number {
+//! #     fn is_solution(&self) -> bool { self.0 == 10 }
+//! #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
+//! #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+//! # }
+//!
+//! let at_most = |steps| Limits { depth: Some(steps), ..Limits::default() };
+//! let report = depth_first::tree(Number(1)).limits(at_most(4)).run();
+//! assert_eq!(report.solution().map(|solution| solution.depth), Some(4));
+//! let report = depth_first::tree(Number(1)).limits(at_most(3)).run();
+//! assert!(matches!(report.outcome, Outcome::Stopped(Limit::Depth)));
+//! ```
 
 mod bound;
 mod engine;
