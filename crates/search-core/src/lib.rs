@@ -23,6 +23,7 @@
 //! (g is the cost of the path to a state, h its heuristic value: an estimate of the cost that is left.)
 //! | [`best_first`] | the one with the smallest value | the frontier | every state, and its path |
 //! | [`beam`] | the best of its layer, which has a greatest width | the layer in hand | the layers so far, with paths |
+//! | [`hill_climbing`] | as breadth-first, and begun anew at each smaller value | – | the path, and what was seen behind it |
 //! | [`bidirectional`] | the one that has waited longest on the side with fewer | – | every state, and its path |
 //!
 //! Tree search asks nothing more of the type; graph search asks for `Eq + Hash`. Each of these functions
@@ -96,6 +97,7 @@ pub mod limited_discrepancy;
 pub mod recursive_best_first;
 pub mod restarting_weighted_a_star;
 pub mod sma_star;
+pub mod hill_climbing;
 pub mod store;
 pub mod uniform_cost;
 pub mod weighted_a_star;

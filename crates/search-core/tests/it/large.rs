@@ -3,7 +3,9 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use search_core::{Report, Searchable, StateSpace, best_first, breadth_first, depth_first};
+use search_core::{
+    Report, Searchable, StateSpace, beam, best_first, breadth_first, depth_first, hill_climbing,
+};
 
 /// Recognised by equality alone: all hashes are the same, which `Hash` allows.
 #[derive(PartialEq, Eq)]
@@ -101,6 +103,10 @@ fn a_path_of_a_million_states_is_no_danger_to_the_stack() {
         assert_long_path(&depth_first::graph(Link(0)).run(), true, all);
         assert_long_path(&best_first::tree(Link(0)).run(), false, 1);
         assert_long_path(&best_first::graph(Link(0)).run(), true, all);
+        assert_long_path(&beam::tree(1, Link(0)).run(), false, 1);
+        assert_long_path(&beam::graph(1, Link(0)).run(), true, all);
+        assert_long_path(&beam::complete::graph(Link(0)).run(), true, all);
+        assert_long_path(&hill_climbing::graph(Link(0)).run(), true, all);
     });
     searches
         .expect("a thread can be started")

@@ -12,6 +12,7 @@ mod counts;
 mod depth_limit;
 mod faults;
 mod heuristic_check;
+mod hill_climbing;
 mod inspection;
 mod large;
 mod limits;

@@ -1,0 +1,234 @@
+//! Enforced hill-climbing, counted by hand and by a reference.
+
+use std::collections::{HashSet, VecDeque};
+
+use proptest::prelude::*;
+use search_core::{Counts, Limit, Limits, Outcome, Proven, Searchable, Step, hill_climbing};
+
+use crate::beam::{Order, is_told, lets_go};
+use crate::common::bare;
+use crate::common::drive::{is_driven_alike, is_foretold, path_of};
+use crate::common::map::{Map, Place, maps};
+use crate::ownership::{Entered, Ledger, Watched};
+
+/// The counts, the path to the first solution, and the end: whole paths in a queue, and a set of known states.
+fn reference(map: &Map) -> (Counts, Option<Vec<u16>>, Step) {
+    let mut counts = Counts {
+        evaluated: 1,
+        stored: 1,
+        ..Counts::default()
+    };
+    let Some(mut height) = map.estimate(0) else {
+        counts.dead_ends = 1;
+        return (counts, None, Step::Exhausted);
+    };
+    let (mut queue, mut known) = (VecDeque::from([vec![0]]), HashSet::from([0]));
+    let mut passed = 0;
+    counts.peak_frontier = 1;
+    while let Some(path) = queue.pop_front() {
+        let state = path[path.len() - 1];
+        counts.goal_tests += 1;
+        counts.max_depth = counts.max_depth.max(path.len() as u64 - 1);
+        if map.is_goal(state) {
+            return (counts, Some(path), Step::Solution);
+        }
+        counts.expanded += 1;
+        counts.dead_ends += u64::from(map.successors(state).is_empty());
+        for to in map.successors(state) {
+            counts.generated += 1;
+            if !known.insert(to) {
+                counts.duplicates += 1;
+                continue;
+            }
+            counts.evaluated += 1;
+            let path = [path.as_slice(), &[to]].concat();
+            match map.estimate(to) {
+                None => counts.dead_ends += 1,
+                Some(h) if h < height => {
+                    height = h;
+                    passed = path.len() as u64 - 1;
+                    known = HashSet::from([to]);
+                    queue = VecDeque::from([path]);
+                    break;
+                }
+                Some(_) => queue.push_back(path),
+            }
+        }
+        counts.peak_frontier = counts.peak_frontier.max(queue.len() as u64);
+        counts.stored = counts.stored.max(passed + known.len() as u64);
+    }
+    let end = match passed {
+        0 => Step::Exhausted,
+        _ => Step::Stopped(Limit::Incomplete),
+    };
+    (counts, None, end)
+}
+
+proptest! {
+    #[test]
+    fn every_count_is_that_of_the_reference(map in maps(40, 4)) {
+        let (counts, path, end) = reference(&map);
+        let mut search = hill_climbing::graph_in(&map, 0);
+        prop_assert_eq!(search.advance(), end);
+        prop_assert_eq!(bare(search.counts()), counts);
+        let report = hill_climbing::graph_in(&map, 0).run();
+        prop_assert_eq!(path_of(&report), path.clone());
+        prop_assert_eq!(bare(report.counts), counts);
+        if let (Some(solution), Some(path)) = (report.solution(), path) {
+            prop_assert_eq!((solution.depth, solution.proven), (path.len() as u64 - 1, Proven::Nothing));
+        }
+    }
+
+    #[test]
+    fn every_way_to_drive_it_gives_the_same(map in maps(40, 4)) {
+        is_driven_alike(|| hill_climbing::graph_in(&map, 0));
+        is_foretold(|| hill_climbing::graph_in(&map, 0));
+        is_told(hill_climbing::graph_in(&map, 0));
+    }
+
+    /// Where every state but the goal has a successor with a smaller value, it walks straight there.
+    #[test]
+    fn a_perfect_heuristic_is_a_straight_way(mut map in maps(40, 4)) {
+        for roads in &mut map.roads {
+            for road in roads {
+                road.1 = 1;
+            }
+        }
+        map.estimates = crate::common::a_star::distances(&map);
+        let report = hill_climbing::graph_in(&map, 0).run();
+        let solution = report.solution();
+        prop_assert_eq!(solution.map(|solution| solution.cost), map.estimates[0].map(Some));
+        let steps = map.estimates[0].unwrap_or(0);
+        prop_assert_eq!(report.counts.expanded, u64::from(steps));
+    }
+
+    #[test]
+    fn the_cost_is_that_of_the_path(map in maps(40, 4)) {
+        // A single road between any two states, so that a path has one cost.
+        let mut map = map;
+        for roads in &mut map.roads {
+            let mut seen = HashSet::new();
+            roads.retain(|road| seen.insert(road.0));
+        }
+        let report = hill_climbing::graph_in(&map, 0).run();
+        if let Some(path) = path_of(&report) {
+            let cost = |from: u16, to: u16| {
+                let road = map.roads[usize::from(from)].iter().find(|road| road.0 == Some(to));
+                road.map_or(0, |road| road.1)
+            };
+            let cost: u32 = path.windows(2).map(|step| cost(step[0], step[1])).sum();
+            prop_assert_eq!(report.solution().and_then(|solution| solution.cost), Some(cost));
+        }
+    }
+}
+
+/// By hand, so that a fault that reference and engine have in common shows.
+///
+///     0 (h 3) -> 1 (3), 2 (4)    1 -> 0    2 -> 3 (2), 4 (0)    3 -> 2, 5 (2)    5 -> 6 (0), the goal
+#[test]
+fn the_counts_of_seven_states_are_those_counted_by_hand() {
+    let map = Map::of(&[&[1, 2], &[0], &[3, 4], &[2, 5], &[], &[6], &[]], 6)
+        .with_estimates(&[3, 3, 4, 2, 0, 2, 0]);
+    let mut order = Order::default();
+    let report = hill_climbing::graph_in(&map, 0).observe(&mut order).run();
+    // 0, 1 and 2 up to 3, which is better; 4, better still, is never made. Then 3, 2 once more with 3 and 4...
+    assert_eq!(order.0, [0, 1, 2, 3, 2, 4]);
+    assert!(
+        matches!(report.outcome, Outcome::Stopped(Limit::Incomplete)),
+        "4 was a trap"
+    );
+
+    let map = map.with_estimates(&[3, 3, 4, 2, 9, 2, 0]);
+    let mut order = Order::default();
+    let report = hill_climbing::graph_in(&map, 0).observe(&mut order).run();
+    assert_eq!(order.0, [0, 1, 2, 3, 2, 5]);
+    assert_eq!(path_of(&report), Some(vec![0, 2, 3, 5, 6]));
+    let counts = report.counts;
+    // 1 2, 0, 3 | 2 5, 3 4, 6; the first 0 and the second 3 are known.
+    assert_eq!(
+        (counts.generated, counts.duplicates, counts.evaluated),
+        (9, 2, 8)
+    );
+    assert_eq!(
+        (counts.expanded, counts.goal_tests, counts.dead_ends),
+        (6, 7, 0)
+    );
+    // On the path 0 and 2, then 3, 2, 5 and 4 beside them.
+    assert_eq!(
+        (counts.stored, counts.max_depth, counts.peak_frontier),
+        (6, 4, 2)
+    );
+}
+
+/// 1 is the better neighbour of 0, and from there the way leads back over 0 to 2 alone.
+#[test]
+fn a_path_may_come_by_a_state_twice() {
+    let map = Map::of(&[&[1, 2], &[0], &[]], 2).with_estimates(&[5, 3, 0]);
+    let report = hill_climbing::graph_in(&map, 0).run();
+    assert_eq!(path_of(&report), Some(vec![0, 1, 0, 2]));
+    let mut search = hill_climbing::graph_in(&map, 0);
+    search.advance();
+    assert_eq!(search.solution().map(|node| node.number), Some(3));
+    assert_eq!(search.path_to(3), Some(vec![&0, &1, &0, &2]));
+    assert_eq!(search.closed().count(), 3);
+}
+
+#[test]
+fn a_plateau_from_the_start_is_searched_as_a_whole() {
+    let map = Map::of(&[&[1, 2], &[0], &[1, 0]], 9);
+    let report = hill_climbing::graph_in(&map, 0).run();
+    assert!(matches!(report.outcome, Outcome::Exhausted));
+    assert_eq!((report.counts.expanded, report.counts.stored), (3, 3));
+}
+
+/// Its value says nothing: it is recognised all the same.
+#[test]
+fn a_goal_that_is_no_better_than_the_state_in_hand_is_found() {
+    let map = Map::of(&[&[1], &[2], &[]], 2).with_estimates(&[0, 0, 0]);
+    let report = hill_climbing::graph_in(&map, 0).run();
+    assert_eq!(path_of(&report), Some(vec![0, 1, 2]));
+}
+
+#[test]
+fn a_limit_on_depth_counts_from_the_start() {
+    let line = Map::of(&[&[1], &[2], &[3], &[]], 3).with_estimates(&[3, 2, 1, 0]);
+    let at = |depth| {
+        let limits = Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        };
+        hill_climbing::graph_in(&line, 0).limits(limits).advance()
+    };
+    assert_eq!(
+        [at(2), at(3)],
+        [Step::Stopped(Limit::Depth), Step::Solution]
+    );
+}
+
+/// The successors of a plain state are there before they are taken: those behind a better one are not counted.
+#[test]
+fn a_plain_state_is_searched_alike() {
+    let map = Map::of(&[&[1, 2], &[0], &[3, 4], &[2, 5], &[], &[6], &[]], 6)
+        .with_estimates(&[3, 3, 4, 2, 9, 2, 0]);
+    let report = hill_climbing::graph(Place { map: &map, at: 0 }).run();
+    assert_eq!(
+        bare(report.counts),
+        bare(hill_climbing::graph_in(&map, 0).run().counts)
+    );
+    assert!(
+        report
+            .solution()
+            .is_some_and(|solution| solution.state.is_solution())
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn every_state_that_was_made_is_let_go_of(map in maps(25, 3)) {
+        let ledger = Ledger::default();
+        let space = Watched { map, ledger: &ledger };
+        lets_go(|| hill_climbing::graph_in(&space, Entered::new(0, &ledger)), &ledger);
+    }
+}
