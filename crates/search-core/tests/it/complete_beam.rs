@@ -189,6 +189,17 @@ fn a_wider_beam_finds_what_a_narrow_one_left_out() {
     assert_eq!(search.advance(), Step::Exhausted);
 }
 
+/// Three successors of 1 wait, more than two have room for, when 2 is found to be a solution that none of them beats.
+#[test]
+fn what_a_solution_makes_useless_is_not_left_out() {
+    let map = Map::of(&[&[1, 2], &[3, 4, 5], &[], &[], &[], &[]], 2);
+    let mut order = Order::default();
+    let report = beam::complete::graph_in(&map, 0).observe(&mut order).run();
+    // The round of width 1, that of width 2, and no other.
+    assert_eq!(order.0, [0, 1, 3, 0, 1]);
+    assert_eq!(path_of(&report), Some(vec![0, 2]));
+}
+
 #[test]
 fn a_start_that_is_a_solution_is_the_best() {
     let map = Map::of(&[&[1], &[0]], 0);
