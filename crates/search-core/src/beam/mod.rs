@@ -12,7 +12,8 @@
 //! Graph search recognises the states that it has: those of the layers so far and of the one in the making. One that
 //! was left out is forgotten, and may be made and kept again. Where the value depends on the cost of the path, a
 //! state found again by a cheaper one takes that, if its layer is still in the making; else it comes back beside
-//! itself, with a number of its own, so that costs and paths fit together.
+//! itself, with a number of its own, so that costs and paths fit together: observers are told that it was generated,
+//! and that it was reopened if it had been taken. Of states left out they are told nothing more.
 
 pub mod complete;
 
