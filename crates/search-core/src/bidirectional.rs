@@ -285,8 +285,8 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
         &mut self.store
     }
 
-    fn into_store(self) -> Sides<P::State> {
-        self.store
+    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(taken.id)
     }
 
     fn clear(&mut self) {

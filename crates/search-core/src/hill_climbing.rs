@@ -249,8 +249,8 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
         &mut self.store
     }
 
-    fn into_store(self) -> Pool<P::State> {
-        self.store
+    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(taken.id)
     }
 
     fn clear(&mut self) {

@@ -19,12 +19,11 @@
 //! | [`branch_and_bound`] | the newest that can be cheaper than the best | as depth-first, and the best | (no such search) |
 //! | [`recursive_best_first`] | the one with the smallest f | the path in hand, and what lies beside it | (no such search) |
 //! | [`sma_star`] | the one with the smallest f | what fits into a given number of bytes | (no such search) |
+//! | [`beam`] | the best of its layer, which has a greatest width | the layer in hand | the layers so far, with paths |
+//! | [`hill_climbing`] | as breadth-first, and begun anew at each smaller value | (no such search) | the path, and what was seen behind it |
+//! | [`bidirectional`] | the one that has waited longest on the side with fewer | (no such search) | every state, and its path |
 //!
 //! (g is the cost of the path to a state, h its heuristic value: an estimate of the cost that is left.)
-//! | [`best_first`] | the one with the smallest value | the frontier | every state, and its path |
-//! | [`beam`] | the best of its layer, which has a greatest width | the layer in hand | the layers so far, with paths |
-//! | [`hill_climbing`] | as breadth-first, and begun anew at each smaller value | – | the path, and what was seen behind it |
-//! | [`bidirectional`] | the one that has waited longest on the side with fewer | – | every state, and its path |
 //!
 //! Tree search asks nothing more of the type; graph search asks for `Eq + Hash`. Each of these functions
 //! gives a [`Search`], which can [`run`](Search::run), [`step`](Search::step), list all
@@ -86,18 +85,18 @@
 pub mod a_star;
 pub mod beam;
 pub mod best_first;
-pub mod branch_and_bound;
 pub mod bidirectional;
+pub mod branch_and_bound;
 pub mod breadth_first;
 pub mod depth_first;
 pub mod engine;
+pub mod hill_climbing;
 pub mod ida_star;
 pub mod iterative_deepening;
 pub mod limited_discrepancy;
 pub mod recursive_best_first;
 pub mod restarting_weighted_a_star;
 pub mod sma_star;
-pub mod hill_climbing;
 pub mod store;
 pub mod uniform_cost;
 pub mod weighted_a_star;
@@ -115,8 +114,8 @@ mod report;
 mod search;
 mod searchable;
 mod space;
-mod value;
 mod symmetric;
+mod value;
 mod weight;
 
 pub use best_first::Ties;

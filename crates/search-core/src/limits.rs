@@ -97,7 +97,7 @@ impl fmt::Display for Limit {
             Limit::Time => "limit on time",
             Limit::Bytes => "limit on bytes",
             Limit::Cancelled => "cancelled",
-            Limit::Incomplete => "the search is incomplete and found no solution",
+            Limit::Incomplete => "the search is incomplete and finds no further solution",
             Limit::States => "limit on the number of states that an engine can hold",
         })
     }

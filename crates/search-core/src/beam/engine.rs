@@ -338,8 +338,8 @@ where
         &mut self.store
     }
 
-    fn into_store(self) -> T {
-        self.store
+    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(taken.id)
     }
 
     fn clear(&mut self) {

@@ -5,7 +5,7 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use super::visited::NO_PARENT;
-use super::{Inserted, NodeId, Slab, Store};
+use super::{Inserted, NodeId, Reserve, Slab, Store};
 
 /// A store that gives up a state when its engine says so, closed or not.
 pub trait Selective<S>: Store<S> {
@@ -122,14 +122,6 @@ impl<S: Eq + Hash> Store<S> for Pool<S> {
         self.table.clear();
     }
 
-    fn reserve(&mut self, states: usize) {
-        self.states.reserve(states);
-        self.parents.reserve(states);
-        let known = &self.states;
-        self.table
-            .reserve(states, |&id| FxBuildHasher.hash_one(known.get(id)));
-    }
-
     #[inline]
     fn kept(&self) -> usize {
         self.states.kept()
@@ -171,6 +163,16 @@ impl<S> Selective<S> for Slab<S> {
 
     fn discard(&mut self, id: NodeId) -> Option<S> {
         self.release(id)
+    }
+}
+
+impl<S: Eq + Hash> Reserve<S> for Pool<S> {
+    fn reserve(&mut self, states: usize) {
+        self.states.reserve(states);
+        self.parents.reserve(states);
+        let known = &self.states;
+        self.table
+            .reserve(states, |&id| FxBuildHasher.hash_one(known.get(id)));
     }
 }
 

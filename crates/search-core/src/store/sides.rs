@@ -1,6 +1,6 @@
 use std::hash::Hash;
 
-use super::{Inserted, NodeId, Store, Visited};
+use super::{Inserted, NodeId, Reserve, Store, Visited};
 
 /// The states of a search from both ends, each side in a store of its own.
 ///
@@ -158,13 +158,6 @@ impl<S: Eq + Hash> Store<S> for Sides<S> {
         self.meeting = None;
     }
 
-    /// Half on each side.
-    fn reserve(&mut self, states: usize) {
-        for side in &mut self.sides {
-            side.reserve(states.div_ceil(2));
-        }
-    }
-
     #[inline]
     fn kept(&self) -> usize {
         self.sides.iter().map(Visited::kept).sum()
@@ -208,6 +201,15 @@ impl<S: Eq + Hash> Store<S> for Sides<S> {
             .pop()
             .expect("the state at which the sides met is on the path");
         (Some(path), goal)
+    }
+}
+
+impl<S: Eq + Hash> Reserve<S> for Sides<S> {
+    /// Half on each side.
+    fn reserve(&mut self, states: usize) {
+        for side in &mut self.sides {
+            side.reserve(states.div_ceil(2));
+        }
     }
 }
 

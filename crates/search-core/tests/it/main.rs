@@ -2,9 +2,9 @@
 //!
 //! They are one program, so that helpers are compiled once and a helper that nobody uses is noticed.
 
-mod bounded;
 mod beam;
 mod bidirectional;
+mod bounded;
 mod check;
 mod common;
 mod complete_beam;
