@@ -1,5 +1,6 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
@@ -25,7 +26,7 @@ pub fn solve_by(
     let matches = Options::command().about(about).get_matches();
     let options = Options::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let stdout = io::stdout();
-    let piped = options.file.as_deref().is_some_and(|file| file == "-");
+    let piped = options.file.as_deref() == Some(Path::new("-"));
     let prompt = stdout.is_terminal() || piped;
     let mut run = Run {
         embedded,
