@@ -31,9 +31,10 @@ fn distance(from: usize, to: usize) -> u32 {
     ((from / 3).abs_diff(to / 3) + (from % 3).abs_diff(to % 3)) as u32
 }
 
-fn main() {
+fn main() -> std::io::Result<()> {
     let start = Tiles([8, 0, 6, 5, 4, 7, 2, 3, 1]); // 31 moves away, as far as it gets
     let shortest = breadth_first::graph(start.clone()).run();
-    println!("{}\nbreadth-first: {shortest}\n", Shown(&start));
-    println!("best-first: {}", best_first::graph(start).run());
+    let mut text = format!("{}\nbreadth-first: {shortest}\n\n", Shown(&start));
+    text += &format!("best-first: {}\n", best_first::graph(start).run());
+    std::io::Write::write_all(&mut std::io::stdout(), text.as_bytes())
 }
