@@ -59,7 +59,8 @@ fn errors_have_places(text: &[u8], alphabet: Option<Alphabet>) {
         Some(alphabet) => reader.alphabet(alphabet),
         None => reader,
     };
-    let lines = text.split(|&byte| byte == b'\n').count() as u64;
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let lines = text.split(is_end).count() as u64;
     let mut items = 0;
     for entry in reader {
         items += 1;

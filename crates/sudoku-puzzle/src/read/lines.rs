@@ -1,7 +1,8 @@
 //! The input as numbered lines, with a look at lines that are still to come.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, ErrorKind};
+use std::mem;
 
 use super::{ReadError, kind};
 
@@ -37,6 +38,8 @@ pub(super) struct Lines<R> {
     input: R,
     /// Lines read so far.
     count: u64,
+    /// The last of them ended with `\r`, of which a `\n` may be the other half.
+    after_return: bool,
     ahead: VecDeque<Line>,
     ended: bool,
     failure: Option<io::Error>,
@@ -47,6 +50,7 @@ impl<R: BufRead> Lines<R> {
         Lines {
             input,
             count: 0,
+            after_return: false,
             ahead: VecDeque::new(),
             ended: false,
             failure: None,
@@ -77,7 +81,7 @@ impl<R: BufRead> Lines<R> {
 
     fn fetch(&mut self) -> Option<Line> {
         while !self.ended {
-            match self.fetch_bytes() {
+            match self.fetch_line() {
                 Ok(Some(line)) => {
                     let is_nothing = matches!(&line.text, Ok(text) if kind::is_nothing(text));
                     if !is_nothing {
@@ -94,27 +98,36 @@ impl<R: BufRead> Lines<R> {
         None
     }
 
-    fn fetch_bytes(&mut self) -> io::Result<Option<Line>> {
+    /// The next line, which ends with `\n`, `\r\n` or, as on old Macintoshes, `\r`.
+    fn fetch_line(&mut self) -> io::Result<Option<Line>> {
         let mut bytes = Vec::new();
-        // One byte more for the end of the line.
-        let cap = LONGEST as u64 + 1;
-        self.input
-            .by_ref()
-            .take(cap)
-            .read_until(b'\n', &mut bytes)?;
-        if bytes.is_empty() {
-            return Ok(None);
+        loop {
+            let buffer = match self.input.fill_buf() {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                other => other?,
+            };
+            if buffer.is_empty() && bytes.is_empty() {
+                return Ok(None);
+            }
+            if mem::take(&mut self.after_return) && buffer.first() == Some(&b'\n') {
+                // It belongs to the end of the line before.
+                self.input.consume(1);
+                continue;
+            }
+            let end = buffer.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            let length = end.unwrap_or(buffer.len());
+            let room = LONGEST + 1 - bytes.len();
+            bytes.extend_from_slice(&buffer[..length.min(room)]);
+            self.after_return = end.is_some_and(|end| buffer[end] == b'\r');
+            let is_last = end.is_some() || buffer.is_empty();
+            self.input.consume(length + usize::from(end.is_some()));
+            if is_last {
+                break;
+            }
         }
         self.count += 1;
         let number = self.count;
-        let text = if bytes.last() == Some(&b'\n') {
-            bytes.pop();
-            if bytes.last() == Some(&b'\r') {
-                bytes.pop();
-            }
-            text_of(bytes, number)
-        } else if bytes.len() > LONGEST {
-            self.input.skip_until(b'\n')?;
+        let text = if bytes.len() > LONGEST {
             Err(too_long(&bytes))
         } else {
             text_of(bytes, number)

@@ -39,6 +39,8 @@
 //!   fields is no 1×1 board. On its first line a name such as `puzzle`, `quizzes` or `sudoku`, or any words
 //!   and a second field, are a header, unless a field after them is a puzzle.
 //!
+//! Lines end with `\n`, `\r\n` or `\r`.
+//!
 //! `#` at the beginning of a line or after a separator begins a comment; a line with nothing else is as if
 //! it were not there, also between the rows of a board. What follows 81 or more signs that
 //! are a board, after a blank, is left out: a rating, say. Blank lines end a board, but for those between its bands

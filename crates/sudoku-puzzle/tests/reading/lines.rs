@@ -32,6 +32,34 @@ fn windows_lines_byte_order_mark_indentation_and_no_last_line_end() {
 }
 
 #[test]
+fn lines_ended_by_a_lone_carriage_return_were_one_line() {
+    reads_as(
+        format!("{EASY}\r{HARD}\r\r{}", rows(EASY).replace('\n', "\r")),
+        &[(1, EASY), (2, HARD), (4, EASY)],
+    );
+    assert_eq!(
+        items(format!("{EASY}\r{}?\r\n{HARD}", &EASY[1..])),
+        [
+            format!("1: {EASY}"),
+            "line 2, column 81: found `?`, expected a sign of a 9×9 board: \
+             1 to 9, or `.` for an empty cell"
+                .to_owned(),
+            format!("3: {HARD}")
+        ]
+    );
+}
+
+#[test]
+fn the_two_halves_of_a_line_end_come_one_by_one() {
+    let text = format!("{EASY}\r\n\r\n{}", rows(HARD).replace('\n', "\r\n"));
+    let reader = Reader::new(BufReader::with_capacity(1, text.as_bytes()));
+    assert_eq!(
+        items_of(reader),
+        [format!("1: {EASY}"), format!("3: {HARD}")]
+    );
+}
+
+#[test]
 fn comments_and_what_follows_a_puzzle() {
     let text =
         format!("# a list\n{EASY} # easy\n  # indented\n{HARD} 11.9 some words\n{EASY}\t1,2\n");
