@@ -59,8 +59,7 @@ fn errors_have_places(text: &[u8], alphabet: Option<Alphabet>) {
         Some(alphabet) => reader.alphabet(alphabet),
         None => reader,
     };
-    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-    let lines = text.split(is_end).count() as u64;
+    let lines = text.split(|&byte| matches!(byte, b'\n' | b'\r')).count() as u64;
     let mut items = 0;
     for entry in reader {
         items += 1;
@@ -80,6 +79,22 @@ fn errors_have_places(text: &[u8], alphabet: Option<Alphabet>) {
             }
         }
     }
+}
+
+/// A line of signs that may be a board, a row of one, or neither.
+fn sign_lines() -> impl Strategy<Value = String> {
+    let board = |size: usize| {
+        let rows = any::<u64>().prop_map(move |seed| {
+            let puzzle = puzzle_of(Size::ALL[size], 0, 400, seed);
+            puzzle.line().to_string()
+        });
+        rows.boxed()
+    };
+    let rows = board(1).prop_map(|line| {
+        let rows: Vec<&str> = (0..4).map(|row| &line[4 * row..][..4]).collect();
+        rows.join("\n")
+    });
+    prop_oneof![3 => board(1), 2 => board(2), 2 => rows, 1 => "[1-4.]{0,18}", 1 => Just(String::new())]
 }
 
 fn alphabets() -> impl Strategy<Value = Option<Alphabet>> {
@@ -150,6 +165,44 @@ proptest! {
         for entry in reader {
             prop_assert_eq!(&entry.unwrap().puzzle, &puzzle);
         }
+    }
+
+    #[test]
+    fn no_cell_is_lost_without_an_error(
+        lines in prop::collection::vec((sign_lines(), 0..3usize), 1..12),
+    ) {
+        let end = |kind: usize| ["\n", "\r\n", "\r"][kind];
+        let lines = lines.into_iter().map(|(line, kind)| line.replace('\n', end(kind)) + end(kind));
+        let text: String = lines.collect();
+        let puzzles: Result<Vec<usize>, ReadError> = Reader::new(text.as_bytes())
+            .map(|entry| entry.map(|entry| entry.puzzle.values().len()))
+            .collect();
+        if let Ok(cells) = puzzles {
+            let signs = text.chars().filter(|sign| !sign.is_whitespace()).count();
+            prop_assert_eq!(cells.into_iter().sum::<usize>(), signs, "{:?}", text);
+        }
+    }
+
+    #[test]
+    fn a_long_line_is_read_whatever_stands_around_it(
+        others in prop::collection::vec("[0-9.A-Ha-hxX_*|,; \"\t#=+@&é-]{0,40}", 1..30),
+        size in 2..5usize,
+    ) {
+        let puzzle = puzzle_of(Size::ALL[size], 0, 300, 5);
+        let mut text = String::new();
+        let mut expected = Vec::new();
+        for (at, other) in (1..).zip(others) {
+            let is_long = other.len() % 3 == 0;
+            expected.extend(is_long.then_some(at));
+            text += &if is_long { puzzle.line().to_string() } else { other };
+            text += "\n";
+        }
+        let read: Vec<u64> = Reader::new(text.as_bytes())
+            .filter_map(Result::ok)
+            .filter(|entry| entry.puzzle == puzzle)
+            .map(|entry| entry.line)
+            .collect();
+        prop_assert_eq!(read, expected);
     }
 
     #[test]

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::error::quoted;
 use super::kind::without_comment;
 use super::lines::Line;
-use super::row::{Form, Row};
+use super::row::{self, Form, Row};
 use super::{Alphabet, ReadError, Size, decode, lengths};
 
 /// What the first column of a table of puzzles is called, in small letters.
@@ -16,9 +17,6 @@ pub(super) const TITLES: [&str; 12] = [
 /// What stands between fields.
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
-/// The characters of a field that an error shows.
-const MOST_SHOWN: usize = 20;
-
 /// The first field of a line, without its quotes.
 pub(super) struct Field<'a> {
     pub(super) text: Cow<'a, str>,
@@ -28,30 +26,30 @@ pub(super) struct Field<'a> {
     others: bool,
 }
 
-/// The first field of a line that has fields; none where the line is cells from end to end.
+/// The first field of a line that has fields; none where the line is cells from end to end, with something
+/// between them. For `in_numbers` see [`Row::of`].
 ///
 /// # Errors
-/// Where a quote is not closed, or a field is empty among numbers.
-pub(super) fn first_field(text: &str, line: u64) -> Result<Option<Field<'_>>, ReadError> {
+/// Where a quote is not closed.
+pub(super) fn first_field(
+    text: &str,
+    line: u64,
+    in_numbers: bool,
+) -> Result<Option<Field<'_>>, ReadError> {
     let inner = text.trim_start();
     let column = text.chars().count() - inner.chars().count() + 1;
     if let Some(quoted) = inner.strip_prefix('"') {
         return unquote(quoted, line, column + 1).map(Some);
     }
-    let tabs_only = !inner.contains([',', ';']);
-    if tabs_only && !inner.contains('\t') {
+    let Some((field, others)) = inner.split_once(SEPARATORS) else {
         return Ok(None);
-    }
-    let (field, others) = inner.split_once(SEPARATORS).unwrap_or((inner, ""));
-    let field = field.trim_end();
-    let is_field = if tabs_only {
-        // Tabs may as well stand between the cells of a row.
-        Size::of_cells(field.chars().count()).is_some_and(|size| size.n() > 1)
-            || others.split('\t').any(is_long)
-            || field.contains(' ') && cells_in(field) >= 81 && lengths::long_whole(cells_in(field))
-    } else {
-        !is_all_numbers(inner, line, column)? || has_whole_field(field, inner)
     };
+    let field = field.trim_end();
+    let is_field = is_nearly_long(field)
+        || others.split(SEPARATORS).any(is_long)
+        || has_whole_field(field, inner)
+        // Tabs may as well stand between groups of signs.
+        || inner.contains([',', ';']) && !row::are_cells(&row::tokens(inner, column), in_numbers);
     Ok(is_field.then_some(Field {
         text: Cow::Borrowed(field),
         column,
@@ -67,13 +65,9 @@ pub(super) fn not_the_puzzle(line: &Line, row: &Row) -> Option<ReadError> {
         return None;
     }
     let text = without_comment(line.text.as_ref().ok()?);
-    let field = first_field(text, line.number).ok()??;
+    let field = first_field(text, line.number, false).ok()??;
     field.others.then(|| {
-        let mut shown: String = field.text.chars().take(MOST_SHOWN).collect();
-        if shown.len() < field.text.len() {
-            shown.push('…');
-        }
-        let found = format!("`{}` as the first of several fields", shown.escape_debug());
+        let found = format!("{} as the first of several fields", quoted(&field.text));
         let expected = "the puzzle in the first column";
         ReadError::at(line.number, field.column, found, expected)
     })
@@ -90,19 +84,24 @@ pub(super) fn is_header(text: &str, line: u64, alphabet: Option<Alphabet>) -> bo
     let field = field.trim();
     let mut others = others
         .split(SEPARATORS)
-        .map(|field| field.trim_matches('"'));
-    if others.any(|field| is_puzzle(field, line, alphabet)) {
+        .map(|field| field.trim().trim_matches('"'));
+    if others.clone().any(|field| is_puzzle(field, line, alphabet)) {
         // A name before a puzzle.
         return false;
     }
     if TITLES.contains(&field.to_ascii_lowercase().as_str()) {
         return true;
     }
+    let is_number = |field: &str| {
+        let is_part = |sign: char| sign.is_ascii_digit() || "._*".contains(sign);
+        !field.is_empty() && field.chars().all(is_part)
+    };
     let is_words = |sign: char| sign.is_alphabetic() || sign == '_' || sign == ' ';
     inner.contains(SEPARATORS)
         && field.contains(char::is_alphabetic)
         && field.chars().all(is_words)
         && !is_puzzle(field, line, alphabet)
+        && !others.any(is_number)
 }
 
 /// Whether a field is a puzzle of more than one cell.
@@ -110,8 +109,18 @@ fn is_puzzle(field: &str, line: u64, alphabet: Option<Alphabet>) -> bool {
     Row::of(field, line, 1, false).is_some_and(|row| {
         Size::of_cells(row.cells.len())
             .filter(|size| size.n() > 1)
-            .is_some_and(|size| decode::puzzle(&row.cells, size, row.reading, alphabet).is_ok())
+            .is_some_and(|size| {
+                let reading = row::reading([&row]);
+                decode::puzzle(&row.cells, size, reading, alphabet).is_ok()
+            })
     })
+}
+
+/// Whether a field is so long that it was meant to be a board, and not a number.
+fn is_nearly_long(field: &str) -> bool {
+    let count = field.chars().count();
+    let is_near = lengths::nearest(count, false).0.is_some();
+    count > 4 && is_near && !field.contains(char::is_whitespace)
 }
 
 /// Whether a field is so long that it can only be a board, and not a number.
@@ -152,42 +161,6 @@ fn unquote(quoted: &str, line: u64, column: usize) -> Result<Field<'_>, ReadErro
         "the end of the line within quotes",
         "a closing `\"`",
     ))
-}
-
-/// Whether every field of a line is a number or an empty sign, so that the line is cells.
-///
-/// # Errors
-/// Where that is so but for an empty field, which would shift the cells after it.
-fn is_all_numbers(text: &str, line: u64, mut column: usize) -> Result<bool, ReadError> {
-    let is_cell = |part: &str| {
-        matches!(part, "." | "_" | "*")
-            || part.bytes().all(|byte| byte.is_ascii_digit()) && !is_long(part)
-    };
-    let mut empty = None;
-    let mut fields = text.split(SEPARATORS).peekable();
-    let first = fields.peek().copied().unwrap_or_default();
-    if first.split_whitespace().any(|part| part.len() > 2) {
-        return Ok(false);
-    }
-    while let Some(field) = fields.next() {
-        if !field.split_whitespace().all(is_cell) {
-            return Ok(false);
-        }
-        // A separator at the end of the line closes the last field.
-        if field.trim().is_empty() && fields.peek().is_some() {
-            empty.get_or_insert(column);
-        }
-        column += field.chars().count() + 1;
-    }
-    match empty {
-        Some(column) => Err(ReadError::at(
-            line,
-            column,
-            "an empty field among numbers",
-            "a number, or `0` for an empty cell",
-        )),
-        None => Ok(true),
-    }
 }
 
 /// Whether the numbers of the first field are a board by themselves, and with the other fields are none.

@@ -14,20 +14,16 @@ pub(super) fn puzzle(
     setting: Option<Alphabet>,
 ) -> Result<Puzzle, ReadError> {
     let side = size.n();
-    if reading == Reading::Signs {
-        possible(cells, side)?;
-    }
+    possible(cells, side, reading)?;
     let alphabet = match reading {
         Reading::Signs => signs::alphabet_of(cells, side, setting)?,
         Reading::Numbers | Reading::Either => Alphabet::OneBased,
     };
     let mut values = Vec::with_capacity(cells.len());
     for cell in cells {
-        let value = match (cell.mark, reading) {
-            (Mark::Sign(sign), Reading::Signs) => signs::value(sign, side, alphabet),
-            // Single digits; `.`, `_` and `*` are no digits, and empty.
-            (Mark::Sign(sign), _) => Some(sign.to_digit(10).map_or(0, |digit| digit as usize)),
-            (Mark::Number(number), _) => usize::try_from(number).ok(),
+        let value = match (&cell.mark, reading) {
+            (&Mark::Sign(sign), Reading::Signs) => signs::value(sign, side, alphabet),
+            (mark, _) => number(mark),
         };
         match value.filter(|&value| value <= side).map(u8::try_from) {
             Some(Ok(value)) => values.push(value),
@@ -40,13 +36,30 @@ pub(super) fn puzzle(
     Puzzle::from_values(values).ok_or_else(|| wrong_count(cells, size))
 }
 
-/// A sign without any meaning is told before the question which alphabet it is.
-pub(super) fn possible(cells: &[Cell], side: usize) -> Result<(), ReadError> {
-    let is_wrong =
-        |cell: &&Cell| matches!(cell.mark, Mark::Sign(sign) if !signs::is_possible(sign, side));
+/// Whether each mark can be a cell of a board of that side. One that cannot is told before anything else: the
+/// question which alphabet it is, or how many cells there are.
+///
+/// # Errors
+/// The first that cannot.
+pub(super) fn possible(cells: &[Cell], side: usize, reading: Reading) -> Result<(), ReadError> {
+    let is_wrong = |cell: &&Cell| match (&cell.mark, reading) {
+        (&Mark::Sign(sign), Reading::Signs) => !signs::is_possible(sign, side),
+        (_, Reading::Signs) => true,
+        (mark, _) => number(mark).is_none_or(|number| number > side),
+    };
     match cells.iter().find(is_wrong) {
-        Some(cell) => Err(signs::wrong(cell, side, Reading::Signs, None)),
+        Some(cell) => Err(signs::wrong(cell, side, reading, None)),
         None => Ok(()),
+    }
+}
+
+/// The number in a cell, 0 where it is empty; none where there is something else.
+fn number(mark: &Mark) -> Option<usize> {
+    match mark {
+        Mark::Sign('.' | '_' | '*') => Some(0),
+        Mark::Sign(sign) => sign.to_digit(10).map(|digit| digit as usize),
+        Mark::Number(number) => Some(usize::from(*number)),
+        Mark::Word(_) => None,
     }
 }
 

@@ -72,6 +72,16 @@ impl std::error::Error for ReadError {
     }
 }
 
+/// The characters of a text that a message shows.
+const MOST_SHOWN: usize = 30;
+
+/// A text as a message shows it, cut short where it is long.
+pub(super) fn quoted(text: &str) -> String {
+    let shown: String = text.chars().take(MOST_SHOWN).collect();
+    let rest = if shown.len() < text.len() { "…" } else { "" };
+    format!("`{}{rest}`", shown.escape_debug())
+}
+
 /// `1 sign`, `2 signs`.
 pub(super) fn count_of(count: usize, word: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };

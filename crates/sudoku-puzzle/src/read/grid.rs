@@ -5,24 +5,23 @@ use std::io::BufRead;
 use super::error::count_of;
 use super::kind::{Kind, kind_of};
 use super::lines::Lines;
-use super::row::{Cell, Form, Reading, Row};
-use super::{Alphabet, Puzzle, ReadError, Size, decode, lengths, sixteen};
+use super::row::{self, Cell, Form, Reading, Row};
+use super::{Alphabet, Puzzle, ReadError, Size, decode, lengths, signs, sixteen};
 
 /// The cells of the largest board, more than which are never kept.
 const MOST_CELLS: usize = 64 * 64;
 
-/// A board of which some rows were read. Rows after a mistake are counted and not kept: they belong to
-/// the board that is given up, and are no puzzle of their own.
+/// A board of which some rows were read. A wrong cell is left where it is until the board is whole, so that it
+/// costs nothing else. Rows after any other mistake are counted and not kept: they belong to the board that is
+/// given up, and are no puzzle of their own.
 pub(super) struct Grid {
-    /// The cells of the first row.
+    /// The cells of the first row, or of the second where the first has a length that no row has.
     side: usize,
-    cells: Vec<Cell>,
-    reading: Reading,
+    kept: Vec<Row>,
+    /// Those that are not kept too.
     rows: usize,
     /// Numbers whose line breaks mean nothing.
     free: bool,
-    /// The first line that shows that the line breaks mean nothing, should they mean something after all.
-    irregular: Option<ReadError>,
     /// Some row was drawn with bars, so line breaks do mean something.
     drawn: bool,
     /// Blank lines stand between the bands of boxes.
@@ -46,7 +45,6 @@ impl Grid {
         let side = first.cells.len();
         let mut grid = Grid::failed(side, None, (first.line, first.end));
         grid.rows = 0;
-        grid.reading = first.reading;
         grid.free = Size::new(side).is_err();
         grid.push(first);
         grid
@@ -56,11 +54,9 @@ impl Grid {
     pub(super) fn failed(side: usize, failure: Option<ReadError>, end: (u64, usize)) -> Grid {
         Grid {
             side,
-            cells: Vec::new(),
-            reading: Reading::Either,
+            kept: Vec::new(),
             rows: 1,
             free: false,
-            irregular: None,
             drawn: false,
             in_bands: false,
             after_blank: false,
@@ -77,7 +73,8 @@ impl Grid {
         setting: Option<Alphabet>,
     ) -> Result<Puzzle, ReadError> {
         while self.free || self.failure.is_some() || self.rows < self.side {
-            let in_numbers = self.free || self.reading == Reading::Numbers;
+            let is_numbers = |row: &Row| row::reading([row]) == Reading::Numbers;
+            let in_numbers = self.free || self.kept.iter().any(is_numbers);
             let Some(line) = lines.peek(0) else {
                 self.ends_early(self.end, "the end of the text");
                 break;
@@ -116,14 +113,13 @@ impl Grid {
             }
             Kind::Wrong(error) => {
                 self.rows += 1;
-                self.fail(error);
+                self.failure.get_or_insert(error);
             }
             Kind::Cells(row) if self.is_next_board(&row) => {
                 return self.ends_early(start, "a whole board");
             }
             Kind::Cells(row) => {
-                let is_near = row.cells.len().abs_diff(self.side) <= self.side / 4;
-                if self.after_blank && !is_near {
+                if self.after_blank && !self.is_near(&row) {
                     return self.ends_early(start, "a row of another length");
                 }
                 self.after_blank = false;
@@ -139,23 +135,31 @@ impl Grid {
     fn is_next_board(&self, row: &Row) -> bool {
         let is_field = row.form == Form::Field
             && Size::of_cells(row.cells.len()).is_some_and(|size| size.n() > 1);
-        let is_other = row.reading == Reading::Signs || row.form != Form::Plain;
+        let never_in_rows = self.free && Size::new(self.side).is_err();
+        let is_other = row.close || row.form != Form::Plain;
         let is_list_of_fours = self.rows == 1
-            && self.cells.len() < 2 * 16
+            && self.side < 2 * 16
             && sixteen::is_open(row)
-            && sixteen::fits_four(&row.cells)
-            && sixteen::fits_four(&self.cells);
-        is_field || self.free && self.irregular.is_none() && (is_other || is_list_of_fours)
+            && sixteen::fits_four(row)
+            && self.kept.iter().all(sixteen::fits_four);
+        is_field || never_in_rows && (is_other || is_list_of_fours)
     }
 
     /// Whether a blank line here is one between bands, as after every band before.
     fn is_band_break(&self) -> bool {
         let band = self.side.isqrt();
+        let is_whole = self.free && Size::of_cells(self.cells().count()).is_some();
         Size::new(self.side).is_ok()
-            && !self.free
+            && !is_whole
             && self.rows.is_multiple_of(band)
             && self.rows < self.side
             && (self.in_bands || self.rows == band)
+    }
+
+    /// Whether a row has nearly as many cells as the board has in a row.
+    fn is_near(&self, row: &Row) -> bool {
+        let count = row.cells.len();
+        count.abs_diff(self.side) <= count.max(self.side) / 4
     }
 
     fn push(&mut self, row: Row) {
@@ -168,39 +172,24 @@ impl Grid {
         }
         self.rows += 1;
         self.drawn |= row.form == Form::Drawn;
-        if row.form == Form::Field {
-            return self.fail(lengths::wrong_row(&row, self.side));
-        }
-        let Some(reading) = self.reading.join(row.reading) else {
-            return self.fail(mixed(&row));
-        };
-        self.reading = reading;
-        if count != self.side && !self.free {
-            let error = lengths::wrong_row(&row, self.side);
-            if reading == Reading::Signs || self.drawn || self.in_bands {
-                return self.fail(error);
-            }
-            self.free = true;
-            self.irregular = Some(error);
-        }
-        if reading == Reading::Signs
-            && let Err(error) = decode::possible(&row.cells, self.side)
-        {
-            return self.fail(error);
-        }
         self.end = (row.line, row.end);
-        self.cells.extend(row.cells);
-        if self.cells.len() > MOST_CELLS {
-            let error = self.wrong_total();
-            self.fail(error);
+        if self.free && self.rows == 2 && Size::new(self.side).is_err() && self.is_near(&row) {
+            self.side = count;
+        }
+        let is_odd = count != self.side && !self.free;
+        let is_field = row.form == Form::Field;
+        if is_field || is_odd && (row.close || self.drawn || self.in_bands) {
+            self.failure = Some(lengths::wrong_row(&row, self.side));
+        }
+        self.kept.push(row);
+        self.free |= is_odd && self.failure.is_none();
+        if self.free && self.cells().count() > MOST_CELLS {
+            self.failure = Some(self.wrong_total());
         }
     }
 
-    fn fail(&mut self, error: ReadError) {
-        let error = self.irregular.take().unwrap_or(error);
-        self.failure.get_or_insert(error);
-        self.cells = Vec::new();
-        self.free = false;
+    fn cells(&self) -> impl Iterator<Item = &Cell> {
+        self.kept.iter().flat_map(|row| &row.cells)
     }
 
     /// The board ends; where rows are missing that is a mistake.
@@ -218,30 +207,40 @@ impl Grid {
     }
 
     fn finish(mut self, setting: Option<Alphabet>) -> Result<Puzzle, ReadError> {
-        if let Some(error) = self.failure {
-            return Err(error);
+        let cells: Vec<Cell> = self.cells().cloned().collect();
+        let reading = row::reading(&self.kept);
+        let size = Size::of_cells(cells.len());
+        if let (Some(size), None) = (size, &self.failure) {
+            return decode::puzzle(&cells, size, reading, setting);
         }
-        match Size::of_cells(self.cells.len()) {
-            Some(size) => decode::puzzle(&self.cells, size, self.reading, setting),
-            None => Err(self.irregular.take().unwrap_or_else(|| self.wrong_total())),
+        if self.free {
+            signs::meaningful(&cells)?;
+        } else {
+            decode::possible(&cells, self.side, reading)?;
         }
+        Err(self.failure.take().unwrap_or_else(|| self.wrong_total()))
     }
 
+    /// The error for numbers that are too few or too many: where all lines but one are as long as a row of a
+    /// board, that one is wrong.
     fn wrong_total(&self) -> ReadError {
-        let numbers = count_of(self.cells.len(), "number");
+        let mut lengths: Vec<usize> = self.kept.iter().map(|row| row.cells.len()).collect();
+        lengths.sort_unstable();
+        // A length that most lines have stands in the middle.
+        let side = lengths.get(lengths.len() / 2).copied().unwrap_or(0);
+        let is_wrong = |row: &&Row| row.cells.len() != side;
+        let wrong: Vec<&Row> = self.kept.iter().filter(is_wrong).collect();
+        if let &[row] = &wrong[..]
+            && lengths.len() > 2
+            && Size::new(side).is_ok()
+        {
+            return lengths::wrong_row(row, side);
+        }
+        let count = self.cells().count();
+        let numbers = count_of(count, "number");
         let lines = count_of(self.rows, "line");
         let found = format!("the end after {numbers} on {lines}");
-        let (_, expected) = lengths::nearest(self.cells.len(), false);
+        let (_, expected) = lengths::nearest(count, false);
         ReadError::at(self.end.0, self.end.1, found, expected)
     }
-}
-
-/// The error for a row of signs among rows of numbers, or the other way round.
-fn mixed(row: &Row) -> ReadError {
-    let (found, expected) = match row.reading {
-        Reading::Signs => ("signs", "numbers as in the rows before"),
-        Reading::Numbers | Reading::Either => ("numbers", "signs as in the rows before"),
-    };
-    let column = row.cells.first().map_or(1, |cell| cell.column);
-    ReadError::at(row.line, column, found, expected)
 }

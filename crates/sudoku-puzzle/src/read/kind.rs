@@ -45,7 +45,7 @@ pub(super) fn kind_of(line: &Line, in_numbers: bool) -> Kind {
     if is_note(inner) {
         return Kind::Note;
     }
-    let row = match csv::first_field(text, line.number) {
+    let row = match csv::first_field(text, line.number, in_numbers) {
         Err(error) => return Kind::Wrong(error),
         Ok(Some(Field { text, column, .. })) => {
             Row::of(&text, line.number, column, false).map(|row| Row {

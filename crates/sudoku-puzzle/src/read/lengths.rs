@@ -2,7 +2,7 @@
 
 use super::error::count_of;
 use super::row::{Form, Row};
-use super::{ReadError, Size};
+use super::{ReadError, Size, signs};
 
 /// The board that is whole with that many cells on one line, apart from 4×4, whose 16 cells may also be
 /// a row of a 16×16 board.
@@ -77,8 +77,11 @@ fn named(length: usize, rows_too: bool) -> String {
     }
 }
 
-/// Points to the first cell too many, or to the end of the line.
+/// Points to the first cell that is none at all, else the first one too many, else the end of the line.
 fn wrong(row: &Row, length: usize, expected: String) -> ReadError {
+    if let Err(error) = signs::meaningful(&row.cells) {
+        return error;
+    }
     let count = row.cells.len();
     let counted = count_of(count, row.word());
     match row.cells.get(length) {

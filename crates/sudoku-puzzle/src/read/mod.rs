@@ -37,7 +37,10 @@
 //! - CSV with `,`, `;` or tabs, whose first column is the puzzle and whose other columns are left out. A
 //!   first field that is something else, such as the number of the line, is an error; one cell before other
 //!   fields is no 1×1 board. On its first line a name such as `puzzle`, `quizzes` or `sudoku`, or any words
-//!   and a second field, are a header, unless a field after them is a puzzle.
+//!   and a second field, are a header, unless a field after them is a puzzle or, after the words, a number.
+//!
+//! Where most of what stands between blanks, bars, commas and semicolons is one character or two digits, each is a
+//! cell, and one that is anything else is a wrong cell. Where not, each character is a cell, or the line has fields.
 //!
 //! Lines end with `\n`, `\r\n` or `\r`.
 //!
@@ -61,7 +64,8 @@
 //! | 64×64 | `1`-`9`, `A`-`Z`, `a`-`z` for 36 to 61, `0` 62, `@` 63, `&` 64 | `.` `_` `*` |
 //! | any, as numbers | `1` to N | `0` `.` `_` `*` |
 //!
-//! Cells that are all single digits with blanks, bars or commas between them are numbers, not signs.
+//! Cells with blanks, bars or commas between them are signs where more of them are letters than numbers of two
+//! digits, else numbers.
 //!
 //! ## The alphabet of a 16×16 board
 //! [`Reader::alphabet`] sets it for the whole input. Without that, the first of these that is so decides:
@@ -88,11 +92,11 @@
 //!
 //! # Errors
 //! Every [`ReadError::Malformed`] has the line and column at which the text stops making sense, what stands
-//! there, and what would make sense. A line that cannot be read costs that line only. A mistake within a
-//! board of several lines costs that board: the reader goes on after the next blank line that is not one
-//! between bands, at the next line that is a board of 9×9 or larger by itself, or at the next border that
-//! opens a board. A value that stands twice in a unit is an error; that a puzzle has no solution, or
-//! several, is none.
+//! there, and what would make sense. A line that cannot be read costs that line only, a wrong cell its board
+//! only. Another mistake within a board of several lines, such as a row of another length, costs what follows up
+//! to the next blank line that is not one between bands, the next line that is a board of 9×9 or larger by itself,
+//! or the next border that opens a board. A value that stands twice in a unit is an error; that a puzzle has no
+//! solution, or several, is none.
 
 mod alphabet;
 mod csv;

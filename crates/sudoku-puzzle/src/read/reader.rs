@@ -4,7 +4,7 @@ use std::iter::FusedIterator;
 use super::grid::Grid;
 use super::kind::{Kind, kind_of};
 use super::lines::{Line, Lines};
-use super::row::{Form, Mark, Reading, Row};
+use super::row::{self, Form, Row};
 use super::sixteen::{self, List};
 use super::{Alphabet, Puzzle, ReadError, Size, csv, decode, fast, lengths};
 
@@ -127,9 +127,7 @@ impl<R: BufRead> Reader<R> {
         } else if row.form == Form::Field {
             self.fours = List::default();
             Err(lengths::wrong_line(&row))
-        } else if Size::new(count).is_ok()
-            || row.form == Form::Plain && row.reading != Reading::Signs
-        {
+        } else if Size::new(count).is_ok() || row.form == Form::Plain && !row.close {
             self.grid(Grid::new(row))
         } else {
             self.wrong_length(&row)
@@ -137,7 +135,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn whole(&self, row: &Row, size: Size) -> Result<Puzzle, ReadError> {
-        decode::puzzle(&row.cells, size, row.reading, self.alphabet)
+        decode::puzzle(&row.cells, size, row::reading([row]), self.alphabet)
     }
 
     fn grid(&mut self, grid: Grid) -> Result<Puzzle, ReadError> {
@@ -148,25 +146,12 @@ impl<R: BufRead> Reader<R> {
     /// The error for a line of a length that nothing has. Where it is the first row of a board, whose
     /// other rows follow, these are skipped with it.
     fn wrong_length(&mut self, row: &Row) -> Result<Puzzle, ReadError> {
-        let side = self.side_of_broken(row);
-        let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "._*@&".contains(sign);
-        let no_sign = row
-            .cells
-            .iter()
-            .find(|cell| matches!(cell.mark, Mark::Sign(sign) if !is_sign(sign)));
-        let error = match (no_sign, side) {
-            (Some(cell), _) => {
-                let expected = "a digit, a letter, `.`, `_` or `*`";
-                ReadError::at(cell.line, cell.column, cell.mark.to_string(), expected)
-            }
-            (None, Some(side)) => lengths::wrong_row(row, side),
-            (None, None) => lengths::wrong_line(row),
-        };
-        if let Some(side) = side {
+        if let Some(side) = self.side_of_broken(row) {
+            let error = lengths::wrong_row(row, side);
             return self.grid(Grid::failed(side, Some(error), (row.line, row.end)));
         }
         self.fours.skip(row);
-        Err(error)
+        Err(lengths::wrong_line(row))
     }
 
     /// The side of the board of which that line was meant to be the first row, by the lines after it.

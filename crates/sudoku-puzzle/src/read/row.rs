@@ -2,14 +2,17 @@
 
 use std::fmt;
 
+use super::error::quoted;
 use super::lengths;
 
 /// What is written in a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     Sign(char),
-    /// A number of more than one digit; those beyond 64 bits count as the largest.
-    Number(u64),
+    /// A number of more than one digit.
+    Number(u8),
+    /// What is neither; empty for a field with nothing in it.
+    Word(Box<str>),
 }
 
 impl fmt::Display for Mark {
@@ -17,12 +20,14 @@ impl fmt::Display for Mark {
         match self {
             Mark::Sign(sign) => write!(f, "`{}`", sign.escape_debug()),
             Mark::Number(number) => write!(f, "`{number}`"),
+            Mark::Word(word) if word.is_empty() => f.write_str("an empty field"),
+            Mark::Word(word) => f.write_str(&quoted(word)),
         }
     }
 }
 
 /// A cell as it is written, and where.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Cell {
     pub(super) mark: Mark,
     pub(super) line: u64,
@@ -36,18 +41,8 @@ pub(super) enum Reading {
     Signs,
     /// Each number is a cell.
     Numbers,
-    /// Single digits with something between them: the lines above and below decide, else they are numbers.
+    /// Single digits with something between them, which are numbers if nothing in the board says otherwise.
     Either,
-}
-
-impl Reading {
-    /// How two rows of one board are both to be understood, where that is possible.
-    pub(super) fn join(self, other: Reading) -> Option<Reading> {
-        match (self, other) {
-            (Reading::Either, reading) | (reading, Reading::Either) => Some(reading),
-            _ => (self == other).then_some(self),
-        }
-    }
 }
 
 /// How a row is set off.
@@ -61,11 +56,12 @@ pub(super) enum Form {
 }
 
 /// The cells of a line: a row of a board, or a whole board.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) line: u64,
     pub(super) cells: Vec<Cell>,
-    pub(super) reading: Reading,
+    /// Whether each character is a cell, not what stands between blanks.
+    pub(super) close: bool,
     pub(super) form: Form,
     /// The column after the last cell.
     pub(super) end: usize,
@@ -74,7 +70,7 @@ pub(super) struct Row {
 impl Row {
     /// What to call its cells in a message.
     pub(super) fn word(&self) -> &'static str {
-        match self.reading {
+        match reading([self]) {
             Reading::Signs => "sign",
             Reading::Numbers => "number",
             Reading::Either => "cell",
@@ -83,35 +79,31 @@ impl Row {
 
     /// The cells of `text`, which begins in that column; none where there is not one cell in it.
     ///
-    /// With `in_numbers` the lines above were numbers, so a lone `12` is one cell, not two.
+    /// With `in_numbers` the lines above were numbers, and so are these cells where they can be.
     pub(super) fn of(text: &str, line: u64, column: usize, in_numbers: bool) -> Option<Row> {
         let mut tokens = tokens(text, column);
-        let long = tokens.first()?.length;
-        if tokens.len() > 1 && lengths::long_whole(long) {
+        let last = tokens.iter().rfind(|token| token.length > 0)?;
+        let mut end = last.column + last.length;
+        let first = &tokens[0];
+        if lengths::long_whole(first.length) {
             // What stands after a whole board is not about its cells: a rating, a name.
+            end = first.column + first.length;
             tokens.truncate(1);
         }
-        let reading = reading(&tokens, in_numbers);
-        let end = tokens
-            .last()
-            .map_or(column, |token| token.column + token.length);
-        let mut cells = Vec::with_capacity(tokens.len().max(long));
+        let close = !are_cells(&tokens, in_numbers);
+        let length = tokens.iter().map(|token| token.length).sum();
+        let mut cells = Vec::with_capacity(if close { length } else { tokens.len() });
         for token in &tokens {
-            if reading == Reading::Signs || token.length == 1 {
-                cells.extend(
-                    token
-                        .text
-                        .chars()
-                        .zip(token.column..)
-                        .map(|(sign, column)| Cell {
-                            mark: Mark::Sign(sign),
-                            line,
-                            column,
-                        }),
-                );
+            if close {
+                let places = token.text.chars().zip(token.column..);
+                cells.extend(places.map(|(sign, column)| Cell {
+                    mark: Mark::Sign(sign),
+                    line,
+                    column,
+                }));
             } else {
                 cells.push(Cell {
-                    mark: Mark::Number(token.text.parse().unwrap_or(u64::MAX)),
+                    mark: token.mark(),
                     line,
                     column: token.column,
                 });
@@ -120,7 +112,7 @@ impl Row {
         Some(Row {
             line,
             cells,
-            reading,
+            close,
             form: if text.contains('|') {
                 Form::Drawn
             } else {
@@ -131,8 +123,31 @@ impl Row {
     }
 }
 
-/// Characters with nothing that separates cells between them.
-struct Token<'a> {
+/// How the cells of these rows are to be understood, all of them the same way: as most of those are that
+/// tell, so that one that is wrong does not change what the others are.
+pub(super) fn reading<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Reading {
+    let (mut signs, mut numbers) = (0, 0);
+    for row in rows {
+        for cell in &row.cells {
+            match cell.mark {
+                _ if row.close => signs += 1,
+                Mark::Sign(sign) if sign.is_ascii_alphabetic() || "@&".contains(sign) => signs += 1,
+                Mark::Number(_) => numbers += 1,
+                _ => {}
+            }
+        }
+    }
+    if signs > numbers {
+        Reading::Signs
+    } else if numbers > 0 {
+        Reading::Numbers
+    } else {
+        Reading::Either
+    }
+}
+
+/// Characters with nothing that separates cells between them; none in an empty field.
+pub(super) struct Token<'a> {
     text: &'a str,
     column: usize,
     /// In characters.
@@ -140,52 +155,59 @@ struct Token<'a> {
 }
 
 impl Token<'_> {
-    fn is_number(&self) -> bool {
-        matches!(self.text, "." | "_" | "*") || self.text.bytes().all(|byte| byte.is_ascii_digit())
+    /// Whether this looks like one cell: one character, two digits, or an empty field.
+    fn is_short(&self) -> bool {
+        match self.length {
+            0 | 1 => true,
+            2 => self.text.bytes().all(|byte| byte.is_ascii_digit()),
+            _ => false,
+        }
+    }
+
+    fn mark(&self) -> Mark {
+        let mut signs = self.text.chars();
+        match (signs.next(), self.text.parse()) {
+            (Some(sign), _) if self.length == 1 => Mark::Sign(sign),
+            // A sign before a number is no part of one.
+            (Some('0'..='9'), Ok(number)) => Mark::Number(number),
+            _ => Mark::Word(self.text.into()),
+        }
     }
 }
 
-fn is_separator(sign: char) -> bool {
-    sign.is_whitespace() || matches!(sign, '|' | ',' | ';')
-}
-
-fn tokens(text: &str, mut column: usize) -> Vec<Token<'_>> {
+/// The tokens of a text that begins in that column.
+pub(super) fn tokens(text: &str, mut column: usize) -> Vec<Token<'_>> {
+    let is_separator = |sign: char| sign.is_whitespace() || matches!(sign, '|' | ',' | ';');
     let mut tokens = Vec::new();
+    let mut in_empty_field = true;
     for part in text.split_inclusive(is_separator) {
+        // A separator is one character at the end of its part.
         let token = part.trim_end_matches(is_separator);
         let length = token.chars().count();
-        if length > 0 {
+        let ends_field = part.ends_with([',', ';']);
+        if length > 0 || in_empty_field && ends_field {
             tokens.push(Token {
                 text: token,
                 column,
                 length,
             });
         }
-        // A separator is one character at the end of its part.
+        in_empty_field = ends_field || in_empty_field && length == 0;
         column += length + usize::from(token.len() < part.len());
     }
     tokens
 }
 
-fn reading(tokens: &[Token<'_>], in_numbers: bool) -> Reading {
-    let longest = tokens.iter().map(|token| token.length).max().unwrap_or(0);
-    if !tokens.iter().all(Token::is_number) {
-        return Reading::Signs;
+/// Whether each of these tokens is a cell, and not each of their characters: where most of them look like
+/// one, so that one that does not is a wrong cell among others.
+pub(super) fn are_cells(tokens: &[Token<'_>], in_numbers: bool) -> bool {
+    let short = tokens.iter().filter(|token| token.is_short()).count();
+    if in_numbers {
+        // So are the others, but for what has the length of a row or nearly that of a board.
+        let signs = tokens.iter().map(|token| token.length).sum();
+        return 2 * short >= tokens.len() || !lengths::is_legal(signs) && signs <= 64;
     }
-    if longest == 1 {
-        return Reading::Either;
-    }
-    if in_numbers && longest == 2 {
-        return Reading::Numbers;
-    }
-    // `530 070 000`: as many groups as each has signs is a row, a box at a time.
-    let in_boxes = tokens.iter().all(|token| token.length == tokens.len());
-    let signs = tokens.iter().map(|token| token.length).sum();
-    let other_groups = longest > 2 && lengths::is_legal(signs) && !lengths::is_legal(tokens.len());
-    // So long a row of digits is no number, but a board beside one.
-    if tokens.len() == 1 || in_boxes || other_groups || longest >= 16 {
-        Reading::Signs
-    } else {
-        Reading::Numbers
-    }
+    // `12 34` is a row of a 4×4 board, a box at a time.
+    let in_boxes = tokens.len() == 2 && tokens.iter().all(|token| token.length == 2);
+    2 * short > tokens.len() && !in_boxes
 }

@@ -57,6 +57,27 @@ pub(super) fn wrong(
     ReadError::at(cell.line, cell.column, cell.mark.to_string(), expected)
 }
 
+/// Whether each mark means something on some board.
+///
+/// # Errors
+/// The first that does not.
+pub(super) fn meaningful(cells: &[Cell]) -> Result<(), ReadError> {
+    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "._*@&".contains(sign);
+    let is_wrong = |cell: &&Cell| match cell.mark {
+        Mark::Sign(sign) => !is_sign(sign),
+        Mark::Number(number) => number > 64,
+        Mark::Word(_) => true,
+    };
+    match cells.iter().find(is_wrong) {
+        Some(cell) => {
+            let expected = "a number, a letter, `.`, `_` or `*`";
+            let found = cell.mark.to_string();
+            Err(ReadError::at(cell.line, cell.column, found, expected))
+        }
+        None => Ok(()),
+    }
+}
+
 fn legend(side: usize, alphabet: Option<Alphabet>) -> &'static str {
     match (side, alphabet) {
         (1, _) => "1",

@@ -6,7 +6,7 @@ use super::Size;
 use super::kind::{Kind, kind_of};
 use super::lengths;
 use super::lines::Lines;
-use super::row::{Cell, Form, Mark, Reading, Row};
+use super::row::{self, Form, Mark, Reading, Row};
 
 const SIDE: usize = 16;
 
@@ -82,7 +82,7 @@ struct Run {
     /// Whether all lines so far are such.
     leads: bool,
     in_bands: bool,
-    reading: Reading,
+    rows_read: Vec<Row>,
     /// The first line that is none of 16 cells, be it in the run or after it.
     odd: Option<Kind>,
 }
@@ -95,13 +95,17 @@ impl Run {
             leading_fours: 0,
             leads: true,
             in_bands: false,
-            reading: Reading::Either,
+            rows_read: Vec::new(),
             odd: None,
         }
     }
 
     fn rows(&self) -> usize {
         self.open.len() + self.broken
+    }
+
+    fn reading(&self) -> Reading {
+        row::reading(&self.rows_read)
     }
 
     fn beyond(&self) -> usize {
@@ -127,7 +131,7 @@ impl Run {
         let goes_on = match &self.odd {
             Some(Kind::Cells(row)) => {
                 row.form == Form::Plain
-                    && row.reading != Reading::Signs
+                    && !row.close
                     && row.cells.len() != SIDE
                     && !lengths::long_whole(row.cells.len())
             }
@@ -136,7 +140,7 @@ impl Run {
         let beyond = self.beyond();
         goes_on
             && beyond > 0
-            && self.reading != Reading::Signs
+            && self.reading() != Reading::Signs
             && !self.in_bands
             && (2 * beyond >= self.rows() || self.clashing_fours() == 0)
     }
@@ -196,26 +200,26 @@ impl Run {
     }
 
     fn kind_at<R: BufRead>(&self, lines: &mut Lines<R>, index: usize) -> Option<Kind> {
-        let in_numbers = self.reading == Reading::Numbers;
-        lines.peek(index).map(|line| kind_of(line, in_numbers))
+        lines.peek(index).map(|line| kind_of(line, false))
     }
 
     fn joins(&self, row: &Row) -> bool {
-        is_open(row) && self.reading.join(row.reading).is_some()
+        is_open(row) && self.rows_read.iter().all(|other| other.close == row.close)
     }
 
     fn take(&mut self, row: &Row) {
-        self.reading = self.reading.join(row.reading).unwrap_or(self.reading);
+        self.rows_read.push(row.clone());
         let mut values = [0; SIDE];
         for (value, cell) in values.iter_mut().zip(&row.cells) {
             *value = match cell.mark {
                 Mark::Sign(sign) => sign
                     .to_digit(36)
                     .map_or(0, |digit| u8::try_from(digit).unwrap_or(0)),
-                Mark::Number(number) => u8::try_from(number).unwrap_or(u8::MAX),
+                Mark::Number(number) => number,
+                Mark::Word(_) => 0,
             };
         }
-        let fits_four = fits_four(&row.cells);
+        let fits_four = fits_four(row);
         self.leads &= fits_four && !self.in_bands && self.broken == 0;
         self.leading_fours += usize::from(self.leads);
         self.open.push(Open { values, fits_four });
@@ -240,9 +244,10 @@ fn is_broken_row(kind: &Kind) -> bool {
 }
 
 /// Whether each of these cells can be one of a 4×4 board.
-pub(super) fn fits_four(cells: &[Cell]) -> bool {
-    cells.iter().all(|cell| match cell.mark {
+pub(super) fn fits_four(row: &Row) -> bool {
+    row.cells.iter().all(|cell| match cell.mark {
         Mark::Sign(sign) => matches!(sign, '0'..='4' | '.' | '_' | '*' | 'x' | 'X'),
         Mark::Number(number) => number <= 4,
+        Mark::Word(_) => false,
     })
 }

@@ -55,7 +55,7 @@ fn the_first_column_of_csv_with_ids_was_boards_of_one_cell() {
     fails_with("1,one\n", &error(1, "1"));
     fails_with(
         "\"7 \"\"is\"\" a name longer than is shown\",1\n",
-        &error(1, "7 \\\"is\\\" a name longer…").replace("column 1", "column 2"),
+        &error(1, "7 \\\"is\\\" a name longer than is s…").replace("column 1", "column 2"),
     );
 }
 

@@ -46,7 +46,7 @@ fn unknown_signs() {
     );
     fails_with(
         "12!",
-        "line 1, column 3: found `!`, expected a digit, a letter, `.`, `_` or `*`",
+        "line 1, column 3: found `!`, expected a number, a letter, `.`, `_` or `*`",
     );
 }
 
@@ -151,9 +151,10 @@ fn a_mistake_in_a_grid_is_one_error_and_costs_that_grid_only() {
 
 #[test]
 fn signs_among_rows_of_numbers() {
+    let numbers = vec!["10 0 0 0 0 0 0 0 0 0 0 0 0 0 0 12"; 15].join("\n");
     fails_with(
-        "1 10 0 0\n0 0 A 0\n0 0 0 0\n0 0 0 0\n",
-        "line 2, column 1: found signs, expected numbers as in the rows before",
+        format!("{numbers}\n0000000A00000000"),
+        "line 16, column 8: found `A`, expected a number from 1 to 16, or 0 for an empty cell",
     );
 }
 

@@ -1,6 +1,9 @@
 //! Every format and every error of the reader, by name.
 
 mod alphabets;
+#[expect(dead_code, reason = "other tests use the rest of it")]
+#[path = "../common/mod.rs"]
+mod common;
 mod csv;
 mod errors;
 mod grids;
@@ -8,6 +11,7 @@ mod lines;
 mod numbers;
 mod sixteen;
 mod whole;
+mod wrong_cells;
 
 use std::io::{self, BufRead, BufReader, Read};
 

@@ -1,5 +1,8 @@
 //! Numbers.
 
+use sudoku_puzzle::Size;
+
+use crate::common::{full, random};
 use crate::*;
 
 #[test]
@@ -92,6 +95,43 @@ fn a_wrong_number_of_numbers() {
 fn an_empty_field_among_numbers() {
     fails_with(
         "1,2,,4",
-        "line 1, column 5: found an empty field among numbers, expected a number, or `0` for an empty cell",
+        "line 1, column 5: found an empty field, expected a number from 1 to 4, or 0 for an empty cell",
     );
+}
+
+#[test]
+fn a_row_of_another_length_was_an_error_about_the_end_of_the_board() {
+    for size in &Size::ALL[1..5] {
+        let n = size.n();
+        let full = full(*size, &mut random(3));
+        let numbers: Vec<String> = full.values().iter().map(ToString::to_string).collect();
+        let good: Vec<String> = numbers.chunks(n).map(|row| row.join(" ")).collect();
+        for at in 0..n {
+            for (change, length) in [(" 0", n + 1), ("", n - 1)] {
+                let mut rows = good.clone();
+                let column = if change.is_empty() {
+                    let short = rows[at].rsplit_once(' ').unwrap().0.to_owned();
+                    rows[at] = short;
+                    rows[at].len() + 1
+                } else {
+                    rows[at] += change;
+                    rows[at].len()
+                };
+                for in_bands in [false, true] {
+                    let band = if in_bands { size.box_side() } else { n };
+                    let bands: Vec<String> =
+                        rows.chunks(band).map(|band| band.join("\n")).collect();
+                    let text = format!("{}\n\n{}\n", bands.join("\n\n"), good.join("\n"));
+                    let line = at + 1 + at / band;
+                    let items = items(text);
+                    let start = format!("line {line}, column {column}: found ");
+                    let end = format!(", expected {n} for a row of a {size} board");
+                    assert!(items[0].starts_with(&start), "{items:?}");
+                    assert!(items[0].contains(&length.to_string()) && items[0].ends_with(&end));
+                    assert_eq!(items.len(), 2, "{items:?}");
+                    assert!(items[1].ends_with(&full.line().to_string()));
+                }
+            }
+        }
+    }
 }

@@ -24,7 +24,7 @@ fn a_text_with_exactly_one_puzzle() {
     );
     assert_eq!(
         fails(&format!("{EASY}\n12!")),
-        "line 2, column 3: found `!`, expected a digit, a letter, `.`, `_` or `*`"
+        "line 2, column 3: found `!`, expected a number, a letter, `.`, `_` or `*`"
     );
 }
 
