@@ -206,6 +206,29 @@ proptest! {
     }
 
     #[test]
+    fn a_good_line_in_a_list_of_4x4_puzzles_is_read_whatever_the_others_are(
+        lines in prop::collection::vec((any::<u64>(), 0..3u8, 0..16usize, 0..7usize), 1..40),
+    ) {
+        let mut text = Vec::new();
+        let mut expected = Vec::new();
+        for (seed, kind, at, wrong) in lines {
+            let puzzle = puzzle_of(Size::ALL[1], 0, 500, seed);
+            let mut line = puzzle.line().to_string().into_bytes();
+            let is_good = kind > 0 || puzzle.clues() < 4;
+            if !is_good {
+                line[at] = b"5Aa9?!+"[wrong];
+            }
+            text.extend(line);
+            text.push(b'\n');
+            expected.push(is_good.then_some(puzzle));
+        }
+        let read: Vec<Option<Puzzle>> = Reader::new(&text[..])
+            .map(|entry| entry.ok().map(|entry| entry.puzzle))
+            .collect();
+        prop_assert_eq!(read, expected, "{}", String::from_utf8_lossy(&text));
+    }
+
+    #[test]
     fn random_bytes_never_panic(text in prop::collection::vec(any::<u8>(), 0..400), alphabet in alphabets()) {
         errors_have_places(&text, alphabet);
     }

@@ -142,7 +142,8 @@ impl Grid {
             && sixteen::is_open(row)
             && sixteen::fits_four(row)
             && self.kept.iter().all(sixteen::fits_four);
-        is_field || never_in_rows && (is_other || is_list_of_fours)
+        let ends_rows_of_16 = self.side == 16 && sixteen::is_surely_four(row);
+        is_field || ends_rows_of_16 || never_in_rows && (is_other || is_list_of_fours)
     }
 
     /// Whether a blank line here is one between bands, as after every band before.

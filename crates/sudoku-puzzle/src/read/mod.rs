@@ -80,15 +80,16 @@
 //!
 //! ## 4×4, or a row of 16×16
 //! Sixteen cells on a line without bars are a 4×4 board or the first row of a 16×16 board. The lines from
-//! there on decide, up to sixteen that follow each other as one block, or in four bands with blank lines
-//! between them. They are rows where at least two of them have a value beyond 4, and
-//! - there are sixteen, or at least half of those that there are have a value beyond 4: then a row is of
-//!   another length (12 to 20 cells) or unreadable, or rows are missing at the end, which is one error;
-//! - of the lines without such a value less than a quarter as many have a value twice, or in the same column
-//!   as another line, which 4×4 boards hardly ever avoid.
-//!
-//! Else each of these lines is a 4×4 board. Directly after 4×4 boards a 16×16 board with a mistake needs eight
-//! lines with a value beyond 4 instead of two, so that a list with bad lines at its end is still a list.
+//! there on decide, up to sixteen of 12 to 20 cells that follow each other, or in four bands with blank lines
+//! between them. The first of these that is so counts:
+//! 1. Sixteen lines whose clues agree as a 16×16 board, one of them beyond 4, are that board; cells that cannot
+//!    be read are its mistakes.
+//! 2. A line that is a 4×4 board without a mistake is that board where it cannot be a row, as a value would stand
+//!    twice in a row or a column, be it with the 4×4 boards after it; where a line of the list stands before it; or
+//!    where a whole 16×16 board begins after it.
+//! 3. Where most of the values are beyond 4, and in two lines or more, the lines are a 16×16 board with a
+//!    mistake, which is one error. It ends before a line of signs that is a 4×4 board and has a value twice.
+//! 4. The line is a 4×4 board, good or malformed by itself.
 //!
 //! # Errors
 //! Every [`ReadError::Malformed`] has the line and column at which the text stops making sense, what stands

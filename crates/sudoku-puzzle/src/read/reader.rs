@@ -113,7 +113,9 @@ impl<R: BufRead> Reader<R> {
         let count = row.cells.len();
         if sixteen::is_open(&row) {
             return match Size::of_cells(count) {
-                Some(size) if self.fours.takes(&mut self.lines, &row) => self.whole(&row, size),
+                Some(size) if self.fours.takes(&mut self.lines, &row, self.alphabet) => {
+                    self.whole(&row, size)
+                }
                 _ => self.grid(Grid::new(row)),
             };
         }
@@ -164,7 +166,7 @@ impl<R: BufRead> Reader<R> {
         let is_near =
             Size::new(side).is_ok() && side > 1 && row.cells.len().abs_diff(side) <= side / 4;
         let is_row =
-            is_near && (!sixteen::is_open(&next) || self.fours.ends_at_board(&mut self.lines));
+            is_near && (!sixteen::is_open(&next) || sixteen::are_rows_ahead(&mut self.lines));
         is_row.then_some(side)
     }
 }

@@ -342,3 +342,58 @@ fn a_16x16_board_directly_after_a_list_of_any_length() {
         assert_eq!(items(list + &rows.join("\n")), expected);
     }
 }
+
+#[test]
+fn good_4x4_lines_around_bad_ones_were_lost() {
+    let good = ["1..4..2..3......", "1..4..2..3.....1"];
+    let bad = ["1..5..2..3......", "1..9..G..3...4..", "?.14..2..3.....5"];
+    for good in good {
+        for bad in bad {
+            for count in 1..20 {
+                let text = format!("{good}\n{}{good}\n", format!("{bad}\n").repeat(count));
+                let items = items(&text);
+                assert_eq!(items.len(), count + 2, "{items:?} in {text}");
+                assert_eq!(items[0], format!("1: {good}"));
+                assert_eq!(items[count + 1], format!("{}: {good}", count + 2));
+            }
+        }
+    }
+}
+
+#[test]
+fn two_bad_4x4_lines_were_one_broken_16x16_board() {
+    let message = |line, column, sign| {
+        format!(
+            "line {line}, column {column}: found `{sign}`, \
+             expected a sign of a 4×4 board: 1 to 4, or `.` for an empty cell"
+        )
+    };
+    assert_eq!(
+        items("1..5..2..3......\n1..4..6..3......"),
+        [message(1, 4, '5'), message(2, 7, '6')]
+    );
+}
+
+#[test]
+fn a_4x4_line_that_is_no_row_was_lost_after_rows_of_16() {
+    let rows = rows_of_16();
+    for count in 2..16 {
+        let items = items(rows[..count].join("\n") + "\n1..4..2..3.....1");
+        let error = format!(
+            "line {}, column 1: found a whole board after {count} rows, \
+             expected 16 rows for a 16×16 board",
+            count + 1
+        );
+        assert_eq!(items, [error, format!("{}: 1..4..2..3.....1", count + 1)]);
+    }
+}
+
+#[test]
+fn numbers_of_a_9x9_board_in_lines_of_16_were_4x4_boards() {
+    // Most of its values fit a 4×4 board.
+    let board = "1.2.3.4..4...1.2..3.....1...............5.....6.................................";
+    let board = format!("{board}1");
+    let numbers: Vec<String> = board.replace('.', "0").chars().map(String::from).collect();
+    let lines: Vec<String> = numbers.chunks(16).map(|line| line.join(" ")).collect();
+    reads_as(lines.join("\n") + "\n", &[(1, &board)]);
+}
