@@ -24,8 +24,8 @@ pub(super) struct List {
 }
 
 impl List {
-    /// Whether `first`, which is open, is a 4×4 board; else it begins a board of more lines. Looks no more
-    /// lines ahead than a 16×16 board has.
+    /// Whether `first`, which is open, is a 4×4 board; else it begins a board of more lines. Looks no further
+    /// ahead than to the end of a 16×16 board after this line.
     pub(super) fn takes<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
