@@ -1,5 +1,8 @@
 //! What the benchmarks share: the 8-puzzle packed in a word, and Sudoku boards.
 
+mod layers_by_hand;
+mod tiles;
+
 use std::fmt;
 
 use rand_chacha::ChaCha8Rng;
@@ -7,6 +10,9 @@ use rand_chacha::rand_core::SeedableRng;
 use search_core::{Searchable, StateSpace};
 use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{Board, Puzzle, Settings};
+
+pub use layers_by_hand::layers_by_hand;
+pub use tiles::{Board as TileBoard, Tiles};
 
 /// An 8-puzzle in a `u64`: four bits a tile, row by row from the lowest, the blank's place above them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

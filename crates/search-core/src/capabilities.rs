@@ -100,6 +100,19 @@ pub trait Ranked: StateSpace {
 
     /// The state with that number.
     fn unrank(&self, rank: u64) -> Self::State;
+
+    /// Hands the numbers of all successors of the state numbered `rank` to `visit`, in any order.
+    ///
+    /// To be overridden where a number tells enough for the state not to be made: most of what a move leaves as
+    /// it was is then never looked at. `scratch` keeps its capacity from call to call, and may be left in any
+    /// state.
+    #[inline]
+    fn expand_rank(&self, rank: u64, scratch: &mut Vec<Self::Action>, mut visit: impl FnMut(u64)) {
+        scratch.clear();
+        self.expand(&self.unrank(rank), scratch, |successor, _| {
+            visit(self.rank(&successor));
+        });
+    }
 }
 
 /// A space that can be searched from its goals too.
@@ -161,6 +174,11 @@ impl<P: Ranked> Ranked for &P {
     #[inline]
     fn unrank(&self, rank: u64) -> Self::State {
         (**self).unrank(rank)
+    }
+
+    #[inline]
+    fn expand_rank(&self, rank: u64, scratch: &mut Vec<Self::Action>, visit: impl FnMut(u64)) {
+        (**self).expand_rank(rank, scratch, visit);
     }
 }
 

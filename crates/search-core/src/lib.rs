@@ -38,6 +38,8 @@
 //! Implement [`StateSpace`] and use the functions ending in `_in`. What else a space can do, it says by small
 //! traits that only some engines ask for: [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`].
 //!
+//! The whole of a space whose states have numbers can be searched at two bits a state: [`ranked`].
+//!
 //! # Example
 //! ```
 //! use search_core::{Searchable, best_first, breadth_first};
@@ -97,6 +99,7 @@ pub mod limited_discrepancy;
 pub mod recursive_best_first;
 pub mod restarting_weighted_a_star;
 pub mod sma_star;
+pub mod ranked;
 pub mod store;
 pub mod uniform_cost;
 pub mod weighted_a_star;

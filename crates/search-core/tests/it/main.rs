@@ -21,6 +21,7 @@ mod observers;
 mod optimal;
 mod ownership;
 mod recursive_best_first;
+mod ranked;
 mod regressions;
 mod restarting;
 mod sma_star;

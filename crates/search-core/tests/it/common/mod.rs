@@ -1,6 +1,7 @@
 //! What several subjects share: maps to search, a reference to compare with, and a way to try all engines.
 
 pub(crate) mod a_star;
+pub(crate) mod arrangements;
 pub(crate) mod both_ways;
 pub(crate) mod drive;
 pub(crate) mod map;

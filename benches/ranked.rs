@@ -1,0 +1,35 @@
+//! Breadth-first search by numbers over the whole of the 2×5 sliding tiles, 1,814,400 states.
+
+use std::hint::black_box;
+
+use benches::{Tiles, layers_by_hand};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use search_core::{Ranked, ranked};
+
+type TwoByFive = Tiles<5, 2>;
+
+fn whole_space(criterion: &mut Criterion) {
+    let space = TwoByFive::new();
+    let states = space.states();
+    let mut group = criterion.benchmark_group("ranked_whole_2x5");
+    group
+        .sample_size(20)
+        .throughput(Throughput::Elements(states));
+    group.bench_function("hand_written", |bencher| {
+        bencher.iter(|| {
+            let layers = layers_by_hand(&space, black_box(0));
+            assert_eq!(layers.iter().sum::<u64>(), states);
+        });
+    });
+    let search = || ranked::breadth_first_in(&space, black_box(&TwoByFive::SOLVED));
+    group.bench_function("run", |bencher| {
+        bencher.iter(|| assert_eq!(search().run().total(), states));
+    });
+    group.bench_function("run_on_all_cores", |bencher| {
+        bencher.iter(|| assert_eq!(search().on_all_cores().run().total(), states));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, whole_space);
+criterion_main!(benches);

@@ -1,0 +1,44 @@
+//! The whole of the 3×4 sliding tiles, 239,500,800 states, by their numbers: once by hand, once on one core, once on
+//! all. Some seconds each, so this is a program of its own and does nothing where benches are only tried.
+
+use std::time::{Duration, Instant};
+
+use benches::{Tiles, layers_by_hand};
+use search_core::ranked;
+
+type ThreeByFour = Tiles<4, 3>;
+
+fn main() {
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return;
+    }
+    let space = ThreeByFour::new();
+    let begun = Instant::now();
+    let by_hand = layers_by_hand(&space, 0);
+    let time = begun.elapsed();
+    println!("layers: {by_hand:?}");
+
+    let search = || ranked::breadth_first_in(&space, &ThreeByFour::SOLVED);
+    let one = search().run();
+    let all = search().on_all_cores().run();
+    for layers in [&one, &all] {
+        assert_eq!(layers.states, by_hand);
+    }
+    let states = one.total();
+    println!(
+        "{states} states, {} deep, {} generated",
+        one.states.len() - 1,
+        one.generated
+    );
+    println!("{:.4} bytes a state", one.bytes as f64 / states as f64);
+    let say = |name, elapsed: Duration| {
+        let nanoseconds = elapsed.as_nanos() as f64 / one.generated as f64;
+        let ratio = elapsed.as_secs_f64() / time.as_secs_f64();
+        println!(
+            "{name:<12}{elapsed:>8.2?}{nanoseconds:>8.2} ns a generated state, {ratio:.2} of by hand"
+        );
+    };
+    say("by hand", time);
+    say("one core", one.elapsed);
+    say("all cores", all.elapsed);
+}

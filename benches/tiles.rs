@@ -1,0 +1,309 @@
+//! Sliding tiles of up to 15 cells in a `u64`, and their numbers.
+
+use search_core::{Ranked, StateSpace};
+
+/// A board: four bits a tile, row by row from the lowest, the blank's place in the highest four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board(pub u64);
+
+const BLANK: u32 = 60;
+
+/// The sliding tiles of `W` columns and `H` rows, without a goal. The start is [`Tiles::SOLVED`]: the blank
+/// first, then the tiles in order.
+///
+/// The number of a board has two parts. The high one is the blank's place; the low one numbers the order in which the
+/// other cells, read row by row, hold the tiles: D. H. Lehmer's code (*Teaching combinatorial tricks to a
+/// computer*, 1960), a digit for each tile that says how many smaller ones come after it. The last two digits
+/// are left out, for one of them is 0, and the other makes the order even or odd as the blank's row wants it.
+///
+/// A blank that moves along its row leaves the order as it is. One that moves to another row takes a tile over
+/// `W - 1` others, which changes `W` digits next to each other, and how depends on these digits alone; so
+/// there is a table for each place, and a number tells the next one without a board.
+pub struct Tiles<const W: usize, const H: usize> {
+    windows: Vec<Window>,
+    /// Whether the sum of the digits of an order is odd: of its high digits, and of its low ones.
+    odd: [Vec<u8>; 2],
+}
+
+/// The digits that change where the blank moves between two cells of a column.
+struct Window {
+    /// What the last of these digits counts in the number.
+    weight: u32,
+    /// How many values they have together.
+    values: u32,
+    /// Whether the digit that is left out is among them.
+    last: bool,
+    /// For each value, twice where the last is among them, what is added to the number, wrapping round.
+    down: Vec<u32>,
+    up: Vec<u32>,
+}
+
+/// One in each place.
+const ONES: u64 = 0x1111_1111_1111_1111;
+/// Each place's own number.
+const PLACES: u64 = 0x0EDC_BA98_7654_3210;
+
+impl<const W: usize, const H: usize> Tiles<W, H> {
+    /// The start.
+    pub const SOLVED: Board = Board(PLACES & ((1 << (4 * Self::CELLS)) - 1));
+
+    const CELLS: usize = W * H;
+    const TILES: usize = Self::CELLS - 1;
+
+    /// How many orders there are of either parity.
+    pub const ORDERS: u32 = Self::weight(0) * Self::TILES as u32;
+
+    /// The first of the low digits of an order: two small tables instead of a large one.
+    const MIDDLE: usize = Self::TILES / 2 - 1;
+
+    /// How many values the low digits have together.
+    const LOW: u32 = Self::weight(Self::MIDDLE - 1);
+
+    /// What a digit counts in the number of an order.
+    const fn weight(digit: usize) -> u32 {
+        let mut weight = 1;
+        let mut later = digit + 1;
+        while later + 2 < Self::TILES {
+            weight *= (Self::TILES - later) as u32;
+            later += 1;
+        }
+        weight
+    }
+
+    /// The tables.
+    #[must_use]
+    pub fn new() -> Self {
+        let odd = |values: u32, from: usize, to: usize| {
+            let digits = |value| (from..to).map(move |digit| Self::digit(value, digit, to));
+            (0..values)
+                .map(|value| (digits(value).sum::<u32>() % 2) as u8)
+                .collect()
+        };
+        Tiles {
+            windows: (0..Self::CELLS - W).map(Self::window).collect(),
+            odd: [
+                odd(Self::ORDERS / Self::LOW, 0, Self::MIDDLE),
+                odd(Self::LOW, Self::MIDDLE, Self::TILES - 2),
+            ],
+        }
+    }
+
+    /// A digit of a number that ends before the digit `to`.
+    fn digit(value: u32, digit: usize, to: usize) -> u32 {
+        value / (Self::weight(digit) / Self::weight(to - 1)) % (Self::TILES - digit) as u32
+    }
+
+    fn window(from: usize) -> Window {
+        let to = (from + W).min(Self::TILES - 2);
+        let last = from + W > Self::TILES - 2;
+        let values = (from..to)
+            .map(|digit| (Self::TILES - digit) as u32)
+            .product();
+        let moved = |value: u32, odd: u32, down: bool| {
+            let mut digits = [0; 16];
+            for digit in from..to {
+                digits[digit - from] = Self::digit(value, digit, to);
+            }
+            if last {
+                digits[Self::TILES - 2 - from] = odd;
+            }
+            let digits = &mut digits[..W];
+            // Two tiles that change places: the greater one no longer comes before the smaller one, or now does.
+            let swap = |digits: &mut [u32], at: usize| {
+                let (first, second) = (digits[at], digits[at + 1]);
+                (digits[at], digits[at + 1]) = if first > second {
+                    (second, first - 1)
+                } else {
+                    (second + 1, first)
+                };
+            };
+            for step in 0..W - 1 {
+                swap(digits, if down { W - 2 - step } else { step });
+            }
+            let after = (from..to).fold(0, |after, digit| {
+                after * (Self::TILES - digit) as u32 + digits[digit - from]
+            });
+            after.wrapping_sub(value).wrapping_mul(Self::weight(to - 1))
+        };
+        let copies = if last { 2 } else { 1 };
+        let table = |down| {
+            let each = (0..values).flat_map(|value| (0..copies).map(move |odd| (value, odd)));
+            each.map(|(value, odd)| moved(value, odd, down)).collect()
+        };
+        Window {
+            weight: Self::weight(to - 1),
+            values,
+            last,
+            down: table(true),
+            up: table(false),
+        }
+    }
+
+    /// Whether the order of the tiles is odd where the blank is there.
+    fn is_odd(blank: usize) -> u32 {
+        (blank / W * (W - 1) % 2) as u32
+    }
+
+    /// The place in the tables of a window.
+    #[inline]
+    fn entry(&self, window: &Window, blank: usize, order: u32) -> usize {
+        let value = order / window.weight % window.values;
+        if !window.last {
+            return value as usize;
+        }
+        let high = self.odd[0][(order / Self::LOW) as usize];
+        let low = self.odd[1][(order % Self::LOW) as usize];
+        let last = u32::from(high ^ low) ^ Self::is_odd(blank);
+        (value * 2 + last) as usize
+    }
+
+    /// The boards one move away; the blank goes up, left, right, down.
+    #[inline]
+    pub fn moves(board: Board) -> impl Iterator<Item = Board> {
+        let blank = (board.0 >> BLANK) as usize;
+        let (row, column) = (blank / W, blank % W);
+        [
+            (row > 0, blank.wrapping_sub(W)),
+            (column > 0, blank.wrapping_sub(1)),
+            (column + 1 < W, blank + 1),
+            (row + 1 < H, blank + W),
+        ]
+        .into_iter()
+        .filter_map(move |(there_is, to)| {
+            let moved = || {
+                let tile = board.0 >> (4 * to) & 15;
+                let tiles = board.0 & ((1 << BLANK) - 1);
+                tiles ^ tile << (4 * to) ^ tile << (4 * blank) | (to as u64) << BLANK
+            };
+            there_is.then(|| Board(moved()))
+        })
+    }
+}
+
+impl<const W: usize, const H: usize> Default for Tiles<W, H> {
+    fn default() -> Self {
+        Tiles::new()
+    }
+}
+
+impl<const W: usize, const H: usize> StateSpace for Tiles<W, H> {
+    type State = Board;
+    type Action = Board;
+    type Cost = u32;
+
+    fn is_goal(&self, _: &Board) -> bool {
+        false
+    }
+
+    fn actions(&self, state: &Board, out: &mut Vec<Board>) {
+        out.extend(Self::moves(*state));
+    }
+
+    fn result(&self, _: &Board, successor: Board) -> Option<Board> {
+        Some(successor)
+    }
+
+    #[inline]
+    fn expand(&self, state: &Board, _: &mut Vec<Board>, mut visit: impl FnMut(Board, u32)) {
+        for successor in Self::moves(*state) {
+            visit(successor, 1);
+        }
+    }
+}
+
+impl<const W: usize, const H: usize> Ranked for Tiles<W, H> {
+    fn states(&self) -> u64 {
+        Self::CELLS as u64 * u64::from(Self::ORDERS)
+    }
+
+    fn rank(&self, board: &Board) -> u64 {
+        let blank = (board.0 >> BLANK) as usize;
+        // For each tile, how many smaller ones are still to come.
+        let mut smaller = PLACES << 4;
+        let mut order = 0;
+        for digit in 0..Self::TILES - 2 {
+            let cell = digit + usize::from(digit >= blank);
+            let tile = board.0 >> (4 * cell) & 15;
+            order = order * (Self::TILES - digit) as u64 + (smaller >> (4 * tile) & 15);
+            smaller = smaller.wrapping_sub(ONES << (4 * (tile + 1)));
+        }
+        blank as u64 * u64::from(Self::ORDERS) + order
+    }
+
+    fn unrank(&self, rank: u64) -> Board {
+        let blank = (rank / u64::from(Self::ORDERS)) as usize;
+        let order = (rank % u64::from(Self::ORDERS)) as u32;
+        // The tiles that are still to come, from the smallest.
+        let mut tiles = PLACES + ONES;
+        let mut last = Self::is_odd(blank);
+        let mut board = (blank as u64) << BLANK;
+        for digit in 0..Self::TILES {
+            let smaller = match Self::TILES - digit {
+                1 => 0,
+                2 => last % 2,
+                radix => order / Self::weight(digit) % radix as u32,
+            };
+            last += smaller;
+            let cell = digit + usize::from(digit >= blank);
+            board |= (tiles >> (4 * smaller) & 15) << (4 * cell);
+            let before = (1 << (4 * smaller)) - 1;
+            tiles = tiles & before | tiles >> 4 & !before;
+        }
+        Board(board)
+    }
+
+    #[inline]
+    fn expand_rank(&self, rank: u64, _: &mut Vec<Board>, mut visit: impl FnMut(u64)) {
+        let orders = u64::from(Self::ORDERS);
+        let blank = (rank / orders) as usize;
+        let order = (rank % orders) as u32;
+        if let Some(window) = self.windows.get(blank) {
+            let more = window.down[self.entry(window, blank, order)];
+            visit((blank + W) as u64 * orders + u64::from(order.wrapping_add(more)));
+        }
+        if let Some(above) = blank.checked_sub(W) {
+            let window = &self.windows[above];
+            let more = window.up[self.entry(window, blank, order)];
+            visit(above as u64 * orders + u64::from(order.wrapping_add(more)));
+        }
+        if !blank.is_multiple_of(W) {
+            visit(rank - orders);
+        }
+        if blank % W + 1 < W {
+            visit(rank + orders);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers_are_those_of_boards<const W: usize, const H: usize>(step: usize) {
+        let tiles = Tiles::<W, H>::new();
+        assert_eq!(tiles.rank(&Tiles::<W, H>::SOLVED), 0);
+        for rank in (0..tiles.states()).step_by(step) {
+            let board = tiles.unrank(rank);
+            assert_eq!(tiles.rank(&board), rank);
+            let mut by_board: Vec<u64> = Tiles::<W, H>::moves(board)
+                .map(|next| tiles.rank(&next))
+                .collect();
+            let mut by_rank = Vec::new();
+            tiles.expand_rank(rank, &mut Vec::new(), |next| by_rank.push(next));
+            by_board.sort_unstable();
+            by_rank.sort_unstable();
+            assert_eq!(by_rank, by_board, "{board:x?}");
+        }
+    }
+
+    #[test]
+    fn numbers_tell_what_boards_tell() {
+        numbers_are_those_of_boards::<3, 2>(1);
+        numbers_are_those_of_boards::<2, 3>(1);
+        numbers_are_those_of_boards::<2, 4>(1);
+        numbers_are_those_of_boards::<3, 3>(1);
+        numbers_are_those_of_boards::<5, 2>(7);
+        numbers_are_those_of_boards::<4, 3>(10_007);
+        numbers_are_those_of_boards::<3, 4>(10_007);
+    }
+}

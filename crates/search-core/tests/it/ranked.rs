@@ -1,0 +1,350 @@
+//! Breadth-first search by numbers: layers that are known, those of a search that keeps states, limits, and cores.
+
+use std::hash::Hash;
+use std::time::Duration;
+
+use proptest::prelude::*;
+use search_core::ranked::{self, LayerSearch, Layers};
+use search_core::{
+    CancelFlag, Limit, Limits, Outcome, Proven, Ranked, StateSpace, Step, breadth_first,
+};
+
+use crate::common::arrangements::{Pancakes, Tiles, sorted};
+use crate::common::map::{Map, maps};
+
+type EightPuzzle = Tiles<9, 3>;
+const EIGHT: EightPuzzle = Tiles;
+
+/// A. Reinefeld, *Complete solution of the eight-puzzle and the benefit of node ordering in IDA\**, 1993; OEIS
+/// A089473.
+const EIGHT_PUZZLE: [u64; 32] = [
+    1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
+    16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+];
+
+impl Ranked for Map {
+    fn states(&self) -> u64 {
+        self.roads.len() as u64
+    }
+
+    fn rank(&self, state: &u16) -> u64 {
+        u64::from(*state)
+    }
+
+    fn unrank(&self, rank: u64) -> u16 {
+        rank as u16
+    }
+}
+
+/// The layers of a space without goals, by a search that keeps its states.
+fn by_states<P>(space: &P, start: P::State) -> Layers<P::State, P::Cost>
+where
+    P: StateSpace<State: Eq + Hash>,
+{
+    let mut search = breadth_first::graph_in(space, start);
+    assert_eq!(search.advance(), Step::Exhausted);
+    let mut states = Vec::new();
+    for node in search.closed() {
+        let depth = node.depth as usize;
+        states.resize(states.len().max(depth + 1), 0);
+        states[depth] += 1;
+    }
+    let counts = search.counts();
+    Layers {
+        outcome: Outcome::Exhausted,
+        states,
+        expanded: counts.expanded,
+        generated: counts.generated,
+        bytes: 0,
+        elapsed: Duration::ZERO,
+    }
+}
+
+#[track_caller]
+fn assert_same<S, C>(layers: &Layers<S, C>, expected: &Layers<S, C>) {
+    assert!(matches!(layers.outcome, Outcome::Exhausted));
+    assert_eq!(layers.states, expected.states);
+    assert_eq!(
+        (layers.expanded, layers.generated),
+        (expected.expanded, expected.generated)
+    );
+}
+
+/// The same search on one core, and on the threads of pools of several sizes.
+fn on_one_core_and_on_all<P>(space: &P, start: &P::State) -> Vec<Layers<P::State, P::Cost>>
+where
+    P: Ranked<State: Send + Sync, Cost: Send> + Sync,
+{
+    let new = || ranked::breadth_first_in(space, start);
+    #[cfg_attr(not(feature = "parallel"), expect(unused_mut))]
+    let mut all = vec![new().run()];
+    #[cfg(feature = "parallel")]
+    all.extend([1, 2, 3, 8].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.expect("threads can be started");
+        pool.install(|| new().on_all_cores().run())
+    }));
+    all
+}
+
+proptest! {
+    #[test]
+    fn layers_are_those_of_a_search_that_keeps_states(mut map in maps(200, 4)) {
+        map.goals.fill(false);
+        let expected = by_states(&map, 0);
+        for layers in on_one_core_and_on_all(&&map, &0) {
+            assert_same(&layers, &expected);
+        }
+    }
+
+    #[test]
+    fn a_goal_is_found_at_its_depth(mut map in maps(60, 3), goal in 0..60u16) {
+        let goal = goal % map.roads.len() as u16;
+        map.goals.fill(false);
+        map.goals[usize::from(goal)] = true;
+        let expected = breadth_first::graph_in(&map, 0).run();
+        let found = ranked::breadth_first_in(&map, &0).goal(&goal).run();
+        match (expected.solution(), found.outcome) {
+            (Some(expected), Outcome::Solved(found)) => {
+                prop_assert_eq!((found.state, found.depth), (goal, expected.depth));
+                prop_assert_eq!(found.proven, Proven::FewestSteps);
+            }
+            (None, Outcome::Exhausted) => {}
+            (expected, found) => prop_assert!(false, "{found:?}, not {expected:?}"),
+        }
+    }
+}
+
+#[test]
+fn the_eight_puzzle_has_the_layers_that_are_known() {
+    let expected = by_states(&EIGHT, sorted());
+    assert_eq!(expected.states, EIGHT_PUZZLE);
+    for layers in on_one_core_and_on_all(&EIGHT, &sorted()) {
+        assert_eq!(layers.states, EIGHT_PUZZLE);
+        assert_eq!((layers.total(), layers.expanded), (181_440, 181_440));
+        assert_eq!(layers.generated, expected.generated);
+        // Two bits for each of 9! numbers, two bytes for each chunk of them.
+        assert_eq!(layers.bytes, 362_880 / 4 + 2 * 23);
+    }
+}
+
+/// OEIS A092113.
+#[test]
+fn piles_of_pancakes_have_the_layers_that_are_known() {
+    let five = ranked::breadth_first_in(Pancakes::<5>, &sorted()).run();
+    assert_eq!(five.states, [1, 4, 12, 35, 48, 20]);
+    let six = ranked::breadth_first_in(Pancakes::<6>, &sorted()).run();
+    assert_eq!(six.states, [1, 5, 20, 79, 199, 281, 133, 2]);
+    for seven in on_one_core_and_on_all(&Pancakes::<7>, &sorted()) {
+        assert_eq!(seven.states, [1, 6, 30, 149, 543, 1357, 1903, 1016, 35]);
+        assert_eq!(seven.generated, 5040 * 6);
+    }
+}
+
+#[test]
+fn the_search_can_be_looked_into_layer_by_layer() {
+    let mut search = ranked::breadth_first_in(EIGHT, &sorted());
+    assert_eq!(search.frontier().count(), 0);
+    for found in 2..=EIGHT_PUZZLE.len() {
+        assert_eq!(search.step(), Step::Expanded);
+        assert_eq!(search.states(), &EIGHT_PUZZLE[..found]);
+    }
+    assert_eq!(search.step(), Step::Expanded, "the last layer");
+    assert_eq!([search.step(), search.step()], [Step::Exhausted; 2]);
+    assert_eq!(search.states(), EIGHT_PUZZLE);
+
+    let deepest = depth(31);
+    let mut search = ranked::breadth_first_in(EIGHT, &sorted()).limits(deepest);
+    assert_eq!(search.advance(), Step::Stopped(Limit::Depth));
+    let mut farthest: Vec<String> = search
+        .frontier()
+        .map(|board| format!("{board:?}"))
+        .collect();
+    farthest.sort_unstable();
+    // The two hardest boards, with the blank first when solved.
+    assert_eq!(
+        farthest,
+        ["[8, 0, 6, 5, 4, 7, 2, 3, 1]", "[8, 7, 6, 0, 4, 1, 2, 5, 3]"]
+    );
+}
+
+fn depth(most: u64) -> Limits {
+    Limits {
+        depth: Some(most),
+        ..Limits::default()
+    }
+}
+
+#[test]
+fn a_limit_on_depth_stops_where_states_are_left_and_loses_nothing() {
+    let mut search = ranked::breadth_first_in(Pancakes::<5>, &sorted()).limits(depth(0));
+    assert_eq!(search.advance(), Step::Stopped(Limit::Depth));
+    assert_eq!(search.states(), [1]);
+    search.set_limits(depth(5));
+    assert_eq!(search.advance(), Step::Stopped(Limit::Depth));
+    search.set_limits(depth(6));
+    assert_eq!(search.advance(), Step::Exhausted);
+    assert_eq!(search.states(), [1, 4, 12, 35, 48, 20]);
+}
+
+#[test]
+fn every_limit_stops_with_its_own_name_and_a_search_goes_on_where_it_was() {
+    let raised = CancelFlag::new();
+    raised.raise();
+    let none = Limits::default;
+    for (limit, limits) in [
+        (
+            Limit::Expansions,
+            Limits {
+                expansions: Some(0),
+                ..none()
+            },
+        ),
+        (
+            Limit::Generations,
+            Limits {
+                generations: Some(0),
+                ..none()
+            },
+        ),
+        (
+            Limit::Time,
+            Limits {
+                time: Some(Duration::ZERO),
+                ..none()
+            },
+        ),
+        (
+            Limit::Bytes,
+            Limits {
+                bytes: Some(362_880 / 4),
+                ..none()
+            },
+        ),
+        (
+            Limit::Cancelled,
+            Limits {
+                cancel: Some(raised.clone()),
+                ..none()
+            },
+        ),
+    ] {
+        let mut search = ranked::breadth_first_in(EIGHT, &sorted()).limits(limits.clone());
+        assert_eq!([search.step(), search.advance()], [Step::Stopped(limit); 2]);
+        search.set_limits(none());
+        assert_eq!(search.advance(), Step::Exhausted, "after {limit}");
+        assert_eq!(search.states(), EIGHT_PUZZLE, "after {limit}");
+        let report = ranked::breadth_first_in(EIGHT, &sorted())
+            .limits(limits)
+            .run();
+        assert!(matches!(report.outcome, Outcome::Stopped(found) if found == limit));
+    }
+}
+
+/// Stops between chunks in the middle of layers, again and again.
+fn in_stages<'p>(new: impl Fn() -> LayerSearch<&'p EightPuzzle>) {
+    let mut search = new();
+    let mut stops = 0;
+    for most in (0..).step_by(1000) {
+        search.set_limits(Limits {
+            expansions: Some(most),
+            ..Limits::default()
+        });
+        match search.advance() {
+            Step::Stopped(Limit::Expansions) => stops += 1,
+            end => {
+                assert_eq!(end, Step::Exhausted);
+                break;
+            }
+        }
+    }
+    assert!(stops > 100, "{stops}");
+    let (stopped, whole) = (search.run(), new().run());
+    assert_same(&stopped, &whole);
+    assert_eq!(stopped.states, EIGHT_PUZZLE);
+}
+
+#[test]
+fn a_search_that_was_stopped_within_layers_ends_as_if_it_had_not_been() {
+    in_stages(|| ranked::breadth_first_in(&EIGHT, &sorted()));
+    #[cfg(feature = "parallel")]
+    in_stages(|| ranked::breadth_first_in(&EIGHT, &sorted()).on_all_cores());
+}
+
+#[test]
+fn the_start_is_a_goal_at_depth_0_and_the_search_can_go_on_behind_a_goal() {
+    let mut search = ranked::breadth_first_in(Pancakes::<5>, &sorted()).goal(&sorted());
+    assert_eq!(search.step(), Step::Solution);
+    assert_eq!(search.states(), [1]);
+    assert_eq!(search.advance(), Step::Exhausted);
+    assert_eq!(search.states(), [1, 4, 12, 35, 48, 20]);
+
+    let report = ranked::breadth_first_in(EIGHT, &sorted());
+    let report = report.goal(&[8, 0, 6, 5, 4, 7, 2, 3, 1]).run();
+    assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.depth == 31));
+    let never = ranked::breadth_first_in(EIGHT, &sorted());
+    let never = never.goal(&[0, 2, 1, 3, 4, 5, 6, 7, 8]).run();
+    assert!(matches!(never.outcome, Outcome::Exhausted));
+}
+
+/// More numbers than there is memory for.
+struct Endless;
+
+impl StateSpace for Endless {
+    type State = u64;
+    type Action = u64;
+    type Cost = u32;
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+
+    fn actions(&self, &state: &u64, out: &mut Vec<u64>) {
+        out.push(state + 1);
+    }
+
+    fn result(&self, _: &u64, next: u64) -> Option<u64> {
+        Some(next)
+    }
+}
+
+impl Ranked for Endless {
+    fn states(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn rank(&self, state: &u64) -> u64 {
+        *state
+    }
+
+    fn unrank(&self, rank: u64) -> u64 {
+        rank
+    }
+}
+
+#[test]
+fn more_numbers_than_there_is_memory_for_are_a_limit_and_no_crash() {
+    let report = ranked::breadth_first_in(Endless, &0).run();
+    assert!(matches!(report.outcome, Outcome::Stopped(Limit::Bytes)));
+    assert_eq!((report.states.len(), report.bytes), (0, 0));
+}
+
+#[test]
+fn the_report_reads_as_a_table() {
+    let report = ranked::breadth_first_in(Pancakes::<3>, &sorted()).run();
+    let told = report.to_string();
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(
+        lines[..8],
+        [
+            "the whole space was searched",
+            "depth 0       1",
+            "depth 1       2",
+            "depth 2       2",
+            "depth 3       1",
+            "states        6",
+            "expanded      6",
+            "generated     12",
+        ]
+    );
+}
