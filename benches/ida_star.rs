@@ -178,41 +178,23 @@ fn korf(criterion: &mut Criterion) {
             assert_eq!(generated.sum::<u64>(), nodes);
         });
     });
-    group.finish();
-
-    // It does not leave out the inverse, so it makes more nodes: the time is for its own count of them.
-    let mut group = criterion.benchmark_group("ida_star_korf_one");
-    let instance = KorfInstance::new(12).expect("there are 100");
-    let start = tracked
-        .board(&instance.tiles)
-        .expect("each tile is there once");
-    let with_inverse = ida_star::tree_in(&tracked, start).run().counts.generated;
-    group
-        .sample_size(10)
-        .measurement_time(Duration::from_secs(4))
-        .throughput(Throughput::Elements(with_inverse));
-    group.bench_function("states", |bencher| {
-        bencher.iter(|| {
-            ida_star::tree_in(&tracked, black_box(start))
-                .run()
-                .counts
-                .generated
-        });
-    });
+    // It leaves out all states of the path in hand, not only the last, and sorts successors by f.
     group.bench_function("pathfinding", |bencher| {
+        let successors = |board: &Tracked<u64>| {
+            let mut successors = Vec::with_capacity(4);
+            tracked.expand(board, &mut Vec::new(), |next, cost| {
+                successors.push((next, cost));
+            });
+            successors
+        };
+        let heuristic = |board: &Tracked<u64>| tracked.heuristic(board).unwrap_or(0);
+        let is_goal = |board: &Tracked<u64>| tracked.is_goal(board);
         bencher.iter(|| {
-            let successors = |board: &Tracked<u64>| {
-                let mut successors = Vec::with_capacity(4);
-                tracked.expand(board, &mut Vec::new(), |next, cost| {
-                    successors.push((next, cost))
-                });
-                successors
-            };
-            let heuristic = |board: &Tracked<u64>| tracked.heuristic(board).unwrap_or(0);
-            let is_goal = |board: &Tracked<u64>| tracked.is_goal(board);
-            let found =
-                pathfinding::prelude::idastar(&black_box(start), successors, heuristic, is_goal);
-            assert_eq!(found.map(|(_, cost)| cost), Some(instance.optimal));
+            for (start, instance) in starts.iter().zip(&instances) {
+                let start = black_box(start);
+                let found = pathfinding::prelude::idastar(start, successors, heuristic, is_goal);
+                assert_eq!(found.map(|(_, cost)| cost), Some(instance.optimal));
+            }
         });
     });
     group.finish();
