@@ -44,12 +44,12 @@ pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> G
 /// The engine. Both stores give ids one after the other, so the frontier is nothing but the range of ids
 /// from the next one on, and the depth of a state follows from how many a layer has.
 pub struct BreadthFirst<P: StateSpace, T> {
-    store: T,
-    next: NodeId,
-    depth: u64,
+    pub(crate) store: T,
+    pub(crate) next: NodeId,
+    pub(crate) depth: u64,
     /// States not taken yet, at `depth` and one below.
-    in_layer: u64,
-    in_next_layer: u64,
+    pub(crate) in_layer: u64,
+    pub(crate) in_next_layer: u64,
     /// Successors, each with the id of its parent.
     made: Vec<(NodeId, P::State)>,
     scratch: Vec<P::Action>,
@@ -59,7 +59,7 @@ pub struct BreadthFirst<P: StateSpace, T> {
 const STRIDE: usize = 16;
 
 impl<P: StateSpace, T> BreadthFirst<P, T> {
-    fn new(store: T) -> Self {
+    pub(crate) fn new(store: T) -> Self {
         BreadthFirst {
             store,
             next: 0,
@@ -72,7 +72,74 @@ impl<P: StateSpace, T> BreadthFirst<P, T> {
     }
 }
 
+/// A store in which breadth-first search goes from layer to layer.
+pub trait Layers<P: StateSpace>: Store<P::State> {
+    /// See [`Engine::STRIDES`].
+    const STRIDES: bool = false;
+
+    /// See [`Engine::BATCHES`].
+    const BATCHES: bool = false;
+
+    /// See [`Engine::stride`].
+    fn stride<O: Observer<P>>(
+        engine: &mut BreadthFirst<P, Self>,
+        most: u64,
+        bench: &mut Bench<'_, P, O>,
+    ) -> Stride
+    where
+        Self: Sized,
+    {
+        let _ = (engine, most, bench);
+        Stride::FrontierEmpty
+    }
+}
+
+/// Tree search would hold successors that nobody has asked for yet.
+impl<P: StateSpace> Layers<P> for Window<P::State> {}
+
+impl<P: StateSpace<State: Eq + Hash>> Layers<P> for Visited<P::State> {
+    /// Graph search keeps all successors anyway.
+    const STRIDES: bool = true;
+
+    /// Making the successors of several states before any is inserted keeps two loops short and predictable
+    /// where one would jump between them; the order in which states are stored stays the same.
+    fn stride<O: Observer<P>>(
+        engine: &mut BreadthFirst<P, Self>,
+        _: u64,
+        bench: &mut Bench<'_, P, O>,
+    ) -> Stride {
+        for _ in 0..STRIDE {
+            let Some(taken) = engine.take(bench) else {
+                return Stride::FrontierEmpty;
+            };
+            bench.tally.counts.goal_tests += 1;
+            if bench.space.is_goal(engine.store.get(taken.id)) {
+                engine.keep_made(taken.depth + 1, bench);
+                return Stride::Goal(taken);
+            }
+            bench.tally.counts.expanded += 1;
+            engine.make(taken, bench);
+            if engine.in_layer == 0 {
+                break;
+            }
+        }
+        engine.keep_made(engine.depth + 1, bench);
+        Stride::Expanded
+    }
+}
+
 impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
+    /// Whether a state of a layer waits; goes on to the next layer where none does.
+    #[inline]
+    pub(crate) fn is_in_layer<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> bool {
+        if self.in_layer == 0 && self.in_next_layer > 0 {
+            self.depth += 1;
+            bench.tally.counts.max_depth = self.depth;
+            self.in_layer = std::mem::take(&mut self.in_next_layer);
+        }
+        self.in_layer > 0
+    }
+
     /// Makes the successors of a state.
     #[inline]
     fn make<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
@@ -138,11 +205,11 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
 
 impl<P: StateSpace, T> Sealed for BreadthFirst<P, T> {}
 
-impl<P: StateSpace, T: Store<P::State>> Engine<P> for BreadthFirst<P, T> {
+impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     type Store = T;
 
-    /// Tree search would hold successors that nobody has asked for yet; graph search keeps them anyway.
-    const STRIDES: bool = T::KEEPS_ALL;
+    const STRIDES: bool = T::STRIDES;
+    const BATCHES: bool = T::BATCHES;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
         bench.hold(bench.space.heap_bytes(&state));
@@ -155,13 +222,8 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for BreadthFirst<P, T> {
 
     #[inline]
     fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
-        if self.in_layer == 0 {
-            if self.in_next_layer == 0 {
-                return None;
-            }
-            self.depth += 1;
-            bench.tally.counts.max_depth = self.depth;
-            self.in_layer = std::mem::take(&mut self.in_next_layer);
+        if !self.is_in_layer(bench) {
+            return None;
         }
         self.in_layer -= 1;
         let id = self.next;
@@ -179,26 +241,13 @@ impl<P: StateSpace, T: Store<P::State>> Engine<P> for BreadthFirst<P, T> {
         bench.forget(self.store.release(taken.id));
     }
 
-    /// Making the successors of several states before any is inserted keeps two loops short and predictable
-    /// where one would jump between them; the order in which states are stored stays the same.
-    fn stride<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Stride {
-        for _ in 0..STRIDE {
-            let Some(taken) = self.take(bench) else {
-                return Stride::FrontierEmpty;
-            };
-            bench.tally.counts.goal_tests += 1;
-            if bench.space.is_goal(self.store.get(taken.id)) {
-                self.keep_made(taken.depth + 1, bench);
-                return Stride::Goal(taken);
-            }
-            bench.tally.counts.expanded += 1;
-            self.make(taken, bench);
-            if self.in_layer == 0 {
-                break;
-            }
-        }
-        self.keep_made(self.depth + 1, bench);
-        Stride::Expanded
+    #[inline]
+    fn stride<O: Observer<P>>(&mut self, most: u64, bench: &mut Bench<'_, P, O>) -> Stride {
+        T::stride(self, most, bench)
+    }
+
+    fn next_depth(&self) -> u64 {
+        self.depth + u64::from(self.in_layer == 0)
     }
 
     #[inline]

@@ -28,11 +28,20 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     /// Whether fewer states may be kept later than now, so that the peak has to be watched.
     const STORED_MAY_FALL: bool = !<Self::Store as Store<P::State>>::KEEPS_ALL;
 
-    /// Expands several states at once, to the same effect as one after the other: up to the end of the
-    /// frontier or to the first goal, which is left in hand, tested.
-    fn stride<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Stride {
-        let _ = bench;
+    /// Whether strides are worth as much as all cores: then they are made under limits too, which are looked at
+    /// between them.
+    const BATCHES: bool = false;
+
+    /// Expands several states at once, `most` at the most, to the same effect as one after the other: up to the end
+    /// of the frontier or to the first goal, which is left in hand, tested.
+    fn stride<O: Observer<P>>(&mut self, most: u64, bench: &mut Bench<'_, P, O>) -> Stride {
+        let _ = (most, bench);
         Stride::FrontierEmpty
+    }
+
+    /// The depth of the state that is taken next, in engines that make batches.
+    fn next_depth(&self) -> u64 {
+        0
     }
 
     /// The states.

@@ -7,6 +7,7 @@
 //! | | which state is next | what `tree` keeps | what `graph` keeps |
 //! |---|---|---|---|
 //! | [`breadth_first`] | the one that has waited longest | the frontier | every state, and its path |
+//! | [`parallel_breadth_first`] | the same, on all cores | (no such search) | every state, and its path |
 //! | [`depth_first`] | the newest | the path in hand, and what waits beside it | every state, and its path |
 //! | [`best_first`] | the one with the smallest value h | the frontier | every state, and its path |
 //! | [`uniform_cost`] | the one with the smallest g | the frontier | every state, and its path |
@@ -96,6 +97,8 @@ pub mod hill_climbing;
 pub mod ida_star;
 pub mod iterative_deepening;
 pub mod limited_discrepancy;
+#[cfg(feature = "parallel")]
+pub mod parallel_breadth_first;
 pub mod ranked;
 pub mod recursive_best_first;
 pub mod restarting_weighted_a_star;

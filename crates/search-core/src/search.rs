@@ -203,10 +203,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// Steps on to the next solution, the end of the space, or a limit.
     pub fn advance(&mut self) -> Step {
         loop {
-            let step = if self.may_stride() {
-                self.stride()
-            } else {
-                self.step()
+            let step = match self.may_stride() {
+                Some(most) => self.stride(most),
+                None => self.step(),
             };
             match step {
                 Step::Expanded | Step::CutOff => {}
@@ -438,17 +437,32 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.end(Step::Solution)
     }
 
-    /// Whether nobody could tell a stride from steps: there is nobody to watch and no limit to stop at.
+    /// How many states may be expanded in one stride, where nobody could tell it from steps: there is nobody to watch
+    /// and no limit to stop at, or, in engines that make batches, none is reached yet.
     #[inline]
-    fn may_stride(&self) -> bool {
-        let unlimited = !self.limited && self.limits.depth.is_none() && !self.tally.full;
-        E::STRIDES && !O::PRESENT && !self.paused && unlimited
+    fn may_stride(&self) -> Option<u64> {
+        if !E::STRIDES || O::PRESENT || self.paused || self.tally.full {
+            return None;
+        }
+        let Limits {
+            expansions, depth, ..
+        } = self.limits;
+        if !self.limited && depth.is_none() {
+            return Some(u64::MAX);
+        }
+        if !E::BATCHES
+            || depth.is_some_and(|most| self.engine.next_depth() >= most)
+            || self.limit_reached(false).is_some()
+        {
+            return None;
+        }
+        Some(expansions.map_or(u64::MAX, |most| most - self.tally.counts.expanded))
     }
 
     #[inline]
-    fn stride(&mut self) -> Step {
+    fn stride(&mut self, most: u64) -> Step {
         let (engine, mut bench) = self.bench();
-        match engine.stride(&mut bench) {
+        match engine.stride(most, &mut bench) {
             Stride::Expanded => Step::Expanded,
             Stride::Goal(taken) => self.found(taken),
             Stride::FrontierEmpty => self.frontier_is_empty(),

@@ -267,7 +267,7 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFir
     }
 
     /// Nobody watches: the same steps, without asking between them.
-    fn stride<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Stride {
+    fn stride<O: Observer<P>>(&mut self, _: u64, bench: &mut Bench<'_, P, O>) -> Stride {
         for _ in 0..STRIDE {
             let Some((taken, note, last)) = self.next(bench) else {
                 return Stride::FrontierEmpty;

@@ -9,6 +9,8 @@ mod arena;
 mod branches;
 mod path;
 mod pool;
+#[cfg(feature = "parallel")]
+mod sharded;
 mod sides;
 mod slab;
 mod visited;
@@ -18,6 +20,10 @@ pub(crate) use arena::Arena;
 pub use branches::Branches;
 pub use path::PathStack;
 pub use pool::{Pool, Selective};
+#[cfg(feature = "parallel")]
+pub(crate) use sharded::Chunk;
+#[cfg(feature = "parallel")]
+pub use sharded::Sharded;
 pub(crate) use sides::Side;
 pub use sides::Sides;
 pub use slab::Slab;

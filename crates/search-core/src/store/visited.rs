@@ -44,6 +44,23 @@ impl<S> Visited<S> {
     }
 }
 
+impl<S> Visited<S> {
+    /// The most states that it can keep.
+    #[cfg(feature = "parallel")]
+    pub(super) fn most(&self) -> usize {
+        self.capacity
+    }
+
+    /// Keeps a state that is known to be new, and does not enter it into the table.
+    #[cfg(feature = "parallel")]
+    pub(super) fn keep(&mut self, state: S, parent: Option<NodeId>) -> NodeId {
+        let id = self.states.len() as NodeId;
+        self.states.push(state);
+        self.parents.push(parent.unwrap_or(NO_PARENT));
+        id
+    }
+}
+
 impl<S: Eq + Hash> Visited<S> {
     /// The id under which an equal state is kept.
     #[inline]

@@ -20,6 +20,8 @@ mod moved;
 mod observers;
 mod optimal;
 mod ownership;
+#[cfg(feature = "parallel")]
+mod parallel;
 mod ranked;
 mod recursive_best_first;
 mod regressions;

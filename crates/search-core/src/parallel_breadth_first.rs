@@ -1,0 +1,150 @@
+//! Breadth-first graph search on all cores: layer by layer, with the counts, the numbers of states, the solution and
+//! the path that [`breadth_first`](crate::breadth_first) has on one, however many there are.
+//!
+//! Of a batch of states of one layer, the first goal is looked for, the states before it are expanded, and the
+//! successors are looked up, each of these by all threads at once, those of rayon's pool in hand
+//! (`ThreadPool::install` chooses another). What is new is numbered in the order of its parents, so nothing depends on
+//! which thread was first. Only [`bytes`](crate::Counts::bytes) and `elapsed` differ.
+//!
+//! [`Limits`](crate::Limits) on expansions and depth are exact; the others are looked at between batches of up to
+//! 32,768 expansions. With an observer, and by [`step`](crate::Search::step), states are expanded one by one on one
+//! core.
+
+use std::hash::Hash;
+
+use rayon::prelude::*;
+
+use crate::breadth_first::{BreadthFirst, Layers};
+use crate::engine::{Bench, Stride, Taken};
+use crate::observer::Observer;
+use crate::store::{Chunk, NodeId, Sharded, Store};
+use crate::{Plain, Search, Searchable, StateSpace};
+
+/// Breadth-first graph search on all cores: every state is kept, recognised, and has its path.
+pub type Graph<P, O = ()> = Search<P, BreadthFirst<P, Sharded<<P as StateSpace>::State>>, O>;
+
+/// Breadth-first graph search from `start` on all cores.
+///
+/// ```
+/// use search_core::{Searchable, breadth_first, parallel_breadth_first};
+/// # #[derive(PartialEq, Eq, Hash)]
+/// # struct Number(u32);
+/// # impl Searchable for Number {
+/// #     fn is_solution(&self) -> bool { self.0 == 1000 }
+/// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2 % 1009)] }
+/// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+/// # }
+///
+/// let on_all = parallel_breadth_first::graph(Number(1)).run();
+/// let on_one = breadth_first::graph(Number(1)).run();
+/// assert_eq!(on_all.counts.generated, on_one.counts.generated);
+/// let path = |report: &search_core::Report<Number>| -> Option<Vec<u32>> {
+///     Some(report.solution()?.path()?.map(|number| number.0).collect())
+/// };
+/// assert_eq!(path(&on_all), path(&on_one));
+/// ```
+pub fn graph<S: Searchable + Eq + Hash + Send + Sync>(start: S) -> Graph<Plain<S>> {
+    graph_in(Plain::new(), start)
+}
+
+/// Breadth-first graph search from `start` in a space of its own, on all cores.
+pub fn graph_in<P>(space: P, start: P::State) -> Graph<P>
+where
+    P: StateSpace<State: Eq + Hash + Send + Sync> + Sync,
+{
+    let store = Sharded::new(rayon::current_num_threads());
+    Search::new(space, start, BreadthFirst::new(store))
+}
+
+/// States expanded in one batch at the most: enough to keep all threads busy, few enough for what they make.
+const BATCH: u64 = 1 << 15;
+
+/// States that one thread expands before it takes others.
+const CHUNK: u64 = 1 << 9;
+
+impl<P> Layers<P> for Sharded<P::State>
+where
+    P: StateSpace<State: Eq + Hash + Send + Sync> + Sync,
+{
+    const STRIDES: bool = true;
+    const BATCHES: bool = true;
+
+    fn stride<O: Observer<P>>(
+        engine: &mut BreadthFirst<P, Self>,
+        most: u64,
+        bench: &mut Bench<'_, P, O>,
+    ) -> Stride {
+        if !engine.is_in_layer(bench) {
+            return Stride::FrontierEmpty;
+        }
+        let (space, first) = (bench.space, engine.next);
+        let count = most.min(BATCH).min(engine.in_layer);
+        let id = |place: u64| first + place as NodeId;
+        let goal = (0..count)
+            .into_par_iter()
+            .find_first(|&place| space.is_goal(engine.store.get(id(place))));
+        let expanded = goal.unwrap_or(count);
+        let chunks: Vec<(Chunk<P::State>, u64)> = (0..expanded.div_ceil(CHUNK))
+            .into_par_iter()
+            .map(|chunk| {
+                let states = chunk * CHUNK..expanded.min((chunk + 1) * CHUNK);
+                make(space, &engine.store, states.map(id))
+            })
+            .collect();
+
+        let generated: u64 = chunks
+            .iter()
+            .map(|(chunk, _)| chunk.made.len() as u64)
+            .sum();
+        if !engine.store.has_room_for(generated as usize) {
+            bench.tally.full = true;
+            return Stride::Expanded;
+        }
+        let taken = expanded + u64::from(goal.is_some());
+        engine.next = id(taken);
+        engine.in_layer -= taken;
+        let counts = &mut bench.tally.counts;
+        counts.goal_tests += taken;
+        counts.expanded += expanded;
+        counts.generated += generated;
+        counts.dead_ends += chunks.iter().map(|(_, dead_ends)| dead_ends).sum::<u64>();
+
+        let (before, mut waiting) = (engine.store.kept(), 0);
+        let chunks = chunks.into_iter().map(|(chunk, _)| chunk).collect();
+        engine.store.insert_batch(chunks, |state, id, parent| {
+            bench.hold(bench.space.heap_bytes(state));
+            // As many as waited when one state after the other was expanded.
+            waiting = waiting.max(id - parent);
+        });
+        let new = (engine.store.kept() - before) as u64;
+        engine.in_next_layer += new;
+        let counts = &mut bench.tally.counts;
+        counts.duplicates += generated - new;
+        counts.peak_frontier = counts.peak_frontier.max(waiting.into());
+        match goal {
+            Some(place) => Stride::Goal(Taken {
+                id: id(place),
+                depth: engine.depth,
+            }),
+            None => Stride::Expanded,
+        }
+    }
+}
+
+/// The successors of some states, and how many of these have none.
+fn make<P: StateSpace<State: Eq + Hash>>(
+    space: &P,
+    store: &Sharded<P::State>,
+    states: impl Iterator<Item = NodeId>,
+) -> (Chunk<P::State>, u64) {
+    let (mut chunk, mut scratch, mut dead_ends) = (Chunk::new(), Vec::new(), 0);
+    for id in states {
+        let before = chunk.made.len();
+        scratch.clear();
+        space.expand(store.get(id), &mut scratch, |successor, _| {
+            chunk.push(id, successor);
+        });
+        dead_ends += u64::from(chunk.made.len() == before);
+    }
+    (chunk, dead_ends)
+}

@@ -1,0 +1,174 @@
+//! Breadth-first search on several cores does what it does on one.
+
+use proptest::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use search_core::{
+    Limits, Report, Search, StateSpace, Step, breadth_first, engine::Engine, parallel_breadth_first,
+};
+
+use crate::common::bare;
+use crate::common::map::{Map, maps};
+
+fn pool(threads: usize) -> ThreadPool {
+    let pool = ThreadPoolBuilder::new().num_threads(threads);
+    pool.build().expect("threads can be started")
+}
+
+/// What must not depend on the number of threads.
+fn told<S: Copy>(report: &Report<S>) -> (search_core::Counts, Option<(u64, Vec<S>)>) {
+    let solution = report.solution().map(|solution| {
+        let path = solution.path().expect("graph search keeps paths");
+        (solution.depth, path.copied().collect())
+    });
+    (bare(report.counts), solution)
+}
+
+/// An end: what it is, the counts, and the solution with its number.
+type End<S> = (Step, search_core::Counts, Option<(u64, S)>);
+
+/// All ends up to the last one.
+fn ends<P: StateSpace<State: Copy>, E: Engine<P>>(mut search: Search<P, E>) -> Vec<End<P::State>> {
+    let mut ends = Vec::new();
+    loop {
+        let end = search.advance();
+        let solution = search.solution().map(|node| (node.number, *node.state));
+        ends.push((end, bare(search.counts()), solution));
+        if end != Step::Solution {
+            return ends;
+        }
+    }
+}
+
+/// Numbers below a prime, of which each leads to three others: layers of more than one batch.
+#[derive(Clone, Copy)]
+struct Ring {
+    goal: u32,
+}
+
+const PRIME: u32 = 200_003;
+
+impl StateSpace for Ring {
+    type State = u32;
+    type Action = u32;
+    type Cost = u32;
+
+    fn is_goal(&self, &number: &u32) -> bool {
+        number == self.goal
+    }
+    fn actions(&self, _: &u32, out: &mut Vec<u32>) {
+        out.extend([2, 3, 5]);
+    }
+    fn result(&self, &number: &u32, factor: u32) -> Option<u32> {
+        Some((number * factor + 1) % PRIME)
+    }
+}
+
+#[test]
+fn layers_of_several_batches_are_numbered_as_on_one_core() {
+    let nowhere = Ring { goal: PRIME };
+    let one = breadth_first::graph_in(nowhere, 1).run();
+    assert!(
+        one.counts.peak_frontier > 1 << 16,
+        "layers are larger than a batch"
+    );
+    let mut numbers = breadth_first::graph_in(nowhere, 1);
+    numbers.advance();
+    let last = numbers.closed().map(|node| node.number).max();
+    for threads in [1, 2, 3, 8] {
+        pool(threads).install(|| {
+            let several = parallel_breadth_first::graph_in(nowhere, 1).run();
+            assert_eq!(told(&several), told(&one), "{threads} threads");
+            let mut search = parallel_breadth_first::graph_in(nowhere, 1);
+            search.advance();
+            for number in (0..last.unwrap_or(0)).step_by(997) {
+                assert_eq!(search.path_to(number), numbers.path_to(number));
+            }
+        });
+    }
+    for number in (0..last.unwrap_or(0)).step_by(39_989) {
+        let path = numbers.path_to(number).expect("graph search keeps paths");
+        let space = Ring {
+            goal: *path[path.len() - 1],
+        };
+        let one = breadth_first::graph_in(space, 1).run();
+        let several = pool(2).install(|| parallel_breadth_first::graph_in(space, 1).run());
+        assert_eq!(told(&several), told(&one), "{number}");
+    }
+}
+
+#[test]
+fn limits_on_expansions_and_depth_are_exact_and_lose_nothing() {
+    let space = Ring { goal: PRIME };
+    for most in [0, 1, 5_000, 100_000, PRIME.into()] {
+        let limits = Limits {
+            expansions: Some(most),
+            ..Limits::default()
+        };
+        let one = breadth_first::graph_in(space, 1)
+            .limits(limits.clone())
+            .run();
+        let several = parallel_breadth_first::graph_in(space, 1)
+            .limits(limits.clone())
+            .run();
+        assert_eq!(told(&several), told(&one), "{most} expansions");
+
+        let mut search = parallel_breadth_first::graph_in(space, 1).limits(limits);
+        search.advance();
+        search.set_limits(Limits::default());
+        assert_eq!(search.advance(), Step::Exhausted);
+        let whole = breadth_first::graph_in(space, 1).run();
+        assert_eq!(
+            bare(search.counts()),
+            bare(whole.counts),
+            "{most} expansions"
+        );
+    }
+    for depth in [0, 3, 11] {
+        let limits = Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        };
+        let one = breadth_first::graph_in(space, 1)
+            .limits(limits.clone())
+            .run();
+        let several = parallel_breadth_first::graph_in(space, 1)
+            .limits(limits)
+            .run();
+        assert_eq!(told(&several), told(&one), "depth {depth}");
+    }
+    let limits = Limits {
+        bytes: Some(1 << 20),
+        ..Limits::default()
+    };
+    let report = parallel_breadth_first::graph_in(space, 1)
+        .limits(limits)
+        .run();
+    assert!(
+        report.counts.expanded < PRIME.into(),
+        "it stops between batches"
+    );
+}
+
+#[test]
+fn a_search_that_begins_anew_has_the_counts_of_a_fresh_one() {
+    let space = Ring { goal: 77 };
+    let mut search = parallel_breadth_first::graph_in(space, 1);
+    let first = (search.advance(), bare(search.counts()));
+    search.restart(1);
+    assert_eq!((search.advance(), bare(search.counts())), first);
+}
+
+proptest! {
+    #[test]
+    fn every_end_is_that_of_one_core(map in maps(60, 4), threads in 1..5usize) {
+        let map: &Map = &map;
+        let one = ends(breadth_first::graph_in(map, 0));
+        let several = pool(threads).install(|| ends(parallel_breadth_first::graph_in(map, 0)));
+        prop_assert_eq!(several, one);
+        let mut stepped = parallel_breadth_first::graph_in(map, 0);
+        while let Step::Expanded = stepped.step() {}
+        let mut advanced = breadth_first::graph_in(map, 0);
+        advanced.advance();
+        prop_assert_eq!(bare(stepped.counts()), bare(advanced.counts()));
+    }
+}
