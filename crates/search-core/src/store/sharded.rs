@@ -9,8 +9,8 @@ use super::{Inserted, NodeId, Store, Visited};
 /// All states of a graph search, as [`Visited`] keeps them, but with several hash tables, so that several threads can
 /// look states up and insert them at once, each in its own.
 ///
-/// A batch of states is inserted in two steps: [`insert_batch`](Sharded::insert_batch) finds the new ones, and gives them
-/// ids in the order of the batch, whatever the number of threads.
+/// A batch of states is inserted at once: all threads find the new ones, which then get ids in the order of the batch,
+/// whatever the number of threads.
 pub struct Sharded<S> {
     /// The states and their parents; its own table stays empty.
     pub(crate) kept: Visited<S>,
