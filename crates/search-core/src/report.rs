@@ -131,3 +131,15 @@ impl<S, C: fmt::Debug> fmt::Display for Solution<S, C> {
         }
     }
 }
+
+impl fmt::Display for Proven {
+    /// In a word or two, for a table; `{:<12}` and the like are kept to.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Proven::Nothing => f.pad("nothing"),
+            Proven::FewestSteps => f.pad("fewest steps"),
+            Proven::Optimal => f.pad("optimal"),
+            Proven::WithinFactor(weight) => f.pad(&format!("at most ×{weight}")),
+        }
+    }
+}
