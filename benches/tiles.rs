@@ -161,23 +161,38 @@ impl<const W: usize, const H: usize> Tiles<W, H> {
     #[inline]
     pub fn moves(board: Board) -> impl Iterator<Item = Board> {
         let blank = (board.0 >> BLANK) as usize;
-        let (row, column) = (blank / W, blank % W);
-        [
-            (row > 0, blank.wrapping_sub(W)),
-            (column > 0, blank.wrapping_sub(1)),
-            (column + 1 < W, blank + 1),
-            (row + 1 < H, blank + W),
-        ]
-        .into_iter()
-        .filter_map(move |(there_is, to)| {
-            let moved = || {
-                let tile = board.0 >> (4 * to) & 15;
-                let tiles = board.0 & ((1 << BLANK) - 1);
-                tiles ^ tile << (4 * to) ^ tile << (4 * blank) | (to as u64) << BLANK
-            };
-            there_is.then(|| Board(moved()))
+        let (sides, count) = &Self::SIDES[blank];
+        sides[..*count].iter().map(move |&to| {
+            let tile = board.0 >> (4 * to) & 15;
+            let tiles = board.0 & ((1 << BLANK) - 1);
+            Board(tiles ^ tile << (4 * to) ^ tile << (4 * blank) | u64::from(to) << BLANK)
         })
     }
+
+    /// For each cell the cells beside it, and how many there are.
+    const SIDES: [([u8; 4], usize); 16] = {
+        let mut all = [([0; 4], 0); 16];
+        let mut cell = 0;
+        while cell < Self::CELLS {
+            let (row, column) = (cell / W, cell % W);
+            let sides = [
+                (row > 0, cell.wrapping_sub(W)),
+                (column > 0, cell.wrapping_sub(1)),
+                (column + 1 < W, cell + 1),
+                (row + 1 < H, cell + W),
+            ];
+            let mut side = 0;
+            while side < 4 {
+                if sides[side].0 {
+                    all[cell].0[all[cell].1] = sides[side].1 as u8;
+                    all[cell].1 += 1;
+                }
+                side += 1;
+            }
+            cell += 1;
+        }
+        all
+    };
 }
 
 impl<const W: usize, const H: usize> Default for Tiles<W, H> {

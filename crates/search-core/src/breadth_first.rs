@@ -55,8 +55,8 @@ pub struct BreadthFirst<P: StateSpace, T> {
     scratch: Vec<P::Action>,
 }
 
-/// States expanded in one stride: enough for the gain, few enough for their successors to stay in cache.
-const STRIDE: usize = 16;
+/// Successors made in one stride, or a few more: enough for the gain, few enough to stay in the cache.
+const STRIDE: usize = 128;
 
 impl<P: StateSpace, T> BreadthFirst<P, T> {
     pub(crate) fn new(store: T) -> Self {
@@ -102,28 +102,29 @@ impl<P: StateSpace<State: Eq + Hash>> Layers<P> for Visited<P::State> {
     const STRIDES: bool = true;
 
     /// Making the successors of several states before any is inserted keeps two loops short and predictable
-    /// where one would jump between them; the order in which states are stored stays the same.
+    /// where one would jump between them, and lets the store look them up together; the order in which states
+    /// are stored stays the same.
     fn stride<O: Observer<P>>(
         engine: &mut BreadthFirst<P, Self>,
         _: u64,
         bench: &mut Bench<'_, P, O>,
     ) -> Stride {
-        for _ in 0..STRIDE {
+        while engine.made.len() < STRIDE {
             let Some(taken) = engine.take(bench) else {
                 return Stride::FrontierEmpty;
             };
             bench.tally.counts.goal_tests += 1;
             if bench.space.is_goal(engine.store.get(taken.id)) {
-                engine.keep_made(taken.depth + 1, bench);
+                engine.keep_all_made(bench);
                 return Stride::Goal(taken);
             }
             bench.tally.counts.expanded += 1;
-            engine.make(taken, bench);
+            engine.make_ahead(taken, bench);
             if engine.in_layer == 0 {
                 break;
             }
         }
-        engine.keep_made(engine.depth + 1, bench);
+        engine.keep_all_made(bench);
         Stride::Expanded
     }
 }
@@ -198,6 +199,55 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
         let counts = &mut bench.tally.counts;
         counts.generated += generated;
         counts.duplicates += generated - new - lost;
+        counts.peak_frontier = counts.peak_frontier.max(waiting.into());
+        bench.tally.full |= lost > 0;
+    }
+}
+
+/// Expanding many states before anything is kept, while nobody watches.
+impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
+    /// Makes the successors of a state, but for the one that leads back to its parent: where actions can be
+    /// undone, that is one of them, and it is a duplicate.
+    #[inline]
+    fn make_ahead<O>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        let BreadthFirst {
+            store,
+            made,
+            scratch,
+            ..
+        } = self;
+        let (mut generated, mut back) = (0, 0);
+        let leads_back = store.leads_back(taken.id);
+        let visit = |successor, _| {
+            let leads_back = leads_back(&successor);
+            generated += 1;
+            back += u64::from(leads_back);
+            // Pushed and perhaps taken back: a branch would often be guessed wrong.
+            made.push((taken.id, successor));
+            made.truncate(made.len() - usize::from(leads_back));
+        };
+        bench.space.expand(store.get(taken.id), scratch, visit);
+        let counts = &mut bench.tally.counts;
+        counts.generated += generated;
+        counts.duplicates += back;
+        counts.dead_ends += u64::from(generated == 0);
+    }
+
+    /// Puts all successors made where they belong.
+    #[inline]
+    fn keep_all_made<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) {
+        let BreadthFirst { store, made, .. } = self;
+        let (count, kept) = (made.len() as u64, store.kept());
+        let mut waiting = 0;
+        let lost = store.insert_all(made, |state, id, parent| {
+            bench.hold(bench.space.heap_bytes(state));
+            // As many as waited then, if the states after `parent` had not been taken yet.
+            waiting = waiting.max(id.wrapping_sub(parent));
+        });
+        let new = (store.kept() - kept) as u64;
+        self.in_next_layer += new;
+        let counts = &mut bench.tally.counts;
+        counts.duplicates += count - new - lost;
         counts.peak_frontier = counts.peak_frontier.max(waiting.into());
         bench.tally.full |= lost > 0;
     }

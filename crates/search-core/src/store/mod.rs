@@ -6,6 +6,7 @@
 //! its engine releases them.
 
 mod arena;
+mod batch;
 mod branches;
 mod path;
 mod pool;
@@ -13,6 +14,7 @@ mod pool;
 mod sharded;
 mod sides;
 mod slab;
+mod table;
 mod visited;
 mod window;
 
@@ -51,6 +53,33 @@ pub trait Store<S> {
 
     /// Takes a state that was made from `parent`.
     fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted;
+
+    /// Tells successors of `parent` that are the state from which `parent` itself was made, where that takes no
+    /// search.
+    #[inline]
+    fn leads_back(&self, parent: NodeId) -> impl Fn(&S) -> bool {
+        let _ = parent;
+        |_| false
+    }
+
+    /// Takes many states, each with the id of the state it was made from, to the same effect as one after the
+    /// other. Each new one is shown with its id and its parent's; says how many were dropped because there
+    /// are no ids left.
+    fn insert_all(
+        &mut self,
+        made: &mut Vec<(NodeId, S)>,
+        mut new: impl FnMut(&S, NodeId, NodeId),
+    ) -> u64 {
+        let mut lost = 0;
+        for (parent, state) in made.drain(..) {
+            match self.insert(state, Some(parent)) {
+                Inserted::New(id) => new(self.get(id), id, parent),
+                Inserted::Known(_) => {}
+                Inserted::Full => lost += 1,
+            }
+        }
+        lost
+    }
 
     /// The state with an id in use.
     fn get(&self, id: NodeId) -> &S;

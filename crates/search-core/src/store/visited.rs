@@ -1,18 +1,12 @@
 use std::cmp::Reverse;
-use std::hash::{BuildHasher, Hash};
-
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
-use rustc_hash::FxBuildHasher;
+use std::hash::Hash;
 
 use super::arena::Arena;
+use super::batch::Batch;
+use super::table::{Probe, Table, hash};
 use super::{Inserted, NodeId, Reserve, Store};
 
 pub(super) const NO_PARENT: NodeId = NodeId::MAX;
-
-/// Up to so many states the hash table grows fourfold, not twofold: it is small, and growing it costs more
-/// than having it.
-const GROWS_FOURFOLD: usize = 1 << 16;
 
 /// All states of a graph search, kept for good: closed list, parent index and, for a breadth-first search,
 /// queue at once.
@@ -23,8 +17,9 @@ const GROWS_FOURFOLD: usize = 1 << 16;
 pub struct Visited<S> {
     states: Arena<S>,
     parents: Arena<NodeId>,
-    table: HashTable<NodeId>,
+    table: Table,
     capacity: usize,
+    batch: Batch,
 }
 
 impl<S> Default for Visited<S> {
@@ -38,8 +33,42 @@ impl<S> Visited<S> {
         Visited {
             states: Arena::new(),
             parents: Arena::new(),
-            table: HashTable::new(),
+            table: Table::new(),
             capacity,
+            batch: Batch::default(),
+        }
+    }
+}
+
+impl<S: Eq + Hash> Visited<S> {
+    /// Makes room in the table for so many states more.
+    #[inline]
+    fn make_room(&mut self, more: usize) {
+        let states = &self.states;
+        self.table.reserve(more, |id| hash(states.get(id)));
+    }
+
+    /// Keeps a state unless it is known; a new one is shown first.
+    #[inline]
+    fn insert_at(
+        &mut self,
+        probe: Probe,
+        state: S,
+        parent: NodeId,
+        new: impl FnOnce(&S, NodeId),
+    ) -> Inserted {
+        let Visited { states, table, .. } = self;
+        match table.find(probe, |id| *states.get(id) == state) {
+            Ok(known) => Inserted::Known(known),
+            Err(_) if states.len() >= self.capacity => Inserted::Full,
+            Err(free) => {
+                let id = states.len() as NodeId;
+                table.fill(free, probe, id);
+                new(&state, id);
+                states.push(state);
+                self.parents.push(parent);
+                Inserted::New(id)
+            }
         }
     }
 }
@@ -65,9 +94,9 @@ impl<S: Eq + Hash> Visited<S> {
     /// The id under which an equal state is kept.
     #[inline]
     pub(crate) fn recognise(&self, state: &S) -> Option<NodeId> {
-        let hash = FxBuildHasher.hash_one(state);
-        let id = self.table.find(hash, |&id| self.states.get(id) == state);
-        id.copied()
+        let probe = self.table.probe(hash(state));
+        let found = self.table.find(probe, |id| self.states.get(id) == state);
+        found.ok()
     }
 }
 
@@ -76,23 +105,35 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
 
     #[inline]
     fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
-        let Visited { states, table, .. } = self;
-        let rehash = |&id: &NodeId| FxBuildHasher.hash_one(states.get(id));
-        if table.len() == table.capacity() && table.len() < GROWS_FOURFOLD {
-            table.reserve(3 * table.len(), rehash);
-        }
-        let hash = FxBuildHasher.hash_one(&state);
-        match table.entry(hash, |&id| *states.get(id) == state, rehash) {
-            Entry::Occupied(known) => Inserted::Known(*known.get()),
-            Entry::Vacant(_) if states.len() >= self.capacity => Inserted::Full,
-            Entry::Vacant(free) => {
-                let id = states.len() as NodeId;
-                free.insert(id);
-                states.push(state);
-                self.parents.push(parent.unwrap_or(NO_PARENT));
-                Inserted::New(id)
+        self.make_room(1);
+        let probe = self.table.probe(hash(&state));
+        self.insert_at(probe, state, parent.unwrap_or(NO_PARENT), |_, _| {})
+    }
+
+    #[inline]
+    fn leads_back(&self, parent: NodeId) -> impl Fn(&S) -> bool {
+        let before = self.parent(parent).map(|before| self.states.get(before));
+        move |successor| before == Some(successor)
+    }
+
+    fn insert_all(
+        &mut self,
+        made: &mut Vec<(NodeId, S)>,
+        mut new: impl FnMut(&S, NodeId, NodeId),
+    ) -> u64 {
+        self.make_room(made.len());
+        let mut batch = std::mem::take(&mut self.batch);
+        batch.look_up(made, &self.states, &self.table);
+        let mut lost = 0;
+        for ((probe, known), (parent, state)) in batch.looked_up().zip(made.drain(..)) {
+            if !known {
+                let show = |state: &S, id| new(state, id, parent);
+                let inserted = self.insert_at(probe, state, parent, show);
+                lost += u64::from(inserted == Inserted::Full);
             }
         }
+        self.batch = batch;
+        lost
     }
 
     #[inline]
@@ -101,9 +142,7 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
     }
 
     fn known(&self, state: &S) -> Option<NodeId> {
-        let hash = FxBuildHasher.hash_one(state);
-        let known = self.table.find(hash, |&id| self.states.get(id) == state);
-        known.copied()
+        self.recognise(state)
     }
 
     fn holds(&self, id: NodeId) -> bool {
@@ -147,7 +186,7 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
 
     #[inline]
     fn bytes(&self) -> usize {
-        self.states.bytes() + self.parents.bytes() + self.table.allocation_size()
+        self.states.bytes() + self.parents.bytes() + self.table.bytes() + self.batch.bytes()
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
@@ -182,15 +221,60 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
 
 impl<S: Eq + Hash> Reserve<S> for Visited<S> {
     fn reserve(&mut self, states: usize) {
-        let Visited { states: known, .. } = self;
-        self.table
-            .reserve(states, |&id| FxBuildHasher.hash_one(known.get(id)));
+        self.make_room(states);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// A few states often, so that they are known, new, and twice in one batch.
+        #[test]
+        fn many_at_once_are_kept_as_one_by_one(
+            batches in prop::collection::vec(prop::collection::vec((any::<u32>(), 0..300u16), 0..80), 0..12),
+            capacity in 1..200usize,
+        ) {
+            let mut at_once = Visited::with_capacity_limit(capacity);
+            let mut one_by_one = Visited::with_capacity_limit(capacity);
+            at_once.insert(0, None);
+            one_by_one.insert(0, None);
+            for batch in batches {
+                let kept = one_by_one.kept() as u32;
+                let mut made: Vec<(NodeId, u16)> =
+                    batch.into_iter().map(|(parent, state)| (parent % kept, state)).collect();
+                let mut expected = (Vec::new(), 0);
+                for &(parent, state) in &made {
+                    match one_by_one.insert(state, Some(parent)) {
+                        Inserted::New(id) => expected.0.push((state, id, parent)),
+                        Inserted::Known(id) => prop_assert_eq!(*one_by_one.get(id), state),
+                        Inserted::Full => expected.1 += 1,
+                    }
+                }
+                let mut new = Vec::new();
+                let lost = at_once.insert_all(&mut made, |&state, id, parent| new.push((state, id, parent)));
+                prop_assert_eq!((new, lost), expected);
+                prop_assert!(made.is_empty());
+            }
+            prop_assert_eq!(at_once.kept(), one_by_one.kept());
+            for id in 0..at_once.kept() as NodeId {
+                prop_assert_eq!(at_once.get(id), one_by_one.get(id));
+                prop_assert_eq!(at_once.parent(id), one_by_one.parent(id));
+            }
+        }
+    }
+
+    #[test]
+    fn a_successor_leads_back_where_it_is_the_state_before() {
+        let mut store = Visited::default();
+        for (state, parent) in [('a', None), ('b', Some(0)), ('c', Some(1))] {
+            store.insert(state, parent);
+        }
+        assert!(store.leads_back(2)(&'b') && store.leads_back(1)(&'a'));
+        assert!(!store.leads_back(2)(&'a') && !store.leads_back(0)(&'a'));
+    }
 
     #[test]
     fn a_full_store_says_so_and_still_recognises_what_it_has() {
