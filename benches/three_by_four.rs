@@ -1,12 +1,12 @@
 //! Breadth-first graph search with parents over the first 20,000,000 states of the 3×4 sliding tiles, in a `u64`
-//! each: states and table are larger than the cache. Some seconds, so this is a program of its own and does
-//! nothing where benches are only tried.
+//! each, on one core and on all: states and table are larger than the cache. Some seconds, so this is a program of
+//! its own and does nothing where benches are only tried.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use benches::{TileBoard, Tiles};
-use search_core::{StateSpace, breadth_first};
+use search_core::{Report, StateSpace, breadth_first, parallel_breadth_first};
 
 type ThreeByFour = Tiles<4, 3>;
 
@@ -47,6 +47,14 @@ impl StateSpace for First20Million {
     }
 }
 
+/// All searches are the same search, whatever the cores.
+fn checked(name: &str, report: Report<TileBoard>) {
+    let counts = report.counts;
+    assert_eq!((counts.expanded, counts.stored), (EXPANSIONS, 20_000_000));
+    let bytes = counts.bytes as f64 / counts.stored as f64;
+    println!("{name}: {bytes:.2} bytes a state");
+}
+
 /// The least of three times, for another program can only make it longer.
 fn least(mut run: impl FnMut()) -> Duration {
     let times = (0..3).map(|_| {
@@ -61,18 +69,11 @@ fn main() {
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
-    let mut generated = 0;
-    let engine = least(|| {
-        let counts = breadth_first::graph_in(First20Million, ThreeByFour::SOLVED)
-            .run()
-            .counts;
-        assert_eq!((counts.expanded, counts.stored), (EXPANSIONS, 20_000_000));
-        let bytes = counts.bytes as f64 / counts.stored as f64;
-        if generated == 0 {
-            println!("{bytes:.2} bytes a state");
-        }
-        generated = counts.generated;
-    });
+    let one_core = || breadth_first::graph_in(First20Million, ThreeByFour::SOLVED).run();
+    let all_cores = || parallel_breadth_first::graph_in(First20Million, ThreeByFour::SOLVED).run();
+    let generated = one_core().counts.generated;
+    let engine = least(|| checked("one core", one_core()));
+    let parallel = least(|| checked("all cores", all_cores()));
     let peer = least(|| {
         let expanded = Cell::new(0);
         let moves = |board: &TileBoard| {
@@ -82,9 +83,17 @@ fn main() {
         let ended = |_: &TileBoard| expanded.get() > EXPANSIONS;
         assert!(pathfinding::prelude::bfs(&ThreeByFour::SOLVED, moves, ended).is_some());
     });
-    for (name, time) in [("engine", engine), ("pathfinding", peer)] {
+    for (name, time) in [
+        ("one core", engine),
+        ("all cores", parallel),
+        ("pathfinding", peer),
+    ] {
         let nanoseconds = time.as_nanos() as f64 / generated as f64;
         println!("{name:<12}{time:>8.2?}{nanoseconds:>8.1} ns a generated state");
     }
-    println!("ratio {:.2}", engine.as_secs_f64() / peer.as_secs_f64());
+    println!(
+        "one core {:.2} of pathfinding, all cores {:.2} times as fast as one",
+        engine.as_secs_f64() / peer.as_secs_f64(),
+        engine.as_secs_f64() / parallel.as_secs_f64()
+    );
 }

@@ -239,10 +239,10 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
         let BreadthFirst { store, made, .. } = self;
         let (count, kept) = (made.len() as u64, store.kept());
         let mut waiting = 0;
-        let lost = store.insert_all(made, |state, id, parent| {
-            bench.hold(bench.space.heap_bytes(state));
-            // As many as waited then, if the states after `parent` had not been taken yet.
-            waiting = waiting.max(id.wrapping_sub(parent));
+        let lost = store.insert_all(made, |new| {
+            bench.hold(bench.space.heap_bytes(new.state));
+            // As many as waited then, if the states after the parent had not been taken yet.
+            waiting = waiting.max(new.id.wrapping_sub(new.parent));
         });
         let new = (store.kept() - kept) as u64;
         self.in_next_layer += new;

@@ -84,18 +84,15 @@ where
             .into_par_iter()
             .find_first(|&place| space.is_goal(engine.store.get(id(place))));
         let expanded = goal.unwrap_or(count);
-        let chunks: Vec<(Chunk<P::State>, u64)> = (0..expanded.div_ceil(CHUNK))
+        let runs: Vec<Run<P::State>> = (0..expanded.div_ceil(CHUNK))
             .into_par_iter()
-            .map(|chunk| {
-                let states = chunk * CHUNK..expanded.min((chunk + 1) * CHUNK);
+            .map(|run| {
+                let states = run * CHUNK..expanded.min((run + 1) * CHUNK);
                 make(space, &engine.store, states.map(id))
             })
             .collect();
 
-        let generated: u64 = chunks
-            .iter()
-            .map(|(chunk, _)| chunk.made.len() as u64)
-            .sum();
+        let generated: u64 = runs.iter().map(|run| run.generated).sum();
         if !engine.store.has_room_for(generated as usize) {
             bench.tally.full = true;
             return Stride::Expanded;
@@ -107,20 +104,18 @@ where
         counts.goal_tests += taken;
         counts.expanded += expanded;
         counts.generated += generated;
-        counts.dead_ends += chunks.iter().map(|(_, dead_ends)| dead_ends).sum::<u64>();
+        counts.dead_ends += runs.iter().map(|run| run.dead_ends).sum::<u64>();
 
-        let (before, mut waiting) = (engine.store.kept(), 0);
-        let chunks = chunks.into_iter().map(|(chunk, _)| chunk).collect();
-        engine.store.insert_batch(chunks, |state, id, parent| {
-            bench.hold(bench.space.heap_bytes(state));
-            // As many as waited when one state after the other was expanded.
-            waiting = waiting.max(id - parent);
-        });
-        let new = (engine.store.kept() - before) as u64;
-        engine.in_next_layer += new;
+        let chunks = runs.into_iter().map(|run| run.made).collect();
+        let kept = engine
+            .store
+            .insert_batch(chunks, |state| space.heap_bytes(state));
+        engine.in_next_layer += kept.new;
+        bench.hold(kept.bytes);
         let counts = &mut bench.tally.counts;
-        counts.duplicates += generated - new;
-        counts.peak_frontier = counts.peak_frontier.max(waiting.into());
+        counts.duplicates += generated - kept.new;
+        // As many as waited when one state after the other was expanded.
+        counts.peak_frontier = counts.peak_frontier.max(kept.span.into());
         match goal {
             Some(place) => Stride::Goal(Taken {
                 id: id(place),
@@ -131,20 +126,38 @@ where
     }
 }
 
-/// The successors of some states, and how many of these have none.
+/// What was made of a run of states.
+struct Run<S> {
+    /// The successors, but for those that lead back to where their parent was made: these are duplicates.
+    made: Chunk<S>,
+    /// How many successors there were.
+    generated: u64,
+    /// How many of the states have none.
+    dead_ends: u64,
+}
+
 fn make<P: StateSpace<State: Eq + Hash>>(
     space: &P,
     store: &Sharded<P::State>,
     states: impl Iterator<Item = NodeId>,
-) -> (Chunk<P::State>, u64) {
-    let (mut chunk, mut scratch, mut dead_ends) = (Chunk::new(), Vec::new(), 0);
+) -> Run<P::State> {
+    let mut run = Run {
+        made: store.chunk(),
+        generated: 0,
+        dead_ends: 0,
+    };
+    let mut scratch = Vec::new();
     for id in states {
-        let before = chunk.made.len();
+        let before = run.generated;
+        let leads_back = store.leads_back(id);
         scratch.clear();
         space.expand(store.get(id), &mut scratch, |successor, _| {
-            chunk.push(id, successor);
+            run.generated += 1;
+            if !leads_back(&successor) {
+                store.push(&mut run.made, id, successor);
+            }
         });
-        dead_ends += u64::from(chunk.made.len() == before);
+        run.dead_ends += u64::from(run.generated == before);
     }
-    (chunk, dead_ends)
+    run
 }

@@ -46,6 +46,15 @@ pub enum Inserted {
     Full,
 }
 
+/// One of many states handed to a store that was not known.
+pub struct New<'a, S> {
+    pub(crate) state: &'a S,
+    pub(crate) id: NodeId,
+    pub(crate) parent: NodeId,
+    /// How many were handed over before it.
+    pub(crate) place: usize,
+}
+
 /// Keeps states, and the way to them where graph search or a path needs it.
 pub trait Store<S> {
     /// Whether a state that was inserted is kept for good.
@@ -63,17 +72,17 @@ pub trait Store<S> {
     }
 
     /// Takes many states, each with the id of the state it was made from, to the same effect as one after the
-    /// other. Each new one is shown with its id and its parent's; says how many were dropped because there
-    /// are no ids left.
-    fn insert_all(
-        &mut self,
-        made: &mut Vec<(NodeId, S)>,
-        mut new: impl FnMut(&S, NodeId, NodeId),
-    ) -> u64 {
+    /// other. Each new one is shown; says how many were dropped because there are no ids left.
+    fn insert_all(&mut self, made: &mut Vec<(NodeId, S)>, mut new: impl FnMut(New<'_, S>)) -> u64 {
         let mut lost = 0;
-        for (parent, state) in made.drain(..) {
+        for (place, (parent, state)) in made.drain(..).enumerate() {
             match self.insert(state, Some(parent)) {
-                Inserted::New(id) => new(self.get(id), id, parent),
+                Inserted::New(id) => new(New {
+                    state: self.get(id),
+                    id,
+                    parent,
+                    place,
+                }),
                 Inserted::Known(_) => {}
                 Inserted::Full => lost += 1,
             }

@@ -1,137 +1,195 @@
-use std::hash::{BuildHasher, Hash};
+use std::cmp::Reverse;
+use std::hash::Hash;
 
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
-use rustc_hash::FxBuildHasher;
+use rayon::prelude::*;
 
+use super::arena::Arena;
+use super::table::hash;
 use super::{Inserted, NodeId, Store, Visited};
 
-/// All states of a graph search, as [`Visited`] keeps them, but with several hash tables, so that several threads can
-/// look states up and insert them at once, each in its own.
+/// All states of a graph search, as [`Visited`] keeps them, but in several shards, so that several threads can look
+/// states up and insert them at once, each in its own.
 ///
-/// A batch of states is inserted at once: all threads find the new ones, which then get ids in the order of the batch,
-/// whatever the number of threads.
+/// The hash of a state says in which shard it lies, with an id of that shard's own. A batch of states is inserted at
+/// once: all threads find the new ones, which then get ids in the order of the batch, whatever the number of threads.
 pub struct Sharded<S> {
-    /// The states and their parents; its own table stays empty.
-    pub(crate) kept: Visited<S>,
-    shards: Vec<HashTable<NodeId>>,
+    /// Parents are ids of this store.
+    shards: Vec<Visited<S>>,
+    /// Where the state with each id lies.
+    places: Arena<Place>,
 }
 
-/// States made from one run of others, in order.
+/// A shard, in the low bits, and an id in it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Place(u32);
+
+impl Place {
+    /// Where nothing lies: no shard gets so full.
+    const NONE: Place = Place(u32::MAX);
+}
+
+/// Shards for each thread: so many that none waits long for another that has more to do.
+const SHARDS: usize = 4;
+
+/// What became of a batch.
+#[derive(Default)]
+pub(crate) struct Kept {
+    /// How many were new.
+    pub(crate) new: u64,
+    /// The most ids between a new state and its parent.
+    pub(crate) span: NodeId,
+    /// What was measured of the new ones.
+    pub(crate) bytes: usize,
+}
+
+/// States made from one run of others.
 pub(crate) struct Chunk<S> {
-    pub(crate) hashes: Vec<u64>,
+    made: Vec<Made<S>>,
+    len: u32,
+}
+
+/// Those of a chunk that belong to one shard.
+struct Made<S> {
     /// Each with the id of its parent.
-    pub(crate) made: Vec<(NodeId, S)>,
+    states: Vec<(NodeId, S)>,
+    /// The place of each in the chunk.
+    places: Vec<u32>,
 }
 
-impl<S: Hash> Chunk<S> {
-    pub(crate) fn new() -> Self {
-        Chunk {
-            hashes: Vec::new(),
-            made: Vec::new(),
-        }
-    }
-
-    #[inline]
-    pub(crate) fn push(&mut self, parent: NodeId, state: S) {
-        self.hashes.push(FxBuildHasher.hash_one(&state));
-        self.made.push((parent, state));
-    }
-}
+/// Those of them that were new: the place in the chunk, and the id in the shard.
+type Found = Vec<(u32, NodeId)>;
 
 impl<S> Sharded<S> {
-    /// A store with a table for each of so many threads.
+    /// A store for so many threads.
     pub(crate) fn new(threads: usize) -> Self {
+        let shards = threads.max(1).next_power_of_two() * SHARDS;
         Sharded {
-            kept: Visited::default(),
-            shards: (0..threads.max(1)).map(|_| HashTable::new()).collect(),
+            shards: (0..shards).map(|_| Visited::default()).collect(),
+            places: Arena::new(),
         }
     }
 
-    /// The tables take their own low and high bits of the hash; this takes some between.
+    fn place(&self, shard: usize, id: NodeId) -> Place {
+        Place(id << self.shards.len().ilog2() | shard as u32)
+    }
+
+    /// The shard of a place and the id in it.
     #[inline]
-    fn shard_of(hash: u64, shards: usize) -> usize {
-        (hash >> 32) as usize % shards
+    fn at(&self, place: Place) -> (&Visited<S>, NodeId) {
+        let shard = place.0 as usize & (self.shards.len() - 1);
+        let id = place.0 >> self.shards.len().ilog2();
+        (&self.shards[shard], id)
+    }
+}
+
+impl<S: Hash> Sharded<S> {
+    /// The first bits of a hash are the table's; this takes some behind them.
+    #[inline]
+    fn shard_of(&self, state: &S) -> usize {
+        (hash(state) >> 16) as usize & (self.shards.len() - 1)
+    }
+
+    /// A chunk for this store.
+    pub(crate) fn chunk(&self) -> Chunk<S> {
+        let made = || Made {
+            states: Vec::new(),
+            places: Vec::new(),
+        };
+        Chunk {
+            made: self.shards.iter().map(|_| made()).collect(),
+            len: 0,
+        }
+    }
+
+    /// Appends a state to a chunk.
+    #[inline]
+    pub(crate) fn push(&self, chunk: &mut Chunk<S>, parent: NodeId, state: S) {
+        let made = &mut chunk.made[self.shard_of(&state)];
+        made.states.push((parent, state));
+        made.places.push(chunk.len);
+        chunk.len += 1;
     }
 }
 
 impl<S: Eq + Hash> Sharded<S> {
     /// Whether so many more states surely have ids.
     pub(crate) fn has_room_for(&self, more: usize) -> bool {
-        self.kept.kept() + more < self.kept.most()
+        let most = (u32::MAX >> self.shards.len().ilog2()) as usize;
+        self.places.len() + more < NodeId::MAX as usize
+            && self.shards.iter().all(|shard| shard.kept() + more < most)
+    }
+
+    /// The id of the state at a place: the ids of a shard are in the order of this store's.
+    fn id_of(&self, place: Place) -> Option<NodeId> {
+        let shard_bits = self.shards.len() as u32 - 1;
+        let (mut from, mut to) = (0, self.places.len() as NodeId);
+        while from < to {
+            let middle = from + (to - from) / 2;
+            let same_shard = |&id: &NodeId| (self.places.get(id).0 ^ place.0) & shard_bits == 0;
+            match (middle..to).find(same_shard) {
+                Some(id) if *self.places.get(id) == place => return Some(id),
+                Some(id) if *self.places.get(id) < place => from = id + 1,
+                _ => to = middle,
+            }
+        }
+        None
     }
 }
 
 impl<S: Eq + Hash + Send + Sync> Sharded<S> {
-    /// Keeps those states of a batch that are new, and calls `kept` with the id and the parent of each, in order.
+    /// Keeps those states of a batch that are new, and measures each of these.
     pub(crate) fn insert_batch(
         &mut self,
         chunks: Vec<Chunk<S>>,
-        mut new: impl FnMut(&S, NodeId, NodeId),
-    ) {
-        use rayon::prelude::*;
-
-        let first = self.kept.kept();
-        let mut starts = Vec::with_capacity(chunks.len());
-        let mut total = 0;
-        for chunk in &chunks {
-            starts.push(total);
-            total += chunk.made.len();
+        measure: impl Fn(&S) -> usize + Sync,
+    ) -> Kept {
+        let lengths: Vec<u32> = chunks.iter().map(|chunk| chunk.len).collect();
+        let mut by_shard: Vec<Vec<Made<S>>> = self.shards.iter().map(|_| Vec::new()).collect();
+        for made in chunks.into_iter().map(|chunk| chunk.made) {
+            by_shard
+                .iter_mut()
+                .zip(made)
+                .for_each(|(shard, made)| shard.push(made));
         }
-        // While the batch is looked through, what is new in it has for an id its place behind the states kept.
-        let (kept, count) = (&self.kept, self.shards.len());
-        let state = |id: NodeId| -> &S {
-            let Some(place) = (id as usize).checked_sub(first) else {
-                return kept.get(id);
-            };
-            let chunk = starts.partition_point(|&start| start <= place) - 1;
-            &chunks[chunk].made[place - starts[chunk]].1
-        };
-        let rehash = |&id: &NodeId| FxBuildHasher.hash_one(state(id));
-        let shards = self.shards.par_iter_mut().enumerate();
-        let found: Vec<Vec<(NodeId, u64)>> = shards
-            .map(|(shard, table)| {
-                let mut found = Vec::new();
-                for (chunk, &start) in chunks.iter().zip(&starts) {
-                    for (place, &hash) in chunk.hashes.iter().enumerate() {
-                        if Self::shard_of(hash, count) != shard {
-                            continue;
-                        }
-                        let made = &chunk.made[place].1;
-                        if let Entry::Vacant(free) =
-                            table.entry(hash, |&id| state(id) == made, rehash)
-                        {
-                            let id = (first + start + place) as NodeId;
-                            free.insert(id);
-                            found.push((id, hash));
-                        }
-                    }
-                }
-                found
+        let shards = self.shards.par_iter_mut().zip(by_shard);
+        let found: Vec<(Vec<Found>, usize)> = shards
+            .map(|(shard, made)| {
+                let mut bytes = 0;
+                let found = made.into_iter().map(|mut made| {
+                    let mut found = Found::new();
+                    shard.insert_all(&mut made.states, |new| {
+                        bytes += measure(new.state);
+                        found.push((made.places[new.place], new.id));
+                    });
+                    found
+                });
+                (found.collect(), bytes)
             })
             .collect();
 
-        let mut ids = vec![None; total];
-        for &(id, _) in found.iter().flatten() {
-            ids[id as usize - first] = Some(0);
-        }
-        let made = chunks.into_iter().flat_map(|chunk| chunk.made);
-        for ((parent, state), id) in made.zip(&mut ids) {
-            if id.is_some() {
-                let given = self.kept.keep(state, Some(parent));
-                new(self.kept.get(given), given, parent);
-                *id = Some(given);
-            }
-        }
-        let shards = self.shards.par_iter_mut().zip(found);
-        shards.for_each(|(table, found)| {
-            for (before, hash) in found {
-                let known = table.find_mut(hash, |&id| id == before);
-                if let (Some(known), Some(id)) = (known, ids[before as usize - first]) {
-                    *known = id;
+        let in_order = lengths.into_par_iter().enumerate().map(|(chunk, length)| {
+            let mut places = vec![Place::NONE; length as usize];
+            for (shard, (found, _)) in found.iter().enumerate() {
+                for &(place, id) in &found[chunk] {
+                    places[place as usize] = self.place(shard, id);
                 }
             }
+            places.retain(|&place| place != Place::NONE);
+            places
         });
+        let in_order: Vec<Vec<Place>> = in_order.collect();
+        let mut kept = Kept {
+            bytes: found.iter().map(|(_, bytes)| bytes).sum(),
+            ..Kept::default()
+        };
+        for place in in_order.into_iter().flatten() {
+            let (shard, id) = self.at(place);
+            let parent = shard.parent(id).unwrap_or(0);
+            kept.span = kept.span.max(self.places.len() as NodeId - parent);
+            kept.new += 1;
+            self.places.push(place);
+        }
+        kept
     }
 }
 
@@ -139,69 +197,105 @@ impl<S: Eq + Hash> Store<S> for Sharded<S> {
     const KEEPS_ALL: bool = true;
 
     fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
-        let hash = FxBuildHasher.hash_one(&state);
-        let count = self.shards.len();
-        let table = &mut self.shards[Self::shard_of(hash, count)];
-        let kept = &self.kept;
-        let rehash = |&id: &NodeId| FxBuildHasher.hash_one(kept.get(id));
-        match table.entry(hash, |&id| *kept.get(id) == state, rehash) {
-            Entry::Occupied(known) => Inserted::Known(*known.get()),
-            Entry::Vacant(_) if kept.kept() >= kept.most() => Inserted::Full,
-            Entry::Vacant(free) => {
-                free.insert(kept.kept() as NodeId);
-                Inserted::New(self.kept.keep(state, parent))
+        let shard = self.shard_of(&state);
+        if !self.has_room_for(1) {
+            let known = self.shards[shard].recognise(&state);
+            let known = known.and_then(|id| self.id_of(self.place(shard, id)));
+            return known.map_or(Inserted::Full, Inserted::Known);
+        }
+        match self.shards[shard].insert(state, parent) {
+            Inserted::New(id) => {
+                self.places.push(self.place(shard, id));
+                Inserted::New(self.places.len() as NodeId - 1)
             }
+            Inserted::Known(id) => {
+                let id = self.id_of(self.place(shard, id));
+                Inserted::Known(id.expect("every state of a shard has an id"))
+            }
+            Inserted::Full => Inserted::Full,
         }
     }
 
     #[inline]
+    fn leads_back(&self, parent: NodeId) -> impl Fn(&S) -> bool {
+        let before = self.parent(parent).map(|before| self.get(before));
+        move |successor| before == Some(successor)
+    }
+
+    #[inline]
     fn get(&self, id: NodeId) -> &S {
-        self.kept.get(id)
+        let (shard, id) = self.at(*self.places.get(id));
+        shard.get(id)
     }
 
     fn holds(&self, id: NodeId) -> bool {
-        self.kept.holds(id)
+        (id as usize) < self.places.len()
     }
 
     fn number(&self, id: NodeId) -> u64 {
-        self.kept.number(id)
+        u64::from(id)
     }
 
     fn find(&self, number: u64) -> Option<NodeId> {
-        self.kept.find(number)
+        let id = NodeId::try_from(number).ok();
+        id.filter(|&id| self.holds(id))
     }
 
+    #[inline]
     fn parent(&self, id: NodeId) -> Option<NodeId> {
-        self.kept.parent(id)
+        let (shard, id) = self.at(*self.places.get(id));
+        shard.parent(id)
     }
 
     fn reparent(&mut self, id: NodeId, parent: NodeId) {
-        self.kept.reparent(id, parent);
+        let place = self.places.get(id).0 as usize;
+        let shards = self.shards.len();
+        self.shards[place & (shards - 1)].reparent((place >> shards.ilog2()) as NodeId, parent);
     }
 
-    fn release(&mut self, id: NodeId) -> Option<S> {
-        self.kept.release(id)
+    fn release(&mut self, _: NodeId) -> Option<S> {
+        None
     }
 
     fn clear(&mut self) {
-        self.kept.clear();
-        self.shards.iter_mut().for_each(HashTable::clear);
+        self.places.clear();
+        self.shards.iter_mut().for_each(Visited::clear);
     }
 
     fn kept(&self) -> usize {
-        self.kept.kept()
+        self.places.len()
     }
 
     fn bytes(&self) -> usize {
-        let tables = self.shards.iter().map(HashTable::allocation_size);
-        self.kept.bytes() + tables.sum::<usize>()
+        self.places.bytes() + self.shards.iter().map(Visited::bytes).sum::<usize>()
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
-        self.kept.path(id)
+        let before = |&id: &NodeId| self.parent(id);
+        let mut path: Vec<NodeId> = std::iter::successors(Some(id), before).collect();
+        path.reverse();
+        Some(path)
     }
 
-    fn into_path(self, last: NodeId) -> (Option<Vec<S>>, S) {
-        self.kept.into_path(last)
+    fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {
+        let path = self.path(last).into_iter().flatten();
+        let mut path: Vec<(usize, Place)> =
+            path.map(|id| *self.places.get(id)).enumerate().collect();
+        // From the back of each shard to its front, so that what is swapped into a gap is never asked for later.
+        path.sort_unstable_by_key(|&(_, place)| Reverse(place));
+        let shards = self.shards.len();
+        let mut states: Vec<(usize, S)> = path
+            .into_iter()
+            .filter_map(|(step, Place(place))| {
+                let shard = &mut self.shards[place as usize & (shards - 1)];
+                Some((step, shard.take_out(place >> shards.ilog2())?))
+            })
+            .collect();
+        states.sort_unstable_by_key(|&(step, _)| step);
+        let mut states: Vec<S> = states.into_iter().map(|(_, state)| state).collect();
+        let last = states
+            .pop()
+            .expect("a path holds at least the state it leads to");
+        (Some(states), last)
     }
 }

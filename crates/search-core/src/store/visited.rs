@@ -4,7 +4,7 @@ use std::hash::Hash;
 use super::arena::Arena;
 use super::batch::Batch;
 use super::table::{Probe, Table, hash};
-use super::{Inserted, NodeId, Reserve, Store};
+use super::{Inserted, New, NodeId, Reserve, Store};
 
 pub(super) const NO_PARENT: NodeId = NodeId::MAX;
 
@@ -74,19 +74,9 @@ impl<S: Eq + Hash> Visited<S> {
 }
 
 impl<S> Visited<S> {
-    /// The most states that it can keep.
-    #[cfg(feature = "parallel")]
-    pub(super) fn most(&self) -> usize {
-        self.capacity
-    }
-
-    /// Keeps a state that is known to be new, and does not enter it into the table.
-    #[cfg(feature = "parallel")]
-    pub(super) fn keep(&mut self, state: S, parent: Option<NodeId>) -> NodeId {
-        let id = self.states.len() as NodeId;
-        self.states.push(state);
-        self.parents.push(parent.unwrap_or(NO_PARENT));
-        id
+    /// Takes a state out for good, where those after it in the arena are not asked for any more.
+    pub(super) fn take_out(&mut self, id: NodeId) -> Option<S> {
+        self.states.swap_remove(id)
     }
 }
 
@@ -116,18 +106,22 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
         move |successor| before == Some(successor)
     }
 
-    fn insert_all(
-        &mut self,
-        made: &mut Vec<(NodeId, S)>,
-        mut new: impl FnMut(&S, NodeId, NodeId),
-    ) -> u64 {
+    fn insert_all(&mut self, made: &mut Vec<(NodeId, S)>, mut new: impl FnMut(New<'_, S>)) -> u64 {
         self.make_room(made.len());
         let mut batch = std::mem::take(&mut self.batch);
         batch.look_up(made, &self.states, &self.table);
         let mut lost = 0;
-        for ((probe, known), (parent, state)) in batch.looked_up().zip(made.drain(..)) {
+        let looked_up = batch.looked_up().enumerate();
+        for ((place, (probe, known)), (parent, state)) in looked_up.zip(made.drain(..)) {
             if !known {
-                let show = |state: &S, id| new(state, id, parent);
+                let show = |state: &S, id| {
+                    new(New {
+                        state,
+                        id,
+                        parent,
+                        place,
+                    });
+                };
                 let inserted = self.insert_at(probe, state, parent, show);
                 lost += u64::from(inserted == Inserted::Full);
             }
@@ -245,17 +239,24 @@ mod tests {
                 let kept = one_by_one.kept() as u32;
                 let mut made: Vec<(NodeId, u16)> =
                     batch.into_iter().map(|(parent, state)| (parent % kept, state)).collect();
-                let mut expected = (Vec::new(), 0);
-                for &(parent, state) in &made {
+                let (mut expected, mut expected_places) = ((Vec::new(), 0), Vec::new());
+                for (place, &(parent, state)) in made.iter().enumerate() {
                     match one_by_one.insert(state, Some(parent)) {
-                        Inserted::New(id) => expected.0.push((state, id, parent)),
+                        Inserted::New(id) => {
+                            expected.0.push((state, id, parent));
+                            expected_places.push(place);
+                        }
                         Inserted::Known(id) => prop_assert_eq!(*one_by_one.get(id), state),
                         Inserted::Full => expected.1 += 1,
                     }
                 }
-                let mut new = Vec::new();
-                let lost = at_once.insert_all(&mut made, |&state, id, parent| new.push((state, id, parent)));
+                let (mut new, mut places) = (Vec::new(), Vec::new());
+                let lost = at_once.insert_all(&mut made, |shown| {
+                    new.push((*shown.state, shown.id, shown.parent));
+                    places.push(shown.place);
+                });
                 prop_assert_eq!((new, lost), expected);
+                prop_assert_eq!(places, expected_places);
                 prop_assert!(made.is_empty());
             }
             prop_assert_eq!(at_once.kept(), one_by_one.kept());
