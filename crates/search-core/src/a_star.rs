@@ -22,7 +22,7 @@ pub type Graph<P, O = ()> = best_first::Graph<P, O, AStar>;
 
 /// A* tree search from `start`.
 ///
-/// Where paths can go round and round it ends only if there is a solution: use [`graph`], or
+/// Where paths can go round and round it ends only if there is a solution, and for nothing not even then: use [`graph`], or
 /// [`Limits`](crate::Limits).
 pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
     tree_in(Plain::new(), start)

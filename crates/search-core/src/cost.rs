@@ -6,8 +6,11 @@ pub trait Cost: Copy + Ord + fmt::Debug {
     const ZERO: Self;
     /// The cost of a step where a space does not say otherwise.
     const ONE: Self;
+    /// The largest value there is, which stands for all sums that would be larger still: of a solution that costs so
+    /// much nothing is proven.
+    const MAX: Self;
 
-    /// The sum; the largest value there is where the sum would be larger still.
+    /// The sum, or [`MAX`](Cost::MAX).
     #[must_use]
     fn plus(self, other: Self) -> Self;
 }
@@ -38,6 +41,7 @@ macro_rules! integer_cost {
         impl Cost for $integer {
             const ZERO: Self = 0;
             const ONE: Self = 1;
+            const MAX: Self = <$integer>::MAX;
 
             #[inline]
             fn plus(self, other: Self) -> Self {

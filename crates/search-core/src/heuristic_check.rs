@@ -204,7 +204,14 @@ impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
     type Cost = P::Cost;
 
     fn is_goal(&self, state: &P::State) -> bool {
-        self.space.is_goal(state)
+        let is_goal = self.space.is_goal(state);
+        if is_goal
+            && self.first_fault.get().is_none()
+            && let Some(fault) = self.overestimate(state, P::Cost::ZERO, state)
+        {
+            self.keep(|| fault);
+        }
+        is_goal
     }
 
     fn actions(&self, state: &P::State, out: &mut Vec<P::Action>) {

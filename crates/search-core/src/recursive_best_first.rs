@@ -25,7 +25,8 @@ pub type Tree<P, O = ()> = Search<P, RecursiveBestFirst<P>, O>;
 
 /// Recursive best-first search from `start`.
 ///
-/// Where paths can go round and round it ends only if there is a solution: set [`Limits`](crate::Limits).
+/// Where paths can go round and round it ends only if there is a solution, and for nothing not even then: set
+/// [`Limits`](crate::Limits).
 ///
 /// ```
 /// use search_core::{Proven, Searchable, recursive_best_first};

@@ -7,6 +7,9 @@ use crate::{Counts, Limit, Weight};
 pub struct Report<S, C = u32> {
     /// The end.
     pub outcome: Outcome<S, C>,
+    /// The limit that stopped the search: beside [`Outcome::Stopped`], in engines whose solutions get better and
+    /// better, beside the best that they had found by then.
+    pub stopped: Option<Limit>,
     /// The counts at that end.
     pub counts: Counts,
 }
@@ -29,7 +32,7 @@ pub struct Solution<S, C = u32> {
     pub state: S,
     /// The number of steps from the start.
     pub depth: u64,
-    /// What these steps cost, in engines that add it up.
+    /// What these steps cost, in engines that add it up; [`Cost::MAX`](crate::Cost::MAX) is that or more.
     pub cost: Option<C>,
     /// What the engine proves of this solution.
     pub proven: Proven,
@@ -105,7 +108,10 @@ impl<S, C> Solution<S, C> {
 impl<S, C: fmt::Debug> fmt::Display for Report<S, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
-            Outcome::Solved(solution) => writeln!(f, "solved, {solution}")?,
+            Outcome::Solved(solution) => match self.stopped {
+                Some(limit) => writeln!(f, "solved, {solution}; stopped: {limit}")?,
+                None => writeln!(f, "solved, {solution}")?,
+            },
             Outcome::Exhausted => writeln!(f, "no solution: the whole space was searched")?,
             Outcome::Stopped(limit) => writeln!(f, "stopped: {limit}")?,
         }

@@ -3,7 +3,9 @@ use std::time::Instant;
 use crate::engine::{Bench, Best, Engine, Stride, Taken, Tally, Waiting, Why};
 use crate::observer::{Node, Observer};
 use crate::store::{Reserve, Store};
-use crate::{CancelFlag, Counts, Limit, Limits, Outcome, Proven, Report, Solution, StateSpace};
+use crate::{
+    CancelFlag, Cost, Counts, Limit, Limits, Outcome, Proven, Report, Solution, StateSpace,
+};
 
 /// A search that can be run, stepped, resumed and looked into.
 ///
@@ -40,8 +42,8 @@ pub struct Search<P: StateSpace, E, O = ()> {
     in_hand: Option<InHand>,
     /// Whether any limit but depth is set.
     limited: bool,
-    /// A state was left unexpanded because of the limit on depth.
-    cut_off: bool,
+    /// The least depth at which a state was left unexpanded because of the limit on depth.
+    cut_off: Option<u64>,
     first_solution: Option<FirstSolution<P::Cost>>,
 }
 
@@ -91,7 +93,7 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             paused: true,
             in_hand: None,
             limited: false,
-            cut_off: false,
+            cut_off: None,
             first_solution: None,
         }
     }
@@ -187,7 +189,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             self.note_peaks();
             let (engine, mut bench) = self.bench();
             engine.pass_over(taken, &mut bench);
-            self.cut_off = true;
+            let least = self.cut_off.unwrap_or(taken.depth);
+            self.cut_off = Some(least.min(taken.depth));
             return Step::CutOff;
         }
         let (engine, mut bench) = self.bench();
@@ -225,6 +228,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             end = self.advance();
         }
         let counts = self.counts();
+        let stopped = match end {
+            Step::Stopped(limit) => Some(limit),
+            _ => None,
+        };
         let outcome = match (end, self.in_hand) {
             (_, Some(InHand::Solution(taken))) => {
                 let node = self.engine.node(taken.id, taken.depth);
@@ -235,13 +242,17 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             }
             _ => self.without_solution_in_hand(end),
         };
-        Report { outcome, counts }
+        Report {
+            outcome,
+            stopped,
+            counts,
+        }
     }
 
     fn without_solution_in_hand(self, end: Step) -> Outcome<P::State, P::Cost> {
         let proven = match end {
             Step::Exhausted => Proven::Optimal,
-            _ if self.cut_off || self.tally.full => Proven::Nothing,
+            _ if self.cut_off.is_some() || self.tally.full => Proven::Nothing,
             _ => self.engine.proven(),
         };
         if let Some(best) = self.engine.into_best() {
@@ -251,6 +262,11 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
                 depth,
                 cost,
             } = best;
+            let proven = if is_exact(cost) {
+                proven
+            } else {
+                Proven::Nothing
+            };
             return Outcome::Solved(Solution::new(state, ancestors, depth, Some(cost), proven));
         }
         match end {
@@ -285,8 +301,43 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.begun = None;
         self.paused = true;
         self.in_hand = None;
-        self.cut_off = false;
+        self.cut_off = None;
         self.first_solution = None;
+    }
+
+    /// The same in another space of the same kind: for those that hold the goal, a map, or another size.
+    ///
+    /// ```
+    /// use search_core::{StateSpace, Step, depth_first};
+    ///
+    /// /// Numbers up to a goal, from which there is no way on.
+    /// struct CountTo(u32);
+    ///
+    /// impl StateSpace for CountTo {
+    ///     type State = u32;
+    ///     type Action = ();
+    ///     type Cost = u32;
+    ///
+    ///     fn is_goal(&self, number: &u32) -> bool {
+    ///         *number == self.0
+    ///     }
+    ///     fn actions(&self, _: &u32, out: &mut Vec<()>) {
+    ///         out.push(());
+    ///     }
+    ///     fn result(&self, number: &u32, (): ()) -> Option<u32> {
+    ///         (*number < self.0).then_some(number + 1)
+    ///     }
+    /// }
+    ///
+    /// let mut search = depth_first::tree_in(CountTo(3), 0);
+    /// assert_eq!(search.advance(), Step::Solution);
+    /// search.restart_in(CountTo(7), 1);
+    /// assert_eq!(search.advance(), Step::Solution);
+    /// assert_eq!(search.counts().expanded, 6);
+    /// ```
+    pub fn restart_in(&mut self, space: P, start: P::State) {
+        self.restart(start);
+        self.space = space;
     }
 
     /// Makes room for so many states before the search begins, so that less has to grow up to there; for engines
@@ -344,7 +395,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// What waits, the next entry first.
     ///
     /// In depth-first search the first entry may be passed over within a step: its action leads nowhere, or
-    /// to a state that is known.
+    /// to a state that is known. A search that holds one state alone (`in_place`) shows what waits there, and not
+    /// what waits on the way to it.
     pub fn frontier(&self) -> impl Iterator<Item = Waiting<'_, P>> {
         let start = self.start.as_ref().map(|state| Node {
             number: 0,
@@ -375,7 +427,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         closed.filter(move |node| Some(node.number) != in_hand)
     }
 
-    /// Why the next entry of the frontier is the next; none where nothing waits.
+    /// Why the next entry is the next; none where nothing waits.
     pub fn why_next(&self) -> Option<Why> {
         match self.in_hand {
             Some(InHand::Stopped(_)) => Some(Why::Stopped),
@@ -473,7 +525,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     fn frontier_is_empty(&mut self) -> Step {
         self.end(if self.tally.full {
             Step::Stopped(Limit::States)
-        } else if self.cut_off {
+        } else if self.cut_off.is_some() {
             Step::Stopped(Limit::Depth)
         } else if self.tally.out_of_bytes {
             Step::Stopped(Limit::Bytes)
@@ -551,10 +603,15 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let Some(first) = self.first_solution else {
             return Proven::Nothing;
         };
-        // A state that was cut off or lost might have led to a cheaper solution.
-        let whole = !self.cut_off && !self.tally.full;
+        // A state that was cut off or lost might have led to a cheaper solution, and a sum that was cut short to
+        // the largest value there is might be more than that of a dearer one.
+        let whole = self.cut_off.is_none()
+            && !self.tally.full
+            && cost.is_none_or(|cost| cost < P::Cost::MAX);
+        // What follows from a state that was cut off is deeper than it.
+        let deeper = self.cut_off.is_none_or(|cut_off| depth <= cut_off + 1);
         match self.engine.proven() {
-            Proven::FewestSteps if depth == first.depth => Proven::FewestSteps,
+            Proven::FewestSteps if depth == first.depth && deeper => Proven::FewestSteps,
             claim @ (Proven::Optimal | Proven::WithinFactor(_))
                 if whole && (E::ANYTIME || cost <= first.cost) =>
             {
@@ -585,4 +642,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let proven = self.proven(depth, cost);
         Some(Solution::new(state.clone(), ancestors, depth, cost, proven))
     }
+}
+
+/// Whether a sum is what it says: it was not cut short to the largest cost, which a cheaper path may have too.
+fn is_exact<C: Cost>(cost: C) -> bool {
+    cost < C::MAX
 }

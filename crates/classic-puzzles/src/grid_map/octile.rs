@@ -58,13 +58,17 @@ impl PartialOrd for Octile {
 impl Cost for Octile {
     const ZERO: Self = Octile::new(0, 0);
     const ONE: Self = Octile::new(1, 0);
+    const MAX: Self = Octile::new(u32::MAX, u32::MAX);
 
     #[inline]
     fn plus(self, other: Self) -> Self {
-        Octile {
-            straight: self.straight.saturating_add(other.straight),
-            diagonal: self.diagonal.saturating_add(other.diagonal),
-        }
+        let straight = self.straight.checked_add(other.straight);
+        let diagonal = self.diagonal.checked_add(other.diagonal);
+        straight
+            .zip(diagonal)
+            .map_or(Self::MAX, |(straight, diagonal)| {
+                Octile::new(straight, diagonal)
+            })
     }
 }
 

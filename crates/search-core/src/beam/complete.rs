@@ -36,7 +36,7 @@ pub type Graph<P, O = (), V = AStar> =
 
 /// Complete anytime beam search on a tree from `start`.
 ///
-/// Where paths can go round and round it ends only if there is a solution: use [`graph`], or
+/// Where paths can go round and round a beam can follow one for ever: use [`graph`], or
 /// [`Limits`](crate::Limits).
 pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
     tree_in(Plain::new(), start)

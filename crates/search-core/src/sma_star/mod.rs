@@ -38,7 +38,8 @@ pub type Tree<P, O = ()> = Search<P, SmaStar<P>, O>;
 
 /// SMA* from `start` within `bytes`.
 ///
-/// Where paths can go round and round it ends only if there is a solution, or when all that the memory can hold was
+/// Where paths can go round and round it ends only if there is a solution (and rounds that cost nothing
+/// are gone for long before it is found), or when all that the memory can hold was
 /// looked at: set [`Limits`](crate::Limits).
 ///
 /// ```
@@ -99,6 +100,6 @@ pub fn most_nodes<P: StateSpace>(bytes: usize) -> usize {
 /// ```
 #[must_use]
 pub fn bytes_for_path<P: StateSpace>(states: usize, successors: usize) -> usize {
-    let path = Nodes::<P::State, P::Cost>::bytes_for_path(states, successors);
-    path + SmaStar::<P>::bytes_to_expand(successors)
+    let besides = SmaStar::<P>::bytes_to_expand(successors);
+    Nodes::<P::State, P::Cost>::bytes_for_path(states, successors, besides)
 }

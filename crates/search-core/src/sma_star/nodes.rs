@@ -118,10 +118,16 @@ impl<S, C: Cost> Nodes<S, C> {
         }
     }
 
-    /// The most that a path takes.
-    pub(super) const fn bytes_for_path(states: usize, successors: usize) -> usize {
-        let growth = Self::growth(states) * Self::BYTES_A_PLACE;
-        states * (Self::BYTES_A_NODE + successors * Self::BYTES_A_BRANCH) + growth
+    /// The most that it takes to keep a path, and `besides`.
+    ///
+    /// Before the search goes down that path it may have kept many nodes without branches: a place for each of these,
+    /// and for an eighth more, is held from then on. So of what there is, that share is for places.
+    pub(super) const fn bytes_for_path(states: usize, successors: usize, besides: usize) -> usize {
+        let node = size_of::<Node<S, C>>() + successors * Self::BYTES_A_BRANCH;
+        let path = states * node + besides;
+        let places = Self::BYTES_A_PLACE + Self::BYTES_A_PLACE / 8 + 1;
+        let others = Self::BYTES_A_NODE - places;
+        (path + Self::BYTES_A_PLACE).div_ceil(others) * Self::BYTES_A_NODE
     }
 
     /// By how many places the collections grow: a little at a time, as they must not grow beyond the limit.

@@ -2,7 +2,7 @@
 
 use search_core::engine::Engine;
 use search_core::{
-    CancelFlag, Limit, Limits, Outcome, Report, Search, Step, best_first, breadth_first,
+    CancelFlag, Limit, Limits, Outcome, Proven, Report, Search, Step, best_first, breadth_first,
     depth_first,
 };
 
@@ -94,4 +94,34 @@ fn a_search_that_only_cuts_off_can_be_cancelled_and_goes_on_as_if_it_had_not_bee
     flag.lower();
     assert_eq!(search.advance(), Step::Solution);
     assert_eq!(bare(search.counts()), bare(new().run().counts));
+}
+
+/// 0 -> 1 -> goal with 1 cut off; the longer way, 0 -> 2 -> 3 -> goal, is open once the limit is raised.
+#[test]
+fn a_limit_on_depth_raised_within_a_layer_gives_no_proof_of_fewest_steps() {
+    fn proven<'m, E: Engine<&'m Map>>(mut search: Search<&'m Map, E>, steps: u64) {
+        search.set_limits(Limits {
+            depth: Some(1),
+            ..Limits::default()
+        });
+        assert_eq!(
+            [search.step(), search.step()],
+            [Step::Expanded, Step::CutOff]
+        );
+        search.set_limits(Limits::default());
+        let report = search.run();
+        let found = report.solution().map(|found| (found.depth, found.proven));
+        let proven = if steps == 2 {
+            Proven::FewestSteps
+        } else {
+            Proven::Nothing
+        };
+        assert_eq!(found, Some((steps, proven)));
+    }
+    let longer = Map::of(&[&[1, 2], &[4], &[3], &[4], &[]], 4);
+    proven(breadth_first::tree_in(&longer, 0), 3);
+    proven(breadth_first::graph_in(&longer, 0), 3);
+    // No solution behind the state cut off could be shorter than this one.
+    let as_short = Map::of(&[&[1, 2], &[4], &[4], &[], &[]], 4);
+    proven(breadth_first::graph_in(&as_short, 0), 2);
 }

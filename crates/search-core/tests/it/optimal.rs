@@ -5,7 +5,10 @@ use proptest::prelude::*;
 use search_core::a_star::AStar;
 use search_core::best_first::{self, Evaluation, Graph, Greedy, HighG, Then};
 use search_core::restarting_weighted_a_star::{self, Weights};
-use search_core::{Outcome, Proven, Report, Ties, Weight, a_star, uniform_cost, weighted_a_star};
+use search_core::{
+    Limit, Limits, Outcome, Proven, Report, Ties, Weight, a_star, branch_and_bound, ida_star,
+    recursive_best_first, sma_star, uniform_cost, weighted_a_star,
+};
 
 use crate::common::a_star::distances;
 use crate::common::bare;
@@ -29,11 +32,7 @@ fn told(map: &Map, report: &Report<u16>) -> Option<(u32, Proven)> {
         assert!(matches!(report.outcome, Outcome::Exhausted));
         return None;
     };
-    let path: Vec<u16> = solution
-        .path()
-        .expect("it is a graph search")
-        .copied()
-        .collect();
+    let path: Vec<u16> = solution.path().expect("paths are kept").copied().collect();
     assert_eq!((path[0], path[path.len() - 1]), (0, solution.state));
     assert_eq!(solution.cost, Some(cost_of(map, &path)));
     Some((cost_of(map, &path), solution.proven))
@@ -83,6 +82,25 @@ proptest! {
         prop_assert_eq!(told(&map, &report), optimal);
         let report = a_star::graph_in(&map, 0).run();
         prop_assert_eq!(told(&map, &report), optimal);
+    }
+
+    /// Searches that go every way again need paths that do not go round.
+    #[test]
+    fn searches_in_little_memory_find_the_least_cost(
+        map in maps(14, 3),
+        cuts in prop::collection::vec(0..5u32, 14),
+    ) {
+        let map = inconsistent(map.acyclic(), &cuts);
+        let optimal = least(&map).map(|cost| (cost, Proven::Optimal));
+        for report in [
+            ida_star::tree_in(&map, 0).run(),
+            ida_star::in_place(&map, 0).run(),
+            branch_and_bound::tree_in(&map, 0).run(),
+            recursive_best_first::tree_in(&map, 0).run(),
+            sma_star::tree_in(&map, 0, 1 << 20).run(),
+        ] {
+            prop_assert_eq!(told(&map, &report), optimal);
+        }
     }
 
     #[test]
@@ -197,4 +215,50 @@ fn rules_for_ties_change_counts() {
     assert_eq!(expanded(Ties::FirstIn), [7, 3, 3]);
     // 0 3 6 2 5 1 4 by each.
     assert_eq!(expanded(Ties::LastIn), [7, 7, 7]);
+}
+
+#[test]
+fn nothing_is_proven_of_a_sum_that_was_cut_short_to_the_largest_cost() {
+    // By way of 1 it costs twice the most that there is, by way of 2 the most and 5.
+    const MOST: u32 = u32::MAX;
+    let roads = [
+        vec![(1, MOST), (2, MOST)],
+        vec![(3, MOST)],
+        vec![(3, 5)],
+        vec![],
+    ];
+    let map = Map::of_costs(&roads, 3);
+    let double = Weight::new(2, 1).expect("it is at least 1");
+    for report in [
+        uniform_cost::graph_in(&map, 0).run(),
+        a_star::graph_in(&map, 0).run(),
+        ida_star::tree_in(&map, 0).run(),
+        branch_and_bound::tree_in(&map, 0).run(),
+        recursive_best_first::tree_in(&map, 0).run(),
+        weighted_a_star::graph_in(double, &map, 0).run(),
+    ] {
+        let found = report.solution().map(|found| (found.cost, found.proven));
+        assert_eq!(found, Some((Some(MOST), Proven::Nothing)));
+    }
+}
+
+#[test]
+fn the_best_of_a_search_that_a_limit_stopped_comes_with_that_limit() {
+    let roads = [vec![(1, 3), (2, 1)], vec![], vec![(1, 1)], vec![]];
+    let map = Map::of_costs(&roads, 1);
+    let stopped = |expansions| {
+        let limits = Limits {
+            expansions: Some(expansions),
+            ..Limits::default()
+        };
+        let report = branch_and_bound::tree_in(&map, 0).limits(limits).run();
+        let found = report.solution().map(|found| (found.cost, found.proven));
+        (found, report.stopped)
+    };
+    assert_eq!(stopped(0), (None, Some(Limit::Expansions)));
+    assert_eq!(
+        stopped(1),
+        (Some((Some(3), Proven::Nothing)), Some(Limit::Expansions))
+    );
+    assert_eq!(stopped(2), (Some((Some(2), Proven::Optimal)), None));
 }
