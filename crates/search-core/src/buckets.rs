@@ -9,118 +9,196 @@ use crate::store::NodeId;
 /// stay in the order in which they came without a number for it. An entry whose value has changed is left
 /// where it is, to be recognised when its turn comes.
 pub(crate) struct Buckets<V> {
-    /// Which queue each value has.
-    places: BTreeMap<V, u32>,
-    queues: Vec<VecDeque<NodeId>>,
+    /// The smallest values, each with the place of its queue, the smallest last. Most values that come are close to
+    /// it, and what is short and in one piece is looked through more quickly than a tree.
+    near: Vec<(V, u32)>,
+    /// How many of these there are without the smallest ones, whose queues are empty.
+    filled: usize,
+    /// All other values.
+    far: BTreeMap<V, u32>,
+    queues: Vec<Queue<V>>,
     /// Queues that no value has, to be used again.
     spare: Vec<u32>,
-    /// The smallest value and its queue, which may have run empty.
-    first: Option<(V, u32)>,
-    /// Values met of late: successors have values like those of other successors.
-    recent: [Option<(V, u32)>; RECENT],
-    /// Where the next of these goes.
-    turn: usize,
+    /// The queue from which an entry was taken last.
+    latest: u32,
     /// The capacity of all queues together.
     room: usize,
-    /// The most values that there were at one time.
-    most_values: usize,
+    /// The most values that were far at one time.
+    most_far: usize,
 }
 
-/// Few enough to be looked through more quickly than the tree.
-const RECENT: usize = 4;
+struct Queue<V> {
+    /// None while it is spare.
+    value: Option<V>,
+    ids: VecDeque<NodeId>,
+    /// Where the successors of its states went of late: those of others mostly have the same values.
+    onward: [u32; 2],
+}
+
+/// The most values that are near.
+const NEAR: usize = 128;
 
 impl<V: Ord + Copy> Buckets<V> {
     pub(crate) fn new() -> Self {
         Buckets {
-            places: BTreeMap::new(),
+            near: Vec::new(),
+            filled: 0,
+            far: BTreeMap::new(),
             queues: Vec::new(),
             spare: Vec::new(),
-            first: None,
-            recent: [None; RECENT],
-            turn: 0,
+            latest: 0,
             room: 0,
-            most_values: 0,
+            most_far: 0,
         }
     }
 
     pub(crate) fn clear(&mut self) {
-        self.places.clear();
-        self.queues.iter_mut().for_each(VecDeque::clear);
-        self.spare.clear();
-        self.spare.extend((0..self.queues.len() as u32).rev());
-        self.first = None;
-        self.recent = [None; RECENT];
+        let far = std::mem::take(&mut self.far).into_values();
+        let near = self.near.drain(..).map(|(_, place)| place);
+        for place in near.chain(far) {
+            let queue = &mut self.queues[place as usize];
+            queue.value = None;
+            queue.ids.clear();
+            self.spare.push(place);
+        }
+        self.filled = 0;
     }
 
     #[inline]
     pub(crate) fn push(&mut self, value: V, id: NodeId) {
-        let known = self.recent.iter().flatten();
-        let place = match known.copied().find(|known| known.0 == value) {
-            Some((_, place)) => place,
+        let onward = match self.queues.get(self.latest as usize) {
+            Some(latest) => latest.onward,
+            None => [0; 2],
+        };
+        let known = |&place: &u32| {
+            let queue = self.queues.get(place as usize);
+            queue.is_some_and(|queue| queue.value == Some(value))
+        };
+        let place = match onward.iter().copied().find(known) {
+            Some(place) => place,
             None => self.place_of(value),
         };
-        if self.first.is_none_or(|(first, _)| value < first) {
-            self.first = Some((value, place));
+        while let Some((smaller, _)) = self.near.get(self.filled)
+            && *smaller >= value
+        {
+            self.filled += 1;
         }
-        let queue = &mut self.queues[place as usize];
-        let room = queue.capacity();
-        queue.push_back(id);
-        self.room += queue.capacity() - room;
+        let ids = &mut self.queues[place as usize].ids;
+        let room = ids.capacity();
+        ids.push_back(id);
+        self.room += ids.capacity() - room;
     }
 
-    /// The queue of a value, which is now the one met last.
+    /// The place of a value's queue, which is now one of those where successors went of late.
     #[inline(never)]
     fn place_of(&mut self, value: V) -> u32 {
-        let (queues, spare) = (&mut self.queues, &mut self.spare);
-        let place = *self.places.entry(value).or_insert_with(|| {
-            spare.pop().unwrap_or_else(|| {
-                queues.push(VecDeque::new());
-                (queues.len() - 1) as u32
-            })
-        });
-        self.most_values = self.most_values.max(self.places.len());
-        self.recent[self.turn] = Some((value, place));
-        self.turn = (self.turn + 1) % RECENT;
+        if self.near.len() >= NEAR {
+            self.thin_out();
+        }
+        let at = self.near.partition_point(|&(known, _)| known > value);
+        let place = match self.near.get(at) {
+            Some(&(known, place)) if known == value => place,
+            _ if at == 0 && !self.far.is_empty() => match self.far.get(&value) {
+                Some(&place) => place,
+                None => {
+                    let place = self.new_queue(value);
+                    self.far.insert(value, place);
+                    place
+                }
+            },
+            _ => {
+                let place = self.new_queue(value);
+                self.near.insert(at, (value, place));
+                self.filled += usize::from(at < self.filled);
+                place
+            }
+        };
+        self.most_far = self.most_far.max(self.far.len());
+        let onward = &mut self.queues[self.latest as usize].onward;
+        *onward = [place, onward[0]];
         place
+    }
+
+    fn new_queue(&mut self, value: V) -> u32 {
+        let place = self.spare.pop().unwrap_or_else(|| {
+            self.queues.push(Queue {
+                value: None,
+                ids: VecDeque::new(),
+                onward: [0; 2],
+            });
+            (self.queues.len() - 1) as u32
+        });
+        self.queues[place as usize].value = Some(value);
+        place
+    }
+    /// Makes room near: empty queues go, and where that does not help, large values do.
+    #[cold]
+    fn thin_out(&mut self) {
+        let Buckets {
+            near,
+            queues,
+            spare,
+            ..
+        } = self;
+        near.retain(|&(_, place)| {
+            let queue = &mut queues[place as usize];
+            if queue.ids.is_empty() {
+                queue.value = None;
+                spare.push(place);
+            }
+            queue.value.is_some()
+        });
+        let many = near.len().saturating_sub(NEAR / 2);
+        self.far.extend(near.drain(..many));
+        self.filled = near.len();
     }
 
     #[inline]
     pub(crate) fn pop(&mut self, ties: Ties) -> Option<(V, NodeId)> {
         loop {
-            let (value, place) = self.first?;
-            let queue = &mut self.queues[place as usize];
-            let id = match ties {
-                Ties::FirstIn => queue.pop_front(),
-                Ties::LastIn => queue.pop_back(),
+            let Some(last) = self.filled.checked_sub(1) else {
+                self.come_near()?;
+                continue;
             };
-            match id {
-                Some(id) => return Some((value, id)),
-                None => self.drop_first(),
+            let (value, place) = self.near[last];
+            let ids = &mut self.queues[place as usize].ids;
+            let id = match ties {
+                Ties::FirstIn => ids.pop_front(),
+                Ties::LastIn => ids.pop_back(),
+            };
+            if let Some(id) = id {
+                self.latest = place;
+                return Some((value, id));
             }
+            // Others of that value may come soon, so it stays.
+            self.filled = last;
         }
     }
 
-    /// The queue of the smallest value ran empty. It is kept until then, as what is taken from it may lead to others
-    /// of that value.
-    fn drop_first(&mut self) {
-        if let Some((_, place)) = self.places.pop_first() {
-            self.spare.push(place);
-            for recent in &mut self.recent {
-                recent.take_if(|(_, other)| *other == place);
-            }
+    /// Nothing that is near is left: the smallest of the others come, if there are any.
+    #[cold]
+    fn come_near(&mut self) -> Option<()> {
+        if self.far.is_empty() {
+            return None;
         }
-        let first = self.places.first_key_value();
-        self.first = first.map(|(&value, &place)| (value, place));
+        self.thin_out();
+        let smallest = std::iter::from_fn(|| self.far.pop_first());
+        self.near.extend(smallest.take(NEAR / 2));
+        self.near.reverse();
+        self.filled = self.near.len();
+        Some(())
     }
 
     /// All entries, the next one first, those with a changed value too.
     pub(crate) fn iter(&self, ties: Ties) -> impl Iterator<Item = (V, NodeId)> {
-        self.places.iter().flat_map(move |(&value, &place)| {
-            let queue = &self.queues[place as usize];
-            let len = queue.len();
+        let near = self.near.iter().rev().copied();
+        let far = self.far.iter().map(|(&value, &place)| (value, place));
+        near.chain(far).flat_map(move |(value, place)| {
+            let ids = &self.queues[place as usize].ids;
+            let len = ids.len();
             (0..len).map(move |place| match ties {
-                Ties::FirstIn => (value, queue[place]),
-                Ties::LastIn => (value, queue[len - 1 - place]),
+                Ties::FirstIn => (value, ids[place]),
+                Ties::LastIn => (value, ids[len - 1 - place]),
             })
         })
     }
@@ -129,8 +207,8 @@ impl<V: Ord + Copy> Buckets<V> {
     #[inline]
     pub(crate) fn bytes(&self) -> usize {
         self.room * size_of::<NodeId>()
-            + self.queues.capacity() * size_of::<VecDeque<NodeId>>()
+            + self.queues.capacity() * size_of::<Queue<V>>()
             + self.spare.capacity() * size_of::<u32>()
-            + self.most_values * 2 * size_of::<(V, u32)>()
+            + (self.near.capacity() + 2 * self.most_far) * size_of::<(V, u32)>()
     }
 }
