@@ -104,6 +104,29 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         }
     }
 
+    /// Makes the successors of a state, but for the state before it, if nobody watches: that one is known, and no path
+    /// by its own successor is a cheaper one. (A search that restarts may have to open it.) Gives how many are left out.
+    #[inline]
+    fn make(&mut self, taken: Taken, watched: bool, space: &P) -> u64 {
+        let BestFirst {
+            store,
+            made,
+            scratch,
+            ..
+        } = self;
+        let mut back = 0;
+        let leads_back = store.leads_back(taken.id);
+        let visit = |successor, cost| {
+            if !watched && !V::RESTARTS && leads_back(&successor) {
+                back += 1;
+            } else {
+                made.push((successor, cost));
+            }
+        };
+        space.expand(store.get(taken.id), scratch, visit);
+        back
+    }
+
     /// Evaluates a state that is new to the store and puts it into the frontier, unless it is a dead end.
     #[inline]
     fn open<O: Observer<P>>(
@@ -245,20 +268,17 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        let back = self.make(taken, O::PRESENT, bench.space);
         let mut made = std::mem::take(&mut self.made);
-        let state = self.store.get(taken.id);
-        bench
-            .space
-            .expand(state, &mut self.scratch, |successor, cost| {
-                made.push((successor, cost));
-            });
-        if made.is_empty() {
+        let generated = back + made.len() as u64;
+        if generated == 0 {
             bench.tally.counts.dead_ends += 1;
             if O::PRESENT {
                 bench.observer.dead_end(&self.node(taken.id, taken.depth));
             }
         }
-        bench.tally.counts.generated += made.len() as u64;
+        bench.tally.counts.generated += generated;
+        bench.tally.counts.duplicates += back;
         let g = self.records.get(taken.id).g;
         for (successor, cost) in made.drain(..) {
             let heap = bench.space.heap_bytes(&successor);
