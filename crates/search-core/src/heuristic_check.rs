@@ -235,6 +235,15 @@ impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
         self.space.heuristic(state)
     }
 
+    fn heuristic_of_successor(
+        &self,
+        successor: &P::State,
+        state: &P::State,
+        value: P::Cost,
+    ) -> Option<P::Cost> {
+        self.space.heuristic_of_successor(successor, state, value)
+    }
+
     fn expand(
         &self,
         state: &P::State,

@@ -76,6 +76,21 @@ pub trait StateSpace {
         Some(Self::Cost::ZERO)
     }
 
+    /// The heuristic value of `successor`, made by one action of `state`, whose value is `value`.
+    ///
+    /// To be overridden where the difference is cheaper than the whole; it must give the same as
+    /// [`heuristic`](StateSpace::heuristic).
+    #[inline]
+    fn heuristic_of_successor(
+        &self,
+        successor: &Self::State,
+        state: &Self::State,
+        value: Self::Cost,
+    ) -> Option<Self::Cost> {
+        let _ = (state, value);
+        self.heuristic(successor)
+    }
+
     /// Makes all successors of `state` at once, in the order of its actions, and hands each one to `visit`
     /// with the cost of its step.
     ///
@@ -144,6 +159,16 @@ impl<P: StateSpace> StateSpace for &P {
     #[inline]
     fn heuristic(&self, state: &Self::State) -> Option<Self::Cost> {
         (**self).heuristic(state)
+    }
+
+    #[inline]
+    fn heuristic_of_successor(
+        &self,
+        successor: &Self::State,
+        state: &Self::State,
+        value: Self::Cost,
+    ) -> Option<Self::Cost> {
+        (**self).heuristic_of_successor(successor, state, value)
     }
 
     #[inline]

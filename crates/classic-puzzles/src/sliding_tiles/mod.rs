@@ -237,6 +237,17 @@ impl<B: Board> SlidingTiles<B> {
         rows.collect::<Vec<_>>().join("\n")
     }
 
+    /// The heuristic value of a board one move after that value; only one tile has moved, to the cell where the blank
+    /// was.
+    #[inline]
+    fn heuristic_moved(&self, board: &B, cell: usize, before: u32) -> Option<u32> {
+        if self.estimate != Estimate::Manhattan {
+            return self.heuristic(board);
+        }
+        let tile = board.tile(cell);
+        Some(before + self.distances.of(tile, cell) - self.distances.of(tile, board.blank()))
+    }
+
     #[inline]
     fn neighbour(&self, cell: usize, slide: Slide) -> Option<usize> {
         let next = self.neighbours[cell][slide as usize];
@@ -304,6 +315,11 @@ impl<B: Board> StateSpace for SlidingTiles<B> {
     }
 
     #[inline]
+    fn heuristic_of_successor(&self, moved: &B, board: &B, before: u32) -> Option<u32> {
+        self.heuristic_moved(moved, board.blank(), before)
+    }
+
+    #[inline]
     fn expand(&self, board: &B, _: &mut Vec<Slide>, mut visit: impl FnMut(B, u32)) {
         let blank = board.blank();
         for &from in self.neighbours[blank]
@@ -353,16 +369,10 @@ impl<B: Board> InPlace for SlidingTiles<B> {
         }
     }
 
-    /// Only one tile has moved: it is where the blank was.
     #[inline]
     fn heuristic_after(&self, board: &B, back: &Slide, before: u32) -> Option<u32> {
-        if self.estimate != Estimate::Manhattan {
-            return self.heuristic(board);
-        }
-        let blank = board.blank();
-        let cell = self.neighbour(blank, *back)?;
-        let tile = board.tile(cell);
-        Some(before + self.distances.of(tile, cell) - self.distances.of(tile, blank))
+        let cell = self.neighbour(board.blank(), *back)?;
+        self.heuristic_moved(board, cell, before)
     }
 }
 

@@ -153,6 +153,10 @@ pub(crate) fn assert_consistent<P: StateSpace<State: Eq + Debug>>(space: &P, sta
         assert_eq!(successors, one_by_one.collect::<Vec<_>>(), "{state:?}");
         for (to, cost) in successors {
             let after = space.heuristic(&to);
+            if let Some(before) = before {
+                let by_step = space.heuristic_of_successor(&to, state, before);
+                assert_eq!(by_step, after, "{state:?} to {to:?}");
+            }
             let falls_too_fast = match (before, after) {
                 (_, None) => false,
                 (None, Some(_)) => true,

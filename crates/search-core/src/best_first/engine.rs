@@ -137,7 +137,15 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         bench: &mut Bench<'_, P, O>,
     ) {
         bench.tally.counts.evaluated += 1;
-        let h = bench.space.heuristic(self.store.get(child.id));
+        let state = self.store.get(child.id);
+        let h = match parent {
+            None => bench.space.heuristic(state),
+            Some(parent) => {
+                let value = self.records.get(parent).h;
+                let parent = self.store.get(parent);
+                bench.space.heuristic_of_successor(state, parent, value)
+            }
+        };
         let record = Record {
             g,
             h: h.unwrap_or(P::Cost::ZERO),
