@@ -74,9 +74,21 @@ impl Table {
         self.slots.capacity() * size_of::<u32>()
     }
 
-    /// Forgets all ids, and keeps the memory.
-    pub(super) fn clear(&mut self) {
-        self.slots.fill(0);
+    /// Forgets all ids, and keeps the memory. Where few lines are in use, they are found by `hashes`, those of all
+    /// ids: a small search that follows a large one does not go through the whole table.
+    pub(super) fn clear(&mut self, hashes: impl Iterator<Item = u64>) {
+        if self.len * 4 > self.lines().len() {
+            self.slots.fill(0);
+        } else if self.len > 0 {
+            for hash in hashes {
+                let mut at = self.probe(hash).line as usize;
+                let lines = self.lines_mut();
+                let last = lines.len() - 1;
+                while is_full(&std::mem::replace(&mut lines[at], [0; SLOTS])) {
+                    at = (at + 1) & last;
+                }
+            }
+        }
         self.len = 0;
     }
 
@@ -301,6 +313,28 @@ mod tests {
         every_id_is_found(3000, |id| !(super::hash(&id) >> 5));
         every_id_is_found(3000, |id| super::hash(&(id % 7)));
         every_id_is_found(3000, |id| u64::from(id) << 54);
+    }
+
+    #[test]
+    fn a_table_is_empty_after_it_forgot_few_ids_or_many() {
+        // Where all hashes are alike, lines overflow into others.
+        let spread: [fn(NodeId) -> u64; 2] = [|id| super::hash(&id), |_| u64::MAX];
+        for hash in spread {
+            for ids in [0, 1, 40, 60, 1000] {
+                let mut table = Table::new();
+                table.reserve(2000, hash);
+                for id in 0..ids {
+                    let probe = table.probe(hash(id));
+                    if let Err(free) = table.find(probe, |found| found == id) {
+                        table.fill(free, probe, id);
+                    }
+                }
+                assert_eq!(table.len, ids as usize);
+                table.clear((0..ids).map(hash));
+                assert_eq!(table.len, 0);
+                assert!(table.lines().iter().flatten().all(|&slot| slot == 0));
+            }
+        }
     }
 
     #[test]

@@ -168,9 +168,10 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
     }
 
     fn clear(&mut self) {
+        let ids = 0..self.states.len() as NodeId;
+        self.table.clear(ids.map(|id| hash(self.states.get(id))));
         self.states.clear();
         self.parents.clear();
-        self.table.clear();
     }
 
     #[inline]
