@@ -1,0 +1,57 @@
+//! The memory of A* with Manhattan distance against that of `pathfinding`'s astar, on the 15-puzzle of `a_star`:
+//! the most bytes allocated at one time. Some seconds, so this is a program of its own and does nothing
+//! where benches are only tried.
+
+use classic_puzzles::SlidingTiles;
+use classic_puzzles::sliding_tiles::KorfInstance;
+use dhat::{HeapStats, Profiler};
+use search_core::a_star::AStar;
+use search_core::best_first::{self, HighG, Then};
+use search_core::{Report, StateSpace};
+
+#[global_allocator]
+static ALLOCATOR: dhat::Alloc = dhat::Alloc;
+
+/// What it gives, and the most bytes that it held at one time.
+fn peak<T>(run: impl FnOnce() -> T) -> (T, u64) {
+    let profiler = Profiler::builder().testing().build();
+    let given = run();
+    let peak = HeapStats::get().max_bytes as u64;
+    drop(profiler);
+    (given, peak)
+}
+
+fn main() {
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return;
+    }
+    let tiles: SlidingTiles<u64> = SlidingTiles::new(4, 4).expect("it fits");
+    let instance = KorfInstance::new(9).expect("there are 100");
+    let start = tiles
+        .board(&instance.tiles)
+        .expect("each tile is there once");
+    let (report, engine): (Report<_, _>, u64) =
+        peak(|| best_first::graph_by(Then(AStar, HighG), &tiles, start).run());
+    let cost = report.solution().and_then(|solution| solution.cost);
+    assert_eq!(cost, Some(instance.optimal));
+
+    let successors = |board: &u64| {
+        let mut successors = Vec::with_capacity(4);
+        tiles.expand(board, &mut Vec::new(), |next, cost| {
+            successors.push((next, cost));
+        });
+        successors
+    };
+    let heuristic = |board: &u64| tiles.heuristic(board).unwrap_or(0);
+    let goal = |board: &u64| tiles.is_goal(board);
+    let (found, peer) = peak(|| pathfinding::prelude::astar(&start, successors, heuristic, goal));
+    assert_eq!(found.map(|(_, cost)| cost), cost);
+
+    let stored = report.counts.stored;
+    println!("{stored} states, {} bytes by count", report.counts.bytes);
+    for (name, bytes) in [("engine", engine), ("pathfinding", peer)] {
+        let each = bytes as f64 / stored as f64;
+        println!("{name:<12}{bytes:>12} bytes at most, {each:.1} a state of the engine's");
+    }
+    println!("ratio {:.2}", engine as f64 / peer as f64);
+}
