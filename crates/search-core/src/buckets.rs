@@ -212,3 +212,49 @@ impl<V: Ord + Copy> Buckets<V> {
             + (self.near.capacity() + 2 * self.most_far) * size_of::<(V, u32)>()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// More values than are near, so that they go far, come near again, and run empty.
+        #[test]
+        fn entries_come_in_the_order_of_their_values(
+            steps in prop::collection::vec((0..600u16, 0..4u8), 0..2000),
+            last_in in any::<bool>(),
+        ) {
+            let ties = if last_in { Ties::LastIn } else { Ties::FirstIn };
+            let mut buckets = Buckets::new();
+            buckets.push(7, 0);
+            buckets.clear();
+            let mut model: BTreeMap<u16, VecDeque<NodeId>> = BTreeMap::new();
+            for (id, (value, pops)) in (0..).zip(steps) {
+                buckets.push(value, id);
+                model.entry(value).or_default().push_back(id);
+                // More are pushed than popped at first, then the other way round.
+                for _ in 0..pops.saturating_sub(u8::from(id < 1000)) {
+                    let expected = model.first_entry().map(|mut first| {
+                        let ids = first.get_mut();
+                        let id = if last_in { ids.pop_back() } else { ids.pop_front() };
+                        let next = (*first.key(), id.expect("no queue of the model is empty"));
+                        if first.get().is_empty() {
+                            first.remove();
+                        }
+                        next
+                    });
+                    prop_assert_eq!(buckets.pop(ties), expected);
+                }
+            }
+            let in_order = model.iter().flat_map(|(&value, ids)| {
+                let mut ids: Vec<NodeId> = ids.iter().copied().collect();
+                if last_in {
+                    ids.reverse();
+                }
+                ids.into_iter().map(move |id| (value, id))
+            });
+            prop_assert_eq!(buckets.iter(ties).collect::<Vec<_>>(), in_order.collect::<Vec<_>>());
+        }
+    }
+}
