@@ -19,7 +19,8 @@ const MOST_CELLS: usize = 20;
 /// last two, whose order follows from the parity; (width × height)! / 2 numbers in all.
 ///
 /// Boards of one line, whose tiles never change their order, have the same numbers, of which few are reached.
-/// On boards of more than 20 cells there are no numbers; [`states`](Ranked::states) is 0 there.
+/// A board of the other parity has the number of another one. On boards of more than 20 cells there are no numbers:
+/// [`states`](Ranked::states) is 0 there. [`search_core::ranked`] refuses both with an error.
 impl<B: Board> Ranked for SlidingTiles<B> {
     fn states(&self) -> u64 {
         match self.cells() {
@@ -32,6 +33,9 @@ impl<B: Board> Ranked for SlidingTiles<B> {
     #[inline]
     fn rank(&self, board: &B) -> u64 {
         let cells = self.cells();
+        if cells > MOST_CELLS {
+            return u64::MAX;
+        }
         let blank = board.blank();
         let mut unused = u64::MAX << 1;
         let mut rank = blank as u64;
@@ -47,6 +51,9 @@ impl<B: Board> Ranked for SlidingTiles<B> {
 
     fn unrank(&self, rank: u64) -> B {
         let cells = self.cells();
+        if cells > MOST_CELLS {
+            return self.goal.clone();
+        }
         let mut digits = [0; MOST_CELLS];
         let mut rest = rank;
         let free = cells.saturating_sub(3);
@@ -55,7 +62,7 @@ impl<B: Board> Ranked for SlidingTiles<B> {
             *digit = (rest % base) as usize;
             rest /= base;
         }
-        let blank = rest as usize;
+        let blank = (rest % cells as u64) as usize;
         let mut unused: Vec<u8> = (1..cells as u8).collect();
         let mut tiles: Vec<u8> = digits[..free]
             .iter()

@@ -3,6 +3,7 @@
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance, Slide, Tracked};
 use proptest::prelude::*;
+use search_core::ranked::{self, RankError};
 use search_core::{InPlace, Inverse, Ranked, StateSpace, a_star, breadth_first, ida_star};
 
 use crate::laws::{
@@ -152,6 +153,7 @@ fn ranks_are_one_to_one_and_all_that_can_be_reached() {
         for rank in 0..tiles.states() {
             let board = tiles.unrank(rank);
             assert_eq!(tiles.rank(&board), rank);
+            assert_eq!(tiles.unrank(rank + tiles.states()), board, "no panic");
             assert!(width == 1 || height == 1 || tiles.is_solvable(&board));
         }
     }
@@ -165,6 +167,46 @@ fn ranks_are_one_to_one_and_all_that_can_be_reached() {
     assert_eq!(space::<u64>(4, 3).states(), 239_500_800);
     assert_eq!(space::<Cells>(5, 4).states(), 1_216_451_004_088_320_000);
     assert_eq!(space::<Cells>(7, 3).states(), 0);
+}
+
+/// It was found 22 moves away, "in the fewest steps": the board that was searched from was another one.
+#[test]
+fn a_board_that_cannot_be_solved_was_solved_by_its_number() {
+    let tiles: SlidingTiles = space(3, 3);
+    let unsolvable = tiles
+        .read("0 2 1 3 4 5 6 7 8")
+        .expect("each tile is there once");
+    assert!(!tiles.is_solvable(&unsolvable));
+    let refused = ranked::breadth_first_in(&tiles, &unsolvable).err();
+    assert_eq!(refused, Some(RankError::NotNumbered));
+    let search = ranked::breadth_first_in(&tiles, tiles.goal()).expect("the goal has a number");
+    assert_eq!(search.goal(&unsolvable).err(), Some(RankError::NotNumbered));
+}
+
+#[test]
+fn boards_of_more_than_20_cells_were_searched_by_numbers_that_they_do_not_have() {
+    fn is_refused<B: Board>(width: usize, height: usize) {
+        let tiles: SlidingTiles<B> = space(width, height);
+        let refused = ranked::breadth_first_in(&tiles, tiles.goal()).err();
+        assert_eq!(refused, Some(RankError::NoNumbers));
+        assert!(tiles.rank(tiles.goal()) >= tiles.states());
+        assert_eq!(tiles.unrank(0), *tiles.goal());
+    }
+    is_refused::<u128>(5, 5);
+    is_refused::<Tracked<u128>>(7, 3);
+    is_refused::<Cells>(15, 17);
+}
+
+/// 239,500,800 of them, 53 moves deep: R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, 2005.
+#[test]
+#[ignore = "the whole of the 3×4 tiles takes minutes: cargo test --release -p classic-puzzles -- --ignored"]
+fn the_3_by_4_tiles_have_as_many_states_as_published() {
+    let tiles: SlidingTiles = space(4, 3);
+    let search = ranked::breadth_first_in(&tiles, tiles.goal()).expect("the goal has a number");
+    let layers = search.on_all_cores().run();
+    assert_eq!(layers.total(), 239_500_800);
+    assert_eq!(layers.states.len() - 1, 53);
+    assert_eq!(layers.states[50..], [5390, 1115, 86, 18]);
 }
 
 #[test]

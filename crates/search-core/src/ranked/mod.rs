@@ -38,18 +38,21 @@
 //!     }
 //! }
 //!
-//! let layers = ranked::breadth_first_in(Ring, &0).run();
+//! let layers = ranked::breadth_first_in(Ring, &0)?.run();
 //! assert_eq!(layers.states.len(), 51); // depths 0 to 50
 //! assert_eq!(layers.states[..3], [1, 2, 2]);
 //! assert_eq!((layers.total(), layers.generated), (100, 200));
+//! # Ok::<(), ranked::RankError>(())
 //! ```
 
+mod error;
 mod layers;
 mod two_bits;
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+pub use error::RankError;
 pub use layers::Layers;
 use two_bits::{Parity, TwoBits};
 
@@ -57,9 +60,15 @@ use crate::{CancelFlag, Limit, Limits, Outcome, Proven, Ranked, Solution, Step};
 
 /// Breadth-first search of all that can be reached from `start`, on one core unless
 /// [`on_all_cores`](LayerSearch::on_all_cores) says otherwise.
-pub fn breadth_first_in<P: Ranked>(space: P, start: &P::State) -> LayerSearch<P> {
-    LayerSearch {
-        start: space.rank(start),
+///
+/// # Errors
+/// Where the space has no numbers, or the start none of its own: the search would be that of another state.
+pub fn breadth_first_in<P: Ranked<State: PartialEq>>(
+    space: P,
+    start: &P::State,
+) -> Result<LayerSearch<P>, RankError> {
+    Ok(LayerSearch {
+        start: own_rank(&space, start)?,
         space,
         goal: None,
         limits: Limits::default(),
@@ -72,13 +81,24 @@ pub fn breadth_first_in<P: Ranked>(space: P, start: &P::State) -> LayerSearch<P>
         generated: AtomicU64::new(0),
         begun: None,
         elapsed: Duration::ZERO,
+    })
+}
+
+/// The number of a state, from which that same state is made again.
+fn own_rank<P: Ranked<State: PartialEq>>(space: &P, state: &P::State) -> Result<u64, RankError> {
+    let states = space.states();
+    if states == 0 {
+        return Err(RankError::NoNumbers);
     }
+    let rank = space.rank(state);
+    let is_own = rank < states && space.unrank(rank) == *state;
+    is_own.then_some(rank).ok_or(RankError::NotNumbered)
 }
 
 /// A breadth-first search that goes layer by layer: all states at one depth, then all at the next.
 ///
 /// # Panics
-/// Where a rank is not below [`Ranked::states`].
+/// Where the rank of a successor is not below [`Ranked::states`].
 pub struct LayerSearch<P: Ranked> {
     space: P,
     start: u64,
@@ -120,18 +140,23 @@ impl<A> Worker<A> {
 
 impl<P: Ranked> LayerSearch<P> {
     /// Stops where `goal` is found, which [`StateSpace::is_goal`](crate::StateSpace::is_goal) is not asked for.
-    #[must_use]
-    pub fn goal(mut self, goal: &P::State) -> Self {
-        self.goal = Some(self.space.rank(goal));
-        self
+    ///
+    /// # Errors
+    /// Where the goal has no number of its own: another state would be found in its place.
+    pub fn goal(mut self, goal: &P::State) -> Result<Self, RankError>
+    where
+        P::State: PartialEq,
+    {
+        self.goal = Some(own_rank(&self.space, goal)?);
+        Ok(self)
     }
 
     /// Sets the limits.
     ///
     /// They are looked at before each chunk of 16,384 numbers, so expansions and generations can pass their limit by
     /// what one chunk gives, on several cores by one chunk each. All memory is taken before the first
-    /// expansion; where [`Limits::bytes`] forbids it, or there is not so much, the search stops with
-    /// [`Limit::Bytes`].
+    /// expansion; where [`Limits::bytes`] forbids it, or the system does not give as much, be it that there is not so
+    /// much or that no program could address it, the search stops with [`Limit::Bytes`].
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;

@@ -4,7 +4,7 @@ use std::hash::Hash;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use search_core::ranked::{self, LayerSearch, Layers};
+use search_core::ranked::{self, LayerSearch, Layers, RankError};
 use search_core::{
     CancelFlag, Limit, Limits, Outcome, Proven, Ranked, StateSpace, Step, breadth_first,
 };
@@ -34,6 +34,10 @@ impl Ranked for Map {
     fn unrank(&self, rank: u64) -> u16 {
         rank as u16
     }
+}
+
+fn by_numbers<P: Ranked<State: PartialEq>>(space: P, start: &P::State) -> LayerSearch<P> {
+    ranked::breadth_first_in(space, start).expect("the start has a number")
 }
 
 /// The layers of a space without goals, by a search that keeps its states.
@@ -73,9 +77,9 @@ fn assert_same<S, C>(layers: &Layers<S, C>, expected: &Layers<S, C>) {
 /// The same search on one core, and on the threads of pools of several sizes.
 fn on_one_core_and_on_all<P>(space: &P, start: &P::State) -> Vec<Layers<P::State, P::Cost>>
 where
-    P: Ranked<State: Send + Sync, Cost: Send> + Sync,
+    P: Ranked<State: PartialEq + Send + Sync, Cost: Send> + Sync,
 {
-    let new = || ranked::breadth_first_in(space, start);
+    let new = || by_numbers(space, start);
     #[cfg_attr(not(feature = "parallel"), expect(unused_mut))]
     let mut all = vec![new().run()];
     #[cfg(feature = "parallel")]
@@ -103,7 +107,7 @@ proptest! {
         map.goals.fill(false);
         map.goals[usize::from(goal)] = true;
         let expected = breadth_first::graph_in(&map, 0).run();
-        let found = ranked::breadth_first_in(&map, &0).goal(&goal).run();
+        let found = by_numbers(&map, &0).goal(&goal).expect("it has a number").run();
         match (expected.solution(), found.outcome) {
             (Some(expected), Outcome::Solved(found)) => {
                 prop_assert_eq!((found.state, found.depth), (goal, expected.depth));
@@ -131,9 +135,9 @@ fn the_eight_puzzle_has_the_layers_that_are_known() {
 /// OEIS A092113.
 #[test]
 fn piles_of_pancakes_have_the_layers_that_are_known() {
-    let five = ranked::breadth_first_in(Pancakes::<5>, &sorted()).run();
+    let five = by_numbers(Pancakes::<5>, &sorted()).run();
     assert_eq!(five.states, [1, 4, 12, 35, 48, 20]);
-    let six = ranked::breadth_first_in(Pancakes::<6>, &sorted()).run();
+    let six = by_numbers(Pancakes::<6>, &sorted()).run();
     assert_eq!(six.states, [1, 5, 20, 79, 199, 281, 133, 2]);
     for seven in on_one_core_and_on_all(&Pancakes::<7>, &sorted()) {
         assert_eq!(seven.states, [1, 6, 30, 149, 543, 1357, 1903, 1016, 35]);
@@ -143,7 +147,7 @@ fn piles_of_pancakes_have_the_layers_that_are_known() {
 
 #[test]
 fn the_search_can_be_looked_into_layer_by_layer() {
-    let mut search = ranked::breadth_first_in(EIGHT, &sorted());
+    let mut search = by_numbers(EIGHT, &sorted());
     assert_eq!(search.frontier().count(), 0);
     for found in 2..=EIGHT_PUZZLE.len() {
         assert_eq!(search.step(), Step::Expanded);
@@ -154,7 +158,7 @@ fn the_search_can_be_looked_into_layer_by_layer() {
     assert_eq!(search.states(), EIGHT_PUZZLE);
 
     let deepest = depth(31);
-    let mut search = ranked::breadth_first_in(EIGHT, &sorted()).limits(deepest);
+    let mut search = by_numbers(EIGHT, &sorted()).limits(deepest);
     assert_eq!(search.advance(), Step::Stopped(Limit::Depth));
     let mut farthest: Vec<String> = search
         .frontier()
@@ -177,7 +181,7 @@ fn depth(most: u64) -> Limits {
 
 #[test]
 fn a_limit_on_depth_stops_where_states_are_left_and_loses_nothing() {
-    let mut search = ranked::breadth_first_in(Pancakes::<5>, &sorted()).limits(depth(0));
+    let mut search = by_numbers(Pancakes::<5>, &sorted()).limits(depth(0));
     assert_eq!(search.advance(), Step::Stopped(Limit::Depth));
     assert_eq!(search.states(), [1]);
     search.set_limits(depth(5));
@@ -229,14 +233,12 @@ fn every_limit_stops_with_its_own_name_and_a_search_goes_on_where_it_was() {
             },
         ),
     ] {
-        let mut search = ranked::breadth_first_in(EIGHT, &sorted()).limits(limits.clone());
+        let mut search = by_numbers(EIGHT, &sorted()).limits(limits.clone());
         assert_eq!([search.step(), search.advance()], [Step::Stopped(limit); 2]);
         search.set_limits(none());
         assert_eq!(search.advance(), Step::Exhausted, "after {limit}");
         assert_eq!(search.states(), EIGHT_PUZZLE, "after {limit}");
-        let report = ranked::breadth_first_in(EIGHT, &sorted())
-            .limits(limits)
-            .run();
+        let report = by_numbers(EIGHT, &sorted()).limits(limits).run();
         assert!(matches!(report.outcome, Outcome::Stopped(found) if found == limit));
     }
 }
@@ -266,24 +268,32 @@ fn in_stages<'p>(new: impl Fn() -> LayerSearch<&'p EightPuzzle>) {
 
 #[test]
 fn a_search_that_was_stopped_within_layers_ends_as_if_it_had_not_been() {
-    in_stages(|| ranked::breadth_first_in(&EIGHT, &sorted()));
+    in_stages(|| by_numbers(&EIGHT, &sorted()));
     #[cfg(feature = "parallel")]
-    in_stages(|| ranked::breadth_first_in(&EIGHT, &sorted()).on_all_cores());
+    in_stages(|| by_numbers(&EIGHT, &sorted()).on_all_cores());
 }
 
 #[test]
 fn the_start_is_a_goal_at_depth_0_and_the_search_can_go_on_behind_a_goal() {
-    let mut search = ranked::breadth_first_in(Pancakes::<5>, &sorted()).goal(&sorted());
+    let mut search = by_numbers(Pancakes::<5>, &sorted())
+        .goal(&sorted())
+        .expect("it has a number");
     assert_eq!(search.step(), Step::Solution);
     assert_eq!(search.states(), [1]);
     assert_eq!(search.advance(), Step::Exhausted);
     assert_eq!(search.states(), [1, 4, 12, 35, 48, 20]);
 
-    let report = ranked::breadth_first_in(EIGHT, &sorted());
-    let report = report.goal(&[8, 0, 6, 5, 4, 7, 2, 3, 1]).run();
+    let report = by_numbers(EIGHT, &sorted());
+    let report = report
+        .goal(&[8, 0, 6, 5, 4, 7, 2, 3, 1])
+        .expect("it has a number")
+        .run();
     assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.depth == 31));
-    let never = ranked::breadth_first_in(EIGHT, &sorted());
-    let never = never.goal(&[0, 2, 1, 3, 4, 5, 6, 7, 8]).run();
+    let never = by_numbers(EIGHT, &sorted());
+    let never = never
+        .goal(&[0, 2, 1, 3, 4, 5, 6, 7, 8])
+        .expect("it has a number")
+        .run();
     assert!(matches!(never.outcome, Outcome::Exhausted));
 }
 
@@ -324,14 +334,69 @@ impl Ranked for Endless {
 
 #[test]
 fn more_numbers_than_there_is_memory_for_are_a_limit_and_no_crash() {
-    let report = ranked::breadth_first_in(Endless, &0).run();
+    let report = by_numbers(Endless, &0).run();
     assert!(matches!(report.outcome, Outcome::Stopped(Limit::Bytes)));
     assert_eq!((report.states.len(), report.bytes), (0, 0));
 }
 
+/// The numbers below 100 that are even, and however many of them are said to have numbers.
+struct Even {
+    numbered: u64,
+}
+
+impl StateSpace for Even {
+    type State = u64;
+    type Action = u64;
+    type Cost = u32;
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+
+    fn actions(&self, _: &u64, out: &mut Vec<u64>) {
+        out.extend([2, 98]);
+    }
+
+    fn result(&self, state: &u64, more: u64) -> Option<u64> {
+        Some((state + more) % 100)
+    }
+}
+
+impl Ranked for Even {
+    fn states(&self) -> u64 {
+        self.numbered
+    }
+
+    fn rank(&self, state: &u64) -> u64 {
+        state / 2
+    }
+
+    fn unrank(&self, rank: u64) -> u64 {
+        rank * 2
+    }
+}
+
+#[test]
+fn a_state_without_a_number_was_taken_for_the_one_that_has_its_number() {
+    let even = || Even { numbered: 50 };
+    assert_eq!(by_numbers(even(), &98).run().total(), 50);
+    for start in [99, 100] {
+        let refused = ranked::breadth_first_in(even(), &start).err();
+        assert_eq!(refused, Some(RankError::NotNumbered));
+        let refused = by_numbers(even(), &0).goal(&start).err();
+        assert_eq!(refused, Some(RankError::NotNumbered));
+    }
+}
+
+#[test]
+fn a_space_with_no_numbers_was_an_index_out_of_bounds() {
+    let refused = ranked::breadth_first_in(Even { numbered: 0 }, &0).err();
+    assert_eq!(refused, Some(RankError::NoNumbers));
+}
+
 #[test]
 fn the_report_reads_as_a_table() {
-    let report = ranked::breadth_first_in(Pancakes::<3>, &sorted()).run();
+    let report = by_numbers(Pancakes::<3>, &sorted()).run();
     let told = report.to_string();
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(
