@@ -27,6 +27,8 @@ use std::fmt;
 
 use search_core::{Backward, InPlace, Inverse, StateSpace};
 
+use crate::SizeError;
+
 pub use board::{Board, Cells, Distances, Tracked};
 pub use instances::KorfInstance;
 
@@ -124,13 +126,14 @@ struct Ways {
 }
 
 impl<B: Board> SlidingTiles<B> {
-    /// The space of a board of that width and height; none where it has no cells, or more than `B` can hold.
-    #[must_use]
-    pub fn new(width: usize, height: usize) -> Option<Self> {
-        let cells = width.checked_mul(height)?;
-        if cells == 0 || cells > B::MOST_CELLS {
-            return None;
-        }
+    /// The space of a board of that width and height.
+    ///
+    /// # Errors
+    /// Where it has no cells, or more than `B` can hold.
+    pub fn new(width: usize, height: usize) -> Result<Self, SizeError> {
+        SizeError::check("columns", width, 1..=B::MOST_CELLS)?;
+        SizeError::check("rows", height, 1..=B::MOST_CELLS / width)?;
+        let cells = width * height;
         let distances = Distances::new(width, height);
         let neighbours: Vec<[u8; 4]> = (0..cells)
             .map(|cell| {
@@ -155,7 +158,7 @@ impl<B: Board> SlidingTiles<B> {
             .map(|last| Ways::from(next, last.map(Slide::inverse)))
         });
         let goal: Vec<u8> = (0..cells as u8).collect();
-        Some(SlidingTiles {
+        Ok(SlidingTiles {
             width,
             height,
             estimate: Estimate::default(),

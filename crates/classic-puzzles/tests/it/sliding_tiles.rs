@@ -210,14 +210,29 @@ fn the_3_by_4_tiles_have_as_many_states_as_published() {
 }
 
 #[test]
-fn boards_that_do_not_fit_are_none() {
-    assert!(SlidingTiles::<u64>::new(0, 3).is_none());
-    assert!(SlidingTiles::<u64>::new(17, 1).is_none());
-    assert!(SlidingTiles::<u128>::new(5, 5).is_some());
-    assert!(SlidingTiles::<u128>::new(13, 2).is_none());
-    assert!(SlidingTiles::<Cells>::new(15, 17).is_some());
-    assert!(SlidingTiles::<Cells>::new(16, 16).is_none());
-    assert!(SlidingTiles::<Cells>::new(usize::MAX, 2).is_none());
+fn a_size_that_cannot_be_is_an_error() {
+    fn error<B: Board>(width: usize, height: usize) -> Option<String> {
+        let error = SlidingTiles::<B>::new(width, height).err();
+        error.map(|error| error.to_string())
+    }
+    let said = |said: &str| Some(said.to_owned());
+    assert_eq!(
+        error::<u64>(0, 3),
+        said("columns: found 0, expected 1 to 16")
+    );
+    assert_eq!(
+        error::<u64>(17, 1),
+        said("columns: found 17, expected 1 to 16")
+    );
+    assert_eq!(error::<u64>(5, 0), said("rows: found 0, expected 1 to 3"));
+    assert_eq!(error::<u128>(5, 5), None);
+    assert_eq!(error::<u128>(13, 2), said("rows: found 2, expected 1 to 1"));
+    assert_eq!(error::<Cells>(15, 17), None);
+    assert_eq!(
+        error::<Cells>(16, 16),
+        said("rows: found 16, expected 1 to 15")
+    );
+    assert!(SlidingTiles::<Cells>::new(usize::MAX, 2).is_err());
 }
 
 #[test]
