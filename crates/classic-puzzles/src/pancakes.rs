@@ -5,10 +5,10 @@
 //! a pass with bit masks as by R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, 2005.
 
 use std::fmt;
-use std::str::FromStr;
 
 use search_core::{Backward, InPlace, Inverse, Ranked, StateSpace};
 
+use crate::fields::each_once;
 use crate::{InstanceError, SizeError};
 
 /// The most pancakes: a stack has four bits for each.
@@ -21,11 +21,11 @@ const SORTED: u64 = 0xFEDC_BA98_7654_3210;
 ///
 /// ```
 /// use classic_puzzles::Pancakes;
-/// use classic_puzzles::pancakes::Stack;
 /// use search_core::breadth_first;
 ///
-/// let stack: Stack = "3 1 4 2".parse()?;
-/// let report = breadth_first::graph_in(Pancakes::new(stack.size())?, stack).run();
+/// let pancakes = Pancakes::new(4)?;
+/// let stack = pancakes.read("3 1 4 2")?;
+/// let report = breadth_first::graph_in(pancakes, stack).run();
 /// let path = report.solution().and_then(|solution| solution.path()).expect("every stack can be sorted");
 /// let path: Vec<String> = path.map(|stack| stack.to_string()).collect();
 /// assert_eq!(path, ["3 1 4 2", "1 3 4 2", "4 3 1 2", "2 1 3 4", "1 2 3 4"]);
@@ -46,6 +46,26 @@ impl Pancakes {
         Ok(Pancakes { size: size as u8 })
     }
 
+    /// Reads a stack from top to bottom: numbers with white space or commas between them, 1 for the smallest pancake.
+    ///
+    /// # Errors
+    /// Another number of pancakes than the space has, something that is no number, a pancake that there is not, or
+    /// one twice.
+    ///
+    /// ```
+    /// use classic_puzzles::Pancakes;
+    ///
+    /// let error = Pancakes::new(3)?.read("3 1 4 2").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 5: found '4', expected a pancake from 1 to 3");
+    /// # Ok::<(), classic_puzzles::SizeError>(())
+    /// ```
+    pub fn read(self, text: &str) -> Result<Stack, InstanceError> {
+        let pancakes = each_once(text, 1..=self.size, "pancake")?;
+        let from_the_plate = pancakes.iter().rev();
+        let stack = from_the_plate.fold(0, |below, &pancake| below << 4 | u64::from(pancake - 1));
+        Ok(Stack(stack))
+    }
+
     /// The stack in order.
     fn sorted(self) -> Stack {
         Stack(SORTED & below(self.size))
@@ -62,7 +82,7 @@ impl Pancakes {
     }
 }
 
-/// A stack of pancakes. Shown, and read, from top to bottom, with 1 for the smallest.
+/// A stack of pancakes. Shown from top to bottom, with 1 for the smallest, as [`Pancakes::read`] reads it.
 ///
 /// The pancake at the top takes the lowest four bits, the smallest one is 0, and what is not used is 0 too. So
 /// the zeros tell the number of pancakes: there is one for the smallest, and one for each that is not there.
@@ -250,50 +270,4 @@ impl fmt::Display for Flip {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "flip {}", self.0)
     }
-}
-
-impl FromStr for Stack {
-    type Err = InstanceError;
-
-    /// Reads numbers with white space between them: each from 1 to the number of pancakes once.
-    fn from_str(text: &str) -> Result<Stack, InstanceError> {
-        let words = words(text);
-        let wrong = |&(line, column, word): &(usize, usize, &str), expected: &str| {
-            InstanceError::new(line, column, format!("'{word}'"), expected)
-        };
-        let size = words.len();
-        if size == 0 {
-            return Err(InstanceError::new(1, 1, "nothing", "a number"));
-        }
-        if let Some(word) = words.get(MOST) {
-            return Err(wrong(word, "no more than 16 pancakes"));
-        }
-        let (mut stack, mut seen) = (0, [false; MOST]);
-        for (place, word) in words.iter().enumerate() {
-            let number = word.2.parse().ok();
-            let number = number.filter(|number| (1..=size).contains(number));
-            let number =
-                number.ok_or_else(|| wrong(word, &format!("a number from 1 to {size}")))?;
-            if std::mem::replace(&mut seen[number - 1], true) {
-                return Err(wrong(word, "each number once"));
-            }
-            stack |= (number as u64 - 1) << (4 * place);
-        }
-        Ok(Stack(stack))
-    }
-}
-
-/// The words of a text, each with its line and its column.
-fn words(text: &str) -> Vec<(usize, usize, &str)> {
-    let mut words = Vec::new();
-    for (line, content) in text.lines().enumerate() {
-        let mut column = 1;
-        for word in content.split(char::is_whitespace) {
-            if !word.is_empty() {
-                words.push((line + 1, column, word));
-            }
-            column += word.chars().count() + 1;
-        }
-    }
-    words
 }

@@ -1,5 +1,5 @@
 use crate::InstanceError;
-use crate::fields::Record;
+use crate::fields::{Record, number};
 
 use super::{GridMap, GridRoute, Neighbours, Octile};
 
@@ -62,15 +62,14 @@ impl Scenario {
             let mut below = |name, side| {
                 let expected = format!("the {name} of the {which}, below {side}");
                 record.next(&expected, |field| {
-                    field.parse().ok().filter(|&value| value < side)
+                    number(field).filter(|&value| value < side)
                 })
             };
             Ok((below("x", size.0)?, below("y", size.1)?))
         };
         let (start, goal) = (point("start")?, point("goal")?);
         let optimal = record.next("the length of the shortest path", |field| {
-            let length: f64 = field.parse().ok()?;
-            (length.is_finite() && length >= 0.0).then_some(length)
+            number(field).filter(|length: &f64| length.is_finite())
         })?;
         record.end()?;
         Ok(Scenario {

@@ -1,5 +1,6 @@
 use super::{Board, SlidingTiles};
 use crate::InstanceError;
+use crate::fields::each_once;
 
 /// One of R. E. Korf's 100 random 15-puzzles (*Depth-first iterative-deepening*, 1985), which every search for
 /// optimal solutions is measured on.
@@ -48,48 +49,21 @@ impl KorfInstance {
 }
 
 impl<B: Board> SlidingTiles<B> {
-    /// Reads a board: the tiles row by row, 0 for the blank, separated by blanks, commas or line ends.
+    /// Reads a board: the tiles row by row, 0 for the blank, with white space or commas between them.
     ///
     /// # Errors
-    /// [`InstanceError`] where there is another number of tiles, something that is no number, a tile that the board
-    /// does not have, or one twice.
+    /// Another number of tiles, something that is no number, a tile that the board does not have, or one twice.
     ///
     /// ```
     /// use classic_puzzles::SlidingTiles;
     ///
     /// let tiles: SlidingTiles = SlidingTiles::new(3, 3).expect("it fits");
     /// let error = tiles.read("1 2 3\n4 0 9\n6 7 8").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 2, column 5: found 9, expected a tile from 0 to 8");
+    /// assert_eq!(error.to_string(), "line 2, column 5: found '9', expected a tile from 0 to 8");
     /// ```
     pub fn read(&self, text: &str) -> Result<B, InstanceError> {
-        let cells = self.width() * self.height();
-        let mut tiles = Vec::with_capacity(cells);
-        let mut seen = vec![false; cells];
-        let mut end = (1, 1);
-        for (number, line) in text.lines().enumerate() {
-            for (column, word) in words(line) {
-                let wrong =
-                    |expected: String| InstanceError::new(number + 1, column, word, expected);
-                let range = || format!("a tile from 0 to {}", cells - 1);
-                let tile: usize = word.parse().map_err(|_| wrong(range()))?;
-                match seen.get_mut(tile) {
-                    None => return Err(wrong(range())),
-                    Some(true) => return Err(wrong("each tile once".to_owned())),
-                    Some(unseen) => *unseen = true,
-                }
-                tiles.push(tile as u8);
-                end = (number + 1, column + word.chars().count());
-            }
-        }
-        if tiles.len() < cells {
-            let found = format!("the end after {} tiles", tiles.len());
-            return Err(InstanceError::new(
-                end.0,
-                end.1,
-                found,
-                format!("{cells} tiles"),
-            ));
-        }
+        let last = (self.width() * self.height() - 1) as u8;
+        let tiles = each_once(text, 0..=last, "tile")?;
         Ok(self.packed(&tiles))
     }
 
@@ -100,16 +74,4 @@ impl<B: Board> SlidingTiles<B> {
         let each_once = (0..cells).all(|tile| tiles.contains(&(tile as u8)));
         (tiles.len() == cells && each_once).then(|| self.packed(tiles))
     }
-}
-
-/// The words of a line between blanks and commas, with their columns from 1 in characters.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let separates = |sign: char| sign.is_whitespace() || sign == ',';
-    line.split(separates)
-        .scan(1, |column, word| {
-            let here = *column;
-            *column += word.chars().count() + 1;
-            Some((here, word))
-        })
-        .filter(|(_, word)| !word.is_empty())
 }

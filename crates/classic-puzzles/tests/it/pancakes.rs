@@ -3,6 +3,7 @@
 use classic_puzzles::pancakes::Stack;
 use classic_puzzles::{Pancakes, SizeError};
 use proptest::prelude::*;
+use search_core::ranked::{self, RankError};
 use search_core::{Backward, Ranked, StateSpace};
 
 use crate::laws::{
@@ -65,7 +66,7 @@ fn a_star_finds_the_distance_of_every_stack() {
 
 #[test]
 fn a_star_sorts_sixteen_pancakes() {
-    let stack: Stack = "7 14 2 11 5 16 9 3 12 1 8 15 4 10 6 13".parse().unwrap();
+    let stack = stack(&[7, 14, 2, 11, 5, 16, 9, 3, 12, 1, 8, 15, 4, 10, 6, 13]);
     // No two pancakes are neighbours in order, and 13 is not the one for the plate: all places are gaps.
     assert_eq!(pancakes(16).heuristic(&stack), Some(16));
     assert_eq!(cheapest_steps(&pancakes(16), stack), Some(16));
@@ -86,8 +87,8 @@ fn ranks_are_in_lexicographic_order() {
 #[test]
 fn a_stack_knows_its_size() {
     for size in 1..=16 {
-        let backwards: Vec<String> = (1..=size).rev().map(|number| number.to_string()).collect();
-        let stacks = [sorted(size), backwards.join(" ").parse().unwrap()];
+        let backwards: Vec<usize> = (1..=size).rev().collect();
+        let stacks = [sorted(size), stack(&backwards)];
         assert_eq!(stacks.map(Stack::size), [size, size]);
     }
 }
@@ -103,39 +104,75 @@ fn actions_are_flips() {
 
 #[test]
 fn bad_stacks_are_refused_with_their_place() {
-    let error = |text: &str| text.parse::<Stack>().unwrap_err().to_string();
+    for (size, text, error) in [
+        (
+            2,
+            " \n",
+            "line 1, column 1: found the end after 0 pancakes, expected 2 pancakes",
+        ),
+        (
+            2,
+            "1 x",
+            "line 1, column 3: found 'x', expected a pancake from 1 to 2",
+        ),
+        (
+            3,
+            "2\n ö 3",
+            "line 2, column 2: found 'ö', expected a pancake from 1 to 3",
+        ),
+        (
+            2,
+            "0 1",
+            "line 1, column 1: found '0', expected a pancake from 1 to 2",
+        ),
+        (
+            3,
+            "2,1,4",
+            "line 1, column 5: found '4', expected a pancake from 1 to 3",
+        ),
+        (
+            3,
+            "2 1 2",
+            "line 1, column 5: found '2', expected each pancake once",
+        ),
+        (
+            3,
+            "2 256 1",
+            "line 1, column 3: found '256', expected a pancake from 1 to 3",
+        ),
+    ] {
+        assert_eq!(refusal(size, text), error);
+    }
+}
+
+fn refusal(size: usize, text: &str) -> String {
+    let error = pancakes(size)
+        .read(text)
+        .expect_err("there is something wrong");
+    error.to_string()
+}
+
+/// "The whole space was searched", it was said of such a stack: the goal, three pancakes in order, is not in there.
+#[test]
+fn a_stack_of_another_size_was_searched_for_a_goal_that_it_cannot_become() {
     assert_eq!(
-        error(" \n"),
-        "line 1, column 1: found nothing, expected a number"
+        refusal(3, "3 1 4 2"),
+        "line 1, column 5: found '4', expected a pancake from 1 to 3"
     );
     assert_eq!(
-        error("1 x"),
-        "line 1, column 3: found 'x', expected a number from 1 to 2"
+        refusal(5, "3 1 4 2"),
+        "line 1, column 8: found the end after 4 pancakes, expected 5 pancakes"
     );
+    let of_four = stack(&[3, 1, 4, 2]);
+    let refused = ranked::breadth_first_in(pancakes(3), &of_four).err();
+    assert_eq!(refused, Some(RankError::NotNumbered));
+}
+
+#[test]
+fn a_number_with_a_sign_was_read_as_one_without() {
     assert_eq!(
-        error("2\n ö 3"),
-        "line 2, column 2: found 'ö', expected a number from 1 to 3"
-    );
-    assert_eq!(
-        error("ö 4 1"),
-        "line 1, column 1: found 'ö', expected a number from 1 to 3"
-    );
-    assert_eq!(
-        error("0 1"),
-        "line 1, column 1: found '0', expected a number from 1 to 2"
-    );
-    assert_eq!(
-        error("2 1 4"),
-        "line 1, column 5: found '4', expected a number from 1 to 3"
-    );
-    assert_eq!(
-        error("2 1 2"),
-        "line 1, column 5: found '2', expected each number once"
-    );
-    let seventeen: Vec<String> = (1..=17).map(|number| number.to_string()).collect();
-    assert_eq!(
-        error(&seventeen.join(" ")),
-        "line 1, column 40: found '17', expected no more than 16 pancakes"
+        refusal(2, "2 +1"),
+        "line 1, column 3: found '+1', expected a pancake from 1 to 2"
     );
 }
 
@@ -157,7 +194,8 @@ fn stacks() -> impl Strategy<Value = Vec<usize>> {
 
 fn stack(numbers: &[usize]) -> Stack {
     let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    words.join(" ").parse().expect("each number is there once")
+    let read = pancakes(numbers.len()).read(&words.join(" "));
+    read.expect("each number is there once")
 }
 
 proptest! {

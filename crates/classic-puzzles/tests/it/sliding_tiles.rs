@@ -244,19 +244,19 @@ fn a_board_is_read_with_its_mistakes_named() {
     let mistake = |text: &str| tiles.read(text).unwrap_err().to_string();
     assert_eq!(
         mistake("1 2 x"),
-        "line 1, column 5: found x, expected a tile from 0 to 5"
+        "line 1, column 5: found 'x', expected a tile from 0 to 5"
     );
     assert_eq!(
         mistake("0 1 2\n3 -4 5"),
-        "line 2, column 3: found -4, expected a tile from 0 to 5"
+        "line 2, column 3: found '-4', expected a tile from 0 to 5"
     );
     assert_eq!(
         mistake("0 1 1 2"),
-        "line 1, column 5: found 1, expected each tile once"
+        "line 1, column 5: found '1', expected each tile once"
     );
     assert_eq!(
         mistake("0 1 2 3 4 5 5"),
-        "line 1, column 13: found 5, expected each tile once"
+        "line 1, column 13: found '5', expected each tile once"
     );
     assert_eq!(
         mistake("0 1\n2"),
@@ -268,6 +268,15 @@ fn a_board_is_read_with_its_mistakes_named() {
     );
     assert_eq!(tiles.board(&[0, 1, 2, 3, 4, 4]), None);
     assert_eq!(tiles.board(&[0, 1, 2]), None);
+}
+
+#[test]
+fn a_tile_with_a_sign_was_read_as_one_without() {
+    let tiles: SlidingTiles = space(2, 2);
+    assert_eq!(
+        tiles.read("0 +1\n2 3").unwrap_err().to_string(),
+        "line 1, column 3: found '+1', expected a tile from 0 to 3"
+    );
 }
 
 #[test]
