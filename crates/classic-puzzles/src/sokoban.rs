@@ -116,13 +116,13 @@ const FAR: u16 = u16::MAX;
 
 impl Sokoban {
     /// Reads a collection of levels: rows of `#` wall, blank, `-` or `_` floor, `.` goal, `$` box, `*` box on a goal,
-    /// `@` player and `+` player on a goal. Between levels is a line that is no row: one that is blank, or whose first
-    /// sign, but for floor, is none of these (a title, a comment after `;`).
+    /// `@` player and `+` player on a goal. Between levels is a line that is no row: one that is blank, or a title or
+    /// comment, which does not begin with a wall and has other signs than these, or none but `.`, `*` and `+`.
     ///
     /// # Errors
     /// With its line and column: a sign in a level that is none of these, a second player or none, not as many boxes
     /// as goals, a gap in the walls round the player, more than 63 columns, 1023 rows or 256 boxes; a text without a
-    /// level.
+    /// level; a byte order mark.
     pub fn read(text: &str) -> Result<Vec<Sokoban>, InstanceError> {
         let levels = read::levels(text)?;
         Ok(levels.into_iter().map(Sokoban::new).collect())

@@ -73,13 +73,53 @@ impl WordLadder {
     /// the start.
     ///
     /// Upper and lower case are the same: all is made lower case. Blank lines, and blanks round a word, do not matter;
-    /// a word that occurs twice counts once. Letters are those of Unicode (`char::is_alphabetic`), one character each.
+    /// a word that occurs twice counts once. Letters are those of Unicode (`char::is_alphabetic`), one character each,
+    /// in lower case too (`İ` is two there).
     ///
     /// # Errors
     /// With its line and column in the list: what is not a letter, a second word in a line, what is not UTF-8, an input
     /// that fails. What is wrong with the start or the goal is told by its column there, in line 1. One that is not
     /// in the list is told at the end of the list.
     pub fn read(list: impl BufRead, start: &str, goal: &str) -> Result<Self, InstanceError> {
+        WordLadder::read_or(list, start, goal, Err)
+    }
+
+    /// Reads a list as [`read`](WordLadder::read) does, and goes on behind lines that are not one word of letters, as
+    /// dictionaries have them: what is wrong with such a line is handed to `left_out`.
+    ///
+    /// # Errors
+    /// Those of [`read`](WordLadder::read) that are not of one line of the list: an input that fails, and what is wrong
+    /// with the start or the goal.
+    ///
+    /// ```
+    /// use classic_puzzles::WordLadder;
+    ///
+    /// let dictionary = "cat\ncan't\ncot\nX-ray\ndot\ndog\n";
+    /// let mut left_out = Vec::new();
+    /// let ladder = WordLadder::read_leaving_out(dictionary.as_bytes(), "cat", "dog", |line| left_out.push(line))?;
+    /// assert_eq!((ladder.words(), left_out.len()), (4, 2));
+    /// assert_eq!(left_out[0].to_string(), r"line 2, column 4: found '\'', expected a letter");
+    /// # Ok::<(), classic_puzzles::InstanceError>(())
+    /// ```
+    pub fn read_leaving_out(
+        list: impl BufRead,
+        start: &str,
+        goal: &str,
+        mut left_out: impl FnMut(InstanceError),
+    ) -> Result<Self, InstanceError> {
+        WordLadder::read_or(list, start, goal, |error| {
+            left_out(error);
+            Ok(())
+        })
+    }
+
+    /// Reads a list; `wrong` is asked whether to go on behind a line that is not one word.
+    fn read_or(
+        list: impl BufRead,
+        start: &str,
+        goal: &str,
+        mut wrong: impl FnMut(InstanceError) -> Result<(), InstanceError>,
+    ) -> Result<Self, InstanceError> {
         let start = only_word(start, "start")?;
         let goal = only_word(goal, "goal")?;
         let length = start.len();
@@ -104,9 +144,13 @@ impl WordLadder {
                 let found = format!("an input that fails ({error})");
                 InstanceError::new(line, 1, found, "a list of words")
             })?;
-            let text = text_of(&bytes, line)?;
-            let Some(word) = word_in(text, line)? else {
-                continue;
+            let word = match text_of(&bytes, line).and_then(|text| word_in(text, line)) {
+                Ok(Some(word)) => word,
+                Ok(None) => continue,
+                Err(error) => {
+                    wrong(error)?;
+                    continue;
+                }
             };
             if word.len() == length && !numbers.contains_key(&word) {
                 let number = u32::try_from(numbers.len()).map_err(|_| {
@@ -211,18 +255,20 @@ fn word_in(text: &str, line: usize) -> Result<Option<Vec<char>>, InstanceError> 
             "one word in a line",
         ));
     }
-    match (column..)
-        .zip(word.chars())
-        .find(|(_, sign)| !sign.is_alphabetic())
-    {
-        Some((column, sign)) => Err(InstanceError::new(
+    for (column, sign) in (column..).zip(word.chars()) {
+        let expected = match (sign.is_alphabetic(), sign.to_lowercase().len()) {
+            (false, _) => "a letter",
+            (true, 1) => continue,
+            (true, _) => "a letter that is one character in lower case",
+        };
+        return Err(InstanceError::new(
             line,
             column,
             format!("{sign:?}"),
-            "a letter",
-        )),
-        None => Ok(Some(word.to_lowercase().chars().collect())),
+            expected,
+        ));
     }
+    Ok(Some(word.to_lowercase().chars().collect()))
 }
 
 /// The start or the goal.

@@ -23,6 +23,10 @@ const BOXES: usize = 256;
 
 /// The levels of a text, one at least: rows that follow one another are one level.
 pub(super) fn levels(text: &str) -> Result<Vec<Level>, InstanceError> {
+    if text.starts_with('\u{feff}') {
+        let expected = "a text without a byte order mark";
+        return Err(InstanceError::new(1, 1, r"'\u{feff}'", expected));
+    }
     let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
     let levels = lines
         .split(|(_, text)| !is_row(text))
@@ -35,10 +39,13 @@ pub(super) fn levels(text: &str) -> Result<Vec<Level>, InstanceError> {
     Ok(levels)
 }
 
-/// Whether a line belongs to a level: its first sign that is not floor is one that levels have.
+/// Whether a line belongs to a level: its first sign that is not floor is a wall; or there are none but signs of
+/// levels in it, and some that no line of dots or stars has. Such a row lacks a wall, which is to be told.
 fn is_row(text: &str) -> bool {
-    let first = text.trim_start_matches(|sign: char| sign.is_whitespace() || "-_".contains(sign));
-    first.starts_with(['#', '.', '$', '*', '@', '+'])
+    let is_floor = |sign: char| sign.is_whitespace() || "-_".contains(sign);
+    let is_sign = |sign: char| is_floor(sign) || "#.$*@+".contains(sign);
+    let begins_with_wall = text.trim_start_matches(is_floor).starts_with('#');
+    begins_with_wall || text.contains(['#', '$', '@']) && text.chars().all(is_sign)
 }
 
 fn level(rows: &[(usize, &str)]) -> Result<Level, InstanceError> {

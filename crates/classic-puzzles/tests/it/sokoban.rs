@@ -223,6 +223,37 @@ fn titles_comments_and_blank_lines_are_between_levels_and_floor_has_three_signs(
     );
 }
 
+/// And what was told was a gap in the row below.
+#[test]
+fn a_byte_order_mark_took_the_first_row_off_a_level() {
+    let error = Sokoban::read("\u{feff}####\n#@ #\n####").expect_err("there is a mark");
+    assert_eq!(
+        error.to_string(),
+        r"line 1, column 1: found '\u{feff}', expected a text without a byte order mark"
+    );
+}
+
+#[test]
+fn a_title_that_began_with_a_sign_of_levels_was_taken_for_a_row() {
+    let level = "#####\n#@$.#\n#####";
+    for title in [
+        "+ one",
+        ".. and on",
+        "*** 1 ***",
+        "* * *",
+        "...",
+        "+1",
+        "@home #1",
+        "$5",
+        "- 1 -",
+    ] {
+        let text = format!("{title}\n{level}\n{title}\n{level}\n{title}\n");
+        let levels = Sokoban::read(&text).expect("these are levels");
+        let shown: Vec<String> = levels.iter().map(ToString::to_string).collect();
+        assert_eq!(shown, [level, level], "{title}");
+    }
+}
+
 #[test]
 fn a_level_without_boxes_is_solved_as_it_is() {
     let level = level("###\n#@#\n###");
@@ -273,6 +304,7 @@ fn what_is_no_level_is_named_with_its_place() {
             "found the end of a level with 3 boxes and 2 goals, expected as many boxes as goals",
         ),
         ("####\n#@ #\n# ##", (3, 2), edge),
+        ("####\n.@$#\n####", (2, 1), edge),
         ("####\n#@\n####", (2, 2), edge),
         ("####\n  @#\n####", (2, 1), edge),
         ("#\n#@#\n###", (2, 2), edge),

@@ -219,6 +219,49 @@ fn what_is_no_list_is_named_with_its_place() {
     );
 }
 
+/// A word with an apostrophe is in every dictionary of English.
+#[test]
+fn one_line_that_is_no_word_made_a_whole_dictionary_unreadable() {
+    let dictionary =
+        b"\xEF\xBB\xBFaunt\ncat\n\ndon't\ncot\nad hoc\nna\xEFve\ndot\n\xC4\xB0f\nDog\n";
+    let mut left_out = Vec::new();
+    let push = |error: InstanceError| left_out.push(error.to_string());
+    let ladder = WordLadder::read_leaving_out(&dictionary[..], "cat", "dog", push)
+        .expect("both are in the list");
+    assert_eq!(
+        (ladder.words(), least_cost(&ladder, ladder.start())),
+        (4, Some(3))
+    );
+    assert_eq!(
+        left_out,
+        [
+            r"line 1, column 1: found '\u{feff}', expected a letter",
+            r"line 4, column 4: found '\'', expected a letter",
+            "line 6, column 4: found a second word, 'hoc', expected one word in a line",
+            "line 7, column 3: found bytes that are no character, expected UTF-8",
+            "line 9, column 1: found 'İ', expected a letter that is one character in lower case",
+        ]
+    );
+    let absent = WordLadder::read_leaving_out(&dictionary[..], "cat", "elk", |_| ());
+    assert_eq!(
+        absent.expect_err("there is no elk").to_string(),
+        "line 11, column 1: found the end of the list, expected the word 'elk'"
+    );
+}
+
+/// It is an i and a dot above, so a word of three letters became one of four.
+#[test]
+fn a_letter_grew_to_two_when_it_was_made_lower_case() {
+    let found = [read("ada\naİa", "ada", "ada"), read("ada", "aİa", "ada")];
+    let [list, start] = found.map(|read| read.expect_err("İ is two characters").to_string());
+    let expected = "expected a letter that is one character in lower case";
+    assert_eq!(list, format!("line 2, column 2: found 'İ', {expected}"));
+    assert_eq!(
+        start,
+        format!("line 1, column 2: found 'İ' in the start, {expected}")
+    );
+}
+
 #[test]
 fn an_input_that_fails_is_an_error() {
     struct Fails;
