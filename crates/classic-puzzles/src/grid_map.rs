@@ -15,7 +15,7 @@ use search_core::{Backward, Inverse, StateSpace};
 use crate::InstanceError;
 use crate::fields::Record;
 
-pub use octile::Octile;
+pub use octile::{Octile, WeightedOctile};
 pub use scenario::Scenario;
 
 /// A step to a neighbour, named by the compass: north is up.

@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use search_core::Cost;
+use search_core::{Cost, Weighable};
 
 /// What a path costs: so many straight steps of length 1 and so many diagonal ones of length √2, counted apart.
 ///
@@ -39,12 +39,10 @@ impl Octile {
 }
 
 impl Ord for Octile {
-    /// With s and d the differences of the counts, s + d√2 has the sign of s·|s| + 2d·|d|.
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        let straight = i128::from(self.straight) - i128::from(other.straight);
-        let diagonal = i128::from(self.diagonal) - i128::from(other.diagonal);
-        (straight * straight.abs() + 2 * diagonal * diagonal.abs()).cmp(&0)
+        let wide = |cost: &Octile| cost.weighted(1, Octile::ZERO, 0);
+        wide(self).cmp(&wide(other))
     }
 }
 
@@ -69,6 +67,54 @@ impl Cost for Octile {
             .map_or(Self::MAX, |(straight, diagonal)| {
                 Octile::new(straight, diagonal)
             })
+    }
+}
+
+/// A sum of costs, each multiplied by a whole number: no less exact than [`Octile`], and ordered in the same way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightedOctile {
+    straight: u64,
+    diagonal: u64,
+}
+
+impl Ord for WeightedOctile {
+    /// With s and d the differences of the counts, s + d√2 has the sign of s where s² > 2d², and otherwise that of d.
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        let square = |one: u64, other: u64| u128::from(one.abs_diff(other)).pow(2);
+        let straight = square(self.straight, other.straight);
+        let diagonal = square(self.diagonal, other.diagonal);
+        // What is cut short there is more than any square, as it should be.
+        if straight > diagonal.saturating_mul(2) {
+            self.straight.cmp(&other.straight)
+        } else {
+            self.diagonal.cmp(&other.diagonal)
+        }
+    }
+}
+
+impl PartialOrd for WeightedOctile {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Exact, so that weighted A* keeps its bound: the counts are multiplied and added apart.
+impl Weighable for Octile {
+    type Weighted = WeightedOctile;
+
+    #[inline]
+    fn weighted(self, times: u32, other: Self, other_times: u32) -> WeightedOctile {
+        // Two products below 2^64 each: only where both are of the largest is there a bit more.
+        let sum = |count: u32, other: u32| {
+            let weigh = |count: u32, times: u32| u64::from(count) * u64::from(times);
+            weigh(count, times).saturating_add(weigh(other, other_times))
+        };
+        WeightedOctile {
+            straight: sum(self.straight, other.straight),
+            diagonal: sum(self.diagonal, other.diagonal),
+        }
     }
 }
 

@@ -7,7 +7,10 @@ use std::fmt::Write;
 use classic_puzzles::grid_map::{Neighbours, Octile, Scenario};
 use classic_puzzles::{GridMap, GridRoute};
 use proptest::prelude::*;
-use search_core::{Cost, StateSpace, best_first, breadth_first, depth_first};
+use search_core::{
+    Cost, Proven, StateSpace, Weighable, Weight, best_first, breadth_first, depth_first,
+    weighted_a_star,
+};
 
 use crate::laws::{
     assert_backward, assert_closed, assert_consistent, assert_inverse, cheapest, least_cost,
@@ -148,6 +151,41 @@ fn the_laws_of_spaces_hold() {
             assert_consistent(&route, &cells);
             assert_inverse(&route, &cells);
             assert_backward(&route, &cells);
+        }
+    }
+}
+
+/// Lengths could not be multiplied.
+#[test]
+fn maps_could_not_be_searched_by_weighted_a_star() {
+    for rows in [MAZE, FIELD] {
+        let map = map(rows);
+        let cells = passable(&map);
+        for (numerator, denominator) in [(1, 1), (5, 4), (3, 2), (4, 1)] {
+            let weight = Weight::new(numerator, denominator).expect("it is at least 1");
+            let proven = match weight {
+                Weight::ONE => Proven::Optimal,
+                _ => Proven::WithinFactor(weight),
+            };
+            for (&start, &goal) in cells.iter().zip(cells.iter().rev()) {
+                let ends = [start, goal].map(|cell| map.coordinates(cell));
+                let route = between(&map, ends[0], ends[1], Neighbours::Eight);
+                let report = weighted_a_star::graph_in(weight, route, start).run();
+                let found = report.solution().map(|solution| {
+                    assert_eq!(solution.proven, proven);
+                    solution.cost.expect("the path is known")
+                });
+                let least = least_cost(&route, start);
+                assert_eq!(found.is_some(), least.is_some(), "{route}");
+                let times = |cost: Option<Octile>, times| {
+                    cost.map(|cost| cost.weighted(times, Octile::ZERO, 0))
+                };
+                assert!(found >= least, "{route}");
+                assert!(
+                    times(found, denominator) <= times(least, numerator),
+                    "{route}"
+                );
+            }
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The order of lengths, against numbers of thirty decimals.
 
 use std::cmp::Ordering;
+use std::f64::consts::SQRT_2;
 
 use classic_puzzles::grid_map::Octile;
 use proptest::prelude::*;
-use search_core::Cost;
+use search_core::{Cost, Weighable};
 
 /// √2 times 10³⁰ is between these.
 const ROOT: [i128; 2] = [
@@ -28,11 +29,22 @@ proptest! {
     #[test]
     fn costs_are_ordered_as_numbers(a in 0..60_000_000u32, b in 0..60_000_000u32, c in 0..60_000_000u32) {
         // That many diagonal steps are about as long as a straight and b diagonal ones, less c straight ones.
-        let near = (f64::from(b) + (f64::from(a) - f64::from(c)) / std::f64::consts::SQRT_2).max(0.0) as u32;
+        let near = (f64::from(b) + (f64::from(a) - f64::from(c)) / SQRT_2).max(0.0) as u32;
         for d in near.saturating_sub(1)..near + 3 {
             let expected = sign(i128::from(a) - i128::from(c), i128::from(b) - i128::from(d));
             prop_assert_eq!(Octile::new(a, b).cmp(&Octile::new(c, d)), expected);
         }
+    }
+
+    #[test]
+    fn weighted_sums_are_ordered_as_numbers(counts: [u16; 8], times in prop::array::uniform4(0..100u32)) {
+        let [a, b, c, d, e, f, g, h] = counts.map(u32::from);
+        let [t, u, v, w] = times;
+        let one = Octile::new(a, b).weighted(t, Octile::new(c, d), u);
+        let other = Octile::new(e, f).weighted(v, Octile::new(g, h), w);
+        let straight = i128::from(a * t + c * u) - i128::from(e * v + g * w);
+        let diagonal = i128::from(b * t + d * u) - i128::from(f * v + h * w);
+        prop_assert_eq!(one.cmp(&other), sign(straight, diagonal));
     }
 
     #[test]
@@ -70,4 +82,17 @@ fn lengths_that_differ_by_less_than_a_float_can_tell_are_ordered() {
     assert!(straight > 1 << 30);
     let most = Octile::new(u32::MAX, u32::MAX);
     assert_eq!(most.plus(Octile::ONE), most);
+}
+
+/// The squares of these sums take all of 128 bits, and twice the squares more than that.
+#[test]
+fn the_largest_weighted_costs_are_in_order() {
+    let most = u32::MAX;
+    let by_most = |cost: Octile| cost.weighted(most, Octile::ZERO, 0);
+    let straight = |count| by_most(Octile::new(count, 0));
+    let diagonal = |count| by_most(Octile::new(0, count));
+    let root = (f64::from(most) / SQRT_2) as u32;
+    assert!(diagonal(root) < straight(most) && straight(most) < diagonal(root + 1));
+    assert!(straight(most) < diagonal(most) && diagonal(most) < by_most(Octile::new(most, most)));
+    assert_eq!(straight(most).cmp(&straight(most)), Ordering::Equal);
 }
