@@ -18,14 +18,14 @@ use crate::fields::Record;
 pub use octile::{Octile, WeightedOctile};
 pub use scenario::Scenario;
 
-/// A step to a neighbour, named by the compass: north is up.
+/// The way of a step to a neighbour, named by the compass: north is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Step(u8);
+pub struct Heading(u8);
 
 /// Clockwise, so that odd steps are diagonal, and 4 further on is the step back.
 const NAMES: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
-impl fmt::Display for Step {
+impl fmt::Display for Heading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(NAMES[usize::from(self.0)])
     }
@@ -321,13 +321,15 @@ impl GridRoute<'_> {
     }
 
     #[inline]
-    fn steps(&self, cell: u32) -> impl Iterator<Item = Step> {
+    fn steps(&self, cell: u32) -> impl Iterator<Item = Heading> {
         let exits = self.exits(cell);
-        (0..8).filter(move |step| exits >> step & 1 == 1).map(Step)
+        (0..8)
+            .filter(move |step| exits >> step & 1 == 1)
+            .map(Heading)
     }
 
     #[inline]
-    fn after(&self, cell: u32, step: Step) -> u32 {
+    fn after(&self, cell: u32, step: Heading) -> u32 {
         cell.wrapping_add(self.map.offsets[usize::from(step.0)])
     }
 }
@@ -340,7 +342,7 @@ impl fmt::Display for GridRoute<'_> {
 
 impl StateSpace for GridRoute<'_> {
     type State = u32;
-    type Action = Step;
+    type Action = Heading;
     type Cost = Octile;
 
     #[inline]
@@ -349,18 +351,18 @@ impl StateSpace for GridRoute<'_> {
     }
 
     #[inline]
-    fn actions(&self, cell: &u32, out: &mut Vec<Step>) {
+    fn actions(&self, cell: &u32, out: &mut Vec<Heading>) {
         out.extend(self.steps(*cell));
     }
 
     #[inline]
-    fn result(&self, cell: &u32, step: Step) -> Option<u32> {
+    fn result(&self, cell: &u32, step: Heading) -> Option<u32> {
         let allowed = self.exits(*cell) >> step.0 & 1 == 1;
         allowed.then(|| self.after(*cell, step))
     }
 
     #[inline]
-    fn cost(&self, _: &u32, step: &Step) -> Octile {
+    fn cost(&self, _: &u32, step: &Heading) -> Octile {
         let diagonal = u32::from(step.0 % 2);
         Octile::new(1 - diagonal, diagonal)
     }
@@ -377,7 +379,7 @@ impl StateSpace for GridRoute<'_> {
     }
 
     #[inline]
-    fn expand(&self, cell: &u32, _: &mut Vec<Step>, mut visit: impl FnMut(u32, Octile)) {
+    fn expand(&self, cell: &u32, _: &mut Vec<Heading>, mut visit: impl FnMut(u32, Octile)) {
         for step in self.steps(*cell) {
             visit(self.after(*cell, step), self.cost(cell, &step));
         }
@@ -386,7 +388,7 @@ impl StateSpace for GridRoute<'_> {
 
 impl Inverse for GridRoute<'_> {
     #[inline]
-    fn is_inverse(&self, step: &Step, last: &Step) -> bool {
+    fn is_inverse(&self, step: &Heading, last: &Heading) -> bool {
         step.0 == (last.0 + 4) % 8
     }
 }

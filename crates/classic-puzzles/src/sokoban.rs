@@ -16,7 +16,7 @@ use search_core::StateSpace;
 
 use crate::InstanceError;
 
-pub use squares::{Direction, Square};
+pub use squares::{Direction, LevelSquare};
 
 use read::Level;
 use squares::{COLUMNS, Squares};
@@ -27,21 +27,21 @@ use squares::{COLUMNS, Squares};
 /// one is kept, row by row. Shown as squares, each by row and column, the player first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    player: Square,
+    player: LevelSquare,
     /// In ascending order.
-    boxes: Box<[Square]>,
+    boxes: Box<[LevelSquare]>,
 }
 
 impl Position {
     /// The first square that the player can walk to.
     #[must_use]
-    pub fn player(&self) -> Square {
+    pub fn player(&self) -> LevelSquare {
         self.player
     }
 
     /// The boxes, row by row.
     #[must_use]
-    pub fn boxes(&self) -> &[Square] {
+    pub fn boxes(&self) -> &[LevelSquare] {
         &self.boxes
     }
 }
@@ -59,7 +59,7 @@ impl fmt::Display for Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Push {
     /// Where the box is.
-    pub from: Square,
+    pub from: LevelSquare,
     /// The way it goes.
     pub way: Direction,
 }
@@ -93,9 +93,9 @@ pub struct Sokoban {
     walls: Squares,
     floor: Squares,
     /// In ascending order.
-    goals: Box<[Square]>,
+    goals: Box<[LevelSquare]>,
     /// Where the player stands, as written down.
-    player: Square,
+    player: LevelSquare,
     start: Position,
     /// The floor that is not dead.
     live: Squares,
@@ -170,8 +170,8 @@ impl Sokoban {
         self.picture(state.player, &state.boxes)
     }
 
-    fn picture(&self, player: Square, boxes: &[Square]) -> String {
-        let sign = |square: Square| {
+    fn picture(&self, player: LevelSquare, boxes: &[LevelSquare]) -> String {
+        let sign = |square: LevelSquare| {
             let there = (square == player, boxes.contains(&square));
             match (there, self.goals.contains(&square)) {
                 ((true, _), true) => '+',
@@ -185,7 +185,7 @@ impl Sokoban {
         };
         let row = |row| {
             let signs: String = (0..COLUMNS)
-                .map(|column| sign(Square::new(row, column)))
+                .map(|column| sign(LevelSquare::new(row, column)))
                 .collect();
             signs.trim_end().to_owned()
         };
@@ -198,7 +198,7 @@ impl Sokoban {
 
 impl LonePushes {
     /// Breadth-first from each goal, pulling the box.
-    fn new(floor: &Squares, goals: &[Square], width: usize) -> Self {
+    fn new(floor: &Squares, goals: &[LevelSquare], width: usize) -> Self {
         let mut lone = LonePushes {
             width,
             goals: goals.len(),
@@ -227,13 +227,13 @@ impl LonePushes {
     }
 
     #[inline]
-    fn place(&self, square: Square, goal: usize) -> usize {
+    fn place(&self, square: LevelSquare, goal: usize) -> usize {
         (square.row() * self.width + square.column()) * self.goals + goal
     }
 
     /// The pushes to the goal with that number, if the box gets there.
     #[inline]
-    fn to_goal(&self, square: Square, goal: usize) -> Option<u32> {
+    fn to_goal(&self, square: LevelSquare, goal: usize) -> Option<u32> {
         let pushes = self.pushes[self.place(square, goal)];
         (pushes != FAR).then(|| pushes.into())
     }
@@ -241,7 +241,7 @@ impl LonePushes {
 
 /// The floor without the boxes.
 #[inline]
-fn free(floor: &Squares, boxes: &[Square]) -> Squares {
+fn free(floor: &Squares, boxes: &[LevelSquare]) -> Squares {
     let mut free = floor.clone();
     for &square in boxes {
         free.remove(square);
@@ -250,7 +250,7 @@ fn free(floor: &Squares, boxes: &[Square]) -> Squares {
 }
 
 #[inline]
-fn position(floor: &Squares, player: Square, boxes: Box<[Square]>) -> Position {
+fn position(floor: &Squares, player: LevelSquare, boxes: Box<[LevelSquare]>) -> Position {
     let reached = free(floor, &boxes).joined_to(player);
     Position {
         player: reached.first().unwrap_or(player),

@@ -2,14 +2,14 @@
 
 use crate::InstanceError;
 
-use super::squares::{COLUMNS, Direction, ROWS, Square, Squares};
+use super::squares::{COLUMNS, Direction, LevelSquare, ROWS, Squares};
 
 /// A level as it is written down.
 pub(super) struct Level {
     pub(super) walls: Squares,
-    pub(super) goals: Vec<Square>,
-    pub(super) boxes: Vec<Square>,
-    pub(super) player: Square,
+    pub(super) goals: Vec<LevelSquare>,
+    pub(super) boxes: Vec<LevelSquare>,
+    pub(super) player: LevelSquare,
     /// The squares that the player could reach if there were no boxes.
     pub(super) floor: Squares,
     /// The squares of its longest row.
@@ -73,7 +73,7 @@ fn level(rows: &[(usize, &str)]) -> Result<Level, InstanceError> {
             if column + 1 == COLUMNS {
                 return error(format!("the end of the row: {column} squares at most"));
             }
-            let square = Square::new(row, column);
+            let square = LevelSquare::new(row, column);
             width = width.max(column + 1);
             match sign {
                 '#' => walls.insert(square),
@@ -103,7 +103,7 @@ fn level(rows: &[(usize, &str)]) -> Result<Level, InstanceError> {
         return Err(at_end(found, "as many boxes as goals".into()));
     }
     let floor = open.joined_to(player);
-    let is_edge = |square: &Square| {
+    let is_edge = |square: &LevelSquare| {
         let mut around = Direction::ALL.map(|way| square.next(way)).into_iter();
         around.any(|next| !walls.contains(next) && !open.contains(next))
     };

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-/// A square, known by its row and column; shown as both, counted from 1.
+/// A square of a level, known by its row and column; shown as both, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Square(u16);
+pub struct LevelSquare(u16);
 
 /// The squares of a row: a bit each. No level has a square in the last column, so what is next to the edge of a level
 /// is never a square of it.
@@ -13,10 +13,10 @@ pub(super) const COLUMNS: usize = u64::BITS as usize;
 /// As many rows as a square can tell; no level has the last one.
 pub(super) const ROWS: usize = (u16::MAX as usize + 1) / COLUMNS;
 
-impl Square {
+impl LevelSquare {
     /// The square in that row and column, which are below [`ROWS`] and [`COLUMNS`].
     pub(super) fn new(row: usize, column: usize) -> Self {
-        Square((row * COLUMNS + column) as u16)
+        LevelSquare((row * COLUMNS + column) as u16)
     }
 
     /// The row, from 0 at the top.
@@ -37,7 +37,7 @@ impl Square {
     #[inline]
     pub(super) fn next(self, way: Direction) -> Self {
         let columns = COLUMNS as u16;
-        Square(match way {
+        LevelSquare(match way {
             Direction::Up => self.0.wrapping_sub(columns),
             Direction::Left => self.0.wrapping_sub(1),
             Direction::Right => self.0.wrapping_add(1),
@@ -46,7 +46,7 @@ impl Square {
     }
 }
 
-impl fmt::Display for Square {
+impl fmt::Display for LevelSquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.row() + 1, self.column() + 1)
     }
@@ -113,38 +113,38 @@ impl Squares {
     }
 
     #[inline]
-    pub(super) fn contains(&self, square: Square) -> bool {
+    pub(super) fn contains(&self, square: LevelSquare) -> bool {
         let row = self.0.get(square.row());
         row.is_some_and(|row| row >> square.column() & 1 == 1)
     }
 
     #[inline]
-    pub(super) fn insert(&mut self, square: Square) {
+    pub(super) fn insert(&mut self, square: LevelSquare) {
         self.0[square.row()] |= 1 << square.column();
     }
 
     #[inline]
-    pub(super) fn remove(&mut self, square: Square) {
+    pub(super) fn remove(&mut self, square: LevelSquare) {
         self.0[square.row()] &= !(1 << square.column());
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = Square> {
-        let squares = (0..self.0.len() * COLUMNS).map(|number| Square(number as u16));
+    pub(super) fn iter(&self) -> impl Iterator<Item = LevelSquare> {
+        let squares = (0..self.0.len() * COLUMNS).map(|number| LevelSquare(number as u16));
         squares.filter(|&square| self.contains(square))
     }
 
     /// The first square, row by row.
     #[inline]
-    pub(super) fn first(&self) -> Option<Square> {
+    pub(super) fn first(&self) -> Option<LevelSquare> {
         let row = self.0.iter().position(|&row| row != 0)?;
-        Some(Square::new(row, self.0[row].trailing_zeros() as usize))
+        Some(LevelSquare::new(row, self.0[row].trailing_zeros() as usize))
     }
 
     /// The squares of this set that are joined to `from` by squares of it; `from` too, whether it is one or not.
     ///
     /// Rows are filled downward and upward in turn, each by a few operations on a word, until one sweep changes
     /// nothing: in most levels that is the third or the fourth.
-    pub(super) fn joined_to(&self, from: Square) -> Self {
+    pub(super) fn joined_to(&self, from: LevelSquare) -> Self {
         let rows = self.rows();
         let mut joined = Squares::none(rows);
         joined.insert(from);
