@@ -8,7 +8,7 @@
 //! | sliding tiles | [`SlidingTiles`] | `SlidingTiles::new(4, 4)`, Korf's 100 | `Inverse`, `InPlace`, `Backward`, `Ranked` |
 //! | 2×2×2 cube | [`Cube2`] | `Cube2::new(Metric::HalfTurn)` | `Inverse`, `Backward`, `Ranked` |
 //! | routes on a grid map | [`GridMap`], [`GridRoute`] | reads MovingAI `.map` and `.scen` | `Inverse`, `Backward` |
-//! | Sokoban | [`Sokoban`] | reads `.xsb` | |
+//! | Sokoban | [`Sokoban`] | reads `.xsb`; six small levels | |
 //! | word ladder | [`WordLadder`] | reads a list of words | `Inverse`, `Backward` |
 //! | queens that do not attack each other | [`Queens`] | `Queens::new(8)` | |
 //! | pancakes | [`Pancakes`] | `Pancakes::new(10)` | `Inverse`, `InPlace`, `Backward`, `Ranked` |

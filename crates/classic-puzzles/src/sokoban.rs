@@ -4,6 +4,7 @@
 //! *Sokoban: Enhancing General Single-Agent Search Methods Using Domain Knowledge*, 2001, from where the lower
 //! bound by matching and the dead squares are too.
 
+mod known;
 mod matching;
 mod read;
 mod squares;
@@ -16,6 +17,7 @@ use search_core::StateSpace;
 
 use crate::InstanceError;
 
+pub use known::KnownLevel;
 pub use squares::{Direction, LevelSquare};
 
 use read::Level;

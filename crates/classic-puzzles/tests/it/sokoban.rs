@@ -3,6 +3,7 @@
 mod plain;
 
 use classic_puzzles::Sokoban;
+use classic_puzzles::sokoban::KnownLevel;
 use proptest::prelude::*;
 use search_core::{StateSpace, best_first, breadth_first, depth_first};
 
@@ -10,7 +11,8 @@ use crate::laws::{assert_consistent, least_cost, states};
 
 use plain::Plain;
 
-/// The first six levels of D. W. Skinner, *Microban*, 2000.
+/// The first six levels of D. W. Skinner, *Microban*, 2000, whose sets "may be freely distributed provided they remain
+/// properly credited".
 const MICROBAN: &str = "\
 ; 1
 ####
@@ -94,6 +96,17 @@ fn the_first_levels_of_microban_take_as_many_pushes_as_a_plain_search_finds() {
             let end = report.solution().expect("there is a solution");
             assert!(!level.draw(&end.state).contains('$'));
         }
+    }
+}
+
+#[test]
+fn levels_with_known_pushes_take_as_many_by_a_plain_search_too() {
+    let known: Vec<KnownLevel> = KnownLevel::all().collect();
+    assert_eq!(known.len(), 6);
+    for KnownLevel { level, pushes } in known {
+        let plain = Plain::new(&level.to_string());
+        assert_eq!(plain.fewest(0), Some(pushes), "{level}");
+        assert_eq!(least_cost(&level, level.start()), Some(pushes), "{level}");
     }
 }
 

@@ -1,0 +1,31 @@
+use super::Sokoban;
+
+/// A level with the fewest pushes that solve it, to test and to measure searches on.
+#[derive(Clone, Debug)]
+pub struct KnownLevel {
+    /// The level.
+    pub level: Sokoban,
+    /// The fewest pushes.
+    pub pushes: u32,
+}
+
+impl KnownLevel {
+    /// Six small levels made for this project, the easiest first.
+    ///
+    /// ```
+    /// use classic_puzzles::sokoban::KnownLevel;
+    /// use search_core::a_star;
+    ///
+    /// let KnownLevel { level, pushes } = KnownLevel::all().next().expect("there are six");
+    /// let report = a_star::graph_in(&level, level.start()).run();
+    /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(pushes));
+    /// ```
+    pub fn all() -> impl Iterator<Item = KnownLevel> {
+        let text = include_str!("../../../../data/sokoban/small.xsb");
+        let levels = Sokoban::read(text).unwrap_or_default();
+        let titles = text.lines().filter_map(|line| line.strip_prefix("; "));
+        let pushes = titles.filter_map(|title| title.split(' ').next()?.parse().ok());
+        let known = levels.into_iter().zip(pushes);
+        known.map(|(level, pushes)| KnownLevel { level, pushes })
+    }
+}
