@@ -92,7 +92,8 @@ pub trait InPlace: StateSpace {
 /// States that have numbers: `rank` and `unrank` are the two directions of a one-to-one map between states and
 /// 0 to `states() - 1`.
 pub trait Ranked: StateSpace {
-    /// How many numbers there are. Not every one needs to be that of a state that can be reached.
+    /// How many numbers there are: 0 where there are too many for a number. Not every one needs to be that of a state
+    /// that can be reached.
     fn states(&self) -> u64;
 
     /// The number of a state.

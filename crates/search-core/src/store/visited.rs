@@ -73,6 +73,7 @@ impl<S: Eq + Hash> Visited<S> {
     }
 }
 
+#[cfg(feature = "parallel")]
 impl<S> Visited<S> {
     /// Takes a state out for good, where those after it in the arena are not asked for any more.
     pub(super) fn take_out(&mut self, id: NodeId) -> Option<S> {
