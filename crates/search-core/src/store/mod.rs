@@ -52,6 +52,10 @@ pub struct New<'a, S> {
     pub(crate) id: NodeId,
     pub(crate) parent: NodeId,
     /// How many were handed over before it.
+    #[cfg_attr(
+        not(feature = "parallel"),
+        expect(dead_code, reason = "only a store for several threads asks")
+    )]
     pub(crate) place: usize,
 }
 
