@@ -6,8 +6,13 @@
 //! differ by little), there are many rounds and time grows with their square. Duplicates are not recognised, but
 //! [`without_inverse`](crate::Search::without_inverse) leaves out the nearest of them.
 //!
+//! Where nobody watches, there is no limit, and states own nothing (most are `Copy`), all successors of a state
+//! are made at once, which is quicker; counts and all else are those of single steps.
+//!
 //! Counts are sums over all rounds; the start is not counted as generated. An observer sees the start once, and
 //! the others in every round.
+
+use std::hint::select_unpredictable;
 
 use crate::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict};
 use crate::{Cost, InPlace, Plain, Proven, Searchable, StateSpace};
@@ -97,13 +102,15 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
             return Verdict::DeadEnd;
         };
         let f = g.plus(h);
-        if f <= self.most {
-            return Verdict::Enter((g, h));
+        let within = f <= self.most;
+        let nearest = self.next.map_or(f, |next| next.min(f));
+        // It cannot be foreseen whether it is, and a branch would try.
+        self.next = select_unpredictable(within, self.next, Some(nearest));
+        if within {
+            Verdict::Enter((g, h))
+        } else {
+            Verdict::Cut((g, h))
         }
-        if self.next.is_none_or(|next| f < next) {
-            self.next = Some(f);
-        }
-        Verdict::Cut((g, h))
     }
 
     fn widen(&mut self) -> bool {

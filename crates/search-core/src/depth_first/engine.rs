@@ -8,6 +8,7 @@ use crate::{Cost, Inverse, Proven, Search, StateSpace};
 
 use super::bound::{Bound, Reached, Unbounded, Verdict};
 use super::moves::{AllMoves, Moves, WithoutInverse};
+use super::subtree::{Place, Subtree};
 use super::untried::{Branch, Untried};
 use super::walk::Walk;
 
@@ -22,13 +23,11 @@ pub struct DepthFirst<P: StateSpace, T, B: Bound<P> = Unbounded, M: Moves<P> = A
     start_waits: bool,
     branches: Vec<Branch<B::Note, M::Last>>,
     untried: Untried<P::Action>,
+    subtree: Subtree<P, B, M>,
     /// Whether a solution was reported: in later rounds it is met again, and passed over.
     reported: bool,
     moves: PhantomData<M>,
 }
-
-/// States expanded in one stride: as many as make no difference to ask between.
-const STRIDE: usize = 1024;
 
 impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
     pub(crate) fn new(store: T, bound: B) -> Self {
@@ -39,6 +38,7 @@ impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
             start_waits: false,
             branches: Vec::new(),
             untried: Untried::new(),
+            subtree: Subtree::new(),
             reported: false,
             moves: PhantomData,
         }
@@ -163,6 +163,62 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
         });
     }
 
+    /// Searches all below the state that was expanded last. Says whether it stopped at a state that is a goal, or
+    /// too deep; else all actions there are tried.
+    fn search_subtree<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> bool {
+        let depth = self.branches.len() as u64 - 1;
+        let Some(branch) = self.branches.last_mut() else {
+            return false;
+        };
+        let root = (self.store.get(branch.id), branch.at(0));
+        let (bound, tally) = (&mut self.bound, &mut *bench.tally);
+        if self.subtree.search(root, depth, bench.space, bound, tally) {
+            return true;
+        }
+        self.store.renumber(tally.counts.generated + 1);
+        // Whether it is a dead end has been counted.
+        branch.fruitful = true;
+        while self.untried.next(branch.untried_from, bench).is_some() {}
+        false
+    }
+
+    /// Goes to where the search of a subtree stopped, so that single steps can go on there, and takes back what
+    /// they would not have counted yet.
+    #[cold]
+    fn step_down<O: Observer<P>>(
+        &mut self,
+        bench: &mut Bench<'_, P, O>,
+    ) -> Option<(Taken, B::Note, M::Last)> {
+        let counts = &bench.tally.counts;
+        let not_generated = counts.evaluated - counts.generated;
+        let mut later = 0;
+        let mut next = None;
+        let mut level = 0;
+        while let Some(Place { untried, generated }) = self.subtree.place(level) {
+            if let Some((taken, note, last)) = next {
+                self.branch_off(taken, note, last, bench);
+            }
+            let branch = self.branches.last()?;
+            let from = branch.untried_from;
+            while self.untried.len() > untried + 1 {
+                self.untried.next(from, bench);
+            }
+            let parent = (self.store.get(branch.id), branch.at(level));
+            let (bound, tally) = (&mut self.bound, &mut *bench.tally);
+            let waiting = untried - from;
+            later += self
+                .subtree
+                .take_back(waiting, parent, bench.space, bound, tally);
+            let before = generated - later - 1;
+            tally.counts.generated = before;
+            tally.counts.evaluated = before + not_generated;
+            self.store.renumber(before + 1);
+            next = Some(self.next(bench)?);
+            level += 1;
+        }
+        next
+    }
+
     /// A state was made: sees whether the search goes on there.
     #[inline]
     fn enters<O: Observer<P>>(
@@ -266,10 +322,16 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFir
         }
     }
 
-    /// Nobody watches: the same steps, without asking between them.
+    /// Nobody watches: the same steps, without asking between them, or whole subtrees.
     fn stride<O: Observer<P>>(&mut self, _: u64, bench: &mut Bench<'_, P, O>) -> Stride {
-        for _ in 0..STRIDE {
-            let Some((taken, note, last)) = self.next(bench) else {
+        let mut stopped_below = false;
+        loop {
+            let next = if stopped_below {
+                self.step_down(bench)
+            } else {
+                self.next(bench)
+            };
+            let Some((taken, note, last)) = next else {
                 return Stride::FrontierEmpty;
             };
             bench.tally.counts.goal_tests += 1;
@@ -280,8 +342,9 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFir
             bench.tally.counts.expanded += 1;
             self.branch_off(taken, note, last, bench);
             bench.tally.note_peaks(self.waiting(), self.stored());
+            let whole = T::SUBTREES && Subtree::<P, B, M>::PAYS && !self.reported;
+            stopped_below = whole && self.search_subtree(bench);
         }
-        Stride::Expanded
     }
 
     fn pass_over<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
@@ -346,7 +409,11 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFir
     #[inline]
     fn bytes(&self) -> u64 {
         let branches = self.branches.capacity() * size_of::<Branch<B::Note, M::Last>>();
-        (self.store.bytes() + branches + self.untried.bytes() + self.bound.bytes()) as u64
+        (self.store.bytes()
+            + branches
+            + self.untried.bytes()
+            + self.subtree.bytes()
+            + self.bound.bytes()) as u64
     }
 
     fn proven(&self) -> Proven {

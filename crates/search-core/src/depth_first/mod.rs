@@ -31,6 +31,7 @@ mod bound;
 mod engine;
 mod in_place;
 mod moves;
+mod subtree;
 mod untried;
 mod walk;
 

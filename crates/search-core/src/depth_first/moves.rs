@@ -3,7 +3,7 @@ use crate::{Inverse, StateSpace};
 /// Which actions of a state a depth-first search tries.
 pub trait Moves<P: StateSpace> {
     /// What is kept of the action that led to a state.
-    type Last;
+    type Last: Clone;
 
     /// Nothing led to the start.
     fn none() -> Self::Last;
@@ -28,7 +28,7 @@ impl<P: StateSpace> Moves<P> for AllMoves {
     #[inline]
     fn last(_: &P::Action) {}
 
-    #[inline]
+    #[inline(always)]
     fn list(space: &P, state: &P::State, (): &(), out: &mut Vec<P::Action>) {
         space.actions(state, out);
     }
@@ -51,7 +51,7 @@ impl<P: Inverse> Moves<P> for WithoutInverse {
         Some(action.clone())
     }
 
-    #[inline]
+    #[inline(always)]
     fn list(space: &P, state: &P::State, last: &Option<P::Action>, out: &mut Vec<P::Action>) {
         match last {
             Some(last) => space.actions_after(state, last, out),

@@ -2,6 +2,8 @@ use crate::engine::Bench;
 use crate::observer::Observer;
 use crate::{StateSpace, store::NodeId};
 
+use super::subtree::At;
+
 /// The untried actions of all branches, one branch after the other, the next one of each last.
 ///
 /// Actions may hold their states ready-made; those count as states that are kept.
@@ -104,4 +106,17 @@ pub(super) struct Branch<N, M> {
     pub(super) note: N,
     /// How the state was reached, as far as moves depend on it.
     pub(super) last: M,
+}
+
+impl<N: Copy, M: Clone> Branch<N, M> {
+    /// The same for a search of a subtree; the state is so many steps from its first one.
+    #[inline]
+    pub(super) fn at(&self, level: usize) -> At<N, M> {
+        At {
+            note: self.note,
+            last: self.last.clone(),
+            level: level as u32,
+            untried: self.untried_from,
+        }
+    }
 }

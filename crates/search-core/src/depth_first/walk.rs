@@ -7,6 +7,14 @@ use super::bound::Evaluate;
 
 /// A store in which a depth-first search goes down and up.
 pub trait Walk<P: StateSpace>: Store<P::State> {
+    /// Whether it keeps nothing but the path, state by state: then it can do without what is below one.
+    const SUBTREES: bool = false;
+
+    /// So many states were made so far, those that it never saw among them.
+    fn renumber(&mut self, made: u64) {
+        let _ = made;
+    }
+
     /// Makes the state that `action` leads to from `parent`, the one entered last of those not left yet, and
     /// enters it; none where the action leads nowhere.
     fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted>;
@@ -43,9 +51,9 @@ pub trait Walk<P: StateSpace>: Store<P::State> {
 }
 
 /// Evaluates a state by itself.
-struct Whole<'a, P: StateSpace> {
-    space: &'a P,
-    state: &'a P::State,
+pub(super) struct Whole<'a, P: StateSpace> {
+    pub(super) space: &'a P,
+    pub(super) state: &'a P::State,
 }
 
 impl<P: StateSpace> Evaluate<P::Cost> for Whole<'_, P> {
@@ -61,6 +69,12 @@ impl<P: StateSpace> Evaluate<P::Cost> for Whole<'_, P> {
 }
 
 impl<P: StateSpace> Walk<P> for PathStack<P::State> {
+    const SUBTREES: bool = true;
+
+    fn renumber(&mut self, made: u64) {
+        PathStack::renumber(self, made);
+    }
+
     #[inline]
     fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted> {
         let successor = space.result(self.get(parent), action)?;

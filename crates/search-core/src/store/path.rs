@@ -18,6 +18,11 @@ impl<S> PathStack<S> {
             made: 0,
         }
     }
+
+    /// So many states were made so far, those that were never here among them.
+    pub(crate) fn renumber(&mut self, made: u64) {
+        self.made = made;
+    }
 }
 
 impl<S> Store<S> for PathStack<S> {

@@ -28,4 +28,5 @@ mod regressions;
 mod restarting;
 mod sma_star;
 mod stepping;
+mod subtrees;
 mod why;

@@ -1,0 +1,264 @@
+use crate::StateSpace;
+use crate::engine::Tally;
+
+use super::bound::{Bound, Reached, Verdict};
+use super::moves::Moves;
+use super::walk::Whole;
+
+/// A search of all below one state where nobody watches, for states that own nothing.
+///
+/// Whether a state is within the bound is as good as a coin toss, and a processor that bets on it and loses could
+/// have made another state in that time. So all successors of a state are made at once, each is put on the stack,
+/// and the stack grows by the outcome of the comparison, without a branch: what is taken from it is within the
+/// bound. Each state knows how many actions would wait in a search by single steps, which gives the counts of
+/// that search, and the way back to it where it has to go on.
+pub(super) struct Subtree<P: StateSpace, B: Bound<P>, M: Moves<P>> {
+    /// The states within the bound, the next one last, and places for more.
+    stack: Vec<Option<Made<P, B, M>>>,
+    /// How many there are.
+    top: usize,
+    /// The way down to the state taken last, from a successor of the first on.
+    path: Vec<Place>,
+    actions: Vec<P::Action>,
+    /// The depth of the first state.
+    depth: u64,
+}
+
+type Made<P, B, M> = (
+    <P as StateSpace>::State,
+    At<<B as Bound<P>>::Note, <M as Moves<P>>::Last>,
+);
+
+/// Where a state was made.
+pub(super) struct At<N, L> {
+    pub(super) note: N,
+    pub(super) last: L,
+    /// Steps from the first state.
+    pub(super) level: u32,
+    /// The actions that wait when a single step makes it.
+    pub(super) untried: usize,
+}
+
+/// What leads back to a state on the path.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// The actions that wait when a single step makes it.
+    pub(super) untried: usize,
+    /// The states made when it was taken; single steps would not have made those of these actions yet.
+    pub(super) generated: u64,
+}
+
+/// Deeper than this it goes on by single steps, which know where memory ends.
+const MOST_LEVELS: u32 = 1 << 16;
+
+impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
+    /// Whether it pays: states are judged by what they are, and it costs nothing to leave them.
+    pub(super) const PAYS: bool = B::EVALUATES && !std::mem::needs_drop::<Made<P, B, M>>();
+
+    pub(super) fn new() -> Self {
+        Subtree {
+            stack: Vec::new(),
+            top: 0,
+            path: Vec::new(),
+            actions: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    /// Searches below the `first` state, which is at `depth`. Says whether it stopped at a state that is a goal, or too
+    /// deep: it is left to single steps.
+    #[inline(never)]
+    pub(super) fn search(
+        &mut self,
+        first: (&P::State, At<B::Note, M::Last>),
+        depth: u64,
+        space: &P,
+        bound: &mut B,
+        tally: &mut Tally,
+    ) -> bool {
+        self.depth = depth;
+        self.top = 0;
+        self.path.clear();
+        let mut sums = Sums {
+            generated: tally.counts.generated,
+            ..Sums::default()
+        };
+        self.expand_first(first, space, bound, &mut sums);
+        let mut stopped_at = None;
+        while let Some((state, at)) = self.pop() {
+            let place = Place {
+                untried: at.untried,
+                generated: sums.generated,
+            };
+            match self.path.get_mut(at.level as usize - 1) {
+                Some(before) => *before = place,
+                None => self.path.push(place),
+            }
+            if space.is_goal(&state) || at.level > MOST_LEVELS {
+                stopped_at = Some(at.level);
+                break;
+            }
+            sums.expanded += 1;
+            self.expand(&state, &at, space, bound, &mut sums);
+        }
+        sums.add_to(tally);
+        let deepest = self.path.len();
+        tally.deepest(depth + deepest as u64);
+        let kept = deepest.max(sums.kept) as u64;
+        tally.note_peaks(sums.waiting as u64, depth + 1 + kept);
+        if let Some(level) = stopped_at {
+            self.path.truncate(level as usize);
+        }
+        stopped_at.is_some()
+    }
+
+    /// The first state is not on the stack; a function of its own keeps the loop for the others small.
+    #[inline(never)]
+    fn expand_first(
+        &mut self,
+        (state, at): (&P::State, At<B::Note, M::Last>),
+        space: &P,
+        bound: &mut B,
+        sums: &mut Sums,
+    ) {
+        self.expand(state, &at, space, bound, sums);
+    }
+
+    #[inline(always)]
+    fn expand(
+        &mut self,
+        state: &P::State,
+        at: &At<B::Note, M::Last>,
+        space: &P,
+        bound: &mut B,
+        sums: &mut Sums,
+    ) {
+        M::list(space, state, &at.last, &mut self.actions);
+        let waiting = at.untried + self.actions.len();
+        sums.waiting = sums.waiting.max(waiting);
+        let ready = |action| space.ready(action).is_some();
+        if self.actions.last().is_some_and(ready) {
+            sums.kept = sums.kept.max(at.level as usize + waiting);
+        }
+        let before = sums.generated;
+        self.make_successors(0, (state, at), space, bound, sums);
+        sums.dead_ends += u64::from(sums.generated == before);
+    }
+
+    /// Makes what the actions lead to, but for the first ones that were `tried`: the last one first, so that it
+    /// is last on the stack.
+    #[inline(always)]
+    fn make_successors(
+        &mut self,
+        tried: usize,
+        (state, at): (&P::State, &At<B::Note, M::Last>),
+        space: &P,
+        bound: &mut B,
+        sums: &mut Sums,
+    ) {
+        if self.stack.len() < self.top + self.actions.len() {
+            self.make_room();
+        }
+        let level = at.level + 1;
+        let mut top = self.top;
+        let actions = self.actions.drain(tried..).rev();
+        for (untried, action) in (at.untried..).zip(actions) {
+            let cost = space.cost(state, &action);
+            let last = M::last(&action);
+            let Some(successor) = space.result(state, action) else {
+                continue;
+            };
+            sums.generated += 1;
+            let reached = Reached {
+                from: at.note,
+                cost,
+                depth: self.depth + u64::from(level),
+                first: false,
+            };
+            let state = &successor;
+            let (note, beyond) = match bound.judge(reached, Whole { space, state }) {
+                Verdict::Enter(note) => (note, false),
+                Verdict::Cut(note) => (note, true),
+                Verdict::DeadEnd => {
+                    sums.dead_ends += 1;
+                    continue;
+                }
+            };
+            let at = At {
+                note,
+                last,
+                level,
+                untried,
+            };
+            self.stack[top] = Some((successor, at));
+            top += usize::from(!beyond);
+        }
+        self.top = top;
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<Made<P, B, M>> {
+        self.top = self.top.checked_sub(1)?;
+        self.stack[self.top].take()
+    }
+
+    #[cold]
+    fn make_room(&mut self) {
+        let places = 2 * (self.top + self.actions.len());
+        self.stack.resize_with(places, || None);
+    }
+
+    /// Takes back the counts of the last `untried` actions of a state, and says how many successors they make.
+    pub(super) fn take_back(
+        &mut self,
+        untried: usize,
+        (state, at): (&P::State, At<B::Note, M::Last>),
+        space: &P,
+        bound: &mut B,
+        tally: &mut Tally,
+    ) -> u64 {
+        let mut sums = Sums::default();
+        M::list(space, state, &at.last, &mut self.actions);
+        self.top = 0;
+        let tried = self.actions.len().saturating_sub(untried);
+        self.make_successors(tried, (state, &at), space, bound, &mut sums);
+        self.actions.clear();
+        tally.counts.dead_ends -= sums.dead_ends;
+        sums.generated
+    }
+
+    /// A place on the way down to where the search stopped.
+    pub(super) fn place(&self, level: usize) -> Option<Place> {
+        self.path.get(level).copied()
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.stack.capacity() * size_of::<Option<Made<P, B, M>>>()
+            + self.path.capacity() * size_of::<Place>()
+            + self.actions.capacity() * size_of::<P::Action>()
+    }
+}
+
+/// What a search below one state has counted.
+#[derive(Default)]
+struct Sums {
+    expanded: u64,
+    /// Those from before included.
+    generated: u64,
+    dead_ends: u64,
+    /// The most actions that waited at one time.
+    waiting: usize,
+    /// The most states kept below the first one, where actions hold their states.
+    kept: usize,
+}
+
+impl Sums {
+    fn add_to(&self, tally: &mut Tally) {
+        let counts = &mut tally.counts;
+        counts.expanded += self.expanded;
+        counts.goal_tests += self.expanded;
+        counts.evaluated += self.generated - counts.generated;
+        counts.generated = self.generated;
+        counts.dead_ends += self.dead_ends;
+    }
+}

@@ -1,0 +1,212 @@
+//! Where nobody watches, a search with a bound on f makes whole subtrees at once; it must not be told from one by
+//! single steps, at whatever solution it is looked at.
+
+use std::fmt::Debug;
+
+use proptest::prelude::*;
+use search_core::engine::{Engine, Waiting};
+use search_core::{
+    Counts, Inverse, Node, Observer, Plain, Search, StateSpace, Step, branch_and_bound, ida_star,
+};
+
+use crate::common::bare;
+use crate::common::map::{Map, Place, maps};
+
+/// Any relation will do: it only says what is left out.
+impl Inverse for Map {
+    fn is_inverse(&self, road: &usize, last: &usize) -> bool {
+        (road + last) % 3 == 1
+    }
+}
+
+type Seen<C> = (u64, Option<u64>, u64, u16, Option<C>, Option<C>);
+
+fn seen<P: StateSpace>(node: &Node<'_, P>, at: impl Fn(&P::State) -> u16) -> Seen<P::Cost> {
+    let Node {
+        number,
+        parent,
+        depth,
+        g,
+        h,
+        state,
+    } = *node;
+    (number, parent, depth, at(state), g, h)
+}
+
+/// All that can be seen at one end.
+#[derive(Debug, PartialEq)]
+struct End<C> {
+    step: Step,
+    solution: Option<Seen<C>>,
+    path: Option<Vec<u16>>,
+    counts: Counts,
+    /// Those that wait: of an action, where it is tried.
+    frontier: Vec<Seen<C>>,
+    closed: Vec<Seen<C>>,
+}
+
+fn ends<P, E, O>(
+    mut search: Search<P, E, O>,
+    at: impl Fn(&P::State) -> u16 + Copy,
+    mut on: impl FnMut(&mut Search<P, E, O>) -> Step,
+) -> Vec<End<P::Cost>>
+where
+    P: StateSpace,
+    E: Engine<P>,
+    O: Observer<P>,
+{
+    let mut ends = Vec::new();
+    loop {
+        let step = on(&mut search);
+        let solution = search.solution().map(|node| seen(&node, at));
+        let path = solution.as_ref().map(|solution| solution.0);
+        let path = path.and_then(|number| search.path_to(number));
+        let waiting = search.frontier().map(|waiting| match waiting {
+            Waiting::State(node) | Waiting::Untried { parent: node, .. } => seen(&node, at),
+        });
+        let end = End {
+            step,
+            path: path.map(|path| path.into_iter().map(at).collect()),
+            counts: bare(search.counts()),
+            frontier: waiting.collect(),
+            closed: search.closed().map(|node| seen(&node, at)).collect(),
+            solution,
+        };
+        ends.push(end);
+        if step != Step::Solution {
+            return ends;
+        }
+    }
+}
+
+fn by_steps<P: StateSpace, E: Engine<P>, O: Observer<P>>(search: &mut Search<P, E, O>) -> Step {
+    loop {
+        match search.step() {
+            Step::Expanded | Step::CutOff => {}
+            end => return end,
+        }
+    }
+}
+
+fn cannot_be_told_from_steps<P, E>(
+    new: impl Fn() -> Search<P, E>,
+    at: impl Fn(&P::State) -> u16 + Copy,
+) where
+    P: StateSpace<Cost: Debug>,
+    E: Engine<P>,
+{
+    let stepped = ends(new(), at, by_steps);
+    assert_eq!(ends(new(), at, Search::advance), stepped);
+    // From every place on, to the first solution and on to the others.
+    for before in 1..20 {
+        let mut steps = before;
+        let mixed = ends(new(), at, |search| {
+            while steps > 0 {
+                steps -= 1;
+                match search.step() {
+                    Step::Expanded | Step::CutOff => {}
+                    end => return end,
+                }
+            }
+            search.advance()
+        });
+        assert_eq!(mixed, stepped, "{before} steps before");
+    }
+    let report = new().run();
+    if !E::ANYTIME {
+        assert_eq!(bare(report.counts), stepped[0].counts);
+        let solution = report.solution().map(|found| at(&found.state));
+        assert_eq!(solution, stepped[0].solution.as_ref().map(|seen| seen.3));
+    }
+    // In the memory of one that was left in the middle.
+    let mut again = new();
+    again.advance();
+    again.advance();
+    let whole = again.counts();
+    let mut other = new();
+    by_steps(&mut other);
+    by_steps(&mut other);
+    assert_eq!(bare(whole), bare(other.counts()));
+}
+
+fn trees() -> impl Strategy<Value = Map> {
+    let goals = prop::collection::vec(0..14usize, 0..4);
+    (maps(14, 4), goals).prop_map(|(map, goals)| {
+        let mut map = map.acyclic();
+        for goal in goals {
+            if let Some(is_goal) = map.goals.get_mut(goal) {
+                *is_goal = true;
+            }
+        }
+        map
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn ida_star_cannot_be_told_from_steps(map in trees()) {
+        let at = |&state: &u16| state;
+        cannot_be_told_from_steps(|| ida_star::tree_in(&map, 0), at);
+        cannot_be_told_from_steps(|| ida_star::tree_in(&map, 0).without_inverse(), at);
+        cannot_be_told_from_steps(|| ida_star::in_place(&map, 0).without_inverse(), at);
+    }
+
+    #[test]
+    fn branch_and_bound_cannot_be_told_from_steps(map in trees()) {
+        let at = |&state: &u16| state;
+        cannot_be_told_from_steps(|| branch_and_bound::tree_in(&map, 0), at);
+        cannot_be_told_from_steps(|| branch_and_bound::tree_in(&map, 0).without_inverse(), at);
+    }
+
+    #[test]
+    fn actions_that_hold_their_states_are_counted_as_by_steps(map in trees()) {
+        let start = Place { map: &map, at: 0 };
+        let at = |place: &Place<'_>| place.at;
+        cannot_be_told_from_steps(|| ida_star::tree(start), at);
+        cannot_be_told_from_steps(|| branch_and_bound::tree_in(Plain::default(), start), at);
+    }
+}
+
+/// A path of steps that cost nothing, each beside a dead end before it and one behind it.
+struct Deep(u32);
+
+impl StateSpace for Deep {
+    type State = u32;
+    type Action = u32;
+    type Cost = u32;
+
+    fn is_goal(&self, &state: &u32) -> bool {
+        state == self.0
+    }
+
+    fn actions(&self, &state: &u32, out: &mut Vec<u32>) {
+        if state != u32::MAX {
+            out.extend([u32::MAX, state + 1, u32::MAX]);
+        }
+    }
+
+    fn result(&self, _: &u32, to: u32) -> Option<u32> {
+        Some(to)
+    }
+
+    fn cost(&self, _: &u32, _: &u32) -> u32 {
+        0
+    }
+}
+
+#[test]
+fn a_subtree_may_be_deeper_than_is_made_at_once() {
+    let deep = 200_000;
+    let mut stepped = ida_star::tree_in(Deep(deep), 0);
+    let step = by_steps(&mut stepped);
+    let mut advanced = ida_star::tree_in(Deep(deep), 0);
+    assert_eq!((step, advanced.advance()), (Step::Solution, Step::Solution));
+    assert_eq!(bare(advanced.counts()), bare(stepped.counts()));
+    let number = |search: &Search<_, _>| search.solution().map(|node| (node.number, node.depth));
+    assert_eq!(number(&advanced), number(&stepped));
+    assert_eq!(advanced.frontier().count(), stepped.frontier().count());
+    assert_eq!(advanced.advance(), by_steps(&mut stepped));
+    assert_eq!(bare(advanced.counts()), bare(stepped.counts()));
+}
