@@ -9,6 +9,9 @@
 //! Where nobody watches, there is no limit, and states own nothing (most are `Copy`), all successors of a state
 //! are made at once, which is quicker; counts and all else are those of single steps.
 //!
+//! Where paths can go round for nothing it does not end. Where the heuristic overestimates, a goal behind the first
+//! solution can be passed over as one of an earlier round.
+//!
 //! Counts are sums over all rounds; the start is not counted as generated. An observer sees the start once, and
 //! the others in every round.
 

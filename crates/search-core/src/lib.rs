@@ -85,6 +85,9 @@
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+#[cfg(doctest)]
+mod refused;
+
 pub mod a_star;
 pub mod beam;
 pub mod best_first;

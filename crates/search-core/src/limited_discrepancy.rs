@@ -4,7 +4,8 @@
 //! W. D. Harvey and M. L. Ginsberg, *Limited discrepancy search*, 1995. Taking a successor other than the first is a
 //! discrepancy. It is for puzzles whose successors come in a good order: a mistake near the start is then mended
 //! long before depth-first search would come back to it. Every round looks at the paths of the rounds before
-//! again; counts are sums over all rounds. It ends when a round was not bounded, on a finite tree.
+//! again; counts are sums over all rounds. It ends when a round was not bounded, on a finite tree. Memory is in
+//! O(bd), with b successors a state and depth d; the round with k discrepancies looks at O(d^k) paths.
 
 use crate::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict};
 use crate::{InPlace, Plain, Searchable, StateSpace};

@@ -4,7 +4,9 @@
 //! Of a batch of states of one layer, the first goal is looked for, the states before it are expanded, and the
 //! successors are looked up, each of these by all threads at once, those of rayon's pool in hand
 //! (`ThreadPool::install` chooses another). What is new is numbered in the order of its parents, so nothing depends on
-//! which thread was first. Only [`bytes`](crate::Counts::bytes) and `elapsed` differ.
+//! which thread was first. Synchronous layers: C. E. Leiserson and T. B. Schardl, *A work-efficient parallel
+//! breadth-first search algorithm*, 2010. With n states and p threads time is in O(n/p + d) for d layers, memory in
+//! O(n). Only [`bytes`](crate::Counts::bytes) and `elapsed` differ.
 //!
 //! [`Limits`](crate::Limits) on expansions and depth are exact; the others are looked at between batches of up to
 //! 32,768 expansions. With an observer, and by [`step`](crate::Search::step), states are expanded one by one on one

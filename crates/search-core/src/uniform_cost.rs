@@ -3,6 +3,8 @@
 //! E. W. Dijkstra, *A note on two problems in connexion with graphs*, 1959, on a graph that is made as it is
 //! searched. It needs no heuristic: it asks each state for its value once, as that may be a proven dead end, and
 //! makes no other use of it. With steps of cost 1 it expands what breadth-first search expands, at a greater price.
+//! Memory is in O(n) for n states made, time too but for the frontier, whose operations are in O(log v) for v costs at
+//! one time.
 
 use std::hash::Hash;
 

@@ -53,10 +53,21 @@ where
     O: Observer<P>,
 {
     /// Leaves out the action that would undo the last one, which in most puzzles spares a third of the states
-    /// or more. To be called before the first step.
+    /// or more. What waits already when this is called stays.
     #[must_use]
     pub fn without_inverse(self) -> Search<P, DepthFirst<P, T, B, WithoutInverse>, O> {
-        self.map_engine(|engine| DepthFirst::new(engine.store, engine.bound))
+        self.map_engine(|engine| {
+            let none = <WithoutInverse as Moves<P>>::none;
+            let branches = engine.branches.into_iter();
+            DepthFirst {
+                in_hand: engine.in_hand.map(|(note, ())| (note, none())),
+                start_waits: engine.start_waits,
+                branches: branches.map(|branch| branch.reached_by(none())).collect(),
+                untried: engine.untried,
+                reported: engine.reported,
+                ..DepthFirst::new(engine.store, engine.bound)
+            }
+        })
     }
 }
 

@@ -108,6 +108,19 @@ pub(super) struct Branch<N, M> {
     pub(super) last: M,
 }
 
+impl<N> Branch<N, ()> {
+    /// The same where moves depend on how the state was reached.
+    pub(super) fn reached_by<M>(self, last: M) -> Branch<N, M> {
+        Branch {
+            id: self.id,
+            fruitful: self.fruitful,
+            untried_from: self.untried_from,
+            note: self.note,
+            last,
+        }
+    }
+}
+
 impl<N: Copy, M: Clone> Branch<N, M> {
     /// The same for a search of a subtree; the state is so many steps from its first one.
     #[inline]

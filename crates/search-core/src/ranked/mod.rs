@@ -3,6 +3,7 @@
 //! R. E. Korf, *Minimizing disk I/O in two-bit breadth-first search*, 2008. A space of n [`Ranked`] states takes
 //! n/4 bytes, whatever a state is, and the whole of it can be searched where no table of states would fit. What
 //! comes back is how many states there are at each depth; the states themselves and their paths are not kept.
+//! Each of d layers is a walk over all numbers, so time is in O(nd/32 + m) for m successors.
 //!
 //! ```
 //! use search_core::{Ranked, StateSpace, ranked};

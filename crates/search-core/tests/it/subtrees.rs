@@ -6,7 +6,8 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use search_core::engine::{Engine, Waiting};
 use search_core::{
-    Counts, Inverse, Node, Observer, Plain, Search, StateSpace, Step, branch_and_bound, ida_star,
+    Counts, Inverse, Node, Observer, Plain, Report, Search, StateSpace, Step, branch_and_bound,
+    depth_first, ida_star,
 };
 
 use crate::common::bare;
@@ -16,6 +17,33 @@ use crate::common::map::{Map, Place, maps};
 impl Inverse for Map {
     fn is_inverse(&self, road: &usize, last: &usize) -> bool {
         (road + last) % 3 == 1
+    }
+}
+
+/// A map without any inverse.
+struct NoInverse<'m>(&'m Map);
+
+impl StateSpace for NoInverse<'_> {
+    type State = u16;
+    type Action = usize;
+    type Cost = u32;
+
+    fn is_goal(&self, state: &u16) -> bool {
+        StateSpace::is_goal(self.0, state)
+    }
+
+    fn actions(&self, state: &u16, out: &mut Vec<usize>) {
+        self.0.actions(state, out);
+    }
+
+    fn result(&self, state: &u16, road: usize) -> Option<u16> {
+        self.0.result(state, road)
+    }
+}
+
+impl Inverse for NoInverse<'_> {
+    fn is_inverse(&self, _: &usize, _: &usize) -> bool {
+        false
     }
 }
 
@@ -151,6 +179,21 @@ proptest! {
         cannot_be_told_from_steps(|| ida_star::tree_in(&map, 0), at);
         cannot_be_told_from_steps(|| ida_star::tree_in(&map, 0).without_inverse(), at);
         cannot_be_told_from_steps(|| ida_star::in_place(&map, 0).without_inverse(), at);
+    }
+
+    /// It took what waited for nothing, and the space for searched.
+    #[test]
+    fn leaving_out_the_inverse_from_some_step_on_loses_nothing(map in trees(), steps in 0..10usize) {
+        // No action of an acyclic map leads back, so nothing that counts may be left out.
+        let forward = NoInverse(&map);
+        let search = || depth_first::tree_in(&forward, 0);
+        let mut other = search();
+        if (0..steps).all(|_| other.step() == Step::Expanded) {
+            let (plain, other) = (search().run(), other.without_inverse().run());
+            prop_assert_eq!(bare(plain.counts), bare(other.counts));
+            let found = |report: Report<u16>| report.into_solution().map(|found| found.state);
+            prop_assert_eq!(found(plain), found(other));
+        }
     }
 
     #[test]

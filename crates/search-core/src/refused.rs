@@ -1,0 +1,125 @@
+//! Combinations that cannot work do not compile.
+//!
+//! What graph search needs is there:
+//! ```
+//! # use search_core::*;
+//! # #[derive(Clone, PartialEq, Eq, Hash)]
+//! # struct Number(u32);
+//! # impl Searchable for Number {
+//! #     fn is_solution(&self) -> bool { self.0 == 3 }
+//! #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1)] }
+//! #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+//! # }
+//! breadth_first::graph(Number(0)).run();
+//! ```
+//!
+//! No graph search without `Hash`:
+//! ```compile_fail,E0277
+//! # use search_core::*;
+//! # #[derive(Clone)]
+//! # struct Number(u32);
+//! # impl Searchable for Number {
+//! #     fn is_solution(&self) -> bool { self.0 == 3 }
+//! #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1)] }
+//! #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+//! # }
+//! breadth_first::graph(Number(0)).run();
+//! ```
+//!
+//! No moves in place without [`InPlace`](crate::InPlace):
+//! ```compile_fail,E0277
+//! # use search_core::*;
+//! # #[derive(Clone, PartialEq, Eq, Hash)]
+//! # struct Number(u32);
+//! # impl Searchable for Number {
+//! #     fn is_solution(&self) -> bool { self.0 == 3 }
+//! #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1)] }
+//! #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+//! # }
+//! depth_first::in_place(Plain::new(), Number(0)).run();
+//! ```
+//!
+//! No search from both ends without [`Backward`](crate::Backward):
+//! ```compile_fail,E0277
+//! # use search_core::*;
+//! # #[derive(Clone, PartialEq, Eq, Hash)]
+//! # struct Number(u32);
+//! # impl Searchable for Number {
+//! #     fn is_solution(&self) -> bool { self.0 == 3 }
+//! #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1)] }
+//! #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+//! # }
+//! bidirectional::graph_in(Plain::new(), Number(0)).run();
+//! ```
+//!
+//! No search by numbers without [`Ranked`](crate::Ranked):
+//! ```compile_fail,E0277
+//! # use search_core::*;
+//! # #[derive(Clone, PartialEq, Eq, Hash)]
+//! # struct Number(u32);
+//! # impl Searchable for Number {
+//! #     fn is_solution(&self) -> bool { self.0 == 3 }
+//! #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1)] }
+//! #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+//! # }
+//! ranked::breadth_first_in(Plain::new(), &Number(0));
+//! ```
+//!
+//! No inverse to leave out without [`Inverse`](crate::Inverse):
+//! ```compile_fail,E0599
+//! # use search_core::*;
+//! # #[derive(Clone, PartialEq, Eq, Hash)]
+//! # struct Number(u32);
+//! # impl Searchable for Number {
+//! #     fn is_solution(&self) -> bool { self.0 == 3 }
+//! #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1)] }
+//! #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+//! # }
+//! depth_first::tree(Number(0)).without_inverse();
+//! ```
+//!
+//! A* takes any cost:
+//! ```
+//! # use search_core::*;
+//! #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+//! struct Steps(u32);
+//! impl Cost for Steps {
+//!     const ZERO: Self = Steps(0);
+//!     const ONE: Self = Steps(1);
+//!     const MAX: Self = Steps(u32::MAX);
+//!     fn plus(self, other: Self) -> Self { Steps(self.0.saturating_add(other.0)) }
+//! }
+//! struct Count;
+//! impl StateSpace for Count {
+//!     type State = u32;
+//!     type Action = ();
+//!     type Cost = Steps;
+//!     fn is_goal(&self, number: &u32) -> bool { *number == 3 }
+//!     fn actions(&self, _: &u32, out: &mut Vec<()>) { out.push(()); }
+//!     fn result(&self, number: &u32, _: ()) -> Option<u32> { Some(number + 1) }
+//! }
+//! a_star::graph_in(Count, 0).run();
+//! ```
+//!
+//! A weight needs one that can be [weighed](crate::Weighable):
+//! ```compile_fail,E0277
+//! # use search_core::*;
+//! #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+//! struct Steps(u32);
+//! impl Cost for Steps {
+//!     const ZERO: Self = Steps(0);
+//!     const ONE: Self = Steps(1);
+//!     const MAX: Self = Steps(u32::MAX);
+//!     fn plus(self, other: Self) -> Self { Steps(self.0.saturating_add(other.0)) }
+//! }
+//! struct Count;
+//! impl StateSpace for Count {
+//!     type State = u32;
+//!     type Action = ();
+//!     type Cost = Steps;
+//!     fn is_goal(&self, number: &u32) -> bool { *number == 3 }
+//!     fn actions(&self, _: &u32, out: &mut Vec<()>) { out.push(()); }
+//!     fn result(&self, number: &u32, _: ()) -> Option<u32> { Some(number + 1) }
+//! }
+//! weighted_a_star::graph_in(Weight::ONE, Count, 0).run();
+//! ```
