@@ -3,7 +3,10 @@ use std::fmt;
 use crate::bits::Bits;
 use crate::grid::Grid;
 use crate::write::rows;
-use crate::{Candidates, Contradiction, PlaceError, Puzzle, Settings, Size, SizeError};
+use crate::{
+    Candidates, Contradiction, PencilMarks, PlaceError, Propagation, Puzzle, Settings, Size,
+    SizeError,
+};
 
 /// A board of any size: for each cell the set of values that it can still take, and the settings by which it
 /// is solved.
@@ -74,6 +77,40 @@ impl Cells {
     }
 }
 
+impl Cells {
+    fn with_candidates(
+        size: Size,
+        bits: impl Fn(usize, usize) -> u64,
+        level: Propagation,
+    ) -> Result<Cells, Contradiction> {
+        Ok(match size.n() {
+            1 => Cells::N1(Grid::with_candidates(
+                |row, col| bits(row, col) as u8,
+                level,
+            )?),
+            4 => Cells::N4(Grid::with_candidates(
+                |row, col| bits(row, col) as u8,
+                level,
+            )?),
+            9 => Cells::N9(Grid::with_candidates(
+                |row, col| bits(row, col) as u16,
+                level,
+            )?),
+            16 => {
+                let grid = Grid::with_candidates(|row, col| bits(row, col) as u16, level)?;
+                Cells::N16(Box::new(grid))
+            }
+            25 => {
+                let grid = Grid::with_candidates(|row, col| bits(row, col) as u32, level)?;
+                Cells::N25(Box::new(grid))
+            }
+            36 => Cells::N36(Box::new(Grid::with_candidates(bits, level)?)),
+            49 => Cells::N49(Box::new(Grid::with_candidates(bits, level)?)),
+            _ => Cells::N64(Box::new(Grid::with_candidates(bits, level)?)),
+        })
+    }
+}
+
 impl Board {
     /// The board of side `n` on which nothing is placed, with the default settings.
     ///
@@ -105,6 +142,16 @@ impl Board {
             }
         }
         Ok(board)
+    }
+
+    /// The board whose cells can take what is marked, with the conclusions that the settings say drawn.
+    ///
+    /// # Errors
+    /// The [`Contradiction`] that shows that nothing can be marked so and have a solution.
+    pub fn from_marks(marks: &PencilMarks, settings: Settings) -> Result<Board, Contradiction> {
+        let level = settings.propagation;
+        let cells = Cells::with_candidates(marks.size(), |row, col| marks.bits(row, col), level)?;
+        Ok(Board { cells, settings })
     }
 
     /// The same board solved in another way. What its cells have lost so far stays lost.

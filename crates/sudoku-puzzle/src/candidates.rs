@@ -18,6 +18,10 @@ impl Candidates {
         Candidates(bits)
     }
 
+    pub(crate) fn bits(self) -> u64 {
+        self.0
+    }
+
     /// How many there are.
     #[must_use]
     pub fn len(self) -> usize {

@@ -23,6 +23,36 @@ impl<W: Bits, const N: usize> Grid<W, N> {
         }
     }
 
+    /// The grid whose cells can take what `candidates` says, with the conclusions of `level` drawn.
+    pub(crate) fn with_candidates(
+        candidates: impl Fn(usize, usize) -> W,
+        level: Propagation,
+    ) -> Result<Self, Contradiction> {
+        let mut grid = Grid {
+            cells: std::array::from_fn(|row| std::array::from_fn(|col| candidates(row, col))),
+            undecided: 0,
+        };
+        for (place, cell) in grid.cells.as_flattened().iter().enumerate() {
+            if cell.is_none() {
+                return Err(Contradiction {
+                    unit: Unit::Row((place / N) as u8),
+                    value: 1,
+                    kind: ContradictionKind::EmptyCell,
+                });
+            }
+            grid.undecided += u16::from(!cell.has_one());
+        }
+        match level {
+            Propagation::None => {
+                let decided = (0..N * N).map(|place| (place / N, place % N));
+                let mut decided = decided.filter(|&(row, col)| grid.cell(row, col).has_one());
+                decided.try_for_each(|(row, col)| grid.clash(row, col))?;
+            }
+            _ => crate::propagate::from_all(&mut grid, level)?,
+        }
+        Ok(grid)
+    }
+
     pub(crate) fn undecided(&self) -> u32 {
         u32::from(self.undecided)
     }
@@ -89,8 +119,44 @@ impl<W: Bits, const N: usize> Grid<W, N> {
                 }
                 fewest.1
             }
+            CellRule::Weighted { k } => self.heaviest(k),
         };
         place.map(|place| (place / N, place % N))
+    }
+
+    /// What all of 1/1 to 1/N are whole multiples of the reciprocal of; below 2^90 for 64.
+    const ONE: i128 = {
+        let (mut multiple, mut number) = (1, 2);
+        while number <= N as i128 {
+            let (mut a, mut b) = (multiple, number);
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            multiple *= number / a;
+            number += 1;
+        }
+        multiple
+    };
+
+    /// The first undecided cell with the largest weight.
+    fn heaviest(&self, k: i32) -> Option<usize> {
+        let share = |cell: W| Self::ONE / i128::from(cell.count());
+        let (mut rows, mut columns, mut boxes) = ([0; N], [0; N], [0; N]);
+        for (row, cells) in self.cells.iter().enumerate() {
+            for (col, &cell) in cells.iter().enumerate() {
+                rows[row] += share(cell);
+                columns[col] += share(cell);
+                boxes[Self::box_of(row, col)] += share(cell);
+            }
+        }
+        let cells = self.cells.as_flattened().iter().enumerate();
+        let undecided = cells.filter(|(_, cell)| !cell.has_one()).rev();
+        let heaviest = undecided.max_by_key(|&(place, &cell)| {
+            let (row, col) = (place / N, place % N);
+            let around = rows[row] + columns[col] + boxes[Self::box_of(row, col)];
+            around + i128::from(k) * share(cell)
+        });
+        heaviest.map(|(place, _)| place)
     }
 
     /// Whether every cell has one candidate and every unit every value.

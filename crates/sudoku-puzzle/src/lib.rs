@@ -22,24 +22,39 @@
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+mod backtracking;
 mod bits;
 mod board;
 mod candidates;
+mod clues;
 mod contradiction;
 mod grid;
+mod marks;
+mod method;
 mod propagate;
 mod puzzle;
 pub mod read;
 mod settings;
 mod shuffle;
+mod singles;
 mod size;
+mod solve;
 mod state_space;
+mod used;
 mod write;
 
+pub use backtracking::{Backtracking, BacktrackingState, Cell};
 pub use board::Board;
 pub use candidates::Candidates;
+pub use clues::Clues;
 pub use contradiction::{Contradiction, ContradictionKind, PlaceError, Unit};
+pub use marks::PencilMarks;
+pub use method::{Method, MethodError, Order};
 pub use puzzle::Puzzle;
 pub use settings::{CellRule, Propagation, Settings};
+pub use singles::{Singles, SinglesState};
 pub use size::{Size, SizeError};
+#[cfg(feature = "parallel")]
+pub use solve::solve_many;
+pub use solve::{Solutions, Solver, Uniqueness, Unknown};
 pub use state_space::{Placement, Sudoku};

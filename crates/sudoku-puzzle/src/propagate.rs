@@ -61,32 +61,25 @@ pub(crate) fn from_cell<W: Bits, const N: usize>(
     col: usize,
     level: Propagation,
 ) -> Result<(), Contradiction> {
-    let mut work = Work {
-        decided: ArrayVec::new(),
-        hidden: Units::default(),
-        locked: Units::default(),
-    };
+    let mut work = Work::new();
     work.decided.push((row as u8, col as u8));
     work.changed::<W, N>(row, col);
-    loop {
-        work.naked_singles(grid)?;
-        if level < Propagation::Hidden {
-            return Ok(());
-        }
-        if let Some(unit) = work.hidden.pop() {
-            work.hidden_singles(grid, unit)?;
-        } else if level < Propagation::Locked {
-            return Ok(());
-        } else if let Some(unit) = work.locked.pop() {
-            match unit {
-                Unit::Box(number) => work.locked_in_box(grid, number.into())?,
-                Unit::Row(row) => work.locked_in_line(grid, unit, row.into())?,
-                Unit::Column(col) => work.locked_in_line(grid, unit, col.into())?,
-            }
-        } else {
-            return Ok(());
+    work.draw(grid, level)
+}
+
+/// Draws all conclusions from a grid of which nothing is known.
+pub(crate) fn from_all<W: Bits, const N: usize>(
+    grid: &mut Grid<W, N>,
+    level: Propagation,
+) -> Result<(), Contradiction> {
+    let mut work = Work::new();
+    for (row, col) in (0..N * N).map(|place| (place / N, place % N)) {
+        work.changed::<W, N>(row, col);
+        if grid.cell(row, col).has_one() {
+            work.decided.push((row as u8, col as u8));
         }
     }
+    work.draw(grid, level)
 }
 
 /// The cells of a unit in order.
@@ -99,6 +92,42 @@ fn cell_of<W: Bits, const N: usize>(unit: Unit, place: usize) -> (usize, usize) 
 }
 
 impl Work {
+    #[inline]
+    fn new() -> Self {
+        Work {
+            decided: ArrayVec::new(),
+            hidden: Units::default(),
+            locked: Units::default(),
+        }
+    }
+
+    /// Draws conclusions until nothing changes.
+    fn draw<W: Bits, const N: usize>(
+        &mut self,
+        grid: &mut Grid<W, N>,
+        level: Propagation,
+    ) -> Result<(), Contradiction> {
+        loop {
+            self.naked_singles(grid)?;
+            if level < Propagation::Hidden {
+                return Ok(());
+            }
+            if let Some(unit) = self.hidden.pop() {
+                self.hidden_singles(grid, unit)?;
+            } else if level < Propagation::Locked {
+                return Ok(());
+            } else if let Some(unit) = self.locked.pop() {
+                match unit {
+                    Unit::Box(number) => self.locked_in_box(grid, number.into())?,
+                    Unit::Row(row) => self.locked_in_line(grid, unit, row.into())?,
+                    Unit::Column(col) => self.locked_in_line(grid, unit, col.into())?,
+                }
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
     #[inline]
     fn changed<W: Bits, const N: usize>(&mut self, row: usize, col: usize) {
         let number = Grid::<W, N>::box_of(row, col);

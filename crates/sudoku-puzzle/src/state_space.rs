@@ -2,7 +2,7 @@ use std::fmt;
 
 use search_core::{Searchable, StateSpace};
 
-use crate::Board;
+use crate::{Board, Candidates, Size};
 
 /// A value for the cell that the settings guess next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,6 +13,21 @@ pub struct Placement {
     pub col: u8,
     /// The value.
     pub value: u8,
+}
+
+impl Placement {
+    /// A placement in the cell at `place` for each of these bits, in ascending order.
+    pub(crate) fn all(size: Size, place: usize, bits: u64) -> impl Iterator<Item = Placement> {
+        let (row, col) = ((place / size.n()) as u8, (place % size.n()) as u8);
+        let values = Candidates::from_bits(bits).iter();
+        values.map(move |value| Placement { row, col, value })
+    }
+
+    /// Where its cell is, row by row.
+    #[inline]
+    pub(crate) fn place(self, size: Size) -> usize {
+        usize::from(self.row) * size.n() + usize::from(self.col)
+    }
 }
 
 /// Sudoku for those who search by [`StateSpace`]: placements have names, and a depth-first search makes boards
@@ -89,19 +104,12 @@ impl Searchable for Board {
 }
 
 fn guesses(board: &Board) -> impl Iterator<Item = Placement> + use<> {
-    let cell = board.next_cell();
-    cell.into_iter().flat_map({
-        let candidates = cell
-            .map(|(row, col)| board.candidates(row, col))
-            .unwrap_or_default();
-        move |(row, col)| {
-            candidates.iter().map(move |value| Placement {
-                row: row as u8,
-                col: col as u8,
-                value,
-            })
-        }
-    })
+    let (size, cell) = (board.size(), board.next_cell());
+    let placements = cell.map(|(row, col)| {
+        let candidates = board.candidates(row, col);
+        Placement::all(size, row * size.n() + col, candidates.bits())
+    });
+    placements.into_iter().flatten()
 }
 
 fn after(board: &Board, placement: Placement) -> Option<Board> {

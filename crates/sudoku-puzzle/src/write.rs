@@ -115,7 +115,7 @@ impl Display for Line<'_> {
 }
 
 /// The sign of a value on a board of that side, 0 being an empty cell.
-fn sign(value: u8, side: usize) -> char {
+pub(crate) fn sign(value: u8, side: usize) -> char {
     let sign = match (value, side) {
         (0, 16 | 36) => b'0',
         (0, _) => b'.',

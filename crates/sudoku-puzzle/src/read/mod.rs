@@ -108,6 +108,7 @@ mod grid;
 mod kind;
 mod lengths;
 mod lines;
+mod marks;
 mod parse;
 mod reader;
 mod row;

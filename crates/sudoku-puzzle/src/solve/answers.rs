@@ -1,0 +1,212 @@
+use super::hunt::Hunt;
+use super::{Solver, Unknown};
+use crate::{Clues, PencilMarks, Puzzle};
+
+/// Whether a puzzle has one solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Uniqueness {
+    /// It has none.
+    None,
+    /// It has this one alone.
+    One(Puzzle),
+    /// It has several, of which these are two.
+    Several(Puzzle, Puzzle),
+}
+
+impl<'a> Solver<'a> {
+    /// A solution; none where there is none.
+    ///
+    /// # Errors
+    /// [`Unknown`] where a limit was reached.
+    pub fn solve(&mut self, clues: &impl Clues) -> Result<Option<Puzzle>, Unknown> {
+        self.begin();
+        self.first(clues.to_marks())
+    }
+
+    /// The solution, if it is the only one, and else none or two.
+    ///
+    /// # Errors
+    /// [`Unknown`] where a limit was reached, even if one solution was found by then.
+    pub fn solve_unique(&mut self, clues: &impl Clues) -> Result<Uniqueness, Unknown> {
+        let mut solutions = self.solutions(clues);
+        let (first, second) = (solutions.next().transpose()?, solutions.next().transpose()?);
+        Ok(match (first, second) {
+            (None, _) => Uniqueness::None,
+            (Some(only), None) => Uniqueness::One(only),
+            (Some(first), Some(second)) => Uniqueness::Several(first, second),
+        })
+    }
+
+    /// The number of solutions, exactly, but no more than `most` of them are counted.
+    ///
+    /// # Errors
+    /// [`Unknown`] where a limit was reached; it says how many were found.
+    pub fn count(&mut self, clues: &impl Clues, most: u64) -> Result<u64, Unknown> {
+        let mut solutions = self.solutions(clues);
+        for count in 0..most {
+            if solutions.next().transpose()?.is_none() {
+                return Ok(count);
+            }
+        }
+        Ok(most)
+    }
+
+    /// All solutions, each found when it is asked for, in an order that depends on the method alone: that of
+    /// [`Method::Compact`](crate::Method::Compact) is ascending, row by row.
+    ///
+    /// Where a limit is reached the last item says so.
+    pub fn solutions<'s>(&'s mut self, clues: &impl Clues) -> Solutions<'s, 'a> {
+        self.begin();
+        let hunt = self.hunt(clues.to_marks());
+        Solutions { solver: self, hunt }
+    }
+
+    /// Whether it is a puzzle as it should be: with exactly one solution.
+    ///
+    /// # Errors
+    /// [`Unknown`] where a limit was reached.
+    pub fn is_valid(&mut self, clues: &impl Clues) -> Result<bool, Unknown> {
+        Ok(self.count(clues, 2)? == 1)
+    }
+
+    /// Whether a puzzle has one solution and needs every clue for that.
+    ///
+    /// # Errors
+    /// [`Unknown`] where a limit was reached.
+    pub fn is_minimal(&mut self, puzzle: &Puzzle) -> Result<bool, Unknown> {
+        Ok(self
+            .redundant_clues(puzzle)?
+            .is_some_and(|redundant| redundant.is_empty()))
+    }
+
+    /// The clues, each as row and column from 0, of which any one could be left out and the puzzle would still have
+    /// one solution; none where it has not.
+    ///
+    /// Without several of them at once it may have more.
+    ///
+    /// # Errors
+    /// [`Unknown`] where a limit was reached.
+    pub fn redundant_clues(
+        &mut self,
+        puzzle: &Puzzle,
+    ) -> Result<Option<Vec<(usize, usize)>>, Unknown> {
+        self.begin();
+        let n = puzzle.size().n();
+        let Some(solution) = self.only(PencilMarks::from(puzzle))? else {
+            return Ok(None);
+        };
+        let mut redundant = Vec::new();
+        for (row, col) in (0..n * n).map(|place| (place / n, place % n)) {
+            let Some(clue) = puzzle.value(row, col) else {
+                continue;
+            };
+            // It is needed if the cell can have another value without it.
+            let mut others = PencilMarks::from(puzzle);
+            for value in (1..=n as u8).filter(|&value| value != clue) {
+                others.add(row, col, value);
+            }
+            others.remove(row, col, clue);
+            debug_assert_eq!(solution.value(row, col), Some(clue));
+            if self.first(others)?.is_none() {
+                redundant.push((row, col));
+            }
+        }
+        Ok(Some(redundant))
+    }
+
+    /// For each cell the values that it has in some solution; no value anywhere where there is no solution.
+    ///
+    /// It takes at most a search for each candidate that is in no solution found so far.
+    ///
+    /// # Errors
+    /// [`Unknown`] where a limit was reached.
+    pub fn true_candidates(&mut self, clues: &impl Clues) -> Result<PencilMarks, Unknown> {
+        self.begin();
+        let mut open = clues.to_marks();
+        let size = open.size();
+        let n = size.n();
+        let mut seen = PencilMarks::none(size);
+        let Some(solution) = self.first(open.clone())? else {
+            return Ok(seen);
+        };
+        add(&mut seen, &solution);
+        for (row, col) in (0..n * n).map(|place| (place / n, place % n)) {
+            for value in open.candidates(row, col).iter() {
+                if seen.candidates(row, col).contains(value) {
+                    continue;
+                }
+                let mut tried = open.clone();
+                tried.keep_only(row, col, value);
+                match self.first(tried)? {
+                    Some(solution) => add(&mut seen, &solution),
+                    // What is in no solution need not be tried again.
+                    None => {
+                        open.remove(row, col, value);
+                    }
+                }
+            }
+        }
+        Ok(seen)
+    }
+
+    /// The values that all solutions have in common, as clues; none where there is no solution.
+    ///
+    /// # Errors
+    /// [`Unknown`] where a limit was reached.
+    pub fn backbone(&mut self, clues: &impl Clues) -> Result<Option<Puzzle>, Unknown> {
+        let marks = self.true_candidates(clues)?;
+        let value = |&bits: &u64| match bits.is_power_of_two() {
+            true => bits.trailing_zeros() as u8 + 1,
+            false => 0,
+        };
+        let has_solution = marks.cells().iter().all(|&bits| bits != 0);
+        let values = marks.cells().iter().map(value).collect();
+        Ok(Puzzle::from_values(values).filter(|_| has_solution))
+    }
+
+    /// A solution of these marks, in a search of its own.
+    fn first(&mut self, marks: PencilMarks) -> Result<Option<Puzzle>, Unknown> {
+        match self.hunt(marks) {
+            Some(mut hunt) => self.next(&mut *hunt),
+            None => Ok(None),
+        }
+    }
+
+    /// The one solution of these marks; none where there are more or fewer.
+    fn only(&mut self, marks: PencilMarks) -> Result<Option<Puzzle>, Unknown> {
+        let mut solutions = Solutions {
+            hunt: self.hunt(marks),
+            solver: self,
+        };
+        let first = solutions.next().transpose()?;
+        let second = solutions.next().transpose()?;
+        Ok(first.filter(|_| second.is_none()))
+    }
+}
+
+/// Marks the values of a solution.
+fn add(marks: &mut PencilMarks, solution: &Puzzle) {
+    let n = solution.size().n();
+    for (place, &value) in solution.values().iter().enumerate() {
+        marks.add(place / n, place % n, value);
+    }
+}
+
+/// The solutions of a puzzle, one after the other: see [`Solver::solutions`].
+pub struct Solutions<'s, 'a> {
+    solver: &'s mut Solver<'a>,
+    /// None once there is nothing left to search.
+    hunt: Option<Box<dyn Hunt>>,
+}
+
+impl Iterator for Solutions<'_, '_> {
+    type Item = Result<Puzzle, Unknown>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let next = self.solver.next(&mut **self.hunt.as_mut()?);
+        if !matches!(next, Ok(Some(_))) {
+            self.hunt = None;
+        }
+        next.transpose()
+    }
+}

@@ -1,0 +1,44 @@
+use rayon::prelude::*;
+
+use super::Solver;
+use crate::Method;
+
+/// Puzzles handed to all threads at once: enough for them to share, few enough not to matter in memory.
+const BATCH: usize = 1 << 12;
+
+/// Answers a question about many puzzles on all cores, those of rayon's pool in hand.
+///
+/// Answers come in the order of the puzzles, one after the other as they are asked for; no more than some thousand
+/// puzzles are held at a time, however many there are. `answer` gets a solver by `method`, which it may give limits, and
+/// a puzzle (or whatever the iterator yields).
+///
+/// ```
+/// use sudoku_puzzle::read::Reader;
+/// use sudoku_puzzle::{Method, solve_many};
+///
+/// let list = "1..4..2..3......\n1234............\n11..............\n";
+/// let counts = solve_many(Method::Fast, Reader::new(list.as_bytes()), |solver, entry| {
+///     entry.map(|entry| solver.count(&entry.puzzle, 1000).ok()) // without limits it is always known
+/// });
+/// let counts: Result<Vec<Option<u64>>, _> = counts.collect();
+/// assert_eq!(counts?, [Some(3), Some(12), Some(0)]);
+/// # Ok::<(), sudoku_puzzle::read::ReadError>(())
+/// ```
+pub fn solve_many<I, A, F>(method: Method, puzzles: I, answer: F) -> impl Iterator<Item = A>
+where
+    I: IntoIterator<Item: Send>,
+    A: Send,
+    F: Fn(&mut Solver<'_>, I::Item) -> A + Sync,
+{
+    let mut puzzles = puzzles.into_iter().fuse();
+    std::iter::from_fn(move || {
+        let batch: Vec<I::Item> = puzzles.by_ref().take(BATCH).collect();
+        let solver = || Solver::new(method);
+        let answers = batch
+            .into_par_iter()
+            .map_init(solver, |solver, puzzle| answer(solver, puzzle));
+        let answers: Vec<A> = answers.collect();
+        (!answers.is_empty()).then_some(answers)
+    })
+    .flatten()
+}

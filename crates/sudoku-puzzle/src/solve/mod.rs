@@ -1,0 +1,12 @@
+//! Every answer that a user wants of a puzzle, by any method.
+
+mod answers;
+mod hunt;
+#[cfg(feature = "parallel")]
+mod many;
+mod solver;
+
+pub use answers::{Solutions, Uniqueness};
+#[cfg(feature = "parallel")]
+pub use many::solve_many;
+pub use solver::{Solver, Unknown};

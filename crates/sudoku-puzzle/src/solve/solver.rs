@@ -1,0 +1,199 @@
+use std::fmt;
+use std::time::Instant;
+
+use search_core::{Counts, Limit, Limits};
+
+use super::hunt::{Hunt, hunt};
+use crate::{Method, PencilMarks, Puzzle};
+
+/// Answers questions about puzzles by a [`Method`], within [`Limits`].
+///
+/// Limits hold for each answer as a whole, however many searches it takes. An answer that a limit has kept from being
+/// known is [`Unknown`], never a guess.
+///
+/// ```
+/// use search_core::Limits;
+/// use sudoku_puzzle::{Method, Puzzle, Solver, Uniqueness};
+///
+/// let puzzle: Puzzle = "1..4..2..3......".parse()?;
+/// let mut solver = Solver::new(Method::Compact);
+/// assert_eq!(solver.count(&puzzle, 100)?, 3);
+/// assert!(matches!(solver.solve_unique(&puzzle)?, Uniqueness::Several(..)));
+///
+/// let limits = Limits { expansions: Some(5), ..Limits::default() };
+/// let unknown = solver.limits(limits).count(&puzzle, 100).unwrap_err();
+/// assert_eq!(unknown.to_string(), "not known: the limit on expansions was reached");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver<'a> {
+    method: Method,
+    limits: Limits,
+    progress: Option<Progress<'a>>,
+    /// Since when the answer in hand is looked for, where that matters.
+    begun: Option<Instant>,
+    /// What the searches before the one in hand took.
+    spent: Counts,
+    /// What the search in hand has taken.
+    in_hand: Counts,
+    found: u64,
+}
+
+/// Who is told how far a search is, and after how many expansions.
+struct Progress<'a> {
+    every: u64,
+    tell: Box<dyn FnMut(&Counts) + 'a>,
+}
+
+/// A limit was reached before the answer was known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// Which.
+    pub limit: Limit,
+    /// How many solutions were found until then.
+    pub found: u64,
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not known: the {} was reached", self.limit)
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+impl Default for Solver<'_> {
+    /// By [`Method::Fast`], without limits.
+    fn default() -> Self {
+        Solver::new(Method::default())
+    }
+}
+
+impl<'a> Solver<'a> {
+    /// A solver without limits.
+    #[must_use]
+    pub fn new(method: Method) -> Self {
+        Solver {
+            method,
+            limits: Limits::default(),
+            progress: None,
+            begun: None,
+            spent: Counts::default(),
+            in_hand: Counts::default(),
+            found: 0,
+        }
+    }
+
+    /// Sets the limits of every answer from now on.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Has `tell` called after every so many expansions, with the counts of the answer until then.
+    #[must_use]
+    pub fn progress(mut self, every: u64, tell: impl FnMut(&Counts) + 'a) -> Self {
+        self.progress = Some(Progress {
+            every: every.max(1),
+            tell: Box::new(tell),
+        });
+        self
+    }
+
+    /// The method.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// What the latest answer took: sums over its searches, and the largest of their peaks.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        sum(&self.spent, &self.in_hand)
+    }
+
+    /// A new answer is asked for.
+    pub(super) fn begin(&mut self) {
+        self.begun = self.limits.time.map(|_| Instant::now());
+        self.spent = Counts::default();
+        self.in_hand = Counts::default();
+        self.found = 0;
+    }
+
+    /// A search for what these marks allow; none where they contradict each other.
+    pub(super) fn hunt(&mut self, marks: PencilMarks) -> Option<Box<dyn Hunt>> {
+        self.spent = self.counts();
+        self.in_hand = Counts::default();
+        hunt(self.method, marks)
+    }
+
+    /// The next solution of the search in hand.
+    pub(super) fn next(&mut self, hunt: &mut dyn Hunt) -> Result<Option<Puzzle>, Unknown> {
+        loop {
+            let every = self.progress.as_ref().map(|progress| progress.every);
+            let pause = every.map(|every| self.in_hand.expanded + every);
+            hunt.set_limits(self.left(pause));
+            let next = hunt.next();
+            self.in_hand = hunt.counts();
+            match next {
+                Ok(found) => {
+                    self.found += u64::from(found.is_some());
+                    return Ok(found);
+                }
+                Err(Limit::Expansions) if !self.is_spent() => {
+                    let so_far = self.counts();
+                    if let Some(progress) = &mut self.progress {
+                        (progress.tell)(&so_far);
+                    }
+                }
+                Err(limit) => {
+                    return Err(Unknown {
+                        limit,
+                        found: self.found,
+                    });
+                }
+            }
+        }
+    }
+
+    /// Whether all expansions that there are for this answer were made.
+    fn is_spent(&self) -> bool {
+        let expanded = self.spent.expanded + self.in_hand.expanded;
+        self.limits.expansions.is_some_and(|most| expanded >= most)
+    }
+
+    /// What is left of the limits for the search in hand, at most up to a pause.
+    fn left(&self, pause: Option<u64>) -> Limits {
+        let spent = &self.spent;
+        let left = |most: Option<u64>, spent: u64| most.map(|most| most.saturating_sub(spent));
+        let expansions = left(self.limits.expansions, spent.expanded);
+        let time = self.limits.time.map(|most| {
+            let gone = self.begun.map(|begun| begun.elapsed()).unwrap_or_default();
+            self.in_hand.elapsed + most.saturating_sub(gone)
+        });
+        Limits {
+            expansions: expansions.into_iter().chain(pause).min(),
+            generations: left(self.limits.generations, spent.generated),
+            time,
+            ..self.limits.clone()
+        }
+    }
+}
+
+/// The counts of two searches that were run one after the other.
+fn sum(one: &Counts, other: &Counts) -> Counts {
+    Counts {
+        expanded: one.expanded + other.expanded,
+        generated: one.generated + other.generated,
+        evaluated: one.evaluated + other.evaluated,
+        goal_tests: one.goal_tests + other.goal_tests,
+        duplicates: one.duplicates + other.duplicates,
+        reopened: one.reopened + other.reopened,
+        dead_ends: one.dead_ends + other.dead_ends,
+        max_depth: one.max_depth.max(other.max_depth),
+        peak_frontier: one.peak_frontier.max(other.peak_frontier),
+        stored: one.stored.max(other.stored),
+        bytes: one.bytes.max(other.bytes),
+        elapsed: one.elapsed + other.elapsed,
+    }
+}
