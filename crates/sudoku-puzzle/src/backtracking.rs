@@ -1,3 +1,5 @@
+use std::cell::Cell;
+
 use search_core::{InPlace, StateSpace};
 
 use crate::used::Used;
@@ -27,11 +29,12 @@ pub struct Backtracking {
     marks: PencilMarks,
     /// The places of the cells that have no value at the start.
     order: Vec<u16>,
+    choices: Cell<u64>,
 }
 
 /// What stands in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Cell {
+pub enum Filled {
     /// A clue.
     Given(u8),
     /// A value that was tried, and can be taken back.
@@ -43,7 +46,7 @@ pub enum Cell {
 /// A board, and how far it is filled.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BacktrackingState {
-    cells: Box<[Cell]>,
+    cells: Box<[Filled]>,
     used: Used,
     /// How many cells of the order are tried.
     tried: u16,
@@ -74,11 +77,11 @@ impl Backtracking {
     ) -> Option<(Backtracking, BacktrackingState)> {
         let used = Used::of_clues(&marks)?;
         let cell = |&bits: &u64| match bits.is_power_of_two() {
-            true => Cell::Given(bits.trailing_zeros() as u8 + 1),
-            false => Cell::Unset,
+            true => Filled::Given(bits.trailing_zeros() as u8 + 1),
+            false => Filled::Unset,
         };
-        let cells: Box<[Cell]> = marks.cells().iter().map(cell).collect();
-        let unset = (0..cells.len()).filter(|&place| cells[place] == Cell::Unset);
+        let cells: Box<[Filled]> = marks.cells().iter().map(cell).collect();
+        let unset = (0..cells.len()).filter(|&place| cells[place] == Filled::Unset);
         let mut order: Vec<u16> = unset.map(|place| place as u16).collect();
         order.sort_by_key(|&place| key(place.into()));
         let start = BacktrackingState {
@@ -86,7 +89,19 @@ impl Backtracking {
             used,
             tried: 0,
         };
-        Some((Backtracking { marks, order }, start))
+        let space = Backtracking {
+            marks,
+            order,
+            choices: Cell::new(0),
+        };
+        Some((space, start))
+    }
+
+    /// How many boards that were expanded until now had two values or more to try in the next cell: where it has one
+    /// or none, nothing is guessed.
+    #[must_use]
+    pub fn choices(&self) -> u64 {
+        self.choices.get()
     }
 
     fn size(&self) -> Size {
@@ -104,16 +119,16 @@ impl Backtracking {
 impl BacktrackingState {
     /// What stands in the cells, row by row.
     #[must_use]
-    pub fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[Filled] {
         &self.cells
     }
 
     /// The values as clues.
     #[must_use]
     pub fn to_puzzle(&self) -> Option<Puzzle> {
-        let value = |cell: &Cell| match *cell {
-            Cell::Given(value) | Cell::Tried(value) => value,
-            Cell::Unset => 0,
+        let value = |cell: &Filled| match *cell {
+            Filled::Given(value) | Filled::Tried(value) => value,
+            Filled::Unset => 0,
         };
         Puzzle::from_values(self.cells.iter().map(value).collect())
     }
@@ -131,6 +146,8 @@ impl StateSpace for Backtracking {
     fn actions(&self, state: &BacktrackingState, out: &mut Vec<Placement>) {
         if let Some(place) = self.next(state) {
             let candidates = self.marks.cells()[place] & !state.used.around(self.size(), place);
+            let is_choice = candidates & candidates.wrapping_sub(1) != 0;
+            self.choices.set(self.choices.get() + u64::from(is_choice));
             out.extend(Placement::all(self.size(), place, candidates));
         }
     }
@@ -156,7 +173,7 @@ impl InPlace for Backtracking {
 
     fn apply(&self, state: &mut BacktrackingState, placement: &Placement) -> Option<Placement> {
         let place = placement.place(self.size());
-        state.cells[place] = Cell::Tried(placement.value);
+        state.cells[place] = Filled::Tried(placement.value);
         state
             .used
             .flip(self.size(), place, 1 << (placement.value - 1));
@@ -166,7 +183,7 @@ impl InPlace for Backtracking {
 
     fn undo(&self, state: &mut BacktrackingState, placement: Placement) {
         let place = placement.place(self.size());
-        state.cells[place] = Cell::Unset;
+        state.cells[place] = Filled::Unset;
         state
             .used
             .flip(self.size(), place, 1 << (placement.value - 1));

@@ -103,7 +103,7 @@ impl Searchable for Board {
     }
 }
 
-fn guesses(board: &Board) -> impl Iterator<Item = Placement> + use<> {
+pub(crate) fn guesses(board: &Board) -> impl Iterator<Item = Placement> + use<> {
     let (size, cell) = (board.size(), board.next_cell());
     let placements = cell.map(|(row, col)| {
         let candidates = board.candidates(row, col);
@@ -112,7 +112,7 @@ fn guesses(board: &Board) -> impl Iterator<Item = Placement> + use<> {
     placements.into_iter().flatten()
 }
 
-fn after(board: &Board, placement: Placement) -> Option<Board> {
+pub(crate) fn after(board: &Board, placement: Placement) -> Option<Board> {
     let mut successor = board.clone();
     let Placement { row, col, value } = placement;
     successor

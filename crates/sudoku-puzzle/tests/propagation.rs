@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{full, random, solutions_4x4, units, with_clues};
+use common::{all_solutions, full, random, units, with_clues};
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
 use sudoku_puzzle::{Board, PlaceError, Propagation, Puzzle, Settings, Size};
@@ -299,7 +299,7 @@ proptest! {
 
     #[test]
     fn a_contradiction_is_never_reported_of_a_puzzle_with_a_solution(puzzle in clues_4x4()) {
-        let solutions = solutions_4x4(&puzzle);
+        let solutions = all_solutions(&puzzle);
         for level in LEVELS {
             match propagated(&puzzle, level) {
                 None => prop_assert!(solutions.is_empty(), "{level:?}"),

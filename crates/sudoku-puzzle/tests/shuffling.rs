@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{full, is_solution, random, solutions_4x4, with_clues};
+use common::{all_solutions, full, is_solution, random, with_clues};
 use search_core::depth_first;
 use sudoku_puzzle::{Board, CellRule, Propagation, Puzzle, Settings, Size, Sudoku};
 
@@ -91,7 +91,7 @@ fn a_seed_gives_one_puzzle_and_other_seeds_others() {
 #[test]
 fn shuffles_of_a_4x4_grid_are_all_grids_of_its_class_and_no_others() {
     let size = Size::new(4).expect("a size");
-    let grids = solutions_4x4(&Puzzle::empty(size));
+    let grids = all_solutions(&Puzzle::empty(size));
     assert_eq!(grids.len(), 288);
     let mut rng = random(2);
     let mut classes: Vec<BTreeSet<Vec<u8>>> = Vec::new();
@@ -153,9 +153,9 @@ fn the_number_of_solutions_stays() {
     for clues in [3, 4, 5, 6, 8].into_iter().cycle().take(100) {
         let grid = full(Size::new(4).expect("a size"), &mut rng);
         let puzzle = with_clues(&grid, clues, &mut rng);
-        let before = solutions_4x4(&puzzle).len();
+        let before = all_solutions(&puzzle).len();
         let shuffled = puzzle.shuffled(&mut rng);
-        assert_eq!(solutions_4x4(&shuffled).len(), before);
+        assert_eq!(all_solutions(&shuffled).len(), before);
         assert_eq!(solutions(&shuffled, usize::MAX), before);
         seen.insert(before);
     }

@@ -3,8 +3,8 @@ use search_core::{Counts, Limit, Limits, Search, StateSpace, Step};
 use search_core::{best_first, breadth_first, depth_first};
 
 use crate::{
-    Backtracking, Board, CellRule, Method, Order, PencilMarks, Propagation, Puzzle, Settings,
-    Singles, Sudoku,
+    Backtracking, BacktrackingState, Board, CellRule, Method, Order, PencilMarks, Propagation,
+    Puzzle, Settings, Singles, SinglesState, Sudoku,
 };
 
 /// A search for solutions, whatever its space and its engine.
@@ -14,16 +14,21 @@ pub(super) trait Hunt {
 
     fn counts(&self) -> Counts;
 
+    /// The boards expanded at which there was a choice.
+    fn guesses(&self) -> u64;
+
     fn set_limits(&mut self, limits: Limits);
 }
 
-struct ByEngine<P: StateSpace, E, F> {
+struct ByEngine<P: StateSpace, E> {
     search: Search<P, E>,
     /// The values of a state.
-    read: F,
+    read: fn(&P::State) -> Option<Puzzle>,
+    /// The guesses of a search: its expansions, where cells with one candidate are never guessed.
+    guesses: fn(&P, &Counts) -> u64,
 }
 
-impl<P: StateSpace, E: Engine<P>, F: Fn(&P::State) -> Option<Puzzle>> Hunt for ByEngine<P, E, F> {
+impl<P: StateSpace, E: Engine<P>> Hunt for ByEngine<P, E> {
     fn next(&mut self) -> Result<Option<Puzzle>, Limit> {
         match self.search.advance() {
             Step::Solution => Ok(self
@@ -37,6 +42,10 @@ impl<P: StateSpace, E: Engine<P>, F: Fn(&P::State) -> Option<Puzzle>> Hunt for B
 
     fn counts(&self) -> Counts {
         self.search.counts()
+    }
+
+    fn guesses(&self) -> u64 {
+        (self.guesses)(self.search.space(), &self.search.counts())
     }
 
     fn set_limits(&mut self, limits: Limits) {
@@ -55,27 +64,15 @@ pub(super) fn hunt(method: Method, marks: PencilMarks) -> Option<Box<dyn Hunt>> 
         ),
         Method::Singles => {
             let (space, start) = Singles::new(marks)?;
-            boxed(depth_first::tree_in(space, start), |state| {
-                state.to_puzzle()
-            })
+            boxed(depth_first::tree_in(space, start), SinglesState::to_puzzle)
         }
         Method::Weighted { k } => on_boards(
             &marks,
             candidates(Propagation::Hidden, CellRule::Weighted { k }),
             Order::DepthFirst,
         ),
-        Method::Compact => {
-            let (space, start) = Backtracking::row_by_row(marks)?;
-            boxed(depth_first::in_place(space, start), |state| {
-                state.to_puzzle()
-            })
-        }
-        Method::Sorted => {
-            let (space, start) = Backtracking::sorted(marks)?;
-            boxed(depth_first::in_place(space, start), |state| {
-                state.to_puzzle()
-            })
-        }
+        Method::Compact => backtracking(Backtracking::row_by_row(marks)?),
+        Method::Sorted => backtracking(Backtracking::sorted(marks)?),
         Method::Candidates { settings, engine } => on_boards(&marks, settings, engine),
     }
 }
@@ -90,13 +87,22 @@ fn on_boards(marks: &PencilMarks, settings: Settings, order: Order) -> Option<Bo
     }
 }
 
-fn boxed<P, E>(
-    search: Search<P, E>,
-    read: impl Fn(&P::State) -> Option<Puzzle> + 'static,
-) -> Option<Box<dyn Hunt>>
+fn boxed<P, E>(search: Search<P, E>, read: fn(&P::State) -> Option<Puzzle>) -> Option<Box<dyn Hunt>>
 where
     P: StateSpace + 'static,
     E: Engine<P> + 'static,
 {
-    Some(Box::new(ByEngine { search, read }))
+    Some(Box::new(ByEngine {
+        search,
+        read,
+        guesses: |_, counts| counts.expanded,
+    }))
+}
+
+fn backtracking((space, start): (Backtracking, BacktrackingState)) -> Option<Box<dyn Hunt>> {
+    Some(Box::new(ByEngine {
+        search: depth_first::in_place(space, start),
+        read: BacktrackingState::to_puzzle,
+        guesses: |space, _| space.choices(),
+    }))
 }

@@ -35,6 +35,8 @@ pub struct Solver<'a> {
     spent: Counts,
     /// What the search in hand has taken.
     in_hand: Counts,
+    /// The guesses of the searches before, and of the one in hand.
+    guesses: [u64; 2],
     found: u64,
 }
 
@@ -79,6 +81,7 @@ impl<'a> Solver<'a> {
             begun: None,
             spent: Counts::default(),
             in_hand: Counts::default(),
+            guesses: [0; 2],
             found: 0,
         }
     }
@@ -112,11 +115,19 @@ impl<'a> Solver<'a> {
         sum(&self.spent, &self.in_hand)
     }
 
+    /// How many boards were expanded for the latest answer at which there was a choice: all, but for the methods that
+    /// conclude nothing and take a cell with one value, or none, as any other.
+    #[must_use]
+    pub fn guesses(&self) -> u64 {
+        self.guesses.iter().sum()
+    }
+
     /// A new answer is asked for.
     pub(super) fn begin(&mut self) {
         self.begun = self.limits.time.map(|_| Instant::now());
         self.spent = Counts::default();
         self.in_hand = Counts::default();
+        self.guesses = [0; 2];
         self.found = 0;
     }
 
@@ -124,6 +135,7 @@ impl<'a> Solver<'a> {
     pub(super) fn hunt(&mut self, marks: PencilMarks) -> Option<Box<dyn Hunt>> {
         self.spent = self.counts();
         self.in_hand = Counts::default();
+        self.guesses = [self.guesses(), 0];
         hunt(self.method, marks)
     }
 
@@ -135,6 +147,7 @@ impl<'a> Solver<'a> {
             hunt.set_limits(self.left(pause));
             let next = hunt.next();
             self.in_hand = hunt.counts();
+            self.guesses[1] = hunt.guesses();
             match next {
                 Ok(found) => {
                     self.found += u64::from(found.is_some());

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use sudoku_puzzle::{Puzzle, Size};
+use sudoku_puzzle::{PencilMarks, Puzzle, Size};
 
 pub(crate) fn random(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
@@ -57,27 +57,40 @@ pub(crate) fn is_solution(values: &[u8]) -> bool {
     })
 }
 
-/// All solutions of a 4×4 puzzle: those of the 288 grids, which are found cell by cell, that have its clues.
-pub(crate) fn solutions_4x4(puzzle: &Puzzle) -> Vec<Vec<u8>> {
-    let mut grids = vec![Vec::new()];
-    for place in 0..16 {
-        let mut longer = Vec::new();
-        for grid in &grids {
-            for value in 1..=4 {
-                let taken = units(4).iter().any(|unit| {
-                    let before = unit.iter().filter(|&&other| other < place);
-                    unit.contains(&place) && before.into_iter().any(|&other| grid[other] == value)
-                });
-                let clue = puzzle.values()[place];
-                if !taken && (clue == 0 || clue == value) {
-                    let mut grid: Vec<u8> = grid.clone();
-                    grid.push(value);
-                    longer.push(grid);
-                }
-            }
+/// All solutions that marks allow, in ascending order.
+pub(crate) fn all_solutions(marks: impl Into<PencilMarks>) -> Vec<Vec<u8>> {
+    let marks = marks.into();
+    let n = marks.size().n();
+    let units = units(n);
+    let peers: Vec<Vec<usize>> = (0..n * n)
+        .map(|place| {
+            let around = units.iter().filter(|unit| unit.contains(&place));
+            around
+                .flatten()
+                .copied()
+                .filter(|&peer| peer < place)
+                .collect()
+        })
+        .collect();
+    let mut found = Vec::new();
+    let mut values: Vec<u8> = Vec::new();
+    let mut next = 1;
+    loop {
+        let place = values.len();
+        let fits = |&value: &u8| {
+            marks.candidates(place / n, place % n).contains(value)
+                && peers[place].iter().all(|&peer| values[peer] != value)
+        };
+        if place == n * n {
+            found.push(values.clone());
+        } else if let Some(value) = (next..=n as u8).find(fits) {
+            values.push(value);
+            next = 1;
+            continue;
         }
-        grids = longer;
+        match values.pop() {
+            Some(last) => next = last + 1,
+            None => return found,
+        }
     }
-    assert!(grids.iter().all(|grid| is_solution(grid)));
-    grids
 }

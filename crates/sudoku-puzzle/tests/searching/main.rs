@@ -7,7 +7,7 @@ mod sorted;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use common::{full, is_solution, random, solutions_4x4, with_clues};
+use common::{all_solutions, full, is_solution, random, units, with_clues};
 use search_core::engine::Engine;
 use search_core::{
     Limits, Outcome, Report, Search, Searchable, StateSpace, Step, Ties, best_first, breadth_first,
@@ -22,7 +22,11 @@ const LEVELS: [Propagation; 4] = [
     Propagation::Hidden,
     Propagation::Locked,
 ];
-const RULES: [CellRule; 2] = [CellRule::First, CellRule::Fewest];
+const RULES: [CellRule; 3] = [
+    CellRule::First,
+    CellRule::Fewest,
+    CellRule::Weighted { k: 10 },
+];
 
 /// One of the hardest for people.
 const HARD: &str =
@@ -129,7 +133,7 @@ fn reports(start: &Board) -> [(&'static str, Report<Board>, Report<Board>); 6] {
 #[test]
 fn the_empty_4x4_board_has_288_solutions_by_every_engine() {
     let size = Size::new(4).expect("a size");
-    let expected: BTreeSet<Vec<u8>> = solutions_4x4(&Puzzle::empty(size)).into_iter().collect();
+    let expected: BTreeSet<Vec<u8>> = all_solutions(&Puzzle::empty(size)).into_iter().collect();
     assert_eq!(expected.len(), 288);
     for settings in all_settings() {
         let start = Board::of_size(size).with_settings(settings);
@@ -146,7 +150,7 @@ fn every_engine_finds_all_solutions_of_random_4x4_puzzles() {
     for clues in (2..10).cycle().take(40) {
         let grid = full(size, &mut rng);
         let puzzle = with_clues(&grid, clues, &mut rng);
-        let expected: BTreeSet<Vec<u8>> = solutions_4x4(&puzzle).into_iter().collect();
+        let expected: BTreeSet<Vec<u8>> = all_solutions(&puzzle).into_iter().collect();
         for settings in all_settings() {
             let start = Board::from_puzzle(&puzzle, settings).expect("it has a solution");
             for (engine, found) in solutions_by_every_engine(&start) {
@@ -175,7 +179,7 @@ fn a_puzzle_without_a_solution_exhausts_every_engine() {
             *value = *value % 4 + 1;
         }
         let puzzle = Puzzle::from_values(values).expect("16 values up to 4");
-        if !solutions_4x4(&puzzle).is_empty() {
+        if !all_solutions(&puzzle).is_empty() {
             continue;
         }
         for settings in all_settings() {
@@ -245,6 +249,19 @@ fn cell_by_definition(board: &Board) -> Option<(usize, usize)> {
         CellRule::First => undecided.min(),
         CellRule::Fewest => {
             undecided.min_by_key(|&(row, col)| (board.candidates(row, col).len(), row, col))
+        }
+        CellRule::Weighted { k } => {
+            let count = |place: usize| board.candidates(place / n, place % n).len() as i128;
+            // A multiple of all numbers up to n.
+            let one: i128 = (1..=n as i128).product();
+            let units = units(n);
+            let weight = |&(row, col): &(usize, usize)| {
+                let place = row * n + col;
+                let around = units.iter().filter(|unit| unit.contains(&place)).flatten();
+                let shares: i128 = around.map(|&cell| one / count(cell)).sum();
+                shares + i128::from(k) * one / count(place)
+            };
+            undecided.rev().max_by_key(weight)
         }
     }
 }

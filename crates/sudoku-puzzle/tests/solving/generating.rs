@@ -1,0 +1,127 @@
+//! Puzzles from a seed.
+
+use proptest::prelude::*;
+use sudoku_puzzle::{GenerateError, Generator, Method, Puzzle, Size, Solver, Symmetry};
+
+use crate::common::is_solution;
+
+fn generator(n: usize) -> Generator {
+    Generator::new(Size::new(n).expect("a side that boards have"))
+}
+
+/// Where a cell goes, row and column from 0, on a board whose last row and column are `last`.
+fn image(symmetry: Symmetry, (row, col): (usize, usize), last: usize) -> (usize, usize) {
+    match symmetry {
+        Symmetry::None => (row, col),
+        Symmetry::HalfTurn => (last - row, last - col),
+        Symmetry::QuarterTurn => (col, last - row),
+        Symmetry::LeftRight => (row, last - col),
+        Symmetry::TopBottom => (last - row, col),
+        Symmetry::Diagonal => (col, row),
+        Symmetry::Antidiagonal => (last - col, last - row),
+    }
+}
+
+fn is_arranged(puzzle: &Puzzle, symmetry: Symmetry) -> bool {
+    let n = puzzle.size().n();
+    (0..n * n).all(|place| {
+        let cell = (place / n, place % n);
+        let (row, col) = image(symmetry, cell, n - 1);
+        puzzle.value(cell.0, cell.1).is_some() == puzzle.value(row, col).is_some()
+    })
+}
+
+proptest! {
+    #[test]
+    fn full_grids_are_full(seed in any::<u64>(), n in prop::sample::select(vec![1usize, 4, 9, 16])) {
+        prop_assert!(is_solution(generator(n).full(seed).values()));
+    }
+
+    #[test]
+    fn minimal_puzzles_have_one_solution_and_no_clue_too_many(seed in any::<u64>(), n in prop::sample::select(vec![1usize, 4, 9])) {
+        let puzzle = generator(n).minimal(seed);
+        prop_assert_eq!(Solver::new(Method::Singles).is_minimal(&puzzle), Ok(true));
+    }
+
+    #[test]
+    fn arranged_clues_mirror_each_other(seed in any::<u64>(), n in prop::sample::select(vec![4usize, 9])) {
+        for symmetry in Symmetry::ALL {
+            let puzzle = generator(n).symmetry(symmetry).minimal(seed);
+            prop_assert!(is_arranged(&puzzle, symmetry), "{symmetry}");
+            prop_assert_eq!(Solver::new(Method::Singles).is_valid(&puzzle), Ok(true));
+            // Without any group of clues that belong together there are more solutions.
+            for place in (0..n * n).filter(|&place| puzzle.values()[place] != 0) {
+                let mut values = puzzle.values().to_vec();
+                let mut cell = (place / n, place % n);
+                for _ in 0..4 {
+                    values[cell.0 * n + cell.1] = 0;
+                    cell = image(symmetry, cell, n - 1);
+                }
+                let fewer = Puzzle::from_values(values).expect("as many values as before");
+                prop_assert_eq!(Solver::default().is_valid(&fewer), Ok(false));
+            }
+        }
+    }
+
+    #[test]
+    fn a_wanted_number_of_clues_is_kept_to(seed in any::<u64>(), clues in 26..60usize) {
+        let puzzle = generator(9).with_clues(clues, seed).expect("there are many such puzzles");
+        prop_assert_eq!(puzzle.clues(), clues);
+        prop_assert_eq!(Solver::default().is_valid(&puzzle), Ok(true));
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_puzzle_on_any_machine() {
+    let lines = [4, 9].map(|n| generator(n).minimal(1).to_string());
+    assert_eq!(lines, ["", ""]);
+}
+
+#[test]
+fn different_seeds_give_different_grids() {
+    let grids: std::collections::HashSet<Puzzle> =
+        (0..200).map(|seed| generator(9).full(seed)).collect();
+    assert_eq!(grids.len(), 200);
+}
+
+#[test]
+fn a_minimal_puzzle_may_have_a_wanted_number_of_clues() {
+    for clues in [23, 25] {
+        let puzzle = generator(9)
+            .minimal_with_clues(clues, 5)
+            .expect("most have about so many");
+        assert_eq!(puzzle.clues(), clues);
+        assert_eq!(Solver::default().is_minimal(&puzzle), Ok(true));
+    }
+}
+
+#[test]
+fn what_there_is_not_is_not_made() {
+    let error = generator(4).with_clues(3, 1).expect_err("4 are the fewest");
+    assert_eq!(
+        error,
+        GenerateError {
+            wanted: 3,
+            fewest: 4
+        }
+    );
+    assert_eq!(
+        error.to_string(),
+        "no puzzle with 3 clues was found in 1000 tries; the nearest has 4"
+    );
+    // A quarter turn leaves no cell of a 4×4 board in its place, so clues come by fours.
+    let error = generator(4)
+        .symmetry(Symmetry::QuarterTurn)
+        .with_clues(6, 1);
+    assert!(error.is_err());
+}
+
+#[test]
+fn large_boards_are_made_too() {
+    let grid = generator(25).full(3);
+    assert!(is_solution(grid.values()));
+    let puzzle = generator(16)
+        .with_clues(150, 3)
+        .expect("there are many such puzzles");
+    assert_eq!(Solver::new(Method::Singles).is_valid(&puzzle), Ok(true));
+}

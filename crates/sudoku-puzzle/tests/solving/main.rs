@@ -1,0 +1,12 @@
+//! Methods, answers and pencil marks, compared with each other and with what is true by definition.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod answers;
+mod generating;
+mod limits;
+mod many;
+mod marks;
+mod methods;
+mod minimal;

@@ -1,0 +1,41 @@
+//! Many puzzles at once.
+
+use std::cell::Cell;
+
+use sudoku_puzzle::{Method, Puzzle, Size, Solver, Uniqueness, solve_many};
+
+use crate::common::{full, random, with_clues};
+
+#[test]
+fn answers_come_in_the_order_of_the_puzzles() {
+    let size = Size::new(4).expect("a side that boards have");
+    let mut random = random(7);
+    let puzzles: Vec<Puzzle> = (0..10_000)
+        .map(|number| with_clues(&full(size, &mut random), number % 17, &mut random))
+        .collect();
+    let count = |solver: &mut Solver<'_>, puzzle: &Puzzle| solver.count(puzzle, 1000);
+    let at_once: Vec<_> = solve_many(Method::Fast, &puzzles, count).collect();
+    let mut solver = Solver::default();
+    let one_by_one: Vec<_> = puzzles
+        .iter()
+        .map(|puzzle| count(&mut solver, puzzle))
+        .collect();
+    assert_eq!(at_once, one_by_one);
+}
+
+#[test]
+fn an_endless_list_is_read_no_further_than_needed() {
+    let read = Cell::new(0);
+    let size = Size::new(4).expect("a side that boards have");
+    let puzzles = std::iter::repeat_with(|| {
+        read.set(read.get() + 1);
+        Puzzle::empty(size)
+    });
+    let unique = |solver: &mut Solver<'_>, puzzle: Puzzle| solver.solve_unique(&puzzle);
+    let answers = solve_many(Method::Fast, puzzles, unique);
+    let several = answers
+        .take(5000)
+        .filter(|answer| matches!(answer, Ok(Uniqueness::Several(..))));
+    assert_eq!(several.count(), 5000);
+    assert!(read.get() <= 10_000, "{} were read", read.get());
+}

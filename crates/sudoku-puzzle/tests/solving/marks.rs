@@ -1,0 +1,96 @@
+//! Pencil marks as text.
+
+use proptest::prelude::*;
+use sudoku_puzzle::read::ReadError;
+use sudoku_puzzle::{PencilMarks, Size};
+
+fn any_marks() -> impl Strategy<Value = PencilMarks> {
+    let sizes = prop::sample::select(vec![1usize, 4, 9, 16, 25]);
+    let marks = |n: usize| {
+        let size = Size::new(n).expect("a side that boards have");
+        prop::collection::vec(any::<u64>(), n * n).prop_map(move |cells| {
+            let mut marks = PencilMarks::none(size);
+            for (place, bits) in cells.into_iter().enumerate() {
+                for value in (1..=n as u8).filter(|value| bits >> (value - 1) & 1 == 1) {
+                    marks.add(place / n, place % n, value);
+                }
+            }
+            marks
+        })
+    };
+    sizes.prop_flat_map(marks)
+}
+
+/// The cells between borders, as people write them.
+fn drawn(marks: &PencilMarks) -> String {
+    let n = marks.size().n();
+    let mut text = String::new();
+    for row in 0..n {
+        for col in 0..n {
+            let values = marks
+                .candidates(row, col)
+                .iter()
+                .map(|value| value.to_string());
+            let comma = if n > 9 { "," } else { "" };
+            text += &values.collect::<Vec<_>>().join(comma);
+            text += if col + 1 == n { "\n" } else { " | " };
+        }
+        text += "-----+-----\n";
+    }
+    text
+}
+
+proptest! {
+    #[test]
+    fn marks_are_read_as_they_are_written(marks in any_marks()) {
+        prop_assert_eq!(marks.to_string().parse::<PencilMarks>().expect("it was written so"), marks.clone());
+        let has_empty = (0..marks.size().cells()).any(|place| {
+            let n = marks.size().n();
+            marks.candidates(place / n, place % n).is_empty()
+        });
+        // Between blanks a cell without a mark would be nothing at all; one cell is a line of signs.
+        if !has_empty && marks.size().n() > 1 {
+            prop_assert_eq!(drawn(&marks).parse::<PencilMarks>().expect("it was written so"), marks);
+        }
+    }
+
+    #[test]
+    fn no_text_panics(text in ".{0,200}", cells in "[0-9.,| -]{0,400}") {
+        let _ = text.parse::<PencilMarks>();
+        let _ = cells.parse::<PencilMarks>();
+    }
+}
+
+fn error(text: &str) -> String {
+    let error = text.parse::<PencilMarks>().expect_err("it is malformed");
+    assert!(matches!(error, ReadError::Malformed { .. }));
+    error.to_string()
+}
+
+#[test]
+fn what_cannot_be_a_mark_is_named_with_its_place() {
+    let line = "1...".repeat(15) + "1.2.";
+    assert_eq!(
+        error(&line),
+        "line 1, column 63: found `2`, expected `3` or `.` at this place"
+    );
+    let cells = "1 2 3 4\n1 2 3 4\n1 2 345 4\n1 2 3 4";
+    assert_eq!(
+        error(cells),
+        "line 3, column 7: found `5`, expected values from 1 to 4"
+    );
+    assert_eq!(
+        error("1 2 3 4\n1 2"),
+        "line 2, column 4: found the end after 6 cells, expected pencil marks: N² cells for a board of N×N"
+    );
+    assert!(
+        error("12.4")
+            .starts_with("line 1, column 1: found 4 signs, expected pencil marks: N³ signs")
+    );
+    assert!(error("").starts_with("line 1, column 1: found the end after 0 cells"));
+    let numbers = "1,17 ".repeat(256);
+    assert_eq!(
+        error(&numbers),
+        "line 1, column 3: found `17`, expected values from 1 to 16"
+    );
+}

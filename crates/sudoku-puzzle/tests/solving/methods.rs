@@ -1,0 +1,165 @@
+//! All methods find the same solutions; those that guess alike expand as many boards.
+
+use proptest::prelude::*;
+use search_core::{best_first, depth_first};
+use sudoku_puzzle::{
+    Backtracking, Board, CellRule, Method, Order, PencilMarks, Propagation, Puzzle, Settings,
+    Singles, Size, Solver, Sudoku,
+};
+
+use crate::common::{all_solutions, full, is_solution, random, with_clues};
+
+/// Every method, and every setting of those that have some.
+pub(crate) fn all() -> Vec<Method> {
+    let mut methods = Method::ALL.to_vec();
+    methods.extend([-3, 0, 1000].map(|k| Method::Weighted { k }));
+    for engine in [Order::BreadthFirst, Order::DepthFirst, Order::BestFirst] {
+        for propagation in [
+            Propagation::None,
+            Propagation::Naked,
+            Propagation::Hidden,
+            Propagation::Locked,
+        ] {
+            for cell in [CellRule::First, CellRule::Fewest] {
+                let settings = Settings { propagation, cell };
+                methods.push(Method::Candidates { settings, engine });
+            }
+        }
+    }
+    methods
+}
+
+fn sorted_solutions(method: Method, puzzle: &Puzzle) -> Vec<Vec<u8>> {
+    let mut solver = Solver::new(method);
+    let solutions = solver.solutions(puzzle);
+    let mut values: Vec<Vec<u8>> = solutions
+        .map(|solution| solution.expect("there is no limit").values().to_vec())
+        .collect();
+    values.sort_unstable();
+    values
+}
+
+fn size(n: usize) -> Size {
+    Size::new(n).expect("a side that boards have")
+}
+
+proptest! {
+    /// From none to many solutions: some values may be wrong.
+    #[test]
+    fn all_methods_find_all_solutions_of_4x4_boards(
+        seed in any::<u64>(),
+        clues in 0..16usize,
+        wrong in prop::option::of((0..16usize, 1..5u8)),
+    ) {
+        let mut random = random(seed);
+        let puzzle = with_clues(&full(size(4), &mut random), clues, &mut random);
+        let mut values = puzzle.values().to_vec();
+        if let Some((place, value)) = wrong {
+            values[place] = value;
+        }
+        let puzzle = Puzzle::from_values(values).expect("16 values up to 4");
+        let expected = all_solutions(&puzzle);
+        for method in all() {
+            prop_assert_eq!(&sorted_solutions(method, &puzzle), &expected, "{:?}", method);
+        }
+    }
+
+    #[test]
+    fn all_methods_find_all_solutions_of_9x9_boards(seed in any::<u64>(), clues in 32..81usize) {
+        let mut random = random(seed);
+        let puzzle = with_clues(&full(size(9), &mut random), clues, &mut random);
+        let expected = sorted_solutions(Method::Compact, &puzzle);
+        prop_assert!(expected.iter().all(|values| is_solution(values)));
+        for method in Method::ALL {
+            prop_assert_eq!(&sorted_solutions(method, &puzzle), &expected, "{:?}", method);
+        }
+    }
+
+    #[test]
+    fn all_methods_find_all_solutions_of_larger_boards(seed in any::<u64>(), n in 0..3usize, empty in 0..40usize) {
+        let size = size([16, 25, 36][n]);
+        let mut random = random(seed);
+        let puzzle = with_clues(&full(size, &mut random), size.cells() - empty, &mut random);
+        let expected = sorted_solutions(Method::Compact, &puzzle);
+        for method in Method::ALL {
+            prop_assert_eq!(&sorted_solutions(method, &puzzle), &expected, "{:?}", method);
+        }
+    }
+
+    /// Two ways to write the same search down.
+    #[test]
+    fn methods_that_guess_alike_expand_alike(seed in any::<u64>(), clues in 26..60usize) {
+        let mut random = random(seed);
+        let puzzle = with_clues(&full(size(9), &mut random), clues, &mut random);
+        let marks = PencilMarks::from(&puzzle);
+        let board = |propagation, cell| {
+            Board::from_puzzle(&puzzle, Settings { propagation, cell }).expect("it has a solution")
+        };
+        let (space, start) = Singles::new(marks.clone()).expect("no value occurs twice");
+        let singles = depth_first::tree_in(&space, start.clone()).run().counts;
+        let sets = depth_first::tree_in(Sudoku, board(Propagation::Naked, CellRule::Fewest)).run().counts;
+        prop_assert_eq!(singles.expanded, sets.expanded);
+        let informed = best_first::tree_in(&space, start).run().counts;
+        let sets = best_first::tree_in(Sudoku, board(Propagation::Naked, CellRule::Fewest)).run().counts;
+        prop_assert_eq!(informed.expanded, sets.expanded);
+
+        if clues > 34 {
+            let (space, start) = Backtracking::row_by_row(marks).expect("no value occurs twice");
+            let compact = depth_first::in_place(&space, start.clone()).run().counts;
+            let sets = depth_first::tree_in(Sudoku, board(Propagation::None, CellRule::First)).run().counts;
+            prop_assert_eq!(compact.expanded, sets.expanded);
+            let copied = depth_first::tree_in(&space, start).run().counts;
+            prop_assert_eq!((compact.expanded, compact.generated), (copied.expanded, copied.generated));
+        }
+    }
+}
+
+#[test]
+fn an_empty_4x4_board_has_288_solutions_by_every_method() {
+    let empty = Puzzle::empty(size(4));
+    for method in all() {
+        assert_eq!(
+            Solver::new(method).count(&empty, u64::MAX),
+            Ok(288),
+            "{method:?}"
+        );
+    }
+}
+
+#[test]
+fn the_compact_method_finds_solutions_in_ascending_order() {
+    let empty = Puzzle::empty(size(4));
+    let mut solver = Solver::new(Method::Compact);
+    let solutions: Vec<Vec<u8>> = solver
+        .solutions(&empty)
+        .map(|solution| solution.expect("there is no limit").values().to_vec())
+        .collect();
+    assert_eq!(solutions, all_solutions(&empty));
+}
+
+#[test]
+fn a_weight_of_the_largest_board_is_exact_up_to_the_largest_k() {
+    for k in [i32::MIN, i32::MAX] {
+        let cell = CellRule::Weighted { k };
+        let settings = Settings {
+            propagation: Propagation::None,
+            cell,
+        };
+        let mut board = Board::new(64)
+            .expect("a side that boards have")
+            .with_settings(settings);
+        assert_eq!(board.next_cell(), Some((0, 0)));
+        // A decided cell weighs most in the units of the cells around it.
+        board.place(20, 30, 7).expect("nothing else is there");
+        assert_eq!(board.next_cell(), Some((16, 24)));
+    }
+}
+
+#[test]
+fn a_name_that_is_no_method_is_told_those_that_are() {
+    let error = "fastest".parse::<Method>().expect_err("it is no method");
+    assert_eq!(
+        error.to_string(),
+        "there is no method `fastest`: it is one of fast, singles, weighted, compact, candidates, sorted"
+    );
+}

@@ -1,0 +1,100 @@
+//! The classic ways to solve Sudokus, side by side on the puzzles of a file.
+
+use std::error::Error;
+use std::fs::File;
+use std::io::{self, BufReader, ErrorKind, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use search_core::Limits;
+use sudoku_puzzle::read::{ReadError, Reader};
+use sudoku_puzzle::{Method, Puzzle, Solver, Uniqueness};
+
+/// Finds out by every method whether puzzles have one solution, and prints one table of what that took.
+#[derive(Parser)]
+struct Options {
+    /// The puzzles, in any usual format [default: two embedded boards]
+    file: Option<PathBuf>,
+
+    /// Stop each method at each puzzle after N expansions
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    limit: u64,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let options = Options::parse();
+    let puzzles = match &options.file {
+        Some(file) => {
+            let named = |error: &dyn Error| format!("{}: {error}", file.display());
+            let open = File::open(file).map_err(|error| named(&error))?;
+            let entries = Reader::new(BufReader::new(open));
+            let puzzles: Result<Vec<Puzzle>, ReadError> =
+                entries.map(|entry| Ok(entry?.puzzle)).collect();
+            puzzles.map_err(|error| named(&error))?
+        }
+        None => vec![examples::EASY.parse()?, examples::HARD.parse()?],
+    };
+    match compare(&puzzles, options.limit, &mut io::stdout().lock()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => Ok(result?),
+    }
+}
+
+/// What a method took for all puzzles.
+#[derive(Default)]
+struct Sums {
+    expanded: u64,
+    generated: u64,
+    guesses: u64,
+    time: Duration,
+    one: u64,
+    stopped: u64,
+}
+
+fn compare(puzzles: &[Puzzle], limit: u64, out: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "{:<11} {:>12} {:>12} {:>12} {:>12} {:>13} {:>8}",
+        "method", "expanded", "generated", "guesses", "time", "one solution", "stopped"
+    )?;
+    for method in Method::ALL {
+        let sums = solve(method, puzzles, limit);
+        writeln!(
+            out,
+            "{method:<11} {:>12} {:>12} {:>12} {:>9.2} ms {:>13} {:>8}",
+            sums.expanded,
+            sums.generated,
+            sums.guesses,
+            sums.time.as_secs_f64() * 1e3,
+            sums.one,
+            sums.stopped
+        )?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn solve(method: Method, puzzles: &[Puzzle], limit: u64) -> Sums {
+    let limits = Limits {
+        expansions: Some(limit),
+        ..Limits::default()
+    };
+    let mut solver = Solver::new(method).limits(limits);
+    let mut sums = Sums::default();
+    for puzzle in puzzles {
+        let begun = Instant::now();
+        let answer = solver.solve_unique(puzzle);
+        sums.time += begun.elapsed();
+        let counts = solver.counts();
+        sums.expanded += counts.expanded;
+        sums.generated += counts.generated;
+        sums.guesses += solver.guesses();
+        match answer {
+            Ok(Uniqueness::One(_)) => sums.one += 1,
+            Ok(Uniqueness::None | Uniqueness::Several(..)) => {}
+            Err(_) => sums.stopped += 1,
+        }
+    }
+    sums
+}
