@@ -14,8 +14,8 @@ use crate::{Board, Candidates, Puzzle, Size};
 /// let puzzle: Puzzle = "1..4..2..3......".parse()?;
 /// let mut marks = PencilMarks::from(&puzzle);
 /// assert_eq!(marks.candidates(0, 1).to_string(), "{1, 2, 3, 4}");
-/// marks.remove(0, 1, 3);
-/// assert_eq!(Solver::default().solve(&marks), Ok(None)); // 3 has no place left in the first row
+/// marks.remove(0, 1, 2);
+/// assert_eq!(Solver::default().solve(&marks), Ok(None)); // the other cell of the first row sees a 2
 /// # Ok::<(), sudoku_puzzle::read::ReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -15,9 +15,9 @@ use crate::{Method, PencilMarks, Puzzle};
 /// use search_core::Limits;
 /// use sudoku_puzzle::{Method, Puzzle, Solver, Uniqueness};
 ///
-/// let puzzle: Puzzle = "1..4..2..3......".parse()?;
+/// let puzzle: Puzzle = "1234............".parse()?;
 /// let mut solver = Solver::new(Method::Compact);
-/// assert_eq!(solver.count(&puzzle, 100)?, 3);
+/// assert_eq!(solver.count(&puzzle, 100)?, 12);
 /// assert!(matches!(solver.solve_unique(&puzzle)?, Uniqueness::Several(..)));
 ///
 /// let limits = Limits { expansions: Some(5), ..Limits::default() };
@@ -142,9 +142,7 @@ impl<'a> Solver<'a> {
     /// The next solution of the search in hand.
     pub(super) fn next(&mut self, hunt: &mut dyn Hunt) -> Result<Option<Puzzle>, Unknown> {
         loop {
-            let every = self.progress.as_ref().map(|progress| progress.every);
-            let pause = every.map(|every| self.in_hand.expanded + every);
-            hunt.set_limits(self.left(pause));
+            hunt.set_limits(self.left());
             let next = hunt.next();
             self.in_hand = hunt.counts();
             self.guesses[1] = hunt.guesses();
@@ -175,14 +173,18 @@ impl<'a> Solver<'a> {
         self.limits.expansions.is_some_and(|most| expanded >= most)
     }
 
-    /// What is left of the limits for the search in hand, at most up to a pause.
-    fn left(&self, pause: Option<u64>) -> Limits {
+    /// What is left of the limits for the search in hand, at most up to when progress is told.
+    fn left(&self) -> Limits {
         let spent = &self.spent;
         let left = |most: Option<u64>, spent: u64| most.map(|most| most.saturating_sub(spent));
         let expansions = left(self.limits.expansions, spent.expanded);
         let time = self.limits.time.map(|most| {
             let gone = self.begun.map(|begun| begun.elapsed()).unwrap_or_default();
             self.in_hand.elapsed + most.saturating_sub(gone)
+        });
+        let pause = self.progress.as_ref().map(|Progress { every, .. }| {
+            let expanded = spent.expanded + self.in_hand.expanded;
+            (expanded / every + 1) * every - spent.expanded
         });
         Limits {
             expansions: expansions.into_iter().chain(pause).min(),
