@@ -16,7 +16,7 @@ const BATCH: usize = 1 << 12;
 /// use sudoku_puzzle::read::Reader;
 /// use sudoku_puzzle::{Method, solve_many};
 ///
-/// let list = "1..4..2..3......\n1234............\n11..............\n";
+/// let list = "1..4..2..3......\n1234............\n123....4........\n";
 /// let counts = solve_many(Method::Fast, Reader::new(list.as_bytes()), |solver, entry| {
 ///     entry.map(|entry| solver.count(&entry.puzzle, 1000).ok()) // without limits it is always known
 /// });
