@@ -54,6 +54,30 @@ proptest! {
         }
     }
 
+    /// Either it is read as something, which is then written and read the same, or the place of the mistake is in the
+    /// text or right behind it.
+    #[test]
+    fn mutated_marks_never_panic(
+        marks in any_marks(),
+        is_drawn in any::<bool>(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), "[0-9A-Z.,| \n-]{0,3}"), 0..4),
+    ) {
+        let mut text = if is_drawn { drawn(&marks) } else { marks.to_string() };
+        for (place, new) in changes {
+            let at = place.index(text.len() + 1);
+            text.replace_range(at..(at + 1).min(text.len()), &new);
+        }
+        match text.parse::<PencilMarks>() {
+            Ok(read) => prop_assert_eq!(read.to_string().parse::<PencilMarks>().expect("it was written so"), read),
+            Err(ReadError::Malformed { line, column, .. }) => {
+                let lines: Vec<&str> = text.lines().collect();
+                let found = lines.get(line as usize - 1).copied().unwrap_or_default();
+                prop_assert!((1..=found.chars().count() + 1).contains(&column), "{line}, {column} of {text}");
+            }
+            Err(error) => prop_assert!(false, "{error}"),
+        }
+    }
+
     #[test]
     fn no_text_panics(text in ".{0,200}", cells in "[0-9.,| -]{0,400}") {
         let _ = text.parse::<PencilMarks>();
