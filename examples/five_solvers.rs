@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
@@ -22,23 +23,37 @@ struct Options {
     limit: u64,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
     let options = Options::parse();
-    let puzzles = match &options.file {
-        Some(file) => {
-            let named = |error: &dyn Error| format!("{}: {error}", file.display());
-            let open = File::open(file).map_err(|error| named(&error))?;
-            let entries = Reader::new(BufReader::new(open));
-            let puzzles: Result<Vec<Puzzle>, ReadError> =
-                entries.map(|entry| Ok(entry?.puzzle)).collect();
-            puzzles.map_err(|error| named(&error))?
+    let result = puzzles(options.file).and_then(|puzzles| {
+        match compare(&puzzles, options.limit, &mut io::stdout().lock()) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            result => result.map_err(|error| format!("cannot write: {error}")),
         }
-        None => vec![examples::EASY.parse()?, examples::HARD.parse()?],
-    };
-    match compare(&puzzles, options.limit, &mut io::stdout().lock()) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        result => Ok(result?),
+    });
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Where standard error is closed there is nobody to tell.
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::FAILURE
+        }
     }
+}
+
+fn puzzles(file: Option<PathBuf>) -> Result<Vec<Puzzle>, String> {
+    let Some(file) = file else {
+        let embedded = [examples::EASY, examples::HARD].map(str::parse);
+        return embedded
+            .into_iter()
+            .collect::<Result<_, ReadError>>()
+            .map_err(|error| error.to_string());
+    };
+    let named = |error: &dyn Error| format!("{}: {error}", file.display());
+    let open = File::open(&file).map_err(|error| named(&error))?;
+    let entries = Reader::new(BufReader::new(open));
+    let puzzles: Result<Vec<Puzzle>, ReadError> = entries.map(|entry| Ok(entry?.puzzle)).collect();
+    puzzles.map_err(|error| named(&error))
 }
 
 /// What a method took for all puzzles.
