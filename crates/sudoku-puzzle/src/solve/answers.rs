@@ -20,7 +20,7 @@ impl<'a> Solver<'a> {
     /// [`Unknown`] where a limit was reached.
     pub fn solve(&mut self, clues: &impl Clues) -> Result<Option<Puzzle>, Unknown> {
         self.begin();
-        self.first(clues.to_marks())
+        self.first(clues)
     }
 
     /// The solution, if it is the only one, and else none or two.
@@ -57,8 +57,7 @@ impl<'a> Solver<'a> {
     /// Where a limit is reached the last item says so.
     pub fn solutions<'s>(&'s mut self, clues: &impl Clues) -> Solutions<'s, 'a> {
         self.begin();
-        let hunt = self.hunt(clues.to_marks());
-        Solutions { solver: self, hunt }
+        self.hunt_for(clues)
     }
 
     /// Whether it is a puzzle as it should be: with exactly one solution.
@@ -92,7 +91,7 @@ impl<'a> Solver<'a> {
     ) -> Result<Option<Vec<(usize, usize)>>, Unknown> {
         self.begin();
         let n = puzzle.size().n();
-        let Some(solution) = self.only(PencilMarks::from(puzzle))? else {
+        let Some(solution) = self.only(puzzle)? else {
             return Ok(None);
         };
         let mut redundant = Vec::new();
@@ -107,7 +106,7 @@ impl<'a> Solver<'a> {
             }
             others.remove(row, col, clue);
             debug_assert_eq!(solution.value(row, col), Some(clue));
-            if self.first(others)?.is_none() {
+            if self.first(&others)?.is_none() {
                 redundant.push((row, col));
             }
         }
@@ -126,7 +125,7 @@ impl<'a> Solver<'a> {
         let size = open.size();
         let n = size.n();
         let mut seen = PencilMarks::none(size);
-        let Some(solution) = self.first(open.clone())? else {
+        let Some(solution) = self.first(&open)? else {
             return Ok(seen);
         };
         add(&mut seen, &solution);
@@ -137,7 +136,7 @@ impl<'a> Solver<'a> {
                 }
                 let mut tried = open.clone();
                 tried.keep_only(row, col, value);
-                match self.first(tried)? {
+                match self.first(&tried)? {
                     Some(solution) => add(&mut seen, &solution),
                     // What is in no solution need not be tried again.
                     None => {
@@ -164,20 +163,24 @@ impl<'a> Solver<'a> {
         Ok(Puzzle::from_values(values).filter(|_| has_solution))
     }
 
-    /// A solution of these marks, in a search of its own.
-    fn first(&mut self, marks: PencilMarks) -> Result<Option<Puzzle>, Unknown> {
-        match self.hunt(marks) {
-            Some(mut hunt) => self.next(&mut *hunt),
-            None => Ok(None),
+    /// A search of its own, as part of an answer.
+    fn hunt_for<'s>(&'s mut self, clues: &impl Clues) -> Solutions<'s, 'a> {
+        let hunt = self.hunt(clues);
+        Solutions {
+            is_over: hunt.is_none(),
+            solver: self,
+            hunt,
         }
     }
 
-    /// The one solution of these marks; none where there are more or fewer.
-    fn only(&mut self, marks: PencilMarks) -> Result<Option<Puzzle>, Unknown> {
-        let mut solutions = Solutions {
-            hunt: self.hunt(marks),
-            solver: self,
-        };
+    /// A solution, in a search of its own.
+    fn first(&mut self, clues: &impl Clues) -> Result<Option<Puzzle>, Unknown> {
+        self.hunt_for(clues).next().transpose()
+    }
+
+    /// The one solution, in a search of its own; none where there are more or fewer.
+    fn only(&mut self, clues: &impl Clues) -> Result<Option<Puzzle>, Unknown> {
+        let mut solutions = self.hunt_for(clues);
         let first = solutions.next().transpose()?;
         let second = solutions.next().transpose()?;
         Ok(first.filter(|_| second.is_none()))
@@ -195,18 +198,29 @@ fn add(marks: &mut PencilMarks, solution: &Puzzle) {
 /// The solutions of a puzzle, one after the other: see [`Solver::solutions`].
 pub struct Solutions<'s, 'a> {
     solver: &'s mut Solver<'a>,
-    /// None once there is nothing left to search.
+    /// None where the clues contradict each other.
     hunt: Option<Box<dyn Hunt>>,
+    is_over: bool,
 }
 
 impl Iterator for Solutions<'_, '_> {
     type Item = Result<Puzzle, Unknown>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let next = self.solver.next(&mut **self.hunt.as_mut()?);
-        if !matches!(next, Ok(Some(_))) {
-            self.hunt = None;
+        if self.is_over {
+            return None;
         }
+        let next = self.solver.next(&mut **self.hunt.as_mut()?);
+        self.is_over = !matches!(next, Ok(Some(_)));
         next.transpose()
+    }
+}
+
+/// The search goes back to the solver, for the next one.
+impl Drop for Solutions<'_, '_> {
+    fn drop(&mut self) {
+        if let Some(hunt) = self.hunt.take() {
+            self.solver.keep(hunt);
+        }
     }
 }

@@ -3,12 +3,16 @@ use search_core::{Counts, Limit, Limits, Search, StateSpace, Step};
 use search_core::{best_first, breadth_first, depth_first};
 
 use crate::{
-    Backtracking, BacktrackingState, Board, CellRule, Method, Order, PencilMarks, Propagation,
-    Puzzle, Settings, Singles, SinglesState, Sudoku,
+    Backtracking, BacktrackingState, Board, CellRule, Clues, Method, Order, Propagation, Puzzle,
+    Settings, Singles, SinglesState, Sudoku,
 };
 
 /// A search for solutions, whatever its space and its engine.
 pub(super) trait Hunt {
+    /// Begins anew from other clues, in the memory that it has; says whether it could: not where the clues contradict
+    /// each other before any search.
+    fn restart(&mut self, clues: &dyn Clues) -> bool;
+
     /// The next solution; none where there is no other.
     fn next(&mut self) -> Result<Option<Puzzle>, Limit>;
 
@@ -20,21 +24,35 @@ pub(super) trait Hunt {
     fn set_limits(&mut self, limits: Limits);
 }
 
-struct ByEngine<P: StateSpace, E> {
+/// A search by an engine for all.
+struct ByEngine<P: StateSpace, E, S> {
     search: Search<P, E>,
+    start: S,
     /// The values of a state.
     read: fn(&P::State) -> Option<Puzzle>,
-    /// The guesses of a search: its expansions, where cells with one candidate are never guessed.
     guesses: fn(&P, &Counts) -> u64,
 }
 
-impl<P: StateSpace, E: Engine<P>> Hunt for ByEngine<P, E> {
+impl<P, E, S> Hunt for ByEngine<P, E, S>
+where
+    P: StateSpace,
+    E: Engine<P>,
+    S: Fn(&dyn Clues) -> Option<(P, P::State)>,
+{
+    fn restart(&mut self, clues: &dyn Clues) -> bool {
+        let Some((space, start)) = (self.start)(clues) else {
+            return false;
+        };
+        self.search.restart_in(space, start);
+        true
+    }
+
     fn next(&mut self) -> Result<Option<Puzzle>, Limit> {
         match self.search.advance() {
-            Step::Solution => Ok(self
-                .search
-                .solution()
-                .and_then(|node| (self.read)(node.state))),
+            Step::Solution => {
+                let solution = self.search.solution();
+                Ok(solution.and_then(|node| (self.read)(node.state)))
+            }
             Step::Stopped(limit) => Err(limit),
             Step::Exhausted | Step::Expanded | Step::CutOff => Ok(None),
         }
@@ -53,56 +71,80 @@ impl<P: StateSpace, E: Engine<P>> Hunt for ByEngine<P, E> {
     }
 }
 
-/// The search of a method; none where the marks contradict each other before any search.
-pub(super) fn hunt(method: Method, marks: PencilMarks) -> Option<Box<dyn Hunt>> {
-    let candidates = |propagation, cell| Settings { propagation, cell };
+/// The search of a method; none where the clues contradict each other before any search.
+pub(super) fn hunt(method: Method, clues: &dyn Clues) -> Option<Box<dyn Hunt>> {
     match method {
-        Method::Fast => on_boards(
-            &marks,
-            candidates(Propagation::Hidden, CellRule::Fewest),
-            Order::DepthFirst,
-        ),
-        Method::Singles => {
-            let (space, start) = Singles::new(marks)?;
-            boxed(depth_first::tree_in(space, start), SinglesState::to_puzzle)
+        Method::Fast => {
+            let settings = Settings {
+                propagation: Propagation::Hidden,
+                cell: CellRule::Fewest,
+            };
+            on_boards(clues, settings, Order::DepthFirst)
         }
-        Method::Weighted { k } => on_boards(
-            &marks,
-            candidates(Propagation::Hidden, CellRule::Weighted { k }),
-            Order::DepthFirst,
-        ),
-        Method::Compact => backtracking(Backtracking::row_by_row(marks)?),
-        Method::Sorted => backtracking(Backtracking::sorted(marks)?),
-        Method::Candidates { settings, engine } => on_boards(&marks, settings, engine),
+        Method::Singles => {
+            let start = |clues: &dyn Clues| Singles::new(clues.to_marks());
+            let read = SinglesState::to_puzzle;
+            by_engine(clues, start, depth_first::tree_in, read, expansions)
+        }
+        Method::Weighted { k } => {
+            let settings = Settings {
+                propagation: Propagation::Hidden,
+                cell: CellRule::Weighted { k },
+            };
+            on_boards(clues, settings, Order::DepthFirst)
+        }
+        Method::Compact => backtracking(clues, Backtracking::row_by_row),
+        Method::Sorted => backtracking(clues, Backtracking::sorted),
+        Method::Candidates { settings, engine } => on_boards(clues, settings, engine),
     }
 }
 
-fn on_boards(marks: &PencilMarks, settings: Settings, order: Order) -> Option<Box<dyn Hunt>> {
-    let board = Board::from_marks(marks, settings).ok()?;
+fn on_boards(clues: &dyn Clues, settings: Settings, order: Order) -> Option<Box<dyn Hunt>> {
+    let start = move |clues: &dyn Clues| {
+        let board = Board::from_marks(&clues.to_marks(), settings);
+        Some((Sudoku, board.ok()?))
+    };
     let read = |board: &Board| Some(board.to_puzzle());
     match order {
-        Order::BreadthFirst => boxed(breadth_first::tree_in(Sudoku, board), read),
-        Order::DepthFirst => boxed(depth_first::tree_in(Sudoku, board), read),
-        Order::BestFirst => boxed(best_first::tree_in(Sudoku, board), read),
+        Order::BreadthFirst => by_engine(clues, start, breadth_first::tree_in, read, expansions),
+        Order::DepthFirst => by_engine(clues, start, depth_first::tree_in, read, expansions),
+        Order::BestFirst => by_engine(clues, start, best_first::tree_in, read, expansions),
     }
 }
 
-fn boxed<P, E>(search: Search<P, E>, read: fn(&P::State) -> Option<Puzzle>) -> Option<Box<dyn Hunt>>
+fn backtracking(
+    clues: &dyn Clues,
+    start: fn(crate::PencilMarks) -> Option<(Backtracking, BacktrackingState)>,
+) -> Option<Box<dyn Hunt>> {
+    let start = move |clues: &dyn Clues| start(clues.to_marks());
+    let read = BacktrackingState::to_puzzle;
+    by_engine(clues, start, depth_first::in_place, read, |space, _| {
+        space.choices()
+    })
+}
+
+/// The guesses where cells with one candidate are never expanded.
+fn expansions<P>(_: &P, counts: &Counts) -> u64 {
+    counts.expanded
+}
+
+fn by_engine<P, E, S>(
+    clues: &dyn Clues,
+    start: S,
+    search: impl FnOnce(P, P::State) -> Search<P, E>,
+    read: fn(&P::State) -> Option<Puzzle>,
+    guesses: fn(&P, &Counts) -> u64,
+) -> Option<Box<dyn Hunt>>
 where
     P: StateSpace + 'static,
     E: Engine<P> + 'static,
+    S: Fn(&dyn Clues) -> Option<(P, P::State)> + 'static,
 {
+    let (space, state) = start(clues)?;
     Some(Box::new(ByEngine {
-        search,
+        search: search(space, state),
+        start,
         read,
-        guesses: |_, counts| counts.expanded,
-    }))
-}
-
-fn backtracking((space, start): (Backtracking, BacktrackingState)) -> Option<Box<dyn Hunt>> {
-    Some(Box::new(ByEngine {
-        search: depth_first::in_place(space, start),
-        read: BacktrackingState::to_puzzle,
-        guesses: |space, _| space.choices(),
+        guesses,
     }))
 }

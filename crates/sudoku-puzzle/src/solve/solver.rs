@@ -4,7 +4,7 @@ use std::time::Instant;
 use search_core::{Counts, Limit, Limits};
 
 use super::hunt::{Hunt, hunt};
-use crate::{Method, PencilMarks, Puzzle};
+use crate::{Clues, Method, Puzzle, Size};
 
 /// Answers questions about puzzles by a [`Method`], within [`Limits`].
 ///
@@ -38,6 +38,9 @@ pub struct Solver<'a> {
     /// The guesses of the searches before, and of the one in hand.
     guesses: [u64; 2],
     found: u64,
+    /// A search that is over, and the size of its boards: the next one has its memory.
+    kept: Option<Box<dyn Hunt>>,
+    kept_for: Size,
 }
 
 /// Who is told how far a search is, and after how many expansions.
@@ -83,6 +86,8 @@ impl<'a> Solver<'a> {
             in_hand: Counts::default(),
             guesses: [0; 2],
             found: 0,
+            kept: None,
+            kept_for: Size::ALL[0],
         }
     }
 
@@ -131,12 +136,29 @@ impl<'a> Solver<'a> {
         self.found = 0;
     }
 
-    /// A search for what these marks allow; none where they contradict each other.
-    pub(super) fn hunt(&mut self, marks: PencilMarks) -> Option<Box<dyn Hunt>> {
+    /// A search for what these clues allow; none where they contradict each other.
+    pub(super) fn hunt(&mut self, clues: &dyn Clues) -> Option<Box<dyn Hunt>> {
         self.spent = self.counts();
         self.in_hand = Counts::default();
         self.guesses = [self.guesses(), 0];
-        hunt(self.method, marks)
+        match self.kept.take() {
+            Some(mut kept) if self.kept_for == clues.size() => {
+                if kept.restart(clues) {
+                    return Some(kept);
+                }
+                self.kept = Some(kept);
+                None
+            }
+            _ => {
+                self.kept_for = clues.size();
+                hunt(self.method, clues)
+            }
+        }
+    }
+
+    /// Keeps a search that is over for the next one.
+    pub(super) fn keep(&mut self, hunt: Box<dyn Hunt>) {
+        self.kept = Some(hunt);
     }
 
     /// The next solution of the search in hand.
