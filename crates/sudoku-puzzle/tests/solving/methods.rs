@@ -76,8 +76,8 @@ proptest! {
     }
 
     #[test]
-    fn all_methods_find_all_solutions_of_larger_boards(seed in any::<u64>(), n in 0..3usize, empty in 0..40usize) {
-        let size = size([16, 25, 36][n]);
+    fn all_methods_find_all_solutions_of_larger_boards(seed in any::<u64>(), n in 0..5usize, empty in 0..40usize) {
+        let size = size([16, 25, 36, 49, 64][n]);
         let mut random = random(seed);
         let puzzle = with_clues(&full(size, &mut random), size.cells() - empty, &mut random);
         let expected = sorted_solutions(Method::Compact, &puzzle);
