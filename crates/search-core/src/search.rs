@@ -37,6 +37,8 @@ pub struct Search<P: StateSpace, E, O = ()> {
     /// The start, until the first step.
     start: Option<P::State>,
     begun: Option<Instant>,
+    /// Whether the clock is read where no limit needs it.
+    timed: bool,
     /// Whether the next step has more to see to than the frontier: the start, or the latest end.
     paused: bool,
     in_hand: Option<InHand>,
@@ -90,6 +92,7 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             tally: Tally::default(),
             start: Some(start),
             begun: None,
+            timed: true,
             paused: true,
             in_hand: None,
             limited: false,
@@ -124,6 +127,7 @@ impl<P: StateSpace, E, O> Search<P, E, O> {
             tally: self.tally,
             start: self.start,
             begun: self.begun,
+            timed: self.timed,
             paused: self.paused,
             in_hand: self.in_hand,
             limited: self.limited,
@@ -157,6 +161,28 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             || bytes.is_some()
             || cancel.is_some();
         self.limits = limits;
+    }
+
+    /// Leaves the clock alone unless there is a limit on time; [`elapsed`](Counts::elapsed) then stays 0. For many
+    /// searches, each about as short as reading a clock.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// # use search_core::{Searchable, depth_first};
+    /// # struct Number(u32);
+    /// # impl Searchable for Number {
+    /// #     fn is_solution(&self) -> bool { self.0 == 3 }
+    /// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1)] }
+    /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+    /// # }
+    /// let report = depth_first::tree(Number(1)).untimed().run();
+    /// assert!(report.solution().is_some());
+    /// assert_eq!(report.counts.elapsed, Duration::ZERO);
+    /// ```
+    #[must_use]
+    pub fn untimed(mut self) -> Self {
+        self.timed = false;
+        self
     }
 
     /// Takes one state from the frontier and says what became of it.
@@ -459,7 +485,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.paused = false;
         let start = self.start.take();
         let in_hand = self.in_hand.take();
-        self.begun.get_or_insert_with(Instant::now);
+        if self.timed || self.limits.time.is_some() {
+            self.begun.get_or_insert_with(Instant::now);
+        }
         let (engine, mut bench) = self.bench();
         if let Some(start) = start {
             engine.start(start, &mut bench);
