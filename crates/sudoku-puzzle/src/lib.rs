@@ -32,6 +32,7 @@ mod generate;
 mod grid;
 mod marks;
 mod method;
+pub mod nine;
 mod propagate;
 mod puzzle;
 pub mod read;

@@ -1,0 +1,148 @@
+//! The 9×9 kernel: is a puzzle's solution the only one? The engine against a loop written for it, on each instruction
+//! path, with three kinds of puzzles.
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use search_core::{StateSpace, Step, depth_first};
+use sudoku_puzzle::Puzzle;
+use sudoku_puzzle::nine::{Guess, Nine, NineBoard, Path, Portable};
+use sudoku_puzzle::read::Reader;
+
+/// Counts the solutions of each puzzle, up to two, and adds them up.
+fn by_engine<P: Path>(path: P, puzzles: &[Puzzle]) -> usize {
+    let space = Nine::new(path);
+    let mut search = None;
+    let mut solutions = 0;
+    for puzzle in puzzles {
+        let Some(start) = start(space, puzzle) else {
+            continue;
+        };
+        let search = match &mut search {
+            None => search.insert(depth_first::tree_in(space, start).untimed()),
+            Some(search) => {
+                search.restart(start);
+                search
+            }
+        };
+        let mut found = 0;
+        while found < 2 && search.advance() == Step::Solution {
+            found += 1;
+        }
+        solutions += found;
+    }
+    solutions
+}
+
+/// The same by a loop that can do nothing else.
+fn by_hand<P: Path>(path: P, puzzles: &[Puzzle]) -> usize {
+    let space = Nine::new(path);
+    let mut guesses: Vec<Guess> = Vec::new();
+    let mut boards: Vec<(NineBoard, usize)> = Vec::new();
+    let mut solutions = 0;
+    for puzzle in puzzles {
+        let mut in_hand = start(space, puzzle);
+        let mut found = 0;
+        guesses.clear();
+        boards.clear();
+        loop {
+            if let Some(board) = in_hand.take() {
+                if space.is_goal(&board) {
+                    found += 1;
+                    if found == 2 {
+                        break;
+                    }
+                } else {
+                    let from = guesses.len();
+                    space.actions(&board, &mut guesses);
+                    guesses[from..].reverse();
+                    boards.push((board, from));
+                }
+            }
+            let Some((board, from)) = boards.last() else {
+                break;
+            };
+            if guesses.len() == *from {
+                boards.pop();
+            } else if let Some(guess) = guesses.pop() {
+                in_hand = space.result(board, guess);
+            }
+        }
+        solutions += found;
+    }
+    solutions
+}
+
+fn start<P: Path>(space: Nine<P>, puzzle: &Puzzle) -> Option<NineBoard> {
+    space.settle(&NineBoard::from_puzzle(puzzle)?)
+}
+
+/// Every so many-th puzzle of a list, shuffled.
+fn listed(list: &str, step: usize) -> Vec<Puzzle> {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    Reader::new(list.as_bytes())
+        .step_by(step)
+        .map(|entry| entry.expect("the list is well formed").puzzle)
+        .map(|puzzle| puzzle.shuffled(&mut rng))
+        .collect()
+}
+
+/// Puzzles such as newspapers have: with 24 to 30 clues, solved without a guess.
+fn easy() -> Vec<Puzzle> {
+    let space = Nine::new(Portable);
+    listed(include_str!("../data/sudoku/9x9_17_clue.txt"), 10)
+        .iter()
+        .filter_map(|puzzle| {
+            let mut search = depth_first::tree_in(space, NineBoard::from_puzzle(puzzle)?);
+            let solution = search.solutions().next()?.state.to_puzzle();
+            let mut values = puzzle.values().to_vec();
+            // Some clues more, from all over the board.
+            for place in (0..12).map(|i| i * 32 % 81) {
+                values[place] = solution.values()[place];
+            }
+            let puzzle = Puzzle::from_values(values)?;
+            start(space, &puzzle)?.is_solved().then_some(puzzle)
+        })
+        .collect()
+}
+
+fn on_path<P: Path>(criterion: &mut Criterion, name: &str, path: P) {
+    let seventeen = include_str!("../data/sudoku/9x9_17_clue.txt");
+    let hardest = include_str!("../data/sudoku/9x9_hardest_11.txt");
+    for (kind, puzzles) in [
+        ("easy", easy()),
+        ("17_clue", listed(seventeen, 10)),
+        ("hardest", listed(hardest, 50)),
+    ] {
+        assert_eq!(by_engine(path, &puzzles), puzzles.len());
+        assert_eq!(by_hand(path, &puzzles), puzzles.len());
+        let mut group = criterion.benchmark_group(format!("nine_{kind}"));
+        group.throughput(Throughput::Elements(puzzles.len() as u64));
+        group.bench_function(BenchmarkId::new("hand_written", name), |bencher| {
+            bencher.iter(|| by_hand(path, black_box(&puzzles)));
+        });
+        group.bench_function(BenchmarkId::new("engine", name), |bencher| {
+            bencher.iter(|| by_engine(path, black_box(&puzzles)));
+        });
+        group.finish();
+    }
+}
+
+fn paths(criterion: &mut Criterion) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use sudoku_puzzle::nine::{Avx2, Avx512};
+        if let Some(path) = Avx512::detect() {
+            on_path(criterion, "avx512", path);
+        }
+        if let Some(path) = Avx2::detect() {
+            on_path(criterion, "avx2", path);
+        }
+    }
+    on_path(criterion, "portable", Portable);
+}
+
+criterion_group!(benches, paths);
+criterion_main!(benches);

@@ -1,0 +1,118 @@
+use std::fmt;
+
+use super::Cells;
+use crate::write::rows;
+use crate::{Candidates, Puzzle, Size};
+
+/// A 9×9 board as the sets of digits that its cells can still take, in the form that [`Nine`](super::Nine) searches.
+///
+/// Rows and columns are counted from 0.
+///
+/// ```
+/// use sudoku_puzzle::Puzzle;
+/// use sudoku_puzzle::nine::{Nine, NineBoard, Portable};
+///
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let board = NineBoard::from_puzzle(&puzzle).expect("it is 9×9");
+/// assert_eq!(board.value(0, 1), Some(3));
+/// assert_eq!(board.candidates(0, 2).len(), 9); // no conclusions yet
+///
+/// let board = Nine::new(Portable).settle(&board).expect("it has a solution");
+/// assert!(board.is_solved());
+/// assert_eq!(board.value(0, 2), Some(4));
+/// # Ok::<(), sudoku_puzzle::read::ReadError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct NineBoard {
+    pub(super) cells: Cells,
+    pub(super) solved: bool,
+}
+
+/// The digits that a cell can take, by its value in a puzzle.
+const SETS: [u64; 16] = [0x1FF, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0];
+
+impl NineBoard {
+    /// The board with the clues of a puzzle, and all digits elsewhere: no conclusion is drawn yet. None where the
+    /// puzzle is of another size.
+    #[must_use]
+    #[inline]
+    pub fn from_puzzle(puzzle: &Puzzle) -> Option<NineBoard> {
+        let values: &[u8; 81] = puzzle.values().try_into().ok()?;
+        Some(NineBoard::of(|place| SETS[usize::from(values[place] & 15)]))
+    }
+
+    /// The board with these candidates, row by row: no conclusion is drawn yet. The lowest bit of a set is digit 1;
+    /// bits above the ninth mean nothing.
+    #[must_use]
+    pub fn from_sets(sets: &[u16; 81]) -> NineBoard {
+        NineBoard::of(|place| u64::from(sets[place] & 0x1FF))
+    }
+
+    /// The board with the set that is given for each place, counted row by row.
+    #[inline(always)]
+    fn of(set: impl Fn(usize) -> u64) -> NineBoard {
+        let mut cells = [[0; 3]; 9];
+        for (i, cell) in cells.iter_mut().enumerate() {
+            for (band, word) in cell.iter_mut().enumerate() {
+                let place = (band * 3 + i / 3) * 9 + i % 3;
+                *word = set(place) | set(place + 3) << 16 | set(place + 6) << 32;
+            }
+        }
+        NineBoard {
+            cells,
+            solved: false,
+        }
+    }
+
+    /// What a cell can still be; nothing where it is off the board.
+    #[must_use]
+    pub fn candidates(&self, row: usize, col: usize) -> Candidates {
+        if row >= 9 || col >= 9 {
+            return Candidates::default();
+        }
+        let word = self.cells[row % 3 * 3 + col % 3][row / 3];
+        Candidates::from_bits(word >> (col / 3 * 16) & 0x1FF)
+    }
+
+    /// The value of a cell; none where it has several candidates or none, or is off the board.
+    #[must_use]
+    pub fn value(&self, row: usize, col: usize) -> Option<u8> {
+        let candidates = self.candidates(row, col);
+        let value = candidates.iter().next()?;
+        (candidates.len() == 1).then_some(value)
+    }
+
+    /// Whether conclusions were drawn, and have led to a solution.
+    #[must_use]
+    #[inline]
+    pub fn is_solved(&self) -> bool {
+        self.solved
+    }
+
+    /// The values on the board as clues.
+    #[must_use]
+    pub fn to_puzzle(&self) -> Puzzle {
+        let value = |place: usize| self.value(place / 9, place % 9).unwrap_or(0);
+        Puzzle::of_size(Size::ALL[2], (0..81).map(value).collect())
+    }
+}
+
+/// A row a line; an undecided cell is a blank.
+impl fmt::Display for NineBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        rows(f, Size::ALL[2], |row, col| self.value(row, col))
+    }
+}
+
+/// The candidates of each cell.
+impl fmt::Debug for NineBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in 0..9 {
+            for col in 0..9 {
+                write!(f, "{} ", self.candidates(row, col))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
