@@ -38,24 +38,25 @@ impl NineBoard {
     #[inline]
     pub fn from_puzzle(puzzle: &Puzzle) -> Option<NineBoard> {
         let values: &[u8; 81] = puzzle.values().try_into().ok()?;
-        Some(NineBoard::of(|place| SETS[usize::from(values[place] & 15)]))
+        Some(NineBoard::of(values, |value| SETS[usize::from(value & 15)]))
     }
 
     /// The board with these candidates, row by row: no conclusion is drawn yet. The lowest bit of a set is digit 1;
     /// bits above the ninth mean nothing.
     #[must_use]
     pub fn from_sets(sets: &[u16; 81]) -> NineBoard {
-        NineBoard::of(|place| u64::from(sets[place] & 0x1FF))
+        NineBoard::of(sets, |set| u64::from(set & 0x1FF))
     }
 
-    /// The board with the set that is given for each place, counted row by row.
+    /// The board with the sets that follow from something in each cell, row by row.
     #[inline(always)]
-    fn of(set: impl Fn(usize) -> u64) -> NineBoard {
+    fn of<T: Copy>(board: &[T; 81], set: impl Fn(T) -> u64) -> NineBoard {
         let mut cells = [[0; 3]; 9];
-        for (i, cell) in cells.iter_mut().enumerate() {
-            for (band, word) in cell.iter_mut().enumerate() {
-                let place = (band * 3 + i / 3) * 9 + i % 3;
-                *word = set(place) | set(place + 3) << 16 | set(place + 6) << 32;
+        for (row, across) in board.as_chunks::<9>().0.iter().enumerate() {
+            for col in 0..3 {
+                let (left, middle, right) = (across[col], across[col + 3], across[col + 6]);
+                cells[row % 3 * 3 + col][row / 3] =
+                    set(left) | set(middle) << 16 | set(right) << 32;
             }
         }
         NineBoard {
