@@ -20,6 +20,11 @@ fn by_engine<P: Path>(path: P, puzzles: &[Puzzle]) -> usize {
         let Some(start) = start(space, puzzle) else {
             continue;
         };
+        // Conclusions alone have solved it: there is nothing to search.
+        if start.is_solved() {
+            solutions += 1;
+            continue;
+        }
         let search = match &mut search {
             None => search.insert(depth_first::tree_in(space, start).untimed()),
             Some(search) => {

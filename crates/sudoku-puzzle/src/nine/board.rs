@@ -28,8 +28,21 @@ pub struct NineBoard {
     pub(super) solved: bool,
 }
 
-/// The digits that a cell can take, by its value in a puzzle.
-const SETS: [u64; 16] = [0x1FF, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0];
+/// The digits that a cell can take, by the place of its box in the band and its value in a puzzle. There is an entry for
+/// every byte, so that no index has to be checked.
+static SETS: [[u64; 256]; 3] = sets();
+
+const fn sets() -> [[u64; 256]; 3] {
+    let mut sets = [[0; 256]; 3];
+    let mut i = 0;
+    while i < 30 {
+        let (lane, value) = (i / 10, i % 10);
+        let set = if value == 0 { 0x1FF } else { 1 << (value - 1) };
+        sets[lane][value] = set << (16 * lane);
+        i += 1;
+    }
+    sets
+}
 
 impl NineBoard {
     /// The board with the clues of a puzzle, and all digits elsewhere: no conclusion is drawn yet. None where the
@@ -38,25 +51,26 @@ impl NineBoard {
     #[inline]
     pub fn from_puzzle(puzzle: &Puzzle) -> Option<NineBoard> {
         let values: &[u8; 81] = puzzle.values().try_into().ok()?;
-        Some(NineBoard::of(values, |value| SETS[usize::from(value & 15)]))
+        Some(NineBoard::of(values, |value, lane| {
+            SETS[lane][usize::from(value)]
+        }))
     }
 
     /// The board with these candidates, row by row: no conclusion is drawn yet. The lowest bit of a set is digit 1;
     /// bits above the ninth mean nothing.
     #[must_use]
     pub fn from_sets(sets: &[u16; 81]) -> NineBoard {
-        NineBoard::of(sets, |set| u64::from(set & 0x1FF))
+        NineBoard::of(sets, |set, lane| u64::from(set & 0x1FF) << (16 * lane))
     }
 
-    /// The board with the sets that follow from something in each cell, row by row.
+    /// The board with the sets that follow from something in each cell, row by row; `set` is told the lane to put it in.
     #[inline(always)]
-    fn of<T: Copy>(board: &[T; 81], set: impl Fn(T) -> u64) -> NineBoard {
+    fn of<T: Copy>(board: &[T; 81], set: impl Fn(T, usize) -> u64) -> NineBoard {
         let mut cells = [[0; 3]; 9];
         for (row, across) in board.as_chunks::<9>().0.iter().enumerate() {
             for col in 0..3 {
                 let (left, middle, right) = (across[col], across[col + 3], across[col + 6]);
-                cells[row % 3 * 3 + col][row / 3] =
-                    set(left) | set(middle) << 16 | set(right) << 32;
+                cells[row % 3 * 3 + col][row / 3] = set(left, 0) | set(middle, 1) | set(right, 2);
             }
         }
         NineBoard {

@@ -26,30 +26,41 @@ pub(super) fn settle<L: Lanes>(from: &Cells, guess: Guess, to: &mut Cells) -> Se
         *cell = L::load(words).without(line.and(digit));
     }
     let mut before = total(&cells);
-    loop {
+    let settled = loop {
         if contradicts(&mut cells) {
             return Settled::Contradiction;
         }
         let mut after = total(&cells);
         if before.without(after).is_none() {
+            // What is looked at only here would cost more in each round than it spares.
+            if L::has_gap(&cells) {
+                return Settled::Contradiction;
+            }
+            if has_one_each(&cells) {
+                break Settled::Solved;
+            }
             place_triples(&mut cells);
             after = total(&cells);
             if before.without(after).is_none() {
-                break;
+                break Settled::Open;
             }
         }
         before = after;
-    }
-    let mut several = L::none();
+    };
     for (cell, words) in cells.iter().zip(to) {
         cell.store(words);
-        several = several.or(cell.several());
     }
-    if several.is_none() {
-        Settled::Solved
-    } else {
-        Settled::Open
+    settled
+}
+
+/// Whether no cell has several digits.
+#[inline(always)]
+fn has_one_each<L: Lanes>(cells: &[L; 9]) -> bool {
+    let mut others = L::none();
+    for cell in cells {
+        others = others.or(cell.without_smallest());
     }
+    others.is_none()
 }
 
 /// A number for each box, which is smaller and so lacks a bit when a digit is gone.
@@ -59,7 +70,8 @@ fn total<L: Lanes>([a, b, c, d, e, f, g, h, i]: &[L; 9]) -> L {
     abc.plus(def).plus(g.plus(*h).plus(*i))
 }
 
-/// Draws the easy conclusions, each once, and says whether they contradict each other.
+/// Draws the easy conclusions, each once, and says whether they contradict each other (a cell that has become empty is
+/// not noticed here).
 #[inline(always)]
 fn contradicts<L: Lanes>(cells: &mut [L; 9]) -> bool {
     lock(cells);
@@ -81,7 +93,7 @@ fn contradicts<L: Lanes>(cells: &mut [L; 9]) -> bool {
     for (cell, single) in cells.iter_mut().zip(singles) {
         *cell = cell.without(decided).or(single);
     }
-    !wrong.or(twice).is_none() || L::has_gap(cells)
+    !wrong.or(twice).is_none()
 }
 
 /// What is in one of the nine or more, and what is in two or more.
