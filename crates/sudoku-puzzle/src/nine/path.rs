@@ -56,6 +56,18 @@ impl sealed::Settle for Portable {
     }
 }
 
+/// Has the function that calls it keep registers in memory at multiples of their size.
+///
+/// The compiler aligns the frame of a function only for values that want it. Without one, vectors that do not fit into
+/// registers may lie across two lines of the cache, depending on the caller: half as much time again was seen.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn align_frame() {
+    #[repr(align(32))]
+    struct Aligned(u8);
+    std::hint::black_box(&mut Aligned(0));
+}
+
 /// Vectors of 256 bits by AVX2.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +89,7 @@ impl sealed::Settle for Avx2 {
     fn settle(self, from: &Cells, guess: Guess, to: &mut Cells) -> Settled {
         #[target_feature(enable = "avx2")]
         fn compiled(from: &Cells, guess: Guess, to: &mut Cells) -> Settled {
+            align_frame();
             settle::<Ymm<false>>(from, guess, to)
         }
         // SAFETY: `detect`, which alone makes this path, has seen AVX2.
@@ -110,6 +123,7 @@ impl sealed::Settle for Avx512 {
     fn settle(self, from: &Cells, guess: Guess, to: &mut Cells) -> Settled {
         #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512bitalg")]
         fn compiled(from: &Cells, guess: Guess, to: &mut Cells) -> Settled {
+            align_frame();
             settle::<Ymm<true>>(from, guess, to)
         }
         // SAFETY: `detect`, which alone makes this path, has seen all these features.
