@@ -19,6 +19,7 @@
 //! | peg solitaire | [`PegSolitaire`] | `PegSolitaire::english()` | `Backward` |
 //! | lights out | [`LightsOut`] | `LightsOut::new(5, 5)` | |
 
+#![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
 pub mod cube2;

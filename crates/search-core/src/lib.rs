@@ -83,6 +83,7 @@
 //! assert_eq!(greedy.solution().map(|solution| solution.depth), Some(6));
 //! ```
 
+#![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
 #[cfg(doctest)]

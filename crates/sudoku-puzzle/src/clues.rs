@@ -7,6 +7,12 @@ pub trait Clues: sealed::Sealed {
 
     /// What each cell can take.
     fn to_marks(&self) -> PencilMarks;
+
+    /// The puzzle, where it is one: that spares the marks.
+    #[doc(hidden)]
+    fn as_puzzle(&self) -> Option<&Puzzle> {
+        None
+    }
 }
 
 impl Clues for Puzzle {
@@ -16,6 +22,10 @@ impl Clues for Puzzle {
 
     fn to_marks(&self) -> PencilMarks {
         PencilMarks::from(self)
+    }
+
+    fn as_puzzle(&self) -> Option<&Puzzle> {
+        Some(self)
     }
 }
 

@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::Cells;
 use crate::write::rows;
-use crate::{Candidates, Puzzle, Size};
+use crate::{Candidates, Clues, Puzzle, Size};
 
 /// A 9×9 board as the sets of digits that its cells can still take, in the form that [`Nine`](super::Nine) searches.
 ///
@@ -61,6 +61,18 @@ impl NineBoard {
     #[must_use]
     pub fn from_sets(sets: &[u16; 81]) -> NineBoard {
         NineBoard::of(sets, |set, lane| u64::from(set & 0x1FF) << (16 * lane))
+    }
+
+    /// The board that such clues allow: no conclusion is drawn yet. None where they are for another size.
+    #[must_use]
+    #[inline]
+    pub fn from_clues(clues: &dyn Clues) -> Option<NineBoard> {
+        if let Some(puzzle) = clues.as_puzzle() {
+            return NineBoard::from_puzzle(puzzle);
+        }
+        let marks = clues.to_marks();
+        let cells: &[u64; 81] = marks.cells().try_into().ok()?;
+        Some(NineBoard::from_sets(&cells.map(|set| set as u16)))
     }
 
     /// The board with the sets that follow from something in each cell, row by row; `set` is told the lane to put it in.

@@ -2,6 +2,7 @@ use search_core::engine::Engine;
 use search_core::{Counts, Limit, Limits, Search, StateSpace, Step};
 use search_core::{best_first, breadth_first, depth_first};
 
+use super::fast;
 use crate::{
     Backtracking, BacktrackingState, Board, CellRule, Clues, Method, Order, Propagation, Puzzle,
     Settings, Singles, SinglesState, Sudoku,
@@ -74,13 +75,7 @@ where
 /// The search of a method; none where the clues contradict each other before any search.
 pub(super) fn hunt(method: Method, clues: &dyn Clues) -> Option<Box<dyn Hunt>> {
     match method {
-        Method::Fast => {
-            let settings = Settings {
-                propagation: Propagation::Hidden,
-                cell: CellRule::Fewest,
-            };
-            on_boards(clues, settings, Order::DepthFirst)
-        }
+        Method::Fast => fast::hunt(clues),
         Method::Singles => {
             let start = |clues: &dyn Clues| Singles::new(clues.to_marks());
             let read = SinglesState::to_puzzle;
@@ -99,7 +94,11 @@ pub(super) fn hunt(method: Method, clues: &dyn Clues) -> Option<Box<dyn Hunt>> {
     }
 }
 
-fn on_boards(clues: &dyn Clues, settings: Settings, order: Order) -> Option<Box<dyn Hunt>> {
+pub(super) fn on_boards(
+    clues: &dyn Clues,
+    settings: Settings,
+    order: Order,
+) -> Option<Box<dyn Hunt>> {
     let start = move |clues: &dyn Clues| {
         let board = Board::from_marks(&clues.to_marks(), settings);
         Some((Sudoku, board.ok()?))
@@ -124,11 +123,11 @@ fn backtracking(
 }
 
 /// The guesses where cells with one candidate are never expanded.
-fn expansions<P>(_: &P, counts: &Counts) -> u64 {
+pub(super) fn expansions<P>(_: &P, counts: &Counts) -> u64 {
     counts.expanded
 }
 
-fn by_engine<P, E, S>(
+pub(super) fn by_engine<P, E, S>(
     clues: &dyn Clues,
     start: S,
     search: impl FnOnce(P, P::State) -> Search<P, E>,

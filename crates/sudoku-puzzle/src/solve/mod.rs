@@ -1,6 +1,7 @@
 //! Every answer that a user wants of a puzzle, by any method.
 
 mod answers;
+mod fast;
 mod hunt;
 #[cfg(feature = "parallel")]
 mod many;
