@@ -1,5 +1,5 @@
-//! The 9×9 kernel: is a puzzle's solution the only one? The engine against a loop written for it, on each instruction
-//! path, with three kinds of puzzles.
+//! The 9×9 kernel: is a puzzle's solution the only one? The engine against a loop written for it, on each
+//! instruction path, with three kinds of puzzles.
 
 use std::hint::black_box;
 

@@ -28,8 +28,8 @@ pub struct NineBoard {
     pub(super) solved: bool,
 }
 
-/// The digits that a cell can take, by the place of its box in the band and its value in a puzzle. There is an entry for
-/// every byte, so that no index has to be checked.
+/// The digits that a cell can take, by the place of its box in the band and its value in a puzzle. There is an entry
+/// for every byte, so that no index has to be checked.
 static SETS: [[u64; 256]; 3] = sets();
 
 const fn sets() -> [[u64; 256]; 3] {
@@ -75,7 +75,8 @@ impl NineBoard {
         Some(NineBoard::from_sets(&cells.map(|set| set as u16)))
     }
 
-    /// The board with the sets that follow from something in each cell, row by row; `set` is told the lane to put it in.
+    /// The board with the sets that follow from something in each cell, row by row; `set` is told the lane to put
+    /// them in.
     #[inline(always)]
     fn of<T: Copy>(board: &[T; 81], set: impl Fn(T, usize) -> u64) -> NineBoard {
         let mut cells = [[0; 3]; 9];
@@ -97,8 +98,7 @@ impl NineBoard {
         if row >= 9 || col >= 9 {
             return Candidates::default();
         }
-        let word = self.cells[row % 3 * 3 + col % 3][row / 3];
-        Candidates::from_bits(word >> (col / 3 * 16) & 0x1FF)
+        Candidates::from_bits(self.set(row, col))
     }
 
     /// The value of a cell; none where it has several candidates or none, or is off the board.
@@ -119,8 +119,23 @@ impl NineBoard {
     /// The values on the board as clues.
     #[must_use]
     pub fn to_puzzle(&self) -> Puzzle {
-        let value = |place: usize| self.value(place / 9, place % 9).unwrap_or(0);
-        Puzzle::of_size(Size::ALL[2], (0..81).map(value).collect())
+        let mut values = vec![0; 81];
+        for (row, across) in values.chunks_mut(9).enumerate() {
+            for (col, value) in across.iter_mut().enumerate() {
+                let set = self.set(row, col);
+                *value = if set.is_power_of_two() {
+                    set.trailing_zeros() as u8 + 1
+                } else {
+                    0
+                };
+            }
+        }
+        Puzzle::of_size(Size::ALL[2], values)
+    }
+
+    #[inline]
+    fn set(&self, row: usize, col: usize) -> u64 {
+        self.cells[row % 3 * 3 + col % 3][row / 3] >> (col / 3 * 16) & 0x1FF
     }
 }
 

@@ -73,7 +73,8 @@ impl Guess {
 /// Appends the ways of one digit in one band or stack: there where the digits together have the fewest ways but one
 /// each, and of the digits one with two ways, or else any with several.
 ///
-/// Where every digit has one way everywhere, the board is solved when conclusions are drawn: that is the one action then.
+/// Where no digit has two ways anywhere, conclusions were not drawn yet, and leave nothing to guess: to draw them is
+/// the one action then.
 #[inline]
 pub(super) fn list(cells: &Cells, out: &mut Vec<Guess>) {
     let (mut fewest, mut chute, mut ways) = (u32::MAX, 0, 0);

@@ -1,7 +1,7 @@
 /// Nine sets of digits, one for each box of the board, that are worked on at the same time.
 ///
-/// A set is a lane of 16 bits, the lowest of which is digit 1. The lanes lie in memory as [`Cells`](super::Cells) says. What
-/// is in a vector besides the nine lanes is empty, and stays so.
+/// A set is a lane of 16 bits, the lowest of which is digit 1. The lanes lie in memory as [`Cells`](super::Cells)
+/// says. What is in a vector besides the nine lanes is empty, and stays so.
 ///
 /// This is all that drawing conclusions asks of a machine; each instruction path implements it.
 pub(super) trait Lanes: Copy {

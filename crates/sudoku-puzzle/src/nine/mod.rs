@@ -1,22 +1,22 @@
 //! The 9×9 board in the form that is searched quickest, for the engines that search everything else.
 //!
 //! # How it works
-//! A board is nine vectors: the first holds the upper left cell of each box, the second the cell to the right of that, and
-//! so on; each cell is a set of digits, each box a lane. So one instruction treats a cell of every box at
+//! A board is nine vectors: the first holds the upper left cell of each box, the second the cell to the right of
+//! that, and so on; each cell is a set of digits, each box a lane. So one instruction treats a cell of every box at
 //! once, most conclusions need no look across lanes, and a whole round of them has no branch. A round draws, all
 //! over the board:
-//! - locked candidates. In the three boxes of a band a digit lies in three different rows: what is in none of the six
-//!   ways to do so goes. The same in stacks, by columns;
-//! - hidden singles: a digit with one place left in a box (thanks to the locked candidates, one with one
-//!   place left in a row or a column is such a one);
+//! - locked candidates. In the three boxes of a band a digit lies in three different rows: what is in none of the
+//!   six ways to do so goes. The same in stacks, by columns;
+//! - hidden singles: a digit with one place left in a box (thanks to the locked candidates, one with one place left
+//!   in a row or a column is such a one);
 //! - naked singles: what has one digit left takes it from the rest of its box.
 //!
-//! Where a round changes nothing, the three cells that a box has in common with a row or a column are looked at: if three digits
-//! are all that they can be, the digits lie there; if three digits must lie there, nothing else does. A guess takes
-//! one of the ways in which a digit can lie in a band or a stack.
+//! Where a round changes nothing, the three cells that a box has in common with a row or a column are looked at: if
+//! three digits are all that they can be, the digits lie there; if three digits must lie there, nothing else does.
+//! Where that changes nothing either, a guess takes one of the ways in which a digit can lie in a band or a stack.
 //!
-//! That these *triads* of cells and the ways through a band are what to reason about is from T. Dillon, *tdoku*, 2019; there each
-//! box is a vector, and boxes and bands take turns.
+//! That these *triads* of cells and the ways through a band are what to reason about is from T. Dillon, *tdoku*,
+//! 2019; there each box is a vector, and boxes and bands take turns.
 //!
 //! ```
 //! use search_core::{Step, depth_first};
@@ -42,13 +42,16 @@
 //!
 //! # Why it is the room with `unsafe` in it
 //! The instructions for vectors are there on some machines only. Which ones there are is asked once
-//! ([`with_best_path`]); what is compiled for them must not be called elsewhere, and the compiler cannot see that it is not.
-//! [`Portable`] does the same by words of 64 bits without any `unsafe`, and the tests compare.
+//! ([`with_best_path`]); what is compiled for them must not be called elsewhere, and the compiler cannot see that it
+//! is not. [`Portable`] does the same by words of 64 bits without any `unsafe`, and the tests compare.
 
 mod board;
 mod guess;
 mod lanes;
-#[expect(unsafe_code, reason = "calls what is compiled for some machines only")]
+#[cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "calls what is compiled for some machines only")
+)]
 mod path;
 mod settle;
 mod space;

@@ -21,7 +21,8 @@ pub trait WithPath {
     fn run<P: Path>(self, path: P) -> Self::Output;
 }
 
-/// Runs a task on the quickest path that this machine has: to be called once a puzzle or once for many, not in each step.
+/// Runs a task on the quickest path that this machine has: to be called once a puzzle or once for many, not in each
+/// step.
 #[inline]
 pub fn with_best_path<T: WithPath>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
@@ -58,14 +59,14 @@ impl sealed::Settle for Portable {
 
 /// Has the function that calls it keep registers in memory at multiples of their size.
 ///
-/// The compiler aligns the frame of a function only for values that want it. Without one, vectors that do not fit into
-/// registers may lie across two lines of the cache, depending on the caller: half as much time again was seen.
+/// The compiler aligns the frame of a function only for values that want it. Without one, vectors that do not fit
+/// into registers may lie across two lines of the cache, depending on the caller: half as much time again was seen.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn align_frame() {
     #[repr(align(32))]
     struct Aligned(u8);
-    std::hint::black_box(&mut Aligned(0));
+    std::hint::black_box(&mut Aligned(0).0);
 }
 
 /// Vectors of 256 bits by AVX2.

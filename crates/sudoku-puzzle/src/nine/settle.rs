@@ -70,8 +70,8 @@ fn total<L: Lanes>([a, b, c, d, e, f, g, h, i]: &[L; 9]) -> L {
     abc.plus(def).plus(g.plus(*h).plus(*i))
 }
 
-/// Draws the easy conclusions, each once, and says whether they contradict each other (a cell that has become empty is
-/// not noticed here).
+/// Draws the easy conclusions, each once, and says whether they contradict each other (a cell that has become empty
+/// is not noticed here).
 #[inline(always)]
 fn contradicts<L: Lanes>(cells: &mut [L; 9]) -> bool {
     lock(cells);
@@ -167,7 +167,8 @@ fn place_triples<L: Lanes>(cells: &mut [L; 9]) {
     keep(cells, across, down);
 }
 
-/// Of three lines of a box: digits that fill a line are in no other; a line to which three digits belong has no others.
+/// Of three lines of a box: digits that fill a line are in no other; a line to which three digits belong has no
+/// others.
 #[inline(always)]
 fn triples<L: Lanes>([a, b, c]: [L; 3]) -> [L; 3] {
     let (x, y, z) = (a.at_most_three(), b.at_most_three(), c.at_most_three());

@@ -4,8 +4,8 @@ use super::lanes::Lanes;
 
 /// Sixteen lanes in one register of 256 bits, by AVX2, or with what AVX-512 adds for such registers.
 ///
-/// To be used only in functions that are compiled for these features: elsewhere it would be slow, and on a machine without
-/// them not work at all. Its users are in `path`.
+/// To be used only in functions that are compiled for these features: elsewhere it would be slow, and on a machine
+/// without them not work at all. Its users are in `path`.
 #[derive(Clone, Copy)]
 pub(super) struct Ymm<const AVX512: bool>(__m256i);
 
@@ -13,8 +13,8 @@ pub(super) struct Ymm<const AVX512: bool>(__m256i);
 macro_rules! call {
     ($call:expr) => {
         // SAFETY: vectors of this type are made and used only inside `settle`, and `path` calls it for them only
-        // where the machine has the features; memory is only read and written through references to 24 bytes, under a mask that
-        // says as much.
+        // where the machine has the features; memory is read and written only through references to 24 bytes, under
+        // a mask that says as much.
         unsafe { $call }
     };
 }

@@ -22,7 +22,10 @@ impl WithPath for OnNine<'_> {
     type Output = Option<Box<dyn Hunt>>;
 
     fn run<P: Path>(self, path: P) -> Option<Box<dyn Hunt>> {
-        let start = move |clues: &dyn Clues| Some((Nine::new(path), NineBoard::from_clues(clues)?));
+        let start = move |clues: &dyn Clues| {
+            let space = Nine::new(path);
+            Some((space, space.settle(&NineBoard::from_clues(clues)?)?))
+        };
         // Most searches are shorter than reading the clock.
         let search = |space, start| depth_first::tree_in(space, start).untimed();
         let read = |board: &NineBoard| Some(board.to_puzzle());
