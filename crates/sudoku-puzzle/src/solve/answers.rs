@@ -44,7 +44,7 @@ impl<'a> Solver<'a> {
     pub fn count(&mut self, clues: &impl Clues, most: u64) -> Result<u64, Unknown> {
         let mut solutions = self.solutions(clues);
         for count in 0..most {
-            if solutions.next().transpose()?.is_none() {
+            if !solutions.advance()? {
                 return Ok(count);
             }
         }
@@ -106,7 +106,7 @@ impl<'a> Solver<'a> {
             }
             others.remove(row, col, clue);
             debug_assert_eq!(solution.value(row, col), Some(clue));
-            if self.first(&others)?.is_none() {
+            if !self.hunt_for(&others).advance()? {
                 redundant.push((row, col));
             }
         }
@@ -203,16 +203,29 @@ pub struct Solutions<'s, 'a> {
     is_over: bool,
 }
 
+impl Solutions<'_, '_> {
+    /// Goes on to the next solution; says whether there is one.
+    fn advance(&mut self) -> Result<bool, Unknown> {
+        match &mut self.hunt {
+            Some(hunt) if !self.is_over => {
+                let next = self.solver.advance(&mut **hunt);
+                self.is_over = next != Ok(true);
+                next
+            }
+            _ => Ok(false),
+        }
+    }
+}
+
 impl Iterator for Solutions<'_, '_> {
     type Item = Result<Puzzle, Unknown>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.is_over {
-            return None;
+        match self.advance() {
+            Ok(true) => self.hunt.as_ref()?.solution().map(Ok),
+            Ok(false) => None,
+            Err(unknown) => Some(Err(unknown)),
         }
-        let next = self.solver.next(&mut **self.hunt.as_mut()?);
-        self.is_over = !matches!(next, Ok(Some(_)));
-        next.transpose()
     }
 }
 

@@ -14,8 +14,11 @@ pub(super) trait Hunt {
     /// each other before any search.
     fn restart(&mut self, clues: &dyn Clues) -> bool;
 
-    /// The next solution; none where there is no other.
-    fn next(&mut self) -> Result<Option<Puzzle>, Limit>;
+    /// Goes on to the next solution; says whether there is one.
+    fn advance(&mut self) -> Result<bool, Limit>;
+
+    /// The solution that it has come to.
+    fn solution(&self) -> Option<Puzzle>;
 
     fn counts(&self) -> Counts;
 
@@ -48,15 +51,17 @@ where
         true
     }
 
-    fn next(&mut self) -> Result<Option<Puzzle>, Limit> {
+    fn advance(&mut self) -> Result<bool, Limit> {
         match self.search.advance() {
-            Step::Solution => {
-                let solution = self.search.solution();
-                Ok(solution.and_then(|node| (self.read)(node.state)))
-            }
+            Step::Solution => Ok(true),
             Step::Stopped(limit) => Err(limit),
-            Step::Exhausted | Step::Expanded | Step::CutOff => Ok(None),
+            Step::Exhausted | Step::Expanded | Step::CutOff => Ok(false),
         }
+    }
+
+    fn solution(&self) -> Option<Puzzle> {
+        let solution = self.search.solution()?;
+        (self.read)(solution.state)
     }
 
     fn counts(&self) -> Counts {

@@ -4,7 +4,7 @@ use std::time::Instant;
 use search_core::{Counts, Limit, Limits};
 
 use super::hunt::{Hunt, hunt};
-use crate::{Clues, Method, Puzzle, Size};
+use crate::{Clues, Method, Size};
 
 /// Answers questions about puzzles by a [`Method`], within [`Limits`].
 ///
@@ -161,16 +161,16 @@ impl<'a> Solver<'a> {
         self.kept = Some(hunt);
     }
 
-    /// The next solution of the search in hand.
-    pub(super) fn next(&mut self, hunt: &mut dyn Hunt) -> Result<Option<Puzzle>, Unknown> {
+    /// Goes on to the next solution of the search in hand; says whether there is one.
+    pub(super) fn advance(&mut self, hunt: &mut dyn Hunt) -> Result<bool, Unknown> {
         loop {
             hunt.set_limits(self.left());
-            let next = hunt.next();
+            let next = hunt.advance();
             self.in_hand = hunt.counts();
             self.guesses[1] = hunt.guesses();
             match next {
                 Ok(found) => {
-                    self.found += u64::from(found.is_some());
+                    self.found += u64::from(found);
                     return Ok(found);
                 }
                 Err(Limit::Expansions) if !self.is_spent() => {
