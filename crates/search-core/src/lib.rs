@@ -95,6 +95,7 @@ pub mod best_first;
 pub mod bidirectional;
 pub mod branch_and_bound;
 pub mod breadth_first;
+pub mod conflict_driven;
 pub mod depth_first;
 pub mod engine;
 pub mod hill_climbing;

@@ -8,6 +8,7 @@ mod bounded;
 mod check;
 mod common;
 mod complete_beam;
+mod conflict_driven;
 mod counts;
 mod depth_limit;
 mod faults;

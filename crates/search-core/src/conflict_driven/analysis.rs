@@ -1,0 +1,231 @@
+use super::groups::Groups;
+use super::literal::Literal;
+use super::nogoods::Nogoods;
+use super::order::Order;
+use super::trail::{Reason, Trail};
+
+/// Learning from a contradiction: which nogood would have kept the search from it.
+///
+/// J. P. Marques-Silva and K. A. Sakallah, *GRASP: a search algorithm for propositional satisfiability*, 1999; the
+/// nogood is that of the first unique implication point: L. Zhang and others, *Efficient conflict driven learning in
+/// a boolean satisfiability solver*, 2001.
+#[derive(Default)]
+pub(super) struct Analysis {
+    /// The nogood: the one literal of the last level first, then the one with the highest level among the others.
+    nogood: Vec<Literal>,
+    marks: Vec<Mark>,
+    /// The choices whose marks are to be wiped off.
+    marked: Vec<u32>,
+    /// Choices to look at.
+    to_do: Vec<u32>,
+    /// For each level the last nogood that has a literal of it.
+    stamps: Vec<u64>,
+    stamp: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    None,
+    /// It had a part in the contradiction.
+    Part,
+    /// What it rests on is in the nogood.
+    Implied,
+    /// Not so.
+    Needed,
+}
+
+/// What cannot be: that something forces a literal that is false, or that nothing is left to something.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Contradiction {
+    pub(super) reason: Reason,
+    /// The literal that is forced, where there is one: it takes part in the contradiction.
+    pub(super) forced: Option<Literal>,
+}
+
+/// What analysis looks at.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    pub(super) trail: &'a Trail,
+    pub(super) groups: &'a Groups,
+    pub(super) nogoods: &'a Nogoods,
+}
+
+impl Known<'_> {
+    /// The false literals because of which a reason leaves nothing but `choice`; all of them where there is none.
+    #[inline]
+    fn causes(self, reason: Reason, choice: Option<u32>, mut visit: impl FnMut(Literal)) {
+        match reason {
+            Reason::None => {}
+            Reason::Made(other) => visit(Literal::left_out(other)),
+            Reason::Group(group) => {
+                for &member in self.groups.members(group) {
+                    if Some(member) != choice {
+                        visit(Literal::made(member));
+                    }
+                }
+            }
+            Reason::Nogood(nogood) => {
+                for literal in self.nogoods.literals(nogood) {
+                    if Some(literal.choice()) != choice {
+                        visit(literal);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Analysis {
+    pub(super) fn new(choices: usize) -> Analysis {
+        Analysis {
+            marks: vec![Mark::None; choices],
+            stamps: vec![0; choices + 1],
+            ..Analysis::default()
+        }
+    }
+
+    /// The latest nogood.
+    pub(super) fn nogood(&self) -> &[Literal] {
+        &self.nogood
+    }
+
+    /// Learns a nogood, in which one literal is of the last level, which must not be 0; gives the number of levels
+    /// that its literals come from.
+    pub(super) fn learn(
+        &mut self,
+        contradiction: Contradiction,
+        known: Known<'_>,
+        order: &mut Order,
+    ) -> u32 {
+        self.resolve(contradiction, known);
+        for &choice in &self.marked {
+            order.bump(choice);
+        }
+        order.grow();
+        self.minimise(known);
+        for choice in self.marked.drain(..) {
+            self.marks[choice as usize] = Mark::None;
+        }
+        self.put_highest_level_second(known.trail);
+        self.span(known.trail)
+    }
+
+    /// Replaces literals of the last level by what they rest on, the latest first, until one is left.
+    fn resolve(&mut self, contradiction: Contradiction, known: Known<'_>) {
+        let trail = known.trail;
+        self.nogood.clear();
+        self.nogood.extend(trail.order().last()); // a place for the one that is left
+        let mut open = 0;
+        if let Some(forced) = contradiction.forced {
+            self.take_part(forced, trail, &mut open);
+        }
+        let mut reason = contradiction.reason;
+        let mut choice = contradiction.forced.map(Literal::choice);
+        let mut latest = trail.order().iter().rev();
+        loop {
+            known.causes(reason, choice, |literal| {
+                self.take_part(literal, trail, &mut open);
+            });
+            let has_part = |literal: &&Literal| self.marks[literal.choice() as usize] == Mark::Part;
+            let Some(&literal) = latest.find(has_part) else {
+                return;
+            };
+            open -= 1;
+            if open == 0 {
+                self.nogood[0] = !literal;
+                return;
+            }
+            reason = trail.reason(literal.choice());
+            choice = Some(literal.choice());
+        }
+    }
+
+    #[inline]
+    fn take_part(&mut self, literal: Literal, trail: &Trail, open: &mut u32) {
+        let choice = literal.choice();
+        let level = trail.level_of(choice);
+        let mark = &mut self.marks[choice as usize];
+        if *mark != Mark::None || level == 0 {
+            return;
+        }
+        *mark = Mark::Part;
+        self.marked.push(choice);
+        if level == trail.level() {
+            *open += 1;
+        } else {
+            self.nogood.push(literal);
+        }
+    }
+
+    /// Leaves out the literals that follow from the others (N. Sörensson and A. Biere, *Minimizing learned clauses*,
+    /// 2009).
+    fn minimise(&mut self, known: Known<'_>) {
+        let mut kept = 1;
+        for place in 1..self.nogood.len() {
+            let literal = self.nogood[place];
+            if !self.is_implied(literal.choice(), known) {
+                self.nogood[kept] = literal;
+                kept += 1;
+            }
+        }
+        self.nogood.truncate(kept);
+    }
+
+    /// Whether all that `choice` rests on has a part in the contradiction.
+    fn is_implied(&mut self, choice: u32, known: Known<'_>) -> bool {
+        if known.trail.reason(choice) == Reason::None {
+            return false;
+        }
+        let new = self.marked.len();
+        self.to_do.clear();
+        self.to_do.push(choice);
+        let mut implied = true;
+        while let (true, Some(choice)) = (implied, self.to_do.pop()) {
+            let reason = known.trail.reason(choice);
+            known.causes(reason, Some(choice), |literal| {
+                let choice = literal.choice();
+                let mark = &mut self.marks[choice as usize];
+                if *mark == Mark::None && known.trail.level_of(choice) > 0 {
+                    *mark = Mark::Implied;
+                    self.marked.push(choice);
+                    self.to_do.push(choice);
+                    implied &= known.trail.reason(choice) != Reason::None;
+                }
+                implied &= *mark != Mark::Needed;
+            });
+        }
+        if !implied {
+            // Each of these is needed, or at least not known to be implied.
+            for &choice in &self.marked[new..] {
+                self.marks[choice as usize] = Mark::Needed;
+            }
+        }
+        implied
+    }
+
+    fn put_highest_level_second(&mut self, trail: &Trail) {
+        let level = |&place: &usize| trail.level_of(self.nogood[place].choice());
+        // The last of several would do as well; the first is found wherever the others stand.
+        if let Some(highest) = (1..self.nogood.len()).rev().max_by_key(level) {
+            self.nogood.swap(1, highest);
+        }
+    }
+
+    fn span(&mut self, trail: &Trail) -> u32 {
+        self.stamp += 1;
+        let mut span = 0;
+        for literal in &self.nogood {
+            let stamp = &mut self.stamps[trail.level_of(literal.choice()) as usize];
+            span += u32::from(*stamp != self.stamp);
+            *stamp = self.stamp;
+        }
+        span
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let words = self.nogood.capacity() + self.marked.capacity() + self.to_do.capacity();
+        words * size_of::<u32>()
+            + self.marks.capacity() * size_of::<Mark>()
+            + self.stamps.capacity() * size_of::<u64>()
+    }
+}

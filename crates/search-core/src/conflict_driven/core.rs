@@ -1,0 +1,228 @@
+use super::Choices;
+use super::analysis::{Analysis, Contradiction, Known};
+use super::groups::{Groups, Left};
+use super::literal::Literal;
+use super::nogoods::Nogoods;
+use super::order::Order;
+use super::propagation::Propagation;
+use super::restarts::Restarts;
+use super::trail::{Reason, Trail, Truth};
+
+/// The search itself, without limits and reports, the same for all puzzles.
+pub(super) struct Core {
+    groups: Groups,
+    trail: Trail,
+    propagation: Propagation,
+    nogoods: Nogoods,
+    analysis: Analysis,
+    order: Order,
+    restarts: Restarts,
+    /// Whether each choice was made when it was last settled: it is tried that way again (K. Pipatsrisawat and
+    /// A. Darwiche, *A lightweight component caching scheme for satisfiability solvers*, 2007).
+    habits: Vec<bool>,
+    /// Whether no solution is left.
+    exhausted: bool,
+    pub(super) contradictions: u64,
+    /// Literals that came to hold and were taken back.
+    taken_back: u64,
+}
+
+/// How things stand when all conclusions are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Settled {
+    /// A decision is due.
+    Open,
+    /// Every choice is made or left out: a solution.
+    Complete,
+    /// There is no solution, or none that was not found yet.
+    Exhausted,
+}
+
+impl Core {
+    pub(super) fn new(space: &impl Choices) -> Core {
+        let choices = space.count();
+        let mut core = Core {
+            groups: Groups::new(space),
+            trail: Trail::new(choices),
+            propagation: Propagation::default(),
+            nogoods: Nogoods::new(choices),
+            analysis: Analysis::new(choices),
+            order: Order::new(choices),
+            restarts: Restarts::new(),
+            habits: vec![true; choices],
+            exhausted: false,
+            contradictions: 0,
+            taken_back: 0,
+        };
+        for group in 0..core.groups.count() {
+            match core.groups.left(group) {
+                Left::Nothing => core.exhausted = true,
+                Left::One(choice) => core.hold(Literal::made(choice)),
+                Left::Several => {}
+            }
+        }
+        core
+    }
+
+    /// Draws all conclusions; learns from each contradiction and goes back to where its nogood tells something new.
+    pub(super) fn settle(&mut self) -> Settled {
+        while !self.exhausted {
+            let Core {
+                trail,
+                groups,
+                nogoods,
+                ..
+            } = self;
+            match self.propagation.run(trail, groups, nogoods) {
+                Err(contradiction) => self.learn(contradiction),
+                Ok(()) if self.trail.order().len() == self.habits.len() => {
+                    return Settled::Complete;
+                }
+                Ok(()) => return Settled::Open,
+            }
+        }
+        Settled::Exhausted
+    }
+
+    /// Makes or leaves out a choice that is open; before that, now and then, begins anew or gives nogoods up.
+    pub(super) fn decide(&mut self) {
+        if self.restarts.due() {
+            self.go_back(0);
+        }
+        if self.nogoods.are_too_many() {
+            self.nogoods.sweep(&mut self.trail);
+        }
+        while let Some(choice) = self.order.pop() {
+            let made = Literal::made(choice);
+            if self.trail.truth(made) == Truth::Open {
+                let habit = self.habits[choice as usize];
+                self.trail.decide(if habit { made } else { !made });
+                return;
+            }
+        }
+    }
+
+    fn learn(&mut self, contradiction: Contradiction) {
+        self.contradictions += 1;
+        self.restarts.contradiction();
+        if self.trail.level() == 0 {
+            self.exhausted = true;
+            return;
+        }
+        let known = Known {
+            trail: &self.trail,
+            groups: &self.groups,
+            nogoods: &self.nogoods,
+        };
+        let span = self.analysis.learn(contradiction, known, &mut self.order);
+        let analysis = std::mem::take(&mut self.analysis);
+        self.add(analysis.nogood(), span);
+        self.analysis = analysis;
+    }
+
+    /// Keeps a nogood whose literals are all false, the first of them since a higher level than the others, the second
+    /// since the highest of theirs; goes back to the level of the second and draws the conclusion.
+    fn add(&mut self, nogood: &[Literal], span: u32) {
+        match *nogood {
+            [] => self.exhausted = true,
+            [only] => {
+                self.go_back(0);
+                self.trail.push(only, Reason::None);
+            }
+            [first, second, ..] => {
+                self.go_back(self.trail.level_of(second.choice()));
+                let place = self.nogoods.add(nogood, span);
+                self.trail.push(first, Reason::Nogood(place));
+            }
+        }
+    }
+
+    /// Sees to it that the solution in hand is not found again: not all of its decisions can be taken once more.
+    pub(super) fn leave_solution(&mut self) {
+        let mut nogood: Vec<Literal> = self.trail.decisions().map(|decision| !decision).collect();
+        nogood.reverse();
+        self.add(&nogood, 0);
+    }
+
+    /// Excludes all solutions in which these choices are made.
+    pub(super) fn exclude(&mut self, made: impl Iterator<Item = u32>) {
+        self.go_back(0);
+        let nogood: Vec<Literal> = made
+            .map(Literal::left_out)
+            .filter(|&literal| self.trail.truth(literal) != Truth::False)
+            .collect();
+        if nogood
+            .iter()
+            .any(|&literal| self.trail.truth(literal) == Truth::True)
+        {
+            return;
+        }
+        match *nogood {
+            [] => self.exhausted = true,
+            [only] => self.trail.push(only, Reason::None),
+            _ => {
+                self.nogoods.add(&nogood, 0);
+            }
+        }
+    }
+
+    /// A literal that holds whatever is decided, at level 0.
+    fn hold(&mut self, literal: Literal) {
+        match self.trail.truth(literal) {
+            Truth::Open => self.trail.push(literal, Reason::None),
+            Truth::True => {}
+            Truth::False => self.exhausted = true,
+        }
+    }
+
+    fn go_back(&mut self, level: u32) {
+        if level >= self.trail.level() {
+            return;
+        }
+        let Core {
+            trail,
+            groups,
+            order,
+            habits,
+            taken_back,
+            ..
+        } = self;
+        let end = trail.end_of(level);
+        self.propagation.go_back(end, trail, groups, |literal| {
+            *taken_back += 1;
+            habits[literal.choice() as usize] = literal.is_made();
+            order.insert(literal.choice());
+        });
+        self.trail.close_levels_behind(level);
+    }
+
+    /// The choices that are made, in ascending order.
+    pub(super) fn made(&self) -> Vec<usize> {
+        let is_made =
+            |&choice: &usize| self.trail.truth(Literal::made(choice as u32)) == Truth::True;
+        (0..self.habits.len()).filter(is_made).collect()
+    }
+
+    /// Literals that came to hold so far.
+    pub(super) fn concluded(&self) -> u64 {
+        self.taken_back + self.trail.order().len() as u64
+    }
+
+    pub(super) fn level(&self) -> u64 {
+        self.trail.level().into()
+    }
+
+    pub(super) fn nogoods(&self) -> u64 {
+        self.nogoods.count()
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let bytes = self.groups.bytes()
+            + self.trail.bytes()
+            + self.nogoods.bytes()
+            + self.analysis.bytes()
+            + self.order.bytes()
+            + self.habits.capacity();
+        bytes as u64
+    }
+}
