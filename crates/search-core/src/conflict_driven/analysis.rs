@@ -16,6 +16,8 @@ pub(super) struct Analysis {
     marks: Vec<Mark>,
     /// The choices whose marks are to be wiped off.
     marked: Vec<u32>,
+    /// The nogoods that had a part in it.
+    used: Vec<u32>,
     /// Choices to look at.
     to_do: Vec<u32>,
     /// For each level the last nogood that has a literal of it.
@@ -107,7 +109,28 @@ impl Analysis {
             self.marks[choice as usize] = Mark::None;
         }
         self.put_highest_level_second(known.trail);
-        self.span(known.trail)
+        self.stamp += 1;
+        span(
+            self.nogood.iter().copied(),
+            known.trail,
+            &mut self.stamps,
+            self.stamp,
+        )
+    }
+
+    /// Tells the nogoods that had a part in the latest contradiction.
+    pub(super) fn note_uses(&mut self, nogoods: &mut Nogoods, trail: &Trail) {
+        for nogood in self.used.drain(..) {
+            self.stamp += 1;
+            nogoods.note_use(nogood, |nogoods| {
+                span(
+                    nogoods.literals(nogood),
+                    trail,
+                    &mut self.stamps,
+                    self.stamp,
+                )
+            });
+        }
     }
 
     /// Replaces literals of the last level by what they rest on, the latest first, until one is left.
@@ -123,6 +146,9 @@ impl Analysis {
         let mut choice = contradiction.forced.map(Literal::choice);
         let mut latest = trail.order().iter().rev();
         loop {
+            if let Reason::Nogood(nogood) = reason {
+                self.used.push(nogood);
+            }
             known.causes(reason, choice, |literal| {
                 self.take_part(literal, trail, &mut open);
             });
@@ -211,21 +237,26 @@ impl Analysis {
         }
     }
 
-    fn span(&mut self, trail: &Trail) -> u32 {
-        self.stamp += 1;
-        let mut span = 0;
-        for literal in &self.nogood {
-            let stamp = &mut self.stamps[trail.level_of(literal.choice()) as usize];
-            span += u32::from(*stamp != self.stamp);
-            *stamp = self.stamp;
-        }
-        span
-    }
-
     pub(super) fn bytes(&self) -> usize {
         let words = self.nogood.capacity() + self.marked.capacity() + self.to_do.capacity();
         words * size_of::<u32>()
             + self.marks.capacity() * size_of::<Mark>()
             + self.stamps.capacity() * size_of::<u64>()
     }
+}
+
+/// How many levels literals come from.
+fn span(
+    literals: impl Iterator<Item = Literal>,
+    trail: &Trail,
+    stamps: &mut [u64],
+    stamp: u64,
+) -> u32 {
+    let mut span = 0;
+    for literal in literals {
+        let last = &mut stamps[trail.level_of(literal.choice()) as usize];
+        span += u32::from(*last != stamp);
+        *last = stamp;
+    }
+    span
 }

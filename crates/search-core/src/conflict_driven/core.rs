@@ -1,6 +1,7 @@
 use super::Choices;
 use super::analysis::{Analysis, Contradiction, Known};
 use super::groups::{Groups, Left};
+use super::habits::Habits;
 use super::literal::Literal;
 use super::nogoods::Nogoods;
 use super::order::Order;
@@ -17,9 +18,8 @@ pub(super) struct Core {
     analysis: Analysis,
     order: Order,
     restarts: Restarts,
-    /// Whether each choice was made when it was last settled: it is tried that way again (K. Pipatsrisawat and
-    /// A. Darwiche, *A lightweight component caching scheme for satisfiability solvers*, 2007).
-    habits: Vec<bool>,
+    habits: Habits,
+    choices: usize,
     /// Whether no solution is left.
     exhausted: bool,
     pub(super) contradictions: u64,
@@ -49,7 +49,8 @@ impl Core {
             analysis: Analysis::new(choices),
             order: Order::new(choices),
             restarts: Restarts::new(),
-            habits: vec![true; choices],
+            habits: Habits::new(choices),
+            choices,
             exhausted: false,
             contradictions: 0,
             taken_back: 0,
@@ -75,7 +76,7 @@ impl Core {
             } = self;
             match self.propagation.run(trail, groups, nogoods) {
                 Err(contradiction) => self.learn(contradiction),
-                Ok(()) if self.trail.order().len() == self.habits.len() => {
+                Ok(()) if self.trail.order().len() == self.choices => {
                     return Settled::Complete;
                 }
                 Ok(()) => return Settled::Open,
@@ -93,10 +94,9 @@ impl Core {
             self.nogoods.sweep(&mut self.trail);
         }
         while let Some(choice) = self.order.pop() {
-            let made = Literal::made(choice);
-            if self.trail.truth(made) == Truth::Open {
-                let habit = self.habits[choice as usize];
-                self.trail.decide(if habit { made } else { !made });
+            let literal = self.habits.literal(choice);
+            if self.trail.truth(literal) == Truth::Open {
+                self.trail.decide(literal);
                 return;
             }
         }
@@ -109,12 +109,15 @@ impl Core {
             self.exhausted = true;
             return;
         }
+        let without = self.trail.end_of(self.trail.level() - 1);
+        self.habits.reached(&self.trail.order()[..without]);
         let known = Known {
             trail: &self.trail,
             groups: &self.groups,
             nogoods: &self.nogoods,
         };
         let span = self.analysis.learn(contradiction, known, &mut self.order);
+        self.analysis.note_uses(&mut self.nogoods, &self.trail);
         let analysis = std::mem::take(&mut self.analysis);
         self.add(analysis.nogood(), span);
         self.analysis = analysis;
@@ -190,7 +193,7 @@ impl Core {
         let end = trail.end_of(level);
         self.propagation.go_back(end, trail, groups, |literal| {
             *taken_back += 1;
-            habits[literal.choice() as usize] = literal.is_made();
+            habits.taken_back(literal);
             order.insert(literal.choice());
         });
         self.trail.close_levels_behind(level);
@@ -200,7 +203,7 @@ impl Core {
     pub(super) fn made(&self) -> Vec<usize> {
         let is_made =
             |&choice: &usize| self.trail.truth(Literal::made(choice as u32)) == Truth::True;
-        (0..self.habits.len()).filter(is_made).collect()
+        (0..self.choices).filter(is_made).collect()
     }
 
     /// Literals that came to hold so far.
@@ -222,7 +225,7 @@ impl Core {
             + self.nogoods.bytes()
             + self.analysis.bytes()
             + self.order.bytes()
-            + self.habits.capacity();
+            + self.habits.bytes();
         bytes as u64
     }
 }

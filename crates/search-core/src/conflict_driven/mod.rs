@@ -4,13 +4,13 @@
 //! which few of the choices before are to blame, keeps that as a nogood, goes back to where the nogood leaves but one
 //! way, and never makes the same mistake again: J. P. Marques-Silva and K. A. Sakallah, *GRASP: a search algorithm for
 //! propositional satisfiability*, 1999; M. W. Moskewicz and others, *Chaff: engineering an efficient SAT solver*, 2001.
-//! The choices that had a part in the latest contradictions are decided first, and now and then all decisions are taken
-//! back while what was learned stays. Nogoods that help little are given up, so memory stays small.
+//! The choices that had a part in the latest contradictions are decided first, each as it was when the search had come
+//! farthest, and now and then all decisions are taken back while what was learned stays. Nogoods that help little are given up, so memory stays small.
 //!
 //! It is for puzzles that are too large and too tight for depth-first search: 25×25 Sudoku and beyond. It always comes to
 //! an end, with all solutions or the proof that there is none; runs are reproducible, step by step.
 //!
-//! # Why it is no [`Engine`](crate::Engine)
+//! # Why it is no [`Engine`](crate::engine::Engine)
 //! A search by states has a frontier: what waits there is all that is left to search, each piece once. Here nothing
 //! waits. A nogood cuts pieces out of many places at once, the search goes back over several decisions and lets their other
 //! ways be (the nogoods say what is left), and a restart takes back everything. So there is no frontier to look into and
@@ -66,6 +66,7 @@ mod analysis;
 mod choices;
 mod core;
 mod groups;
+mod habits;
 mod literal;
 mod nogoods;
 mod order;

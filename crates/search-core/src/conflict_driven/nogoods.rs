@@ -8,7 +8,8 @@ use super::trail::{Reason, Trail, Truth};
 /// search goes back.
 #[derive(Default)]
 pub(super) struct Nogoods {
-    /// One nogood after the other: how many literals it has, its span, and the literals.
+    /// One nogood after the other: how many literals it has; twice its span, and 1 more where it had a part in a
+    /// contradiction since the latest sweep; and the literals.
     words: Vec<u32>,
     /// For each literal the nogoods in which it is watched.
     watches: Vec<Vec<Watch>>,
@@ -24,13 +25,16 @@ pub(super) struct Nogoods {
 #[derive(Clone, Copy)]
 struct Watch {
     nogood: u32,
-    /// Another literal of it: where that is true, the nogood itself need not be looked at (N. Sörensson and N. Eén,
-    /// *MiniSat 2.1 and MiniSat++ 1.0*, 2009).
+    /// Another literal of it: where that is true, the nogood itself need not be looked at (G. Chu, A. Harwood and
+    /// P. J. Stuckey, *Cache conscious data structures for Boolean satisfiability solvers*, 2009).
     other: Literal,
 }
 
 /// The words before the literals of a nogood.
 const HEAD: usize = 2;
+
+/// The bit of a nogood that had a part in a contradiction since the latest sweep.
+const USED: u32 = 1;
 
 /// Nogoods whose literals come from so many levels, or fewer, are never given up.
 const KEPT: u32 = 2;
@@ -59,7 +63,7 @@ impl Nogoods {
     /// `span` is the number of levels that its literals come from, or 0 where it must never be given up.
     pub(super) fn add(&mut self, literals: &[Literal], span: u32) -> u32 {
         let place = self.words.len();
-        self.words.extend([literals.len() as u32, span]);
+        self.words.extend([literals.len() as u32, 2 * span + USED]);
         self.words
             .extend(literals.iter().map(|literal| literal.to_word()));
         self.count += 1;
@@ -152,12 +156,24 @@ impl Nogoods {
         }
     }
 
+    /// Notes that a nogood had a part in a contradiction, so that the next sweep passes it over; its span may be
+    /// smaller now than it was.
+    #[inline]
+    pub(super) fn note_use(&mut self, nogood: u32, span: impl FnOnce(&Nogoods) -> u32) {
+        let place = nogood as usize + 1;
+        let before = self.words[place] / 2;
+        if before > KEPT {
+            let span = span(self).min(before);
+            self.words[place] = 2 * span + USED;
+        }
+    }
+
     /// Whether there are so many that some should be given up.
     pub(super) fn are_too_many(&self) -> bool {
         self.count >= self.most
     }
 
-    /// Gives up half of those that nothing rests on: those whose literals come from the most levels, and of these
+    /// Gives up half of those that had no part in a contradiction of late and that nothing rests on: those whose literals come from the most levels, and of these
     /// the longest (G. Audemard and L. Simon, *Predicting learnt clauses quality in modern SAT solvers*, 2009).
     pub(super) fn sweep(&mut self, trail: &mut Trail) {
         let mut worst: Vec<(u32, u32, u32)> = self
@@ -188,7 +204,8 @@ impl Nogoods {
 
     fn may_go(&self, place: usize, trail: &Trail) -> bool {
         let rested_on = |literal| trail.rests_on(literal, place as u32);
-        self.words[place + 1] > KEPT && !self.watched(place).into_iter().any(rested_on)
+        let worth = self.words[place + 1];
+        worth / 2 > KEPT && worth & USED == 0 && !self.watched(place).into_iter().any(rested_on)
     }
 
     /// Gives up the nogoods at these places, in ascending order; the others move together.
@@ -209,6 +226,7 @@ impl Nogoods {
                     }
                 }
                 self.words.copy_within(from..from + length, to);
+                self.words[to + 1] &= !USED;
                 self.watch(to);
                 to += length;
             }

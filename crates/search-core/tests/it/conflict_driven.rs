@@ -275,7 +275,7 @@ fn each_limit_stops_and_lets_go_on() {
     ] {
         let mut search = conflict_driven::search(Groups::latin(3)).limits(limits);
         assert_eq!(search.advance(), Step::Stopped(limit));
-        assert!(matches!(search.solution(), None));
+        assert!(search.solution().is_none());
         search.set_limits(Limits::default());
         assert_eq!(search.solutions().count(), 12);
     }
