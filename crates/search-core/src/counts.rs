@@ -36,6 +36,27 @@ pub struct Counts {
     pub elapsed: Duration,
 }
 
+impl Counts {
+    /// The counts of two searches, one after the other: sums, and of what is a peak the higher one.
+    #[must_use]
+    pub fn followed_by(&self, next: &Counts) -> Counts {
+        Counts {
+            expanded: self.expanded + next.expanded,
+            generated: self.generated + next.generated,
+            evaluated: self.evaluated + next.evaluated,
+            goal_tests: self.goal_tests + next.goal_tests,
+            duplicates: self.duplicates + next.duplicates,
+            reopened: self.reopened + next.reopened,
+            dead_ends: self.dead_ends + next.dead_ends,
+            max_depth: self.max_depth.max(next.max_depth),
+            peak_frontier: self.peak_frontier.max(next.peak_frontier),
+            stored: self.stored.max(next.stored),
+            bytes: self.bytes.max(next.bytes),
+            elapsed: self.elapsed + next.elapsed,
+        }
+    }
+}
+
 impl fmt::Display for Counts {
     /// One count a line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -176,8 +176,13 @@ impl<P: Choices> ConflictDriven<P> {
             (None, Step::Stopped(limit)) => Outcome::Stopped(limit),
             _ => Outcome::Exhausted,
         };
+        let stopped = match end {
+            Step::Stopped(limit) => Some(limit),
+            _ => None,
+        };
         Report {
             outcome,
+            stopped,
             counts: self.counts(),
         }
     }

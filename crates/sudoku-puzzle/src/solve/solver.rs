@@ -117,7 +117,7 @@ impl<'a> Solver<'a> {
     /// What the latest answer took: sums over its searches, and the largest of their peaks.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        sum(&self.spent, &self.in_hand)
+        self.spent.followed_by(&self.in_hand)
     }
 
     /// How many boards were expanded for the latest answer at which there was a choice: all, but for the methods that
@@ -214,23 +214,5 @@ impl<'a> Solver<'a> {
             time,
             ..self.limits.clone()
         }
-    }
-}
-
-/// The counts of two searches that were run one after the other.
-fn sum(one: &Counts, other: &Counts) -> Counts {
-    Counts {
-        expanded: one.expanded + other.expanded,
-        generated: one.generated + other.generated,
-        evaluated: one.evaluated + other.evaluated,
-        goal_tests: one.goal_tests + other.goal_tests,
-        duplicates: one.duplicates + other.duplicates,
-        reopened: one.reopened + other.reopened,
-        dead_ends: one.dead_ends + other.dead_ends,
-        max_depth: one.max_depth.max(other.max_depth),
-        peak_frontier: one.peak_frontier.max(other.peak_frontier),
-        stored: one.stored.max(other.stored),
-        bytes: one.bytes.max(other.bytes),
-        elapsed: one.elapsed + other.elapsed,
     }
 }

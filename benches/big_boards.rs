@@ -1,0 +1,57 @@
+//! Boards of 16×16 and 25×25 by depth-first search, by learning from contradictions, and by both together.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use search_core::{conflict_driven, depth_first};
+use sudoku_puzzle::read::Reader;
+use sudoku_puzzle::{Board, CellRule, Placements, Propagation, Settings, Sudoku, large};
+
+const SIXTEEN: &str = include_str!("../data/sudoku/16x16.txt");
+const TWENTY_FIVE: &str = include_str!("../data/sudoku/25x25.txt");
+
+/// The boards of a file, but for the first ones.
+fn boards(file: &str, propagation: Propagation, skip: usize) -> Vec<Board> {
+    let cell = CellRule::Fewest;
+    let settings = Settings { propagation, cell };
+    let puzzles = Reader::new(file.as_bytes()).skip(skip);
+    puzzles
+        .map(|entry| entry.expect("the file is well formed").puzzle)
+        .map(|puzzle| Board::from_puzzle(&puzzle, settings).expect("it has a solution"))
+        .collect()
+}
+
+fn first_solutions(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("big_boards");
+    group.sample_size(10);
+    let sixteen = boards(SIXTEEN, Propagation::Hidden, 0);
+    group.bench_function("16x16_depth_first", |bencher| {
+        bencher.iter(|| {
+            for board in black_box(&sixteen) {
+                let report = depth_first::tree_in(Sudoku, board.clone()).run();
+                assert!(report.solution().is_some());
+            }
+        });
+    });
+    group.bench_function("16x16_learning", |bencher| {
+        bencher.iter(|| {
+            for board in black_box(&sixteen) {
+                let report = conflict_driven::search(Placements::on(board)).run();
+                assert!(report.solution().is_some());
+            }
+        });
+    });
+    // The last one takes some hundred contradictions, the others thousands.
+    let twenty_five = boards(TWENTY_FIVE, Propagation::Locked, 8);
+    group.bench_function("25x25_both", |bencher| {
+        bencher.iter(|| {
+            for board in black_box(&twenty_five) {
+                assert!(large::search(board).solutions().next().is_some());
+            }
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, first_solutions);
+criterion_main!(benches);

@@ -1,0 +1,138 @@
+//! Search that learns from contradictions, on boards whose solutions are known by other means.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{all_solutions, full, is_solution, random, with_clues};
+use search_core::conflict_driven;
+use search_core::{Limit, Limits, Step, depth_first};
+use sudoku_puzzle::read::Reader;
+use sudoku_puzzle::{
+    Board, CellRule, Placements, Propagation, Puzzle, Settings, Size, Sudoku, large,
+};
+
+fn board(puzzle: &Puzzle, propagation: Propagation) -> Option<Board> {
+    let cell = CellRule::Fewest;
+    Board::from_puzzle(puzzle, Settings { propagation, cell }).ok()
+}
+
+fn by_learning(board: &Board) -> Vec<Vec<u8>> {
+    let mut search = conflict_driven::search(Placements::on(board));
+    let solutions = search.solutions();
+    let mut found: Vec<_> = solutions
+        .map(|solution| solution.state.values().to_vec())
+        .collect();
+    assert_eq!(search.advance(), Step::Exhausted);
+    found.sort_unstable();
+    found
+}
+
+fn first_of(file: &str, many: usize) -> Vec<Puzzle> {
+    let path = format!("{}/../../data/sudoku/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the file is there");
+    let puzzles = Reader::new(text.as_bytes()).take(many);
+    puzzles
+        .map(|entry| entry.expect("it is well formed").puzzle)
+        .collect()
+}
+
+#[test]
+fn all_solutions_of_4x4_boards_are_found_once() {
+    let mut rng = random(4);
+    for clues in (0..=16).cycle().take(400) {
+        let mut puzzle = with_clues(
+            &full(Size::new(4).expect("a size"), &mut rng),
+            clues,
+            &mut rng,
+        );
+        if clues % 3 == 0 && clues > 0 {
+            // A clue of another grid: often there is no solution then.
+            let other = full(puzzle.size(), &mut rng);
+            let mut values = puzzle.values().to_vec();
+            values[clues % 16] = other.values()[clues % 16];
+            puzzle = Puzzle::from_values(values).expect("as many values as before");
+        }
+        let expected = all_solutions(&puzzle);
+        for propagation in [Propagation::Naked, Propagation::Locked] {
+            let found = board(&puzzle, propagation).map_or(Vec::new(), |board| by_learning(&board));
+            assert_eq!(found, expected, "{}", puzzle.grid());
+        }
+    }
+}
+
+#[test]
+fn all_solutions_of_9x9_boards_are_those_of_depth_first_search() {
+    let mut rng = random(9);
+    for clues in (24..=32).cycle().take(300) {
+        let puzzle = with_clues(
+            &full(Size::new(9).expect("a size"), &mut rng),
+            clues,
+            &mut rng,
+        );
+        let start = board(&puzzle, Propagation::Hidden).expect("it has a solution");
+        let mut search = depth_first::tree_in(Sudoku, start.clone());
+        let solutions: Vec<Vec<u8>> = search
+            .solutions()
+            .map(|solution| solution.state.to_puzzle().values().to_vec())
+            .take(300)
+            .collect();
+        if solutions.len() == 300 {
+            continue;
+        }
+        let expected: BTreeSet<Vec<u8>> = solutions.into_iter().collect();
+        assert!(
+            by_learning(&start).into_iter().eq(expected),
+            "{}",
+            puzzle.line()
+        );
+    }
+}
+
+#[test]
+fn both_searches_together_find_each_solution_once() {
+    // Some thousand solutions, and few enough clues for the budget to run out between two of them.
+    let mut rng = random(16);
+    let puzzle = with_clues(&full(Size::new(9).expect("a size"), &mut rng), 25, &mut rng);
+    let start = board(&puzzle, Propagation::Naked).expect("it has a solution");
+    let expected = depth_first::tree_in(Sudoku, start.clone())
+        .solutions()
+        .count();
+    let mut search = large::search(&start);
+    let found: Vec<Puzzle> = search.solutions().collect();
+    assert!(found.iter().all(|grid| is_solution(grid.values())));
+    assert_eq!(found.len(), expected);
+    let different: BTreeSet<&[u8]> = found.iter().map(Puzzle::values).collect();
+    assert_eq!(different.len(), expected);
+}
+
+#[test]
+fn published_boards_are_solved() {
+    for (file, many) in [("16x16.txt", 30), ("25x25.txt", 1)] {
+        for puzzle in first_of(file, usize::MAX).iter().rev().take(many) {
+            let start = board(puzzle, Propagation::Locked).expect("it has a solution");
+            let solution = large::search(&start)
+                .solutions()
+                .next()
+                .expect("it has one");
+            assert!(is_solution(solution.values()));
+            let mut pairs = puzzle.values().iter().zip(solution.values());
+            assert!(pairs.all(|(&clue, &value)| clue == 0 || clue == value));
+        }
+    }
+}
+
+#[test]
+fn limits_hold_for_both_searches_together() {
+    let puzzle = &first_of("25x25.txt", 1)[0];
+    let start = board(puzzle, Propagation::Locked).expect("it has a solution");
+    let mut search = large::search(&start);
+    for most in [100, 500, 700, 2_000] {
+        search.set_limits(Limits {
+            expansions: Some(most),
+            ..Limits::default()
+        });
+        assert_eq!(search.advance(), Step::Stopped(Limit::Expansions));
+        assert_eq!(search.counts().expanded, most);
+    }
+}
