@@ -1,5 +1,21 @@
-//! Sudoku on boards from 1×1 to 64×64 as a state space for `search-core`.
+//! Sudoku on boards from 1×1 to 64×64: answers to what can be asked of a puzzle, and a state space for `search-core`.
 //!
+//! # Answers
+//! A [`Solver`] finds a solution, or all, or whether there is but one; which clues a puzzle could do without; what all
+//! solutions share. It does so by any [`Method`], within limits; [`solve_many`] does it on all cores. Puzzles are
+//! [read] in all usual formats, [`PencilMarks`] are puzzles too, and a [`Generator`] makes new ones.
+//! ```
+//! use sudoku_puzzle::{Puzzle, Solver, Uniqueness};
+//!
+//! let puzzle: Puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+//! let Uniqueness::One(solution) = Solver::default().solve_unique(&puzzle)? else {
+//!     panic!("it has one");
+//! };
+//! assert!(solution.to_string().starts_with("812753649"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A state space
 //! ```
 //! use search_core::best_first;
 //! use sudoku_puzzle::{Board, Puzzle, Settings};

@@ -55,6 +55,15 @@ impl Puzzle {
         &self.values
     }
 
+    /// Takes the values out that another puzzle of the same size does not have there.
+    pub(crate) fn keep_common(&mut self, other: &Puzzle) {
+        for (value, other) in self.values.iter_mut().zip(&other.values) {
+            if value != other {
+                *value = 0;
+            }
+        }
+    }
+
     /// The number of clues.
     #[must_use]
     pub fn clues(&self) -> usize {

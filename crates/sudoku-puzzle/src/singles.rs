@@ -9,7 +9,7 @@ use crate::{PencilMarks, Placement, Puzzle, Size};
 /// An empty cell can take what none of its three units has. Cells with one such value take it until none is left; one
 /// with none is a contradiction. Then the cell with the fewest is guessed, the first of these row by row, each value on
 /// a copy. It makes the guesses of a [`Board`](crate::Board) with [`Propagation::Naked`](crate::Propagation::Naked) and
-/// [`CellRule::Fewest`](crate::CellRule::Fewest), in a tenth of the memory.
+/// [`CellRule::Fewest`](crate::CellRule::Fewest).
 ///
 /// ```
 /// use search_core::depth_first;

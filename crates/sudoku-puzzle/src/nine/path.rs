@@ -8,9 +8,9 @@ use super::ymm::Ymm;
 /// An instruction path: by which instructions conclusions are drawn. All give the same boards.
 ///
 /// A path can be had only where its instructions are, so a value of one is the proof.
-pub trait Path: sealed::Settle + Copy + 'static {}
+pub trait Path: sealed::Settle + Copy + Send + Sync + 'static {}
 
-impl<P: sealed::Settle + Copy + 'static> Path for P {}
+impl<P: sealed::Settle + Copy + Send + Sync + 'static> Path for P {}
 
 /// What is to be done on whichever path.
 pub trait WithPath {

@@ -10,8 +10,10 @@ use crate::{PencilMarks, Size};
 /// Reads the marks of one board:
 /// - one line of N³ signs, N for each cell: at the place of each value its sign where it is marked, `.` or `0` where
 ///   it is not (`0`, where it is itself the sign, marks its value);
-/// - or N² cells with blanks, line breaks or borders between them. Up to 9×9 a cell is its digits, as in `1379`; a larger
+/// - or N² cells with blanks, line breaks, bars or border lines between them. Up to 9×9 a cell is its digits, as in `1379`; a larger
 ///   board has numbers with commas between them, as in `3,12,16`, and a cell with one mark that number.
+///
+/// Lines that begin with `#` are left out. Several boards are several texts: of a list, one a line, read each line.
 ///
 /// # Errors
 /// [`ReadError::Malformed`] at the first sign or cell that cannot be, or at the end where there are too few or too many.
@@ -52,18 +54,30 @@ impl Word<'_> {
 }
 
 fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
-    let is_between = |sign: char| sign.is_whitespace() || "|+-=*".contains(sign);
-    text.lines().zip(1..).flat_map(move |(content, line)| {
-        let words = content.split(is_between).filter(|word| !word.is_empty());
-        words.map(move |text| {
-            let before = text.as_ptr() as usize - content.as_ptr() as usize;
-            Word {
-                line,
-                column: content[..before].chars().count() + 1,
-                text,
-            }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = text.lines().zip(1..);
+    let lines = lines.filter(|(content, _)| !is_border(content) && !content.starts_with('#'));
+    lines.flat_map(|(content, line)| {
+        let mut rest = content.char_indices().zip(1..).peekable();
+        std::iter::from_fn(move || {
+            while rest.next_if(|&((_, sign), _)| is_between(sign)).is_some() {}
+            let &((from, _), column) = rest.peek()?;
+            while rest.next_if(|&((_, sign), _)| !is_between(sign)).is_some() {}
+            let to = rest.peek().map_or(content.len(), |&((to, _), _)| to);
+            let text = &content[from..to];
+            Some(Word { line, column, text })
         })
     })
+}
+
+fn is_between(sign: char) -> bool {
+    sign.is_whitespace() || "|│┃║+-=*".contains(sign)
+}
+
+/// Whether a line has nothing but what borders are drawn of.
+fn is_border(line: &str) -> bool {
+    let drawn = |sign: char| is_between(sign) || ".:'─━═┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝┏┳┓┣╋┫┗┻┛".contains(sign);
+    line.chars().all(drawn) && line.contains(['-', '─', '━', '═', '='])
 }
 
 /// Marks by their places.

@@ -1,3 +1,5 @@
+use std::iter::FusedIterator;
+
 use super::hunt::Hunt;
 use super::{Solver, Unknown};
 use crate::{Clues, PencilMarks, Puzzle};
@@ -73,9 +75,16 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// [`Unknown`] where a limit was reached.
     pub fn is_minimal(&mut self, puzzle: &Puzzle) -> Result<bool, Unknown> {
-        Ok(self
-            .redundant_clues(puzzle)?
-            .is_some_and(|redundant| redundant.is_empty()))
+        self.begin();
+        if self.only(puzzle)?.is_none() {
+            return Ok(false);
+        }
+        for cell in clues_of(puzzle) {
+            if self.is_redundant(puzzle, cell)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The clues, each as row and column from 0, of which any one could be left out and the puzzle would still have
@@ -90,27 +99,31 @@ impl<'a> Solver<'a> {
         puzzle: &Puzzle,
     ) -> Result<Option<Vec<(usize, usize)>>, Unknown> {
         self.begin();
-        let n = puzzle.size().n();
-        let Some(solution) = self.only(puzzle)? else {
+        if self.only(puzzle)?.is_none() {
             return Ok(None);
-        };
+        }
         let mut redundant = Vec::new();
-        for (row, col) in (0..n * n).map(|place| (place / n, place % n)) {
-            let Some(clue) = puzzle.value(row, col) else {
-                continue;
-            };
-            // It is needed if the cell can have another value without it.
-            let mut others = PencilMarks::from(puzzle);
-            for value in (1..=n as u8).filter(|&value| value != clue) {
-                others.add(row, col, value);
-            }
-            others.remove(row, col, clue);
-            debug_assert_eq!(solution.value(row, col), Some(clue));
-            if !self.hunt_for(&others).advance()? {
-                redundant.push((row, col));
+        for cell in clues_of(puzzle) {
+            if self.is_redundant(puzzle, cell)? {
+                redundant.push(cell);
             }
         }
         Ok(Some(redundant))
+    }
+
+    /// Whether a puzzle with one solution has no other without the clue in this cell: none in which the cell has
+    /// another value.
+    fn is_redundant(&mut self, puzzle: &Puzzle, cell: (usize, usize)) -> Result<bool, Unknown> {
+        let n = puzzle.size().n();
+        let others = PencilMarks::of_bits(puzzle.size(), |row, col| {
+            let value = puzzle.values()[row * n + col];
+            match value {
+                0 => u64::MAX,
+                _ if (row, col) == cell => !(1 << (value - 1)),
+                _ => 1 << (value - 1),
+            }
+        });
+        Ok(!self.hunt_for(&others).advance()?)
     }
 
     /// For each cell the values that it has in some solution; no value anywhere where there is no solution.
@@ -153,23 +166,40 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// [`Unknown`] where a limit was reached.
     pub fn backbone(&mut self, clues: &impl Clues) -> Result<Option<Puzzle>, Unknown> {
-        let marks = self.true_candidates(clues)?;
-        let value = |&bits: &u64| match bits.is_power_of_two() {
-            true => bits.trailing_zeros() as u8 + 1,
-            false => 0,
+        self.begin();
+        let mut marks = clues.to_marks();
+        let Some(mut common) = self.first(&marks)? else {
+            return Ok(None);
         };
-        let has_solution = marks.cells().iter().all(|&bits| bits != 0);
-        let values = marks.cells().iter().map(value).collect();
-        Ok(Puzzle::from_values(values).filter(|_| has_solution))
+        let n = marks.size().n();
+        for (row, col) in (0..n * n).map(|place| (place / n, place % n)) {
+            let Some(value) = common.value(row, col) else {
+                continue;
+            };
+            // It is common to all if there is no solution with another value there.
+            let mut others = marks.clone();
+            others.remove(row, col, value);
+            match self.first(&others)? {
+                Some(other) => common.keep_common(&other),
+                None => {
+                    marks.keep_only(row, col, value);
+                }
+            }
+        }
+        Ok(Some(common))
     }
 
     /// A search of its own, as part of an answer.
     fn hunt_for<'s>(&'s mut self, clues: &impl Clues) -> Solutions<'s, 'a> {
-        let hunt = self.hunt(clues);
+        let (hunt, stopped) = match self.hunt(clues) {
+            Ok(hunt) => (hunt, None),
+            Err(unknown) => (None, Some(unknown)),
+        };
         Solutions {
             is_over: hunt.is_none(),
             solver: self,
             hunt,
+            stopped,
         }
     }
 
@@ -187,6 +217,13 @@ impl<'a> Solver<'a> {
     }
 }
 
+/// The cells that have a clue, row by row.
+fn clues_of(puzzle: &Puzzle) -> impl Iterator<Item = (usize, usize)> {
+    let n = puzzle.size().n();
+    let cells = (0..n * n).map(move |place| (place / n, place % n));
+    cells.filter(|&(row, col)| puzzle.value(row, col).is_some())
+}
+
 /// Marks the values of a solution.
 fn add(marks: &mut PencilMarks, solution: &Puzzle) {
     let n = solution.size().n();
@@ -201,6 +238,8 @@ pub struct Solutions<'s, 'a> {
     /// None where the clues contradict each other.
     hunt: Option<Box<dyn Hunt>>,
     is_over: bool,
+    /// A limit was reached before the search began.
+    stopped: Option<Unknown>,
 }
 
 impl Solutions<'_, '_> {
@@ -212,7 +251,7 @@ impl Solutions<'_, '_> {
                 self.is_over = next != Ok(true);
                 next
             }
-            _ => Ok(false),
+            _ => self.stopped.take().map_or(Ok(false), Err),
         }
     }
 }
@@ -228,6 +267,8 @@ impl Iterator for Solutions<'_, '_> {
         }
     }
 }
+
+impl FusedIterator for Solutions<'_, '_> {}
 
 /// The search goes back to the solver, for the next one.
 impl Drop for Solutions<'_, '_> {

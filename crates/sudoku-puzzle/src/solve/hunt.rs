@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// A search for solutions, whatever its space and its engine.
-pub(super) trait Hunt {
+pub(super) trait Hunt: Send {
     /// Begins anew from other clues, in the memory that it has; says whether it could: not where the clues contradict
     /// each other before any search.
     fn restart(&mut self, clues: &dyn Clues) -> bool;
@@ -42,6 +42,7 @@ where
     P: StateSpace,
     E: Engine<P>,
     S: Fn(&dyn Clues) -> Option<(P, P::State)>,
+    Self: Send,
 {
     fn restart(&mut self, clues: &dyn Clues) -> bool {
         let Some((space, start)) = (self.start)(clues) else {
@@ -142,7 +143,8 @@ pub(super) fn by_engine<P, E, S>(
 where
     P: StateSpace + 'static,
     E: Engine<P> + 'static,
-    S: Fn(&dyn Clues) -> Option<(P, P::State)> + 'static,
+    S: Fn(&dyn Clues) -> Option<(P, P::State)> + Send + 'static,
+    Search<P, E>: Send,
 {
     let (space, state) = start(clues)?;
     Some(Box::new(ByEngine {

@@ -3,14 +3,16 @@ use rayon::prelude::*;
 use super::Solver;
 use crate::Method;
 
-/// Puzzles handed to all threads at once: enough for them to share, few enough not to matter in memory.
-const BATCH: usize = 1 << 12;
+/// Puzzles handed to all threads at once: few to begin with, so that the first answers come soon, then more and more, up
+/// to what is enough to share and does not matter in memory.
+const BATCHES: (usize, usize) = (1 << 5, 1 << 12);
 
 /// Answers a question about many puzzles on all cores, those of rayon's pool in hand.
 ///
 /// Answers come in the order of the puzzles, one after the other as they are asked for; no more than some thousand
 /// puzzles are held at a time, however many there are. `answer` gets a solver by `method`, which it may give limits, and
-/// a puzzle (or whatever the iterator yields).
+/// a puzzle (or whatever the iterator yields). Should it panic, so does the iterator, and answers of the puzzles around
+/// that one are lost.
 ///
 /// ```
 /// use sudoku_puzzle::read::Reader;
@@ -31,8 +33,10 @@ where
     F: Fn(&mut Solver<'_>, I::Item) -> A + Sync,
 {
     let mut puzzles = puzzles.into_iter().fuse();
+    let (mut size, most) = BATCHES;
     std::iter::from_fn(move || {
-        let batch: Vec<I::Item> = puzzles.by_ref().take(BATCH).collect();
+        let batch: Vec<I::Item> = puzzles.by_ref().take(size).collect();
+        size = most.min(2 * size);
         let solver = || Solver::new(method);
         let answers = batch
             .into_par_iter()

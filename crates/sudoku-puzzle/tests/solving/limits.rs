@@ -108,3 +108,99 @@ fn progress_is_told_after_every_so_many_expansions_and_changes_nothing() {
         );
     }
 }
+
+/// The time between two solutions was taken off twice.
+#[test]
+fn a_pause_of_half_the_time_leaves_the_other_half() {
+    let limits = Limits {
+        time: Some(Duration::from_secs(4)),
+        ..Limits::default()
+    };
+    for mut solver in within(limits) {
+        let clues = empty(4);
+        let mut solutions = solver.solutions(&clues);
+        assert!(matches!(solutions.next(), Some(Ok(_))));
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(solutions.all(|solution| solution.is_ok()));
+    }
+}
+
+/// Nothing was searched, so no limit was looked at.
+#[test]
+fn a_deadline_holds_where_conclusions_alone_decide() {
+    let mut solver = Solver::default();
+    let full = solver
+        .solve(&empty(36))
+        .expect("no limit")
+        .expect("it has many");
+    let limits = Limits {
+        time: Some(Duration::from_millis(5)),
+        ..Limits::default()
+    };
+    for mut solver in within(limits) {
+        let unknown = solver
+            .redundant_clues(&full)
+            .expect_err("1,296 searches take longer");
+        assert_eq!(unknown.limit, Limit::Time);
+    }
+}
+
+/// What it held from before was over the limit at once.
+#[test]
+fn a_solver_that_ran_out_of_bytes_can_be_used_again() {
+    let settings = sudoku_puzzle::Settings::default();
+    let engine = sudoku_puzzle::Order::BreadthFirst;
+    let limits = Limits {
+        bytes: Some(20_000),
+        ..Limits::default()
+    };
+    let mut solver = Solver::new(Method::Candidates { settings, engine }).limits(limits);
+    let unknown = solver.count(&empty(4), 1000).expect_err("it is too little");
+    assert_eq!(unknown.limit, Limit::Bytes);
+    let small: Puzzle = "1234............".parse().expect("a puzzle");
+    assert_eq!(solver.count(&small, 1000), Ok(12));
+}
+
+#[test]
+fn a_limit_on_generations_holds_for_all_searches_together() {
+    for method in Method::ALL {
+        let mut solver = Solver::new(method);
+        solver
+            .true_candidates(&empty(4))
+            .expect("there is no limit");
+        let limits = Limits {
+            generations: Some(solver.counts().generated / 2),
+            ..Limits::default()
+        };
+        solver.set_limits(limits);
+        let unknown = solver
+            .true_candidates(&empty(4))
+            .expect_err("half is missing");
+        assert_eq!(unknown.limit, Limit::Generations, "{method}");
+    }
+}
+
+#[test]
+fn a_stopped_count_says_how_many_were_found() {
+    let mut solver = Solver::new(Method::Compact);
+    let limits = Limits {
+        expansions: Some(500),
+        ..Limits::default()
+    };
+    solver.set_limits(limits.clone());
+    let found = solver
+        .count(&empty(4), 1000)
+        .expect_err("it is too few")
+        .found;
+    let mut solver = Solver::new(Method::Compact).limits(limits);
+    let clues = empty(4);
+    let solutions = solver.solutions(&clues).filter(Result::is_ok).count();
+    assert!(found > 10 && found == solutions as u64);
+}
+
+#[test]
+fn a_solver_goes_to_another_thread() {
+    let mut solver = Solver::default();
+    let count = std::thread::spawn(move || solver.count(&empty(4), 1000));
+    assert_eq!(count.join().expect("it does not panic"), Ok(288));
+}

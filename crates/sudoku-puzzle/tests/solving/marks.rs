@@ -118,3 +118,17 @@ fn what_cannot_be_a_mark_is_named_with_its_place() {
         "line 1, column 3: found `17`, expected values from 1 to 16"
     );
 }
+
+#[test]
+fn borders_comments_and_marks_of_byte_order_are_left_out() {
+    let plain: PencilMarks = "12 34 3 4\n3 4 12 12\n1 2 34 34\n34 34 1 2"
+        .parse()
+        .expect("marks");
+    for drawn in [
+        "\u{feff}# a comment\r\n12 34 3 4\r\n3 4 12 12\r\n1 2 34 34\r\n34 34 1 2\r\n",
+        ".-------.------.\n| 12 34 | 3 4  |\n| 3 4 | 12 12 |\n:-------+------:\n| 1 2 | 34 34 |\n| 34 34 | 1 2 |\n'-------'------'",
+        "┌──────┬─────┐\n│12 34│3 4│\n│3 4│12 12│\n├──────┼─────┤\n│1 2│34 34│\n│34 34│1 2│\n└──────┴─────┘\n",
+    ] {
+        assert_eq!(drawn.parse::<PencilMarks>().expect("the same marks"), plain);
+    }
+}

@@ -163,3 +163,41 @@ fn a_name_that_is_no_method_is_told_those_that_are() {
         "there is no method `fastest`: it is one of fast, singles, weighted, compact, candidates, sorted"
     );
 }
+
+/// Of the 101 boards expanded, 17 had a cell to fill that could take two values or more.
+#[test]
+fn guesses_are_expansions_with_a_choice() {
+    let puzzle: Puzzle = "1234............".parse().expect("a puzzle");
+    for method in Method::ALL {
+        let mut solver = Solver::new(method);
+        assert_eq!(solver.count(&puzzle, 1000), Ok(12));
+        let expected = match method {
+            Method::Compact => (101, 17),
+            Method::Sorted => (101, 17),
+            _ => (solver.counts().expanded, solver.counts().expanded),
+        };
+        assert_eq!(
+            (solver.counts().expanded, solver.guesses()),
+            expected,
+            "{method}"
+        );
+        assert!(solver.guesses() > 0);
+    }
+}
+
+/// In the first row of this board only the last cell is left, and the third row has most candidates to lose.
+#[test]
+fn the_sorted_method_tries_cells_with_few_candidates_first() {
+    let puzzle: Puzzle = "...............1".parse().expect("a puzzle");
+    let (space, start) =
+        Backtracking::sorted(PencilMarks::from(&puzzle)).expect("no value occurs twice");
+    let mut actions = Vec::new();
+    search_core::StateSpace::actions(&space, &start, &mut actions);
+    // The first of the cells that see the 1.
+    assert!(
+        actions
+            .iter()
+            .all(|placement| (placement.row, placement.col) == (0, 3))
+    );
+    assert_eq!(actions.len(), 3);
+}
