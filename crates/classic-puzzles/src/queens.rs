@@ -9,6 +9,7 @@
 use std::fmt;
 
 use search_core::StateSpace;
+use search_core::conflict_driven::{Choices, Need};
 
 use crate::shape::numbers;
 use crate::{SizeError, Square};
@@ -128,6 +129,43 @@ impl StateSpace for Queens {
         let to_come = self.size.saturating_sub(board.rows);
         let possible = (0..to_come).all(|ahead| self.free(board, ahead) != 0);
         possible.then_some(to_come.into())
+    }
+}
+
+/// A choice is a queen on a square, which are numbered row by row.
+impl Choices for Queens {
+    type Solution = Board;
+
+    fn count(&self) -> usize {
+        usize::from(self.size).pow(2)
+    }
+
+    fn groups(&self, mut group: impl FnMut(Need, &[usize])) {
+        let n = usize::from(self.size);
+        let mut those = |need, is_there: &dyn Fn(usize, usize) -> bool| {
+            let squares = (0..n * n).filter(|square| is_there(square / n, square % n));
+            group(need, &squares.collect::<Vec<_>>());
+        };
+        for line in 0..n {
+            those(Need::ExactlyOne, &|row, _| row == line);
+            those(Need::ExactlyOne, &|_, column| column == line);
+        }
+        for diagonal in 0..2 * n {
+            those(Need::AtMostOne, &|row, column| row + column == diagonal);
+            those(Need::AtMostOne, &|row, column| row + n == column + diagonal);
+        }
+    }
+
+    fn solution(&self, made: &[usize]) -> Board {
+        let n = usize::from(self.size);
+        let queens = made.iter().map(|square| Square {
+            column: (square % n) as u8,
+            row: (square / n) as u8,
+        });
+        // Ascending numbers are ascending rows, so each queen is in the next row.
+        queens.fold(self.start(), |board, queen| {
+            self.result(&board, queen).unwrap_or(board)
+        })
     }
 }
 

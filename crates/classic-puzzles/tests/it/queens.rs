@@ -1,9 +1,11 @@
 //! Numbers of solutions as published (OEIS A000170), and attacks as defined.
 
+use std::collections::HashSet;
+
 use classic_puzzles::queens::Board;
 use classic_puzzles::{Queens, SizeError, Square};
 use proptest::prelude::*;
-use search_core::{StateSpace, depth_first};
+use search_core::{StateSpace, conflict_driven, depth_first};
 
 use crate::laws::{assert_consistent, assert_refuses, pairs, shown, states};
 
@@ -104,4 +106,37 @@ proptest! {
             board = space.result(&board, queen).unwrap();
         }
     }
+}
+
+/// OEIS A000170, again, by search that learns from contradictions.
+#[test]
+fn learning_counts_all_solutions() {
+    for (size, count) in [
+        (1, 1),
+        (2, 0),
+        (3, 0),
+        (4, 2),
+        (5, 10),
+        (6, 4),
+        (8, 92),
+        (10, 724),
+    ] {
+        let mut search = conflict_driven::search(queens(size));
+        let found: HashSet<Vec<u8>> = search
+            .solutions()
+            .map(|solution| solution.state.columns().to_vec())
+            .collect();
+        assert_eq!(found.len(), count, "{size}");
+        assert!(found.iter().all(|columns| columns.len() == size));
+        assert_eq!(search.counts().goal_tests, count as u64);
+    }
+}
+
+#[test]
+fn learning_places_all_queens_of_the_largest_board() {
+    let queens = queens(32);
+    let report = conflict_driven::search(queens).run();
+    let solution = report.solution().expect("there are many");
+    assert_eq!(solution.depth, 32);
+    assert!(queens.is_goal(&solution.state));
 }
