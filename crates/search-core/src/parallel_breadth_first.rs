@@ -1,8 +1,7 @@
 //! Breadth-first graph search on all cores: layer by layer, with the counts, the numbers of states, the solution and
 //! the path that [`breadth_first`](crate::breadth_first) has on one, however many there are.
 //!
-//! Of a batch of states of one layer, the first goal is looked for, the states before it are expanded, and the
-//! successors are looked up, each of these by all threads at once, those of rayon's pool in hand
+//! Of a batch of states of one layer, those before the first goal are expanded, and their successors are looked up, each of these by all threads at once, those of rayon's pool in hand
 //! (`ThreadPool::install` chooses another). What is new is numbered in the order of its parents, so nothing depends on
 //! which thread was first. Synchronous layers: C. E. Leiserson and T. B. Schardl, *A work-efficient parallel
 //! breadth-first search algorithm*, 2010. With n states and p threads time is in O(n/p + d) for d layers, memory in
@@ -13,13 +12,14 @@
 //! core.
 
 use std::hash::Hash;
+use std::ops::Range;
 
 use rayon::prelude::*;
 
 use crate::breadth_first::{BreadthFirst, Layers};
 use crate::engine::{Bench, Stride, Taken};
 use crate::observer::Observer;
-use crate::store::{Chunk, NodeId, Sharded, Store};
+use crate::store::{Chunk, NodeId, Sharded};
 use crate::{Plain, Search, Searchable, StateSpace};
 
 /// Breadth-first graph search on all cores: every state is kept, recognised, and has its path.
@@ -62,7 +62,7 @@ where
 const BATCH: u64 = 1 << 15;
 
 /// States that one thread expands before it takes others.
-const CHUNK: u64 = 1 << 9;
+const CHUNK: u64 = 1 << 10;
 
 impl<P> Layers<P> for Sharded<P::State>
 where
@@ -82,17 +82,24 @@ where
         let (space, first) = (bench.space, engine.next);
         let count = most.min(BATCH).min(engine.in_layer);
         let id = |place: u64| first + place as NodeId;
-        let goal = (0..count)
-            .into_par_iter()
-            .find_first(|&place| space.is_goal(engine.store.get(id(place))));
-        let expanded = goal.unwrap_or(count);
-        let runs: Vec<Run<P::State>> = (0..expanded.div_ceil(CHUNK))
+        let mut runs: Vec<Run<P::State>> = (0..count.div_ceil(CHUNK))
             .into_par_iter()
             .map(|run| {
-                let states = run * CHUNK..expanded.min((run + 1) * CHUNK);
-                make(space, &engine.store, states.map(id))
+                make(
+                    space,
+                    &engine.store,
+                    run * CHUNK..count.min((run + 1) * CHUNK),
+                    id,
+                )
             })
             .collect();
+        // What was made of states behind the first goal was made in vain.
+        let goal = runs.iter().position(|run| run.goal.is_some());
+        if let Some(last) = goal {
+            runs.truncate(last + 1);
+        }
+        let goal = runs.last().and_then(|run| run.goal);
+        let expanded = goal.unwrap_or(count);
 
         let generated: u64 = runs.iter().map(|run| run.generated).sum();
         if !engine.store.has_room_for(generated as usize) {
@@ -117,7 +124,7 @@ where
         let counts = &mut bench.tally.counts;
         counts.duplicates += generated - kept.new;
         // As many as waited when one state after the other was expanded.
-        counts.peak_frontier = counts.peak_frontier.max(kept.span.into());
+        counts.peak_frontier = counts.peak_frontier.max(kept.span.max(0) as u64);
         match goal {
             Some(place) => Stride::Goal(Taken {
                 id: id(place),
@@ -128,7 +135,7 @@ where
     }
 }
 
-/// What was made of a run of states.
+/// What was made of a run of states, up to the first goal.
 struct Run<S> {
     /// The successors, but for those that lead back to where their parent was made: these are duplicates.
     made: Chunk<S>,
@@ -136,26 +143,35 @@ struct Run<S> {
     generated: u64,
     /// How many of the states have none.
     dead_ends: u64,
+    /// The place of the goal.
+    goal: Option<u64>,
 }
 
 fn make<P: StateSpace<State: Eq + Hash>>(
     space: &P,
     store: &Sharded<P::State>,
-    states: impl Iterator<Item = NodeId>,
+    places: Range<u64>,
+    id: impl Fn(u64) -> NodeId,
 ) -> Run<P::State> {
     let mut run = Run {
-        made: store.chunk(),
+        made: store.chunk(2 * CHUNK as usize),
         generated: 0,
         dead_ends: 0,
+        goal: None,
     };
     let mut scratch = Vec::new();
-    for id in states {
+    for place in places {
+        let id = id(place);
+        let (state, before_it) = store.with_parent(id);
+        if space.is_goal(state) {
+            run.goal = Some(place);
+            break;
+        }
         let before = run.generated;
-        let leads_back = store.leads_back(id);
         scratch.clear();
-        space.expand(store.get(id), &mut scratch, |successor, _| {
+        space.expand(state, &mut scratch, |successor, _| {
             run.generated += 1;
-            if !leads_back(&successor) {
+            if before_it != Some(&successor) {
                 store.push(&mut run.made, id, successor);
             }
         });

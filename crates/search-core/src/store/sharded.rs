@@ -17,6 +17,8 @@ pub struct Sharded<S> {
     shards: Vec<Visited<S>>,
     /// Where the state with each id lies.
     places: Arena<Place>,
+    /// The bits of a place that tell the shard.
+    shard_bits: u32,
 }
 
 /// A shard, in the low bits, and an id in it.
@@ -29,7 +31,7 @@ impl Place {
 }
 
 /// Shards for each thread: so many that none waits long for another that has more to do.
-const SHARDS: usize = 4;
+const SHARDS: usize = 2;
 
 /// What became of a batch.
 #[derive(Default)]
@@ -37,7 +39,7 @@ pub(crate) struct Kept {
     /// How many were new.
     pub(crate) new: u64,
     /// The most ids between a new state and its parent.
-    pub(crate) span: NodeId,
+    pub(crate) span: i64,
     /// What was measured of the new ones.
     pub(crate) bytes: usize,
 }
@@ -56,6 +58,13 @@ struct Made<S> {
     places: Vec<u32>,
 }
 
+/// The new states of a chunk.
+struct InOrder {
+    places: Vec<Place>,
+    /// The most ids between one and its parent, if the first had id 0.
+    span: i64,
+}
+
 /// Those of them that were new: the place in the chunk, and the id in the shard.
 type Found = Vec<(u32, NodeId)>;
 
@@ -66,19 +75,29 @@ impl<S> Sharded<S> {
         Sharded {
             shards: (0..shards).map(|_| Visited::default()).collect(),
             places: Arena::new(),
+            shard_bits: shards.ilog2(),
         }
     }
 
     fn place(&self, shard: usize, id: NodeId) -> Place {
-        Place(id << self.shards.len().ilog2() | shard as u32)
+        Place(id << self.shard_bits | shard as u32)
     }
 
     /// The shard of a place and the id in it.
     #[inline]
     fn at(&self, place: Place) -> (&Visited<S>, NodeId) {
         let shard = place.0 as usize & (self.shards.len() - 1);
-        let id = place.0 >> self.shards.len().ilog2();
-        (&self.shards[shard], id)
+        (&self.shards[shard], place.0 >> self.shard_bits)
+    }
+}
+
+impl<S: Eq + Hash> Sharded<S> {
+    /// A state and the one from which it was made.
+    #[inline]
+    pub(crate) fn with_parent(&self, id: NodeId) -> (&S, Option<&S>) {
+        let (shard, id) = self.at(*self.places.get(id));
+        let parent = shard.parent(id).map(|parent| self.get(parent));
+        (shard.get(id), parent)
     }
 }
 
@@ -89,11 +108,12 @@ impl<S: Hash> Sharded<S> {
         (hash(state) >> 16) as usize & (self.shards.len() - 1)
     }
 
-    /// A chunk for this store.
-    pub(crate) fn chunk(&self) -> Chunk<S> {
+    /// A chunk for this store, with room for about so many states.
+    pub(crate) fn chunk(&self, states: usize) -> Chunk<S> {
+        let room = states / self.shards.len() * 5 / 4;
         let made = || Made {
-            states: Vec::new(),
-            places: Vec::new(),
+            states: Vec::with_capacity(room),
+            places: Vec::with_capacity(room),
         };
         Chunk {
             made: self.shards.iter().map(|_| made()).collect(),
@@ -114,18 +134,18 @@ impl<S: Hash> Sharded<S> {
 impl<S: Eq + Hash> Sharded<S> {
     /// Whether so many more states surely have ids.
     pub(crate) fn has_room_for(&self, more: usize) -> bool {
-        let most = (u32::MAX >> self.shards.len().ilog2()) as usize;
+        let most = (u32::MAX >> self.shard_bits) as usize;
         self.places.len() + more < NodeId::MAX as usize
             && self.shards.iter().all(|shard| shard.kept() + more < most)
     }
 
     /// The id of the state at a place: the ids of a shard are in the order of this store's.
     fn id_of(&self, place: Place) -> Option<NodeId> {
-        let shard_bits = self.shards.len() as u32 - 1;
+        let shard = self.shards.len() as u32 - 1;
         let (mut from, mut to) = (0, self.places.len() as NodeId);
         while from < to {
             let middle = from + (to - from) / 2;
-            let same_shard = |&id: &NodeId| (self.places.get(id).0 ^ place.0) & shard_bits == 0;
+            let same_shard = |&id: &NodeId| (self.places.get(id).0 ^ place.0) & shard == 0;
             match (middle..to).find(same_shard) {
                 Some(id) if *self.places.get(id) == place => return Some(id),
                 Some(id) if *self.places.get(id) < place => from = id + 1,
@@ -167,29 +187,47 @@ impl<S: Eq + Hash + Send + Sync> Sharded<S> {
             })
             .collect();
 
-        let in_order = lengths.into_par_iter().enumerate().map(|(chunk, length)| {
-            let mut places = vec![Place::NONE; length as usize];
-            for (shard, (found, _)) in found.iter().enumerate() {
-                for &(place, id) in &found[chunk] {
-                    places[place as usize] = self.place(shard, id);
-                }
-            }
-            places.retain(|&place| place != Place::NONE);
-            places
-        });
-        let in_order: Vec<Vec<Place>> = in_order.collect();
+        let in_order = lengths.into_par_iter().enumerate();
+        let in_order: Vec<InOrder> = in_order
+            .map(|(chunk, length)| {
+                let found = found.iter().map(|(found, _)| &found[chunk]);
+                self.in_order(found.enumerate(), length as usize)
+            })
+            .collect();
         let mut kept = Kept {
             bytes: found.iter().map(|(_, bytes)| bytes).sum(),
             ..Kept::default()
         };
-        for place in in_order.into_iter().flatten() {
-            let (shard, id) = self.at(place);
-            let parent = shard.parent(id).unwrap_or(0);
-            kept.span = kept.span.max(self.places.len() as NodeId - parent);
-            kept.new += 1;
-            self.places.push(place);
+        for InOrder { places, span } in in_order {
+            kept.span = kept.span.max(self.places.len() as i64 + span);
+            kept.new += places.len() as u64;
+            places.into_iter().for_each(|place| self.places.push(place));
         }
         kept
+    }
+
+    /// Puts the new states of a chunk of that length, found by shard, into their order.
+    fn in_order<'a>(
+        &self,
+        found: impl Iterator<Item = (usize, &'a Found)>,
+        length: usize,
+    ) -> InOrder {
+        let mut places = vec![Place::NONE; length];
+        for (shard, found) in found {
+            for &(place, id) in found {
+                places[place as usize] = self.place(shard, id);
+            }
+        }
+        places.retain(|&place| place != Place::NONE);
+        let parents = places.iter().map(|&place| {
+            let (shard, id) = self.at(place);
+            shard.parent(id).unwrap_or(0)
+        });
+        let spans = (0..)
+            .zip(parents)
+            .map(|(id, parent)| id - i64::from(parent));
+        let span = spans.max().unwrap_or(i64::MIN / 2);
+        InOrder { places, span }
     }
 }
 
@@ -214,12 +252,6 @@ impl<S: Eq + Hash> Store<S> for Sharded<S> {
             }
             Inserted::Full => Inserted::Full,
         }
-    }
-
-    #[inline]
-    fn leads_back(&self, parent: NodeId) -> impl Fn(&S) -> bool {
-        let before = self.parent(parent).map(|before| self.get(before));
-        move |successor| before == Some(successor)
     }
 
     #[inline]
@@ -248,9 +280,9 @@ impl<S: Eq + Hash> Store<S> for Sharded<S> {
     }
 
     fn reparent(&mut self, id: NodeId, parent: NodeId) {
-        let place = self.places.get(id).0 as usize;
-        let shards = self.shards.len();
-        self.shards[place & (shards - 1)].reparent((place >> shards.ilog2()) as NodeId, parent);
+        let Place(place) = *self.places.get(id);
+        let shard = place as usize & (self.shards.len() - 1);
+        self.shards[shard].reparent(place >> self.shard_bits, parent);
     }
 
     fn release(&mut self, _: NodeId) -> Option<S> {
@@ -288,7 +320,7 @@ impl<S: Eq + Hash> Store<S> for Sharded<S> {
             .into_iter()
             .filter_map(|(step, Place(place))| {
                 let shard = &mut self.shards[place as usize & (shards - 1)];
-                Some((step, shard.take_out(place >> shards.ilog2())?))
+                Some((step, shard.take_out(place >> self.shard_bits)?))
             })
             .collect();
         states.sort_unstable_by_key(|&(step, _)| step);
