@@ -141,14 +141,14 @@ impl Generator {
         })
     }
 
-    /// Whether groups of clues can add up to so many, and so few can be enough: all 9×9 puzzles with 16 clues were
-    /// looked through (G. McGuire, B. Tugemann, G. Civario, *There is no 16-clue Sudoku*, 2012), and for all sizes at
-    /// most one value may not occur.
+    /// Whether groups of clues can add up to so many, and so few can be enough.
     fn can_have(&self, clues: usize) -> bool {
         let n = self.size.n();
         let least = match n {
             4 => 4,
+            // G. McGuire, B. Tugemann and G. Civario, There is no 16-clue Sudoku, 2012.
             9 => 17,
+            // Two values that do not occur could change places.
             _ => n - 1,
         };
         let mut sums = vec![false; n * n + 1];
