@@ -39,7 +39,9 @@
 //! Implement [`StateSpace`] and use the functions ending in `_in`. What else a space can do, it says by small
 //! traits that only some engines ask for: [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`].
 //!
-//! The whole of a space whose states have numbers can be searched at two bits a state: [`ranked`].
+//! The whole of a space whose states have numbers can be searched at two bits a state: [`ranked`]. Puzzles whose
+//! solutions are choices, one of each of many groups, can be searched by learning from contradictions:
+//! [`conflict_driven`].
 //!
 //! # Example
 //! ```
