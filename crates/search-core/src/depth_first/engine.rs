@@ -259,7 +259,10 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
         }
         match verdict {
             Verdict::Enter(note) => {
-                bench.hold(bench.space.heap_bytes(self.store.get(id)));
+                // One state that is changed is held from the start on.
+                if !T::ONE_STATE {
+                    bench.hold(bench.space.heap_bytes(self.store.get(id)));
+                }
                 bench.tally.deepest(depth);
                 if self.reported && self.was_reported(id, &note, bench) {
                     bench.forget(self.store.leave(bench.space, id));

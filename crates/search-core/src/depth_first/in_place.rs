@@ -105,6 +105,8 @@ impl<P: InPlace> Store<P::State> for OneState<P> {
 }
 
 impl<P: InPlace<State: Clone>> Walk<P> for OneState<P> {
+    const ONE_STATE: bool = true;
+
     #[inline]
     fn enter(&mut self, space: &P, _: NodeId, action: P::Action) -> Option<Inserted> {
         let undo = space.apply(self.state.as_mut()?, &action)?;

@@ -10,6 +10,9 @@ pub trait Walk<P: StateSpace>: Store<P::State> {
     /// Whether it keeps nothing but the path, state by state: then it can do without what is below one.
     const SUBTREES: bool = false;
 
+    /// Whether it makes each state of the one before, and holds no other.
+    const ONE_STATE: bool = false;
+
     /// So many states were made so far, those that it never saw among them.
     fn renumber(&mut self, made: u64) {
         let _ = made;

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use search_core::engine::Engine;
 use search_core::{
-    Limits, Outcome, Report, Search, Searchable, Step, best_first, breadth_first, depth_first,
+    InPlace, Limits, Outcome, Report, Search, Searchable, StateSpace, Step, best_first,
+    breadth_first, depth_first, ida_star,
 };
 
 use crate::common::map::{Map, Place, maps};
@@ -265,4 +266,45 @@ impl Searchable for Comb {
     fn heap_bytes(&self) -> usize {
         100
     }
+}
+
+/// Steps from 0 up to 9, each state with so many bytes elsewhere.
+struct Heavy(usize);
+
+impl StateSpace for Heavy {
+    type State = u32;
+    type Action = u32;
+    type Cost = u32;
+
+    fn is_goal(&self, _: &u32) -> bool {
+        false
+    }
+    fn actions(&self, &state: &u32, out: &mut Vec<u32>) {
+        out.extend(state + 1..10);
+    }
+    fn result(&self, _: &u32, to: u32) -> Option<u32> {
+        Some(to)
+    }
+    fn heap_bytes(&self, _: &u32) -> usize {
+        self.0
+    }
+}
+
+impl InPlace for Heavy {
+    type Undo = u32;
+
+    fn apply(&self, state: &mut u32, &to: &u32) -> Option<u32> {
+        Some(std::mem::replace(state, to))
+    }
+    fn undo(&self, state: &mut u32, before: u32) {
+        *state = before;
+    }
+}
+
+#[test]
+fn a_state_changed_in_place_is_held_once() {
+    let bytes = |heap| depth_first::in_place(Heavy(heap), 0).run().counts.bytes;
+    assert_eq!(bytes(1000) - bytes(0), 1000);
+    let bytes = |heap| ida_star::in_place(Heavy(heap), 0).run().counts.bytes;
+    assert_eq!(bytes(1000) - bytes(0), 1000);
 }
