@@ -28,6 +28,13 @@ pub trait Board: Clone + Eq + Hash + fmt::Debug {
     /// The sum of the distances of the tiles from their places.
     fn distance(&self, distances: &Distances) -> u32;
 
+    /// The same, where it was `before` until the last move took a tile to `cell`.
+    #[inline]
+    fn distance_moved(&self, cell: usize, before: u32, distances: &Distances) -> u32 {
+        let tile = self.tile(cell);
+        before + distances.of(tile, cell) - distances.of(tile, self.blank())
+    }
+
     /// The bytes that it holds outside itself.
     fn heap_bytes(&self) -> usize {
         0
@@ -215,6 +222,11 @@ impl<B: Board> Board for Tracked<B> {
     #[inline]
     fn distance(&self, _: &Distances) -> u32 {
         self.distance.into()
+    }
+
+    #[inline]
+    fn distance_moved(&self, _: usize, _: u32, distances: &Distances) -> u32 {
+        self.distance(distances)
     }
 
     fn heap_bytes(&self) -> usize {

@@ -247,8 +247,7 @@ impl<B: Board> SlidingTiles<B> {
         if self.estimate != Estimate::Manhattan {
             return self.heuristic(board);
         }
-        let tile = board.tile(cell);
-        Some(before + self.distances.of(tile, cell) - self.distances.of(tile, board.blank()))
+        Some(board.distance_moved(cell, before, &self.distances))
     }
 
     #[inline]

@@ -3,7 +3,7 @@ use crate::engine::Tally;
 
 use super::bound::{Bound, Reached, Verdict};
 use super::moves::Moves;
-use super::walk::Whole;
+use super::walk::Made;
 
 /// A search of all below one state where nobody watches, for states that own nothing.
 ///
@@ -14,7 +14,7 @@ use super::walk::Whole;
 /// that search, and the way back to it where it has to go on.
 pub(super) struct Subtree<P: StateSpace, B: Bound<P>, M: Moves<P>> {
     /// The states within the bound, the next one last, and places for more.
-    stack: Vec<Option<Made<P, B, M>>>,
+    stack: Vec<Option<Entry<P, B, M>>>,
     /// How many there are.
     top: usize,
     /// The way down to the state taken last, from a successor of the first on.
@@ -24,7 +24,7 @@ pub(super) struct Subtree<P: StateSpace, B: Bound<P>, M: Moves<P>> {
     depth: u64,
 }
 
-type Made<P, B, M> = (
+type Entry<P, B, M> = (
     <P as StateSpace>::State,
     At<<B as Bound<P>>::Note, <M as Moves<P>>::Last>,
 );
@@ -53,7 +53,7 @@ const MOST_LEVELS: u32 = 1 << 16;
 
 impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
     /// Whether it pays: states are judged by what they are, and it costs nothing to leave them.
-    pub(super) const PAYS: bool = B::EVALUATES && !std::mem::needs_drop::<Made<P, B, M>>();
+    pub(super) const PAYS: bool = B::EVALUATES && !std::mem::needs_drop::<Entry<P, B, M>>();
 
     pub(super) fn new() -> Self {
         Subtree {
@@ -175,8 +175,12 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
                 depth: self.depth + u64::from(level),
                 first: false,
             };
-            let state = &successor;
-            let (note, beyond) = match bound.judge(reached, Whole { space, state }) {
+            let made = Made {
+                space,
+                parent: Some(state),
+                state: &successor,
+            };
+            let (note, beyond) = match bound.judge(reached, made) {
                 Verdict::Enter(note) => (note, false),
                 Verdict::Cut(note) => (note, true),
                 Verdict::DeadEnd => {
@@ -197,7 +201,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
     }
 
     #[inline(always)]
-    fn pop(&mut self) -> Option<Made<P, B, M>> {
+    fn pop(&mut self) -> Option<Entry<P, B, M>> {
         self.top = self.top.checked_sub(1)?;
         self.stack[self.top].take()
     }
@@ -233,7 +237,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.stack.capacity() * size_of::<Option<Made<P, B, M>>>()
+        self.stack.capacity() * size_of::<Option<Entry<P, B, M>>>()
             + self.path.capacity() * size_of::<Place>()
             + self.actions.capacity() * size_of::<P::Action>()
     }

@@ -53,16 +53,31 @@ pub trait Walk<P: StateSpace>: Store<P::State> {
     }
 }
 
-/// Evaluates a state by itself.
-pub(super) struct Whole<'a, P: StateSpace> {
+/// Evaluates a state by the one that it was made from, if any.
+pub(super) struct Made<'a, P: StateSpace> {
     pub(super) space: &'a P,
+    pub(super) parent: Option<&'a P::State>,
     pub(super) state: &'a P::State,
 }
 
-impl<P: StateSpace> Evaluate<P::Cost> for Whole<'_, P> {
+impl<'a, P: StateSpace> Made<'a, P> {
     #[inline]
-    fn after(self, _: P::Cost) -> Option<P::Cost> {
-        self.space.heuristic(self.state)
+    fn in_store(space: &'a P, store: &'a impl Store<P::State>, id: NodeId) -> Self {
+        Made {
+            space,
+            parent: store.parent(id).map(|parent| store.get(parent)),
+            state: store.get(id),
+        }
+    }
+}
+
+impl<P: StateSpace> Evaluate<P::Cost> for Made<'_, P> {
+    #[inline]
+    fn after(self, before: P::Cost) -> Option<P::Cost> {
+        match self.parent {
+            Some(parent) => (self.space).heuristic_of_successor(self.state, parent, before),
+            None => self.fresh(),
+        }
     }
 
     #[inline]
@@ -89,8 +104,7 @@ impl<P: StateSpace> Walk<P> for PathStack<P::State> {
     where
         P: 'a,
     {
-        let state = self.get(id);
-        Whole { space, state }
+        Made::in_store(space, self, id)
     }
 }
 
@@ -106,7 +120,6 @@ impl<P: StateSpace<State: Eq + Hash>> Walk<P> for Visited<P::State> {
     where
         P: 'a,
     {
-        let state = self.get(id);
-        Whole { space, state }
+        Made::in_store(space, self, id)
     }
 }
