@@ -45,9 +45,8 @@ pub trait Board: Clone + Eq + Hash + fmt::Debug {
 #[derive(Clone, Debug)]
 pub struct Distances {
     cells: usize,
-    /// A tile's row of the table is as long as a power of two, so that a place is found by a shift.
-    shift: u32,
-    table: Vec<u8>,
+    /// A row for each tile, long enough for any cell of any board: no place in it is out of bounds.
+    table: Vec<[u8; 256]>,
 }
 
 impl Distances {
@@ -55,28 +54,20 @@ impl Distances {
         let cells = width * height;
         let between =
             |a: usize, b: usize| (a % width).abs_diff(b % width) + (a / width).abs_diff(b / width);
-        let shift = cells.next_power_of_two().ilog2();
-        let of_tile = |tile| {
-            (0..1 << shift).map(move |cell| {
-                // The blank is no tile.
-                if tile == 0 {
-                    0
-                } else {
-                    between(tile, cell) as u8
-                }
-            })
-        };
-        Distances {
-            cells,
-            shift,
-            table: (0..cells).flat_map(of_tile).collect(),
+        let mut table = vec![[0; 256]; cells];
+        // The blank is no tile.
+        for (tile, row) in table.iter_mut().enumerate().skip(1) {
+            for (cell, distance) in row.iter_mut().enumerate().take(cells) {
+                *distance = between(tile, cell) as u8;
+            }
         }
+        Distances { cells, table }
     }
 
     /// The distance of a tile in a cell.
     #[inline]
     pub fn of(&self, tile: u8, cell: usize) -> u32 {
-        u32::from(self.table[usize::from(tile) << self.shift | cell])
+        u32::from(self.table[usize::from(tile)][usize::from(cell as u8)])
     }
 
     fn sum(&self, board: &impl Board) -> u32 {

@@ -352,29 +352,29 @@ impl<B: Board> Inverse for SlidingTiles<B> {
     }
 }
 
+/// What takes a move back: the cell that the blank came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Back(u8);
+
 impl<B: Board> InPlace for SlidingTiles<B> {
-    type Undo = Slide;
+    type Undo = Back;
 
     #[inline]
-    fn apply(&self, board: &mut B, slide: &Slide) -> Option<Slide> {
+    fn apply(&self, board: &mut B, slide: &Slide) -> Option<Back> {
         let blank = board.blank();
         let from = self.neighbour(blank, *slide)?;
         board.slide(from, blank, &self.distances);
-        Some(slide.inverse())
+        Some(Back(blank as u8))
     }
 
     #[inline]
-    fn undo(&self, board: &mut B, back: Slide) {
-        let blank = board.blank();
-        if let Some(from) = self.neighbour(blank, back) {
-            board.slide(from, blank, &self.distances);
-        }
+    fn undo(&self, board: &mut B, Back(came_from): Back) {
+        board.slide(came_from.into(), board.blank(), &self.distances);
     }
 
     #[inline]
-    fn heuristic_after(&self, board: &B, back: &Slide, before: u32) -> Option<u32> {
-        let cell = self.neighbour(board.blank(), *back)?;
-        self.heuristic_moved(board, cell, before)
+    fn heuristic_after(&self, board: &B, Back(came_from): &Back, before: u32) -> Option<u32> {
+        self.heuristic_moved(board, (*came_from).into(), before)
     }
 }
 

@@ -178,6 +178,7 @@ proptest! {
         let at = |&state: &u16| state;
         cannot_be_told_from_steps(|| ida_star::tree_in(&map, 0), at);
         cannot_be_told_from_steps(|| ida_star::tree_in(&map, 0).without_inverse(), at);
+        cannot_be_told_from_steps(|| ida_star::in_place(&map, 0), at);
         cannot_be_told_from_steps(|| ida_star::in_place(&map, 0).without_inverse(), at);
     }
 
@@ -201,6 +202,7 @@ proptest! {
         let at = |&state: &u16| state;
         cannot_be_told_from_steps(|| branch_and_bound::tree_in(&map, 0), at);
         cannot_be_told_from_steps(|| branch_and_bound::tree_in(&map, 0).without_inverse(), at);
+        cannot_be_told_from_steps(|| branch_and_bound::in_place(&map, 0), at);
     }
 
     #[test]
