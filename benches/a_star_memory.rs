@@ -22,7 +22,7 @@ fn peak<T>(run: impl FnOnce() -> T) -> (T, u64) {
 }
 
 fn main() {
-    if !std::env::args().any(|argument| argument == "--bench") {
+    if !benches::measures() {
         return;
     }
     let tiles: SlidingTiles<u64> = SlidingTiles::new(4, 4).expect("it fits");

@@ -14,6 +14,13 @@ use sudoku_puzzle::{Board, Puzzle, Settings};
 pub use layers_by_hand::layers_by_hand;
 pub use tiles::{Board as TileBoard, Tiles};
 
+/// Whether a bench is to measure and not only to be tried: `cargo bench`, but not `cargo bench -- --test`.
+#[must_use]
+pub fn measures() -> bool {
+    let given = |name: &str| std::env::args().any(|argument| argument == name);
+    given("--bench") && !given("--test")
+}
+
 /// An 8-puzzle in a `u64`: four bits a tile, row by row from the lowest, the blank's place above them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Eight(pub u64);

@@ -1,11 +1,11 @@
+mod inspect;
+
 use std::time::Instant;
 
-use crate::engine::{Bench, Best, Engine, Stride, Taken, Tally, Waiting, Why};
+use crate::engine::{Bench, Best, Engine, Stride, Taken, Tally};
 use crate::observer::{Node, Observer};
-use crate::store::{Reserve, Store};
-use crate::{
-    CancelFlag, Cost, Counts, Limit, Limits, Outcome, Proven, Report, Solution, StateSpace,
-};
+use crate::store::Reserve;
+use crate::{CancelFlag, Cost, Limit, Limits, Outcome, Proven, Report, Solution, StateSpace};
 
 /// A search that can be run, stepped, resumed and looked into.
 ///
@@ -389,85 +389,6 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             Step::Solution => self.cloned_solution(),
             _ => None,
         })
-    }
-
-    /// The state that the latest step found to be a solution.
-    pub fn solution(&self) -> Option<Node<'_, P>> {
-        match self.in_hand {
-            Some(InHand::Solution(taken)) => Some(self.engine.node(taken.id, taken.depth)),
-            _ => None,
-        }
-    }
-
-    /// The counts so far.
-    pub fn counts(&self) -> Counts {
-        let elapsed = match self.begun {
-            Some(begun) if !self.paused => begun.elapsed(),
-            _ => self.tally.counts.elapsed,
-        };
-        Counts {
-            elapsed,
-            bytes: self.engine.bytes() + self.tally.peak_heap,
-            stored: self.tally.counts.stored.max(self.engine.stored()),
-            ..self.tally.counts
-        }
-    }
-
-    /// The space that is searched.
-    pub fn space(&self) -> &P {
-        &self.space
-    }
-
-    /// What waits, the next entry first.
-    ///
-    /// In depth-first search the first entry may be passed over within a step: its action leads nowhere, or
-    /// to a state that is known. A search that holds one state alone (`in_place`) shows what waits there, and not
-    /// what waits on the way to it.
-    pub fn frontier(&self) -> impl Iterator<Item = Waiting<'_, P>> {
-        let start = self.start.as_ref().map(|state| Node {
-            number: 0,
-            parent: None,
-            depth: 0,
-            g: None,
-            h: None,
-            state,
-        });
-        let in_hand = match self.in_hand {
-            Some(InHand::Stopped(taken)) => Some(self.engine.node(taken.id, taken.depth)),
-            _ => None,
-        };
-        let first = start.or(in_hand).map(Waiting::State);
-        first.into_iter().chain(self.engine.frontier())
-    }
-
-    /// The states that were taken from the frontier and are kept: in graph search all of them, in tree search
-    /// those that lead to what waits, where the engine keeps paths, else none. In no order that means
-    /// anything. (Dead ends that a heuristic gave up never were in the frontier.)
-    pub fn closed(&self) -> impl Iterator<Item = Node<'_, P>> {
-        let in_hand = self.in_hand.map(|held| match held {
-            InHand::Solution(taken) | InHand::Stopped(taken) => {
-                self.engine.store().number(taken.id)
-            }
-        });
-        let closed = self.engine.closed();
-        closed.filter(move |node| Some(node.number) != in_hand)
-    }
-
-    /// Why the next entry is the next; none where nothing waits.
-    pub fn why_next(&self) -> Option<Why> {
-        match self.in_hand {
-            Some(InHand::Stopped(_)) => Some(Why::Stopped),
-            _ if self.start.is_some() => Some(Why::Start),
-            _ => self.engine.why_next(),
-        }
-    }
-
-    /// The states from the start to the one with this [number](Node::number), both included; none where that
-    /// state, or the way to it, is not kept.
-    pub fn path_to(&self, number: u64) -> Option<Vec<&P::State>> {
-        let store = self.engine.store();
-        let path = store.path(store.find(number)?)?;
-        Some(path.into_iter().map(|id| store.get(id)).collect())
     }
 
     fn bench(&mut self) -> (&mut E, Bench<'_, P, O>) {
