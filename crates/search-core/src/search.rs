@@ -163,7 +163,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.limits = limits;
     }
 
-    /// Leaves the clock alone unless there is a limit on time; [`elapsed`](Counts::elapsed) then stays 0. For many
+    /// Leaves the clock alone unless there is a limit on time; [`elapsed`](crate::Counts::elapsed) then stays 0. For many
     /// searches, each about as short as reading a clock.
     ///
     /// ```
