@@ -47,10 +47,6 @@ impl StateSpace for ByChance {
     fn result(&self, board: &Board, placement: Placement) -> Option<Board> {
         after(board, placement)
     }
-
-    fn heap_bytes(&self, board: &Board) -> usize {
-        board.boxed_bytes()
-    }
 }
 
 /// A full grid.
