@@ -106,10 +106,11 @@ impl<P: StateSpace<State: Eq + Hash>> Layers<P> for Visited<P::State> {
     /// are stored stays the same.
     fn stride<O: Observer<P>>(
         engine: &mut BreadthFirst<P, Self>,
-        _: u64,
+        most: u64,
         bench: &mut Bench<'_, P, O>,
     ) -> Stride {
-        while engine.made.len() < STRIDE {
+        let most = bench.tally.counts.expanded.saturating_add(most);
+        while engine.made.len() < STRIDE && bench.tally.counts.expanded < most {
             let Some(taken) = engine.take(bench) else {
                 return Stride::FrontierEmpty;
             };

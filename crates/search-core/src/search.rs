@@ -44,6 +44,8 @@ pub struct Search<P: StateSpace, E, O = ()> {
     in_hand: Option<InHand>,
     /// Whether any limit but depth is set.
     limited: bool,
+    /// Whether none is set but, perhaps, the one on expansions, which strides keep to.
+    only_expansions_limited: bool,
     /// The least depth at which a state was left unexpanded because of the limit on depth.
     cut_off: Option<u64>,
     first_solution: Option<FirstSolution<P::Cost>>,
@@ -96,6 +98,7 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             paused: true,
             in_hand: None,
             limited: false,
+            only_expansions_limited: true,
             cut_off: None,
             first_solution: None,
         }
@@ -131,6 +134,7 @@ impl<P: StateSpace, E, O> Search<P, E, O> {
             paused: self.paused,
             in_hand: self.in_hand,
             limited: self.limited,
+            only_expansions_limited: self.only_expansions_limited,
             cut_off: self.cut_off,
             first_solution: self.first_solution,
         }
@@ -150,16 +154,14 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let Limits {
             expansions,
             generations,
-            depth: _,
+            depth,
             time,
             bytes,
             cancel,
         } = &limits;
-        self.limited = expansions.is_some()
-            || generations.is_some()
-            || time.is_some()
-            || bytes.is_some()
-            || cancel.is_some();
+        let others = generations.is_some() || time.is_some() || bytes.is_some() || cancel.is_some();
+        self.limited = expansions.is_some() || others;
+        self.only_expansions_limited = !others && depth.is_none();
         self.limits = limits;
     }
 
@@ -451,7 +453,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         if !self.limited && depth.is_none() {
             return Some(u64::MAX);
         }
-        if !E::BATCHES
+        if !E::BATCHES && !self.only_expansions_limited
             || depth.is_some_and(|most| self.engine.next_depth() >= most)
             || self.limit_reached(false).is_some()
         {

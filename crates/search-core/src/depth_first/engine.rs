@@ -176,14 +176,15 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
 
     /// Searches all below the state that was expanded last. Says whether it stopped at a state that is a goal, or
     /// too deep; else all actions there are tried.
-    fn search_subtree<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> bool {
+    fn search_subtree<O: Observer<P>>(&mut self, most: u64, bench: &mut Bench<'_, P, O>) -> bool {
         let depth = self.branches.len() as u64 - 1;
         let Some(branch) = self.branches.last_mut() else {
             return false;
         };
         let root = (self.store.get(branch.id), branch.at(0));
         let (bound, tally) = (&mut self.bound, &mut *bench.tally);
-        if self.subtree.search(root, depth, bench.space, bound, tally) {
+        let subtree = &mut self.subtree;
+        if subtree.search(root, depth, most, bench.space, bound, tally) {
             return true;
         }
         self.store.renumber(tally.counts.generated + 1);
@@ -338,7 +339,8 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFir
     }
 
     /// Nobody watches: the same steps, without asking between them, or whole subtrees.
-    fn stride<O: Observer<P>>(&mut self, _: u64, bench: &mut Bench<'_, P, O>) -> Stride {
+    fn stride<O: Observer<P>>(&mut self, most: u64, bench: &mut Bench<'_, P, O>) -> Stride {
+        let most = bench.tally.counts.expanded.saturating_add(most);
         let mut stopped_below = false;
         loop {
             let next = if stopped_below {
@@ -357,8 +359,13 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFir
             bench.tally.counts.expanded += 1;
             self.branch_off(taken, note, last, bench);
             bench.tally.note_peaks(self.waiting(), self.stored());
+            let left = most - bench.tally.counts.expanded;
+            if left == 0 {
+                return Stride::Expanded;
+            }
             let whole = T::SUBTREES && Subtree::<P, B, M>::PAYS && !self.reported;
-            stopped_below = whole && self.search_subtree(bench);
+            // Where the search of the subtree stops, one state more is expanded here.
+            stopped_below = whole && self.search_subtree(left - 1, bench);
         }
     }
 

@@ -66,12 +66,13 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
     }
 
     /// Searches below the `first` state, which is at `depth`. Says whether it stopped at a state that is a goal, or too
-    /// deep: it is left to single steps.
+    /// deep, or behind `most` others that it expanded: it is left to single steps.
     #[inline(never)]
     pub(super) fn search(
         &mut self,
         first: (&P::State, At<B::Note, M::Last>),
         depth: u64,
+        most: u64,
         space: &P,
         bound: &mut B,
         tally: &mut Tally,
@@ -94,7 +95,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
                 Some(before) => *before = place,
                 None => self.path.push(place),
             }
-            if space.is_goal(&state) || at.level > MOST_LEVELS {
+            if space.is_goal(&state) || at.level > MOST_LEVELS || sums.expanded >= most {
                 stopped_at = Some(at.level);
                 break;
             }

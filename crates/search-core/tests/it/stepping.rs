@@ -6,7 +6,7 @@
 use proptest::prelude::*;
 use search_core::engine::Engine;
 use search_core::{
-    CancelFlag, Counts, Limits, Observer, Proven, Search, StateSpace, Step, breadth_first,
+    CancelFlag, Counts, Limit, Limits, Observer, Proven, Search, StateSpace, Step, breadth_first,
 };
 
 use crate::common::map::{Map, maps};
@@ -84,6 +84,25 @@ fn by_steps<'m, E: Engine<&'m Map>, O: Observer<&'m Map>>(
     }
 }
 
+/// A limit on expansions is kept to exactly, also where several states are expanded at once.
+fn in_chunks<'m, E: Engine<&'m Map>>(
+    chunk: u64,
+    which: Which,
+    search: &mut Search<&'m Map, E>,
+) -> Step {
+    loop {
+        let most = search.counts().expanded + chunk;
+        search.set_limits(Limits {
+            expansions: Some(most),
+            ..least_limits(which)
+        });
+        match search.advance() {
+            Step::Stopped(Limit::Expansions) => assert_eq!(search.counts().expanded, most),
+            end => return end,
+        }
+    }
+}
+
 pub(crate) fn compare<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
     let new = || new().limits(least_limits(which));
     let advanced = ends(new(), Search::advance);
@@ -99,6 +118,11 @@ pub(crate) fn compare<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Se
         advanced,
         "{which:?}, with huge limits"
     );
+
+    for chunk in [1, 2, 7, 50] {
+        let chunks = ends(new(), |search| in_chunks(chunk, which, search));
+        assert_eq!(chunks, advanced, "{which:?}, {chunk} expansions at a time");
+    }
 
     let mut turn = 0;
     let mixed = ends(new(), |search| {

@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use search_core::engine::{Engine, Waiting};
 use search_core::{
-    Counts, Inverse, Node, Observer, Plain, Report, Search, StateSpace, Step, branch_and_bound,
-    depth_first, ida_star,
+    Counts, Inverse, Limit, Limits, Node, Observer, Plain, Report, Search, StateSpace, Step,
+    branch_and_bound, depth_first, ida_star,
 };
 
 use crate::common::bare;
@@ -101,7 +101,7 @@ where
             solution,
         };
         ends.push(end);
-        if step != Step::Solution {
+        if !matches!(step, Step::Solution | Step::Stopped(Limit::Expansions)) {
             return ends;
         }
     }
@@ -139,6 +139,22 @@ fn cannot_be_told_from_steps<P, E>(
             search.advance()
         });
         assert_eq!(mixed, stepped, "{before} steps before");
+    }
+    // A limit on expansions stops in the middle of a subtree, where steps would stop.
+    for chunk in 1..8 {
+        let chunks = |on: fn(&mut Search<P, E>) -> Step| {
+            let mut most = 0;
+            ends(new(), at, |search| {
+                most += chunk;
+                search.set_limits(Limits {
+                    expansions: Some(most),
+                    ..Limits::default()
+                });
+                on(search)
+            })
+        };
+        let stepped = chunks(by_steps);
+        assert_eq!(chunks(Search::advance), stepped, "{chunk} at a time");
     }
     let report = new().run();
     if !E::ANYTIME {
