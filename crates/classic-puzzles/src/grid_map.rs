@@ -285,7 +285,13 @@ pub struct GridRoute<'m> {
     goal: u32,
 }
 
-impl GridRoute<'_> {
+impl<'m> GridRoute<'m> {
+    /// The map.
+    #[must_use]
+    pub fn map(&self) -> &'m GridMap {
+        self.map
+    }
+
     /// The cell from which the way leads.
     #[must_use]
     pub fn start(&self) -> u32 {

@@ -78,5 +78,5 @@ pub use singles::{Singles, SinglesState};
 pub use size::{Size, SizeError};
 #[cfg(feature = "parallel")]
 pub use solve::solve_many;
-pub use solve::{Solutions, Solver, Uniqueness, Unknown};
+pub use solve::{MethodSearch, Solutions, Solver, Uniqueness, Unknown};
 pub use state_space::{Placement, Sudoku};

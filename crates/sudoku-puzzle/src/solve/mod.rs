@@ -5,9 +5,11 @@ mod fast;
 mod hunt;
 #[cfg(feature = "parallel")]
 mod many;
+mod search;
 mod solver;
 
 pub use answers::{Solutions, Uniqueness};
 #[cfg(feature = "parallel")]
 pub use many::solve_many;
+pub use search::MethodSearch;
 pub use solver::{Solver, Unknown};

@@ -1,0 +1,356 @@
+//! Algorithms with their settings, as text: `a-star:tree,ties=lifo`.
+
+mod listed;
+mod options;
+
+use std::fmt;
+use std::str::FromStr;
+
+use search_core::{Ties, Weight};
+use sudoku_puzzle::Method;
+
+pub use listed::{LISTED, Listed};
+pub use options::AlgorithmError;
+use options::Options;
+
+/// A search algorithm with its settings.
+///
+/// As text it is a name, and behind a colon what is not as usual, with commas between:
+///
+/// ```
+/// use search_catalog::{Algorithm, Kept};
+/// use search_core::Ties;
+///
+/// let algorithm: Algorithm = "astar:tree,ties=lifo".parse()?;
+/// assert_eq!(algorithm, Algorithm::AStar { kept: Kept::Tree, ties: TieBreak::Ages(Ties::LastIn) });
+/// assert_eq!(algorithm.to_string(), "a-star:tree,ties=lifo");
+///
+/// let error = "beam:weight=2".parse::<Algorithm>().unwrap_err();
+/// assert_eq!(error.to_string(), "beam has no option `weight`: it has tree, graph, width=N");
+/// # use search_catalog::TieBreak;
+/// # Ok::<(), search_catalog::AlgorithmError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// [`breadth_first`](search_core::breadth_first)
+    BreadthFirst {
+        /// What is kept.
+        kept: Kept,
+    },
+    /// [`parallel_breadth_first`](search_core::parallel_breadth_first)
+    ParallelBreadthFirst,
+    /// [`depth_first`](search_core::depth_first), keeping all states
+    DepthFirstGraph,
+    /// [`depth_first`](search_core::depth_first), keeping the path in hand
+    DepthFirst(Walk),
+    /// [`best_first`](search_core::best_first)
+    BestFirst {
+        /// What is kept.
+        kept: Kept,
+        /// Which of equals is next.
+        ties: Ties,
+    },
+    /// [`uniform_cost`](search_core::uniform_cost)
+    UniformCost {
+        /// What is kept.
+        kept: Kept,
+        /// Which of equals is next.
+        ties: Ties,
+    },
+    /// [`a_star`](search_core::a_star)
+    AStar {
+        /// What is kept.
+        kept: Kept,
+        /// Which of equals is next.
+        ties: TieBreak,
+    },
+    /// [`weighted_a_star`](search_core::weighted_a_star)
+    WeightedAStar {
+        /// The weight of the heuristic.
+        weight: Weight,
+        /// What is kept.
+        kept: Kept,
+        /// Which of equals is next.
+        ties: Ties,
+    },
+    /// [`restarting_weighted_a_star`](search_core::restarting_weighted_a_star), with its usual weights
+    RestartingWeightedAStar,
+    /// [`iterative_deepening`](search_core::iterative_deepening)
+    IterativeDeepening(Walk),
+    /// [`ida_star`](search_core::ida_star)
+    IdaStar(Walk),
+    /// [`limited_discrepancy`](search_core::limited_discrepancy)
+    LimitedDiscrepancy(Walk),
+    /// [`branch_and_bound`](search_core::branch_and_bound)
+    BranchAndBound(Walk),
+    /// [`recursive_best_first`](search_core::recursive_best_first)
+    RecursiveBestFirst,
+    /// [`sma_star`](search_core::sma_star)
+    SmaStar {
+        /// The bytes that it may hold.
+        bytes: usize,
+    },
+    /// [`beam`](search_core::beam)
+    Beam {
+        /// The most states of a layer.
+        width: usize,
+        /// What is kept.
+        kept: Kept,
+    },
+    /// [`beam`](search_core::beam) that comes back for what it left out
+    CompleteBeam {
+        /// What is kept.
+        kept: Kept,
+    },
+    /// [`hill_climbing`](search_core::hill_climbing)
+    HillClimbing,
+    /// [`bidirectional`](search_core::bidirectional)
+    Bidirectional,
+    /// [`conflict_driven`](search_core::conflict_driven)
+    ConflictDriven,
+    /// A method for Sudoku alone
+    Sudoku(Method),
+}
+
+/// What a search keeps of the states that it has seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Kept {
+    /// What is usual for the puzzle: all states, or, where no state is met twice, those that wait.
+    #[default]
+    Usual,
+    /// Those that wait: tree search.
+    Tree,
+    /// All: graph search.
+    Graph,
+}
+
+/// How a depth-first search goes along its path.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Walk {
+    /// One state is changed and changed back; otherwise each is a copy.
+    pub in_place: bool,
+    /// The last step is not undone.
+    pub without_inverse: bool,
+}
+
+/// Which of several states with the same f is next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TieBreak {
+    /// The oldest or the newest.
+    Ages(Ties),
+    /// The deepest by g, and of these the newest.
+    HighG,
+}
+
+impl Default for TieBreak {
+    fn default() -> Self {
+        TieBreak::Ages(Ties::default())
+    }
+}
+
+/// What a beam search keeps of a layer unless it is told otherwise.
+const WIDTH: usize = 100;
+
+/// What SMA* may hold unless it is told otherwise.
+const BYTES: usize = 64 << 20;
+
+impl Algorithm {
+    /// Its name, without settings.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Algorithm::BreadthFirst { .. } => "breadth-first",
+            Algorithm::ParallelBreadthFirst => "parallel-breadth-first",
+            Algorithm::DepthFirstGraph | Algorithm::DepthFirst(_) => "depth-first",
+            Algorithm::BestFirst { .. } => "best-first",
+            Algorithm::UniformCost { .. } => "uniform-cost",
+            Algorithm::AStar { .. } => "a-star",
+            Algorithm::WeightedAStar { .. } => "weighted-a-star",
+            Algorithm::RestartingWeightedAStar => "restarting-weighted-a-star",
+            Algorithm::IterativeDeepening(_) => "iterative-deepening",
+            Algorithm::IdaStar(_) => "ida-star",
+            Algorithm::LimitedDiscrepancy(_) => "limited-discrepancy",
+            Algorithm::BranchAndBound(_) => "branch-and-bound",
+            Algorithm::RecursiveBestFirst => "recursive-best-first",
+            Algorithm::SmaStar { .. } => "sma-star",
+            Algorithm::Beam { .. } => "beam",
+            Algorithm::CompleteBeam { .. } => "complete-beam",
+            Algorithm::HillClimbing => "hill-climbing",
+            Algorithm::Bidirectional => "bidirectional",
+            Algorithm::ConflictDriven => "conflict-driven",
+            Algorithm::Sudoku(method) => method.name(),
+        }
+    }
+
+    /// What the listing says of it.
+    #[must_use]
+    pub fn listed(self) -> &'static Listed {
+        let mut listed = LISTED.iter();
+        let named = listed.find(|listed| listed.name == self.name());
+        named.expect("every algorithm is listed, as a test shows")
+    }
+
+    fn settings(self) -> Vec<String> {
+        let mut settings = Settings::default();
+        match self {
+            Algorithm::BreadthFirst { kept } | Algorithm::CompleteBeam { kept } => {
+                settings.kept(kept);
+            }
+            Algorithm::DepthFirstGraph => settings.kept(Kept::Graph),
+            Algorithm::DepthFirst(walk)
+            | Algorithm::IterativeDeepening(walk)
+            | Algorithm::IdaStar(walk)
+            | Algorithm::LimitedDiscrepancy(walk)
+            | Algorithm::BranchAndBound(walk) => settings.walk(walk),
+            Algorithm::BestFirst { kept, ties } | Algorithm::UniformCost { kept, ties } => {
+                settings.kept(kept);
+                settings.ties(TieBreak::Ages(ties));
+            }
+            Algorithm::AStar { kept, ties } => {
+                settings.kept(kept);
+                settings.ties(ties);
+            }
+            Algorithm::WeightedAStar { weight, kept, ties } => {
+                settings
+                    .0
+                    .push(format!("w={}/{}", weight.numerator(), weight.denominator()));
+                settings.kept(kept);
+                settings.ties(TieBreak::Ages(ties));
+            }
+            Algorithm::SmaStar { bytes } => settings.0.push(format!("bytes={bytes}")),
+            Algorithm::Beam { width, kept } => {
+                settings.0.push(format!("width={width}"));
+                settings.kept(kept);
+            }
+            Algorithm::ParallelBreadthFirst
+            | Algorithm::RestartingWeightedAStar
+            | Algorithm::RecursiveBestFirst
+            | Algorithm::HillClimbing
+            | Algorithm::Bidirectional
+            | Algorithm::ConflictDriven
+            | Algorithm::Sudoku(_) => {}
+        }
+        settings.0
+    }
+}
+
+/// What is not as usual, in the words that are read.
+#[derive(Default)]
+struct Settings(Vec<String>);
+
+impl Settings {
+    fn kept(&mut self, kept: Kept) {
+        match kept {
+            Kept::Usual => {}
+            Kept::Tree => self.0.push("tree".to_owned()),
+            Kept::Graph => self.0.push("graph".to_owned()),
+        }
+    }
+
+    fn walk(&mut self, walk: Walk) {
+        if walk.in_place {
+            self.0.push("in-place".to_owned());
+        }
+        if walk.without_inverse {
+            self.0.push("without-inverse".to_owned());
+        }
+    }
+
+    fn ties(&mut self, ties: TieBreak) {
+        match ties {
+            TieBreak::Ages(Ties::FirstIn) => {}
+            TieBreak::Ages(Ties::LastIn) => self.0.push("ties=lifo".to_owned()),
+            TieBreak::HighG => self.0.push("ties=high-g".to_owned()),
+        }
+    }
+}
+
+/// The name, and the settings that are not as usual (and those that have nothing usual): it is read back the same.
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Algorithm::Sudoku(method) = self {
+            return method.fmt(f);
+        }
+        let settings = self.settings();
+        if settings.is_empty() {
+            return f.pad(self.name());
+        }
+        f.pad(&format!("{}:{}", self.name(), settings.join(",")))
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = AlgorithmError;
+
+    fn from_str(text: &str) -> Result<Algorithm, AlgorithmError> {
+        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+        let listed = Listed::named(name).ok_or_else(|| AlgorithmError::unknown(name))?;
+        if listed.sudoku_only {
+            let method = format!("{}{}", listed.name, &text[name.len()..]);
+            let method = method.parse().map_err(AlgorithmError::method)?;
+            return Ok(Algorithm::Sudoku(method));
+        }
+        let mut options = Options::new(listed, settings)?;
+        let algorithm = match listed.name {
+            "breadth-first" => Algorithm::BreadthFirst {
+                kept: options.kept(),
+            },
+            "parallel-breadth-first" => Algorithm::ParallelBreadthFirst,
+            "depth-first" => depth_first(&mut options)?,
+            "best-first" => Algorithm::BestFirst {
+                kept: options.kept(),
+                ties: options.ages()?,
+            },
+            "uniform-cost" => Algorithm::UniformCost {
+                kept: options.kept(),
+                ties: options.ages()?,
+            },
+            "a-star" => Algorithm::AStar {
+                kept: options.kept(),
+                ties: options.ties()?,
+            },
+            "weighted-a-star" => Algorithm::WeightedAStar {
+                weight: options.weight()?,
+                kept: options.kept(),
+                ties: options.ages()?,
+            },
+            "restarting-weighted-a-star" => Algorithm::RestartingWeightedAStar,
+            "iterative-deepening" => Algorithm::IterativeDeepening(options.walk()),
+            "ida-star" => Algorithm::IdaStar(options.walk()),
+            "limited-discrepancy" => Algorithm::LimitedDiscrepancy(options.walk()),
+            "branch-and-bound" => Algorithm::BranchAndBound(options.walk()),
+            "recursive-best-first" => Algorithm::RecursiveBestFirst,
+            "sma-star" => Algorithm::SmaStar {
+                bytes: options.bytes()?.unwrap_or(BYTES),
+            },
+            "beam" => Algorithm::Beam {
+                width: options.width()?.unwrap_or(WIDTH),
+                kept: options.kept(),
+            },
+            "complete-beam" => Algorithm::CompleteBeam {
+                kept: options.kept(),
+            },
+            "hill-climbing" => Algorithm::HillClimbing,
+            "bidirectional" => Algorithm::Bidirectional,
+            _ => Algorithm::ConflictDriven,
+        };
+        Ok(algorithm)
+    }
+}
+
+/// Graph search holds its states for good, so there is no path to walk along in place.
+fn depth_first(options: &mut Options<'_>) -> Result<Algorithm, AlgorithmError> {
+    let walk = options.walk();
+    match options.kept() {
+        Kept::Graph if walk != Walk::default() => Err(options.together(
+            "graph",
+            if walk.in_place {
+                "in-place"
+            } else {
+                "without-inverse"
+            },
+        )),
+        Kept::Graph => Ok(Algorithm::DepthFirstGraph),
+        Kept::Usual | Kept::Tree => Ok(Algorithm::DepthFirst(walk)),
+    }
+}

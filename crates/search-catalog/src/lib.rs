@@ -1,0 +1,48 @@
+//! Puzzles and algorithms by name, for programs that learn only when they run what is to be searched and how: the
+//! command line, the explorer.
+//!
+//! The engines of `search-core` are compiled for each puzzle; here all pairs of them are, and stand behind one trait,
+//! [`Run`]. An [`Instance`] is named by words ([`Spec`]), an [`Algorithm`] by its text; a pair that cannot be is
+//! [`Refused`] with the reason.
+//!
+//! ```
+//! use search_catalog::{Algorithm, ListedPuzzle, Spec};
+//!
+//! let tiles = ListedPuzzle::named("tiles").expect("it is listed");
+//! let instances = tiles.open(Spec::new(["3x3", "8 0 6 5 4 7 2 3 1"], [("estimate", "linear-conflict")]))?;
+//! let algorithm: Algorithm = "a-star".parse()?;
+//! let mut search = instances[0].search(algorithm)?;
+//! let found = search.next_solution().expect("it can be solved");
+//! assert_eq!(found.depth, 31);
+//!
+//! let queens = ListedPuzzle::named("queens").expect("it is listed");
+//! let instances = queens.open(Spec::new(["8"], [("", ""); 0]))?;
+//! let refused = instances[0].search("bidirectional".parse()?).err().expect("queens cannot be taken off");
+//! assert_eq!(refused.reason, "steps cannot be taken backward from its goals");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+#![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+
+mod abilities;
+mod algorithm;
+mod amount;
+pub mod bytes;
+mod engines;
+mod erased;
+mod puzzle;
+mod puzzles;
+mod run;
+mod spec;
+mod watch;
+
+pub use abilities::Abilities;
+pub use algorithm::{Algorithm, AlgorithmError, Kept, LISTED, Listed, TieBreak, Walk};
+pub use amount::{Amount, HasAmount};
+pub use engines::Refused;
+pub use puzzle::Puzzle;
+pub use puzzles::{Instance, ListedPuzzle, PUZZLES, SudokuInstance, Visitor};
+pub use run::{Answer, Found, Move, Run};
+pub use spec::{Spec, SpecError};
+pub use watch::Watch;

@@ -1,0 +1,70 @@
+use std::fmt;
+
+use classic_puzzles::Cube2;
+use classic_puzzles::cube2::{Corners, Metric, Turn};
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::ListedPuzzle;
+use crate::erased::{Can, Shown};
+use crate::run::text;
+use crate::spec::malformed;
+use crate::{Spec, SpecError};
+
+pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
+    name: "cube",
+    about: "the 2×2×2 cube",
+    usage: "[\"TURNS\"] [--metric half|quarter]",
+    generate: Some("[TURNS]"),
+    open,
+    make,
+};
+
+/// A scrambled cube.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    pub(super) space: Cube2,
+    pub(super) start: Corners,
+}
+
+fn open(spec: &mut Spec) -> Result<Vec<super::Instance>, SpecError> {
+    let metric = spec.option_as("metric", "half or quarter", |text| match text {
+        "half" => Some(Metric::HalfTurn),
+        "quarter" => Some(Metric::QuarterTurn),
+        _ => None,
+    })?;
+    let space = Cube2::new(metric.unwrap_or_default());
+    let turns = spec.word().unwrap_or("R U' F2 R' U F' R2 U".to_owned());
+    let start = space.scramble(&turns).map_err(malformed("the turns"))?;
+    Ok(vec![super::Instance::Cube(Instance { space, start })])
+}
+
+fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
+    let turns = spec.word_if(|word| word.parse().ok()).unwrap_or(20);
+    let names: Vec<String> = (0..turns)
+        .filter_map(|_| Turn::ALL.choose(random))
+        .map(ToString::to_string)
+        .collect();
+    Ok(names.join(" "))
+}
+
+impl Shown for Cube2 {
+    fn can() -> Can<Self> {
+        Can::nothing_more().inverse().backward()
+    }
+
+    /// The stickers of the net, row by row.
+    fn write_state(&self, state: &Corners, out: &mut dyn fmt::Write) -> fmt::Result {
+        let net = text(|net| self.write_picture(state, net));
+        let rows: Vec<&str> = net.split_whitespace().collect();
+        out.write_str(&rows.join(" "))
+    }
+
+    fn write_picture(&self, state: &Corners, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{state}")
+    }
+
+    fn write_action(&self, action: &Turn, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{action}")
+    }
+}

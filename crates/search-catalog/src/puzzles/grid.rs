@@ -1,0 +1,123 @@
+use std::fmt;
+
+use classic_puzzles::grid_map::{GridMap, GridRoute, Heading, Neighbours, Scenario};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use super::{ListedPuzzle, searched};
+use crate::spec::{malformed, pair, read, source};
+use crate::{Puzzle, Spec, SpecError};
+
+pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
+    name: "grid",
+    about: "routes on grid maps, as MovingAI has them",
+    usage: "[FILE.map|-] [--from X,Y] [--to X,Y] [--neighbours 4|8] [--scenarios FILE.scen]",
+    generate: Some("[WxH]"),
+    open,
+    make,
+};
+
+/// A start and a goal on a map.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    map: GridMap,
+    from: (u32, u32),
+    to: (u32, u32),
+    neighbours: Neighbours,
+}
+
+impl Instance {
+    /// The space; that both ends are passable was seen when the instance was made.
+    pub(super) fn route(&self) -> GridRoute<'_> {
+        let route = self.map.route(self.from, self.to, self.neighbours);
+        route.expect("both ends were found passable")
+    }
+}
+
+const USUAL: &str = include_str!("../../../../data/grid_map/rooms.map");
+
+fn open(spec: &mut Spec) -> Result<Vec<super::Instance>, SpecError> {
+    let neighbours = spec.option_as("neighbours", "4 or 8", |text| match text {
+        "4" => Some(Neighbours::Four),
+        "8" => Some(Neighbours::Eight),
+        _ => None,
+    })?;
+    let cell = |text: &str| pair(text, ',');
+    let from = spec.option_as("from", "X,Y", cell)?;
+    let to = spec.option_as("to", "X,Y", cell)?;
+    let scenarios = spec.option("scenarios");
+    let (map, source_of_map) = match spec.word() {
+        Some(file) => (read(&file)?, source(&file)),
+        None => (USUAL.to_owned(), "the embedded map".to_owned()),
+    };
+    let map: GridMap = map.parse().map_err(malformed(&source_of_map))?;
+    let ends = match (scenarios, from, to) {
+        (Some(_), Some(_), _) | (Some(_), _, Some(_)) => {
+            let both = "--scenarios has starts and goals already: leave out --from and --to";
+            return Err(SpecError::Usage(both.to_owned()));
+        }
+        (Some(file), None, None) => {
+            let scenarios = Scenario::read(&read(&file)?).map_err(malformed(&file))?;
+            scenarios.iter().map(|one| (one.start, one.goal)).collect()
+        }
+        (None, from, to) => {
+            let passable = |&cell: &u32| map.is_passable(cell);
+            let cells = || (0..map.width() * map.height()).filter(passable);
+            let first = cells().next().map(|cell| map.coordinates(cell));
+            let last = cells().next_back().map(|cell| map.coordinates(cell));
+            vec![(
+                from.or(first).unwrap_or_default(),
+                to.or(last).unwrap_or_default(),
+            )]
+        }
+    };
+    let neighbours = neighbours.unwrap_or_default();
+    let instances = ends.into_iter().map(|(from, to)| {
+        let checked = map.route(from, to, neighbours);
+        checked.map_err(malformed(&source_of_map))?;
+        Ok(super::Instance::Grid(Instance {
+            map: map.clone(),
+            from,
+            to,
+            neighbours,
+        }))
+    });
+    instances.collect()
+}
+
+/// A map on which one cell of five is no way; whether there is a path is left to the search.
+fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
+    let (width, height): (usize, usize) = spec.word_if(|word| pair(word, 'x')).unwrap_or((32, 32));
+    if !(1..=4096).contains(&width) || !(1..=4096).contains(&height) {
+        let sides = "a map has sides from 1 to 4096".to_owned();
+        return Err(SpecError::Usage(sides));
+    }
+    let mut text = format!("type octile\nheight {height}\nwidth {width}\nmap");
+    for row in 0..height {
+        text.push('\n');
+        for column in 0..width {
+            let is_corner = (row, column) == (0, 0) || (row, column) == (height - 1, width - 1);
+            let open = is_corner || random.random_range(0..5) > 0;
+            text.push(if open { '.' } else { '@' });
+        }
+    }
+    Ok(text)
+}
+
+impl<'m> Puzzle for GridRoute<'m> {
+    searched!(inverse, backward);
+
+    /// The cell's x and y.
+    fn write_state(&self, &cell: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        let (x, y) = self.map().coordinates(cell);
+        write!(out, "{x},{y}")
+    }
+
+    fn write_picture(&self, cell: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str(&self.draw([cell]))
+    }
+
+    fn write_action(&self, action: &Heading, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{action}")
+    }
+}

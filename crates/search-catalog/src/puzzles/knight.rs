@@ -1,0 +1,71 @@
+use std::fmt;
+
+use classic_puzzles::knights_tour::{Jump, Tour};
+use classic_puzzles::{KnightsTour, Square};
+
+use super::{ListedPuzzle, not_made};
+use crate::erased::{Can, Shown};
+use crate::run::one_line;
+use crate::spec::pair;
+use crate::{Spec, SpecError};
+
+pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
+    name: "knight",
+    about: "a knight's tour over all squares",
+    usage: "[WxH] [--from COLUMN,ROW] [--closed yes]",
+    generate: None,
+    open,
+    make: not_made,
+};
+
+/// A board, and where the knight begins.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    pub(super) space: KnightsTour,
+    pub(super) start: Tour,
+}
+
+fn open(spec: &mut Spec) -> Result<Vec<super::Instance>, SpecError> {
+    let (width, height) = spec.word_if(|word| pair(word, 'x')).unwrap_or((6, 6));
+    let closed = spec.option_as("closed", "yes or no", |text| match text {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => None,
+    })?;
+    let space = if closed == Some(true) {
+        KnightsTour::closed(width, height)?
+    } else {
+        KnightsTour::new(width, height)?
+    };
+    let from = spec.option_as("from", "a column and a row from 0, such as 0,0", |text| {
+        pair(text, ',')
+    })?;
+    let (column, row) = from.unwrap_or((0, 0));
+    let start = space.start(Square { column, row }).ok_or_else(|| {
+        SpecError::Usage(format!(
+            "--from: {column},{row} is not on a board of {width}x{height}"
+        ))
+    })?;
+    Ok(vec![super::Instance::Knight(Box::new(Instance {
+        space,
+        start,
+    }))])
+}
+
+impl Shown for KnightsTour {
+    fn can() -> Can<Self> {
+        Can::nothing_more()
+    }
+
+    fn write_state(&self, state: &Tour, out: &mut dyn fmt::Write) -> fmt::Result {
+        one_line(state, out)
+    }
+
+    fn write_picture(&self, state: &Tour, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{state}")
+    }
+
+    fn write_action(&self, action: &Jump, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{action}")
+    }
+}

@@ -1,0 +1,236 @@
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use search_core::{Counts, Limits, Proven, Step};
+use sudoku_puzzle::read::Reader;
+use sudoku_puzzle::{
+    Board, CellRule, Generator, MethodSearch, Placement, Propagation, Puzzle as Clues, Settings,
+    Size, Sudoku, Symmetry,
+};
+
+use super::{Instance, ListedPuzzle, searched};
+use crate::spec::{read, source};
+use crate::{Algorithm, Answer, Found, Puzzle, Refused, Run, Spec, SpecError};
+
+pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
+    name: "sudoku",
+    about: "Sudoku from 1×1 to 64×64",
+    usage: "[\"BOARD\"|FILE|-] [--propagate none|naked|hidden|locked] [--cell first|fewest|weighted] [--weight K]",
+    generate: Some("[N] [--clues N] [--symmetry S] [--full yes]"),
+    open,
+    make,
+};
+
+/// A Sudoku, and how its boards propagate where an engine searches them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SudokuInstance {
+    puzzle: Clues,
+    settings: Settings,
+}
+
+impl SudokuInstance {
+    /// These clues, on boards of these settings.
+    #[must_use]
+    pub fn new(puzzle: Clues, settings: Settings) -> Self {
+        SudokuInstance { puzzle, settings }
+    }
+
+    /// The clues.
+    #[must_use]
+    pub fn puzzle(&self) -> &Clues {
+        &self.puzzle
+    }
+
+    /// The board at the start; none where clues contradict each other.
+    pub(super) fn start(&self) -> Option<Board> {
+        Board::from_puzzle(&self.puzzle, self.settings).ok()
+    }
+
+    /// A search by an engine on boards, or by a method of its own.
+    pub(super) fn search(&self, algorithm: Algorithm) -> Result<Box<dyn Run + '_>, Refused> {
+        if let Algorithm::Sudoku(method) = algorithm {
+            let search = MethodSearch::new(method, &self.puzzle);
+            return Ok(Box::new(ByMethod {
+                search,
+                elapsed: Duration::ZERO,
+            }));
+        }
+        match self.start() {
+            Some(start) => Sudoku.search(start, algorithm, None),
+            // What an algorithm cannot do, it cannot do on a contradiction either.
+            None => {
+                let empty = Board::of_size(self.puzzle.size());
+                Sudoku.search(empty, algorithm, None)?;
+                let (search, elapsed) = (None, Duration::ZERO);
+                Ok(Box::new(ByMethod { search, elapsed }))
+            }
+        }
+    }
+}
+
+/// What the text of the options says of boards.
+fn settings(spec: &mut Spec) -> Result<Settings, SpecError> {
+    let propagation =
+        spec.option_as(
+            "propagate",
+            "none, naked, hidden or locked",
+            |text| match text {
+                "none" => Some(Propagation::None),
+                "naked" => Some(Propagation::Naked),
+                "hidden" => Some(Propagation::Hidden),
+                "locked" => Some(Propagation::Locked),
+                _ => None,
+            },
+        )?;
+    let k = spec.option_as("weight", "a whole number", |text| text.parse().ok())?;
+    let usual = k.map(|k| CellRule::Weighted { k });
+    let cell = spec.option_as("cell", "first, fewest or weighted", |text| match text {
+        "first" => Some(CellRule::First),
+        "fewest" => Some(CellRule::Fewest),
+        "weighted" => usual.or(Some(CellRule::Weighted { k: 10 })),
+        _ => None,
+    })?;
+    if k.is_some() && !matches!(cell, None | Some(CellRule::Weighted { .. })) {
+        let clash = "--weight is for --cell weighted".to_owned();
+        return Err(SpecError::Usage(clash));
+    }
+    let settings = Settings::default();
+    Ok(Settings {
+        propagation: propagation.unwrap_or(settings.propagation),
+        cell: cell.or(usual).unwrap_or(settings.cell),
+    })
+}
+
+/// A board that takes some search.
+const USUAL: &str =
+    "8........ ..36..... .7..9.2.. .5...7... ....457.. ...1...3. ..1....68 ..85...1. .9....4..";
+
+fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
+    let settings = settings(spec)?;
+    let word = spec.word().unwrap_or(USUAL.to_owned());
+    let instance = |puzzle| Instance::Sudoku(SudokuInstance::new(puzzle, settings));
+    if let Ok(puzzle) = word.parse() {
+        return Ok(vec![instance(puzzle)]);
+    }
+    let text = read(&word)?;
+    let source = source(&word);
+    let puzzles = Reader::new(text.as_bytes()).map(|entry| {
+        let entry = entry.map_err(|error| SpecError::Board {
+            source: source.clone(),
+            error,
+        })?;
+        Ok(instance(entry.puzzle))
+    });
+    puzzles.collect()
+}
+
+fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
+    let n = spec.word_if(|word| word.parse().ok()).unwrap_or(9);
+    let size = Size::new(n).map_err(|error| SpecError::Usage(error.to_string()))?;
+    let clues = spec.option_as("clues", "a number of clues", |text| text.parse().ok())?;
+    let symmetry: Option<Symmetry> = match spec.option("symmetry") {
+        None => None,
+        Some(text) => Some(
+            text.parse()
+                .map_err(|error| SpecError::Usage(format!("--symmetry: {error}")))?,
+        ),
+    };
+    let full = spec.option_as("full", "yes or no", |text| match text {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => None,
+    })?;
+    if full == Some(true) && (clues.is_some() || symmetry.is_some()) {
+        let clash = "--full has all clues: leave out --clues and --symmetry".to_owned();
+        return Err(SpecError::Usage(clash));
+    }
+    let generator = Generator::new(size).symmetry(symmetry.unwrap_or(Symmetry::None));
+    let seed = random.random();
+    let made = match (full, clues) {
+        (Some(true), _) => generator.full(seed),
+        (_, None) => generator.minimal(seed),
+        (_, Some(clues)) => generator
+            .with_clues(clues, seed)
+            .map_err(|error| SpecError::Usage(error.to_string()))?,
+    };
+    Ok(made.line().to_string())
+}
+
+/// A method's search as a run; none where the clues contradict each other, and there is nothing to search.
+struct ByMethod {
+    search: Option<MethodSearch>,
+    /// The clock is read here: the quickest method does not.
+    elapsed: Duration,
+}
+
+impl Run for ByMethod {
+    fn set_limits(&mut self, limits: Limits) {
+        if let Some(search) = &mut self.search {
+            search.set_limits(limits);
+        }
+    }
+
+    fn next_solution(&mut self) -> Result<Found, Step> {
+        let search = self.search.as_mut().ok_or(Step::Exhausted)?;
+        let begun = Instant::now();
+        let step = search.advance();
+        self.elapsed += begun.elapsed();
+        match (step, search.solution()) {
+            (Step::Solution, Some(solution)) => Ok(Found {
+                depth: 0,
+                cost: None,
+                proven: Proven::Nothing,
+                state: solution.line().to_string(),
+                picture: solution.grid().to_string(),
+                path: None,
+            }),
+            (end, _) => Err(end),
+        }
+    }
+
+    fn counts(&self) -> Counts {
+        let counts = self.search.as_ref().map(MethodSearch::counts);
+        Counts {
+            elapsed: self.elapsed,
+            ..counts.unwrap_or_default()
+        }
+    }
+
+    fn is_anytime(&self) -> bool {
+        false
+    }
+
+    fn finish(mut self: Box<Self>) -> Answer {
+        let next = self.next_solution();
+        Answer {
+            end: *next.as_ref().err().unwrap_or(&Step::Solution),
+            found: next.ok(),
+            counts: self.counts(),
+        }
+    }
+}
+
+impl Puzzle for Sudoku {
+    /// A board is its placements, and they are made in one order.
+    fn is_tree(&self) -> bool {
+        true
+    }
+
+    searched!();
+
+    fn write_state(&self, state: &Board, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", state.to_puzzle().line())
+    }
+
+    fn write_picture(&self, state: &Board, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", state.to_puzzle().grid())
+    }
+
+    /// As in `r1c2=3`, counted from 1.
+    fn write_action(&self, action: &Placement, out: &mut dyn fmt::Write) -> fmt::Result {
+        let Placement { row, col, value } = action;
+        write!(out, "r{}c{}={value}", row + 1, col + 1)
+    }
+}
