@@ -1,19 +1,22 @@
-//! Pencil marks from a text that holds nothing else.
+//! Pencil marks of one board, from a text that holds nothing else or from one line of many.
 
+use std::iter;
 use std::str::FromStr;
 
-use super::ReadError;
 use super::error::{count_of, quoted};
-use crate::write::sign;
+use super::lines::{Line, Lines};
+use super::{Alphabet, ReadError, kind, marks_line};
 use crate::{PencilMarks, Size};
 
 /// Reads the marks of one board:
-/// - one line of N³ signs, N for each cell: at the place of each value its sign where it is marked, `.` or `0` where
-///   it is not (`0`, where it is itself the sign, marks its value);
+/// - one line of N³ signs, N for each cell: at the place of each value its sign where it is marked, a sign for an empty
+///   cell where it is not, both from the table in [`read`](crate::read);
 /// - or N² cells with blanks, line breaks, bars or border lines between them. Up to 9×9 a cell is its digits, as in `1379`; a larger
 ///   board has numbers with commas between them, as in `3,12,16`, and a cell with one mark that number.
 ///
-/// Lines that begin with `#` are left out. Several boards are several texts: of a list, one a line, read each line.
+/// The alphabet of a 16×16 or 36×36 line is the one by which every sign is right at its place; of a line without
+/// another mark, `0` beside another sign for an empty cell is a mark. `#` begins a comment as it does for puzzles.
+/// Of a list, one board a line, a [`MarksReader`](crate::read::MarksReader) reads each.
 ///
 /// # Errors
 /// [`ReadError::Malformed`] at the first sign or cell that cannot be, or at the end where there are too few or too many.
@@ -32,34 +35,58 @@ impl FromStr for PencilMarks {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<PencilMarks, ReadError> {
-        let mut words = words(text);
-        match (words.next(), words.next()) {
-            (Some(line), None) => signs(&line),
-            _ => cells(text),
+        let mut lines = Lines::new(text.as_bytes());
+        let lines: Vec<Line> = iter::from_fn(|| lines.next()).collect();
+        of_lines(&lines, None)
+    }
+}
+
+/// The marks of the one board that stands on these lines.
+pub(super) fn of_lines(
+    lines: &[Line],
+    setting: Option<Alphabet>,
+) -> Result<PencilMarks, ReadError> {
+    for line in lines {
+        if let Err(fault) = &line.text {
+            return Err(fault.error(line.number));
         }
+    }
+    let mut words = words(lines);
+    match (words.next(), words.next()) {
+        (Some(line), None) => marks_line::signs(&line, setting),
+        _ => cells(lines),
     }
 }
 
 /// What stands between blanks and borders, and where.
-struct Word<'a> {
+pub(super) struct Word<'a> {
     line: u64,
     column: usize,
-    text: &'a str,
+    pub(super) text: &'a str,
 }
 
 impl Word<'_> {
-    fn error(&self, offset: usize, found: impl Into<String>, expected: &str) -> ReadError {
+    /// What is wrong so many characters after the beginning.
+    pub(super) fn error(
+        &self,
+        offset: usize,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> ReadError {
         ReadError::at(self.line, self.column + offset, found, expected)
     }
 }
 
-fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let lines = text.lines().zip(1..);
-    let lines = lines.filter(|(content, _)| !is_border(content) && !content.starts_with('#'));
-    lines.flat_map(|(content, line)| {
+/// The words of lines that are text.
+pub(super) fn words(lines: &[Line]) -> impl Iterator<Item = Word<'_>> {
+    let texts = lines.iter().flat_map(|line| {
+        let text = kind::without_comment(line.text.as_ref().ok()?);
+        Some((line.number, text))
+    });
+    let texts = texts.filter(|(_, text)| !is_border(text));
+    texts.flat_map(|(line, content)| {
         let mut rest = content.char_indices().zip(1..).peekable();
-        std::iter::from_fn(move || {
+        iter::from_fn(move || {
             while rest.next_if(|&((_, sign), _)| is_between(sign)).is_some() {}
             let &((from, _), column) = rest.peek()?;
             while rest.next_if(|&((_, sign), _)| !is_between(sign)).is_some() {}
@@ -71,57 +98,32 @@ fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
 }
 
 fn is_between(sign: char) -> bool {
-    sign.is_whitespace() || "|│┃║+-=*".contains(sign)
+    sign.is_whitespace() || "|│┃║+-=".contains(sign)
 }
 
 /// Whether a line has nothing but what borders are drawn of.
 fn is_border(line: &str) -> bool {
-    let drawn = |sign: char| is_between(sign) || ".:'─━═┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝┏┳┓┣╋┫┗┻┛".contains(sign);
+    let drawn =
+        |sign: char| is_between(sign) || "*.:'─━═┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝┏┳┓┣╋┫┗┻┛".contains(sign);
     line.chars().all(drawn) && line.contains(['-', '─', '━', '═', '='])
 }
 
-/// Marks by their places.
-fn signs(line: &Word<'_>) -> Result<PencilMarks, ReadError> {
-    let count = line.text.chars().count();
-    let size = Size::ALL.into_iter().find(|size| size.n().pow(3) == count);
-    let Some(size) = size else {
-        let found = count_of(count, "sign");
-        let expected =
-            "pencil marks: N³ signs for a board of N×N, or N² cells with blanks between them";
-        return Err(line.error(0, found, expected));
-    };
-    let n = size.n();
-    let mut marks = PencilMarks::none(size);
-    for (place, found) in line.text.chars().enumerate() {
-        let (cell, value) = (place / n, (place % n + 1) as u8);
-        let expected = sign(value, n);
-        if found == expected || n < 36 && found.eq_ignore_ascii_case(&expected) {
-            marks.add(cell / n, cell % n, value);
-        } else if !matches!(found, '.' | '0') {
-            let expected = format!("`{expected}` or `.` at this place");
-            return Err(line.error(place, quoted(&found.to_string()), &expected));
-        }
-    }
-    Ok(marks)
-}
-
 /// Marks by cells.
-fn cells(text: &str) -> Result<PencilMarks, ReadError> {
-    let count = words(text).count();
+fn cells(lines: &[Line]) -> Result<PencilMarks, ReadError> {
+    let count = words(lines).count();
     let Some(size) = Size::of_cells(count) else {
-        let (line, column) = end(text);
+        let (line, column) = end(lines);
         let found = format!("the end after {}", count_of(count, "cell"));
-        let expected = "pencil marks: N² cells for a board of N×N";
-        return Err(ReadError::at(line, column, found, expected));
+        return Err(ReadError::at(line, column, found, marks_line::EXPECTED));
     };
     let n = size.n();
     let mut marks = PencilMarks::none(size);
-    for (place, word) in words(text).enumerate() {
+    for (place, word) in words(lines).enumerate() {
         for (offset, number) in numbers(word.text, n) {
             let value = number.parse().ok().filter(|value| (1..=n).contains(value));
             let Some(value) = value else {
                 let expected = format!("values from 1 to {n}");
-                return Err(word.error(offset, quoted(number), &expected));
+                return Err(word.error(offset, quoted(number), expected));
             };
             marks.add(place / n, place % n, value as u8);
         }
@@ -146,8 +148,10 @@ fn numbers(cell: &str, n: usize) -> Vec<(usize, &str)> {
     numbers
 }
 
-/// Where a text ends.
-fn end(text: &str) -> (u64, usize) {
-    let last = text.lines().zip(1..).last().unwrap_or(("", 1));
-    (last.1, last.0.chars().count() + 1)
+/// Where the last of these lines ends.
+fn end(lines: &[Line]) -> (u64, usize) {
+    let text = |line: &Line| line.text.as_ref().map_or(0, |text| text.chars().count());
+    lines
+        .last()
+        .map_or((1, 1), |line| (line.number, text(line) + 1))
 }

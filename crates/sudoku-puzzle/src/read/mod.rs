@@ -91,6 +91,10 @@
 //!    mistake, which is one error. It ends before a line of signs that is a 4×4 board and has a value twice.
 //! 4. The line is a 4×4 board, good or malformed by itself.
 //!
+//! # Pencil marks
+//! [`PencilMarks`](crate::PencilMarks) are parsed from lines of N³ signs and from boards of cells with candidates, and a
+//! [`MarksReader`] reads lists of them.
+//!
 //! # Errors
 //! Every [`ReadError::Malformed`] has the line and column at which the text stops making sense, what stands
 //! there, and what would make sense. A line that cannot be read costs that line only, a wrong cell its board
@@ -109,6 +113,8 @@ mod kind;
 mod lengths;
 mod lines;
 mod marks;
+mod marks_line;
+mod marks_reader;
 mod parse;
 mod reader;
 mod row;
@@ -117,6 +123,7 @@ mod sixteen;
 
 pub use alphabet::{Alphabet, AlphabetError};
 pub use error::ReadError;
+pub use marks_reader::{MarksEntry, MarksReader};
 pub use reader::{Entry, Reader};
 
 use crate::{Puzzle, Size};

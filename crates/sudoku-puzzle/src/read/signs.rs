@@ -2,6 +2,7 @@
 
 use super::row::{Cell, Mark, Reading};
 use super::{Alphabet, ReadError};
+use crate::write;
 
 /// The value of a sign on a board of that side, 0 for an empty cell; none where it has no meaning there.
 /// It can be larger than the side.
@@ -21,6 +22,16 @@ pub(super) fn value(sign: char, side: usize, alphabet: Alphabet) -> Option<usize
         ('&', 64, _) => Some(64),
         ('a'..='z', 49 | 64, _) => digit(sign).map(|value| value + 26),
         _ => digit(sign),
+    }
+}
+
+/// The sign of a value from 1 to the side, a large letter where it is one and the small one means the same.
+pub(super) fn sign(value: u8, side: usize, alphabet: Alphabet) -> char {
+    match (side, alphabet) {
+        (16 | 36, Alphabet::ZeroBased) if value == 1 => '0',
+        (16 | 36, Alphabet::ZeroBased) => write::sign(value - 1, side),
+        (16, Alphabet::Letters) => write::sign(value + 9, side),
+        _ => write::sign(value, side),
     }
 }
 

@@ -188,7 +188,7 @@ fn a_line_too_long_to_hold_costs_that_line_only() {
 }
 
 /// An input that breaks.
-struct Broken;
+pub(crate) struct Broken;
 
 impl Read for Broken {
     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

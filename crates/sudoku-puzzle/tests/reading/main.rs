@@ -8,6 +8,8 @@ mod csv;
 mod errors;
 mod grids;
 mod lines;
+mod marks;
+mod marks_lists;
 mod numbers;
 mod sixteen;
 mod whole;

@@ -1,4 +1,4 @@
-//! Methods, answers and pencil marks, compared with each other and with what is true by definition.
+//! Methods and answers, compared with each other and with what is true by definition.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -7,6 +7,5 @@ mod answers;
 mod generating;
 mod limits;
 mod many;
-mod marks;
 mod methods;
 mod minimal;

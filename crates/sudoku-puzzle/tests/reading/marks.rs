@@ -4,8 +4,12 @@ use proptest::prelude::*;
 use sudoku_puzzle::read::ReadError;
 use sudoku_puzzle::{PencilMarks, Size};
 
-fn any_marks() -> impl Strategy<Value = PencilMarks> {
-    let sizes = prop::sample::select(vec![1usize, 4, 9, 16, 25]);
+pub(crate) fn any_marks() -> impl Strategy<Value = PencilMarks> {
+    marks_of(&[1, 4, 9, 16, 25])
+}
+
+pub(crate) fn marks_of(sides: &'static [usize]) -> impl Strategy<Value = PencilMarks> {
+    let sizes = prop::sample::select(sides);
     let marks = |n: usize| {
         let size = Size::new(n).expect("a side that boards have");
         prop::collection::vec(any::<u64>(), n * n).prop_map(move |cells| {
@@ -22,7 +26,7 @@ fn any_marks() -> impl Strategy<Value = PencilMarks> {
 }
 
 /// The cells between borders, as people write them.
-fn drawn(marks: &PencilMarks) -> String {
+pub(crate) fn drawn(marks: &PencilMarks) -> String {
     let n = marks.size().n();
     let mut text = String::new();
     for row in 0..n {
@@ -105,7 +109,7 @@ fn what_cannot_be_a_mark_is_named_with_its_place() {
     );
     assert_eq!(
         error("1 2 3 4\n1 2"),
-        "line 2, column 4: found the end after 6 cells, expected pencil marks: N² cells for a board of N×N"
+        "line 2, column 4: found the end after 6 cells, expected pencil marks: N³ signs for a board of N×N, or N² cells with blanks between them"
     );
     assert!(
         error("12.4")
