@@ -1,6 +1,3 @@
-use std::fmt;
-use std::str::FromStr;
-
 use crate::{CellRule, Propagation, Settings};
 
 /// How a puzzle is solved: a state space and the engine that searches it.
@@ -14,6 +11,15 @@ use crate::{CellRule, Propagation, Settings};
 /// let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
 /// assert_eq!(names, ["fast", "singles", "weighted", "compact", "candidates", "sorted"]);
 /// assert_eq!("compact".parse(), Ok(Method::Compact));
+/// assert_eq!("weighted:k=-3".parse(), Ok(Method::Weighted { k: -3 }));
+///
+/// let method: Method = "candidates:depth-first,locked".parse()?;
+/// assert_eq!(method.to_string(), "candidates:locked,first,depth-first");
+/// assert_eq!(
+///     "fast:locked".parse::<Method>().unwrap_err().to_string(),
+///     "found `locked`, expected no setting, as the method fast has none"
+/// );
+/// # Ok::<(), sudoku_puzzle::MethodError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Method {
@@ -55,6 +61,11 @@ pub enum Order {
     BestFirst,
 }
 
+impl Order {
+    /// Every order.
+    pub const ALL: [Order; 3] = [Order::BreadthFirst, Order::DepthFirst, Order::BestFirst];
+}
+
 impl Method {
     /// Every method, those with settings with their usual ones.
     pub const ALL: [Method; 6] = [
@@ -85,38 +96,3 @@ impl Method {
         }
     }
 }
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Reads a name; the method then has its usual settings.
-impl FromStr for Method {
-    type Err = MethodError;
-
-    fn from_str(name: &str) -> Result<Method, MethodError> {
-        let mut all = Method::ALL.into_iter();
-        all.find(|method| method.name() == name)
-            .ok_or_else(|| MethodError(name.to_owned()))
-    }
-}
-
-/// No method has that name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MethodError(String);
-
-impl fmt::Display for MethodError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
-        write!(
-            f,
-            "there is no method `{}`: it is one of {}",
-            self.0,
-            names.join(", ")
-        )
-    }
-}
-
-impl std::error::Error for MethodError {}

@@ -22,6 +22,16 @@ pub enum Propagation {
     Locked,
 }
 
+impl Propagation {
+    /// Every level, the weakest first.
+    pub const ALL: [Propagation; 4] = [
+        Propagation::None,
+        Propagation::Naked,
+        Propagation::Hidden,
+        Propagation::Locked,
+    ];
+}
+
 /// Which undecided cell a search guesses next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CellRule {
@@ -40,4 +50,13 @@ pub enum CellRule {
         /// The weight of the cell itself; 10 is usual.
         k: i32,
     },
+}
+
+impl CellRule {
+    /// Every rule, that with a weight with its usual one.
+    pub const ALL: [CellRule; 3] = [
+        CellRule::First,
+        CellRule::Fewest,
+        CellRule::Weighted { k: 10 },
+    ];
 }

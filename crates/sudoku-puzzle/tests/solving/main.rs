@@ -9,3 +9,4 @@ mod limits;
 mod many;
 mod methods;
 mod minimal;
+mod names;

@@ -1,0 +1,176 @@
+//! Methods and their settings by name, as a command line has them.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use crate::{CellRule, Method, Order, Propagation, Settings};
+
+/// Its name, and its settings where they are not the usual ones: what `parse` reads.
+impl Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.name();
+        match *self {
+            usual if Method::ALL.contains(&usual) => f.pad(name),
+            Method::Weighted { k } => f.pad(&CellRule::Weighted { k }.to_string()),
+            Method::Candidates { settings, engine } => {
+                let Settings { propagation, cell } = settings;
+                f.pad(&format!("{name}:{propagation},{cell},{engine}"))
+            }
+            _ => f.pad(name),
+        }
+    }
+}
+
+/// Reads a name, and after a colon the settings that are not as usual: `weighted:k=-3`, or of
+/// `candidates:locked,fewest,depth-first` any, in any order.
+impl FromStr for Method {
+    type Err = MethodError;
+
+    fn from_str(text: &str) -> Result<Method, MethodError> {
+        let (name, settings) = match text.split_once(':') {
+            Some((name, settings)) => (name, Some(settings)),
+            None => (text, None),
+        };
+        let usual = one_of("a method", &Method::ALL, name)?;
+        match (usual, settings) {
+            (_, None) => Ok(usual),
+            (Method::Weighted { .. }, Some(text)) => weight(text).map(|k| Method::Weighted { k }),
+            (Method::Candidates { .. }, Some(text)) => candidates(text),
+            (_, Some(text)) => Err(MethodError {
+                found: text.to_owned(),
+                expected: format!("no setting, as the method {name} has none"),
+            }),
+        }
+    }
+}
+
+impl Display for Propagation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Propagation::None => "none",
+            Propagation::Naked => "naked",
+            Propagation::Hidden => "hidden",
+            Propagation::Locked => "locked",
+        })
+    }
+}
+
+impl FromStr for Propagation {
+    type Err = MethodError;
+
+    fn from_str(name: &str) -> Result<Propagation, MethodError> {
+        one_of("a propagation", &Propagation::ALL, name)
+    }
+}
+
+impl Display for CellRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CellRule::First => f.pad("first"),
+            CellRule::Fewest => f.pad("fewest"),
+            CellRule::Weighted { k } => f.pad(&format!("weighted:k={k}")),
+        }
+    }
+}
+
+/// Reads `first`, `fewest`, and `weighted:k=10` or any other whole number of 32 bits.
+impl FromStr for CellRule {
+    type Err = MethodError;
+
+    fn from_str(text: &str) -> Result<CellRule, MethodError> {
+        match text.strip_prefix("weighted:") {
+            Some(text) => weight(text).map(|k| CellRule::Weighted { k }),
+            None => one_of("a rule for the cell", &CellRule::ALL, text),
+        }
+    }
+}
+
+impl Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Order::BreadthFirst => "breadth-first",
+            Order::DepthFirst => "depth-first",
+            Order::BestFirst => "best-first",
+        })
+    }
+}
+
+impl FromStr for Order {
+    type Err = MethodError;
+
+    fn from_str(name: &str) -> Result<Order, MethodError> {
+        one_of("an order", &Order::ALL, name)
+    }
+}
+
+fn one_of<T: Copy + Display>(kind: &str, all: &[T], name: &str) -> Result<T, MethodError> {
+    let found = all.iter().find(|one| one.to_string() == name);
+    found.copied().ok_or_else(|| MethodError {
+        found: name.to_owned(),
+        expected: format!("{kind}: {}", names(all)),
+    })
+}
+
+fn names<T: Display>(all: &[T]) -> String {
+    let names: Vec<String> = all.iter().map(ToString::to_string).collect();
+    names.join(", ")
+}
+
+fn weight(text: &str) -> Result<i32, MethodError> {
+    let number = text.strip_prefix("k=").and_then(|k| k.parse().ok());
+    number.ok_or_else(|| MethodError {
+        found: text.to_owned(),
+        expected: format!("k=10, or another number from {} to {}", i32::MIN, i32::MAX),
+    })
+}
+
+/// The method of candidate sets with these settings, of each kind one or none.
+fn candidates(text: &str) -> Result<Method, MethodError> {
+    let mut propagation: Option<Propagation> = None;
+    let mut cell: Option<CellRule> = None;
+    let mut engine: Option<Order> = None;
+    for word in text.split(',') {
+        let is_new = if let Ok(word) = word.parse() {
+            propagation.replace(word).is_none()
+        } else if let Ok(word) = word.parse() {
+            cell.replace(word).is_none()
+        } else if let Ok(word) = word.parse() {
+            engine.replace(word).is_none()
+        } else {
+            false
+        };
+        if !is_new {
+            return Err(MethodError {
+                found: word.to_owned(),
+                expected: format!(
+                    "one propagation ({}), one rule for the cell ({}) and one order ({}) at the most",
+                    names(&Propagation::ALL),
+                    names(&CellRule::ALL),
+                    names(&Order::ALL)
+                ),
+            });
+        }
+    }
+    Ok(Method::Candidates {
+        settings: Settings {
+            propagation: propagation.unwrap_or_default(),
+            cell: cell.unwrap_or_default(),
+        },
+        engine: engine.unwrap_or_default(),
+    })
+}
+
+/// What was found where a method, or a setting of one, was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MethodError {
+    found: String,
+    expected: String,
+}
+
+impl Display for MethodError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "found `{}`, expected {}", self.found, self.expected)
+    }
+}
+
+impl std::error::Error for MethodError {}
