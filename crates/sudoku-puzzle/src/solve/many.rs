@@ -1,3 +1,6 @@
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::thread;
+
 use rayon::prelude::*;
 
 use super::Solver;
@@ -11,8 +14,8 @@ const BATCHES: (usize, usize) = (1 << 5, 1 << 12);
 ///
 /// Answers come in the order of the puzzles, one after the other as they are asked for; no more than some thousand
 /// puzzles are held at a time, however many there are. `answer` gets a solver by `method`, which it may give limits, and
-/// a puzzle (or whatever the iterator yields). Should it panic, so does the iterator, and answers of the puzzles around
-/// that one are lost.
+/// a puzzle (or whatever the iterator yields). Should it panic, so does the iterator in place of that answer; it has
+/// given those before by then, and can be asked for those after.
 ///
 /// ```
 /// use sudoku_puzzle::read::Reader;
@@ -37,12 +40,20 @@ where
     std::iter::from_fn(move || {
         let batch: Vec<I::Item> = puzzles.by_ref().take(size).collect();
         size = most.min(2 * size);
-        let solver = || Solver::new(method);
-        let answers = batch
-            .into_par_iter()
-            .map_init(solver, |solver, puzzle| answer(solver, puzzle));
-        let answers: Vec<A> = answers.collect();
+        let answers = batch.into_par_iter().map_init(
+            || Solver::new(method),
+            |solver, puzzle| {
+                // Nobody sees the solver after a panic, and what else the closure has seen other threads could see too.
+                let answer = catch_unwind(AssertUnwindSafe(|| answer(solver, puzzle)));
+                if answer.is_err() {
+                    *solver = Solver::new(method);
+                }
+                answer
+            },
+        );
+        let answers: Vec<thread::Result<A>> = answers.collect();
         (!answers.is_empty()).then_some(answers)
     })
     .flatten()
+    .map(|answer| answer.unwrap_or_else(|panic| resume_unwind(panic)))
 }

@@ -1,6 +1,7 @@
 //! Many puzzles at once.
 
 use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sudoku_puzzle::{Method, Puzzle, Size, Solver, Uniqueness, solve_many};
 
@@ -38,4 +39,28 @@ fn an_endless_list_is_read_no_further_than_needed() {
         .filter(|answer| matches!(answer, Ok(Uniqueness::Several(..))));
     assert_eq!(several.count(), 5000);
     assert!(read.get() <= 10_000, "{} were read", read.get());
+}
+
+/// All of its batch were lost.
+#[test]
+fn a_panic_comes_in_place_of_one_answer_and_costs_no_other() {
+    let size = Size::new(4).expect("a side that boards have");
+    let count = |solver: &mut Solver<'_>, number: u64| {
+        let solutions = solver.count(&Puzzle::empty(size), number);
+        assert!(number % 50 != 7, "the answer to {number}");
+        solutions
+    };
+    let mut answers = solve_many(Method::Fast, 0..300, count);
+    for number in 0..300 {
+        let answer = catch_unwind(AssertUnwindSafe(|| answers.next()));
+        match answer {
+            Ok(answer) => assert_eq!(answer, Some(Ok(number.min(288)))),
+            Err(panic) => {
+                assert_eq!(number % 50, 7);
+                let message = panic.downcast::<String>().expect("it is formatted");
+                assert_eq!(*message, format!("the answer to {number}"));
+            }
+        }
+    }
+    assert!(answers.next().is_none());
 }
