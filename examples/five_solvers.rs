@@ -108,7 +108,7 @@ fn solve(method: Method, puzzles: &[Puzzle], limit: u64) -> Sums {
         match answer {
             Ok(Uniqueness::One(_)) => sums.one += 1,
             Ok(Uniqueness::None | Uniqueness::Several(..)) => {}
-            Err(_) => sums.stopped += 1,
+            Ok(Uniqueness::AtLeastOne(..)) | Err(_) => sums.stopped += 1,
         }
     }
     sums

@@ -1,5 +1,7 @@
 use std::iter::FusedIterator;
 
+use search_core::Limit;
+
 use super::hunt::Hunt;
 use super::{Solver, Unknown};
 use crate::{Clues, PencilMarks, Puzzle};
@@ -13,6 +15,8 @@ pub enum Uniqueness {
     One(Puzzle),
     /// It has several, of which these are two.
     Several(Puzzle, Puzzle),
+    /// It has this one; whether others, this limit has kept from being known.
+    AtLeastOne(Puzzle, Limit),
 }
 
 impl<'a> Solver<'a> {
@@ -25,17 +29,20 @@ impl<'a> Solver<'a> {
         self.first(clues)
     }
 
-    /// The solution, if it is the only one, and else none or two.
+    /// The solution, if it is the only one, and else none or two; [`Uniqueness::AtLeastOne`] where a limit was reached
+    /// after the first.
     ///
     /// # Errors
-    /// [`Unknown`] where a limit was reached, even if one solution was found by then.
+    /// [`Unknown`] where a limit was reached before any was found.
     pub fn solve_unique(&mut self, clues: &impl Clues) -> Result<Uniqueness, Unknown> {
         let mut solutions = self.solutions(clues);
-        let (first, second) = (solutions.next().transpose()?, solutions.next().transpose()?);
-        Ok(match (first, second) {
-            (None, _) => Uniqueness::None,
-            (Some(only), None) => Uniqueness::One(only),
-            (Some(first), Some(second)) => Uniqueness::Several(first, second),
+        let Some(first) = solutions.next().transpose()? else {
+            return Ok(Uniqueness::None);
+        };
+        Ok(match solutions.next() {
+            None => Uniqueness::One(first),
+            Some(Ok(second)) => Uniqueness::Several(first, second),
+            Some(Err(unknown)) => Uniqueness::AtLeastOne(first, unknown.limit),
         })
     }
 

@@ -37,6 +37,7 @@ proptest! {
             match unique {
                 Uniqueness::None => prop_assert!(all.is_empty()),
                 Uniqueness::One(only) => prop_assert_eq!(vec![only.values().to_vec()], all.clone()),
+                Uniqueness::AtLeastOne(..) => prop_assert!(false, "there is no limit"),
                 Uniqueness::Several(first, second) => {
                     prop_assert!(first != second);
                     for solution in [first, second] {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use search_core::{CancelFlag, Limit, Limits};
-use sudoku_puzzle::{Method, Puzzle, Size, Solver, Unknown};
+use sudoku_puzzle::{Method, Puzzle, Size, Solver, Uniqueness, Unknown};
 
 fn empty(n: usize) -> Puzzle {
     Puzzle::empty(Size::new(n).expect("a side that boards have"))
@@ -203,4 +203,50 @@ fn a_solver_goes_to_another_thread() {
     let mut solver = Solver::default();
     let count = std::thread::spawn(move || solver.count(&empty(4), 1000));
     assert_eq!(count.join().expect("it does not panic"), Ok(288));
+}
+
+/// It was thrown away.
+#[test]
+fn a_solution_found_before_the_limit_is_told() {
+    let puzzle: Puzzle = "1..4..2..3......".parse().expect("a puzzle");
+    let mut told = 0;
+    for method in Method::ALL {
+        let mut solver = Solver::new(method);
+        let one = solver.solve_unique(&puzzle).expect("there is no limit");
+        let Uniqueness::One(only) = one else {
+            panic!("it has one solution: {one:?}");
+        };
+        let all = solver.counts().expanded;
+        let within = |most| {
+            let limits = Limits {
+                expansions: Some(most),
+                ..Limits::default()
+            };
+            Solver::new(method).limits(limits).solve_unique(&puzzle)
+        };
+        for most in 0..all {
+            match within(most) {
+                Ok(answer) => {
+                    told += 1;
+                    let expected = Uniqueness::AtLeastOne(only.clone(), Limit::Expansions);
+                    assert_eq!(answer, expected);
+                }
+                Err(unknown) => assert_eq!(
+                    unknown,
+                    Unknown {
+                        limit: Limit::Expansions,
+                        found: 0
+                    }
+                ),
+            }
+        }
+        assert_eq!(within(all), Ok(Uniqueness::One(only)), "{method}");
+    }
+    assert!(told > 0);
+    let two = Limits {
+        expansions: Some(60),
+        ..Limits::default()
+    };
+    let mut found = within(two).map(|mut solver| solver.solve_unique(&empty(4)));
+    assert!(found.all(|answer| matches!(answer, Ok(Uniqueness::Several(..)))));
 }
