@@ -4,6 +4,7 @@
 mod common;
 
 mod answers;
+mod families;
 mod generating;
 mod limits;
 mod many;

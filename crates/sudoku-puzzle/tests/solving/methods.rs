@@ -39,6 +39,8 @@ fn size(n: usize) -> Size {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
     /// From none to many solutions: some values may be wrong.
     #[test]
     fn all_methods_find_all_solutions_of_4x4_boards(
@@ -70,6 +72,9 @@ proptest! {
         }
     }
 
+}
+
+proptest! {
     #[test]
     fn all_methods_find_all_solutions_of_larger_boards(seed in any::<u64>(), n in 0..5usize, empty in 0..40usize) {
         let size = size([16, 25, 36, 49, 64][n]);
