@@ -26,14 +26,15 @@ fn puzzles(list: &str) -> impl Iterator<Item = Puzzle> {
 
 /// Does a task on each path that this machine has.
 fn on_each_path<T: WithPath + Clone>(task: &T) -> Vec<T::Output> {
-    let mut outputs = vec![task.clone().run(Portable)];
+    let outputs = std::iter::once(task.clone().run(Portable));
     #[cfg(target_arch = "x86_64")]
-    {
+    let outputs = {
         use sudoku_puzzle::nine::{Avx2, Avx512};
-        outputs.extend(Avx2::detect().map(|path| task.clone().run(path)));
-        outputs.extend(Avx512::detect().map(|path| task.clone().run(path)));
-    }
-    outputs
+        outputs
+            .chain(Avx2::detect().map(|path| task.clone().run(path)))
+            .chain(Avx512::detect().map(|path| task.clone().run(path)))
+    };
+    outputs.collect()
 }
 
 /// The solutions of a board in the order in which they are found, so many at the most.
