@@ -42,7 +42,7 @@ pub use algorithm::{Algorithm, AlgorithmError, Kept, LISTED, Listed, TieBreak, W
 pub use amount::{Amount, HasAmount};
 pub use engines::Refused;
 pub use puzzle::Puzzle;
-pub use puzzles::{Instance, ListedPuzzle, PUZZLES, SudokuInstance, Visitor};
+pub use puzzles::{Instance, ListedPuzzle, PUZZLES, SudokuInstance, Visitor, board_settings};
 pub use run::{Answer, Found, Move, Run};
 pub use spec::{Spec, SpecError};
 pub use watch::Watch;

@@ -76,6 +76,10 @@ impl Spec {
         }
     }
 
+    pub(crate) fn has_no_options(&self) -> bool {
+        self.options.is_empty()
+    }
+
     /// The next word.
     pub(crate) fn word(&mut self) -> Option<String> {
         (!self.words.is_empty()).then(|| self.words.remove(0))

@@ -23,7 +23,7 @@ use classic_puzzles::sliding_tiles::Cells;
 use crate::erased::{Erased, Shown};
 use crate::run::text;
 use crate::{Algorithm, Puzzle, Refused, Run, Spec, SpecError};
-pub use sudoku::SudokuInstance;
+pub use sudoku::{SudokuInstance, board_settings};
 
 /// An instance of a puzzle.
 #[derive(Clone, Debug)]

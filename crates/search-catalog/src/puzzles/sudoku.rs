@@ -103,6 +103,17 @@ fn settings(spec: &mut Spec) -> Result<Settings, SpecError> {
     })
 }
 
+/// What options say of the boards that engines search; none where there are no options.
+///
+/// # Errors
+/// An option that is no setting of boards.
+pub fn board_settings(mut spec: Spec) -> Result<Option<Settings>, SpecError> {
+    let is_set = !spec.has_no_options();
+    let settings = settings(&mut spec)?;
+    spec.finish("sudoku")?;
+    Ok(is_set.then_some(settings))
+}
+
 /// A board that takes some search.
 const USUAL: &str =
     "8........ ..36..... .7..9.2.. .5...7... ....457.. ...1...3. ..1....68 ..85...1. .9....4..";

@@ -1,0 +1,379 @@
+//! The arguments.
+
+use std::time::Duration;
+
+use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use search_catalog::{Algorithm, Spec};
+use search_core::Limits;
+
+use crate::output::Format;
+
+const AFTER_HELP: &str = "\
+Exit codes: 0 solved, 11 no solution, 12 a limit on expansions was reached or the search is incomplete,
+22 a limit on memory, 23 a limit on time, 130 interrupted, 1 unreadable or malformed input, 2 wrong usage.";
+
+/// State-space search: solve puzzles, compare algorithms by what they take, watch them at work
+#[derive(Parser, Debug)]
+#[command(name = "searchlab", version, after_help = AFTER_HELP, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    /// When to use colour; the variable `NO_COLOR` is heeded too
+    #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
+    pub(crate) color: ColorChoice,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Solve puzzles: one line of answer for each
+    #[command(after_help = AFTER_HELP)]
+    Solve(Solve),
+    /// Compare algorithms on the same puzzles, side by side
+    #[command(after_help = AFTER_HELP)]
+    Compare(Compare),
+    /// Make puzzles from a seed
+    Generate(Generate),
+    /// Look for mistakes in a puzzle and its heuristic
+    Check(Check),
+    /// List the puzzles that there are, with their instances and options
+    Puzzles(List),
+    /// List the algorithms that there are, with their options
+    Algorithms(Algorithms),
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+/// Which puzzle, and which instance of it.
+#[derive(Args, Debug, Clone, Default)]
+pub(crate) struct Named {
+    /// A puzzle (`searchlab puzzles` lists them; sudoku, where it is left out) and its instance: words, a file, or -
+    /// for standard input
+    #[arg(value_name = "[PUZZLE] [INSTANCE|FILE|-]", hide_possible_values = true)]
+    pub(crate) words: Vec<String>,
+
+    /// sudoku: what is concluded from a value: none, naked, hidden or locked
+    #[arg(long, value_name = "LEVEL", help_heading = "Options of puzzles")]
+    propagate: Option<String>,
+    /// sudoku: which cell is guessed next: first, fewest or weighted
+    #[arg(long, value_name = "RULE", help_heading = "Options of puzzles")]
+    cell: Option<String>,
+    /// sudoku: the weight of the cell itself, for --cell weighted
+    #[arg(
+        long,
+        value_name = "K",
+        allow_hyphen_values = true,
+        help_heading = "Options of puzzles"
+    )]
+    weight: Option<String>,
+    /// tiles: one of Korf's hundred 15-puzzles
+    #[arg(long, value_name = "N", help_heading = "Options of puzzles")]
+    korf: Option<String>,
+    /// tiles: nothing, manhattan or linear-conflict
+    #[arg(long, value_name = "HEURISTIC", help_heading = "Options of puzzles")]
+    estimate: Option<String>,
+    /// grid: the start, X,Y; ladder: the first word; knight: the first square
+    #[arg(long, value_name = "START", help_heading = "Options of puzzles")]
+    from: Option<String>,
+    /// grid: the goal, X,Y; ladder: the last word
+    #[arg(long, value_name = "GOAL", help_heading = "Options of puzzles")]
+    to: Option<String>,
+    /// grid: 4 or 8
+    #[arg(long, value_name = "N", help_heading = "Options of puzzles")]
+    neighbours: Option<String>,
+    /// grid: a file of starts and goals
+    #[arg(long, value_name = "FILE", help_heading = "Options of puzzles")]
+    scenarios: Option<String>,
+    /// sokoban: which level of the file
+    #[arg(long, value_name = "N", help_heading = "Options of puzzles")]
+    level: Option<String>,
+    /// hanoi: the number of pegs
+    #[arg(long, value_name = "N", help_heading = "Options of puzzles")]
+    pegs: Option<String>,
+    /// missionaries: how many the boat holds
+    #[arg(long, value_name = "N", help_heading = "Options of puzzles")]
+    boat: Option<String>,
+    /// cube: half or quarter, what counts as one turn
+    #[arg(long, value_name = "METRIC", help_heading = "Options of puzzles")]
+    metric: Option<String>,
+    /// knight: back to the first square
+    #[arg(long, help_heading = "Options of puzzles")]
+    closed: bool,
+}
+
+impl Named {
+    /// The options that are set, by name.
+    pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
+        let all = [
+            ("propagate", &self.propagate),
+            ("cell", &self.cell),
+            ("weight", &self.weight),
+            ("korf", &self.korf),
+            ("estimate", &self.estimate),
+            ("from", &self.from),
+            ("to", &self.to),
+            ("neighbours", &self.neighbours),
+            ("scenarios", &self.scenarios),
+            ("level", &self.level),
+            ("pegs", &self.pegs),
+            ("boat", &self.boat),
+            ("metric", &self.metric),
+        ];
+        let set = all.into_iter();
+        let set = set.filter_map(|(name, value)| Some((name, value.clone()?)));
+        let closed = self.closed.then(|| ("closed", "yes".to_owned()));
+        set.chain(closed).collect()
+    }
+
+    /// The instance behind the name of the puzzle.
+    pub(crate) fn spec(&self, words: &[String]) -> Spec {
+        Spec::new(words, self.options())
+    }
+}
+
+/// How far a search may go.
+#[derive(Args, Debug, Clone, Default)]
+pub(crate) struct Bounds {
+    /// Stop each search after N expansions
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub(crate) limit_expanded: Option<u64>,
+    /// Stop each search after so much time, such as 500ms, 10s, 2min
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
+    pub(crate) limit_time: Option<Duration>,
+    /// Stop each search when it holds so many bytes, such as 512MiB
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Limits")]
+    pub(crate) limit_memory: Option<u64>,
+}
+
+impl Bounds {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            expansions: self.limit_expanded,
+            time: self.limit_time,
+            bytes: self.limit_memory,
+            ..Limits::default()
+        }
+    }
+}
+
+/// How the answer looks.
+#[derive(Args, Debug, Clone, Default)]
+pub(crate) struct Look {
+    /// How the answer looks [default: table]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+impl Look {
+    pub(crate) fn format(&self) -> Format {
+        match (self.json, self.format) {
+            (true, _) => Format::Json,
+            (false, format) => format.unwrap_or_default(),
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) named: Named,
+
+    /// How to search, such as a-star:ties=lifo; `searchlab algorithms` lists them [default: fast for sudoku, else a-star]
+    #[arg(long, short, value_name = "ALGORITHM")]
+    pub(crate) algorithm: Option<Algorithm>,
+
+    #[command(flatten)]
+    pub(crate) wanted: Wanted,
+
+    /// What an answer looks like [default: line]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<AnswerFormat>,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+
+    /// Print the steps too, each with its name
+    #[arg(long)]
+    pub(crate) path: bool,
+
+    /// Solve so many puzzles at once; 0 for as many as there are cores
+    #[arg(long, short, value_name = "N", default_value_t = 0)]
+    pub(crate) jobs: usize,
+
+    /// Stop at the first malformed puzzle
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    /// Print no summary
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
+}
+
+/// What is asked of a puzzle: one solution, unless one of these is given.
+#[derive(Args, Debug, Clone, Default)]
+#[group(multiple = false)]
+pub(crate) struct Wanted {
+    /// Print the number of solutions
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// Print all solutions
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Print the first K solutions
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) first: Option<u64>,
+    /// Print the solution only if it is the only one
+    #[arg(long)]
+    pub(crate) unique: bool,
+}
+
+/// What an answer looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AnswerFormat {
+    /// A line
+    Line,
+    /// A picture
+    Grid,
+    /// All answers in a table
+    Table,
+    /// All answers in one document
+    Json,
+    /// A line of JSON for each
+    Jsonl,
+    /// Comma-separated values
+    Csv,
+    /// A table in Markdown
+    Md,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Compare {
+    #[command(flatten)]
+    pub(crate) named: Named,
+
+    /// An algorithm to compare, such as weighted-a-star:w=1.5; may be given several times [default: those that are usual
+    /// for the puzzle]
+    #[arg(long, short, value_name = "ALGORITHM")]
+    pub(crate) algorithm: Vec<Algorithm>,
+
+    /// Count as this system does
+    #[arg(long, value_name = "SYSTEM", default_value = "seed")]
+    pub(crate) convention: Convention,
+
+    /// Draw the counts into this SVG file
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) plot: Option<std::path::PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
+}
+
+/// Whose way of counting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Convention {
+    /// As this project counts: a goal is recognised when it is taken from the frontier, and is not expanded
+    #[default]
+    Seed,
+    /// As aima-python: breadth-first search recognises a goal when it is generated
+    Aima,
+    /// As Fast Downward: the goal is counted as expanded
+    FastDownward,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Generate {
+    /// A puzzle, and its size where it has one
+    #[arg(value_name = "PUZZLE [SIZE]", required = true)]
+    pub(crate) words: Vec<String>,
+
+    /// How many
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+
+    /// Where chance begins: the same seed gives the same puzzles
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// sudoku: how many clues
+    #[arg(long, value_name = "N")]
+    pub(crate) clues: Option<String>,
+    /// sudoku: how the clues are arranged
+    #[arg(long, value_name = "SYMMETRY")]
+    pub(crate) symmetry: Option<String>,
+    /// sudoku: full grids
+    #[arg(long)]
+    pub(crate) full: bool,
+}
+
+impl Generate {
+    pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
+        let set = [("clues", &self.clues), ("symmetry", &self.symmetry)].into_iter();
+        let set = set.filter_map(|(name, value)| Some((name, value.clone()?)));
+        set.chain(self.full.then(|| ("full", "yes".to_owned())))
+            .collect()
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) named: Named,
+
+    /// Look at so many states
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub(crate) states: usize,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct List {
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Algorithms {
+    #[command(flatten)]
+    pub(crate) look: Look,
+
+    /// Only those that can search this puzzle
+    #[arg(value_name = "PUZZLE")]
+    pub(crate) puzzle: Option<String>,
+}
+
+/// A time with a unit.
+fn duration(text: &str) -> Result<Duration, String> {
+    let end = text
+        .find(|sign: char| !sign.is_ascii_digit() && sign != '.')
+        .unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let seconds = match unit.trim() {
+        "ms" => 1e-3,
+        "s" | "" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("expected a time such as 500ms, 10s, 2min".to_owned()),
+    };
+    let number: Option<f64> = number.parse().ok();
+    let time = number.and_then(|number| Duration::try_from_secs_f64(number * seconds).ok());
+    time.ok_or_else(|| "expected a time such as 500ms, 10s, 2min".to_owned())
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
+    search_catalog::bytes::parse(text)
+        .ok_or_else(|| "expected a number of bytes such as 4096, 512MiB, 2GB".to_owned())
+}

@@ -1,0 +1,43 @@
+//! What a shell and `man` want to know.
+
+use std::io::Write;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use crate::cli::Cli;
+use crate::error::Error;
+use crate::exit::Exit;
+use crate::output::stdout;
+
+pub(crate) fn completions(shell: Shell) -> Result<Exit, Error> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "searchlab", &mut script);
+    let mut out = stdout();
+    out.write_all(&script)?;
+    out.flush()?;
+    Ok(Exit::Solved)
+}
+
+/// The manual page, with a section for each command.
+pub(crate) fn man() -> Result<Exit, Error> {
+    let mut cli = Cli::command();
+    cli.build();
+    let mut page = Vec::new();
+    clap_mangen::Man::new(cli.clone()).render(&mut page)?;
+    for command in cli
+        .get_subcommands()
+        .filter(|command| command.get_name() != "help")
+    {
+        let name = command.get_name().to_owned();
+        let man = clap_mangen::Man::new(command.clone());
+        writeln!(page, ".SH \"SEARCHLAB {}\"", name.to_uppercase())?;
+        man.render_description_section(&mut page)?;
+        man.render_synopsis_section(&mut page)?;
+        man.render_options_section(&mut page)?;
+    }
+    let mut out = stdout();
+    out.write_all(&page)?;
+    out.flush()?;
+    Ok(Exit::Solved)
+}

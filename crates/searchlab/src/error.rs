@@ -1,0 +1,62 @@
+use std::fmt;
+use std::io;
+
+use search_catalog::{AlgorithmError, Refused, SpecError};
+
+use crate::exit::Exit;
+
+/// Why a command could not go on.
+#[derive(Debug)]
+pub(crate) enum Error {
+    /// What was asked for makes no sense.
+    Usage(String),
+    /// Input that is unreadable or malformed.
+    Input(String),
+    /// Output that cannot be written.
+    Output(io::Error),
+}
+
+impl Error {
+    pub(crate) fn exit(&self) -> Exit {
+        match self {
+            Error::Usage(_) => Exit::Usage,
+            Error::Input(_) | Error::Output(_) => Exit::Malformed,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Usage(what) | Error::Input(what) => f.write_str(what),
+            Error::Output(error) => write!(f, "cannot write: {error}"),
+        }
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        Error::Output(error)
+    }
+}
+
+impl From<SpecError> for Error {
+    fn from(error: SpecError) -> Self {
+        match error {
+            SpecError::Usage(what) => Error::Usage(what),
+            other => Error::Input(other.to_string()),
+        }
+    }
+}
+
+impl From<Refused> for Error {
+    fn from(error: Refused) -> Self {
+        Error::Usage(error.to_string())
+    }
+}
+
+impl From<AlgorithmError> for Error {
+    fn from(error: AlgorithmError) -> Self {
+        Error::Usage(error.to_string())
+    }
+}

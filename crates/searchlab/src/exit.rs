@@ -1,0 +1,68 @@
+//! What a run is worth, as an exit code.
+
+use std::process::ExitCode;
+
+use search_core::{Limit, Step};
+
+/// How a command ended. Those of searches are Fast Downward's; of several, the last in this order counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    #[default]
+    Solved,
+    Unsolvable,
+    Incomplete,
+    OutOfTime,
+    OutOfMemory,
+    Malformed,
+    Usage,
+    Interrupted,
+}
+
+impl Exit {
+    /// Of a search that ended without a solution.
+    pub(crate) fn of(end: Step) -> Exit {
+        match end {
+            Step::Exhausted => Exit::Unsolvable,
+            Step::Stopped(limit) => match limit {
+                Limit::Time => Exit::OutOfTime,
+                Limit::Bytes | Limit::States => Exit::OutOfMemory,
+                Limit::Cancelled => Exit::Interrupted,
+                _ => Exit::Incomplete,
+            },
+            Step::Solution | Step::Expanded | Step::CutOff => Exit::Solved,
+        }
+    }
+
+    fn code(self) -> u8 {
+        match self {
+            Exit::Solved => 0,
+            Exit::Malformed => 1,
+            Exit::Usage => 2,
+            Exit::Unsolvable => 11,
+            Exit::Incomplete => 12,
+            Exit::OutOfMemory => 22,
+            Exit::OutOfTime => 23,
+            Exit::Interrupted => 130,
+        }
+    }
+
+    /// The word for it in tables and JSON.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Exit::Solved => "solved",
+            Exit::Unsolvable => "no solution",
+            Exit::Incomplete => "stopped",
+            Exit::OutOfTime => "out of time",
+            Exit::OutOfMemory => "out of memory",
+            Exit::Malformed => "malformed",
+            Exit::Usage => "usage",
+            Exit::Interrupted => "interrupted",
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit.code())
+    }
+}

@@ -1,0 +1,68 @@
+//! What is printed, in whatever format.
+
+pub(crate) mod table;
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use table::Table;
+
+/// How an answer looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// A table that fits the terminal
+    #[default]
+    Table,
+    /// One document
+    Json,
+    /// A line of JSON for each record
+    Jsonl,
+    /// Comma-separated values
+    Csv,
+    /// A table in Markdown
+    Md,
+}
+
+/// Standard output, with its colours where somebody sees them.
+pub(crate) type Out = BufWriter<anstream::AutoStream<io::StdoutLock<'static>>>;
+
+pub(crate) fn stdout() -> Out {
+    BufWriter::with_capacity(1 << 16, anstream::AutoStream::auto(io::stdout().lock()))
+}
+
+/// The columns of the terminal; where there is none, nobody minds a long line.
+pub(crate) fn width() -> usize {
+    match terminal_size::terminal_size() {
+        Some((width, _)) if io::stdout().is_terminal() => width.0.into(),
+        _ => usize::MAX,
+    }
+}
+
+/// Writes records: as JSON of the schema named, or as the table that is made of them.
+pub(crate) fn write<R: Serialize>(
+    out: &mut Out,
+    format: Format,
+    schema: &str,
+    records: &[R],
+    table: impl FnOnce() -> Table,
+) -> io::Result<()> {
+    match format {
+        Format::Json => {
+            let document = serde_json::json!({ "schema": schema, "records": records });
+            serde_json::to_writer_pretty(&mut *out, &document)?;
+            writeln!(out)
+        }
+        Format::Jsonl => {
+            for record in records {
+                serde_json::to_writer(&mut *out, record)?;
+                writeln!(out)?;
+            }
+            Ok(())
+        }
+        Format::Csv => table().csv(out),
+        Format::Md => table().markdown(out),
+        Format::Table => table().fitted(out, width()),
+    }
+}
