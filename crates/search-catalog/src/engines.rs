@@ -48,8 +48,9 @@ where
     E: Engine<P> + 'a,
 {
     match watch {
-        None => Box::new(search),
         Some(watch) => Box::new(search.observe(watch)),
+        None if P::IS_TIMED => Box::new(search),
+        None => Box::new(search.observe(Watch::new(()))),
     }
 }
 

@@ -398,6 +398,8 @@ impl Inverse for Erased<'_> {
 }
 
 impl<'p> Puzzle for Erased<'p> {
+    const IS_TIMED: bool = false;
+
     fn is_tree(&self) -> bool {
         self.0.is_tree()
     }

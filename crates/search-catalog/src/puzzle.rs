@@ -10,6 +10,9 @@ use crate::{Abilities, Algorithm, HasAmount, Refused, Run, Watch};
 pub trait Puzzle:
     StateSpace<State: Clone + Eq + Hash + Send + Sync, Cost: HasAmount + Weighable> + Clone + Sync
 {
+    /// Whether its searches are compiled a second time without an observer, to be as quick as they can be.
+    const IS_TIMED: bool = true;
+
     /// Whether no state can be reached in two ways, so that tree search is usual.
     fn is_tree(&self) -> bool {
         false

@@ -26,10 +26,16 @@ pub(crate) enum Format {
 }
 
 /// Standard output, with its colours where somebody sees them.
-pub(crate) type Out = BufWriter<anstream::AutoStream<io::StdoutLock<'static>>>;
+pub(crate) type Out = BufWriter<Box<dyn Write>>;
 
 pub(crate) fn stdout() -> Out {
-    BufWriter::with_capacity(1 << 16, anstream::AutoStream::auto(io::stdout().lock()))
+    let stdout = anstream::AutoStream::auto(io::stdout().lock());
+    BufWriter::with_capacity(1 << 16, Box::new(stdout))
+}
+
+/// The same without a look at colours in what is written, for what has none and is much.
+pub(crate) fn plain_stdout() -> Out {
+    BufWriter::with_capacity(1 << 16, Box::new(io::stdout().lock()))
 }
 
 /// The columns of the terminal; where there is none, nobody minds a long line.

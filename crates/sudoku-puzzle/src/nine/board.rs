@@ -119,18 +119,22 @@ impl NineBoard {
     /// The values on the board as clues.
     #[must_use]
     pub fn to_puzzle(&self) -> Puzzle {
-        let mut values = vec![0; 81];
-        for (row, across) in values.chunks_mut(9).enumerate() {
-            for (col, value) in across.iter_mut().enumerate() {
-                let set = self.set(row, col);
-                *value = if set.is_power_of_two() {
-                    set.trailing_zeros() as u8 + 1
-                } else {
-                    0
-                };
+        let mut values = [0; 81];
+        for (row, across) in values.as_chunks_mut::<9>().0.iter_mut().enumerate() {
+            for col in 0..3 {
+                let boxes = self.cells[row % 3 * 3 + col][row / 3];
+                for lane in 0..3 {
+                    let set = boxes >> (16 * lane) & 0x1FF;
+                    let value = if set.is_power_of_two() {
+                        set.trailing_zeros() as u8 + 1
+                    } else {
+                        0
+                    };
+                    across[col + 3 * lane] = value;
+                }
             }
         }
-        Puzzle::of_size(Size::ALL[2], values)
+        Puzzle::of_size(Size::ALL[2], values.into())
     }
 
     #[inline]

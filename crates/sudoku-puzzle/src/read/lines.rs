@@ -65,6 +65,25 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
+    /// The next line as `read` makes something of it, with its number. Where it makes nothing of it, or a look
+    /// at the buffer does not show the whole line, nothing is taken.
+    pub(super) fn next_if<T>(&mut self, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<(u64, T)> {
+        if !self.ahead.is_empty() || self.ended {
+            return None;
+        }
+        // A failure is met again, and told, by the long way.
+        let buffer = self.input.fill_buf().ok()?;
+        if self.after_return && buffer.first() == Some(&b'\n') {
+            return None;
+        }
+        let end = memchr::memchr2(b'\n', b'\r', buffer)?;
+        let read = read(&buffer[..end])?;
+        self.after_return = buffer[end] == b'\r';
+        self.input.consume(end + 1);
+        self.count += 1;
+        Some((self.count, read))
+    }
+
     /// The line after `skipped` others, which stays where it is.
     pub(super) fn peek(&mut self, skipped: usize) -> Option<&Line> {
         while self.ahead.len() <= skipped {
@@ -114,7 +133,7 @@ impl<R: BufRead> Lines<R> {
                 self.input.consume(1);
                 continue;
             }
-            let end = buffer.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            let end = memchr::memchr2(b'\n', b'\r', buffer);
             let length = end.unwrap_or(buffer.len());
             let room = LONGEST + 1 - bytes.len();
             bytes.extend_from_slice(&buffer[..length.min(room)]);

@@ -175,20 +175,18 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Entry, ReadError>;
 
     fn next(&mut self) -> Option<Result<Entry, ReadError>> {
-        while let Some(line) = self.lines.next() {
-            let quick = match &line.text {
-                Ok(text) if !self.in_other_section => fast::puzzle(text),
-                _ => None,
+        loop {
+            if !self.in_other_section
+                && let Some((line, puzzle)) = self.lines.next_if(fast::puzzle)
+            {
+                self.begun = true;
+                self.fours = List::default();
+                return Some(Ok(Entry { puzzle, line }));
+            }
+            let Some(line) = self.lines.next() else {
+                break;
             };
-            let result = match quick {
-                Some(puzzle) => {
-                    self.begun = true;
-                    self.fours = List::default();
-                    Some(Ok(puzzle))
-                }
-                None => self.begin(&line),
-            };
-            if let Some(result) = result {
+            if let Some(result) = self.begin(&line) {
                 let line = line.number;
                 return Some(result.map(|puzzle| Entry { puzzle, line }));
             }

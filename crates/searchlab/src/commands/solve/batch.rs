@@ -16,7 +16,7 @@ use crate::complain;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::output::stdout;
+use crate::output::{plain_stdout, stdout};
 use crate::progress::Progress;
 
 /// The board that is solved where none is named.
@@ -37,7 +37,11 @@ pub(super) fn solve(method: Method, words: &[String], options: &Solve) -> Result
             "found `{word}` behind what sudoku takes"
         )));
     }
-    let out = Rc::new(RefCell::new(stdout()));
+    let out = match format {
+        AnswerFormat::Table => stdout(),
+        _ => plain_stdout(),
+    };
+    let out = Rc::new(RefCell::new(out));
     let batch = Batch {
         method,
         wanted: options.wanted.clone(),
