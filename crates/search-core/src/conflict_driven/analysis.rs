@@ -1,4 +1,3 @@
-use super::groups::Groups;
 use super::literal::Literal;
 use super::nogoods::Nogoods;
 use super::order::Order;
@@ -12,21 +11,23 @@ use super::trail::{Reason, Trail};
 #[derive(Default)]
 pub(super) struct Analysis {
     /// The nogood: the one literal of the last level first, then the one with the highest level among the others.
-    nogood: Vec<Literal>,
-    marks: Vec<Mark>,
+    pub(super) nogood: Vec<Literal>,
+    pub(super) marks: Vec<Mark>,
     /// The choices whose marks are to be wiped off.
-    marked: Vec<u32>,
+    pub(super) marked: Vec<u32>,
     /// The nogoods that had a part in it.
     used: Vec<u32>,
-    /// Choices to look at.
-    to_do: Vec<u32>,
+    /// Choices one resting on the other, and how much of what each rests on was looked at.
+    pub(super) to_do: Vec<(u32, u32)>,
+    /// The choices that are marked as those of a block, and how they were marked before.
+    pub(super) block: Vec<(u32, Mark)>,
     /// For each level the last nogood that has a literal of it.
-    stamps: Vec<u64>,
-    stamp: u64,
+    pub(super) stamps: Vec<u64>,
+    pub(super) stamp: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
+pub(super) enum Mark {
     None,
     /// It had a part in the contradiction.
     Part,
@@ -34,6 +35,8 @@ enum Mark {
     Implied,
     /// Not so.
     Needed,
+    /// It is among those of a level that are replaced.
+    Block,
 }
 
 /// What cannot be: that something forces a literal that is false, or that nothing is left to something.
@@ -48,7 +51,6 @@ pub(super) struct Contradiction {
 #[derive(Clone, Copy)]
 pub(super) struct Known<'a> {
     pub(super) trail: &'a Trail,
-    pub(super) groups: &'a Groups,
     pub(super) nogoods: &'a Nogoods,
 }
 
@@ -59,13 +61,6 @@ impl Known<'_> {
         match reason {
             Reason::None => {}
             Reason::Made(other) => visit(Literal::left_out(other)),
-            Reason::Group(group) => {
-                for &member in self.groups.members(group) {
-                    if Some(member) != choice {
-                        visit(Literal::made(member));
-                    }
-                }
-            }
             Reason::Nogood(nogood) => {
                 for literal in self.nogoods.literals(nogood) {
                     if Some(literal.choice()) != choice {
@@ -73,6 +68,22 @@ impl Known<'_> {
                     }
                 }
             }
+        }
+    }
+}
+
+impl Known<'_> {
+    /// The choice behind the literal at a place in a reason.
+    #[inline]
+    pub(super) fn cause(self, reason: Reason, nth: usize) -> Option<u32> {
+        match reason {
+            Reason::None => None,
+            Reason::Made(other) => (nth == 0).then_some(other),
+            Reason::Nogood(nogood) => self
+                .nogoods
+                .words_of(nogood)
+                .get(nth)
+                .map(|&word| word >> 1),
         }
     }
 }
@@ -100,10 +111,7 @@ impl Analysis {
         order: &mut Order,
     ) -> u32 {
         self.resolve(contradiction, known);
-        for &choice in &self.marked {
-            order.bump(choice);
-        }
-        order.grow();
+        self.bump(known, order);
         self.minimise(known);
         for choice in self.marked.drain(..) {
             self.marks[choice as usize] = Mark::None;
@@ -130,6 +138,29 @@ impl Analysis {
                     self.stamp,
                 )
             });
+        }
+    }
+
+    /// Notes in the order of decisions which choices had a part in the contradiction, and those that the nogood rests on
+    /// (J. H. Liang and others, *Learning rate based branching heuristic for SAT solvers*, 2016).
+    fn bump(&mut self, known: Known<'_>, order: &mut Order) {
+        let parts = self.marked.len();
+        for literal in self.nogood.iter().skip(1) {
+            let choice = literal.choice();
+            known.causes(known.trail.reason(choice), Some(choice), |cause| {
+                let mark = &mut self.marks[cause.choice() as usize];
+                if *mark == Mark::None && known.trail.level_of(cause.choice()) > 0 {
+                    *mark = Mark::Part;
+                    self.marked.push(cause.choice());
+                }
+            });
+        }
+        for &choice in &self.marked {
+            order.bump(choice);
+        }
+        order.grow();
+        for choice in self.marked.drain(parts..) {
+            self.marks[choice as usize] = Mark::None;
         }
     }
 
@@ -169,9 +200,12 @@ impl Analysis {
     #[inline]
     fn take_part(&mut self, literal: Literal, trail: &Trail, open: &mut u32) {
         let choice = literal.choice();
-        let level = trail.level_of(choice);
         let mark = &mut self.marks[choice as usize];
-        if *mark != Mark::None || level == 0 {
+        if *mark != Mark::None {
+            return;
+        }
+        let level = trail.level_of(choice);
+        if level == 0 {
             return;
         }
         *mark = Mark::Part;
@@ -183,52 +217,6 @@ impl Analysis {
         }
     }
 
-    /// Leaves out the literals that follow from the others (N. Sörensson and A. Biere, *Minimizing learned clauses*,
-    /// 2009).
-    fn minimise(&mut self, known: Known<'_>) {
-        let mut kept = 1;
-        for place in 1..self.nogood.len() {
-            let literal = self.nogood[place];
-            if !self.is_implied(literal.choice(), known) {
-                self.nogood[kept] = literal;
-                kept += 1;
-            }
-        }
-        self.nogood.truncate(kept);
-    }
-
-    /// Whether all that `choice` rests on has a part in the contradiction.
-    fn is_implied(&mut self, choice: u32, known: Known<'_>) -> bool {
-        if known.trail.reason(choice) == Reason::None {
-            return false;
-        }
-        let new = self.marked.len();
-        self.to_do.clear();
-        self.to_do.push(choice);
-        let mut implied = true;
-        while let (true, Some(choice)) = (implied, self.to_do.pop()) {
-            let reason = known.trail.reason(choice);
-            known.causes(reason, Some(choice), |literal| {
-                let choice = literal.choice();
-                let mark = &mut self.marks[choice as usize];
-                if *mark == Mark::None && known.trail.level_of(choice) > 0 {
-                    *mark = Mark::Implied;
-                    self.marked.push(choice);
-                    self.to_do.push(choice);
-                    implied &= known.trail.reason(choice) != Reason::None;
-                }
-                implied &= *mark != Mark::Needed;
-            });
-        }
-        if !implied {
-            // Each of these is needed, or at least not known to be implied.
-            for &choice in &self.marked[new..] {
-                self.marks[choice as usize] = Mark::Needed;
-            }
-        }
-        implied
-    }
-
     fn put_highest_level_second(&mut self, trail: &Trail) {
         let level = |&place: &usize| trail.level_of(self.nogood[place].choice());
         // The last of several would do as well; the first is found wherever the others stand.
@@ -238,8 +226,9 @@ impl Analysis {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let words = self.nogood.capacity() + self.marked.capacity() + self.to_do.capacity();
-        words * size_of::<u32>()
+        let words = self.nogood.capacity() + self.marked.capacity() + 2 * self.to_do.capacity();
+        (words + self.used.capacity()) * size_of::<u32>()
+            + self.block.capacity() * size_of::<(u32, Mark)>()
             + self.marks.capacity() * size_of::<Mark>()
             + self.stamps.capacity() * size_of::<u64>()
     }

@@ -1,6 +1,6 @@
 use super::Choices;
 use super::analysis::{Analysis, Contradiction, Known};
-use super::groups::{Groups, Left};
+use super::groups::Groups;
 use super::habits::Habits;
 use super::literal::Literal;
 use super::nogoods::Nogoods;
@@ -20,6 +20,8 @@ pub(super) struct Core {
     restarts: Restarts,
     habits: Habits,
     choices: usize,
+    /// Nogoods that came with the puzzle.
+    given: u64,
     /// Whether no solution is left.
     exhausted: bool,
     pub(super) contradictions: u64,
@@ -41,8 +43,13 @@ pub(super) enum Settled {
 impl Core {
     pub(super) fn new(space: &impl Choices) -> Core {
         let choices = space.count();
+        let mut needs: Vec<Vec<Literal>> = Vec::new();
+        let groups = Groups::new(space, |group| {
+            let literals = group.iter().map(|&choice| Literal::made(choice as u32));
+            needs.push(literals.collect());
+        });
         let mut core = Core {
-            groups: Groups::new(space),
+            groups,
             trail: Trail::new(choices),
             propagation: Propagation::default(),
             nogoods: Nogoods::new(choices),
@@ -51,17 +58,15 @@ impl Core {
             restarts: Restarts::new(),
             habits: Habits::new(choices),
             choices,
+            given: 0,
             exhausted: false,
             contradictions: 0,
             taken_back: 0,
         };
-        for group in 0..core.groups.count() {
-            match core.groups.left(group) {
-                Left::Nothing => core.exhausted = true,
-                Left::One(choice) => core.hold(Literal::made(choice)),
-                Left::Several => {}
-            }
+        for literals in needs {
+            core.require(&literals);
         }
+        core.given = core.nogoods.count();
         core
     }
 
@@ -87,19 +92,41 @@ impl Core {
 
     /// Makes or leaves out a choice that is open; before that, now and then, begins anew or gives nogoods up.
     pub(super) fn decide(&mut self) {
-        if self.restarts.due() {
+        if self.habits.change_is_due(self.contradictions) {
             self.go_back(0);
+            self.habits.change();
         }
-        if self.nogoods.are_too_many() {
-            self.nogoods.sweep(&mut self.trail);
+        if self.restarts.due() {
+            let level = self.level_to_keep();
+            self.go_back(level);
         }
-        while let Some(choice) = self.order.pop() {
-            let literal = self.habits.literal(choice);
-            if self.trail.truth(literal) == Truth::Open {
-                self.trail.decide(literal);
-                return;
+        if self.nogoods.sweep_is_due(self.contradictions) {
+            self.nogoods.sweep(&mut self.trail, self.contradictions);
+        }
+        if let Some(choice) = self.next_choice() {
+            self.trail.decide(self.habits.literal(choice));
+        }
+    }
+
+    /// The first choice in order that is open.
+    fn next_choice(&mut self) -> Option<u32> {
+        loop {
+            let choice = self.order.first()?;
+            if self.trail.truth(Literal::made(choice)) == Truth::Open {
+                return Some(choice);
             }
+            self.order.pop();
         }
+    }
+
+    /// The level up to which the same would be decided again after a restart (P. van der Tak, A. Ramos and M. Heule,
+    /// *Reusing the assignment trail in CDCL solvers*, 2011).
+    fn level_to_keep(&mut self) -> u32 {
+        let Some(next) = self.next_choice() else {
+            return self.trail.level();
+        };
+        let comes_before = |literal: &Literal| self.order.before(literal.choice(), next);
+        self.trail.decisions().take_while(comes_before).count() as u32
     }
 
     fn learn(&mut self, contradiction: Contradiction) {
@@ -113,7 +140,6 @@ impl Core {
         self.habits.reached(&self.trail.order()[..without]);
         let known = Known {
             trail: &self.trail,
-            groups: &self.groups,
             nogoods: &self.nogoods,
         };
         let span = self.analysis.learn(contradiction, known, &mut self.order);
@@ -150,31 +176,27 @@ impl Core {
     /// Excludes all solutions in which these choices are made.
     pub(super) fn exclude(&mut self, made: impl Iterator<Item = u32>) {
         self.go_back(0);
-        let nogood: Vec<Literal> = made
-            .map(Literal::left_out)
-            .filter(|&literal| self.trail.truth(literal) != Truth::False)
-            .collect();
-        if nogood
-            .iter()
-            .any(|&literal| self.trail.truth(literal) == Truth::True)
-        {
+        let mut made: Vec<u32> = made.collect();
+        made.sort_unstable();
+        made.dedup();
+        let nogood: Vec<Literal> = made.into_iter().map(Literal::left_out).collect();
+        self.require(&nogood);
+    }
+
+    /// Keeps for good, at level 0, that one of these literals is true.
+    fn require(&mut self, literals: &[Literal]) {
+        let truth = |literal: &Literal| self.trail.truth(*literal);
+        if literals.iter().any(|literal| truth(literal) == Truth::True) {
             return;
         }
-        match *nogood {
+        let mut open = literals.to_vec();
+        open.retain(|literal| truth(literal) == Truth::Open);
+        match *open {
             [] => self.exhausted = true,
             [only] => self.trail.push(only, Reason::None),
             _ => {
-                self.nogoods.add(&nogood, 0);
+                self.nogoods.add(&open, 0);
             }
-        }
-    }
-
-    /// A literal that holds whatever is decided, at level 0.
-    fn hold(&mut self, literal: Literal) {
-        match self.trail.truth(literal) {
-            Truth::Open => self.trail.push(literal, Reason::None),
-            Truth::True => {}
-            Truth::False => self.exhausted = true,
         }
     }
 
@@ -182,20 +204,16 @@ impl Core {
         if level >= self.trail.level() {
             return;
         }
-        let Core {
-            trail,
-            groups,
-            order,
-            habits,
-            taken_back,
-            ..
-        } = self;
-        let end = trail.end_of(level);
-        self.propagation.go_back(end, trail, groups, |literal| {
-            *taken_back += 1;
-            habits.taken_back(literal);
-            order.insert(literal.choice());
-        });
+        let end = self.trail.end_of(level);
+        while self.trail.order().len() > end {
+            let Some(literal) = self.trail.pop() else {
+                break;
+            };
+            self.taken_back += 1;
+            self.habits.taken_back(literal);
+            self.order.insert(literal.choice());
+        }
+        self.propagation.go_back(end);
         self.trail.close_levels_behind(level);
     }
 
@@ -215,8 +233,9 @@ impl Core {
         self.trail.level().into()
     }
 
+    /// Nogoods that were learned and are kept.
     pub(super) fn nogoods(&self) -> u64 {
-        self.nogoods.count()
+        self.nogoods.count() - self.given
     }
 
     pub(super) fn bytes(&self) -> u64 {

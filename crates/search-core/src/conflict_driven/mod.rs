@@ -5,7 +5,8 @@
 //! way, and never makes the same mistake again: J. P. Marques-Silva and K. A. Sakallah, *GRASP: a search algorithm for
 //! propositional satisfiability*, 1999; M. W. Moskewicz and others, *Chaff: engineering an efficient SAT solver*, 2001.
 //! The choices that had a part in the latest contradictions are decided first, each as it was when the search had come
-//! farthest, and now and then all decisions are taken back while what was learned stays. Nogoods that help little are given up, so memory stays small.
+//! farthest, and now and then decisions are taken back while what was learned stays. Nogoods that help little are given
+//! up, so memory stays small.
 //!
 //! It is for puzzles that are too large and too tight for depth-first search: 25×25 Sudoku and beyond. It always comes to
 //! an end, with all solutions or the proof that there is none; runs are reproducible, step by step.
@@ -68,6 +69,7 @@ mod core;
 mod groups;
 mod habits;
 mod literal;
+mod minimise;
 mod nogoods;
 mod order;
 mod propagation;

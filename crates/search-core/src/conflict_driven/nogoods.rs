@@ -1,23 +1,22 @@
 use super::literal::Literal;
 use super::trail::{Reason, Trail, Truth};
 
-/// What was learned: sets of literals of which at least one is true in every solution (that was not found yet).
+/// What is known: sets of literals of which at least one is true in every solution (that was not found yet),
+/// given with the puzzle or learned.
 ///
 /// Of each, two literals are watched, its first two: as long as neither is false, nothing follows from it
 /// (M. W. Moskewicz and others, *Chaff: engineering an efficient SAT solver*, 2001). Nothing has to be done when a
 /// search goes back.
 #[derive(Default)]
 pub(super) struct Nogoods {
-    /// One nogood after the other: how many literals it has; twice its span, and 1 more where it had a part in a
-    /// contradiction since the latest sweep; and the literals.
+    /// One nogood after the other: how many literals it has, its [`worth`], and the literals.
     words: Vec<u32>,
     /// For each literal the nogoods in which it is watched.
     watches: Vec<Vec<Watch>>,
     count: u64,
-    /// How many there may be before the next sweep.
-    most: u64,
-    /// How many more there may be before the one after that.
-    growth: u64,
+    /// After how many contradictions the next sweep is due.
+    next_sweep: u64,
+    sweeps: u64,
     /// The bytes of `watches` as they were at the latest sweep.
     watch_bytes: usize,
 }
@@ -33,22 +32,33 @@ struct Watch {
 /// The words before the literals of a nogood.
 const HEAD: usize = 2;
 
-/// The bit of a nogood that had a part in a contradiction since the latest sweep.
-const USED: u32 = 1;
-
 /// Nogoods whose literals come from so many levels, or fewer, are never given up.
-const KEPT: u32 = 2;
+const KEPT: u32 = 3;
 
-/// How many nogoods may be there before the first sweep, and how many more after each.
-const FIRST_SWEEP: u64 = 500;
-const MORE: u64 = 10;
+/// Those of so many levels are spared twice after each use, all others once.
+const SPARED_TWICE: u32 = 7;
+
+/// After how many contradictions the first sweep is due; each after it takes so many more.
+const SWEEP: u64 = 300;
+
+/// What a nogood is worth, in one word: four times its span, and how many sweeps will spare it.
+fn worth(span: u32) -> u32 {
+    4 * span + if span <= SPARED_TWICE { 2 } else { 1 }
+}
+
+fn span_of(worth: u32) -> u32 {
+    worth / 4
+}
+
+fn is_spared(worth: u32) -> bool {
+    worth & 3 > 0
+}
 
 impl Nogoods {
     pub(super) fn new(choices: usize) -> Nogoods {
         Nogoods {
             watches: vec![Vec::new(); 2 * choices],
-            most: FIRST_SWEEP,
-            growth: FIRST_SWEEP,
+            next_sweep: SWEEP,
             watch_bytes: 2 * choices * size_of::<Vec<Watch>>(),
             ..Nogoods::default()
         }
@@ -63,7 +73,7 @@ impl Nogoods {
     /// `span` is the number of levels that its literals come from, or 0 where it must never be given up.
     pub(super) fn add(&mut self, literals: &[Literal], span: u32) -> u32 {
         let place = self.words.len();
-        self.words.extend([literals.len() as u32, 2 * span + USED]);
+        self.words.extend([literals.len() as u32, worth(span)]);
         self.words
             .extend(literals.iter().map(|literal| literal.to_word()));
         self.count += 1;
@@ -81,6 +91,12 @@ impl Nogoods {
 
     fn watched(&self, place: usize) -> [Literal; 2] {
         [0, 1].map(|nth| Literal::from_word(self.words[place + HEAD + nth]))
+    }
+
+    #[inline]
+    pub(super) fn words_of(&self, nogood: u32) -> &[u32] {
+        let place = nogood as usize;
+        &self.words[place + HEAD..][..self.words[place] as usize]
     }
 
     #[inline]
@@ -156,44 +172,44 @@ impl Nogoods {
         }
     }
 
-    /// Notes that a nogood had a part in a contradiction, so that the next sweep passes it over; its span may be
+    /// Notes that a nogood had a part in a contradiction, so that the next sweep spares it; its span may be
     /// smaller now than it was.
     #[inline]
     pub(super) fn note_use(&mut self, nogood: u32, span: impl FnOnce(&Nogoods) -> u32) {
         let place = nogood as usize + 1;
-        let before = self.words[place] / 2;
+        let before = span_of(self.words[place]);
         if before > KEPT {
-            let span = span(self).min(before);
-            self.words[place] = 2 * span + USED;
+            self.words[place] = worth(span(self).min(before));
         }
     }
 
-    /// Whether there are so many that some should be given up.
-    pub(super) fn are_too_many(&self) -> bool {
-        self.count >= self.most
+    /// Whether some should be given up, after so many contradictions.
+    pub(super) fn sweep_is_due(&self, contradictions: u64) -> bool {
+        contradictions >= self.next_sweep
     }
 
-    /// Gives up half of those that had no part in a contradiction of late and that nothing rests on: those whose literals come from the most levels, and of these
-    /// the longest (G. Audemard and L. Simon, *Predicting learnt clauses quality in modern SAT solvers*, 2009).
-    pub(super) fn sweep(&mut self, trail: &mut Trail) {
+    /// Gives up three quarters of those that had no part in a contradiction of late and that nothing rests on: those
+    /// whose literals come from the most levels, and of these the longest (G. Audemard and L. Simon, *Predicting learnt clauses quality in modern SAT solvers*, 2009).
+    pub(super) fn sweep(&mut self, trail: &mut Trail, contradictions: u64) {
         let mut worst: Vec<(u32, u32, u32)> = self
             .places()
             .filter(|&place| self.may_go(place, trail))
             .map(|place| (self.words[place + 1], self.words[place], place as u32))
             .collect();
         worst.sort_unstable();
-        worst.drain(..worst.len() / 2);
+        worst.drain(..worst.len() / 4);
         let mut gone: Vec<u32> = worst.into_iter().map(|(_, _, place)| place).collect();
         gone.sort_unstable();
         self.give_up(&gone, trail);
-        self.growth += MORE;
-        self.most = self.count + self.growth;
+        self.sweeps += 1;
+        self.next_sweep = contradictions + SWEEP * (self.sweeps + 1);
         let watches: usize = self.watches.iter().map(Vec::capacity).sum();
         self.watch_bytes =
             self.watches.capacity() * size_of::<Vec<Watch>>() + watches * size_of::<Watch>();
     }
 
-    fn places(&self) -> impl Iterator<Item = usize> {
+    /// Where the nogoods are.
+    pub(super) fn places(&self) -> impl Iterator<Item = usize> {
         let mut next = 0;
         std::iter::from_fn(move || {
             let place = next;
@@ -205,7 +221,9 @@ impl Nogoods {
     fn may_go(&self, place: usize, trail: &Trail) -> bool {
         let rested_on = |literal| trail.rests_on(literal, place as u32);
         let worth = self.words[place + 1];
-        worth / 2 > KEPT && worth & USED == 0 && !self.watched(place).into_iter().any(rested_on)
+        span_of(worth) > KEPT
+            && !is_spared(worth)
+            && !self.watched(place).into_iter().any(rested_on)
     }
 
     /// Gives up the nogoods at these places, in ascending order; the others move together.
@@ -226,7 +244,7 @@ impl Nogoods {
                     }
                 }
                 self.words.copy_within(from..from + length, to);
-                self.words[to + 1] &= !USED;
+                self.words[to + 1] -= u32::from(is_spared(self.words[to + 1]));
                 self.watch(to);
                 to += length;
             }

@@ -15,7 +15,7 @@ pub(super) struct Order {
 }
 
 /// By how much a part in the next contradiction is worth more than one in this.
-const GROWTH: f64 = 1.0 / 0.99;
+const GROWTH: f64 = 1.0 / 0.95;
 
 /// Activities beyond this are scaled down, all of them.
 const MOST: f64 = 1e100;
@@ -76,7 +76,13 @@ impl Order {
         }
     }
 
-    fn before(&self, one: u32, other: u32) -> bool {
+    /// The next choice to look at; it stays.
+    pub(super) fn first(&self) -> Option<u32> {
+        self.heap.first().copied()
+    }
+
+    /// Whether one choice comes before another.
+    pub(super) fn before(&self, one: u32, other: u32) -> bool {
         let [one_activity, other_activity] =
             [one, other].map(|choice| self.activity[choice as usize]);
         one_activity > other_activity || one_activity == other_activity && one < other

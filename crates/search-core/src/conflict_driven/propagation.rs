@@ -1,5 +1,5 @@
 use super::analysis::Contradiction;
-use super::groups::{Groups, Left};
+use super::groups::Groups;
 use super::literal::Literal;
 use super::nogoods::Nogoods;
 use super::trail::{Reason, Trail, Truth};
@@ -8,11 +8,9 @@ use super::trail::{Reason, Trail, Truth};
 #[derive(Clone, Copy, Default)]
 pub(super) struct Propagation {
     /// From choices that are made: all others of their groups are left out.
-    made: usize,
-    /// From choices that are left out: the last of a group is made.
-    left_out: usize,
-    /// From both, by what was learned.
-    learned: usize,
+    groups: usize,
+    /// By the nogoods.
+    nogoods: usize,
 }
 
 impl Propagation {
@@ -20,19 +18,15 @@ impl Propagation {
     pub(super) fn run(
         &mut self,
         trail: &mut Trail,
-        groups: &mut Groups,
+        groups: &Groups,
         nogoods: &mut Nogoods,
     ) -> Result<(), Contradiction> {
         loop {
-            if let Some(literal) = next(&mut self.made, trail) {
+            if let Some(literal) = next(&mut self.groups, trail) {
                 if literal.is_made() {
                     leave_out_others(literal.choice(), trail, groups)?;
                 }
-            } else if let Some(literal) = next(&mut self.left_out, trail) {
-                if !literal.is_made() {
-                    make_the_last(literal.choice(), trail, groups)?;
-                }
-            } else if let Some(literal) = next(&mut self.learned, trail) {
+            } else if let Some(literal) = next(&mut self.nogoods, trail) {
                 if let Some(nogood) = nogoods.conclude(!literal, trail) {
                     return Err(Contradiction {
                         reason: Reason::Nogood(nogood),
@@ -45,24 +39,10 @@ impl Propagation {
         }
     }
 
-    /// Takes back all but the first literals of the trail, and hands them on.
-    pub(super) fn go_back(
-        &mut self,
-        length: usize,
-        trail: &mut Trail,
-        groups: &mut Groups,
-        mut taken_back: impl FnMut(Literal),
-    ) {
-        while trail.order().len() > length {
-            let Some(literal) = trail.pop() else { break };
-            if !literal.is_made() && trail.order().len() < self.left_out {
-                groups.let_in(literal.choice());
-            }
-            taken_back(literal);
-        }
-        for place in [&mut self.made, &mut self.left_out, &mut self.learned] {
-            *place = length.min(*place);
-        }
+    /// Notes that all but the first literals of the trail were taken back.
+    pub(super) fn go_back(&mut self, length: usize) {
+        self.groups = self.groups.min(length);
+        self.nogoods = self.nogoods.min(length);
     }
 }
 
@@ -76,8 +56,8 @@ fn next(place: &mut usize, trail: &Trail) -> Option<Literal> {
 #[inline]
 fn leave_out_others(choice: u32, trail: &mut Trail, groups: &Groups) -> Result<(), Contradiction> {
     let reason = Reason::Made(choice);
-    for &group in groups.of(choice) {
-        for &other in groups.members(group) {
+    for group in groups.of(choice) {
+        for &other in group {
             let literal = Literal::left_out(other);
             match trail.truth(literal) {
                 Truth::Open => trail.push(literal, reason),
@@ -90,27 +70,4 @@ fn leave_out_others(choice: u32, trail: &mut Trail, groups: &Groups) -> Result<(
         }
     }
     Ok(())
-}
-
-#[inline]
-fn make_the_last(choice: u32, trail: &mut Trail, groups: &mut Groups) -> Result<(), Contradiction> {
-    let mut result = Ok(());
-    // All groups are told, whatever happens: they are told again when this is taken back.
-    groups.leave_out(choice, |group, left| {
-        let reason = Reason::Group(group);
-        let last = match left {
-            Left::One(last) => Some(Literal::made(last)),
-            _ => None,
-        };
-        match last.map(|last| (last, trail.truth(last))) {
-            Some((last, Truth::Open)) => trail.push(last, reason),
-            Some((_, Truth::True)) => {}
-            // The last may be left out too, and the group not told of it yet.
-            _ => {
-                let forced = None;
-                result = Err(Contradiction { reason, forced });
-            }
-        }
-    });
-    result
 }

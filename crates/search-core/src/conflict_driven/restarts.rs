@@ -1,4 +1,4 @@
-/// After how many contradictions the search begins anew, by what it has learned since: 1000 times the numbers of the
+/// After how many contradictions the search begins anew, by what it has learned since: 1024 times the numbers of the
 /// sequence 1, 1, 2, 1, 1, 2, 4, 1, ...
 ///
 /// M. Luby, A. Sinclair and D. Zuckerman, *Optimal speedup of Las Vegas algorithms*, 1993; the way to compute it is
@@ -11,7 +11,7 @@ pub(super) struct Restarts {
     left: u64,
 }
 
-const UNIT: u64 = 1000;
+const UNIT: u64 = 1024;
 
 impl Restarts {
     pub(super) fn new() -> Restarts {

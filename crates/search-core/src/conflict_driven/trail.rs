@@ -24,6 +24,7 @@ pub(super) enum Truth {
 #[derive(Clone, Copy)]
 struct Note {
     level: u32,
+    place: u32,
     reason: Reason,
 }
 
@@ -34,8 +35,6 @@ pub(super) enum Reason {
     None,
     /// Another choice of its group is made: this one.
     Made(u32),
-    /// All others of this group are left out.
-    Group(u32),
     /// All others of the nogood at this place are false.
     Nogood(u32),
 }
@@ -44,6 +43,7 @@ impl Trail {
     pub(super) fn new(choices: usize) -> Trail {
         let note = Note {
             level: 0,
+            place: 0,
             reason: Reason::None,
         };
         Trail {
@@ -63,6 +63,12 @@ impl Trail {
     #[inline]
     pub(super) fn level_of(&self, choice: u32) -> u32 {
         self.notes[choice as usize].level
+    }
+
+    /// Where on the trail the literal of a choice is.
+    #[inline]
+    pub(super) fn place_of(&self, choice: u32) -> u32 {
+        self.notes[choice as usize].place
     }
 
     #[inline]
@@ -87,6 +93,7 @@ impl Trail {
         self.truths[(!literal).index()] = Truth::False;
         self.notes[literal.choice() as usize] = Note {
             level: self.level(),
+            place: self.order.len() as u32,
             reason,
         };
         self.order.push(literal);
