@@ -248,3 +248,6 @@ impl Core {
         bytes as u64
     }
 }
+
+#[cfg(test)]
+mod tests;
