@@ -3,6 +3,7 @@
 //! N. R. Sturtevant, *Benchmarks for Grid-Based Pathfinding*, 2012: maps (`.map`) and scenarios (`.scen`, pairs of
 //! cells with the length of the shortest path between them).
 
+mod draw;
 mod octile;
 mod scenario;
 

@@ -8,8 +8,8 @@
 
 use std::fmt;
 
-use search_core::StateSpace;
 use search_core::conflict_driven::{Choices, Need};
+use search_core::{Backdrop, Drawing, Drawn, Role, StateSpace};
 
 use crate::shape::numbers;
 use crate::{SizeError, Square};
@@ -166,6 +166,44 @@ impl Choices for Queens {
         queens.fold(self.start(), |board, queen| {
             self.result(&board, queen).unwrap_or(board)
         })
+    }
+}
+
+/// The queens with the first row at the bottom, the newest marked, and the squares of the next row that are free.
+impl Drawn for Queens {
+    fn backdrop(&self, _: &Board) -> Backdrop {
+        let side = f64::from(self.size);
+        let mut drawing = Drawing::new().rectangle(Role::Ground, 0.0, 0.0, side, side);
+        for row in 0..self.size {
+            let y = f64::from(row);
+            for column in (0..self.size).filter(|column| (row + column) % 2 == 1) {
+                drawing = drawing.rectangle(Role::Grid, f64::from(column), y, 1.0, 1.0);
+            }
+        }
+        Backdrop {
+            width: side,
+            height: side,
+            drawing,
+        }
+    }
+
+    fn drawing(&self, _: &Board, board: &Board, before: Option<&Board>) -> Drawing {
+        let centre = |column: u8, row: usize| {
+            let y = f64::from(self.size) - row as f64 - 0.5;
+            (f64::from(column) + 0.5, y)
+        };
+        let mut drawing = Drawing::new();
+        for (row, &column) in board.columns().iter().enumerate() {
+            let newest = before.is_some() && row + 1 == board.columns().len();
+            let role = if newest { Role::Guess } else { Role::Placed };
+            let (x, y) = centre(column, row);
+            drawing = drawing.circle(role, x, y, 0.35).label(role, x, y, 0.5, "Q");
+        }
+        for column in numbers(self.free(board, 0).into()) {
+            let (x, y) = centre(column, board.columns().len());
+            drawing = drawing.circle(Role::Candidate, x, y, 0.12);
+        }
+        drawing
     }
 }
 

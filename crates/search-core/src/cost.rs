@@ -13,6 +13,28 @@ pub trait Cost: Copy + Ord + fmt::Debug {
     /// The sum, or [`MAX`](Cost::MAX).
     #[must_use]
     fn plus(self, other: Self) -> Self;
+
+    /// The cost as a number, for those who write it down.
+    #[must_use]
+    fn number(self) -> Number;
+}
+
+/// A cost for those who cannot know its type.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    /// A whole number, exactly.
+    Whole(u64),
+    /// The nearest number to what is not whole.
+    Real(f64),
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Whole(whole) => whole.fmt(f),
+            Number::Real(real) => real.fmt(f),
+        }
+    }
 }
 
 /// A cost that can be multiplied by a [`Weight`](crate::Weight), for searches that trade cost for time.
@@ -46,6 +68,11 @@ macro_rules! integer_cost {
             #[inline]
             fn plus(self, other: Self) -> Self {
                 self.saturating_add(other)
+            }
+
+            #[inline]
+            fn number(self) -> Number {
+                Number::Whole(self.into())
             }
         }
     )*};

@@ -37,7 +37,8 @@
 //!
 //! # For more speed, costs, and actions
 //! Implement [`StateSpace`] and use the functions ending in `_in`. What else a space can do, it says by small
-//! traits that only some engines ask for: [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`].
+//! traits that only some engines ask for: [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`]. What its states look like, it
+//! says by [`Drawn`].
 //!
 //! The whole of a space whose states have numbers can be searched at two bits a state: [`ranked`]. Puzzles whose
 //! solutions are choices, one of each of many groups, can be searched by learning from contradictions:
@@ -119,6 +120,7 @@ mod capabilities;
 mod check;
 mod cost;
 mod counts;
+mod drawing;
 mod heuristic_check;
 mod limits;
 mod observer;
@@ -134,8 +136,9 @@ mod weight;
 pub use best_first::Ties;
 pub use capabilities::{Backward, InPlace, Inverse, Ranked};
 pub use check::{Checked, Mistake, check};
-pub use cost::{Cost, Weighable};
+pub use cost::{Cost, Number, Weighable};
 pub use counts::Counts;
+pub use drawing::{Backdrop, Drawing, Drawn, Form, Role, Shape};
 pub use engine::{Waiting, Why};
 pub use heuristic_check::{Checking, HeuristicFault};
 pub use limits::{CancelFlag, Limit, Limits};

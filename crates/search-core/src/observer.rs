@@ -89,6 +89,12 @@ pub trait Observer<P: StateSpace> {
         let _ = node;
     }
 
+    /// The [numbers](Node::number) of the states on the way to the solution that was told just now, from the start to
+    /// it; told in engines that keep it.
+    fn solution_path(&mut self, numbers: &[u64]) {
+        let _ = numbers;
+    }
+
     /// The search came to an end: `how` is [`Step::Solution`], [`Step::Exhausted`] or [`Step::Stopped`].
     ///
     /// It may go on, and end again.
@@ -124,6 +130,9 @@ impl<P: StateSpace, O: Observer<P>> Observer<P> for &mut O {
     }
     fn solution(&mut self, node: &Node<'_, P>) {
         (**self).solution(node);
+    }
+    fn solution_path(&mut self, numbers: &[u64]) {
+        (**self).solution_path(numbers);
     }
     fn end(&mut self, how: Step, counts: &Counts) {
         (**self).end(how, counts);
@@ -161,6 +170,10 @@ impl<P: StateSpace, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     fn solution(&mut self, node: &Node<'_, P>) {
         self.0.solution(node);
         self.1.solution(node);
+    }
+    fn solution_path(&mut self, numbers: &[u64]) {
+        self.0.solution_path(numbers);
+        self.1.solution_path(numbers);
     }
     fn end(&mut self, how: Step, counts: &Counts) {
         self.0.end(how, counts);

@@ -88,6 +88,7 @@
 //!     const ONE: Self = Steps(1);
 //!     const MAX: Self = Steps(u32::MAX);
 //!     fn plus(self, other: Self) -> Self { Steps(self.0.saturating_add(other.0)) }
+//!     fn number(self) -> Number { Number::Whole(self.0.into()) }
 //! }
 //! struct Count;
 //! impl StateSpace for Count {
@@ -111,6 +112,7 @@
 //!     const ONE: Self = Steps(1);
 //!     const MAX: Self = Steps(u32::MAX);
 //!     fn plus(self, other: Self) -> Self { Steps(self.0.saturating_add(other.0)) }
+//!     fn number(self) -> Number { Number::Whole(self.0.into()) }
 //! }
 //! struct Count;
 //! impl StateSpace for Count {

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::engine::{Bench, Best, Engine, Stride, Taken, Tally};
 use crate::observer::{Node, Observer};
-use crate::store::Reserve;
+use crate::store::{Reserve, Store};
 use crate::{CancelFlag, Cost, Limit, Limits, Outcome, Proven, Report, Solution, StateSpace};
 
 /// A search that can be run, stepped, resumed and looked into.
@@ -431,7 +431,16 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let taken = self.engine.found(taken, &self.space);
         if O::PRESENT {
             let (engine, bench) = self.bench();
-            bench.observer.solution(&engine.node(taken.id, taken.depth));
+            let node = engine.node(taken.id, taken.depth);
+            bench.observer.solution(&node);
+            let store = engine.store();
+            if let Some(path) = store.path(taken.id) {
+                let before = path.iter().take(path.len() - 1);
+                let numbers = before.map(|&id| store.number(id));
+                // Where two sides meet at a goal, it has a number on each.
+                let numbers: Vec<u64> = numbers.chain([node.number]).collect();
+                bench.observer.solution_path(&numbers);
+            }
         }
         let Node { depth, g: cost, .. } = self.engine.node(taken.id, taken.depth);
         self.first_solution

@@ -44,6 +44,7 @@ mod board;
 mod candidates;
 mod clues;
 mod contradiction;
+mod draw;
 mod generate;
 mod grid;
 pub mod large;

@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use search_core::{Cost, Weighable};
+use search_core::{Cost, Number, Weighable};
 
 /// What a path costs: so many straight steps of length 1 and so many diagonal ones of length √2, counted apart.
 ///
@@ -67,6 +67,15 @@ impl Cost for Octile {
             .map_or(Self::MAX, |(straight, diagonal)| {
                 Octile::new(straight, diagonal)
             })
+    }
+
+    /// The length, which is whole where no step is diagonal.
+    #[inline]
+    fn number(self) -> Number {
+        match self.diagonal {
+            0 => Number::Whole(self.straight.into()),
+            _ => Number::Real(self.length()),
+        }
     }
 }
 

@@ -20,6 +20,7 @@
 
 mod board;
 mod conflicts;
+mod draw;
 mod instances;
 mod ranks;
 

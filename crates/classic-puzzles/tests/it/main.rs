@@ -3,6 +3,7 @@
 mod laws;
 
 mod cube2;
+mod drawings;
 mod grid_map;
 mod hanoi;
 mod knights_tour;

@@ -30,4 +30,5 @@ mod restarting;
 mod sma_star;
 mod stepping;
 mod subtrees;
+mod told_paths;
 mod why;

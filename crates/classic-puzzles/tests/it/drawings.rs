@@ -1,0 +1,110 @@
+//! What is drawn lies within what the backdrop says, and is what it should be.
+
+use classic_puzzles::grid_map::Neighbours;
+use classic_puzzles::{GridMap, Queens, SlidingTiles};
+use search_core::{Drawing, Drawn, Form, Role, Step, breadth_first};
+
+/// Left, upper, right and lower side, without the letters of labels.
+fn bounds(form: &Form) -> [f64; 4] {
+    match *form {
+        Form::Rectangle {
+            x,
+            y,
+            width,
+            height,
+        } => [x, y, x + width, y + height],
+        Form::Circle { x, y, radius } => [x - radius, y - radius, x + radius, y + radius],
+        Form::Line { from, to, .. } => [
+            from[0].min(to[0]),
+            from[1].min(to[1]),
+            from[0].max(to[0]),
+            from[1].max(to[1]),
+        ],
+        Form::Label { x, y, .. } => [x, y, x, y],
+    }
+}
+
+/// Every state of the space lies within its backdrop.
+fn lies_within<P: Drawn<State: Clone + Eq + std::hash::Hash>>(space: &P, start: P::State) {
+    let backdrop = space.backdrop(&start);
+    let fits = |drawing: &Drawing| {
+        let mut shapes = drawing.shapes.iter().map(|shape| bounds(&shape.form));
+        shapes.all(|[left, upper, right, lower]| {
+            left >= 0.0 && upper >= 0.0 && right <= backdrop.width && lower <= backdrop.height
+        })
+    };
+    assert!(fits(&backdrop.drawing));
+    let mut search = breadth_first::graph_in(space, start.clone());
+    while search.step() == Step::Expanded {}
+    for node in search.closed() {
+        let path = search.path_to(node.number).expect("paths are kept");
+        let before = path.len().checked_sub(2).map(|place| path[place]);
+        assert!(fits(&space.drawing(&start, node.state, before)));
+    }
+}
+
+fn with_role(drawing: &Drawing, role: Role) -> Vec<[f64; 4]> {
+    let shapes = drawing.shapes.iter().filter(|shape| shape.role == role);
+    shapes.map(|shape| bounds(&shape.form)).collect()
+}
+
+#[test]
+fn drawings_lie_within_their_backdrops() {
+    let tiles: SlidingTiles = SlidingTiles::new(3, 2).unwrap();
+    lies_within(&tiles, *tiles.goal());
+    let queens = Queens::new(5).unwrap();
+    lies_within(&queens, queens.start());
+    let map: GridMap = "type octile\nheight 3\nwidth 4\nmap\n....\n.@@.\n....\n"
+        .parse()
+        .unwrap();
+    let route = map.route((0, 0), (3, 2), Neighbours::Eight).unwrap();
+    lies_within(&route, route.start());
+}
+
+#[test]
+fn the_newest_queen_is_marked_and_the_free_squares_of_the_next_row() {
+    let queens = Queens::new(4).unwrap();
+    let mut search = breadth_first::tree_in(queens, queens.start());
+    search.step();
+    search.step();
+    let board = search.frontier().find_map(|entry| match entry {
+        search_core::Waiting::State(node) => Some(*node.state),
+        search_core::Waiting::Untried { .. } => None,
+    });
+    let board = board.expect("the first row has four squares");
+    let drawing = queens.drawing(&queens.start(), &board, Some(&queens.start()));
+    // The queen in b1 leaves d2 alone.
+    assert_eq!(board.columns(), [1]);
+    assert_eq!(with_role(&drawing, Role::Guess).len(), 2);
+    assert_eq!(with_role(&drawing, Role::Candidate).len(), 1);
+    let [left, upper, ..] = with_role(&drawing, Role::Candidate)[0];
+    assert_eq!((left.floor(), upper.floor()), (3.0, 2.0));
+}
+
+#[test]
+fn the_tile_that_was_moved_is_marked() {
+    let tiles: SlidingTiles = SlidingTiles::new(3, 1).unwrap();
+    let (before, after) = (tiles.read("1 0 2").unwrap(), tiles.read("1 2 0").unwrap());
+    let drawing = tiles.drawing(&before, &after, Some(&before));
+    let corner = |role| {
+        let [left, upper, ..] = with_role(&drawing, role)[0];
+        (left, upper)
+    };
+    // The tile 2, to the cell where the blank was.
+    assert_eq!(corner(Role::Guess), (1.05, 0.05));
+    assert_eq!(corner(Role::Placed), (0.05, 0.05));
+    let unknown = tiles.drawing(&before, &after, None);
+    assert!(with_role(&unknown, Role::Guess).is_empty());
+}
+
+#[test]
+fn walls_side_by_side_are_one_rectangle() {
+    let map: GridMap = "type octile\nheight 2\nwidth 5\nmap\n@@.@@\n.....\n"
+        .parse()
+        .unwrap();
+    let route = map.route((0, 1), (2, 0), Neighbours::Four).unwrap();
+    let walls = with_role(&route.backdrop(&route.start()).drawing, Role::Wall);
+    assert_eq!(walls, [[0.0, 0.0, 2.0, 1.0], [3.0, 0.0, 5.0, 1.0]]);
+    let drawing = route.drawing(&route.start(), &6, Some(&5));
+    assert_eq!(with_role(&drawing, Role::Guess), [[0.5, 1.5, 1.5, 1.5]]);
+}

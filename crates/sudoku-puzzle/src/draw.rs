@@ -1,0 +1,169 @@
+//! What a board looks like.
+
+use search_core::{Backdrop, Drawing, Drawn, Role};
+
+use crate::{Board, Candidates, Sudoku};
+
+/// The most candidates that are written out in a cell: of more than that, only how many they are.
+const MOST_WRITTEN: usize = 9;
+
+/// What is decided on the board from which a search starts are the clues, conclusions included. A board then has the
+/// values decided since, the candidates of the other cells, and the cell just guessed.
+///
+/// ```
+/// use search_core::{Drawn, Role};
+/// use sudoku_puzzle::{Board, Sudoku};
+///
+/// let start = Board::new(4)?;
+/// let mut board = start.clone();
+/// board.place(0, 0, 3)?;
+/// let drawing = Sudoku.drawing(&start, &board, Some(&start));
+/// let placed = drawing.shapes.iter().filter(|shape| shape.role == Role::Placed).count();
+/// let undecided = drawing.shapes.iter().filter(|shape| shape.role == Role::Candidate).count();
+/// assert_eq!((placed, undecided), (1, 15));
+/// assert_eq!(drawing.shapes[0].role, Role::Guess);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl Drawn for Sudoku {
+    fn backdrop(&self, start: &Board) -> Backdrop {
+        let n = start.size().n();
+        let box_side = start.size().box_side();
+        let side = n as f64;
+        let mut drawing = Drawing::new().rectangle(Role::Ground, 0.0, 0.0, side, side);
+        for line in 0..=n {
+            let at = line as f64;
+            let width = if line.is_multiple_of(box_side) {
+                0.06
+            } else {
+                0.02
+            };
+            drawing = drawing.line(Role::Grid, [at, 0.0], [at, side], width).line(
+                Role::Grid,
+                [0.0, at],
+                [side, at],
+                width,
+            );
+        }
+        for (row, col) in cells(n) {
+            if let Some(value) = start.value(row, col) {
+                drawing = label(drawing, Role::Clue, (row, col), value.to_string());
+            }
+        }
+        Backdrop {
+            width: side,
+            height: side,
+            drawing,
+        }
+    }
+
+    fn drawing(&self, start: &Board, board: &Board, before: Option<&Board>) -> Drawing {
+        let mut drawing = Drawing::new();
+        if let Some((row, col)) = before.and_then(Board::next_cell) {
+            let (x, y) = (col as f64 + 0.05, row as f64 + 0.05);
+            drawing = drawing.rectangle(Role::Guess, x, y, 0.9, 0.9);
+        }
+        for (row, col) in cells(board.size().n()) {
+            if start.value(row, col).is_some() {
+                continue;
+            }
+            drawing = match board.value(row, col) {
+                Some(value) => label(drawing, Role::Placed, (row, col), value.to_string()),
+                None => {
+                    let text = written(board.candidates(row, col));
+                    label(drawing, Role::Candidate, (row, col), text)
+                }
+            };
+        }
+        drawing
+    }
+}
+
+fn cells(n: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..n * n).map(move |place| (place / n, place % n))
+}
+
+/// A text in the middle of a cell, as large as fits and suits its role.
+fn label(drawing: Drawing, role: Role, (row, col): (usize, usize), text: String) -> Drawing {
+    let most = if role == Role::Candidate { 0.3 } else { 0.7 };
+    // A digit is about 0.6 of its height wide.
+    let size = f64::min(most, 1.4 / text.chars().count().max(1) as f64);
+    drawing.label(role, col as f64 + 0.5, row as f64 + 0.5, size, text)
+}
+
+fn written(candidates: Candidates) -> String {
+    if candidates.len() > MOST_WRITTEN {
+        return format!("({})", candidates.len());
+    }
+    let wide = candidates.iter().any(|value| value > 9);
+    let values: Vec<String> = candidates.iter().map(|value| value.to_string()).collect();
+    values.join(if wide { " " } else { "" })
+}
+
+#[cfg(test)]
+mod tests {
+    use search_core::Form;
+
+    use super::*;
+
+    /// The texts with this role, and where they are.
+    fn texts(drawing: &Drawing, role: Role) -> Vec<(f64, f64, &str)> {
+        let shapes = drawing.shapes.iter().filter(|shape| shape.role == role);
+        shapes
+            .filter_map(|shape| match &shape.form {
+                Form::Label { x, y, text, .. } => Some((*x, *y, text.as_str())),
+                _ => None,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn what_is_drawn_once_and_what_each_time_is_every_cell_once() {
+        for n in [1, 4, 9, 16, 25, 36] {
+            let mut start = Board::new(n).unwrap();
+            start.place(0, 0, 1).unwrap();
+            let mut board = start.clone();
+            if let Some((row, col)) = board.next_cell() {
+                let value = board.candidates(row, col).iter().next().unwrap();
+                board.place(row, col, value).unwrap();
+            }
+            let (once, own) = (
+                Sudoku.backdrop(&start),
+                Sudoku.drawing(&start, &board, Some(&start)),
+            );
+            let mut places: Vec<(u64, u64)> = [&once.drawing, &own]
+                .into_iter()
+                .flat_map(|drawing| {
+                    [Role::Clue, Role::Placed, Role::Candidate]
+                        .into_iter()
+                        .flat_map(|role| texts(drawing, role))
+                        .map(|(x, y, _)| (x.to_bits(), y.to_bits()))
+                        .collect::<Vec<_>>()
+                })
+                .collect();
+            places.sort_unstable();
+            places.dedup();
+            assert_eq!(places.len(), n * n, "{n}");
+        }
+    }
+
+    #[test]
+    fn values_clues_and_candidates_stand_in_their_cells() {
+        let mut start = Board::new(4).unwrap();
+        start.place(0, 1, 2).unwrap();
+        let mut board = start.clone();
+        board.place(3, 0, 4).unwrap();
+        let clues = Sudoku.backdrop(&start).drawing;
+        assert_eq!(texts(&clues, Role::Clue), [(1.5, 0.5, "2")]);
+        let drawing = Sudoku.drawing(&start, &board, None);
+        assert_eq!(texts(&drawing, Role::Placed), [(0.5, 3.5, "4")]);
+        assert_eq!(texts(&drawing, Role::Candidate)[0], (0.5, 0.5, "13"));
+        assert!(drawing.shapes.iter().all(|shape| shape.role != Role::Guess));
+    }
+
+    #[test]
+    fn many_candidates_are_counted() {
+        let board = Board::new(16).unwrap();
+        let drawing = Sudoku.drawing(&board, &board, None);
+        assert_eq!(texts(&drawing, Role::Candidate)[0], (0.5, 0.5, "(16)"));
+    }
+}
