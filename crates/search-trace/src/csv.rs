@@ -1,0 +1,178 @@
+use std::fmt;
+use std::io::{self, Write};
+use std::marker::PhantomData;
+
+use search_core::{Counts, Node, Observer, StateSpace, Step};
+
+use crate::sink::{Sink, Written};
+use crate::{names, text};
+
+/// Writes a run as CSV; made by [`csv`].
+pub struct Csv<S, W, F> {
+    sink: Sink<W>,
+    show: F,
+    states: PhantomData<fn(&S)>,
+}
+
+/// An observer that writes a run to `out` as CSV (RFC 4180, lines end with `\n`): a row an event, and above them the
+/// names of the columns `event,id,parent,depth,g,h,f,state`.
+///
+/// What is not known is empty. The state, as `show` writes it, stands where it is new: in rows of starts, generated
+/// states and solutions. In a row of an end it says how the search ended.
+///
+/// [`finish`](Csv::finish) must be called at the end.
+///
+/// ```
+/// # use search_core::{Searchable, Shown, breadth_first};
+/// # #[derive(PartialEq, Eq, Hash)]
+/// # struct Count(u32);
+/// # impl Searchable for Count {
+/// #     fn is_solution(&self) -> bool { self.0 == 3 }
+/// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Count(self.0 + 1)] }
+/// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+/// # }
+/// let mut trace = search_trace::csv(Vec::new(), Count::write);
+/// breadth_first::graph(Count(2)).observe(&mut trace).run();
+/// let (rows, written) = trace.finish()?;
+/// let rows = String::from_utf8(rows).expect("states are text");
+/// assert_eq!(written.events, 5);
+/// assert_eq!(
+///     rows,
+///     "event,id,parent,depth,g,h,f,state\n\
+///      start,0,,0,,,,\"2\"\n\
+///      expand,0,,0,,,,\n\
+///      generate,1,0,1,,,,\"3\"\n\
+///      solution,1,0,1,,,,\"3\"\n\
+///      end,,,,,,,solution\n"
+/// );
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn csv<S, W, F>(out: W, show: F) -> Csv<S, W, F>
+where
+    W: Write,
+    F: Fn(&S, &mut dyn fmt::Write) -> fmt::Result,
+{
+    let mut sink = Sink::new(out);
+    sink.buffer()
+        .extend_from_slice(b"event,id,parent,depth,g,h,f,state\n");
+    Csv {
+        sink,
+        show,
+        states: PhantomData,
+    }
+}
+
+impl<S, W: Write, F> Csv<S, W, F> {
+    /// Writes what is left, and gives the writer back with what was written.
+    ///
+    /// # Errors
+    /// The first error that the writer gave, or that of a state that could not be shown.
+    pub fn finish(self) -> io::Result<(W, Written)> {
+        self.sink.finish()
+    }
+}
+
+impl<S, W, F> Csv<S, W, F>
+where
+    W: Write,
+    F: Fn(&S, &mut dyn fmt::Write) -> fmt::Result,
+{
+    fn node<P: StateSpace<State = S>>(
+        &mut self,
+        event: &str,
+        node: &Node<'_, P>,
+        with_state: bool,
+    ) {
+        if self.sink.is_quiet() {
+            return;
+        }
+        let row = self.sink.buffer();
+        row.extend_from_slice(event.as_bytes());
+        row.push(b',');
+        text::whole(row, node.number);
+        row.push(b',');
+        if let Some(parent) = node.parent {
+            text::whole(row, parent);
+        }
+        row.push(b',');
+        text::whole(row, node.depth);
+        let [f, g, h] = text::values(node);
+        for value in [g, h, f] {
+            row.push(b',');
+            if let Some(value) = value {
+                text::number(row, value);
+            }
+        }
+        row.push(b',');
+        if with_state {
+            row.push(b'"');
+            let shown = (self.show)(node.state, &mut text::Csv(row));
+            row.push(b'"');
+            if shown.is_err() {
+                self.sink.fail(crate::cannot_show(node.number));
+            }
+        }
+        self.sink.buffer().push(b'\n');
+        self.sink.end_event();
+    }
+}
+
+impl<P, W, F> Observer<P> for Csv<P::State, W, F>
+where
+    P: StateSpace,
+    W: Write,
+    F: Fn(&P::State, &mut dyn fmt::Write) -> fmt::Result,
+{
+    fn start(&mut self, node: &Node<'_, P>) {
+        self.node("start", node, true);
+    }
+
+    fn expand(&mut self, node: &Node<'_, P>) {
+        self.node("expand", node, false);
+    }
+
+    fn generate(&mut self, node: &Node<'_, P>) {
+        self.node("generate", node, true);
+    }
+
+    fn duplicate(&mut self, number: u64, _: &P::State, parent: u64) {
+        if self.sink.is_quiet() {
+            return;
+        }
+        let row = self.sink.buffer();
+        row.extend_from_slice(b"duplicate,");
+        text::whole(row, number);
+        row.push(b',');
+        text::whole(row, parent);
+        row.extend_from_slice(b",,,,,\n");
+        self.sink.end_event();
+    }
+
+    fn reopen(&mut self, node: &Node<'_, P>) {
+        self.node("reopen", node, false);
+    }
+
+    fn dead_end(&mut self, node: &Node<'_, P>) {
+        self.node("dead_end", node, false);
+    }
+
+    fn solution(&mut self, node: &Node<'_, P>) {
+        self.node("solution", node, true);
+    }
+
+    fn end(&mut self, how: Step, _: &Counts) {
+        if self.sink.is_quiet() {
+            return;
+        }
+        let (how, limit) = names::of_end(how);
+        let row = self.sink.buffer();
+        row.extend_from_slice(b"end,,,,,,,");
+        row.extend_from_slice(how.as_bytes());
+        if let Some(limit) = limit {
+            row.extend_from_slice(b": ");
+            row.extend_from_slice(limit.as_bytes());
+        }
+        row.push(b'\n');
+        self.sink.end_event();
+    }
+}

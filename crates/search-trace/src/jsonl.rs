@@ -1,0 +1,202 @@
+use std::fmt;
+use std::io::{self, Write};
+use std::marker::PhantomData;
+
+use search_core::{Counts, Node, Observer, StateSpace, Step};
+
+use crate::sink::{Sink, Written};
+use crate::{Run, names, text};
+
+/// Writes a run as JSON lines; made by [`jsonl`].
+pub struct Jsonl<S, W, F> {
+    sink: Sink<W>,
+    show: F,
+    states: PhantomData<fn(&S)>,
+}
+
+/// An observer that writes a run to `out` as JSON lines, with its states as `show` writes them.
+///
+/// [`finish`](Jsonl::finish) must be called at the end: what is still in the buffer is written then, and errors are
+/// told.
+pub fn jsonl<S, W, F>(out: W, run: Run<'_>, show: F) -> Jsonl<S, W, F>
+where
+    W: Write,
+    F: Fn(&S, &mut dyn fmt::Write) -> fmt::Result,
+{
+    let mut sink = Sink::new(out);
+    let line = sink.buffer();
+    line.extend_from_slice(b"{\"format\":\"search-trace\",\"version\":1,\"puzzle\":");
+    text::json(line, run.puzzle);
+    line.extend_from_slice(b",\"algorithm\":");
+    text::json(line, run.algorithm);
+    line.extend_from_slice(b"}\n");
+    Jsonl {
+        sink,
+        show,
+        states: PhantomData,
+    }
+}
+
+impl<S, W: Write, F> Jsonl<S, W, F> {
+    /// Writes what is left, and gives the writer back with what was written.
+    ///
+    /// # Errors
+    /// The first error that the writer gave, or that of a state that could not be shown.
+    pub fn finish(self) -> io::Result<(W, Written)> {
+        self.sink.finish()
+    }
+}
+
+/// The beginning of a line, up to the number of the state.
+macro_rules! line {
+    ($event:literal) => {
+        concat!("{\"event\":\"", $event, "\",\"id\":").as_bytes()
+    };
+}
+
+impl<S, W, F> Jsonl<S, W, F>
+where
+    W: Write,
+    F: Fn(&S, &mut dyn fmt::Write) -> fmt::Result,
+{
+    /// A line of an event about a node, with its state where that is to be told.
+    #[inline]
+    fn node<P: StateSpace<State = S>>(
+        &mut self,
+        begin: &'static [u8],
+        node: &Node<'_, P>,
+        with_state: bool,
+    ) {
+        if self.sink.is_quiet() {
+            return;
+        }
+        let line = self.sink.buffer();
+        line.extend_from_slice(begin);
+        text::whole(line, node.number);
+        if let Some(parent) = node.parent {
+            line.extend_from_slice(b",\"parent\":");
+            text::whole(line, parent);
+        }
+        line.extend_from_slice(b",\"depth\":");
+        text::whole(line, node.depth);
+        let [f, g, h] = text::values(node);
+        if let Some(g) = g {
+            line.extend_from_slice(b",\"g\":");
+            text::number(line, g);
+        }
+        if let Some(h) = h {
+            line.extend_from_slice(b",\"h\":");
+            text::number(line, h);
+        }
+        if let Some(f) = f {
+            line.extend_from_slice(b",\"f\":");
+            text::number(line, f);
+        }
+        if with_state {
+            line.extend_from_slice(b",\"state\":\"");
+            let shown = (self.show)(node.state, &mut text::Json(line));
+            line.push(b'"');
+            if shown.is_err() {
+                self.sink.fail(crate::cannot_show(node.number));
+            }
+        }
+        self.sink.buffer().extend_from_slice(b"}\n");
+        self.sink.end_event();
+    }
+}
+
+impl<P, W, F> Observer<P> for Jsonl<P::State, W, F>
+where
+    P: StateSpace,
+    W: Write,
+    F: Fn(&P::State, &mut dyn fmt::Write) -> fmt::Result,
+{
+    fn start(&mut self, node: &Node<'_, P>) {
+        self.node(line!("start"), node, true);
+    }
+
+    fn expand(&mut self, node: &Node<'_, P>) {
+        self.node(line!("expand"), node, false);
+    }
+
+    fn generate(&mut self, node: &Node<'_, P>) {
+        self.node(line!("generate"), node, true);
+    }
+
+    fn duplicate(&mut self, number: u64, _: &P::State, parent: u64) {
+        if self.sink.is_quiet() {
+            return;
+        }
+        let line = self.sink.buffer();
+        line.extend_from_slice(line!("duplicate"));
+        text::whole(line, number);
+        line.extend_from_slice(b",\"parent\":");
+        text::whole(line, parent);
+        line.extend_from_slice(b"}\n");
+        self.sink.end_event();
+    }
+
+    fn reopen(&mut self, node: &Node<'_, P>) {
+        self.node(line!("reopen"), node, false);
+    }
+
+    fn dead_end(&mut self, node: &Node<'_, P>) {
+        self.node(line!("dead_end"), node, false);
+    }
+
+    fn solution(&mut self, node: &Node<'_, P>) {
+        self.node(line!("solution"), node, true);
+    }
+
+    fn solution_path(&mut self, numbers: &[u64]) {
+        if self.sink.is_quiet() {
+            return;
+        }
+        let line = self.sink.buffer();
+        line.extend_from_slice(b"{\"event\":\"path\",\"ids\":[");
+        for (place, number) in numbers.iter().enumerate() {
+            if place > 0 {
+                line.push(b',');
+            }
+            text::whole(line, *number);
+        }
+        line.extend_from_slice(b"]}\n");
+        self.sink.end_event();
+    }
+
+    fn end(&mut self, how: Step, counts: &Counts) {
+        if self.sink.is_quiet() {
+            return;
+        }
+        let line = self.sink.buffer();
+        let (how, limit) = names::of_end(how);
+        line.extend_from_slice(b"{\"event\":\"end\",\"how\":");
+        text::json(line, how);
+        if let Some(limit) = limit {
+            line.extend_from_slice(b",\"limit\":");
+            text::json(line, limit);
+        }
+        let nanoseconds = u64::try_from(counts.elapsed.as_nanos()).unwrap_or(u64::MAX);
+        for (name, count) in [
+            ("expanded", counts.expanded),
+            ("generated", counts.generated),
+            ("evaluated", counts.evaluated),
+            ("goal_tests", counts.goal_tests),
+            ("duplicates", counts.duplicates),
+            ("reopened", counts.reopened),
+            ("dead_ends", counts.dead_ends),
+            ("max_depth", counts.max_depth),
+            ("peak_frontier", counts.peak_frontier),
+            ("stored", counts.stored),
+            ("bytes", counts.bytes),
+            ("elapsed_ns", nanoseconds),
+        ] {
+            line.push(b',');
+            text::json(line, name);
+            line.push(b':');
+            text::whole(line, count);
+        }
+        line.extend_from_slice(b"}\n");
+        self.sink.end_event();
+    }
+}

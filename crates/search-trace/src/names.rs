@@ -1,0 +1,36 @@
+//! What ends are called in a trace.
+
+use search_core::{Limit, Step};
+
+/// Each limit with its name in a trace.
+const LIMITS: [(Limit, &str); 8] = [
+    (Limit::Expansions, "expansions"),
+    (Limit::Generations, "generations"),
+    (Limit::Depth, "depth"),
+    (Limit::Time, "time"),
+    (Limit::Bytes, "bytes"),
+    (Limit::Cancelled, "cancelled"),
+    (Limit::States, "states"),
+    (Limit::Incomplete, "incomplete"),
+];
+
+/// How a search ended, and by which limit.
+pub(crate) fn of_end(how: Step) -> (&'static str, Option<&'static str>) {
+    match how {
+        Step::Solution => ("solution", None),
+        Step::Exhausted => ("exhausted", None),
+        Step::Stopped(limit) => ("stopped", Some(of_limit(limit))),
+        Step::Expanded | Step::CutOff => ("", None),
+    }
+}
+
+fn of_limit(limit: Limit) -> &'static str {
+    let known = LIMITS.iter().find(|(other, _)| *other == limit);
+    known.map_or("other", |(_, name)| name)
+}
+
+/// The other way.
+pub(crate) fn limit(name: &str) -> Option<Limit> {
+    let known = LIMITS.iter().find(|(_, other)| *other == name);
+    known.map(|(limit, _)| *limit)
+}

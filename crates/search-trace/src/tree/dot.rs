@@ -1,0 +1,66 @@
+//! The tree in the language of Graphviz.
+
+use std::fmt::Write;
+
+use super::Tree;
+use super::fold::fold;
+use super::look::{self, PATH};
+
+pub(super) fn write<F>(tree: &Tree<F>) -> String {
+    let mut out = String::from("digraph search {\n");
+    let mut line = |text: &str| {
+        out.push_str("  ");
+        out.push_str(text);
+        out.push('\n');
+    };
+    line("rankdir=LR");
+    line("fontname=\"Helvetica\"");
+    line("fontsize=11");
+    line(&format!("label={}", quoted(&look::caption(tree))));
+    line("node [fontname=\"Helvetica\", fontsize=10, height=0.25, margin=\"0.08,0.03\"]");
+    line("edge [color=\"#94a3b8\", arrowsize=0.5]");
+    for (place, node) in fold(tree).into_iter().enumerate() {
+        let look = look::look(tree, node.what);
+        let mut text = format!("n{place} [label={}", quoted(&look::label(tree, node.what)));
+        let (colour, width) = if node.on_path {
+            (PATH, 2.5)
+        } else {
+            (look.line, 1.0)
+        };
+        // A String takes everything.
+        let _ = write!(
+            text,
+            ", shape={}, style=\"{}\", fillcolor=\"{}\", color=\"{colour}\", penwidth={width}",
+            look.shape, look.style, look.fill
+        );
+        let tooltip = look::tooltip(tree, node.what).unwrap_or(look.name);
+        let _ = write!(text, ", tooltip={}]", quoted(tooltip));
+        line(&text);
+        if let Some(parent) = node.parent {
+            let path = if node.on_path {
+                format!(" [color=\"{PATH}\", penwidth=2.5]")
+            } else {
+                String::new()
+            };
+            line(&format!("n{parent} -> n{place}{path}"));
+        }
+    }
+    out.push_str("}\n");
+    out
+}
+
+/// A string of Graphviz: only the quote needs to be escaped, and a backslash, which begins an escape there too.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for sign in text.chars() {
+        match sign {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\0' => out.push(' '),
+            _ => out.push(sign),
+        }
+    }
+    out.push('"');
+    out
+}

@@ -1,0 +1,336 @@
+//! What the viewer would stumble over is not in a trace.
+
+use std::fmt;
+
+use classic_puzzles::grid_map::Neighbours;
+use classic_puzzles::{GridMap, Queens, SlidingTiles};
+use search_core::{a_star, best_first, breadth_first, depth_first};
+use search_trace::{DRAWN_EVENTS, posthoc, posthoc_drawn};
+use serde_json::Value;
+use sudoku_puzzle::{Board, Puzzle, Settings, Sudoku};
+
+use crate::common::{show, small};
+
+fn read(bytes: &[u8]) -> Value {
+    serde_json::from_slice(bytes).expect("it is JSON")
+}
+
+fn events(trace: &Value) -> &[Value] {
+    trace["events"].as_array().expect("a list")
+}
+
+fn board() -> Board {
+    let puzzle: Puzzle =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+            .parse()
+            .expect("the instance is a good one");
+    Board::from_puzzle(&puzzle, Settings::default()).expect("the instance is a good one")
+}
+
+fn sudoku_trace(most: Option<u64>) -> (Value, u64) {
+    let mut trace = posthoc_drawn(Vec::new(), Sudoku);
+    if let Some(most) = most {
+        trace = trace.at_most(most);
+    }
+    breadth_first::tree_in(Sudoku, board())
+        .observe(&mut trace)
+        .run();
+    let (bytes, written) = trace.finish().expect("a vector takes a whole trace");
+    (read(&bytes), written.left_out)
+}
+
+/// All traces that there are: of texts and of drawings, of those that add up too.
+fn traces() -> Vec<Value> {
+    let space = small();
+    let mut texts = posthoc(Vec::new(), show);
+    a_star::graph_in(&space, 0).observe(&mut texts).run();
+    let tiles: SlidingTiles = SlidingTiles::new(3, 2).expect("the instance is a good one");
+    let mut drawn_tiles = posthoc_drawn(Vec::new(), &tiles);
+    let start = tiles
+        .read("0 1 2\n5 4 3")
+        .expect("the instance is a good one");
+    breadth_first::graph_in(&tiles, start)
+        .observe(&mut drawn_tiles)
+        .run();
+    let queens = Queens::new(6).expect("the instance is a good one");
+    let mut drawn_queens = posthoc_drawn(Vec::new(), queens);
+    best_first::tree_in(queens, queens.start())
+        .observe(&mut drawn_queens)
+        .run();
+    let map: GridMap = "type octile\nheight 3\nwidth 4\nmap\n....\n.@@.\n....\n"
+        .parse()
+        .expect("the instance is a good one");
+    let route = map
+        .route((0, 0), (3, 2), Neighbours::Eight)
+        .expect("the instance is a good one");
+    let mut drawn_map = posthoc_drawn(Vec::new(), route);
+    a_star::graph_in(route, route.start())
+        .observe(&mut drawn_map)
+        .run();
+    vec![
+        read(&texts.finish().expect("a vector takes a whole trace").0),
+        read(
+            &drawn_tiles
+                .finish()
+                .expect("a vector takes a whole trace")
+                .0,
+        ),
+        read(
+            &drawn_queens
+                .finish()
+                .expect("a vector takes a whole trace")
+                .0,
+        ),
+        read(&drawn_map.finish().expect("a vector takes a whole trace").0),
+        sudoku_trace(None).0,
+    ]
+}
+
+/// Calls `look` with every component of the view.
+fn for_each_component(look: impl Fn(&Value)) {
+    for trace in traces() {
+        let main = trace["views"]["main"].as_array().expect("a list").clone();
+        assert_eq!(main.len(), 8);
+        main.iter().for_each(&look);
+    }
+}
+
+#[test]
+fn a_trace_has_version_views_and_events_in_this_order() {
+    let mut trace = posthoc(Vec::new(), show);
+    a_star::graph_in(&small(), 0).observe(&mut trace).run();
+    let text = String::from_utf8(trace.finish().unwrap().0).unwrap();
+    assert!(text.starts_with("{\"version\":\"1.4.0\",\"views\":{\"main\":["));
+    assert!(text.contains("]},\"events\":["));
+    let trace = read(text.as_bytes());
+    let kinds: Vec<&str> = events(&trace)
+        .iter()
+        .filter_map(|event| event["type"].as_str())
+        .collect();
+    let expected = [
+        "source",
+        "expanding",
+        "generating",
+        "generating",
+        "expanding",
+        "generating",
+        "expanding",
+        "updating",
+        "generating",
+        "expanding",
+        "expanding",
+        "closing",
+        "end",
+    ];
+    assert_eq!(kinds, expected);
+    let last = &events(&trace)[12];
+    assert_eq!((&last["id"], &last["pId"]), (&4.into(), &3.into()));
+    assert_eq!(
+        (&last["f"], &last["g"], &last["h"]),
+        (&5.into(), &5.into(), &0.into())
+    );
+}
+
+#[test]
+fn ids_are_never_falsy_and_parents_were_there_before() {
+    for trace in traces() {
+        let mut known = std::collections::HashSet::new();
+        for event in events(&trace) {
+            let id = event["id"].as_u64().expect("a number");
+            assert!(id > 0);
+            known.insert(id);
+            if let Some(parent) = event.get("pId") {
+                assert!(known.contains(&parent.as_u64().expect("a number")));
+            } else {
+                assert!(event["type"] != "generating", "{event}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_component_has_a_fill_and_is_evaluated_by_itself() {
+    for_each_component(|component| {
+        let text = |name: &str| component[name].as_str().unwrap_or_default().to_owned();
+        assert!(text("fill").starts_with("${{ "));
+        assert!(
+            ["rect", "path", "circle"].contains(&&*text("$")),
+            "no component of its own to inherit from"
+        );
+        let needs: &[&str] = match &*text("$") {
+            "rect" => &["x", "y", "width", "height"],
+            "circle" => &["x", "y", "radius"],
+            _ => &["points", "line-width"],
+        };
+        assert!(needs.iter().all(|name| component.get(name).is_some()));
+    });
+}
+
+#[test]
+fn no_string_of_a_view_is_empty() {
+    fn check(value: &Value) {
+        match value {
+            Value::String(text) => assert!(!text.is_empty()),
+            Value::Array(list) => list.iter().for_each(check),
+            Value::Object(object) => object.values().for_each(check),
+            _ => {}
+        }
+    }
+    for_each_component(check);
+}
+
+/// The viewer leaves out what has an alpha of 0, label and all.
+#[test]
+fn the_shape_of_a_label_is_not_wholly_transparent() {
+    for_each_component(|component| {
+        if component.get("label").is_some() {
+            assert!(
+                component["alpha"]
+                    .as_f64()
+                    .is_some_and(|alpha| alpha > 0.0 && alpha < 0.01)
+            );
+        }
+    });
+}
+
+#[test]
+fn labels_are_strings_that_are_not_empty() {
+    let mut seen = 0;
+    for trace in traces() {
+        for event in events(&trace) {
+            let lists = [&event["labels"], &event["backdrop"]["labels"]];
+            for label in lists.into_iter().filter_map(Value::as_array).flatten() {
+                assert!(
+                    label[5].as_str().is_some_and(|text| !text.is_empty()),
+                    "{label}"
+                );
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 1000);
+}
+
+/// A text may be the number 0 too.
+#[test]
+fn a_label_of_0_is_a_string() {
+    let mut trace = posthoc(Vec::new(), |_: &u16, out: &mut dyn fmt::Write| {
+        out.write_str("0\n\n1")
+    });
+    a_star::graph_in(&small(), 0).observe(&mut trace).run();
+    let trace = read(&trace.finish().unwrap().0);
+    let labels = events(&trace)[0]["labels"].as_array().unwrap();
+    // The empty line is none, and leaves its room.
+    assert_eq!(labels.len(), 2);
+    assert_eq!((&labels[0][5], &labels[1][5]), (&"0".into(), &"1".into()));
+    assert_eq!(
+        (labels[0][2].as_f64(), labels[1][2].as_f64()),
+        (Some(0.0), Some(2.0))
+    );
+}
+
+#[test]
+fn what_the_last_event_shows_stays() {
+    for_each_component(|component| {
+        let clear = component["clear"].as_str().expect("it is evaluated");
+        assert!(["${{ false }}", "${{ step + 1 < events.length }}"].contains(&clear));
+    });
+}
+
+#[test]
+fn what_all_states_share_is_drawn_once() {
+    let (trace, _) = sudoku_trace(None);
+    let backdrops: Vec<bool> = events(&trace)
+        .iter()
+        .map(|event| event.get("backdrop").is_some())
+        .collect();
+    assert!(backdrops[0] && backdrops[1..].iter().all(|backdrop| !backdrop));
+    let backdrop = &events(&trace)[0]["backdrop"];
+    let labels = |of: &Value| of["labels"].as_array().map_or(0, Vec::len);
+    assert_eq!(
+        (backdrop["lines"].as_array().map(Vec::len), labels(backdrop)),
+        (Some(20), 21)
+    );
+    assert!(events(&trace).iter().all(|event| labels(event) == 60));
+}
+
+#[test]
+fn the_cell_just_guessed_is_shown() {
+    let (trace, _) = sudoku_trace(None);
+    for event in events(&trace) {
+        let guess = event["rects"]
+            .as_array()
+            .is_some_and(|rects| rects.iter().any(|rect| rect[0] == "guess"));
+        assert_eq!(guess, event["id"] != 1, "{event}");
+    }
+}
+
+#[test]
+fn a_trace_of_boards_has_a_thousand_events_and_the_solution_unless_asked_for_more() {
+    let (whole, left_out) = sudoku_trace(Some(u64::MAX));
+    let all = events(&whole).len() as u64;
+    assert!(all > DRAWN_EVENTS + 1, "{all}");
+    assert_eq!((left_out, whole.get("left_out")), (0, None));
+
+    let (cut, left_out) = sudoku_trace(None);
+    assert_eq!(events(&cut).len() as u64, DRAWN_EVENTS + 1);
+    assert_eq!(left_out, all - DRAWN_EVENTS - 1);
+    assert_eq!(cut["left_out"].as_u64(), Some(left_out));
+    assert_eq!(events(&cut).last().unwrap()["type"], "end");
+
+    let (short, _) = sudoku_trace(Some(10));
+    assert_eq!(events(&short).len(), 11);
+}
+
+/// On a map each event is a cell: nothing has to be left out.
+#[test]
+fn drawings_that_add_up_stay_and_are_not_cut() {
+    let rows = vec![".".repeat(40); 40].join("\n");
+    let map: GridMap = format!("type octile\nheight 40\nwidth 40\nmap\n{rows}\n")
+        .parse()
+        .unwrap();
+    let route = map.route((0, 0), (39, 39), Neighbours::Four).unwrap();
+    let mut trace = posthoc_drawn(Vec::new(), route);
+    breadth_first::graph_in(route, route.start())
+        .observe(&mut trace)
+        .run();
+    let (bytes, written) = trace.finish().unwrap();
+    assert_eq!(
+        (written.left_out, written.events),
+        (0, 1 + 1600 - 1 + 1599 + 1)
+    );
+    let trace = read(&bytes);
+    let main = trace["views"]["main"].as_array().unwrap();
+    assert_eq!(
+        (&main[4]["clear"], &main[4]["fill"]),
+        (&"${{ false }}".into(), &"${{ color[$.type] }}".into())
+    );
+}
+
+#[test]
+fn a_run_without_events_is_a_trace_too() {
+    let trace = posthoc(Vec::new(), show);
+    let trace = read(&trace.finish().unwrap().0);
+    assert!(events(&trace).is_empty());
+}
+
+/// The parent of a state may have been expanded long before: a depth-first search comes back to it.
+#[test]
+fn the_last_step_is_shown_where_a_search_comes_back() {
+    let queens = Queens::new(8).unwrap();
+    let mut trace = posthoc_drawn(Vec::new(), queens).at_most(u64::MAX);
+    depth_first::tree_in(queens, queens.start())
+        .observe(&mut trace)
+        .run();
+    let trace = read(&trace.finish().unwrap().0);
+    for event in events(&trace)
+        .iter()
+        .filter(|event| event["type"] == "generating")
+    {
+        let circles = event["circles"].as_array().unwrap();
+        assert_eq!(
+            circles.iter().filter(|circle| circle[0] == "guess").count(),
+            1
+        );
+    }
+}
