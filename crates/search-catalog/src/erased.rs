@@ -10,7 +10,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use search_core::conflict_driven::{Choices, Need};
-use search_core::{Backward, Inverse, StateSpace};
+use search_core::{Backdrop, Backward, Drawing, Drawn, Inverse, StateSpace};
 
 use crate::run::{Learning, Run, text};
 use crate::{Abilities, Algorithm, Puzzle, Refused, Watch};
@@ -48,12 +48,25 @@ pub(crate) struct Can<S: StateSpace> {
     backward: Option<BackwardBy<S>>,
     is_inverse: Option<IsInverse<S>>,
     learning: Option<Learns<S>>,
+    drawn: Option<DrawnBy<S>>,
 }
 
 type IsInverse<S> = fn(&S, &<S as StateSpace>::Action, &<S as StateSpace>::Action) -> bool;
 type Learns<S> = for<'s> fn(&'s S) -> Box<dyn Run + 's>;
 type Predecessors<S> =
     fn(&S, &<S as StateSpace>::State, &mut dyn FnMut(<S as StateSpace>::State, u32));
+
+type Draws<S> = fn(
+    &S,
+    &<S as StateSpace>::State,
+    &<S as StateSpace>::State,
+    Option<&<S as StateSpace>::State>,
+) -> Drawing;
+
+struct DrawnBy<S: StateSpace> {
+    backdrop: fn(&S, &S::State) -> Backdrop,
+    drawing: Draws<S>,
+}
 
 struct BackwardBy<S: StateSpace> {
     goals: fn(&S) -> Vec<S::State>,
@@ -66,6 +79,21 @@ impl<S: Shown> Can<S> {
             backward: None,
             is_inverse: None,
             learning: None,
+            drawn: None,
+        }
+    }
+
+    pub(crate) fn drawn(self) -> Self
+    where
+        S: Drawn,
+    {
+        let drawn = DrawnBy {
+            backdrop: S::backdrop,
+            drawing: S::drawing,
+        };
+        Can {
+            drawn: Some(drawn),
+            ..self
         }
     }
 
@@ -236,6 +264,9 @@ pub(crate) trait AnySpace: Sync {
     fn is_inverse(&self, action: &AnyAction, last: &AnyAction) -> bool;
     fn can_learn(&self) -> bool;
     fn learning(&self) -> Option<Box<dyn Run + '_>>;
+    fn is_drawn(&self) -> bool;
+    fn backdrop(&self, start: &AnyState) -> Backdrop;
+    fn drawing(&self, start: &AnyState, state: &AnyState, before: Option<&AnyState>) -> Drawing;
     fn write_state(&self, state: &AnyState, out: &mut dyn fmt::Write) -> fmt::Result;
     fn write_picture(&self, state: &AnyState, out: &mut dyn fmt::Write) -> fmt::Result;
     fn write_action(&self, action: &AnyAction, out: &mut dyn fmt::Write) -> fmt::Result;
@@ -314,6 +345,25 @@ impl<S: Shown> AnySpace for S {
 
     fn learning(&self) -> Option<Box<dyn Run + '_>> {
         S::can().learning.map(|learning| learning(self))
+    }
+
+    fn is_drawn(&self) -> bool {
+        S::can().drawn.is_some()
+    }
+
+    fn backdrop(&self, start: &AnyState) -> Backdrop {
+        let drawn = S::can().drawn;
+        drawn.map_or_else(Backdrop::default, |drawn| {
+            (drawn.backdrop)(self, start.of::<S>())
+        })
+    }
+
+    fn drawing(&self, start: &AnyState, state: &AnyState, before: Option<&AnyState>) -> Drawing {
+        let before = before.map(AnyState::of::<S>);
+        let drawn = S::can().drawn;
+        drawn.map_or_else(Drawing::new, |drawn| {
+            (drawn.drawing)(self, start.of::<S>(), state.of::<S>(), before)
+        })
     }
 
     fn write_state(&self, state: &AnyState, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -397,11 +447,26 @@ impl Inverse for Erased<'_> {
     }
 }
 
+/// Nothing, where [`Puzzle::is_drawn`] says so.
+impl Drawn for Erased<'_> {
+    fn backdrop(&self, start: &AnyState) -> Backdrop {
+        self.0.backdrop(start)
+    }
+
+    fn drawing(&self, start: &AnyState, state: &AnyState, before: Option<&AnyState>) -> Drawing {
+        self.0.drawing(start, state, before)
+    }
+}
+
 impl<'p> Puzzle for Erased<'p> {
     const IS_TIMED: bool = false;
 
     fn is_tree(&self) -> bool {
         self.0.is_tree()
+    }
+
+    fn is_drawn(&self) -> bool {
+        self.0.is_drawn()
     }
 
     fn write_state(&self, state: &AnyState, out: &mut dyn fmt::Write) -> fmt::Result {

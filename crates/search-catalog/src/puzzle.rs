@@ -1,14 +1,14 @@
 use std::fmt;
 use std::hash::Hash;
 
-use search_core::{StateSpace, Weighable};
+use search_core::{Drawn, Weighable};
 
 use crate::{Abilities, Algorithm, HasAmount, Refused, Run, Watch};
 
 /// A state space as the catalog has it: it can show what it is about, and be searched by any algorithm that it is
 /// fit for.
 pub trait Puzzle:
-    StateSpace<State: Clone + Eq + Hash + Send + Sync, Cost: HasAmount + Weighable> + Clone + Sync
+    Drawn<State: Clone + Eq + Hash + Send + Sync, Cost: HasAmount + Weighable> + Clone + Sync
 {
     /// Whether its searches are compiled a second time without an observer, to be as quick as they can be.
     const IS_TIMED: bool = true;
@@ -16,6 +16,11 @@ pub trait Puzzle:
     /// Whether no state can be reached in two ways, so that tree search is usual.
     fn is_tree(&self) -> bool {
         false
+    }
+
+    /// Whether its drawings show anything.
+    fn is_drawn(&self) -> bool {
+        true
     }
 
     /// Writes a state in one line.

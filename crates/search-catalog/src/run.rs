@@ -76,11 +76,9 @@ where
     }
 
     fn next_solution(&mut self) -> Result<Found, Step> {
-        let next = self.solutions().next();
-        match next {
-            Some(solution) => Ok(found(self.space(), &solution)),
-            // It has ended, and says again how.
-            None => Err(self.advance()),
+        match (self.advance(), self.to_solution()) {
+            (Step::Solution, Some(solution)) => Ok(found(self.space(), &solution)),
+            (end, _) => Err(end),
         }
     }
 

@@ -20,6 +20,7 @@ trait Boxed<P: StateSpace> {
     fn reopen(&mut self, node: &Node<'_, P>);
     fn dead_end(&mut self, node: &Node<'_, P>);
     fn solution(&mut self, node: &Node<'_, P>);
+    fn solution_path(&mut self, numbers: &[u64]);
     fn end(&mut self, how: Step, counts: &Counts);
 }
 
@@ -44,6 +45,9 @@ impl<P: StateSpace, O: Observer<P>> Boxed<P> for O {
     }
     fn solution(&mut self, node: &Node<'_, P>) {
         Observer::solution(self, node);
+    }
+    fn solution_path(&mut self, numbers: &[u64]) {
+        Observer::solution_path(self, numbers);
     }
     fn end(&mut self, how: Step, counts: &Counts) {
         Observer::end(self, how, counts);
@@ -71,6 +75,9 @@ impl<P: StateSpace> Observer<P> for Watch<'_, P> {
     }
     fn solution(&mut self, node: &Node<'_, P>) {
         self.0.solution(node);
+    }
+    fn solution_path(&mut self, numbers: &[u64]) {
+        self.0.solution_path(numbers);
     }
     fn end(&mut self, how: Step, counts: &Counts) {
         self.0.end(how, counts);

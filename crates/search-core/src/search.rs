@@ -388,7 +388,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         P::State: Clone,
     {
         std::iter::from_fn(|| match self.advance() {
-            Step::Solution => self.cloned_solution(),
+            Step::Solution => self.to_solution(),
             _ => None,
         })
     }
@@ -579,28 +579,6 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             }
             _ => Proven::Nothing,
         }
-    }
-
-    fn cloned_solution(&self) -> Option<Solution<P::State, P::Cost>>
-    where
-        P::State: Clone,
-    {
-        let Some(InHand::Solution(taken)) = self.in_hand else {
-            return None;
-        };
-        let Node {
-            depth,
-            g: cost,
-            state,
-            ..
-        } = self.engine.node(taken.id, taken.depth);
-        let path = self.engine.cloned_path(taken, &self.space);
-        let ancestors = path.map(|mut path| {
-            path.pop();
-            path
-        });
-        let proven = self.proven(depth, cost);
-        Some(Solution::new(state.clone(), ancestors, depth, cost, proven))
     }
 }
 

@@ -33,6 +33,9 @@ pub(crate) enum Command {
     /// Compare algorithms on the same puzzles, side by side
     #[command(after_help = AFTER_HELP)]
     Compare(Compare),
+    /// Write one run down: for Posthoc, Graphviz, a spreadsheet, a program, or as a picture of its tree
+    #[command(after_help = AFTER_HELP)]
+    Trace(Trace),
     /// Make puzzles from a seed
     Generate(Generate),
     /// Look for mistakes in a puzzle and its heuristic
@@ -283,6 +286,32 @@ pub(crate) struct Compare {
     pub(crate) bounds: Bounds,
 }
 
+#[derive(Args, Debug)]
+pub(crate) struct Trace {
+    #[command(flatten)]
+    pub(crate) named: Named,
+
+    /// How to search [default: best-first for sudoku, else a-star]
+    #[arg(long, short, value_name = "ALGORITHM")]
+    pub(crate) algorithm: Option<Algorithm>,
+
+    /// Where to write: a name that ends with .trace.json (Posthoc), .dot, .svg, .csv or .jsonl; with another one, all five
+    /// are written, each with its end behind it
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: std::path::PathBuf,
+
+    /// Which puzzle of several, from 1
+    #[arg(long, value_name = "N", value_parser = parsed_number)]
+    pub(crate) number: Option<usize>,
+
+    /// At most so many events for Posthoc [default: 1000 where states are drawn, for the viewer's sake]
+    #[arg(long, value_name = "N")]
+    pub(crate) events: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
+}
+
 /// Whose way of counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Convention {
@@ -371,6 +400,12 @@ fn duration(text: &str) -> Result<Duration, String> {
     let number: Option<f64> = number.parse().ok();
     let time = number.and_then(|number| Duration::try_from_secs_f64(number * seconds).ok());
     time.ok_or_else(|| "expected a time such as 500ms, 10s, 2min".to_owned())
+}
+
+/// A number from 1.
+fn parsed_number(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| "expected a number from 1".to_owned())
 }
 
 fn bytes(text: &str) -> Result<u64, String> {

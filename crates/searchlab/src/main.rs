@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         None => commands::first::first(),
         Some(Command::Solve(options)) => commands::solve::solve(options),
         Some(Command::Compare(options)) => commands::compare::compare(options),
+        Some(Command::Trace(options)) => commands::trace::trace(options),
         Some(Command::Generate(options)) => commands::generate::generate(options),
         Some(Command::Check(options)) => commands::check::check(options),
         Some(Command::Puzzles(options)) => commands::list::puzzles(options),

@@ -26,7 +26,7 @@ impl Shown for Queens {
     const IS_TREE: bool = true;
 
     fn can() -> Can<Self> {
-        Can::nothing_more().choices()
+        Can::nothing_more().choices().drawn()
     }
 
     /// The squares of the queens, row by row.

@@ -150,7 +150,7 @@ impl Puzzle for &SlidingTiles<u64> {
 
 impl Shown for SlidingTiles<Cells> {
     fn can() -> Can<Self> {
-        Can::nothing_more().inverse().backward()
+        Can::nothing_more().inverse().backward().drawn()
     }
 
     fn write_state(&self, state: &Cells, out: &mut dyn fmt::Write) -> fmt::Result {

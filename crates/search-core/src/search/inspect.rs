@@ -1,7 +1,7 @@
 use crate::engine::{Engine, Waiting, Why};
 use crate::observer::{Node, Observer};
 use crate::store::Store;
-use crate::{Counts, StateSpace};
+use crate::{Counts, Solution, StateSpace};
 
 use super::{InHand, Search};
 
@@ -13,6 +13,29 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             Some(InHand::Solution(taken)) => Some(self.engine.node(taken.id, taken.depth)),
             _ => None,
         }
+    }
+
+    /// The same, to be kept: with its path, where the engine keeps one, and what is proven of it.
+    pub fn to_solution(&self) -> Option<Solution<P::State, P::Cost>>
+    where
+        P::State: Clone,
+    {
+        let Some(InHand::Solution(taken)) = self.in_hand else {
+            return None;
+        };
+        let Node {
+            depth,
+            g: cost,
+            state,
+            ..
+        } = self.engine.node(taken.id, taken.depth);
+        let path = self.engine.cloned_path(taken, &self.space);
+        let ancestors = path.map(|mut path| {
+            path.pop();
+            path
+        });
+        let proven = self.proven(depth, cost);
+        Some(Solution::new(state.clone(), ancestors, depth, cost, proven))
     }
 
     /// The counts so far.

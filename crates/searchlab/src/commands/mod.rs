@@ -5,6 +5,7 @@ pub(crate) mod generate;
 pub(crate) mod list;
 pub(crate) mod shell;
 pub(crate) mod solve;
+pub(crate) mod trace;
 
 use search_catalog::{Instance, ListedPuzzle, Spec};
 

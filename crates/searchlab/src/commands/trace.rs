@@ -40,12 +40,16 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         (Some(number), _) => number,
         (None, 1) => 1,
         (None, count) => {
-            let which = format!("a trace is that of one run: say by --number which of the {count} puzzles");
+            let which =
+                format!("a trace is that of one run: say by --number which of the {count} puzzles");
             return Err(Error::Usage(which));
         }
     };
     let instance = instances.get(number - 1).ok_or_else(|| {
-        Error::Usage(format!("--number: there is no puzzle {number} among the {}", instances.len()))
+        Error::Usage(format!(
+            "--number: there is no puzzle {number} among the {}",
+            instances.len()
+        ))
     })?;
     let algorithm = match options.algorithm {
         Some(algorithm) => algorithm,
@@ -56,7 +60,9 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         let told = "the methods of the solver are not traced; an engine is, such as depth-first with --propagate hidden";
         return Err(Error::Usage(told.to_owned()));
     }
-    let puzzle = [listed.name.to_owned()].into_iter().chain(options.named.words.clone());
+    let puzzle = [listed.name.to_owned()]
+        .into_iter()
+        .chain(options.named.words.clone());
     let mut puzzle: Vec<String> = puzzle.collect();
     puzzle.dedup(); // where Sudoku is named, and where it is not
     let traced = instance.visit(Traces {
@@ -67,7 +73,9 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         limits: options.bounds.limits(),
     });
     let Some(traced) = traced else {
-        return Err(Error::Input("the clues contradict each other, so there is no run".to_owned()));
+        return Err(Error::Input(
+            "the clues contradict each other, so there is no run".to_owned(),
+        ));
     };
     let Traced { answer, written } = traced?;
     let mut out = stdout();
@@ -154,8 +162,12 @@ impl<'a> Visitor<'a> for Traces {
         }
         let observers = traces.iter_mut().map(|(_, trace)| trace.observer());
         let all = Several(observers.collect());
-        let search: Result<_, Refused> = space.clone().search(start, self.algorithm, Some(Watch::new(all)));
-        let answer = Drive::new(search?, algorithm.clone(), self.limits).answer(&mut Progress::new());
+        let search: Result<_, Refused> =
+            space
+                .clone()
+                .search(start, self.algorithm, Some(Watch::new(all)));
+        let drive = Drive::new(search?, algorithm.clone(), self.limits).in_one_piece();
+        let answer = drive.answer(&mut Progress::new());
         let mut written = Vec::new();
         for (path, trace) in traces {
             let name = path.display().to_string();
