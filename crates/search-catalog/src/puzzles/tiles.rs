@@ -26,6 +26,9 @@ pub struct Tiles<B> {
     pub(super) start: B,
 }
 
+/// The most cells of a board: tiles are bytes.
+const MOST: usize = 256;
+
 /// The 8-puzzle farthest from its goal.
 const USUAL: &str = "8 0 6 5 4 7 2 3 1";
 
@@ -136,7 +139,7 @@ impl Puzzle for &SlidingTiles<u64> {
     searched!(in_place_and_inverse, backward);
 
     fn write_state(&self, state: &u64, out: &mut dyn fmt::Write) -> fmt::Result {
-        write_tiles(self.tiles(state), out)
+        write_tiles::<64, _>(self, state, out)
     }
 
     fn write_picture(&self, state: &u64, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -154,7 +157,7 @@ impl Shown for SlidingTiles<Cells> {
     }
 
     fn write_state(&self, state: &Cells, out: &mut dyn fmt::Write) -> fmt::Result {
-        write_tiles(self.tiles(state), out)
+        write_tiles::<{ 4 * MOST }, _>(self, state, out)
     }
 
     fn write_picture(&self, state: &Cells, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -166,10 +169,25 @@ impl Shown for SlidingTiles<Cells> {
     }
 }
 
-fn write_tiles(tiles: Vec<u8>, out: &mut dyn fmt::Write) -> fmt::Result {
-    for (place, tile) in tiles.into_iter().enumerate() {
-        let blank = if place > 0 { " " } else { "" };
-        write!(out, "{blank}{tile}")?;
+/// With room for `BYTES` signs, four for each tile at the most.
+///
+/// By hand: a trace has millions of states, and they are to be written at the speed of the search.
+fn write_tiles<const BYTES: usize, B: Board>(
+    space: &SlidingTiles<B>,
+    board: &B,
+    out: &mut dyn fmt::Write,
+) -> fmt::Result {
+    let mut line = [b' '; BYTES];
+    let mut end = 0;
+    for cell in 0..space.width() * space.height() {
+        let tile = board.tile(cell);
+        end += usize::from(cell > 0);
+        for (place, digit) in [(100, tile / 100), (10, tile / 10 % 10), (1, tile % 10)] {
+            if tile >= place || place == 1 {
+                line[end] = b'0' + digit;
+                end += 1;
+            }
+        }
     }
-    Ok(())
+    out.write_str(std::str::from_utf8(&line[..end]).unwrap_or_default())
 }

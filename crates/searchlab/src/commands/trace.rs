@@ -161,11 +161,8 @@ impl<'a> Visitor<'a> for Traces {
             traces.push((path.clone(), trace));
         }
         let observers = traces.iter_mut().map(|(_, trace)| trace.observer());
-        let all = Several(observers.collect());
-        let search: Result<_, Refused> =
-            space
-                .clone()
-                .search(start, self.algorithm, Some(Watch::new(all)));
+        let watch = Several::of(observers.collect());
+        let search: Result<_, Refused> = space.clone().search(start, self.algorithm, Some(watch));
         let drive = Drive::new(search?, algorithm.clone(), self.limits).in_one_piece();
         let answer = drive.answer(&mut Progress::new());
         let mut written = Vec::new();
@@ -239,6 +236,22 @@ where
 
 /// Observers that watch one search, one after the other.
 struct Several<'w, P: StateSpace>(Vec<Watch<'w, P>>);
+
+impl<'w, P: StateSpace> Several<'w, P> {
+    /// All of them as one, and one as it is.
+    fn of(mut watches: Vec<Watch<'w, P>>) -> Watch<'w, P>
+    where
+        P: 'w,
+    {
+        match (watches.pop(), watches.is_empty()) {
+            (Some(only), true) => only,
+            (last, _) => {
+                watches.extend(last);
+                Watch::new(Several(watches))
+            }
+        }
+    }
+}
 
 impl<P: StateSpace> Observer<P> for Several<'_, P> {
     fn start(&mut self, node: &Node<'_, P>) {
