@@ -113,21 +113,21 @@ impl<W: Write> Batch<W> {
         let reader = Reader::new(input);
         let cancel = self.limits.cancel.clone().unwrap_or_default();
         let one_by_one = self.jobs == 1 || source == "the board";
-        let (method, wanted, limits) = (self.method, self.wanted.clone(), self.limits.clone());
+        let method = self.method;
+        let asked = Asked {
+            wanted: self.wanted.clone(),
+            limits: self.limits.clone(),
+        };
         let done = if one_by_one {
-            let mut solver = Solver::new(method).limits(limits);
-            self.all(
-                source,
-                &cancel,
-                reader.map(|read| answer(&mut solver, &wanted, read)),
-            )
+            let mut solver = Solver::new(method);
+            let answers = reader.map(|read| asked.answer(&mut solver, read));
+            self.all(source, &cancel, answers)
         } else {
             let threads = rayon::ThreadPoolBuilder::new().num_threads(self.jobs);
             let pool = threads.build_global();
             pool.map_err(|error| Error::Input(error.to_string()))?;
             let answers = solve_many(method, reader, move |solver, read| {
-                solver.set_limits(limits.clone());
-                answer(solver, &wanted, read)
+                asked.answer(solver, read)
             });
             self.all(source, &cancel, answers)
         };
@@ -175,44 +175,66 @@ impl<W: Write> Batch<W> {
     }
 }
 
-fn answer(
-    solver: &mut Solver<'_>,
-    wanted: &Wanted,
-    read: Result<Entry, ReadError>,
-) -> Result<Answered, ReadError> {
-    let Entry { puzzle, line } = read?;
-    let outcome = outcome(solver, wanted, &puzzle);
-    Ok(Answered {
-        line,
-        outcome: outcome.unwrap_or_else(|unknown| Outcome::Stopped(unknown.limit)),
-        expanded: solver.counts().expanded,
-        guesses: solver.guesses(),
-    })
+/// What is asked of each puzzle, and what it may take.
+struct Asked {
+    wanted: Wanted,
+    limits: Limits,
 }
 
-fn outcome(solver: &mut Solver<'_>, wanted: &Wanted, puzzle: &Puzzle) -> Result<Outcome, Unknown> {
-    let some = |solutions: Vec<Puzzle>| match solutions.is_empty() {
-        true => Outcome::None,
-        false => Outcome::Solutions(solutions),
-    };
-    if wanted.count {
-        return solver.count(puzzle, u64::MAX).map(Outcome::Count);
+impl Asked {
+    fn answer(
+        &self,
+        solver: &mut Solver<'_>,
+        read: Result<Entry, ReadError>,
+    ) -> Result<Answered, ReadError> {
+        let Entry { puzzle, line } = read?;
+        let mut limits = self.limits.clone();
+        if self.is_quick(solver.method(), &puzzle) {
+            limits.cancel = None;
+        }
+        solver.set_limits(limits);
+        let outcome = self.outcome(solver, &puzzle);
+        Ok(Answered {
+            line,
+            outcome: outcome.unwrap_or_else(|unknown| Outcome::Stopped(unknown.limit)),
+            expanded: solver.counts().expanded,
+            guesses: solver.guesses(),
+        })
     }
-    if wanted.unique {
-        return Ok(match solver.solve_unique(puzzle)? {
-            Uniqueness::None => Outcome::None,
-            Uniqueness::One(only) => Outcome::Solutions(vec![only]),
-            Uniqueness::Several(..) => Outcome::Several,
-            Uniqueness::AtLeastOne(_, limit) => Outcome::Stopped(limit),
-        });
+
+    /// Whether nobody who presses Ctrl-C waits for the answer: then the search need not look for that.
+    fn is_quick(&self, method: Method, puzzle: &Puzzle) -> bool {
+        let Wanted {
+            count, all, first, ..
+        } = self.wanted;
+        method == Method::Fast && puzzle.size().n() <= 9 && !count && !all && first.is_none()
     }
-    if wanted.all || wanted.first.is_some() {
-        let most = wanted.first.unwrap_or(u64::MAX);
-        let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let solutions = solver.solutions(puzzle).take(most);
-        return solutions.collect::<Result<_, _>>().map(some);
+
+    fn outcome(&self, solver: &mut Solver<'_>, puzzle: &Puzzle) -> Result<Outcome, Unknown> {
+        let some = |solutions: Vec<Puzzle>| match solutions.is_empty() {
+            true => Outcome::None,
+            false => Outcome::Solutions(solutions),
+        };
+        let wanted = &self.wanted;
+        if wanted.count {
+            return solver.count(puzzle, u64::MAX).map(Outcome::Count);
+        }
+        if wanted.unique {
+            return Ok(match solver.solve_unique(puzzle)? {
+                Uniqueness::None => Outcome::None,
+                Uniqueness::One(only) => Outcome::Solutions(vec![only]),
+                Uniqueness::Several(..) => Outcome::Several,
+                Uniqueness::AtLeastOne(_, limit) => Outcome::Stopped(limit),
+            });
+        }
+        if wanted.all || wanted.first.is_some() {
+            let most = wanted.first.unwrap_or(u64::MAX);
+            let most = usize::try_from(most).unwrap_or(usize::MAX);
+            let solutions = solver.solutions(puzzle).take(most);
+            return solutions.collect::<Result<_, _>>().map(some);
+        }
+        Ok(some(solver.solve(puzzle)?.into_iter().collect()))
     }
-    Ok(some(solver.solve(puzzle)?.into_iter().collect()))
 }
 
 /// What is said of a whole file at its end.
