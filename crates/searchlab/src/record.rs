@@ -108,17 +108,10 @@ fn branching(generated: u64, depth: u64) -> Option<f64> {
     if depth == 0 || generated < depth {
         return None;
     }
-    let nodes = |b: f64| {
-        let mut sum = 0.0;
-        let mut power = 1.0;
-        for _ in 0..depth {
-            power *= b;
-            sum += power;
-            if sum > generated as f64 {
-                break;
-            }
-        }
-        sum
+    // b + ... + b^depth; near 1 a difference of powers would be that of two numbers almost the same.
+    let nodes = |b: f64| match b {
+        1.0 => depth as f64,
+        _ => (depth as f64 * b.ln()).exp_m1() * b / (b - 1.0),
     };
     let (mut low, mut high) = (0.0, generated as f64);
     while high - low > 1e-9 * high {
