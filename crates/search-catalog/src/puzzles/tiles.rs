@@ -48,7 +48,7 @@ fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
         let start = start.expect("Korf's instances have each tile once");
         return Ok(vec![Instance::Tiles(Tiles { space, start })]);
     }
-    let (width, height) = spec.word_if(|word| pair(word, 'x')).unwrap_or((3, 3));
+    let (width, height): (usize, usize) = spec.word_if(|word| pair(word, 'x')).unwrap_or((3, 3));
     let board = spec
         .word()
         .or((width == 3 && height == 3).then(|| USUAL.to_owned()));
@@ -57,7 +57,7 @@ fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
             "tiles {width}x{height}: name the board, or a file of boards"
         ))
     })?;
-    if width * height <= 16 {
+    if width.saturating_mul(height) <= 16 {
         boards(
             SlidingTiles::new(width, height)?.with_estimate(estimate),
             &board,
