@@ -211,9 +211,7 @@ impl Algorithm {
                 settings.ties(ties);
             }
             Algorithm::WeightedAStar { weight, kept, ties } => {
-                settings
-                    .0
-                    .push(format!("w={}/{}", weight.numerator(), weight.denominator()));
+                settings.weight(weight);
                 settings.kept(kept);
                 settings.ties(TieBreak::Ages(ties));
             }
@@ -239,6 +237,14 @@ impl Algorithm {
 struct Settings(Vec<String>);
 
 impl Settings {
+    fn weight(&mut self, weight: Weight) {
+        self.0
+            .push(match (weight.numerator(), weight.denominator()) {
+                (whole, 1) => format!("w={whole}"),
+                (upper, lower) => format!("w={upper}/{lower}"),
+            });
+    }
+
     fn kept(&mut self, kept: Kept) {
         match kept {
             Kept::Usual => {}

@@ -215,7 +215,7 @@ pub const LISTED: &[Listed] = &[
         "candidates",
         &[
             "none|naked|hidden|locked",
-            "first|fewest|weighted",
+            "first|fewest|weighted:k=K",
             "breadth-first|depth-first|best-first",
         ],
         "any propagation, any rule for the cell",
