@@ -116,16 +116,16 @@ impl Spec {
         }
     }
 
-    /// Nothing may be left that was not asked for.
-    pub(crate) fn finish(self, puzzle: &str) -> Result<(), SpecError> {
+    /// Nothing may be left that was not asked for: `usage` says what is.
+    pub(crate) fn finish(self, puzzle: &str, usage: &str) -> Result<(), SpecError> {
         if let Some((option, _)) = self.options.first() {
             return Err(SpecError::Usage(format!(
-                "{puzzle} has no option --{option}"
+                "{puzzle} has no option --{option}: it takes {usage}"
             )));
         }
         match self.words.first() {
             Some(word) => Err(SpecError::Usage(format!(
-                "found `{word}` behind what {puzzle} takes"
+                "found `{word}`, which {puzzle} does not take: it takes {usage}"
             ))),
             None => Ok(()),
         }

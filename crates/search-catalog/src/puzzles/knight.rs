@@ -12,7 +12,7 @@ use crate::{Spec, SpecError};
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "knight",
     about: "a knight's tour over all squares",
-    usage: "[WxH] [--from COLUMN,ROW] [--closed yes]",
+    usage: "[WxH] [--from COLUMN,ROW] [--closed]",
     generate: None,
     open,
     make: not_made,

@@ -116,7 +116,7 @@ impl ListedPuzzle {
     /// [`SpecError`] where they name none.
     pub fn open(&self, mut spec: Spec) -> Result<Vec<Instance>, SpecError> {
         let instances = (self.open)(&mut spec)?;
-        spec.finish(self.name)?;
+        spec.finish(self.name, self.usage)?;
         Ok(instances)
     }
 
@@ -129,7 +129,7 @@ impl ListedPuzzle {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(nth);
         let made = (self.make)(&mut spec, &mut random)?;
-        spec.finish(self.name)?;
+        spec.finish(self.name, self.generate.unwrap_or_default())?;
         Ok(made)
     }
 }
@@ -173,7 +173,10 @@ impl Instance {
     /// An algorithm that the puzzle cannot do.
     pub fn search(&self, algorithm: Algorithm) -> Result<Box<dyn Run + '_>, Refused> {
         if let Instance::Sudoku(sudoku) = self {
-            return sudoku.search(algorithm);
+            return sudoku.search(algorithm).map_err(|refused| Refused {
+                possible: self.algorithms(),
+                ..refused
+            });
         }
         self.visit(Unwatched(algorithm))
             .expect("every puzzle but Sudoku has a start")
@@ -191,13 +194,12 @@ impl Instance {
     /// The names of the algorithms that can search it.
     #[must_use]
     pub fn algorithms(&self) -> Vec<&'static str> {
-        let mut names = self.visit(Possible).unwrap_or_default();
         if let Instance::Sudoku(_) = self {
-            names.retain(|name| *name != "conflict-driven");
             let methods = crate::LISTED.iter().filter(|listed| listed.sudoku_only);
-            names.extend(methods.map(|listed| listed.name));
+            let engines = sudoku_puzzle::Sudoku.abilities().names().into_iter();
+            return engines.chain(methods.map(|listed| listed.name)).collect();
         }
-        names
+        self.visit(Possible).unwrap_or_default()
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "sudoku",
     about: "Sudoku from 1×1 to 64×64",
     usage: "[\"BOARD\"|FILE|-] [--propagate none|naked|hidden|locked] [--cell first|fewest|weighted] [--weight K]",
-    generate: Some("[N] [--clues N] [--symmetry S] [--full yes]"),
+    generate: Some("[N] [--clues N] [--symmetry S] [--full]"),
     open,
     make,
 };
@@ -110,7 +110,7 @@ fn settings(spec: &mut Spec) -> Result<Settings, SpecError> {
 pub fn board_settings(mut spec: Spec) -> Result<Option<Settings>, SpecError> {
     let is_set = !spec.has_no_options();
     let settings = settings(&mut spec)?;
-    spec.finish("sudoku")?;
+    spec.finish(LISTED.name, LISTED.usage)?;
     Ok(is_set.then_some(settings))
 }
 
