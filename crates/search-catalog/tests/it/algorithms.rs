@@ -1,0 +1,188 @@
+//! Algorithms as text.
+
+use proptest::prelude::*;
+use search_catalog::{Algorithm, Kept, LISTED, TieBreak, Walk};
+use search_core::{Ties, Weight};
+
+#[test]
+fn every_listed_name_and_alias_is_read_and_written_back() {
+    for listed in LISTED {
+        let named: Algorithm = listed.name.parse().expect(listed.name);
+        assert_eq!(named.name(), listed.name);
+        assert_eq!(named.listed().name, listed.name);
+        assert_eq!(named.to_string().parse(), Ok(named));
+        for alias in listed.aliases {
+            assert_eq!(alias.parse(), Ok(named), "{alias}");
+        }
+    }
+}
+
+#[test]
+fn no_name_is_listed_twice() {
+    let names = LISTED
+        .iter()
+        .flat_map(|listed| listed.aliases.iter().chain([&listed.name]));
+    let mut names: Vec<&str> = names.copied().collect();
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count);
+}
+
+/// Each option as the listing writes it, with each of its values, or a number for a capital letter.
+#[test]
+fn every_listed_option_is_read_and_written_back() {
+    for listed in LISTED {
+        for option in listed.options {
+            let option = option.replace(['N', 'K', 'W'], "7");
+            let (key, values) = match option.split_once('=') {
+                Some((key, values)) if !key.contains('|') => (format!("{key}="), values),
+                _ => (String::new(), option.as_str()),
+            };
+            for value in values.split('|') {
+                let text = format!("{}:{key}{value}", listed.name);
+                let algorithm: Algorithm = text.parse().expect(&text);
+                assert_eq!(algorithm.to_string().parse(), Ok(algorithm), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_algorithm_is_refused_with_what_there_is() {
+    let cases = [
+        (
+            "nope",
+            "there is no algorithm `nope`: there are breadth-first, ",
+        ),
+        ("", "there is no algorithm ``: "),
+        (
+            "ida-star:tree",
+            "ida-star has no option `tree`: it has in-place, without-inverse",
+        ),
+        (
+            "rbfs:x",
+            "recursive-best-first has no option `x`: it has none",
+        ),
+        (
+            "a-star:ties",
+            "a-star has no option `ties`: it has tree, graph, ties=fifo|lifo|high-g",
+        ),
+        (
+            "a-star:ties=old",
+            "a-star: found `ties=old`, expected fifo, lifo or high-g",
+        ),
+        (
+            "ucs:ties=high-g",
+            "uniform-cost: found `ties=high-g`, expected fifo or lifo",
+        ),
+        ("a-star:tree,graph", "`tree` and `graph` cannot both be set"),
+        (
+            "a-star:ties=fifo,ties=lifo",
+            "`ties` and `ties` cannot both be set",
+        ),
+        (
+            "dfs:graph,in-place",
+            "depth-first: `graph` and `in-place` cannot both be set",
+        ),
+        (
+            "wa*:w=0.5",
+            "weighted-a-star: found `w=0.5`, expected a number of at least 1",
+        ),
+        (
+            "wa*:w=1/0",
+            "weighted-a-star: found `w=1/0`, expected a number",
+        ),
+        ("wa*:w=", "weighted-a-star: found `w=`, expected a number"),
+        ("wa*:w=1.00000000001", "weighted-a-star: found `w=1.0"),
+        (
+            "beam:width=0",
+            "beam: found `width=0`, expected a number of at least 1",
+        ),
+        (
+            "sma-star:bytes=much",
+            "sma-star: found `bytes=much`, expected a number of bytes",
+        ),
+        ("fast:k=1", "found `k=1`, expected no setting"),
+    ];
+    for (text, expected) in cases {
+        let error = text.parse::<Algorithm>().expect_err(text).to_string();
+        assert!(error.starts_with(expected), "{text}: {error}");
+    }
+}
+
+#[test]
+fn weights_are_written_as_people_write_them() {
+    for (text, written) in [
+        ("2", "2"),
+        ("4/2", "2"),
+        ("1.5", "3/2"),
+        ("1", "1"),
+        ("6/5", "6/5"),
+    ] {
+        let algorithm: Algorithm = format!("wa*:w={text}").parse().expect(text);
+        assert_eq!(
+            algorithm.to_string(),
+            format!("weighted-a-star:w={written}")
+        );
+    }
+}
+
+fn kept() -> impl Strategy<Value = Kept> {
+    prop_oneof![Just(Kept::Usual), Just(Kept::Tree), Just(Kept::Graph)]
+}
+
+fn ages() -> impl Strategy<Value = Ties> {
+    prop_oneof![Just(Ties::FirstIn), Just(Ties::LastIn)]
+}
+
+fn ties() -> impl Strategy<Value = TieBreak> {
+    prop_oneof![ages().prop_map(TieBreak::Ages), Just(TieBreak::HighG)]
+}
+
+fn walk() -> impl Strategy<Value = Walk> {
+    any::<(bool, bool)>().prop_map(|(in_place, without_inverse)| Walk {
+        in_place,
+        without_inverse,
+    })
+}
+
+fn weight() -> impl Strategy<Value = Weight> {
+    (any::<u32>(), any::<u32>())
+        .prop_filter_map("at least 1", |(upper, lower)| Weight::new(upper, lower))
+}
+
+fn algorithm() -> impl Strategy<Value = Algorithm> {
+    prop_oneof![
+        kept().prop_map(|kept| Algorithm::BreadthFirst { kept }),
+        kept().prop_map(|kept| Algorithm::CompleteBeam { kept }),
+        Just(Algorithm::DepthFirstGraph),
+        walk().prop_map(Algorithm::DepthFirst),
+        walk().prop_map(Algorithm::IterativeDeepening),
+        walk().prop_map(Algorithm::IdaStar),
+        walk().prop_map(Algorithm::LimitedDiscrepancy),
+        walk().prop_map(Algorithm::BranchAndBound),
+        (kept(), ages()).prop_map(|(kept, ties)| Algorithm::BestFirst { kept, ties }),
+        (kept(), ages()).prop_map(|(kept, ties)| Algorithm::UniformCost { kept, ties }),
+        (kept(), ties()).prop_map(|(kept, ties)| Algorithm::AStar { kept, ties }),
+        (weight(), kept(), ages())
+            .prop_map(|(weight, kept, ties)| { Algorithm::WeightedAStar { weight, kept, ties } }),
+        any::<usize>().prop_map(|bytes| Algorithm::SmaStar { bytes }),
+        (1usize.., kept()).prop_map(|(width, kept)| Algorithm::Beam { width, kept }),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn every_algorithm_is_read_back_the_same(algorithm in algorithm()) {
+        prop_assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
+    }
+
+    #[test]
+    fn no_text_is_a_danger(text in "\\PC*", settings in "\\PC*") {
+        let _ = text.parse::<Algorithm>();
+        for listed in LISTED {
+            let _ = format!("{}:{settings}", listed.name).parse::<Algorithm>();
+        }
+    }
+}

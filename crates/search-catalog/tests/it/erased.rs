@@ -1,0 +1,104 @@
+//! Puzzles that share one space count as they do in their own.
+
+use classic_puzzles::cube2::Metric;
+use classic_puzzles::sliding_tiles::Cells;
+use classic_puzzles::sokoban::KnownLevel;
+use classic_puzzles::{
+    Cube2, Hanoi, KnightsTour, LightsOut, Missionaries, Pancakes, PegSolitaire, Queens,
+    SlidingTiles, Square, WaterJugs,
+};
+use search_catalog::Instance;
+use search_core::engine::Engine;
+use search_core::{Counts, Limits, Search, StateSpace, a_star, ida_star};
+
+use crate::{answer, open};
+
+/// Enough for counts to go wrong, where a search does not end sooner.
+const EXPANSIONS: u64 = 3000;
+
+/// All counts but those that boxes change.
+fn without_boxes(counts: Counts) -> Counts {
+    Counts {
+        bytes: 0,
+        elapsed: std::time::Duration::ZERO,
+        ..counts
+    }
+}
+
+fn direct<S: StateSpace, E: Engine<S>>(search: Search<S, E>) -> Counts {
+    let limits = Limits {
+        expansions: Some(EXPANSIONS),
+        ..Limits::default()
+    };
+    search.limits(limits).run().counts
+}
+
+fn same<S>(instance: &Instance, space: &S, start: S::State)
+where
+    S: StateSpace<State: Clone + Eq + std::hash::Hash, Cost = u32>,
+{
+    let by = |algorithm: &str| {
+        let run = instance.search(algorithm.parse().expect(algorithm));
+        without_boxes(answer(run.expect("every puzzle can"), EXPANSIONS).counts)
+    };
+    let a_star = direct(a_star::graph_in(space, start.clone()));
+    assert!(a_star.expanded > 0);
+    assert_eq!(by("a-star:graph"), without_boxes(a_star));
+    let ida_star = direct(ida_star::tree_in(space, start));
+    assert_eq!(by("ida-star"), without_boxes(ida_star));
+}
+
+#[test]
+fn erased_puzzles_count_as_they_do_in_their_own_space() {
+    let space = Queens::new(7).expect("a size");
+    same(&open("queens", &["7"], &[]), &space, space.start());
+
+    let space = Pancakes::new(6).expect("a size");
+    let start = space.read("4 6 2 5 1 3").expect("a stack");
+    same(&open("pancakes", &["4 6 2 5 1 3"], &[]), &space, start);
+
+    let space = Hanoi::new(4, 4).expect("a size");
+    same(
+        &open("hanoi", &["4"], &[("pegs", "4")]),
+        &space,
+        space.start(),
+    );
+
+    let space = Cube2::new(Metric::QuarterTurn);
+    let start = space.scramble("R U F").expect("turns");
+    same(
+        &open("cube", &["R U F"], &[("metric", "quarter")]),
+        &space,
+        start,
+    );
+
+    let space = KnightsTour::new(5, 5).expect("a size");
+    let start = space
+        .start(Square { column: 0, row: 0 })
+        .expect("on the board");
+    same(&open("knight", &["5x5"], &[]), &space, start);
+
+    let space = PegSolitaire::triangular();
+    same(&open("pegs", &[], &[]), &space, space.start());
+
+    let space = LightsOut::new(3, 3).expect("a size");
+    same(&open("lights", &["3x3"], &[]), &space, space.start());
+
+    let space = Missionaries::new(3, 3, 2).expect("a size");
+    same(&open("missionaries", &[], &[]), &space, space.start());
+
+    let space = WaterJugs::new(&[5, 3], 4).expect("jugs");
+    same(&open("jugs", &[], &[]), &space, space.start());
+
+    let level = KnownLevel::all().next().expect("there is one").level;
+    same(
+        &open("sokoban", &[], &[("level", "1")]),
+        &level,
+        level.start(),
+    );
+
+    let board = "1 2 7 3 4 5 6 12 8 9 10 11 0 13 14 15 16 17 18 19";
+    let space: SlidingTiles<Cells> = SlidingTiles::new(5, 4).expect("a size");
+    let start = space.read(board).expect("a board");
+    same(&open("tiles", &["5x4", board], &[]), &space, start);
+}

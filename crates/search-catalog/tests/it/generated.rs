@@ -1,0 +1,74 @@
+//! Instances by chance.
+
+use search_catalog::{ListedPuzzle, PUZZLES, Spec};
+
+fn generate(puzzle: &str, words: &[&str], seed: u64, nth: u64) -> String {
+    let listed = ListedPuzzle::named(puzzle).expect("it is listed");
+    let spec = Spec::new(words.iter().copied(), [("", ""); 0]);
+    listed.generate(spec, seed, nth).expect(puzzle)
+}
+
+/// The words that an instance of this size is opened by, where its text alone does not say it.
+const SIZED: &[(&str, &[&str], &[&str])] = &[
+    ("sudoku", &["4"], &[]),
+    ("sudoku", &["9"], &[]),
+    ("tiles", &["3x3"], &["3x3"]),
+    ("tiles", &["5x4"], &["5x4"]),
+    ("tiles", &["1x5"], &["1x5"]),
+    ("pancakes", &["7"], &[]),
+    ("cube", &["6"], &[]),
+    ("lights", &["4x3"], &[]),
+    ("lights", &["1x1"], &[]),
+];
+
+#[test]
+fn the_same_seed_gives_the_same_and_others_give_others() {
+    for listed in PUZZLES.iter().filter(|listed| listed.generate.is_some()) {
+        let name = listed.name;
+        let one = generate(name, &[], 1, 0);
+        assert_eq!(generate(name, &[], 1, 0), one, "{name}");
+        assert_ne!(generate(name, &[], 1, 1), one, "{name}");
+        assert_ne!(generate(name, &[], 2, 0), one, "{name}");
+    }
+}
+
+#[test]
+fn what_is_generated_is_read_back() {
+    for (name, words, opened_by) in SIZED {
+        for nth in 0..20 {
+            let made = generate(name, words, 5, nth);
+            let listed = ListedPuzzle::named(name).expect("it is listed");
+            let words = opened_by.iter().copied().chain([made.as_str()]);
+            let opened = listed.open(Spec::new(words, [("", ""); 0]));
+            assert_eq!(opened.expect(&made).len(), 1, "{name}: {made}");
+        }
+    }
+}
+
+/// A map is a file.
+#[test]
+fn a_map_that_is_generated_is_read_back() {
+    let map: classic_puzzles::GridMap = generate("grid", &["9x4"], 1, 0).parse().expect("a map");
+    assert_eq!((map.width(), map.height()), (9, 4));
+}
+
+#[test]
+fn what_cannot_be_made_is_refused() {
+    for listed in PUZZLES {
+        let all = [("nonsense", "1")];
+        assert!(
+            listed.generate(Spec::new([""; 0], all), 1, 0).is_err(),
+            "{}",
+            listed.name
+        );
+        let none = [("", ""); 0];
+        let made = listed.generate(Spec::new(["999999999999999999x1"], none), 1, 0);
+        assert!(made.is_err(), "{}", listed.name);
+        assert_eq!(
+            listed.generate(Spec::default(), 1, 0).is_ok(),
+            listed.generate.is_some(),
+            "{}",
+            listed.name
+        );
+    }
+}

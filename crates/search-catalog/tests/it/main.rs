@@ -1,0 +1,44 @@
+//! Puzzles and algorithms by name.
+
+mod algorithms;
+mod erased;
+mod generated;
+mod pairs;
+mod specs;
+
+use search_catalog::{Answer, Instance, ListedPuzzle, Run, Spec};
+use search_core::{Limits, Step};
+
+/// The only instance that these words name.
+fn open(puzzle: &str, words: &[&str], options: &[(&str, &str)]) -> Instance {
+    let listed = ListedPuzzle::named(puzzle).expect("it is listed");
+    let spec = Spec::new(words.iter().copied(), options.iter().copied());
+    let mut instances = listed.open(spec).expect("it can be opened");
+    assert_eq!(instances.len(), 1, "{puzzle}");
+    instances.remove(0)
+}
+
+/// What is wrong with these words.
+fn refused(puzzle: &str, words: &[&str], options: &[(&str, &str)]) -> String {
+    let listed = ListedPuzzle::named(puzzle).expect("it is listed");
+    let spec = Spec::new(words.iter().copied(), options.iter().copied());
+    listed.open(spec).expect_err("it names none").to_string()
+}
+
+/// The first solution, or the best, where solutions get better and better, within so many expansions.
+fn answer(mut run: Box<dyn Run + '_>, expansions: u64) -> Answer {
+    run.set_limits(Limits {
+        expansions: Some(expansions),
+        ..Limits::default()
+    });
+    if run.is_anytime() {
+        while run.next_solution().is_ok() {}
+        return run.finish();
+    }
+    let next = run.next_solution();
+    Answer {
+        end: *next.as_ref().err().unwrap_or(&Step::Solution),
+        found: next.ok(),
+        counts: run.counts(),
+    }
+}

@@ -1,0 +1,159 @@
+//! Instances by words.
+
+use crate::{open, refused};
+
+/// A puzzle, words and options, and how the error begins.
+type Refusal = (
+    &'static str,
+    &'static [&'static str],
+    &'static [(&'static str, &'static str)],
+    &'static str,
+);
+
+#[test]
+fn what_names_no_instance_is_refused_with_what_does() {
+    let cases: &[Refusal] = &[
+        (
+            "tiles",
+            &["3x3"],
+            &[("level", "3")],
+            "tiles has no option --level: it takes [WxH]",
+        ),
+        (
+            "pegs",
+            &["round"],
+            &[],
+            "found `round`, which pegs does not take: it takes [triangular",
+        ),
+        (
+            "queens",
+            &["8", "9"],
+            &[],
+            "found `9`, which queens does not take: it takes [N]",
+        ),
+        (
+            "tiles",
+            &["4x4"],
+            &[],
+            "tiles 4x4: name the board, or a file of boards",
+        ),
+        (
+            "tiles",
+            &["3x3", "1 2 3"],
+            &[],
+            "the board: line 1, column 6: found the end",
+        ),
+        (
+            "tiles",
+            &[],
+            &[("korf", "101")],
+            "--korf: found `101`, expected a number from 1 to 100",
+        ),
+        (
+            "tiles",
+            &[],
+            &[("estimate", "x")],
+            "--estimate: found `x`, expected nothing, manhattan",
+        ),
+        (
+            "sudoku",
+            &[],
+            &[("propagate", "x")],
+            "--propagate: found `x`, expected none, naked",
+        ),
+        (
+            "sudoku",
+            &[],
+            &[("cell", "x")],
+            "--cell: found `x`, expected first, fewest or weighted",
+        ),
+        (
+            "sudoku",
+            &[],
+            &[("weight", "x")],
+            "--weight: found `x`, expected a whole number",
+        ),
+        (
+            "sudoku",
+            &[],
+            &[("weight", "1"), ("cell", "first")],
+            "--weight is for --cell weighted",
+        ),
+        (
+            "jugs",
+            &["5,3"],
+            &[],
+            "jugs: behind the capacities comes the target, a number",
+        ),
+        (
+            "knight",
+            &["5x5"],
+            &[("from", "5,0")],
+            "--from: 5,0 is not on a board of 5x5",
+        ),
+        (
+            "sokoban",
+            &[],
+            &[("level", "999")],
+            "--level: there is no level 999 among the ",
+        ),
+        (
+            "sokoban",
+            &[],
+            &[("level", "0")],
+            "--level: found `0`, expected the number of a level",
+        ),
+        ("cube", &["R X"], &[], "the turns: line 1, column 3: "),
+        ("ladder", &[], &[("from", "zzzz")], "the embedded words: "),
+        ("grid", &["no-such.map"], &[], "no-such.map: "),
+        (
+            "grid",
+            &[],
+            &[("scenarios", "x"), ("from", "1,1")],
+            "--scenarios has starts and goals already: leave out --from and --to",
+        ),
+    ];
+    for (puzzle, words, options, expected) in cases {
+        let error = refused(puzzle, words, options);
+        assert!(error.starts_with(expected), "{puzzle} {words:?}: {error}");
+    }
+}
+
+/// Absurd sizes are refused, not tried.
+#[test]
+fn no_size_is_a_danger() {
+    for size in [
+        "0",
+        "1",
+        "255",
+        "256",
+        "65536",
+        "4294967296",
+        "18446744073709551616",
+    ] {
+        for puzzle in search_catalog::PUZZLES {
+            let pair = format!("{size}x{size}");
+            let jugs = format!("{size},{size}");
+            for words in [
+                &[size][..],
+                &[&pair],
+                &[&pair, "1 2 3 0"],
+                &[&jugs, size],
+                &[size, size],
+            ] {
+                let spec = search_catalog::Spec::new(words.iter().copied(), [("", ""); 0]);
+                let _ = puzzle.open(spec.clone());
+                // A large Sudoku or map is no danger, but takes its time.
+                if !["sudoku", "grid"].contains(&puzzle.name) {
+                    let _ = puzzle.generate(spec, 1, 0);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_picture_has_lines() {
+    assert_eq!(open("tiles", &[], &[]).picture(), "8   6\n5 4 7\n2 3 1");
+    assert_eq!(open("hanoi", &["2"], &[]).picture(), "2 1 | - | -");
+}
