@@ -55,6 +55,10 @@ impl<'a> Drive<'a> {
                 });
                 return self.run.next_solution();
             };
+            // Solutions may come so thick that no piece of the search ever ends without one.
+            if let Some(limit) = self.stopped_between() {
+                return Err(Step::Stopped(limit));
+            }
             let expanded = self.run.counts().expanded;
             let piece = expanded.saturating_add(piece);
             let most = self.limits.expansions.map_or(piece, |most| most.min(piece));
@@ -69,9 +73,6 @@ impl<'a> Drive<'a> {
             match next {
                 Err(Step::Stopped(Limit::Expansions)) if !is_at_limit => {}
                 end => return end,
-            }
-            if let Some(limit) = self.stopped_between() {
-                return Err(Step::Stopped(limit));
             }
             self.grow_piece(begun.elapsed());
             progress.search(&self.name, &self.run.counts());

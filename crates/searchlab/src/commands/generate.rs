@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use search_catalog::Spec;
+use search_catalog::{ListedPuzzle, Spec};
 
-use super::named;
+use super::{named, unknown};
 use crate::cli::Generate;
 use crate::error::Error;
 use crate::exit::Exit;
@@ -12,6 +12,13 @@ use crate::interrupt;
 use crate::output::stdout;
 
 pub(crate) fn generate(options: &Generate) -> Result<Exit, Error> {
+    // A number is the size of a Sudoku.
+    if let Some(word) = options.words.first()
+        && ListedPuzzle::named(word).is_none()
+        && word.parse::<usize>().is_err()
+    {
+        return Err(unknown(word));
+    }
     let (listed, words) = named(&options.words);
     let interrupt = interrupt::flag();
     let mut out = stdout();

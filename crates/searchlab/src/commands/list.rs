@@ -5,6 +5,7 @@ use std::io::Write;
 use search_catalog::{Instance, LISTED, ListedPuzzle, PUZZLES, Spec};
 use serde::Serialize;
 
+use super::unknown;
 use crate::cli::{Algorithms, List};
 use crate::error::Error;
 use crate::exit::Exit;
@@ -109,13 +110,7 @@ pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
 
 /// The algorithms that can search the usual instance of a puzzle.
 fn possible(name: &str) -> Result<Vec<&'static str>, Error> {
-    let names: Vec<&str> = PUZZLES.iter().map(|listed| listed.name).collect();
-    let listed = ListedPuzzle::named(name).ok_or_else(|| {
-        Error::Usage(format!(
-            "there is no puzzle `{name}`: there are {}",
-            names.join(", ")
-        ))
-    })?;
+    let listed = ListedPuzzle::named(name).ok_or_else(|| unknown(name))?;
     let instances = listed.open(Spec::default())?;
     Ok(instances
         .first()

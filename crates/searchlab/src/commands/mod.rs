@@ -7,7 +7,7 @@ pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod trace;
 
-use search_catalog::{Instance, ListedPuzzle, Spec};
+use search_catalog::{Instance, ListedPuzzle, PUZZLES, Spec};
 
 use crate::cli::Named;
 use crate::error::Error;
@@ -28,4 +28,18 @@ fn instances(named_by: &Named) -> Result<(&'static ListedPuzzle, Vec<Instance>),
     let (listed, words) = named(&named_by.words);
     let spec: Spec = named_by.spec(words);
     Ok((listed, listed.open(spec)?))
+}
+
+/// There is no puzzle of this name, but there are others.
+fn unknown(puzzle: &str) -> Error {
+    Error::Usage(format!(
+        "there is no puzzle `{puzzle}`: there are {}",
+        names()
+    ))
+}
+
+/// The names of all puzzles.
+fn names() -> String {
+    let names: Vec<&str> = PUZZLES.iter().map(|listed| listed.name).collect();
+    names.join(", ")
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use search_core::{Limit, Step};
-use serde_json::json;
+use serde::Serialize;
 use sudoku_puzzle::Puzzle;
 
 use crate::cli::AnswerFormat;
@@ -22,8 +22,13 @@ pub(super) enum Outcome {
     Several,
     /// It has none.
     None,
-    /// Not known, for this limit.
-    Stopped(Limit),
+    /// Not known: a limit was reached.
+    Stopped {
+        /// Which.
+        limit: Limit,
+        /// How many solutions were found until then.
+        found: u64,
+    },
 }
 
 /// An answer, and what it took.
@@ -42,7 +47,7 @@ impl Outcome {
             Outcome::Solutions(_) | Outcome::Several => Exit::Solved,
             Outcome::Count(0) | Outcome::None => Exit::Unsolvable,
             Outcome::Count(_) => Exit::Solved,
-            Outcome::Stopped(limit) => Exit::of(Step::Stopped(*limit)),
+            Outcome::Stopped { limit, .. } => Exit::of(Step::Stopped(*limit)),
         }
     }
 
@@ -105,12 +110,12 @@ impl<W: Write> AnswerWriter<W> {
         self.answers += 1;
         let out = &mut self.out;
         match self.format {
-            AnswerFormat::Line => line(out, &answered.outcome),
+            AnswerFormat::Line => line(out, answered),
             AnswerFormat::Grid => {
                 if !is_first {
                     writeln!(out)?;
                 }
-                grid(out, &answered.outcome)
+                grid(out, answered)
             }
             AnswerFormat::Json => {
                 out.write_all(if is_first { b"\n" } else { b",\n" })?;
@@ -140,8 +145,8 @@ impl<W: Write> AnswerWriter<W> {
     }
 }
 
-fn line(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
-    match outcome {
+fn line(out: &mut impl Write, answered: &Answered) -> io::Result<()> {
+    match &answered.outcome {
         Outcome::Solutions(solutions) => {
             for solution in solutions {
                 solution_line(out, solution)?;
@@ -149,6 +154,12 @@ fn line(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
             Ok(())
         }
         Outcome::Count(count) => writeln!(out, "{count}"),
+        Outcome::Stopped { found, .. } => writeln!(
+            out,
+            "{} ({found} found until then, {} expanded)",
+            answered.outcome.status(),
+            answered.expanded
+        ),
         other => writeln!(out, "{}", other.status()),
     }
 }
@@ -167,8 +178,8 @@ fn solution_line(out: &mut impl Write, solution: &Puzzle) -> io::Result<()> {
     }
 }
 
-fn grid(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
-    match outcome {
+fn grid(out: &mut impl Write, answered: &Answered) -> io::Result<()> {
+    match &answered.outcome {
         Outcome::Solutions(solutions) => {
             for (nth, solution) in solutions.iter().enumerate() {
                 if nth > 0 {
@@ -178,33 +189,37 @@ fn grid(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
             }
             Ok(())
         }
-        other => line(out, other),
+        _ => line(out, answered),
     }
 }
 
-fn record(answered: &Answered) -> serde_json::Value {
-    let Answered {
-        line,
-        outcome,
-        expanded,
-        guesses,
-    } = answered;
+/// An answer in JSON.
+#[derive(Serialize)]
+struct Record {
+    line: u64,
+    status: &'static str,
+    solutions: Vec<String>,
+    count: Option<u64>,
+    expanded: u64,
+    guesses: u64,
+}
+
+fn record(answered: &Answered) -> Record {
+    let outcome = &answered.outcome;
     let solutions = outcome.solutions().iter();
-    let solutions: Vec<String> = solutions
-        .map(|solution| solution.line().to_string())
-        .collect();
-    let count = match outcome {
-        Outcome::Count(count) => Some(count),
-        _ => None,
-    };
-    json!({
-        "line": line,
-        "status": outcome.status(),
-        "solutions": solutions,
-        "count": count,
-        "expanded": expanded,
-        "guesses": guesses,
-    })
+    Record {
+        line: answered.line,
+        status: outcome.status(),
+        solutions: solutions
+            .map(|solution| solution.line().to_string())
+            .collect(),
+        count: match outcome {
+            Outcome::Count(count) => Some(*count),
+            _ => None,
+        },
+        expanded: answered.expanded,
+        guesses: answered.guesses,
+    }
 }
 
 /// A row for each solution, or one for an answer without.

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -12,6 +13,7 @@ use sudoku_puzzle::{Method, Puzzle, Solver, Uniqueness, Unknown, solve_many};
 
 use super::answers::{AnswerWriter, Answered, Outcome};
 use crate::cli::{AnswerFormat, Solve, Wanted};
+use crate::commands::{names, unknown};
 use crate::complain;
 use crate::error::Error;
 use crate::exit::Exit;
@@ -32,10 +34,19 @@ pub(super) fn solve(method: Method, words: &[String], options: &Solve) -> Result
         Some((word, rest)) => (word.as_str(), rest),
         None => (USUAL, words),
     };
-    if let Some(word) = rest.first() {
-        return Err(Error::Usage(format!(
-            "found `{word}` behind what sudoku takes"
-        )));
+    let is_board = word.parse::<Puzzle>().is_ok();
+    match rest.first() {
+        // What a puzzle's name was meant to be was taken for a file.
+        Some(_) if !is_board && !Path::new(word).exists() => {
+            return Err(unknown(word));
+        }
+        Some(more) => {
+            let what = format!(
+                "found `{more}`, which sudoku does not take: it takes one board or one file"
+            );
+            return Err(Error::Usage(what));
+        }
+        None => {}
     }
     let out = match format {
         AnswerFormat::Table => stdout(),
@@ -55,8 +66,14 @@ pub(super) fn solve(method: Method, words: &[String], options: &Solve) -> Result
         writer: AnswerWriter::new(Shared(Rc::clone(&out)), format)?,
         progress: Progress::new(),
     };
-    let unreadable = |error: io::Error| Error::Input(format!("{word}: {error}"));
-    let (summary, exit) = if word.parse::<Puzzle>().is_ok() {
+    let unreadable = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => Error::Input(format!(
+            "{word}: this is no board, no file, and none of the puzzles {}",
+            names()
+        )),
+        _ => Error::Input(format!("{word}: {error}")),
+    };
+    let (summary, exit) = if is_board {
         batch.run("the board", word.as_bytes())?
     } else if word == "-" {
         // Whoever waits for an answer before he asks again gets it: what is written goes out before more is read.
@@ -93,7 +110,7 @@ impl<R: Read, W: Write> Read for FlushesFirst<R, W> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         // What cannot be written is told by the next one who writes.
         let _ = self.1.borrow_mut().flush();
-        self.0.read(bytes)
+        interrupt::waiting(|| self.0.read(bytes))
     }
 }
 
@@ -148,10 +165,6 @@ impl<W: Write> Batch<W> {
     ) -> Result<Exit, Error> {
         let mut exit = Exit::Solved;
         for answered in answers {
-            if cancel.is_raised() {
-                exit = Exit::Interrupted;
-                break;
-            }
             match answered {
                 Ok(answered) => {
                     self.summary.add(&answered);
@@ -166,6 +179,10 @@ impl<W: Write> Batch<W> {
                         break;
                     }
                 }
+            }
+            if cancel.is_raised() {
+                exit = Exit::Interrupted;
+                break;
             }
             if self.summary.puzzles().is_multiple_of(4096) {
                 self.progress.puzzles(self.summary.puzzles());
@@ -196,7 +213,8 @@ impl Asked {
         let outcome = self.outcome(solver, &puzzle);
         Ok(Answered {
             line,
-            outcome: outcome.unwrap_or_else(|unknown| Outcome::Stopped(unknown.limit)),
+            outcome: outcome
+                .unwrap_or_else(|Unknown { limit, found }| Outcome::Stopped { limit, found }),
             expanded: solver.counts().expanded,
             guesses: solver.guesses(),
         })
@@ -224,7 +242,7 @@ impl Asked {
                 Uniqueness::None => Outcome::None,
                 Uniqueness::One(only) => Outcome::Solutions(vec![only]),
                 Uniqueness::Several(..) => Outcome::Several,
-                Uniqueness::AtLeastOne(_, limit) => Outcome::Stopped(limit),
+                Uniqueness::AtLeastOne(_, limit) => Outcome::Stopped { limit, found: 1 },
             });
         }
         if wanted.all || wanted.first.is_some() {
@@ -273,7 +291,7 @@ impl Summary {
             Outcome::Count(0) | Outcome::None => self.unsolvable += 1,
             Outcome::Count(2..) => self.several += 1,
             Outcome::Count(_) | Outcome::Solutions(_) => self.solved += 1,
-            Outcome::Stopped(limit) => {
+            Outcome::Stopped { limit, .. } => {
                 self.stopped += 1;
                 self.limit = Some(*limit);
             }
