@@ -10,7 +10,7 @@ use search_core::Limits;
 use crate::output::Format;
 
 const AFTER_HELP: &str = "\
-Exit codes: 0 solved, 11 no solution, 12 a limit on expansions was reached or the search is incomplete,
+Exit codes: 0 solved, 11 no solution, 12 a limit on expansions was reached or the search is incomplete, \
 22 a limit on memory, 23 a limit on time, 130 interrupted, 1 unreadable or malformed input, 2 wrong usage.";
 
 /// State-space search: solve puzzles, compare algorithms by what they take, watch them at work

@@ -148,4 +148,36 @@ mod tests {
         assert!((b - 1.0).abs() < 1e-6, "{b}");
         assert_eq!(branching(0, 0), None);
     }
+
+    /// Above 2^53 the next whole number is no longer a 64-bit float.
+    #[test]
+    fn numbers_are_exact_beyond_those_of_floats() {
+        let odd = (1 << 53) + 1;
+        let counts = Counts {
+            expanded: odd,
+            generated: u64::MAX,
+            ..Counts::default()
+        };
+        let answer = Answer {
+            found: Some(search_catalog::Found {
+                depth: 3,
+                cost: Some(Amount::Whole(u64::MAX - 1)),
+                proven: Proven::Optimal,
+                state: String::new(),
+                picture: String::new(),
+                path: None,
+            }),
+            end: search_core::Step::Solution,
+            counts,
+        };
+        let record = Record::new(1, "a-star".to_owned(), &answer);
+        let json = serde_json::to_string(&record).expect("it has names for all");
+        for number in [
+            "\"expanded\":9007199254740993,",
+            "\"generated\":18446744073709551615,",
+            "\"cost\":18446744073709551614,",
+        ] {
+            assert!(json.contains(number), "{json}");
+        }
+    }
 }

@@ -13,8 +13,8 @@ use crate::cli::{Compare, Convention};
 use crate::drive::Drive;
 use crate::error::Error;
 use crate::exit::Exit;
-use crate::output::table::Table;
-use crate::output::{Format, stdout, write};
+use crate::output::table::{Table, wrap};
+use crate::output::{Format, stdout, width, write};
 use crate::progress::Progress;
 use crate::record::Record;
 
@@ -67,7 +67,10 @@ pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
         }
     })?;
     if format == Format::Table {
-        writeln!(out, "\n{}", convention::explained(options.convention))?;
+        writeln!(out)?;
+        for line in wrap(convention::explained(options.convention), width().min(100)) {
+            writeln!(out, "{line}")?;
+        }
     }
     out.flush()?;
     if let Some(file) = &options.plot {

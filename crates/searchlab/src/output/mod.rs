@@ -46,18 +46,25 @@ pub(crate) fn width() -> usize {
     }
 }
 
+/// Records, and what they mean.
+#[derive(Serialize)]
+struct Document<'r, R> {
+    /// The JSON Schema that this fulfils, with its version.
+    schema: &'static str,
+    records: &'r [R],
+}
+
 /// Writes records: as JSON of the schema named, or as the table that is made of them.
 pub(crate) fn write<R: Serialize>(
     out: &mut Out,
     format: Format,
-    schema: &str,
+    schema: &'static str,
     records: &[R],
     table: impl FnOnce() -> Table,
 ) -> io::Result<()> {
     match format {
         Format::Json => {
-            let document = serde_json::json!({ "schema": schema, "records": records });
-            serde_json::to_writer_pretty(&mut *out, &document)?;
+            serde_json::to_writer_pretty(&mut *out, &Document { schema, records })?;
             writeln!(out)
         }
         Format::Jsonl => {

@@ -173,18 +173,16 @@ impl Table {
     }
 }
 
-/// A text in lines of at most so many columns, where its words allow that.
-fn wrap(text: &str, width: usize) -> Vec<String> {
+/// A text in lines of at most so many columns, where its words and what is between `|` and `,` allow that.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in text.split(' ') {
+    for part in text.split_inclusive([' ', '|', ',']) {
         let last = lines.last_mut().expect("there is one line at least");
-        if last.is_empty() {
-            last.push_str(word);
-        } else if last.width() + 1 + word.width() <= width {
-            last.push(' ');
-            last.push_str(word);
+        if last.is_empty() || last.width() + part.trim_end().width() <= width {
+            last.push_str(part);
         } else {
-            lines.push(word.to_owned());
+            last.truncate(last.trim_end().len());
+            lines.push(part.to_owned());
         }
     }
     lines

@@ -16,12 +16,12 @@ pub(super) fn explained(convention: Convention) -> &'static str {
     match convention {
         Convention::Seed => {
             "Counted as this project does: a goal is recognised when it is taken from the frontier, and is not \
-             expanded.\nOther systems test when a state is generated, or count the goal: --convention aima, \
+             expanded. Other systems test when a state is generated, or count the goal: --convention aima, \
              --convention fast-downward."
         }
         Convention::Aima => {
             "Counted as aima-python does: breadth-first search recognises a goal when it is generated, so it stops a \
-             layer earlier;\nthe others when it is taken from the frontier, as here. Its depth-first search generates \
+             layer earlier; the others when it is taken from the frontier, as here. Its depth-first search generates \
              all successors at once."
         }
         Convention::FastDownward => {
