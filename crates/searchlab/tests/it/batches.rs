@@ -1,0 +1,157 @@
+//! Files of Sudokus.
+
+use crate::{EMPTY, TWO, UNSOLVABLE, WRONG, complained, file, printed, searchlab};
+
+fn mixed() -> String {
+    format!(
+        "{}\nno board\n{UNSOLVABLE}\n{EMPTY}\n{WRONG}\n{}\n",
+        TWO[0][0], TWO[1][0]
+    )
+}
+
+const NO_BOARD: &str = "line 2, column 9: found the end of the line after 7 signs, expected ";
+const NOT_ONCE: &str = "line 5, column 2: found `1` again in row 1, where it stands at line 5, column 1 already, \
+                        expected each value at most once in a row";
+
+#[test]
+fn bad_lines_are_told_with_their_number_and_skipped() {
+    let boards = file("mixed.txt", &mixed());
+    let done = searchlab(&["solve", &boards, "--unique"]).assert().code(1);
+    let output = done.get_output();
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        format!(
+            "{}\nno solution\nseveral solutions\n{}\n",
+            TWO[0][1], TWO[1][1]
+        )
+    );
+    let complaints = String::from_utf8_lossy(&output.stderr).into_owned();
+    let mut complaints = complaints.lines();
+    let mut next = || complaints.next().unwrap_or_default();
+    assert!(next().starts_with(&format!("error: {boards}: {NO_BOARD}")));
+    assert_eq!(next(), format!("error: {boards}: {NOT_ONCE}"));
+    let summary = next();
+    let counts = "6 puzzles: 2 solved, 1 without a solution, 1 with several, 2 malformed; ";
+    assert!(summary.starts_with(counts), "{summary}");
+    assert!(summary.ends_with(" puzzles/s"), "{summary}");
+    assert_eq!(next(), "");
+}
+
+#[test]
+fn strict_stops_at_the_first_bad_line() {
+    let boards = file("strict.txt", &mixed());
+    assert_eq!(
+        printed(1, &["solve", &boards, "--strict"]),
+        format!("{}\n", TWO[0][1])
+    );
+    let complaint = complained(1, &["solve", &boards, "--strict", "--quiet"]);
+    assert_eq!(complaint.lines().count(), 1, "{complaint}");
+}
+
+#[test]
+fn quiet_prints_no_summary() {
+    let boards = file("quiet.txt", &format!("{}\n{}\n", TWO[0][0], TWO[1][0]));
+    assert_eq!(complained(0, &["solve", &boards, "-q"]), "");
+    assert!(complained(0, &["solve", &boards]).starts_with("2 puzzles: 2 solved, "));
+    // One board has no need of a summary.
+    assert_eq!(complained(0, &["solve", TWO[0][0]]), "");
+}
+
+#[test]
+fn standard_input_is_a_file_like_others() {
+    let done = searchlab(&["solve", "-"])
+        .write_stdin(mixed())
+        .assert()
+        .code(1);
+    let complaints = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(
+        complaints.contains(&format!("error: standard input: {NOT_ONCE}\n")),
+        "{complaints}"
+    );
+    let tiles = "1 4 2 3 7 5 6 0 8\n# none\n\n0 1 2 3 4 5 6 7 8\n";
+    let done = searchlab(&["solve", "tiles", "-"])
+        .write_stdin(tiles)
+        .assert()
+        .code(0);
+    let told = String::from_utf8_lossy(&done.get_output().stdout).into_owned();
+    let told: Vec<&str> = told.lines().collect();
+    assert!(
+        told[0].starts_with("0 1 2 3 4 5 6 7 8: 3 steps, cost 3, optimal ("),
+        "{told:?}"
+    );
+    assert!(
+        told[1].starts_with("0 1 2 3 4 5 6 7 8: 0 steps, cost 0, optimal ("),
+        "{told:?}"
+    );
+    let done = searchlab(&["solve", "tiles", "-"])
+        .write_stdin("1 4 2\n")
+        .assert()
+        .code(1);
+    let complaint = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(
+        complaint.starts_with("error: standard input: line 1, column 6: "),
+        "{complaint}"
+    );
+}
+
+/// Ten thousand lines, of which every seventh is bad, each with another number of solutions than its neighbours.
+#[test]
+fn answers_come_in_the_order_of_the_input_whatever_the_jobs() {
+    let kinds = [
+        (TWO[0][0], Some("1")),
+        ("1.......2......", None),
+        ("1..4..2..3......", Some("1")),
+        ("1234............", Some("12")),
+        ("................", Some("288")),
+        ("123....4........", Some("0")),
+        (TWO[1][0], Some("1")),
+    ];
+    let lines: Vec<_> = kinds.iter().cycle().take(10_000).collect();
+    let text: String = lines.iter().map(|(line, _)| format!("{line}\n")).collect();
+    let counts: String = lines
+        .iter()
+        .filter_map(|(_, count)| Some(format!("{}\n", (*count)?)))
+        .collect();
+    let boards = file("ordered.txt", &text);
+    for jobs in ["1", "2", "5", "0"] {
+        let told = printed(1, &["solve", &boards, "--count", "--jobs", jobs]);
+        assert!(told == counts, "--jobs {jobs}");
+    }
+}
+
+#[test]
+fn a_last_line_without_an_end_is_read() {
+    let boards = file(
+        "endless.txt",
+        &format!("# two\r\n{}\r\n\r\n{}", TWO[0][0], TWO[1][0]),
+    );
+    assert_eq!(
+        printed(0, &["solve", &boards]),
+        format!("{}\n{}\n", TWO[0][1], TWO[1][1])
+    );
+}
+
+/// Whoever asks one puzzle after the other gets each answer before he asks again.
+#[test]
+fn an_answer_is_written_before_more_is_waited_for() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_searchlab"))
+        .args(["solve", "-", "--quiet", "--jobs", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut asked = child.stdin.take().expect("it is piped");
+    let mut told = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    for [board, solution] in TWO {
+        // A reader may need to see where the next board begins.
+        writeln!(asked, "{board}").expect("it listens");
+        asked.flush().expect("it listens");
+        let answer = told.next().expect("it answers").expect("it is text");
+        assert_eq!(answer, solution);
+    }
+    drop(asked);
+    assert!(child.wait().expect("it ends").success());
+}

@@ -1,0 +1,289 @@
+//! Algorithms side by side.
+
+use crate::{NEAR, TWO, complained, csv_columns, file, missing, printed};
+
+fn compared(arguments: &[&str], columns: &[&str]) -> Vec<Vec<String>> {
+    let csv = printed(0, &[&["compare", "--format", "csv"], arguments].concat());
+    csv_columns(&csv, columns)
+}
+
+/// The towers of Hanoi with two discs, by hand. A state is written as the pegs of the large and the small disc; the
+/// start is AA, the goal CC, three moves away.
+///
+/// Breadth-first search expands AA (2 successors: AB, AC), AB (3: AA, AC, CB), AC (3: AA, AB, BC), CB (3: AB, CA, CC),
+/// BC (3: AC, BA, BB) and CA (3: CB, CC, BA), and then takes the goal CC: 6 expanded, 17 generated. All but the start
+/// are stored once: 8 of the 17, so 9 are duplicates. Tested are the 6 and the goal.
+const HANOI: &[&str] = &["hanoi", "2", "-a", "breadth-first"];
+
+#[test]
+fn the_convention_of_this_project_counts_what_is_taken_from_the_frontier() {
+    let columns = [
+        "expanded",
+        "generated",
+        "goal tests",
+        "duplicates",
+        "depth",
+        "proven",
+    ];
+    let counts = compared(HANOI, &columns);
+    assert_eq!(counts, [["6", "17", "7", "9", "3", "fewest steps"]]);
+}
+
+/// aima-python sees the goal when CB makes it: AA, AB, AC and CB are expanded, with 2 + 3 + 3 + 3 = 11 successors. It
+/// tests the start and what it has not seen before: AB, AC, CB, BC, CA, CC.
+#[test]
+fn the_convention_of_aima_sees_a_goal_when_it_is_generated() {
+    let arguments = [HANOI, &["--convention", "aima"]].concat();
+    let counts = compared(
+        &arguments,
+        &["expanded", "generated", "goal tests", "depth"],
+    );
+    assert_eq!(counts, [["4", "11", "7", "3"]]);
+    // Its other searches test as ours do.
+    let others = [
+        "hanoi",
+        "2",
+        "-a",
+        "a-star",
+        "-a",
+        "uniform-cost",
+        "-a",
+        "best-first",
+    ];
+    let columns = ["expanded", "generated", "goal tests"];
+    let theirs = compared(&[&others[..], &["--convention", "aima"]].concat(), &columns);
+    assert_eq!(theirs, compared(&others, &columns));
+}
+
+/// The start that is a goal is seen before anything is expanded, by all.
+#[test]
+fn a_start_that_is_a_goal_is_counted() {
+    let solved = ["tiles", "3x3", "0 1 2 3 4 5 6 7 8", "-a", "bfs"];
+    for (convention, expanded) in [("seed", "0"), ("aima", "0"), ("fast-downward", "1")] {
+        let arguments = [&solved[..], &["--convention", convention]].concat();
+        let counts = compared(
+            &arguments,
+            &["expanded", "generated", "goal tests", "depth"],
+        );
+        assert_eq!(counts, [[expanded, "0", "1", "0"]], "{convention}");
+    }
+}
+
+/// Fast Downward counts the goal CC as expanded too.
+#[test]
+fn the_convention_of_fast_downward_counts_the_goal() {
+    let arguments = [HANOI, &["-a", "a-star", "--convention", "fast-downward"]].concat();
+    let counts = compared(&arguments, &["expanded", "generated"]);
+    assert_eq!(counts[0], ["7", "17"]);
+    let ours = compared(&["hanoi", "2", "-a", "a-star"], &["expanded", "generated"]);
+    let one_more = (ours[0][0].parse::<u64>().expect("a number") + 1).to_string();
+    assert_eq!(counts[1], [one_more, ours[0][1].clone()]);
+    // Where there is no goal, there is none to count.
+    let csv = printed(
+        11,
+        &[
+            "compare",
+            "queens",
+            "3",
+            "-a",
+            "bfs",
+            "--format",
+            "csv",
+            "--convention",
+            "fast-downward",
+        ],
+    );
+    // No queen, three of one queen, and two of two.
+    assert_eq!(csv_columns(&csv, &["expanded"]), [["6"]]);
+}
+
+#[test]
+fn each_convention_is_explained_below_the_table() {
+    for (convention, system) in [
+        ("seed", "this project"),
+        ("aima", "aima-python"),
+        ("fast-downward", "Fast Downward"),
+    ] {
+        let told = printed(
+            0,
+            &["compare", "jugs", "-a", "bfs", "--convention", convention],
+        );
+        let last = told.split("\n\n").last().unwrap_or_default();
+        assert!(
+            last.starts_with(&format!("Counted as {system} does: ")),
+            "{told}"
+        );
+        assert!(
+            last.lines().all(|line| line.chars().count() <= 100),
+            "{last}"
+        );
+    }
+}
+
+#[test]
+fn the_table_has_ratios_to_the_first() {
+    let told = printed(
+        0,
+        &[
+            "compare", "hanoi", "2", "-a", "bfs", "-a", "a-star", "-a", "ucs",
+        ],
+    );
+    let line = |name: &str| {
+        let line = told.lines().find(|line| line.starts_with(name));
+        let line = line.unwrap_or_default().trim_start_matches(name);
+        line.split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(line("expanded "), ["6", "3", "6"]);
+    assert_eq!(line("expanded, ratio"), ["×1.00", "×0.50", "×1.00"]);
+    assert_eq!(line("time, ratio").len(), 3);
+    assert_eq!(line("time, ratio")[0], "×1.00");
+    assert_eq!(line("status"), ["solved"; 3]);
+    assert_eq!(line("cost"), ["-", "3", "3"]);
+    for name in [
+        "depth",
+        "generated",
+        "evaluated",
+        "duplicates",
+        "reopened",
+        "peak frontier",
+        "bytes",
+        "ms",
+        "branching",
+    ] {
+        assert_eq!(line(name).len(), 3, "{name}");
+    }
+}
+
+#[test]
+fn markdown_and_csv_have_the_same_numbers() {
+    let arguments = ["compare", "jugs", "-a", "bfs", "-a", "a-star"];
+    let md = printed(0, &[&arguments[..], &["--format", "md"]].concat());
+    let md: Vec<&str> = md.lines().collect();
+    assert_eq!(md[0], "|  | breadth-first | a-star |");
+    assert_eq!(md[1], "|---|--:|--:|");
+    assert!(md.contains(&"| status | solved | solved |"));
+    let counts = compared(
+        &["jugs", "-a", "bfs", "-a", "a-star"],
+        &["algorithm", "expanded"],
+    );
+    assert!(md.contains(&format!("| expanded | {} | {} |", counts[0][1], counts[1][1]).as_str()));
+}
+
+/// Three boards of 0, 1 and 3 moves by A*, whose heuristic is exact there: as many expansions.
+const BOARDS: &str = "0 1 2 3 4 5 6 7 8\n1 0 2 3 4 5 6 7 8\n1 4 2 3 7 5 6 0 8\n";
+
+#[test]
+fn several_puzzles_are_summed_up() {
+    let boards = file("compared.txt", BOARDS);
+    let told = printed(
+        0,
+        &[
+            "compare", "tiles", &boards, "-a", "a-star", "-a", "ida-star",
+        ],
+    );
+    let lines: Vec<Vec<&str>> = told
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(
+        lines[0],
+        ["algorithm", "count", "sum", "mean", "median", "p95", "max"]
+    );
+    assert_eq!(lines[1], ["a-star", "3", "of", "3", "solved"]);
+    assert_eq!(lines[2], ["expanded", "4", "1.3", "1", "3", "3"]);
+    assert!(lines.contains(&vec!["ida-star", "3", "of", "3", "solved"]));
+    let counts = compared(
+        &["tiles", &boards, "-a", "a-star"],
+        &["puzzle", "expanded", "cost"],
+    );
+    assert_eq!(counts, [["1", "0", "0"], ["2", "1", "1"], ["3", "3", "3"]]);
+    let md = printed(
+        0,
+        &[
+            "compare", "tiles", &boards, "-a", "a-star", "--format", "md",
+        ],
+    );
+    assert!(
+        md.contains("\n|  | expanded | 4 | 1.3 | 1 | 3 | 3 |\n"),
+        "{md}"
+    );
+}
+
+/// It was counted twice for each, as six puzzles.
+#[test]
+fn an_algorithm_that_is_named_twice_is_compared_with_itself() {
+    let boards = file("twice.txt", BOARDS);
+    let told = printed(
+        0,
+        &["compare", "tiles", &boards, "-a", "a-star", "-a", "astar"],
+    );
+    assert_eq!(told.matches("3 of 3 solved").count(), 2, "{told}");
+}
+
+#[test]
+fn sudokus_are_compared_by_methods_and_engines() {
+    let boards = file("sudokus.txt", &format!("{}\n{}\n", TWO[0][0], TWO[1][0]));
+    let algorithms = [
+        "-a",
+        "fast",
+        "-a",
+        "candidates",
+        "-a",
+        "best-first",
+        "-a",
+        "dfs",
+    ];
+    let statuses = compared(&[&[boards.as_str()], &algorithms[..]].concat(), &["status"]);
+    assert_eq!(statuses, vec![["solved"]; 8]);
+    let usual = compared(&[TWO[0][0]], &["algorithm"]);
+    assert_eq!(usual, [["breadth-first"], ["depth-first"], ["best-first"]]);
+}
+
+#[test]
+fn a_plot_is_written_whole() {
+    let plot = missing("plot.svg");
+    printed(
+        0,
+        &[
+            &["compare"],
+            &NEAR[..],
+            &["--plot", &plot, "-a", "bfs", "-a", "a-star"],
+        ]
+        .concat(),
+    );
+    let svg = std::fs::read_to_string(&plot).expect("it was written");
+    assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" "));
+    assert!(svg.ends_with("</svg>\n"));
+    assert_eq!(
+        svg.matches(">breadth-first</text>").count(),
+        5,
+        "one for each panel"
+    );
+    assert_eq!(svg.matches("<rect ").count(), 1 + 2 * 5);
+    assert!(!std::path::Path::new(&format!("{plot}.partial")).exists());
+    // Over several puzzles, a line from the least to the greatest.
+    let boards = file("plotted.txt", BOARDS);
+    printed(
+        0,
+        &["compare", "tiles", &boards, "--plot", &plot, "-a", "a-star"],
+    );
+    let svg = std::fs::read_to_string(&plot).expect("it was written over");
+    assert_eq!(svg.matches("<path ").count(), 5);
+}
+
+#[test]
+fn a_plot_that_cannot_be_written_leaves_nothing() {
+    let plot = format!("{}/no-such-directory/plot.svg", env!("CARGO_TARGET_TMPDIR"));
+    let complaint = complained(1, &["compare", "jugs", "--plot", &plot]);
+    assert!(
+        complaint.starts_with(&format!("error: {plot}: ")),
+        "{complaint}"
+    );
+    let directory = missing("plot-directory.svg");
+    std::fs::create_dir_all(&directory).expect("it can be made");
+    complained(1, &["compare", "jugs", "--plot", &directory]);
+    assert!(!std::path::Path::new(&format!("{directory}.partial")).exists());
+    std::fs::remove_dir(&directory).expect("nothing is in it");
+}

@@ -1,0 +1,374 @@
+//! Exit codes, and what is said with them.
+
+use crate::{NEAR, TWO, UNSOLVABLE, WRONG, complained, file, printed, searchlab};
+
+#[test]
+fn solved_is_0() {
+    assert_eq!(
+        printed(0, &["solve", TWO[0][0]]),
+        format!("{}\n", TWO[0][1])
+    );
+    printed(0, &["solve", "queens", "6"]);
+}
+
+#[test]
+fn no_solution_is_11() {
+    assert_eq!(printed(11, &["solve", UNSOLVABLE]), "no solution\n");
+    assert_eq!(printed(11, &["solve", UNSOLVABLE, "--count"]), "0\n");
+    assert_eq!(
+        printed(11, &["solve", UNSOLVABLE, "--all"]),
+        "no solution\n"
+    );
+    assert_eq!(
+        printed(11, &["solve", UNSOLVABLE, "--unique"]),
+        "no solution\n"
+    );
+    assert!(printed(11, &["solve", "queens", "3"]).starts_with("no solution ("));
+    assert_eq!(printed(11, &["solve", "queens", "3", "--count"]), "0\n");
+    assert_eq!(
+        printed(11, &["solve", "queens", "3", "--unique"]),
+        "no solution\n"
+    );
+    assert_eq!(
+        printed(11, &["solve", "queens", "3", "--all"]),
+        "no solution\n"
+    );
+    printed(11, &["compare", "queens", "3"]);
+}
+
+#[test]
+fn a_limit_on_expansions_is_12() {
+    let told = printed(12, &["solve", "tiles", "--limit-expanded", "5"]);
+    assert!(told.starts_with("stopped (5 expanded, "), "{told}");
+    printed(12, &["compare", "tiles", "--limit-expanded", "5"]);
+    // It takes some guesses.
+    let told = printed(12, &["solve", TWO[1][0], "--limit-expanded", "1"]);
+    assert_eq!(told, "stopped (0 found until then, 1 expanded)\n");
+}
+
+/// A beam of one leaves out all that leads to a solution of four queens, so it is not known whether there is none.
+#[test]
+fn a_search_that_gives_up_is_12() {
+    let told = printed(12, &["solve", "queens", "4", "-a", "beam:width=1"]);
+    assert!(told.starts_with("stopped ("), "{told}");
+}
+
+#[test]
+fn a_limit_on_memory_is_22_and_on_time_23() {
+    assert!(printed(22, &["solve", "tiles", "--limit-memory", "1"]).starts_with("out of memory"));
+    assert!(printed(23, &["solve", "tiles", "--limit-time", "0s"]).starts_with("out of time"));
+    printed(
+        22,
+        &["compare", "tiles", "--limit-memory", "1KiB", "-a", "a-star"],
+    );
+    printed(
+        23,
+        &["compare", "tiles", "--limit-time", "0s", "-a", "a-star"],
+    );
+    let told = printed(
+        23,
+        &["solve", crate::EMPTY, "--count", "--limit-time", "5ms"],
+    );
+    assert!(told.starts_with("out of time ("), "{told}");
+}
+
+/// Of several puzzles, the worst counts.
+#[test]
+fn the_worst_of_several_is_told() {
+    let boards = [TWO[0][0], UNSOLVABLE].join("\n");
+    printed(11, &["solve", &file("worst-11.txt", &boards)]);
+    let boards = [UNSOLVABLE, WRONG, TWO[0][0]].join("\n");
+    printed(1, &["solve", &file("worst-1.txt", &boards)]);
+}
+
+#[test]
+fn what_cannot_be_read_is_1() {
+    let complaints: &[(&[&str], &str)] = &[
+        (
+            &["solve", "no-such-file"],
+            "error: no-such-file: this is no board, no file, and none of the puzzles sudoku, ",
+        ),
+        (&["solve", "tiles", "no-such-file"], "error: no-such-file: "),
+        (
+            &["solve", "no-such-file", "--path"],
+            "error: no-such-file: ",
+        ),
+        (&["compare", "no-such-file"], "error: no-such-file: "),
+        (
+            &["compare", "tiles", "3x3", "1 2"],
+            "error: the board: line 1, column 4: found the end after 2 tiles, expected 9",
+        ),
+        (
+            &["compare", "grid", "no-such-file"],
+            "error: no-such-file: ",
+        ),
+        (
+            &["check", "ladder", "no-such-file"],
+            "error: no-such-file: ",
+        ),
+    ];
+    for (arguments, expected) in complaints {
+        let complaint = complained(1, arguments);
+        assert!(
+            complaint.starts_with(expected),
+            "{arguments:?}: {complaint}"
+        );
+    }
+}
+
+#[test]
+fn a_directory_and_an_empty_file_are_1() {
+    let directory = env!("CARGO_TARGET_TMPDIR");
+    for puzzle in [
+        &["solve"][..],
+        &["solve", "tiles"],
+        &["compare"],
+        &["compare", "ladder"],
+    ] {
+        let complaint = complained(1, &[puzzle, &[directory]].concat());
+        assert!(
+            complaint.starts_with(&format!("error: {directory}: ")),
+            "{complaint}"
+        );
+    }
+    let empty = file("empty.txt", "");
+    assert_eq!(
+        complained(1, &["solve", &empty]),
+        format!("error: {empty}: no puzzle was found\n")
+    );
+    assert_eq!(
+        complained(1, &["solve", "tiles", &empty]),
+        "error: no puzzle was found\n"
+    );
+    assert_eq!(
+        complained(1, &["compare", &empty]),
+        "error: no puzzle was found\n"
+    );
+    let input = searchlab(&["solve", "-"]).write_stdin("").assert().code(1);
+    let complaint = String::from_utf8_lossy(&input.get_output().stderr).into_owned();
+    assert_eq!(complaint, "error: standard input: no puzzle was found\n");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_1() {
+    let path = crate::missing("no-text.txt");
+    std::fs::write(&path, [0xff, 0xfe, 0, 1, b'\n']).expect("it can be written");
+    for puzzle in [
+        &["solve"][..],
+        &["solve", "tiles"],
+        &["solve", "sokoban"],
+        &["compare", "grid"],
+    ] {
+        let complaint = complained(1, &[puzzle, &[path.as_str()]].concat());
+        assert!(
+            complaint.starts_with(&format!("error: {path}: ")),
+            "{complaint}"
+        );
+    }
+}
+
+#[test]
+fn wrong_usage_is_2() {
+    let complaints: &[(&[&str], &str)] = &[
+        (
+            &["solve", "tiles", "--level", "3"],
+            "error: tiles has no option --level: it takes [WxH] ",
+        ),
+        (
+            &["solve", "--closed"],
+            "error: sudoku has no option --closed: it takes ",
+        ),
+        (
+            &["solve", "nosuch", "3"],
+            "error: there is no puzzle `nosuch`: there are sudoku, tiles, ",
+        ),
+        (
+            &["solve", TWO[0][0], "3"],
+            "error: found `3`, which sudoku does not take: it takes one board or one file",
+        ),
+        (
+            &["solve", "queens", "x"],
+            "error: found `x`, which queens does not take: it takes [N]",
+        ),
+        (
+            &["solve", "-a", "nope"],
+            "error: invalid value 'nope' for '--algorithm <ALGORITHM>': there is no algorithm `nope`: there are breadth-first, ",
+        ),
+        (
+            &["solve", "-a", "a-star:x"],
+            "error: invalid value 'a-star:x' for '--algorithm <ALGORITHM>': a-star has no option `x`: it has tree, graph, ties=",
+        ),
+        (
+            &["solve", "queens", "-a", "bidirectional"],
+            "error: this puzzle cannot be searched by bidirectional: steps cannot be taken backward from its goals; it can by breadth-first, ",
+        ),
+        (
+            &["solve", "tiles", "-a", "fast"],
+            "error: this puzzle cannot be searched by fast: it is a method for Sudoku alone; it can by ",
+        ),
+        (
+            &["compare", "jugs", "-a", "a-star", "-a", "ida-star:in-place"],
+            "error: this puzzle cannot be searched by ida-star:in-place: its states cannot be changed in place; it can by ",
+        ),
+        (
+            &["solve", "-a", "fast", "--propagate", "none"],
+            "error: --propagate, --cell and --weight are for boards that an engine searches, not for the method fast",
+        ),
+        (
+            &["solve", "--weight", "3", "--cell", "first"],
+            "error: --weight is for --cell weighted",
+        ),
+        (
+            &["solve", "--weight", "x"],
+            "error: --weight: found `x`, expected a whole number",
+        ),
+        (
+            &["solve", "--cell", "x"],
+            "error: --cell: found `x`, expected first, fewest or weighted",
+        ),
+        (
+            &["solve", "--propagate", "x"],
+            "error: --propagate: found `x`, expected none, naked, hidden or locked",
+        ),
+        (
+            &["solve", "hanoi", "--strict"],
+            "error: --strict and --jobs are for Sudokus",
+        ),
+        (
+            &["solve", "hanoi", "--jobs", "2"],
+            "error: --strict and --jobs are for Sudokus",
+        ),
+        (
+            &["solve", "hanoi", "--count", "--json"],
+            "error: --path, --count, --all, --first and --unique of a search are told as lines: leave out --format",
+        ),
+        (
+            &["solve", "hanoi", "2", "--path", "-a", "ida-star:tree"],
+            "error: invalid value 'ida-star:tree'",
+        ),
+        (
+            &["solve", "--count", "--all"],
+            "error: the argument '--count' cannot be used with '--all'",
+        ),
+        (
+            &["solve", "--first", "2", "--unique"],
+            "error: the argument '--first <K>' cannot be used with '--unique'",
+        ),
+        (
+            &["solve", "--first", "0"],
+            "error: invalid value '0' for '--first <K>'",
+        ),
+        (
+            &["solve", "--json", "--format", "csv"],
+            "error: the argument '--json' cannot be used with '--format <FORMAT>'",
+        ),
+        (
+            &["compare", "--json", "--format", "csv"],
+            "error: the argument '--json' cannot be used with '--format <FORMAT>'",
+        ),
+        (
+            &["solve", "--format", "xml"],
+            "error: invalid value 'xml' for '--format <FORMAT>'",
+        ),
+        (
+            &["solve", "--limit-time", "soon"],
+            "error: invalid value 'soon' for '--limit-time <TIME>': expected a time such as 500ms, 10s, 2min",
+        ),
+        (
+            &["solve", "--limit-time", "9e99s"],
+            "error: invalid value '9e99s' for '--limit-time <TIME>'",
+        ),
+        (
+            &["solve", "--limit-memory", "much"],
+            "error: invalid value 'much' for '--limit-memory <BYTES>': expected a number of bytes such as 4096, 512MiB, 2GB",
+        ),
+        (
+            &["solve", "--limit-expanded", "-1"],
+            "error: unexpected argument '-1' found",
+        ),
+        (
+            &["compare", "-a", "fast", "--convention", "aima"],
+            "error: --convention: fast has no count of expansions in that system",
+        ),
+        (
+            &[
+                "compare",
+                "tiles",
+                "-a",
+                "bidirectional",
+                "--convention",
+                "fast-downward",
+            ],
+            "error: --convention: bidirectional has no",
+        ),
+        (
+            &["generate"],
+            "error: the following required arguments were not provided:",
+        ),
+        (
+            &["generate", "nosuch"],
+            "error: there is no puzzle `nosuch`: there are sudoku, ",
+        ),
+        (
+            &["generate", "hanoi"],
+            "error: this puzzle has no instances by chance",
+        ),
+        (
+            &["generate", "tiles", "--clues", "4"],
+            "error: tiles has no option --clues: it takes [WxH]",
+        ),
+        (&["generate", "sudoku", "5"], "error: "),
+        (
+            &["generate", "sudoku", "--full", "--clues", "30"],
+            "error: --full has all clues: leave out --clues and --symmetry",
+        ),
+        (
+            &["generate", "sudoku", "--symmetry", "x"],
+            "error: --symmetry: ",
+        ),
+        (
+            &["generate", "sudoku", "--clues", "5"],
+            "error: there is no puzzle with 5 clues",
+        ),
+        (
+            &["algorithms", "nosuch"],
+            "error: there is no puzzle `nosuch`: there are sudoku, ",
+        ),
+        (
+            &["completions", "tcsh"],
+            "error: invalid value 'tcsh' for '<SHELL>'",
+        ),
+        (
+            &["no-such-command"],
+            "error: unrecognized subcommand 'no-such-command'",
+        ),
+        (
+            &["--no-such-option"],
+            "error: unexpected argument '--no-such-option' found",
+        ),
+    ];
+    for (arguments, expected) in complaints {
+        let complaint = complained(2, arguments);
+        assert!(
+            complaint.starts_with(expected),
+            "{arguments:?}: {complaint}"
+        );
+    }
+}
+
+/// A search that keeps no path says so, and tells of one that does.
+#[test]
+fn a_path_that_is_not_kept_is_told() {
+    let arguments = [
+        &["solve"][..],
+        &NEAR,
+        &["--path", "-a", "parallel-breadth-first"],
+    ]
+    .concat();
+    printed(0, &arguments);
+    let arguments = ["solve", "queens", "6", "--path", "-a", "conflict-driven"];
+    assert_eq!(
+        complained(2, &arguments),
+        "error: --path: this search keeps no path; a graph search does, such as a-star:graph\n"
+    );
+}

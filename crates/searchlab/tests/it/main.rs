@@ -1,0 +1,87 @@
+//! The program, run as at a terminal.
+
+mod batches;
+mod compare;
+mod exit_codes;
+mod generate;
+mod outputs;
+mod schemas;
+mod shells;
+#[cfg(unix)]
+mod signals;
+mod snapshots;
+mod solve;
+
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+
+/// Two 17-clue Sudokus of Gordon Royle's list, with their solutions.
+const TWO: [[&str; 2]; 2] = [
+    [
+        ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...",
+        "953168742862734951417952836746893125281645397395271468138529674574386219629417583",
+    ],
+    [
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
+    ],
+];
+
+/// A first row with two ones.
+const WRONG: &str =
+    "11...............................................................................";
+
+/// The first row has no place for a 9 but the first cell, whose column has one.
+const UNSOLVABLE: &str =
+    ".12345678....................................9...................................";
+
+/// The 8-puzzle three steps from its goal.
+const NEAR: [&str; 3] = ["tiles", "3x3", "1 4 2 3 7 5 6 0 8"];
+
+const EMPTY: &str =
+    ".................................................................................";
+
+fn searchlab(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_searchlab"));
+    command.env_remove("NO_COLOR").args(arguments);
+    command
+}
+
+/// What is printed by a run that ends with this code.
+fn printed(code: i32, arguments: &[&str]) -> String {
+    let done = searchlab(arguments).assert().code(code);
+    String::from_utf8(done.get_output().stdout.clone()).expect("it is text")
+}
+
+/// What is complained of by a run that ends with this code.
+fn complained(code: i32, arguments: &[&str]) -> String {
+    let done = searchlab(arguments).assert().code(code);
+    String::from_utf8(done.get_output().stderr.clone()).expect("it is text")
+}
+
+/// A file of this test alone.
+fn file(name: &str, text: &str) -> String {
+    let path = missing(name);
+    std::fs::write(&path, text).expect("it can be written");
+    path
+}
+
+/// A path where nothing is yet.
+fn missing(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path);
+    path.into_os_string().into_string().expect("it is text")
+}
+
+/// A column of the values of `compare --format csv`, by algorithm.
+fn csv_columns(csv: &str, names: &[&str]) -> Vec<Vec<String>> {
+    let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let header = lines.next().expect("there is a header");
+    let place = |name: &&str| header.iter().position(|other| other == name);
+    let places: Option<Vec<usize>> = names.iter().map(place).collect();
+    let places = places.expect("there are such columns");
+    lines
+        .map(|line| places.iter().map(|&place| line[place].to_owned()).collect())
+        .collect()
+}

@@ -1,0 +1,169 @@
+//! JSON against its schemas, which `schemas/` keeps.
+
+use jsonschema::Registry;
+use serde_json::{Value, json};
+
+use crate::{NEAR, TWO, UNSOLVABLE, file, printed};
+
+const SCHEMAS: &[&str] = &[
+    include_str!("../../schemas/algorithms.schema.json"),
+    include_str!("../../schemas/compare.schema.json"),
+    include_str!("../../schemas/puzzles.schema.json"),
+    include_str!("../../schemas/search.schema.json"),
+    include_str!("../../schemas/solve.schema.json"),
+];
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect(text)
+}
+
+fn id(schema: &Value) -> &str {
+    schema["$id"].as_str().expect("each schema has a name")
+}
+
+/// Holds a value against the schema of this name, or a part of it.
+fn fulfils(name: &str, value: &Value) {
+    let schemas: Vec<Value> = SCHEMAS.iter().map(|text| json(text)).collect();
+    let mut registry = Registry::new();
+    for schema in &schemas {
+        registry = registry
+            .add(id(schema), schema.clone())
+            .expect("its name is its own");
+    }
+    let registry = registry.prepare().expect("each can be found");
+    let validator = jsonschema::options()
+        .with_registry(&registry)
+        .build(&json!({ "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": name }))
+        .expect("the schema is right");
+    let faults: Vec<String> = validator
+        .iter_errors(value)
+        .map(|fault| fault.to_string())
+        .collect();
+    assert!(faults.is_empty(), "{name}: {faults:?}\n{value:#}");
+}
+
+/// The same run as a document and as lines: both fulfil the schema, which the document names.
+fn document(code: i32, name: &str, arguments: &[&str]) -> Value {
+    let document = json(&printed(code, &[arguments, &["--json"]].concat()));
+    assert_eq!(
+        document["schema"],
+        json!(name.replace("searchlab:", "searchlab/")),
+        "{arguments:?}"
+    );
+    fulfils(name, &document);
+    let lines = printed(code, &[arguments, &["--format", "jsonl"]].concat());
+    let records = document["records"].as_array().expect("there are records");
+    assert_eq!(lines.lines().count(), records.len());
+    for line in lines.lines() {
+        fulfils(&format!("{name}#/$defs/record"), &json(line));
+    }
+    document
+}
+
+#[test]
+fn answers_to_sudokus_fulfil_their_schema() {
+    let text = format!("{}\n{UNSOLVABLE}\n1234............\nno board\n", TWO[0][0]);
+    let boards = file("schema.txt", &text);
+    for wanted in [
+        &[][..],
+        &["--count"],
+        &["--all"],
+        &["--first", "2"],
+        &["--unique"],
+    ] {
+        let arguments = [&["solve", &boards, "-q"], wanted].concat();
+        let answers = document(1, "searchlab:solve/1", &arguments);
+        assert_eq!(answers["records"][1]["line"], 2);
+        assert_eq!(answers["records"][1]["status"], "no solution");
+    }
+    let limited = ["solve", TWO[1][0], "--limit-expanded", "1"];
+    document(12, "searchlab:solve/1", &limited);
+    let count = document(
+        0,
+        "searchlab:solve/1",
+        &["solve", "1234............", "--count"],
+    );
+    assert_eq!(count["records"][0]["count"], 12);
+    // A file of which nothing can be read is a document all the same.
+    document(
+        1,
+        "searchlab:solve/1",
+        &["solve", &file("schema-bad.txt", "no board\n")],
+    );
+}
+
+#[test]
+fn searches_fulfil_their_schema() {
+    let near = document(0, "searchlab:search/1", &[&["solve"], &NEAR[..]].concat());
+    assert_eq!(near["records"][0]["cost"], 3);
+    let route = ["solve", "grid", "--from", "2,2", "--to", "4,3"];
+    let route = document(0, "searchlab:search/1", &route);
+    assert_eq!(
+        route["records"][0]["cost"],
+        json!({ "straight": 1, "diagonal": 1 })
+    );
+    document(11, "searchlab:search/1", &["solve", "queens", "3"]);
+    document(
+        12,
+        "searchlab:search/1",
+        &["solve", "tiles", "--limit-expanded", "9"],
+    );
+    document(
+        22,
+        "searchlab:search/1",
+        &["solve", "tiles", "--limit-memory", "1"],
+    );
+    document(
+        23,
+        "searchlab:search/1",
+        &["solve", "tiles", "--limit-time", "0s"],
+    );
+    document(0, "searchlab:search/1", &["solve", TWO[0][0], "-a", "dfs"]);
+}
+
+#[test]
+fn comparisons_fulfil_their_schema() {
+    let all = [
+        &["compare"],
+        &NEAR[..],
+        &["-a", "bfs", "-a", "wa*:w=1.5", "-a", "sma*"],
+    ]
+    .concat();
+    let records = document(0, "searchlab:compare/1", &all);
+    assert_eq!(records["records"][1]["algorithm"], "weighted-a-star:w=3/2");
+    document(
+        0,
+        "searchlab:compare/1",
+        &["compare", TWO[0][0], "-a", "fast", "-a", "dfs"],
+    );
+    document(
+        0,
+        "searchlab:compare/1",
+        &["compare", "jugs", "--convention", "aima"],
+    );
+}
+
+#[test]
+fn lists_fulfil_their_schemas() {
+    document(0, "searchlab:puzzles/1", &["puzzles"]);
+    document(0, "searchlab:algorithms/1", &["algorithms"]);
+    document(0, "searchlab:algorithms/1", &["algorithms", "hanoi"]);
+}
+
+/// A schema that lets everything pass would pass every test.
+#[test]
+fn the_schemas_refuse_what_is_wrong() {
+    let right = document(0, "searchlab:compare/1", &["compare", "jugs", "-a", "bfs"]);
+    for (field, wrong) in [
+        ("expanded", json!(-1)),
+        ("status", json!("fine")),
+        ("cost", json!(1.5)),
+        ("new", json!(1)),
+    ] {
+        let mut record = right["records"][0].clone();
+        record[field] = wrong;
+        let held =
+            std::panic::catch_unwind(|| fulfils("searchlab:search/1#/$defs/record", &record));
+        assert!(held.is_err(), "{field}");
+    }
+}

@@ -1,0 +1,175 @@
+//! Ctrl-C, and pipes that close.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::{EMPTY, TWO, file};
+
+fn started(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_searchlab"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts")
+}
+
+/// Sends Ctrl-C when the run is under way; its exit code, and what it printed and complained of.
+fn interrupted(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let child = started(arguments);
+    // Long enough to begin, and to have counted something.
+    sleep(Duration::from_millis(400));
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.expect("there is kill").success());
+    let done = child.wait_with_output().expect("it ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is text");
+    (done.status.code(), text(done.stdout), text(done.stderr))
+}
+
+/// The number before this word.
+fn number(told: &str, word: &str) -> u64 {
+    let before = told.split(word).next().unwrap_or_default().trim_end();
+    let digits = before.rsplit(|sign: char| !sign.is_ascii_digit()).next();
+    digits.unwrap_or_default().parse().expect(told)
+}
+
+#[test]
+fn ctrl_c_ends_a_search_with_its_counts() {
+    let far = "15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 0";
+    let search = [
+        "solve",
+        "tiles",
+        "4x4",
+        far,
+        "-a",
+        "breadth-first",
+        "--limit-memory",
+        "2GiB",
+    ];
+    let (code, told, _) = interrupted(&search);
+    assert_eq!(code, Some(130));
+    assert!(told.starts_with("interrupted ("), "{told}");
+    assert!(number(&told, "expanded") > 0, "{told}");
+}
+
+#[test]
+fn ctrl_c_ends_a_count_with_what_was_found() {
+    let (code, told, _) = interrupted(&["solve", "queens", "14", "--count", "-a", "dfs"]);
+    assert_eq!(code, Some(130));
+    assert!(told.starts_with("interrupted ("), "{told}");
+    assert!(number(&told, "found until then") > 0, "{told}");
+}
+
+/// It went on until no solution was left, as it looked at the flag only where there was none for long.
+#[test]
+fn ctrl_c_ends_a_search_that_finds_solutions_all_the_time() {
+    let (code, told, _) =
+        interrupted(&["solve", "queens", "20", "--count", "-a", "conflict-driven"]);
+    assert_eq!(code, Some(130), "{told}");
+}
+
+/// Nothing was said of the board in hand.
+#[test]
+fn ctrl_c_ends_a_sudoku_with_its_counts() {
+    for jobs in ["1", "2"] {
+        let (code, told, summary) = interrupted(&["solve", EMPTY, "--count", "--jobs", jobs]);
+        assert_eq!(code, Some(130));
+        assert!(told.starts_with("interrupted ("), "{told}");
+        assert!(number(&told, "found until then") > 0, "{told}");
+        assert!(summary.starts_with("1 puzzles: 0 solved, "), "{summary}");
+        assert!(number(&summary, "guesses") > 0, "{summary}");
+    }
+}
+
+#[test]
+fn ctrl_c_ends_a_comparison_with_what_was_searched() {
+    let (code, told, _) = interrupted(&[
+        "compare", "tiles", "--korf", "88", "-a", "a-star", "-a", "ida-star",
+    ]);
+    assert_eq!(code, Some(130));
+    let status = told.lines().find(|line| line.starts_with("status"));
+    assert!(
+        status.unwrap_or_default().ends_with(" interrupted"),
+        "{told}"
+    );
+}
+
+/// It had to be pressed twice.
+#[test]
+fn ctrl_c_ends_a_program_that_waits_for_input() {
+    let (code, told, _) = interrupted(&["solve", "-"]);
+    assert_eq!((code, told.as_str()), (Some(130), ""));
+}
+
+#[test]
+fn ctrl_c_ends_the_making_of_puzzles() {
+    let (code, told, _) = interrupted(&["generate", "sudoku", "-n", "100000000"]);
+    assert_eq!(code, Some(130));
+    assert!(told.ends_with('\n') && told.lines().all(|line| line.len() == 81));
+}
+
+/// Reads one line, as `head -1` does, and closes the pipe.
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let boards = file("piped.txt", &format!("{}\n", TWO[0][0]).repeat(100_000));
+    for arguments in [
+        &["solve", &boards][..],
+        &["solve", &boards, "--jobs", "1", "--format", "jsonl"],
+        &["solve", EMPTY, "--first", "100000"],
+        &["solve", "queens", "10", "--all"],
+        &["generate", "tiles", "-n", "1000000"],
+        &["completions", "bash"],
+        &["man"],
+    ] {
+        let mut child = started(arguments);
+        let mut out = BufReader::new(child.stdout.take().expect("it is piped"));
+        let mut line = String::new();
+        out.read_line(&mut line).expect("it is text");
+        assert!(!line.is_empty(), "{arguments:?}");
+        drop(out);
+        let mut complaint = String::new();
+        let mut err = child.stderr.take().expect("it is piped");
+        err.read_to_string(&mut complaint).expect("it is text");
+        assert_eq!(
+            child.wait().expect("it ends").code(),
+            Some(0),
+            "{arguments:?}"
+        );
+        assert!(!complaint.contains("error"), "{arguments:?}: {complaint}");
+    }
+}
+
+/// A full disk is no reader who has seen enough.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_is_told() {
+    for arguments in [
+        &["solve"][..],
+        &["compare", "jugs"],
+        &["puzzles"],
+        &["man"],
+        &["generate", "tiles"],
+        &[],
+    ] {
+        let full = std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("it is there");
+        let done = Command::new(env!("CARGO_BIN_EXE_searchlab"))
+            .args(arguments)
+            .stdout(full)
+            .output()
+            .expect("it runs");
+        assert_eq!(done.status.code(), Some(1), "{arguments:?}");
+        let complaint = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert!(
+            complaint.starts_with("error: cannot write: "),
+            "{arguments:?}: {complaint}"
+        );
+    }
+}
