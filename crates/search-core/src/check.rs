@@ -63,9 +63,26 @@ pub struct Checked {
 /// assert_eq!(mistake.to_string(), "equal states hash differently, so graph search stores both:\n1\n1");
 /// ```
 pub fn check<S: Searchable + Eq + Hash>(start: S, most: usize) -> Result<Checked, Mistake<S>> {
+    check_while(start, most, || true)
+}
+
+/// The same as [`check`], as long as `go_on` says so, which is asked before each state: what is found until then.
+///
+/// # Errors
+/// The first [`Mistake`] found.
+pub fn check_while<S: Searchable + Eq + Hash>(
+    start: S,
+    most: usize,
+    mut go_on: impl FnMut() -> bool,
+) -> Result<Checked, Mistake<S>> {
     let mut states: Vec<(u64, S)> = vec![(hash_of(&start), start)];
     let (mut next, mut solutions, mut complete) = (0, 0, true);
     while next < states.len() {
+        if !go_on() {
+            states.truncate(next);
+            complete = false;
+            break;
+        }
         let state = &states[next].1;
         let successors: Vec<S> = state.successors().into_iter().collect();
         let fault = look_at(state, &successors);

@@ -24,14 +24,35 @@ pub trait Cost: Copy + Ord + fmt::Debug {
 pub enum Number {
     /// A whole number, exactly.
     Whole(u64),
+    /// `straight` + `diagonal`·√2, exactly: the length of a path of so many steps on a grid.
+    Octile {
+        /// Steps of length 1.
+        straight: u32,
+        /// Steps of length √2.
+        diagonal: u32,
+    },
     /// The nearest number to what is not whole.
     Real(f64),
+}
+
+impl From<Number> for f64 {
+    /// The nearest number that there is.
+    fn from(number: Number) -> f64 {
+        match number {
+            Number::Whole(whole) => whole as f64,
+            Number::Octile { straight, diagonal } => {
+                f64::from(straight) + f64::from(diagonal) * std::f64::consts::SQRT_2
+            }
+            Number::Real(real) => real,
+        }
+    }
 }
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Number::Whole(whole) => whole.fmt(f),
+            Number::Octile { straight, diagonal } => write!(f, "{straight} + {diagonal}√2"),
             Number::Real(real) => real.fmt(f),
         }
     }

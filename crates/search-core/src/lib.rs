@@ -135,14 +135,14 @@ mod weight;
 
 pub use best_first::Ties;
 pub use capabilities::{Backward, InPlace, Inverse, Ranked};
-pub use check::{Checked, Mistake, check};
+pub use check::{Checked, Mistake, check, check_while};
 pub use cost::{Cost, Number, Weighable};
 pub use counts::Counts;
 pub use drawing::{Backdrop, Drawing, Drawn, Form, Role, Shape};
 pub use engine::{Waiting, Why};
 pub use heuristic_check::{Checking, HeuristicFault};
 pub use limits::{CancelFlag, Limit, Limits};
-pub use observer::{Node, Observer};
+pub use observer::{InPieces, Node, Observer, Watch};
 pub use plain::Plain;
 pub use report::{Outcome, Proven, Report, Solution};
 pub use search::{Search, Step};

@@ -1,4 +1,8 @@
+mod handed_on;
+
 use crate::{Counts, StateSpace, Step};
+
+pub use handed_on::{InPieces, Watch};
 
 /// A state in a search, as observers and inspection see it.
 pub struct Node<'a, P: StateSpace> {
@@ -89,10 +93,10 @@ pub trait Observer<P: StateSpace> {
         let _ = node;
     }
 
-    /// The [numbers](Node::number) of the states on the way to the solution that was told just now, from the start to
-    /// it; told in engines that keep it.
-    fn solution_path(&mut self, numbers: &[u64]) {
-        let _ = numbers;
+    /// The states on the way to the solution that was told just now, from the start to it; told in engines that keep
+    /// them.
+    fn solution_path(&mut self, path: &[Node<'_, P>]) {
+        let _ = path;
     }
 
     /// The search came to an end: `how` is [`Step::Solution`], [`Step::Exhausted`] or [`Step::Stopped`].
@@ -105,78 +109,4 @@ pub trait Observer<P: StateSpace> {
 
 impl<P: StateSpace> Observer<P> for () {
     const PRESENT: bool = false;
-}
-
-impl<P: StateSpace, O: Observer<P>> Observer<P> for &mut O {
-    const PRESENT: bool = O::PRESENT;
-
-    fn start(&mut self, node: &Node<'_, P>) {
-        (**self).start(node);
-    }
-    fn expand(&mut self, node: &Node<'_, P>) {
-        (**self).expand(node);
-    }
-    fn generate(&mut self, node: &Node<'_, P>) {
-        (**self).generate(node);
-    }
-    fn duplicate(&mut self, number: u64, state: &P::State, parent: u64) {
-        (**self).duplicate(number, state, parent);
-    }
-    fn reopen(&mut self, node: &Node<'_, P>) {
-        (**self).reopen(node);
-    }
-    fn dead_end(&mut self, node: &Node<'_, P>) {
-        (**self).dead_end(node);
-    }
-    fn solution(&mut self, node: &Node<'_, P>) {
-        (**self).solution(node);
-    }
-    fn solution_path(&mut self, numbers: &[u64]) {
-        (**self).solution_path(numbers);
-    }
-    fn end(&mut self, how: Step, counts: &Counts) {
-        (**self).end(how, counts);
-    }
-}
-
-/// Two observers watch one search, the first before the second.
-impl<P: StateSpace, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
-    const PRESENT: bool = A::PRESENT || B::PRESENT;
-
-    fn start(&mut self, node: &Node<'_, P>) {
-        self.0.start(node);
-        self.1.start(node);
-    }
-    fn expand(&mut self, node: &Node<'_, P>) {
-        self.0.expand(node);
-        self.1.expand(node);
-    }
-    fn generate(&mut self, node: &Node<'_, P>) {
-        self.0.generate(node);
-        self.1.generate(node);
-    }
-    fn duplicate(&mut self, number: u64, state: &P::State, parent: u64) {
-        self.0.duplicate(number, state, parent);
-        self.1.duplicate(number, state, parent);
-    }
-    fn reopen(&mut self, node: &Node<'_, P>) {
-        self.0.reopen(node);
-        self.1.reopen(node);
-    }
-    fn dead_end(&mut self, node: &Node<'_, P>) {
-        self.0.dead_end(node);
-        self.1.dead_end(node);
-    }
-    fn solution(&mut self, node: &Node<'_, P>) {
-        self.0.solution(node);
-        self.1.solution(node);
-    }
-    fn solution_path(&mut self, numbers: &[u64]) {
-        self.0.solution_path(numbers);
-        self.1.solution_path(numbers);
-    }
-    fn end(&mut self, how: Step, counts: &Counts) {
-        self.0.end(how, counts);
-        self.1.end(how, counts);
-    }
 }

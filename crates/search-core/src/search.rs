@@ -433,13 +433,12 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             let (engine, bench) = self.bench();
             let node = engine.node(taken.id, taken.depth);
             bench.observer.solution(&node);
-            let store = engine.store();
-            if let Some(path) = store.path(taken.id) {
-                let before = path.iter().take(path.len() - 1);
-                let numbers = before.map(|&id| store.number(id));
+            if let Some(path) = engine.store().path(taken.id) {
+                let before = (0..).zip(path.iter().take(path.len() - 1));
+                let before = before.map(|(depth, &id)| engine.node(id, depth));
                 // Where two sides meet at a goal, it has a number on each.
-                let numbers: Vec<u64> = numbers.chain([node.number]).collect();
-                bench.observer.solution_path(&numbers);
+                let path: Vec<Node<'_, P>> = before.chain([node]).collect();
+                bench.observer.solution_path(&path);
             }
         }
         let Node { depth, g: cost, .. } = self.engine.node(taken.id, taken.depth);

@@ -79,6 +79,13 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         first.into_iter().chain(self.engine.frontier())
     }
 
+    /// How many entries wait: as many as [`frontier`](Search::frontier) has, but for a search that holds one state
+    /// alone, without a walk over them.
+    pub fn waiting(&self) -> u64 {
+        let first = self.start.is_some() || matches!(self.in_hand, Some(InHand::Stopped(_)));
+        self.engine.waiting() + u64::from(first)
+    }
+
     /// The states that were taken from the frontier and are kept: in graph search all of them, in tree search
     /// those that lead to what waits, where the engine keeps paths, else none. In no order that means
     /// anything. (Dead ends that a heuristic gave up never were in the frontier.)

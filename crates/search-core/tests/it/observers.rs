@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use search_core::best_first;
 use search_core::engine::Engine;
-use search_core::{Counts, Limit, Limits, Node, Observer, Search, StateSpace, Step, breadth_first};
+use search_core::{
+    Counts, InPieces, Limit, Limits, Node, Observer, Search, StateSpace, Step, Watch, breadth_first,
+};
 
 use crate::common::a_star::Total;
 use crate::common::map::{Map, maps};
@@ -192,6 +194,57 @@ fn an_observer_that_comes_late_is_told_the_rest() {
     let mut late = Expanded::default();
     assert_eq!(search.observe(&mut late).run().counts.expanded, 4);
     assert_eq!(late.0, [2, 3]);
+}
+
+/// Each way of handing on is the whole way: what the innermost is told agrees with the counts, to the last event.
+#[test]
+fn observers_that_hand_on_tell_everything() {
+    #[derive(Default)]
+    struct Paths(Recorder, Vec<u64>);
+
+    impl<P: StateSpace<State = u16>> Observer<P> for Paths {
+        fn start(&mut self, node: &Node<'_, P>) {
+            self.0.start(node);
+        }
+        fn expand(&mut self, node: &Node<'_, P>) {
+            self.0.expand(node);
+        }
+        fn generate(&mut self, node: &Node<'_, P>) {
+            self.0.generate(node);
+        }
+        fn duplicate(&mut self, number: u64, state: &u16, parent: u64) {
+            Observer::<P>::duplicate(&mut self.0, number, state, parent);
+        }
+        fn reopen(&mut self, node: &Node<'_, P>) {
+            self.0.reopen(node);
+        }
+        fn dead_end(&mut self, node: &Node<'_, P>) {
+            self.0.dead_end(node);
+        }
+        fn solution(&mut self, node: &Node<'_, P>) {
+            self.0.solution(node);
+        }
+        fn solution_path(&mut self, path: &[Node<'_, P>]) {
+            self.1 = path.iter().map(|node| node.number).collect();
+        }
+        fn end(&mut self, how: Step, counts: &Counts) {
+            Observer::<P>::end(&mut self.0, how, counts);
+        }
+    }
+
+    // 1 is a dead end, 2 is met twice, 4 is the goal.
+    let map = Map::of(&[&[1, 2, 3], &[], &[3], &[2, 4], &[]], 4);
+    let mut all: [Paths; 4] = Default::default();
+    let [first, second, third, fourth] = &mut all;
+    let several = vec![Watch::new(InPieces::new(third)), Watch::new(fourth)];
+    let search = breadth_first::graph_in(&map, 0).observe((first, (second, several)));
+    let counts = search.run().counts;
+    assert!(counts.duplicates > 0 && counts.dead_ends > 0);
+    for Paths(recorder, path) in &all {
+        recorder.agrees_with(&counts);
+        assert_eq!(recorder.ends, [Step::Solution]);
+        assert_eq!(path.len(), 3);
+    }
 }
 
 #[test]

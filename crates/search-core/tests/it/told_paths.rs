@@ -16,9 +16,11 @@ impl<P: StateSpace> Observer<P> for Told {
         self.0.push((node.number, None));
     }
 
-    fn solution_path(&mut self, numbers: &[u64]) {
+    fn solution_path(&mut self, nodes: &[Node<'_, P>]) {
+        let depths: Vec<u64> = nodes.iter().map(|node| node.depth).collect();
+        assert_eq!(depths, (0..nodes.len() as u64).collect::<Vec<_>>());
         let (_, path) = self.0.last_mut().expect("the solution comes first");
-        *path = Some(numbers.to_vec());
+        *path = Some(nodes.iter().map(|node| node.number).collect());
     }
 }
 
