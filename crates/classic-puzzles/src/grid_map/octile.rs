@@ -16,7 +16,7 @@ use search_core::{Cost, Number, Weighable};
 /// assert!((diagonal.length() - 7.0711).abs() < 1e-4);
 /// assert_eq!(Octile::new(3, 5).to_string(), "3 + 5√2");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Octile {
     /// Steps to the north, east, south or west.
     pub straight: u32,
@@ -34,7 +34,7 @@ impl Octile {
     /// The length, in sides of a cell.
     #[must_use]
     pub fn length(self) -> f64 {
-        f64::from(self.straight) + f64::from(self.diagonal) * std::f64::consts::SQRT_2
+        self.number().into()
     }
 }
 
@@ -69,18 +69,15 @@ impl Cost for Octile {
             })
     }
 
-    /// The length, which is whole where no step is diagonal.
     #[inline]
     fn number(self) -> Number {
-        match self.diagonal {
-            0 => Number::Whole(self.straight.into()),
-            _ => Number::Real(self.length()),
-        }
+        let Octile { straight, diagonal } = self;
+        Number::Octile { straight, diagonal }
     }
 }
 
 /// A sum of costs, each multiplied by a whole number: no less exact than [`Octile`], and ordered in the same way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct WeightedOctile {
     straight: u64,
     diagonal: u64,
@@ -128,6 +125,19 @@ impl Weighable for Octile {
 }
 
 impl fmt::Display for Octile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.number().fmt(f)
+    }
+}
+
+/// The same: searches tell of values by it.
+impl fmt::Debug for Octile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Debug for WeightedOctile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} + {}√2", self.straight, self.diagonal)
     }

@@ -2,21 +2,19 @@
 
 use super::{Puzzle, Size};
 
-const NO_SIGN: u8 = u8::MAX;
-
-/// The value of each byte that means the same in every 9×9 puzzle.
-const VALUES: [u8; 256] = {
-    let mut values = [NO_SIGN; 256];
-    values[b'.' as usize] = 0;
-    values[b'_' as usize] = 0;
-    values[b'*' as usize] = 0;
-    let mut digit = 0;
-    while digit <= 9 {
-        values[(b'0' + digit) as usize] = digit;
-        digit += 1;
+/// The values of signs that mean the same in every 9×9 puzzle, and whether all of them do: without a branch or a table, so
+/// that many signs are decoded at once.
+fn decoded(signs: &[u8; 81]) -> ([u8; 81], bool) {
+    let (mut values, mut are_known) = ([0; 81], true);
+    for (value, &sign) in values.iter_mut().zip(signs) {
+        let digit = sign.wrapping_sub(b'0');
+        let is_digit = digit <= 9;
+        let is_empty = (sign == b'.') | (sign == b'_') | (sign == b'*');
+        *value = if is_digit { digit } else { 0 };
+        are_known &= is_digit | is_empty;
     }
-    values
-};
+    (values, are_known)
+}
 
 /// The puzzle of a line that begins with 81 digits or empty signs and a separator or the end after them.
 /// None means that the line is to be read the long way, which also knows what is wrong with it.
@@ -25,29 +23,48 @@ pub(super) fn puzzle(line: &[u8]) -> Option<Puzzle> {
     if !matches!(rest.first(), None | Some(b' ' | b'\t' | b',' | b';')) || !rest.is_ascii() {
         return None;
     }
-    let values = signs.map(|sign| VALUES[usize::from(sign)]);
-    if values.contains(&NO_SIGN) || has_clash(&values) {
+    let (values, are_known) = decoded(signs);
+    if !are_known || has_clash(&values) {
         return None;
     }
     Some(Puzzle::of_size(Size::ALL[2], values.into()))
 }
 
+/// For each value a one in a digit of its own, so that a sum of them counts each value: there are nine cells in a unit,
+/// and a digit of four bits holds up to 15. An empty cell counts in the lowest.
+const COUNTED: [u64; 16] = {
+    let mut counted = [0; 16];
+    let mut value = 0;
+    while value < 10 {
+        counted[value] = 1 << (4 * value);
+        value += 1;
+    }
+    counted
+};
+
+/// What is set in a count of two or more, of any value.
+const TWICE: u64 = 0xEE_EEEE_EEE0;
+
 /// Whether a value occurs twice in a row, a column or a box.
 fn has_clash(values: &[u8; 81]) -> bool {
-    let (mut columns, mut clashes) = ([0u16; 9], 0);
+    let (mut columns, mut clashes) = ([0u64; 9], 0);
     for band in values.as_chunks::<27>().0 {
-        let mut boxes = [0u16; 3];
+        let mut boxes = [0u64; 3];
         for across in band.as_chunks::<9>().0 {
-            let mut row = 0;
-            for (col, &value) in across.iter().enumerate() {
-                // An empty cell is no bit.
-                let bit = 1 << value & !1;
-                clashes |= bit & (row | columns[col] | boxes[col / 3]);
-                row |= bit;
-                columns[col] |= bit;
-                boxes[col / 3] |= bit;
+            let row = across.map(|value| COUNTED[usize::from(value & 15)]);
+            for (column, cell) in columns.iter_mut().zip(row) {
+                *column += cell;
             }
+            let [a, b, c, d, e, f, g, h, i] = row;
+            let thirds = [a + b + c, d + e + f, g + h + i];
+            clashes |= thirds[0] + thirds[1] + thirds[2];
+            boxes = [
+                boxes[0] + thirds[0],
+                boxes[1] + thirds[1],
+                boxes[2] + thirds[2],
+            ];
         }
+        clashes |= boxes[0] | boxes[1] | boxes[2];
     }
-    clashes != 0
+    columns.iter().fold(clashes, |all, column| all | column) & TWICE != 0
 }
