@@ -4,7 +4,7 @@ use search_core::{
 };
 
 use crate::engines::boxed;
-use crate::{Algorithm, LISTED, Puzzle, Run, Walk, Watch};
+use crate::{Algorithm, LISTED, Listed, Puzzle, Run, Walk, Watch};
 
 /// Makes a search that not every space allows.
 type Makes<'a, P, D = ()> =
@@ -127,6 +127,17 @@ impl<'a, P: Puzzle + 'a> Abilities<'a, P> {
                 .in_place_without_inverse
                 .ok_or("its states cannot be changed in place"),
         }
+    }
+
+    /// The settings of an algorithm that the puzzle allows.
+    pub(crate) fn settings(&self, algorithm: &Listed) -> Vec<&'static str> {
+        let can = |setting: &str| match setting {
+            "in-place" => self.in_place.is_some(),
+            "without-inverse" => self.without_inverse.is_some(),
+            _ => true,
+        };
+        let all = algorithm.options.iter().copied();
+        all.filter(|setting| can(setting)).collect()
     }
 
     /// The names of the algorithms that the puzzle can do.

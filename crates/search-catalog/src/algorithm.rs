@@ -190,6 +190,18 @@ impl Algorithm {
         named.expect("every algorithm is listed, as a test shows")
     }
 
+    /// Whether each of its solutions is better than the one before, so that it gives neither all of them nor their
+    /// number.
+    #[must_use]
+    pub fn is_anytime(self) -> bool {
+        matches!(
+            self,
+            Algorithm::RestartingWeightedAStar
+                | Algorithm::BranchAndBound(_)
+                | Algorithm::CompleteBeam { .. }
+        )
+    }
+
     fn settings(self) -> Vec<String> {
         let mut settings = Settings::default();
         match self {
@@ -338,7 +350,8 @@ impl FromStr for Algorithm {
             },
             "hill-climbing" => Algorithm::HillClimbing,
             "bidirectional" => Algorithm::Bidirectional,
-            _ => Algorithm::ConflictDriven,
+            "conflict-driven" => Algorithm::ConflictDriven,
+            other => unreachable!("{other} is listed but not read, which a test would show"),
         };
         Ok(algorithm)
     }

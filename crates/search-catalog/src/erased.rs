@@ -186,7 +186,7 @@ impl<T: Clone + Eq + Hash + Send + Sync + 'static> Boxed for T {
 }
 
 impl AnyState {
-    fn new<T: Clone + Eq + Hash + Send + Sync + 'static>(state: T) -> Self {
+    pub(crate) fn new<T: Clone + Eq + Hash + Send + Sync + 'static>(state: T) -> Self {
         AnyState(Box::new(state))
     }
 
@@ -387,6 +387,11 @@ impl<'p> Erased<'p> {
     /// The space, and a state of it.
     pub(crate) fn new<S: Shown>(space: &'p S, start: S::State) -> (Self, AnyState) {
         (Erased(space), AnyState::new(start))
+    }
+
+    /// A space that is behind a pointer already.
+    pub(crate) fn of(space: &'p dyn AnySpace) -> Self {
+        Erased(space)
     }
 }
 

@@ -9,15 +9,16 @@
 //! use search_catalog::{Algorithm, ListedPuzzle, Spec};
 //!
 //! let tiles = ListedPuzzle::named("tiles").expect("it is listed");
-//! let instances = tiles.open(Spec::new(["3x3", "8 0 6 5 4 7 2 3 1"], [("estimate", "linear-conflict")]))?;
+//! let spec = Spec::new(["3x3", "8 0 6 5 4 7 2 3 1"], [("estimate", "linear-conflict")]);
+//! let instance = tiles.open(spec)?.only()?;
 //! let algorithm: Algorithm = "a-star".parse()?;
-//! let mut search = instances[0].search(algorithm)?;
+//! let mut search = instance.search(algorithm)?;
 //! let found = search.next_solution().expect("it can be solved");
-//! assert_eq!(found.depth, 31);
+//! assert_eq!(found.depth, Some(31));
 //!
 //! let queens = ListedPuzzle::named("queens").expect("it is listed");
-//! let instances = queens.open(Spec::new(["8"], [("", ""); 0]))?;
-//! let refused = instances[0].search("bidirectional".parse()?).err().expect("queens cannot be taken off");
+//! let instance = queens.open(Spec::new(["8"], [("", ""); 0]))?.only()?;
+//! let refused = instance.search("bidirectional".parse()?).err().expect("queens cannot be taken off");
 //! assert_eq!(refused.reason, "steps cannot be taken backward from its goals");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -31,18 +32,27 @@ mod amount;
 pub mod bytes;
 mod engines;
 mod erased;
+mod input;
+mod instances;
+mod own;
 mod puzzle;
 mod puzzles;
 mod run;
 mod spec;
-mod watch;
+mod stepping;
 
 pub use abilities::Abilities;
 pub use algorithm::{Algorithm, AlgorithmError, Kept, LISTED, Listed, TieBreak, Walk};
 pub use amount::{Amount, HasAmount};
 pub use engines::Refused;
+pub use input::Input;
+pub use instances::{Instances, Opened};
+pub use own::Own;
 pub use puzzle::Puzzle;
-pub use puzzles::{Instance, ListedPuzzle, PUZZLES, SudokuInstance, Visitor, board_settings};
+pub use puzzles::{
+    Instance, ListedPuzzle, PUZZLES, SudokuInstance, Visitor, board_settings, sudoku_input,
+};
 pub use run::{Answer, Found, Move, Run};
+pub use search_core::Watch;
 pub use spec::{Spec, SpecError};
-pub use watch::Watch;
+pub use stepping::{Solved, Stepping, Waits};

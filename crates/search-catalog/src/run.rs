@@ -4,7 +4,7 @@ use search_core::conflict_driven::{self, Choices, ConflictDriven};
 use search_core::engine::Engine;
 use search_core::{Counts, Limits, Observer, Outcome, Proven, Report, Search, Solution, Step};
 
-use crate::{Amount, HasAmount, Puzzle};
+use crate::{Amount, HasAmount, Puzzle, Stepping};
 
 /// A search under way, whatever its puzzle and its engine.
 pub trait Run {
@@ -25,7 +25,20 @@ pub trait Run {
 
     /// The answer of a search whose solutions get better and better: how it ends, with the best one. All others have
     /// given theirs away.
-    fn finish(self: Box<Self>) -> Answer;
+    fn finish(mut self: Box<Self>) -> Answer {
+        let next = self.next_solution();
+        Answer {
+            end: *next.as_ref().err().unwrap_or(&Step::Solution),
+            found: next.ok(),
+            counts: self.counts(),
+        }
+    }
+
+    /// The same search taken step by step; none where nothing waits that could be looked at, as in the methods of the
+    /// Sudoku solver.
+    fn stepping(&mut self) -> Option<&mut dyn Stepping> {
+        None
+    }
 }
 
 /// How a search ended.
@@ -42,8 +55,8 @@ pub struct Answer {
 /// A solution as text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// The number of steps from the start.
-    pub depth: u64,
+    /// The number of steps from the start; none where a method takes no steps that are counted.
+    pub depth: Option<u64>,
     /// What they cost, in engines that add it up.
     pub cost: Option<Amount>,
     /// What is proven of it.
@@ -94,6 +107,10 @@ where
         let space = self.space().clone();
         answer(&space, (*self).run())
     }
+
+    fn stepping(&mut self) -> Option<&mut dyn Stepping> {
+        Some(self)
+    }
 }
 
 fn answer<P: Puzzle>(space: &P, report: Report<P::State, P::Cost>) -> Answer {
@@ -120,7 +137,7 @@ fn found<P: Puzzle>(space: &P, solution: &Solution<P::State, P::Cost>) -> Found 
         text(|out| write(space, &solution.state, out))
     };
     Found {
-        depth: solution.depth,
+        depth: Some(solution.depth),
         cost: solution.cost.map(HasAmount::amount),
         proven: solution.proven,
         state: shown(P::write_state),
@@ -178,7 +195,7 @@ impl<P: Choices<Solution = [String; 2]>> Run for Learning<P> {
         let solution = self.0.solution().ok_or(Step::Exhausted)?;
         let [state, picture] = solution.state;
         Ok(Found {
-            depth: solution.depth,
+            depth: Some(solution.depth),
             cost: None,
             proven: Proven::Nothing,
             state,
@@ -193,15 +210,6 @@ impl<P: Choices<Solution = [String; 2]>> Run for Learning<P> {
 
     fn is_anytime(&self) -> bool {
         false
-    }
-
-    fn finish(mut self: Box<Self>) -> Answer {
-        let next = self.next_solution();
-        Answer {
-            end: *next.as_ref().err().unwrap_or(&Step::Solution),
-            found: next.ok(),
-            counts: self.counts(),
-        }
     }
 }
 

@@ -1,14 +1,30 @@
 use std::fmt;
-use std::io::Read;
+use std::io::{self, BufRead, BufReader};
 
 use classic_puzzles::{InstanceError, SizeError};
 use sudoku_puzzle::read::ReadError;
 
 /// Which instance of a puzzle is meant, in the words of whoever asks: `4x4 "1 2 3 ..."`, `korf=12`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Spec {
     words: Vec<String>,
     options: Vec<(String, String)>,
+    pub(crate) files: Files,
+}
+
+/// What a word may open.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Files {
+    /// Nothing: words are texts.
+    None,
+    /// Any file by its name, and by `-` what this gives.
+    All(fn() -> Box<dyn BufRead + Send>),
+}
+
+impl Default for Spec {
+    fn default() -> Self {
+        Spec::new([(); 0].map(|()| ""), [("", ""); 0])
+    }
 }
 
 /// Why there is no such instance.
@@ -30,6 +46,13 @@ pub enum SpecError {
         /// What is wrong with it.
         error: ReadError,
     },
+    /// There is no such file, and the word is no text of a puzzle either.
+    NoFile {
+        /// The word.
+        name: String,
+        /// What it should be.
+        thing: String,
+    },
     /// A file cannot be read.
     Unreadable {
         /// The file.
@@ -45,6 +68,9 @@ impl fmt::Display for SpecError {
             SpecError::Usage(what) => f.write_str(what),
             SpecError::Malformed { source, error } => write!(f, "{source}: {error}"),
             SpecError::Board { source, error } => write!(f, "{source}: {error}"),
+            SpecError::NoFile { name, thing } => {
+                write!(f, "{name}: this is neither a {thing} nor a file")
+            }
             SpecError::Unreadable { source, error } => write!(f, "{source}: {error}"),
         }
     }
@@ -52,14 +78,23 @@ impl fmt::Display for SpecError {
 
 impl std::error::Error for SpecError {}
 
+impl SpecError {
+    /// Whether it is a mistake in one of several instances, and those after it can be read.
+    #[must_use]
+    pub fn is_of_one(&self) -> bool {
+        match self {
+            SpecError::Malformed { .. } => true,
+            SpecError::Board { error, .. } => matches!(error, ReadError::Malformed { .. }),
+            SpecError::Usage(_) | SpecError::NoFile { .. } | SpecError::Unreadable { .. } => false,
+        }
+    }
+}
+
 impl From<SizeError> for SpecError {
     fn from(error: SizeError) -> Self {
         SpecError::Usage(error.to_string())
     }
 }
-
-/// The most of a file that is read: none of these puzzles is larger.
-const MOST: u64 = 1 << 28;
 
 impl Spec {
     /// The instance that these words and options name.
@@ -73,7 +108,22 @@ impl Spec {
             options: options
                 .map(|(name, value)| (name.into(), value.into()))
                 .collect(),
+            files: Files::All(|| Box::new(BufReader::new(io::stdin()))),
         }
+    }
+
+    /// With no word a file: for whoever is asked by others, who are not to reach the files here.
+    #[must_use]
+    pub fn without_files(self) -> Self {
+        let files = Files::None;
+        Spec { files, ..self }
+    }
+
+    /// With what is read where a word is `-`.
+    #[must_use]
+    pub fn standard_input(self, input: fn() -> Box<dyn BufRead + Send>) -> Self {
+        let files = Files::All(input);
+        Spec { files, ..self }
     }
 
     pub(crate) fn has_no_options(&self) -> bool {
@@ -111,7 +161,8 @@ impl Spec {
         match parse(&text) {
             Some(value) => Ok(Some(value)),
             None => Err(SpecError::Usage(format!(
-                "--{name}: found `{text}`, expected {expected}"
+                "--{name}: found `{}`, expected {expected}",
+                shortened(&text)
             ))),
         }
     }
@@ -125,43 +176,11 @@ impl Spec {
         }
         match self.words.first() {
             Some(word) => Err(SpecError::Usage(format!(
-                "found `{word}`, which {puzzle} does not take: it takes {usage}"
+                "found `{}`, which {puzzle} does not take: it takes {usage}",
+                shortened(word)
             ))),
             None => Ok(()),
         }
-    }
-}
-
-/// Reads a whole file; `-` is standard input.
-pub(crate) fn read(name: &str) -> Result<String, SpecError> {
-    let unreadable = |error| SpecError::Unreadable {
-        source: source(name),
-        error,
-    };
-    let mut text = String::new();
-    let read = match name {
-        "-" => std::io::stdin().take(MOST).read_to_string(&mut text),
-        name => {
-            std::fs::File::open(name).and_then(|file| file.take(MOST).read_to_string(&mut text))
-        }
-    };
-    read.map_err(unreadable)?;
-    Ok(text)
-}
-
-/// What a file is called in messages.
-pub(crate) fn source(name: &str) -> String {
-    match name {
-        "-" => "standard input".to_owned(),
-        name => name.to_owned(),
-    }
-}
-
-/// What is wrong with the text of an instance that was given as a word.
-pub(crate) fn malformed(source: &str) -> impl Fn(InstanceError) -> SpecError + '_ {
-    move |error| SpecError::Malformed {
-        source: source.to_owned(),
-        error,
     }
 }
 
@@ -169,4 +188,12 @@ pub(crate) fn malformed(source: &str) -> impl Fn(InstanceError) -> SpecError + '
 pub(crate) fn pair<T: std::str::FromStr>(text: &str, between: char) -> Option<(T, T)> {
     let (one, other) = text.split_once(between)?;
     Some((one.trim().parse().ok()?, other.trim().parse().ok()?))
+}
+
+/// A text as a message shows it: nobody reads a line of a million signs.
+pub(crate) fn shortened(text: &str) -> String {
+    const MOST: usize = 60;
+    let shown: String = text.chars().take(MOST).collect();
+    let rest = if shown.len() < text.len() { "…" } else { "" };
+    format!("{}{rest}", shown.escape_debug())
 }

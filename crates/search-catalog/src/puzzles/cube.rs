@@ -5,16 +5,16 @@ use classic_puzzles::cube2::{Corners, Metric, Turn};
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::ListedPuzzle;
+use super::{Instances, ListedPuzzle};
 use crate::erased::{Can, Shown};
+use crate::input::Input;
 use crate::run::text;
-use crate::spec::malformed;
 use crate::{Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "cube",
     about: "the 2×2×2 cube",
-    usage: "[\"TURNS\"] [--metric half|quarter]",
+    usage: "[\"TURNS\"|FILE|-] [--metric half|quarter]",
     generate: Some("[TURNS]"),
     open,
     make,
@@ -27,16 +27,27 @@ pub struct Instance {
     pub(super) start: Corners,
 }
 
-fn open(spec: &mut Spec) -> Result<Vec<super::Instance>, SpecError> {
+const USUAL: &str = "R U' F2 R' U F' R2 U";
+
+/// One cube a line, by the turns that scramble it.
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let metric = spec.option_as("metric", "half or quarter", |text| match text {
         "half" => Some(Metric::HalfTurn),
         "quarter" => Some(Metric::QuarterTurn),
         _ => None,
     })?;
     let space = Cube2::new(metric.unwrap_or_default());
-    let turns = spec.word().unwrap_or("R U' F2 R' U F' R2 U".to_owned());
-    let start = space.scramble(&turns).map_err(malformed("the turns"))?;
-    Ok(vec![super::Instance::Cube(Instance { space, start })])
+    let are_turns = |word: &str| {
+        let has_turns = word.chars().all(|sign| " UDLRFB'2".contains(sign));
+        has_turns || (word.contains(' ') && !word.contains('/'))
+    };
+    let turns = spec.input("scramble", are_turns)?;
+    let turns = turns.unwrap_or_else(|| Input::word("the scramble", USUAL.to_owned()));
+    Ok(Instances::lines(turns, move |line| {
+        let start = space.scramble(line)?;
+        let space = space.clone();
+        Ok(super::Instance::Cube(Instance { space, start }))
+    }))
 }
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {

@@ -1,12 +1,14 @@
 use std::fmt;
+use std::sync::Arc;
 
 use classic_puzzles::grid_map::{GridMap, GridRoute, Heading, Neighbours, Scenario};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use super::{ListedPuzzle, searched};
-use crate::spec::{malformed, pair, read, source};
-use crate::{Puzzle, Spec, SpecError};
+use super::{Instances, ListedPuzzle, searched};
+use crate::input::{Input, malformed};
+use crate::spec::pair;
+use crate::{Opened, Puzzle, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "grid",
@@ -20,7 +22,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
 /// A start and a goal on a map.
 #[derive(Clone, Debug)]
 pub struct Instance {
-    map: GridMap,
+    map: Arc<GridMap>,
     from: (u32, u32),
     to: (u32, u32),
     neighbours: Neighbours,
@@ -36,7 +38,7 @@ impl Instance {
 
 const USUAL: &str = include_str!("../../../../data/grid_map/rooms.map");
 
-fn open(spec: &mut Spec) -> Result<Vec<super::Instance>, SpecError> {
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let neighbours = spec.option_as("neighbours", "4 or 8", |text| match text {
         "4" => Some(Neighbours::Four),
         "8" => Some(Neighbours::Eight),
@@ -46,18 +48,18 @@ fn open(spec: &mut Spec) -> Result<Vec<super::Instance>, SpecError> {
     let from = spec.option_as("from", "X,Y", cell)?;
     let to = spec.option_as("to", "X,Y", cell)?;
     let scenarios = spec.option("scenarios");
-    let (map, source_of_map) = match spec.word() {
-        Some(file) => (read(&file)?, source(&file)),
-        None => (USUAL.to_owned(), "the embedded map".to_owned()),
-    };
-    let map: GridMap = map.parse().map_err(malformed(&source_of_map))?;
+    let map = spec.input("map", |word| word.contains('\n'))?;
+    let map = map.unwrap_or_else(|| Input::word("the embedded map", USUAL.to_owned()));
+    let source = map.source.clone();
+    let map: GridMap = map.whole()?.parse().map_err(malformed(&source))?;
     let ends = match (scenarios, from, to) {
         (Some(_), Some(_), _) | (Some(_), _, Some(_)) => {
             let both = "--scenarios has starts and goals already: leave out --from and --to";
             return Err(SpecError::Usage(both.to_owned()));
         }
         (Some(file), None, None) => {
-            let scenarios = Scenario::read(&read(&file)?).map_err(malformed(&file))?;
+            let scenarios = spec.file(&file, "file of scenarios")?.whole()?;
+            let scenarios = Scenario::read(&scenarios).map_err(malformed(&file))?;
             scenarios.iter().map(|one| (one.start, one.goal)).collect()
         }
         (None, from, to) => {
@@ -72,17 +74,21 @@ fn open(spec: &mut Spec) -> Result<Vec<super::Instance>, SpecError> {
         }
     };
     let neighbours = neighbours.unwrap_or_default();
-    let instances = ends.into_iter().map(|(from, to)| {
+    let ends: Vec<_> = ends;
+    let map = Arc::new(map);
+    let of_map = source.clone();
+    let each = (1..).zip(ends).map(move |(place, (from, to))| {
         let checked = map.route(from, to, neighbours);
-        checked.map_err(malformed(&source_of_map))?;
-        Ok(super::Instance::Grid(Instance {
-            map: map.clone(),
+        checked.map_err(malformed(&of_map))?;
+        let instance = super::Instance::Grid(Instance {
+            map: Arc::clone(&map),
             from,
             to,
             neighbours,
-        }))
+        });
+        Ok(Opened { place, instance })
     });
-    instances.collect()
+    Ok(Instances::new(source, each))
 }
 
 /// A map on which one cell of five is no way; whether there is a path is left to the search.

@@ -3,7 +3,7 @@ use std::fmt;
 use classic_puzzles::Hanoi;
 use classic_puzzles::hanoi::{Move, Towers};
 
-use super::{Instance, ListedPuzzle, not_made};
+use super::{Instance, Instances, ListedPuzzle, not_made};
 use crate::erased::{Can, Shown};
 use crate::{Spec, SpecError};
 
@@ -16,10 +16,11 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     make: not_made,
 };
 
-fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let pegs = spec.option_as("pegs", "a number of pegs", |text| text.parse().ok())?;
     let discs = spec.word_if(|word| word.parse().ok()).unwrap_or(7);
-    Ok(vec![Instance::Hanoi(Hanoi::new(pegs.unwrap_or(3), discs)?)])
+    let hanoi = Hanoi::new(pegs.unwrap_or(3), discs)?;
+    Ok(Instances::one(Instance::Hanoi(hanoi)))
 }
 
 impl Shown for Hanoi {

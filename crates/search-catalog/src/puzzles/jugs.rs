@@ -3,7 +3,7 @@ use std::fmt;
 use classic_puzzles::WaterJugs;
 use classic_puzzles::water_jugs::{Amounts, Handling};
 
-use super::{Instance, ListedPuzzle, not_made};
+use super::{Instance, Instances, ListedPuzzle, not_made};
 use crate::erased::{Can, Shown};
 use crate::{Spec, SpecError};
 
@@ -16,7 +16,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     make: not_made,
 };
 
-fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let capacities = spec.word_if(|word| {
         let capacities = word.split(',').map(|text| text.trim().parse().ok());
         capacities.collect::<Option<Vec<u16>>>()
@@ -33,7 +33,7 @@ fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
             WaterJugs::new(&capacities, target)?
         }
     };
-    Ok(vec![Instance::Jugs(jugs)])
+    Ok(Instances::one(Instance::Jugs(jugs)))
 }
 
 impl Shown for WaterJugs {

@@ -3,7 +3,7 @@ use std::fmt;
 use classic_puzzles::knights_tour::{Jump, Tour};
 use classic_puzzles::{KnightsTour, Square};
 
-use super::{ListedPuzzle, not_made};
+use super::{Instances, ListedPuzzle, not_made};
 use crate::erased::{Can, Shown};
 use crate::run::one_line;
 use crate::spec::pair;
@@ -25,7 +25,7 @@ pub struct Instance {
     pub(super) start: Tour,
 }
 
-fn open(spec: &mut Spec) -> Result<Vec<super::Instance>, SpecError> {
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let (width, height) = spec.word_if(|word| pair(word, 'x')).unwrap_or((6, 6));
     let closed = spec.option_as("closed", "yes or no", |text| match text {
         "yes" => Some(true),
@@ -46,10 +46,8 @@ fn open(spec: &mut Spec) -> Result<Vec<super::Instance>, SpecError> {
             "--from: {column},{row} is not on a board of {width}x{height}"
         ))
     })?;
-    Ok(vec![super::Instance::Knight(Box::new(Instance {
-        space,
-        start,
-    }))])
+    let instance = Box::new(Instance { space, start });
+    Ok(Instances::one(super::Instance::Knight(instance)))
 }
 
 impl Shown for KnightsTour {

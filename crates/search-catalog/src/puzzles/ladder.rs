@@ -3,9 +3,9 @@ use std::fmt;
 use classic_puzzles::WordLadder;
 use classic_puzzles::word_ladder::Change;
 
-use super::{Instance, ListedPuzzle, not_made};
+use super::{Instance, Instances, ListedPuzzle, not_made};
 use crate::erased::{Can, Shown};
-use crate::spec::{malformed, read, source};
+use crate::input::{Input, malformed};
 use crate::{Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
@@ -19,16 +19,16 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
 
 const USUAL: &str = "card\ncold\ncord\ncorn\nward\nwarm\nworm\nword\nwood\nfood\n";
 
-fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let from = spec.option("from").unwrap_or("cold".to_owned());
     let to = spec.option("to").unwrap_or("warm".to_owned());
-    let (list, source) = match spec.word() {
-        Some(file) => (read(&file)?, source(&file)),
-        None => (USUAL.to_owned(), "the embedded words".to_owned()),
-    };
+    let words = spec.input("list of words", |word| word.contains('\n'))?;
+    let words = words.unwrap_or_else(|| Input::word("the embedded words", USUAL.to_owned()));
+    let source = words.source.clone();
     // Dictionaries have lines that are no words of letters; nobody means those.
-    let ladder = WordLadder::read_leaving_out(list.as_bytes(), &from, &to, drop);
-    Ok(vec![Instance::Ladder(ladder.map_err(malformed(&source))?)])
+    let ladder = WordLadder::read_leaving_out(words.whole()?.as_bytes(), &from, &to, drop);
+    let ladder = ladder.map_err(malformed(&source))?;
+    Ok(Instances::one(Instance::Ladder(ladder)))
 }
 
 impl Shown for WordLadder {

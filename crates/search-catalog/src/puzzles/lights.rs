@@ -1,36 +1,48 @@
 use std::fmt;
 
-use classic_puzzles::LightsOut;
 use classic_puzzles::lights_out::{Lights, Press};
+use classic_puzzles::{InstanceError, LightsOut};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Instance, ListedPuzzle};
+use super::{Instance, Instances, ListedPuzzle};
 use crate::erased::{Can, Shown};
 use crate::run::one_line;
-use crate::spec::{malformed, pair};
+use crate::spec::pair;
 use crate::{Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "lights",
     about: "lights out: a press turns a light and its neighbours over",
-    usage: "[WxH|\"ROW/ROW/...\"]",
+    usage: "[WxH|\"ROW/ROW/...\"|FILE|-]",
     generate: Some("[WxH]"),
     open,
     make,
 };
 
-fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
+/// All lights on, or one board a line.
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
+    let instance = |board| Instance::Lights(Box::new(board));
     if let Some((width, height)) = spec.word_if(|word| pair(word, 'x')) {
-        return Ok(vec![Instance::Lights(Box::new(LightsOut::new(
-            width, height,
-        )?))]);
+        return Ok(Instances::one(instance(LightsOut::new(width, height)?)));
     }
-    let board = match spec.word() {
-        Some(rows) => LightsOut::read(&rows.replace('/', "\n")).map_err(malformed("the board"))?,
-        None => LightsOut::new(4, 4)?,
+    let is_board = |word: &str| word.chars().all(|sign| "./oOxX01*#".contains(sign));
+    let Some(boards) = spec.input("board", is_board)? else {
+        return Ok(Instances::one(instance(LightsOut::new(4, 4)?)));
     };
-    Ok(vec![Instance::Lights(Box::new(board))])
+    Ok(Instances::lines(boards, move |line| {
+        let board = LightsOut::read(&line.replace('/', "\n"));
+        // Rows are written on one line here.
+        board.map(instance).map_err(|error| {
+            let before = line.split('/').take(error.line.saturating_sub(1));
+            let column = before.map(|row| row.chars().count() + 1).sum::<usize>() + error.column;
+            InstanceError {
+                line: 1,
+                column,
+                ..error
+            }
+        })
+    }))
 }
 
 /// What presses by chance make of a dark board: it can be solved.

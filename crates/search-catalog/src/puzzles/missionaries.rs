@@ -3,7 +3,7 @@ use std::fmt;
 use classic_puzzles::Missionaries;
 use classic_puzzles::missionaries::{Banks, Party};
 
-use super::{Instance, ListedPuzzle, not_made};
+use super::{Instance, Instances, ListedPuzzle, not_made};
 use crate::erased::{Can, Shown};
 use crate::{Spec, SpecError};
 
@@ -16,14 +16,14 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     make: not_made,
 };
 
-fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let boat = spec.option_as("boat", "how many the boat holds", |text| text.parse().ok())?;
     let missionaries = spec.word_if(|word| word.parse().ok()).unwrap_or(3);
     let cannibals = spec
         .word_if(|word| word.parse().ok())
         .unwrap_or(missionaries);
     let space = Missionaries::new(missionaries, cannibals, boat.unwrap_or(2))?;
-    Ok(vec![Instance::Missionaries(space)])
+    Ok(Instances::one(Instance::Missionaries(space)))
 }
 
 impl Shown for Missionaries {

@@ -22,8 +22,8 @@ use classic_puzzles::sliding_tiles::Cells;
 
 use crate::erased::{Erased, Shown};
 use crate::run::text;
-use crate::{Algorithm, Puzzle, Refused, Run, Spec, SpecError};
-pub use sudoku::{SudokuInstance, board_settings};
+use crate::{Algorithm, Instances, Listed, Own, Puzzle, Refused, Run, Spec, SpecError};
+pub use sudoku::{SudokuInstance, board_settings, sudoku_input};
 
 /// An instance of a puzzle.
 #[derive(Clone, Debug)]
@@ -59,6 +59,8 @@ pub enum Instance {
     Pegs(Box<classic_puzzles::PegSolitaire>),
     /// Lights out.
     Lights(Box<classic_puzzles::LightsOut>),
+    /// A puzzle that is not in the catalog.
+    Own(Own),
 }
 
 /// What is done with an instance, whatever its puzzle.
@@ -81,7 +83,7 @@ pub struct ListedPuzzle {
     pub usage: &'static str,
     /// Whether it can be made from a seed, and with what words.
     pub generate: Option<&'static str>,
-    open: fn(&mut Spec) -> Result<Vec<Instance>, SpecError>,
+    open: fn(&mut Spec) -> Result<Instances, SpecError>,
     make: fn(&mut Spec, &mut ChaCha8Rng) -> Result<String, SpecError>,
 }
 
@@ -110,11 +112,11 @@ impl ListedPuzzle {
         PUZZLES.iter().find(|listed| listed.name == name)
     }
 
-    /// The instances that these words name; a list of them where they name a file of several.
+    /// The instances that these words name: several where they name a file of several.
     ///
     /// # Errors
-    /// [`SpecError`] where they name none.
-    pub fn open(&self, mut spec: Spec) -> Result<Vec<Instance>, SpecError> {
+    /// [`SpecError`] where they name none. What is wrong with one of several is told in its place.
+    pub fn open(&self, mut spec: Spec) -> Result<Instances, SpecError> {
         let instances = (self.open)(&mut spec)?;
         spec.finish(self.name, self.usage)?;
         Ok(instances)
@@ -164,6 +166,10 @@ impl Instance {
             Instance::Knight(knight) => erased(visitor, &knight.space, knight.start),
             Instance::Pegs(space) => erased(visitor, &**space, space.start()),
             Instance::Lights(space) => erased(visitor, &**space, space.start()),
+            Instance::Own(own) => {
+                let (space, start) = own.space();
+                visitor.visit(space, start)
+            }
         })
     }
 
@@ -189,6 +195,12 @@ impl Instance {
             return sudoku.puzzle().grid().to_string();
         }
         self.visit(Picture).unwrap_or_default()
+    }
+
+    /// The settings of an algorithm that it allows, each as it is written.
+    #[must_use]
+    pub fn settings(&self, algorithm: &Listed) -> Vec<&'static str> {
+        self.visit(Allowed(algorithm)).unwrap_or_default()
     }
 
     /// The names of the algorithms that can search it.
@@ -226,6 +238,16 @@ impl<'a> Visitor<'a> for Picture {
 
     fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) -> String {
         text(|out| space.write_picture(&start, out))
+    }
+}
+
+struct Allowed<'l>(&'l Listed);
+
+impl<'a> Visitor<'a> for Allowed<'_> {
+    type Output = Vec<&'static str>;
+
+    fn visit<P: Puzzle + 'a>(self, space: P, _: P::State) -> Self::Output {
+        space.abilities().settings(self.0)
     }
 }
 

@@ -1,19 +1,19 @@
 use std::fmt;
 
-use classic_puzzles::Pancakes;
 use classic_puzzles::pancakes::{Flip, Stack};
+use classic_puzzles::{InstanceError, Pancakes};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::ListedPuzzle;
+use super::{Instances, ListedPuzzle};
 use crate::erased::{Can, Shown};
-use crate::spec::malformed;
+use crate::input::Input;
 use crate::{Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "pancakes",
     about: "a stack of pancakes, sorted by flips of its top",
-    usage: "[\"STACK\"]",
+    usage: "[\"STACK\"|FILE|-]",
     generate: Some("[SIZE]"),
     open,
     make,
@@ -26,15 +26,26 @@ pub struct Instance {
     pub(super) start: Stack,
 }
 
-fn open(spec: &mut Spec) -> Result<Vec<super::Instance>, SpecError> {
-    let stack = spec.word().unwrap_or("3 6 1 8 5 2 10 7 4 9".to_owned());
-    let size = stack
-        .split([' ', ','])
-        .filter(|word| !word.is_empty())
-        .count();
-    let space = Pancakes::new(size)?;
-    let start = space.read(&stack).map_err(malformed("the stack"))?;
-    Ok(vec![super::Instance::Pancakes(Instance { space, start })])
+const USUAL: &str = "3 6 1 8 5 2 10 7 4 9";
+
+/// One stack a line, in the order from the top, each of its own size.
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
+    let is_stack = |word: &str| {
+        let is_sign = |sign: char| sign.is_ascii_digit() || sign == ' ' || sign == ',';
+        word.chars().all(is_sign) || (word.contains(' ') && !word.contains('/'))
+    };
+    let stacks = spec.input("stack", is_stack)?;
+    let stacks = stacks.unwrap_or_else(|| Input::word("the stack", USUAL.to_owned()));
+    Ok(Instances::lines(stacks, |line| {
+        let pancakes = line.split([' ', ',']).filter(|word| !word.is_empty());
+        let size = pancakes.count();
+        let space = Pancakes::new(size).map_err(|error| {
+            let found = format!("a stack of {size}");
+            InstanceError::new(1, 1, found, error.to_string())
+        })?;
+        let start = space.read(line)?;
+        Ok(super::Instance::Pancakes(Instance { space, start }))
+    }))
 }
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {

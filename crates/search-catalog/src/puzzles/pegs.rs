@@ -3,7 +3,7 @@ use std::fmt;
 use classic_puzzles::PegSolitaire;
 use classic_puzzles::peg_solitaire::{Jump, Pegs};
 
-use super::{Instance, ListedPuzzle, not_made};
+use super::{Instance, Instances, ListedPuzzle, not_made};
 use crate::erased::{Can, Shown};
 use crate::{Spec, SpecError};
 
@@ -16,7 +16,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     make: not_made,
 };
 
-fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let game = spec.word_if(|word| match word {
         "triangular" => Some(PegSolitaire::triangular()),
         "english" => Some(PegSolitaire::english()),
@@ -24,7 +24,7 @@ fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
         _ => None,
     });
     let game = game.unwrap_or_else(PegSolitaire::triangular);
-    Ok(vec![Instance::Pegs(Box::new(game))])
+    Ok(Instances::one(Instance::Pegs(Box::new(game))))
 }
 
 impl Shown for PegSolitaire {

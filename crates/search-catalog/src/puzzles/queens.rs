@@ -3,7 +3,7 @@ use std::fmt;
 use classic_puzzles::queens::Board;
 use classic_puzzles::{Queens, Square};
 
-use super::{Instance, ListedPuzzle, not_made};
+use super::{Instance, Instances, ListedPuzzle, not_made};
 use crate::erased::{Can, Shown};
 use crate::{Spec, SpecError};
 
@@ -16,9 +16,9 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     make: not_made,
 };
 
-fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let size = spec.word_if(|word| word.parse().ok()).unwrap_or(8);
-    Ok(vec![Instance::Queens(Queens::new(size)?)])
+    Ok(Instances::one(Instance::Queens(Queens::new(size)?)))
 }
 
 impl Shown for Queens {

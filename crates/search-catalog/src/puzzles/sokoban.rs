@@ -3,9 +3,9 @@ use std::fmt;
 use classic_puzzles::Sokoban;
 use classic_puzzles::sokoban::{KnownLevel, Position, Push};
 
-use super::{Instance, ListedPuzzle, not_made};
+use super::{Instance, Instances, ListedPuzzle, not_made};
 use crate::erased::{Can, Shown};
-use crate::spec::{malformed, read, source};
+use crate::input::malformed;
 use crate::{Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
@@ -17,22 +17,24 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     make: not_made,
 };
 
-fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let level = spec.option_as("level", "the number of a level, from 1", |text| {
         text.parse().ok().filter(|&level: &usize| level > 0)
     })?;
-    let (levels, source): (Vec<Sokoban>, String) = match spec.word() {
-        Some(file) => {
-            let levels = Sokoban::read(&read(&file)?).map_err(malformed(&source(&file)))?;
-            (levels, source(&file))
-        }
-        None => {
-            let known = KnownLevel::all().map(|known| known.level);
-            (known.collect(), "the embedded levels".to_owned())
-        }
-    };
+    let (levels, source): (Vec<Sokoban>, String) =
+        match spec.input("level", |word| word.contains('\n'))? {
+            Some(file) => {
+                let source = file.source.clone();
+                let levels = Sokoban::read(&file.whole()?).map_err(malformed(&source))?;
+                (levels, source)
+            }
+            None => {
+                let known = KnownLevel::all().map(|known| known.level);
+                (known.collect(), "the embedded levels".to_owned())
+            }
+        };
     let Some(number) = level else {
-        return Ok(levels.into_iter().map(instance).collect());
+        return Ok(Instances::all(source, levels.into_iter().map(instance)));
     };
     let count = levels.len();
     let level = levels.into_iter().nth(number - 1).ok_or_else(|| {
@@ -40,7 +42,7 @@ fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
             "--level: there is no level {number} among the {count} of {source}"
         ))
     })?;
-    Ok(vec![instance(level)])
+    Ok(Instances::one(instance(level)))
 }
 
 fn instance(level: Sokoban) -> Instance {

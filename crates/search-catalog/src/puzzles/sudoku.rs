@@ -10,9 +10,8 @@ use sudoku_puzzle::{
     Size, Sudoku, Symmetry,
 };
 
-use super::{Instance, ListedPuzzle, searched};
-use crate::spec::{read, source};
-use crate::{Algorithm, Answer, Found, Puzzle, Refused, Run, Spec, SpecError};
+use super::{Instance, Instances, ListedPuzzle, searched};
+use crate::{Algorithm, Found, Input, Opened, Puzzle, Refused, Run, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "sudoku",
@@ -118,23 +117,46 @@ pub fn board_settings(mut spec: Spec) -> Result<Option<Settings>, SpecError> {
 const USUAL: &str =
     "8........ ..36..... .7..9.2.. .5...7... ....457.. ...1...3. ..1....68 ..85...1. .9....4..";
 
-fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
+/// The text that Sudokus are read from, for whoever reads them himself: by the million, they are no instances.
+///
+/// # Errors
+/// [`SpecError`] where the words name no such text.
+pub fn sudoku_input(mut spec: Spec) -> Result<Input, SpecError> {
+    let input = input(&mut spec)?;
+    settings(&mut spec)?;
+    spec.finish(LISTED.name, LISTED.usage)?;
+    Ok(input)
+}
+
+fn input(spec: &mut Spec) -> Result<Input, SpecError> {
+    let input = spec.input("board", is_board)?;
+    Ok(input.unwrap_or_else(|| Input::word("the board", USUAL.to_owned())))
+}
+
+/// Whether a word is meant as a board, be it malformed: most of a board's signs are digits and dots.
+fn is_board(word: &str) -> bool {
+    let signs = word.chars().count();
+    let of_boards = word
+        .chars()
+        .filter(|&sign| sign.is_ascii_digit() || ". _*|,+-\n".contains(sign));
+    word.parse::<Clues>().is_ok() || (signs >= 16 && of_boards.count() * 4 >= signs * 3)
+}
+
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let settings = settings(spec)?;
-    let word = spec.word().unwrap_or(USUAL.to_owned());
-    let instance = |puzzle| Instance::Sudoku(SudokuInstance::new(puzzle, settings));
-    if let Ok(puzzle) = word.parse() {
-        return Ok(vec![instance(puzzle)]);
-    }
-    let text = read(&word)?;
-    let source = source(&word);
-    let puzzles = Reader::new(text.as_bytes()).map(|entry| {
+    let Input { source, text, .. } = input(spec)?;
+    let from = source.clone();
+    let each = Reader::new(text).map(move |entry| {
         let entry = entry.map_err(|error| SpecError::Board {
-            source: source.clone(),
+            source: from.clone(),
             error,
         })?;
-        Ok(instance(entry.puzzle))
+        Ok(Opened {
+            place: entry.line,
+            instance: Instance::Sudoku(SudokuInstance::new(entry.puzzle, settings)),
+        })
     });
-    puzzles.collect()
+    Ok(Instances::new(source, each))
 }
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
@@ -190,7 +212,7 @@ impl Run for ByMethod {
         self.elapsed += begun.elapsed();
         match (step, search.solution()) {
             (Step::Solution, Some(solution)) => Ok(Found {
-                depth: 0,
+                depth: None,
                 cost: None,
                 proven: Proven::Nothing,
                 state: solution.line().to_string(),
@@ -211,15 +233,6 @@ impl Run for ByMethod {
 
     fn is_anytime(&self) -> bool {
         false
-    }
-
-    fn finish(mut self: Box<Self>) -> Answer {
-        let next = self.next_solution();
-        Answer {
-            end: *next.as_ref().err().unwrap_or(&Step::Solution),
-            found: next.ok(),
-            counts: self.counts(),
-        }
     }
 }
 

@@ -5,9 +5,10 @@ use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance, Slide
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Instance, ListedPuzzle, searched};
+use super::{Instance, Instances, ListedPuzzle, searched};
 use crate::erased::{Can, Shown};
-use crate::spec::{malformed, pair, read, source};
+use crate::input::Input;
+use crate::spec::pair;
 use crate::{Puzzle, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
@@ -32,7 +33,7 @@ const MOST: usize = 256;
 /// The 8-puzzle farthest from its goal.
 const USUAL: &str = "8 0 6 5 4 7 2 3 1";
 
-fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let estimate = spec.option_as(
         "estimate",
         "nothing, manhattan or linear-conflict",
@@ -46,56 +47,39 @@ fn open(spec: &mut Spec) -> Result<Vec<Instance>, SpecError> {
         let space = SlidingTiles::new(4, 4)?.with_estimate(estimate);
         let start = space.board(&instance.tiles);
         let start = start.expect("Korf's instances have each tile once");
-        return Ok(vec![Instance::Tiles(Tiles { space, start })]);
+        return Ok(Instances::one(Instance::Tiles(Tiles { space, start })));
     }
     let (width, height): (usize, usize) = spec.word_if(|word| pair(word, 'x')).unwrap_or((3, 3));
-    let board = spec
-        .word()
-        .or((width == 3 && height == 3).then(|| USUAL.to_owned()));
-    let board = board.ok_or_else(|| {
-        SpecError::Usage(format!(
-            "tiles {width}x{height}: name the board, or a file of boards"
-        ))
-    })?;
+    let is_board = |word: &str| word.contains([' ', ',']) && !word.contains('/');
+    let boards = match spec.input("board", is_board)? {
+        Some(boards) => boards,
+        None if width == 3 && height == 3 => Input::word("the board", USUAL.to_owned()),
+        None => {
+            return Err(SpecError::Usage(format!(
+                "tiles {width}x{height}: name the board, or a file of boards"
+            )));
+        }
+    };
     if width.saturating_mul(height) <= 16 {
-        boards(
-            SlidingTiles::new(width, height)?.with_estimate(estimate),
-            &board,
-            Instance::Tiles,
-        )
+        let space = SlidingTiles::new(width, height)?.with_estimate(estimate);
+        Ok(read(space, boards, Instance::Tiles))
     } else {
         let space = SlidingTiles::new(width, height)?.with_estimate(estimate);
-        boards(space, &board, Instance::LargeTiles)
+        Ok(read(space, boards, Instance::LargeTiles))
     }
 }
 
-/// The board that is written there, or those of a file, one a line.
-fn boards<B: Board>(
+/// The boards that are written there, one a line.
+fn read<B: Board + Send + 'static>(
     space: SlidingTiles<B>,
-    text: &str,
+    boards: Input,
     instance: fn(Tiles<B>) -> Instance,
-) -> Result<Vec<Instance>, SpecError> {
-    let made = |start| {
+) -> Instances {
+    Instances::lines(boards, move |line| {
+        let start = space.read(line)?;
         let space = space.clone();
-        instance(Tiles { space, start })
-    };
-    if text.contains([' ', ',']) && !text.contains(std::path::MAIN_SEPARATOR) {
-        let start = space.read(text).map_err(malformed("the board"))?;
-        return Ok(vec![made(start)]);
-    }
-    let lines = read(text)?;
-    let source = source(text);
-    let lines = lines.lines().enumerate();
-    let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    lines
-        .map(|(number, line)| {
-            let board = space.read(line).map_err(|mut error| {
-                error.line = number + 1;
-                malformed(&source)(error)
-            });
-            Ok(made(board?))
-        })
-        .collect()
+        Ok(instance(Tiles { space, start }))
+    })
 }
 
 fn estimate(text: &str) -> Option<Estimate> {
@@ -180,14 +164,36 @@ fn write_tiles<const BYTES: usize, B: Board>(
     let mut line = [b' '; BYTES];
     let mut end = 0;
     for cell in 0..space.width() * space.height() {
-        let tile = board.tile(cell);
-        end += usize::from(cell > 0);
-        for (place, digit) in [(100, tile / 100), (10, tile / 10 % 10), (1, tile % 10)] {
-            if tile >= place || place == 1 {
-                line[end] = b'0' + digit;
-                end += 1;
-            }
-        }
+        let (text, signs) = &TEXTS[usize::from(board.tile(cell))];
+        line[end..end + 4].copy_from_slice(text);
+        end += signs;
     }
-    out.write_str(std::str::from_utf8(&line[..end]).unwrap_or_default())
+    // Without the last blank.
+    let line = &line[..end.saturating_sub(1)];
+    out.write_str(std::str::from_utf8(line).unwrap_or_default())
 }
+
+/// Each tile with a blank behind it, and how many signs these are.
+static TEXTS: [([u8; 4], usize); MOST] = {
+    let mut texts = [([b' '; 4], 0); MOST];
+    let mut tile = 0;
+    while tile < MOST {
+        let digits = [tile / 100, tile / 10 % 10, tile % 10];
+        let mut place = if tile >= 100 {
+            0
+        } else if tile >= 10 {
+            1
+        } else {
+            2
+        };
+        while place < 3 {
+            let (text, signs) = &mut texts[tile];
+            text[*signs] = b'0' + digits[place] as u8;
+            *signs += 1;
+            place += 1;
+        }
+        texts[tile].1 += 1;
+        tile += 1;
+    }
+    texts
+};

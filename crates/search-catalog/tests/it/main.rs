@@ -3,26 +3,27 @@
 mod algorithms;
 mod erased;
 mod generated;
+mod inputs;
 mod pairs;
 mod specs;
 
-use search_catalog::{Answer, Instance, ListedPuzzle, Run, Spec};
+use search_catalog::{Answer, Instance, Instances, ListedPuzzle, Run, Spec};
 use search_core::{Limits, Step};
 
 /// The only instance that these words name.
 fn open(puzzle: &str, words: &[&str], options: &[(&str, &str)]) -> Instance {
     let listed = ListedPuzzle::named(puzzle).expect("it is listed");
     let spec = Spec::new(words.iter().copied(), options.iter().copied());
-    let mut instances = listed.open(spec).expect("it can be opened");
-    assert_eq!(instances.len(), 1, "{puzzle}");
-    instances.remove(0)
+    let opened = listed.open(spec).and_then(Instances::only);
+    opened.expect("it names one instance")
 }
 
 /// What is wrong with these words.
 fn refused(puzzle: &str, words: &[&str], options: &[(&str, &str)]) -> String {
     let listed = ListedPuzzle::named(puzzle).expect("it is listed");
     let spec = Spec::new(words.iter().copied(), options.iter().copied());
-    listed.open(spec).expect_err("it names none").to_string()
+    let opened = listed.open(spec).and_then(Instances::only);
+    opened.expect_err("it names none").to_string()
 }
 
 /// The first solution, or the best, where solutions get better and better, within so many expansions.

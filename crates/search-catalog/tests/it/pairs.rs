@@ -1,7 +1,7 @@
 //! Every puzzle by every algorithm.
 
 use classic_puzzles::grid_map::Octile;
-use search_catalog::{Algorithm, Amount, Instance, LISTED, PUZZLES, Spec};
+use search_catalog::{Algorithm, Amount, Instance, LISTED, Opened, PUZZLES, Spec};
 use search_core::{Limit, Proven, Step};
 
 use crate::{answer, open};
@@ -74,8 +74,10 @@ fn every_puzzle_has_a_small_instance_here() {
 fn every_puzzle_opens_its_usual_instance() {
     for listed in PUZZLES {
         let instances = listed.open(Spec::default()).expect(listed.name);
+        let instances: Result<Vec<_>, _> = instances.collect();
+        let instances = instances.expect(listed.name);
         assert!(!instances.is_empty(), "{}", listed.name);
-        for instance in &instances {
+        for Opened { instance, .. } in &instances {
             assert!(!instance.picture().is_empty(), "{}", listed.name);
             let a_star = instance.search("a-star".parse().expect("it is listed"));
             assert!(a_star.is_ok(), "{}", listed.name);
@@ -113,7 +115,7 @@ fn every_algorithm_that_a_puzzle_can_do_finds_what_it_proves() {
                 _ => {}
             }
             if let Some(path) = &found.path {
-                assert_eq!(path.len() as u64, found.depth, "{algorithm} {name}");
+                assert_eq!(Some(path.len() as u64), found.depth, "{algorithm} {name}");
                 assert!(
                     path.iter().all(|step| step.action != "?"),
                     "{algorithm} {name}"
@@ -194,6 +196,41 @@ fn settings_are_refused_by_what_the_puzzle_lacks() {
         "ida*:without-inverse",
     ] {
         assert!(tiles.search(algorithm.parse().expect(algorithm)).is_ok());
+    }
+}
+
+#[test]
+fn what_is_anytime_is_known_before_the_search() {
+    for (name, instance, _) in small() {
+        for algorithm in instance.algorithms() {
+            let algorithm: Algorithm = algorithm.parse().expect(algorithm);
+            let run = instance.search(algorithm).expect("it says it can");
+            assert_eq!(
+                run.is_anytime(),
+                algorithm.is_anytime(),
+                "{algorithm} {name}"
+            );
+        }
+    }
+}
+
+/// A setting that is listed for a puzzle can be set, and no other.
+#[test]
+fn the_settings_that_a_puzzle_allows_are_told() {
+    for (name, instance, _) in small() {
+        for listed in LISTED {
+            for setting in ["in-place", "without-inverse"] {
+                if !listed.options.contains(&setting) {
+                    continue;
+                }
+                let algorithm = format!("{}:{setting}", listed.name);
+                let can = instance
+                    .search(algorithm.parse().expect("it is read"))
+                    .is_ok();
+                let is_told = instance.settings(listed).contains(&setting);
+                assert_eq!(can, is_told, "{algorithm} {name}");
+            }
+        }
     }
 }
 

@@ -103,7 +103,7 @@ fn what_names_no_instance_is_refused_with_what_does() {
             &[("level", "0")],
             "--level: found `0`, expected the number of a level",
         ),
-        ("cube", &["R X"], &[], "the turns: line 1, column 3: "),
+        ("cube", &["R X"], &[], "the scramble: line 1, column 3: "),
         ("ladder", &[], &[("from", "zzzz")], "the embedded words: "),
         ("grid", &["no-such.map"], &[], "no-such.map: "),
         (
@@ -142,7 +142,9 @@ fn no_size_is_a_danger() {
                 &[size, size],
             ] {
                 let spec = search_catalog::Spec::new(words.iter().copied(), [("", ""); 0]);
-                let _ = puzzle.open(spec.clone());
+                let _ = puzzle
+                    .open(spec.clone())
+                    .map(|mut instances| instances.next());
                 // A large Sudoku or map is no danger, but takes its time.
                 if !["sudoku", "grid"].contains(&puzzle.name) {
                     let _ = puzzle.generate(spec, 1, 0);

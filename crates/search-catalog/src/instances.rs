@@ -1,0 +1,97 @@
+use std::iter;
+
+use classic_puzzles::InstanceError;
+
+use crate::input::{Input, malformed};
+use crate::{Instance, SpecError};
+
+/// The instances that words name, one after the other: a file of them is read as they are asked for.
+///
+/// A malformed one is an error in its place, and those after it follow; after [`SpecError::Unreadable`] there are none.
+pub struct Instances {
+    /// What they are read from, as messages call it.
+    pub source: String,
+    each: Box<dyn Iterator<Item = Result<Opened, SpecError>> + Send>,
+}
+
+/// An instance, and where it stands.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The line on which it begins in a list of lines, else its number among the others; from 1.
+    pub place: u64,
+    /// It.
+    pub instance: Instance,
+}
+
+impl Instances {
+    pub(crate) fn new(
+        source: impl Into<String>,
+        each: impl Iterator<Item = Result<Opened, SpecError>> + Send + 'static,
+    ) -> Self {
+        Instances {
+            source: source.into(),
+            each: Box::new(each),
+        }
+    }
+
+    /// The only one.
+    ///
+    /// # Errors
+    /// What is wrong with it; or there is none, or there are several.
+    pub fn only(mut self) -> Result<Instance, SpecError> {
+        let none = || SpecError::Usage(format!("{}: no puzzle was found", self.source));
+        let Opened { instance, .. } = self.each.next().ok_or_else(none)??;
+        match self.each.next() {
+            None => Ok(instance),
+            Some(_) => Err(SpecError::Usage(format!(
+                "{}: found several puzzles, expected one",
+                self.source
+            ))),
+        }
+    }
+
+    pub(crate) fn one(instance: Instance) -> Self {
+        Instances::all("the instance", iter::once(instance))
+    }
+
+    /// These, each in its place.
+    pub(crate) fn all(
+        source: impl Into<String>,
+        instances: impl IntoIterator<Item = Instance, IntoIter: Send + 'static>,
+    ) -> Self {
+        let each = (1..).zip(instances);
+        Instances::new(
+            source,
+            each.map(|(place, instance)| Ok(Opened { place, instance })),
+        )
+    }
+
+    /// One of each line.
+    pub(crate) fn lines(
+        input: Input,
+        read: impl Fn(&str) -> Result<Instance, InstanceError> + Send + 'static,
+    ) -> Self {
+        let source = input.source.clone();
+        let from = source.clone();
+        let each = input.lines().map(move |line| {
+            let (number, line) = line?;
+            let instance = read(&line).map_err(|error| {
+                let line = number + error.line.saturating_sub(1);
+                malformed(&from)(InstanceError { line, ..error })
+            });
+            Ok(Opened {
+                place: number as u64,
+                instance: instance?,
+            })
+        });
+        Instances::new(source, each)
+    }
+}
+
+impl Iterator for Instances {
+    type Item = Result<Opened, SpecError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.each.next()
+    }
+}

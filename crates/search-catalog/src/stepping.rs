@@ -1,0 +1,123 @@
+use search_core::engine::{Engine, Waiting, Why};
+use search_core::{Counts, Observer, Proven, Search, Step};
+
+use crate::run::text;
+use crate::{Amount, HasAmount, Puzzle};
+
+/// A search taken step by step and looked into, whatever its puzzle and its engine.
+///
+/// ```
+/// use search_catalog::{ListedPuzzle, Spec, Waits};
+/// use search_core::Step;
+///
+/// let tiles = ListedPuzzle::named("tiles").expect("it is listed");
+/// let instance = tiles.open(Spec::new(["3x3", "1 2 5 3 4 0 6 7 8"], [("", ""); 0]))?.only()?;
+/// let mut search = instance.search("breadth-first".parse()?)?;
+/// let stepping = search.stepping().expect("states wait in breadth-first search");
+/// assert_eq!(stepping.step(), Step::Expanded);
+/// assert_eq!(stepping.waiting(), 3);
+/// assert_eq!(stepping.frontier(0, 2), [Waits::State(1), Waits::State(2)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Stepping {
+    /// Takes one state from the frontier and says what became of it.
+    fn step(&mut self) -> Step;
+
+    /// Steps on to the next end, as fast as it goes.
+    fn advance(&mut self) -> Step;
+
+    /// The counts so far.
+    fn counts(&self) -> Counts;
+
+    /// How many entries wait in the frontier.
+    fn waiting(&self) -> u64;
+
+    /// What waits, the next first: `most` entries behind the first `skipped`.
+    fn frontier(&self, skipped: usize, most: usize) -> Vec<Waits>;
+
+    /// The numbers of the states that were taken from the frontier and are kept, in no order that means anything.
+    fn closed(&self) -> Vec<u64>;
+
+    /// Why the next entry is the next; none where nothing waits.
+    fn why_next(&self) -> Option<Why>;
+
+    /// The solution that the latest step found, if it found one.
+    fn solution(&self) -> Option<Solved>;
+}
+
+/// What there is to say of a solution beside its states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The number of steps from the start.
+    pub depth: u64,
+    /// What they cost, in engines that add it up.
+    pub cost: Option<Amount>,
+    /// What is proven of it.
+    pub proven: Proven,
+}
+
+/// An entry of a frontier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Waits {
+    /// A state, by its [number](search_core::Node::number).
+    State(u64),
+    /// What is still to be tried in an expanded state: a depth-first search makes a state when its turn comes.
+    Action {
+        /// The number of the expanded state.
+        parent: u64,
+        /// What is to be tried.
+        action: String,
+    },
+}
+
+impl<P, E, O> Stepping for Search<P, E, O>
+where
+    P: Puzzle,
+    E: Engine<P>,
+    O: Observer<P>,
+{
+    fn step(&mut self) -> Step {
+        Search::step(self)
+    }
+
+    fn advance(&mut self) -> Step {
+        Search::advance(self)
+    }
+
+    fn counts(&self) -> Counts {
+        Search::counts(self)
+    }
+
+    fn waiting(&self) -> u64 {
+        Search::waiting(self)
+    }
+
+    fn frontier(&self, skipped: usize, most: usize) -> Vec<Waits> {
+        let entries = Search::frontier(self).skip(skipped).take(most);
+        let entries = entries.map(|entry| match entry {
+            Waiting::State(node) => Waits::State(node.number),
+            Waiting::Untried { parent, action } => Waits::Action {
+                parent: parent.number,
+                action: text(|out| self.space().write_action(action, out)),
+            },
+        });
+        entries.collect()
+    }
+
+    fn closed(&self) -> Vec<u64> {
+        Search::closed(self).map(|node| node.number).collect()
+    }
+
+    fn why_next(&self) -> Option<Why> {
+        Search::why_next(self)
+    }
+
+    fn solution(&self) -> Option<Solved> {
+        let solution = self.to_solution()?;
+        Some(Solved {
+            depth: solution.depth,
+            cost: solution.cost.map(HasAmount::amount),
+            proven: solution.proven,
+        })
+    }
+}
