@@ -15,10 +15,7 @@ use sudoku_puzzle::{Board, Puzzle, Settings, Sudoku};
 
 const EXPANSIONS: u64 = 100_000;
 
-const RUN: Run<'static> = Run {
-    puzzle: "bench",
-    algorithm: "bench",
-};
+const RUN: Run<'static> = Run::new("bench", "bench");
 
 fn limits() -> Limits {
     Limits {

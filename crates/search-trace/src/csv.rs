@@ -17,7 +17,7 @@ pub struct Csv<S, W, F> {
 /// An observer that writes a run to `out` as CSV (RFC 4180, lines end with `\n`): a row an event, and above them the
 /// names of the columns `event,id,parent,depth,g,h,f,state`.
 ///
-/// What is not known is empty. The state, as `show` writes it, stands where it is new: in rows of starts, generated
+/// What is not known is empty. The length of a path of straight and diagonal steps is exact: `3 + 5√2`. The state, as `show` writes it, stands where it is new: in rows of starts, generated
 /// states and solutions. In a row of an end it says how the search ended.
 ///
 /// [`finish`](Csv::finish) must be called at the end.
@@ -100,7 +100,7 @@ where
         for value in [g, h, f] {
             row.push(b',');
             if let Some(value) = value {
-                text::number(row, value);
+                text::cell(row, value);
             }
         }
         row.push(b',');

@@ -27,6 +27,19 @@ where
     let line = sink.buffer();
     line.extend_from_slice(b"{\"format\":\"search-trace\",\"version\":1,\"puzzle\":");
     text::json(line, run.puzzle);
+    line.extend_from_slice(b",\"words\":[");
+    text::joined(line, run.words, |line, word| text::json(line, word));
+    line.extend_from_slice(b"],\"options\":{");
+    text::joined(line, run.options, |line, (name, value)| {
+        text::json(line, name);
+        line.push(b':');
+        text::json(line, value);
+    });
+    line.push(b'}');
+    if let Some(number) = run.number {
+        line.extend_from_slice(b",\"number\":");
+        text::whole(line, number);
+    }
     line.extend_from_slice(b",\"algorithm\":");
     text::json(line, run.algorithm);
     line.extend_from_slice(b"}\n");
@@ -148,18 +161,13 @@ where
         self.node(line!("solution"), node, true);
     }
 
-    fn solution_path(&mut self, numbers: &[u64]) {
+    fn solution_path(&mut self, path: &[Node<'_, P>]) {
         if self.sink.is_quiet() {
             return;
         }
         let line = self.sink.buffer();
         line.extend_from_slice(b"{\"event\":\"path\",\"ids\":[");
-        for (place, number) in numbers.iter().enumerate() {
-            if place > 0 {
-                line.push(b',');
-            }
-            text::whole(line, *number);
-        }
+        text::joined(line, path, |line, node| text::whole(line, node.number));
         line.extend_from_slice(b"]}\n");
         self.sink.end_event();
     }

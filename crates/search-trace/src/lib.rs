@@ -5,7 +5,7 @@
 //! | [`jsonl`] | programs: everything, a line an event; [`replay`] reads it back | constant |
 //! | [`csv()`] | spreadsheets: a row an event | constant |
 //! | [`posthoc`], [`posthoc_drawn`] | Posthoc, the viewer of search traces by the Shortest Path Lab, format 1.4.0 | constant |
-//! | [`Tree`] | people: the search tree as Graphviz DOT or as SVG, folded where it is large | some words a state |
+//! | [`Tree`] | people: the search tree as Graphviz DOT or as SVG, folded where it is large | that of 100,000 nodes at the most |
 //! | [`picture`] | people: one state as SVG | |
 //!
 //! Each is an [`Observer`](search_core::Observer) of any search over any space. Two can watch one search as a pair. A
@@ -26,7 +26,7 @@
 //! #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
 //! # }
 //!
-//! let run = Run { puzzle: "from 1 to 10 by adding one and doubling", algorithm: "A*" };
+//! let run = Run::new("from 1 to 10 by adding one and doubling", "A*");
 //! let mut trace = search_trace::jsonl(Vec::new(), run, Count::write);
 //! let report = a_star::graph(Count(1)).observe(&mut trace).run();
 //! let (lines, written) = trace.finish()?;
@@ -40,10 +40,11 @@
 //!
 //! # The lines of [`jsonl`]
 //! Each line is a JSON object, described by the JSON Schema in `schemas/trace.schema.json`. The first names the
-//! format, its version, the puzzle and the algorithm:
+//! format, its version, the puzzle, the words and options that say which instance of it, the number of the puzzle where
+//! they name a file of several, and the algorithm: all that it takes to run it again.
 //!
 //! ```json
-//! {"format":"search-trace","version":1,"puzzle":"tiles 3x3","algorithm":"A*"}
+//! {"format":"search-trace","version":1,"puzzle":"tiles","words":["3x3","boards.txt"],"options":{"estimate":"manhattan"},"number":2,"algorithm":"a-star"}
 //! ```
 //!
 //! The others are events, in the order in which they happened:
@@ -60,8 +61,8 @@
 //! | `path` | behind it, where the engine keeps it | `ids`: from the start to the solution | | | |
 //! | `end` | the search came to an end; it may go on behind it | | | | |
 //!
-//! Numbers are whole and begin at 0, the start; what is not known is left out. `g`, `h` and `f` are numbers, exact
-//! where they are whole. An `end` has `how`: `solution`, `exhausted`, or `stopped` with the `limit` that did it; and all
+//! Numbers are whole and begin at 0, the start; what is not known is left out. `g`, `h` and `f` are exact: whole
+//! numbers, or, on grid maps with diagonal steps, objects such as `{"straight":3,"diagonal":5}` for 3 + 5√2. An `end` has `how`: `solution`, `exhausted`, or `stopped` with the `limit` that did it; and all
 //! [`Counts`](search_core::Counts) by their names, with the time as `elapsed_ns` in nanoseconds.
 
 #![forbid(unsafe_code)]
@@ -83,17 +84,38 @@ pub use file::TraceFile;
 pub use jsonl::{Jsonl, jsonl};
 pub use picture::picture;
 pub use posthoc::{DRAWN_EVENTS, Posthoc, Scene, Scenes, Texts, posthoc, posthoc_drawn};
-pub use replay::{Found, Replay, ReplayError, replay};
+pub use replay::{Found, Instructions, Replay, ReplayError, replay};
 pub use sink::Written;
-pub use tree::Tree;
+pub use text::xml;
+pub use tree::{Tree, across};
 
-/// What a trace says of its run before the first event.
+/// What a trace says of its run before the first event: enough to run it again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run<'a> {
-    /// The puzzle, with its instance.
+    /// The puzzle.
     pub puzzle: &'a str,
+    /// The words that say which instance of it, where its name does not.
+    pub words: &'a [&'a str],
+    /// The options of the instance, by name.
+    pub options: &'a [(&'a str, &'a str)],
+    /// Which of several puzzles, from 1, where the words name a file of them.
+    pub number: Option<u64>,
     /// The algorithm, with its settings.
     pub algorithm: &'a str,
+}
+
+impl<'a> Run<'a> {
+    /// A run of this algorithm on a puzzle that its name says all of.
+    #[must_use]
+    pub const fn new(puzzle: &'a str, algorithm: &'a str) -> Self {
+        Run {
+            puzzle,
+            words: &[],
+            options: &[],
+            number: None,
+            algorithm,
+        }
+    }
 }
 
 /// The error for a state whose own `write` fails.

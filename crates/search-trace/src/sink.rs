@@ -57,12 +57,9 @@ impl<W: Write> Sink<W> {
         }
     }
 
-    pub(crate) fn leave_out(&mut self) {
-        self.written.left_out += 1;
-    }
-
-    pub(crate) fn written(&self) -> Written {
-        self.written
+    /// So many events are not in the trace.
+    pub(crate) fn leave_out(&mut self, events: u64) {
+        self.written.left_out = events;
     }
 
     pub(crate) fn fail(&mut self, error: io::Error) {

@@ -4,8 +4,8 @@ use std::fmt::{self, Write as _};
 
 use search_core::{Cost, Node, Number, StateSpace};
 
-/// The digits of 0 to 99, two for each.
-const PAIRS: [[u8; 2]; 100] = {
+/// The numbers from 0 to 99, with two digits each.
+static PAIRS: [[u8; 2]; 100] = {
     let mut pairs = [[b'0'; 2]; 100];
     let mut number = 0;
     while number < 100 {
@@ -15,42 +15,82 @@ const PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
-/// A whole number. Most have few digits, which are appended by pairs: a copy of a length that is not known beforehand
-/// takes longer than the digits.
-#[inline]
+/// A whole number. Most costs have one digit or two, which are made where they are needed.
+#[inline(always)]
 pub(crate) fn whole(out: &mut Vec<u8>, number: u64) {
-    let pair = |place: u64| &PAIRS[(number / place % 100) as usize];
-    let first = |out: &mut Vec<u8>, place: u64| match pair(place) {
-        [b'0', digit] => out.push(*digit),
-        both => out.extend_from_slice(both),
-    };
     match number {
-        0..100 => first(out, 1),
-        100..10_000 => {
-            first(out, 100);
-            out.extend_from_slice(pair(1));
-        }
-        10_000..1_000_000 => {
-            first(out, 10_000);
-            out.extend_from_slice(pair(100));
-            out.extend_from_slice(pair(1));
-        }
-        // No number is split more than three times.
-        _ => {
-            whole(out, number / 1_000_000);
-            for place in [10_000, 100, 1] {
-                out.extend_from_slice(pair(place));
-            }
-        }
+        0..10 => out.push(b'0' + number as u8),
+        10..100 => out.extend_from_slice(&PAIRS[number as usize]),
+        100..100_000_000 => several(out, number),
+        _ => long(out, number),
     }
 }
 
-/// A number as JSON and CSV have it; `null` for what is none.
+/// Eight digits are made at once without a branch, and eight bytes appended, as a copy of a length that is not known
+/// beforehand takes longer; what was too much goes again.
+fn several(out: &mut Vec<u8>, number: u64) {
+    let digits = eight_digits(number);
+    let zeros = digits.trailing_zeros() / 8;
+    out.extend_from_slice(&((digits | ZEROS) >> (8 * zeros)).to_le_bytes());
+    out.truncate(out.len() - zeros as usize);
+}
+
+/// No number is split more than twice.
+#[cold]
+fn long(out: &mut Vec<u8>, number: u64) {
+    whole(out, number / 100_000_000);
+    let digits = eight_digits(number % 100_000_000);
+    out.extend_from_slice(&(digits | ZEROS).to_le_bytes());
+}
+
+/// The sign 0, eight times.
+const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
+
+/// The digits of a number below 10⁸, the first in the lowest byte: it is halved three times, all parts at once. Each
+/// division is a multiplication that is exact for numbers as small as these.
 #[inline]
+fn eight_digits(number: u64) -> u64 {
+    let fours = number / 10_000 + ((number % 10_000) << 32);
+    let hundreds = ((fours * 10_486) >> 20) & 0x0000_007f_0000_007f;
+    let twos = hundreds + ((fours - 100 * hundreds) << 16);
+    let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
+    tens + ((twos - 10 * tens) << 8)
+}
+
+/// A number as JSON has it, exactly: that of steps on a grid is an object; `null` for what is none.
+#[inline(always)]
 pub(crate) fn number(out: &mut Vec<u8>, value: Number) {
     match value {
         Number::Whole(value) => whole(out, value),
+        Number::Octile { straight, diagonal } => steps(out, straight, diagonal),
         Number::Real(value) => real(out, value),
+    }
+}
+
+fn steps(out: &mut Vec<u8>, straight: u32, diagonal: u32) {
+    out.extend_from_slice(b"{\"straight\":");
+    whole(out, straight.into());
+    out.extend_from_slice(b",\"diagonal\":");
+    whole(out, diagonal.into());
+    out.push(b'}');
+}
+
+/// A number for a table, exactly: `3 + 5√2`.
+#[inline]
+pub(crate) fn cell(out: &mut Vec<u8>, value: Number) {
+    match value {
+        Number::Octile { .. } => {
+            let _ = write!(Plain(out), "{value}");
+        }
+        _ => number(out, value),
+    }
+}
+
+/// The nearest number, for those who know no other.
+pub(crate) fn nearest(out: &mut Vec<u8>, value: Number) {
+    match value {
+        Number::Octile { .. } => real(out, value.into()),
+        _ => number(out, value),
     }
 }
 
@@ -93,10 +133,14 @@ impl fmt::Write for Json<'_> {
     #[inline]
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let bytes = text.as_bytes();
-        // Without a branch, so that many bytes are looked at in one instruction.
-        let special = bytes
-            .iter()
-            .fold(false, |any, &byte| any | is_special(byte));
+        // Eight at once, and the last eight, some of them perhaps a second time.
+        let special = match bytes.last_chunk() {
+            Some(last) => {
+                let eights = bytes.as_chunks().0.iter().chain([last]);
+                eights.fold(0, |any, eight| any | special(*eight)) != 0
+            }
+            None => bytes.iter().any(|byte| is_special(*byte)),
+        };
         if special {
             self.escape(bytes);
         } else {
@@ -109,6 +153,18 @@ impl fmt::Write for Json<'_> {
 #[inline]
 fn is_special(byte: u8) -> bool {
     byte < 0x20 || byte == b'"' || byte == b'\\'
+}
+
+/// Whether any of eight bytes is special: then some bit is set. A byte below another has the highest bit of their
+/// difference set, and not its own.
+#[inline]
+fn special(bytes: [u8; 8]) -> u64 {
+    let all = |byte| u64::from_le_bytes([byte; 8]);
+    let below = |word: u64, byte| word.wrapping_sub(all(byte)) & !word;
+    let word = u64::from_le_bytes(bytes);
+    let quote = below(word ^ all(b'"'), 1);
+    let backslash = below(word ^ all(b'\\'), 1);
+    (below(word, 0x20) | quote | backslash) & all(0x80)
 }
 
 impl Json<'_> {
@@ -129,6 +185,16 @@ impl Json<'_> {
                 _ => self.0.push(byte),
             }
         }
+    }
+}
+
+/// All of a list, with a comma between each two.
+pub(crate) fn joined<T>(out: &mut Vec<u8>, list: &[T], each: impl Fn(&mut Vec<u8>, &T)) {
+    for (place, member) in list.iter().enumerate() {
+        if place > 0 {
+            out.push(b',');
+        }
+        each(out, member);
     }
 }
 
@@ -154,8 +220,14 @@ impl fmt::Write for Csv<'_> {
     }
 }
 
-/// Appends text as it stands in an element or an attribute of XML; what XML cannot hold is a blank.
-pub(crate) fn xml(out: &mut String, text: &str) {
+/// Appends text as it stands in an element or an attribute of XML, and so of SVG; what XML cannot hold is a blank.
+///
+/// ```
+/// let mut title = String::from("<title>");
+/// search_trace::xml(&mut title, "h < 2 & \"h\" > 0");
+/// assert_eq!(title, "<title>h &lt; 2 &amp; &quot;h&quot; &gt; 0");
+/// ```
+pub fn xml(out: &mut String, text: &str) {
     for sign in text.chars() {
         match sign {
             '&' => out.push_str("&amp;"),
@@ -199,10 +271,29 @@ mod tests {
     fn whole_numbers_of_every_length_are_written() {
         let powers = (0..20).map(|power| 10_u64.pow(power));
         let around = powers.flat_map(|power| [power - 1, power, power + 1]);
-        for value in around.chain([u64::MAX]).chain(0..12_000) {
+        let spread = (0..200_000).map(|nth| nth * 49_979_687 % 100_000_000);
+        for value in around.chain([u64::MAX]).chain(0..12_000).chain(spread) {
             let mut out = Vec::new();
             whole(&mut out, value);
             assert_eq!(std::str::from_utf8(&out).unwrap(), value.to_string());
+        }
+    }
+
+    /// Wherever it stands among others.
+    #[test]
+    fn a_special_sign_is_found_among_many() {
+        for byte in 0..=0x7f_u8 {
+            for len in [1, 7, 8, 9, 16, 21] {
+                for place in 0..len {
+                    let mut text = vec![b'x'; len];
+                    text[place] = byte;
+                    let text = String::from_utf8(text).unwrap();
+                    let mut out = Vec::new();
+                    json(&mut out, &text);
+                    assert_eq!(out.len() > len + 2, is_special(byte), "{text:?}");
+                    assert_eq!(serde_json::from_slice::<String>(&out).unwrap(), text);
+                }
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Traces for Posthoc, the viewer of search traces of the Shortest Path Lab (Monash University), format 1.4.0.
 
+mod cut;
 mod scene;
 mod view;
 
@@ -10,6 +11,7 @@ use search_core::{Backdrop, Counts, Drawing, Drawn, Form, Node, Observer, StateS
 
 use crate::sink::{Sink, Written};
 use crate::text;
+use cut::{Cut, Event, Place};
 
 pub use scene::{Scene, Scenes, Texts};
 
@@ -36,12 +38,11 @@ pub const DRAWN_EVENTS: u64 = 1_000;
 pub struct Posthoc<W, S> {
     sink: Sink<W>,
     scene: S,
-    /// The most events.
-    most: u64,
-    /// The backdrop was written, with the first event.
+    cut: Cut,
+    /// The first event was made, and the backdrop with it.
     begun: bool,
-    /// Past the most, one solution more.
-    last_is_in: bool,
+    /// The latest solution came when there was no more room.
+    is_late: bool,
 }
 
 /// An observer that writes a run to `out` for Posthoc, with its states as texts: each line of what `show` writes is a
@@ -95,16 +96,20 @@ impl<W: Write, S> Posthoc<W, S> {
         Posthoc {
             sink,
             scene,
-            most: if adds_up { u64::MAX } else { DRAWN_EVENTS },
+            cut: Cut::new(if adds_up { u64::MAX } else { DRAWN_EVENTS }),
             begun: false,
-            last_is_in: false,
+            is_late: false,
         }
     }
 
-    /// Ends the trace after so many events, but for one solution behind them, if there is one.
+    /// The trace has no more than so many events, the source and the end among them.
+    ///
+    /// Where the solution comes later, the last events give way to the path to it: in engines that tell it, and where no
+    /// more than a thousand have to. Otherwise it stands alone at the end. No event names a parent that is not in the
+    /// trace.
     #[must_use]
     pub fn at_most(mut self, events: u64) -> Self {
-        self.most = events;
+        self.cut = Cut::new(events);
         self
     }
 
@@ -113,7 +118,12 @@ impl<W: Write, S> Posthoc<W, S> {
     /// # Errors
     /// The first error that the writer gave, or that of a state that could not be shown.
     pub fn finish(mut self) -> io::Result<(W, Written)> {
-        let left_out = self.sink.written().left_out;
+        let (last, left_out) = self.cut.last();
+        for event in &last {
+            self.sink.buffer().extend_from_slice(event);
+            self.sink.end_event();
+        }
+        self.sink.leave_out(left_out);
         let bytes = self.sink.buffer();
         bytes.extend_from_slice(b"\n]");
         if left_out > 0 {
@@ -124,55 +134,73 @@ impl<W: Write, S> Posthoc<W, S> {
         self.sink.finish()
     }
 
-    fn event<P>(&mut self, kind: &str, node: &Node<'_, P>)
+    /// An event, in the trace at once, held, or left out; says whether it is left out.
+    fn event<P>(&mut self, kind: &'static str, node: &Node<'_, P>) -> bool
     where
         P: StateSpace,
         S: Scene<P>,
     {
         if self.sink.is_quiet() {
-            return;
+            return false;
         }
-        if self.sink.written().events >= self.most {
-            if kind != "end" || self.last_is_in {
-                self.sink.leave_out();
-                return;
-            }
-            self.last_is_in = true;
+        let place = self.cut.place();
+        if place == Place::LeftOut {
+            return true;
         }
-        let bytes = self.sink.buffer();
-        bytes.extend_from_slice(if self.begun { b",\n" } else { b"\n" });
-        bytes.extend_from_slice(b"{\"type\":");
-        text::json(bytes, kind);
-        bytes.extend_from_slice(b",\"id\":");
-        text::whole(bytes, node.number.saturating_add(1));
-        if let Some(parent) = node.parent {
-            bytes.extend_from_slice(b",\"pId\":");
-            text::whole(bytes, parent.saturating_add(1));
+        let event = self.render(kind, node, None);
+        if place == Place::Held {
+            self.cut.hold(event);
+        } else {
+            event.write(self.sink.buffer(), event.parent);
+            self.cut.written(&event);
+            self.sink.end_event();
         }
+        false
+    }
+
+    /// An event as text; `before` is the state that it was made from, where that is at hand.
+    fn render<P>(
+        &mut self,
+        kind: &'static str,
+        node: &Node<'_, P>,
+        before: Option<&P::State>,
+    ) -> Event
+    where
+        P: StateSpace,
+        S: Scene<P>,
+    {
+        let mut rest = Vec::new();
         for (name, value) in ["f", "g", "h"].into_iter().zip(text::values(node)) {
             if let Some(value) = value {
-                bytes.push(b',');
-                text::json(bytes, name);
-                bytes.push(b':');
-                text::number(bytes, value);
+                rest.push(b',');
+                text::json(&mut rest, name);
+                rest.push(b':');
+                text::nearest(&mut rest, value);
             }
         }
-        bytes.extend_from_slice(b",\"depth\":");
-        text::whole(bytes, node.depth);
-        if !self.begun {
+        rest.extend_from_slice(b",\"depth\":");
+        text::whole(&mut rest, node.depth);
+        let is_first = !self.begun;
+        if is_first {
             self.begun = true;
             let Backdrop { drawing, .. } = self.scene.backdrop(node);
-            bytes.extend_from_slice(b",\"backdrop\":{");
-            shapes(bytes, &drawing);
-            bytes.push(b'}');
+            rest.extend_from_slice(b",\"backdrop\":{");
+            shapes(&mut rest, &drawing);
+            rest.push(b'}');
         }
-        bytes.push(b',');
-        let drawing = self.scene.drawing(node);
-        shapes(bytes, drawing.as_ref().unwrap_or(&Drawing::new()));
-        bytes.push(b'}');
-        self.sink.end_event();
+        rest.push(b',');
+        let drawing = self.scene.drawing(node, before);
+        shapes(&mut rest, drawing.as_ref().unwrap_or(&Drawing::new()));
+        rest.push(b'}');
         if drawing.is_none() {
             self.sink.fail(crate::cannot_show(node.number));
+        }
+        Event {
+            is_first,
+            kind,
+            id: node.number.saturating_add(1),
+            parent: node.parent.map(|parent| parent.saturating_add(1)),
+            rest,
         }
     }
 }
@@ -266,7 +294,30 @@ where
     }
 
     fn solution(&mut self, node: &Node<'_, P>) {
-        self.event("end", node);
+        self.is_late = self.event("end", node);
+        if self.is_late {
+            let end = self.render("end", node, None);
+            self.cut.end_with(vec![end]);
+        }
+    }
+
+    fn solution_path(&mut self, path: &[Node<'_, P>]) {
+        if !self.is_late || self.sink.is_quiet() || path.len() > cut::HELD {
+            return;
+        }
+        let mut events = Vec::new();
+        let mut before: Option<&Node<'_, P>> = None;
+        for (place, node) in path.iter().enumerate() {
+            let is_last = place + 1 == path.len();
+            let kind = if is_last { "end" } else { "expanding" };
+            let node = Node {
+                parent: before.map(|before| before.number),
+                ..*node
+            };
+            events.push(self.render(kind, &node, before.map(|before| before.state)));
+            before = path.get(place);
+        }
+        self.cut.end_with(events);
     }
 
     fn end(&mut self, _: Step, _: &Counts) {}

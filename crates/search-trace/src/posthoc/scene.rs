@@ -8,8 +8,9 @@ pub trait Scene<P: StateSpace> {
     /// What all states have in common.
     fn backdrop(&mut self, start: &Node<'_, P>) -> Backdrop;
 
-    /// What a state has of its own; none where it cannot be shown.
-    fn drawing(&mut self, node: &Node<'_, P>) -> Option<Drawing>;
+    /// What a state has of its own, and the step to it from the state `before`, where that is at hand; none where it
+    /// cannot be shown.
+    fn drawing(&mut self, node: &Node<'_, P>, before: Option<&P::State>) -> Option<Drawing>;
 
     /// This state was made, whether it is shown or not.
     fn generated(&mut self, node: &Node<'_, P>) {
@@ -46,7 +47,7 @@ where
         Backdrop::default()
     }
 
-    fn drawing(&mut self, node: &Node<'_, P>) -> Option<Drawing> {
+    fn drawing(&mut self, node: &Node<'_, P>, _: Option<&P::State>) -> Option<Drawing> {
         self.text.clear();
         (self.show)(node.state, &mut self.text).ok()?;
         let widest = self.text.lines().map(|line| line.chars().count()).max();
@@ -97,12 +98,13 @@ where
         self.space.backdrop(start.state)
     }
 
-    fn drawing(&mut self, node: &Node<'_, P>) -> Option<Drawing> {
+    fn drawing(&mut self, node: &Node<'_, P>, before: Option<&P::State>) -> Option<Drawing> {
         let start = self.start.as_ref().unwrap_or(node.state);
         let parent = node
             .parent
             .or_else(|| self.parents.get(node.number).copied());
-        let before = parent.and_then(|parent| self.expanded.get(parent));
+        let remembered = || parent.and_then(|parent| self.expanded.get(parent));
+        let before = before.or_else(remembered);
         Some(self.space.drawing(start, node.state, before))
     }
 

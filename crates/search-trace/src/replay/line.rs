@@ -1,11 +1,13 @@
 //! The lines of a trace, and what stands in each.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::io::BufRead;
 
 use search_core::Number;
 use serde::Deserialize;
 
+use super::Instructions;
 use super::error::{Place, ReplayError};
 
 /// The lines of a reader, one at a time.
@@ -67,16 +69,14 @@ struct FirstLine {
     format: String,
     version: u64,
     puzzle: String,
+    words: Vec<String>,
+    options: BTreeMap<String, String>,
+    number: Option<u64>,
     algorithm: String,
 }
 
-/// What the first line says.
-pub(super) struct Header {
-    pub(super) puzzle: String,
-    pub(super) algorithm: String,
-}
-
-impl Header {
+impl Instructions {
+    /// What the first line says.
     pub(super) fn read(place: Place<'_>, text: &str) -> Result<Self, ReplayError> {
         let first: FirstLine = parse(place, text)?;
         if first.format != "search-trace" {
@@ -87,8 +87,11 @@ impl Header {
             let found = format!("version {}", first.version);
             return Err(place.at("version").expected(found, "version 1"));
         }
-        Ok(Header {
+        Ok(Instructions {
             puzzle: first.puzzle,
+            words: first.words,
+            options: first.options,
+            number: first.number,
             algorithm: first.algorithm,
         })
     }
@@ -161,17 +164,19 @@ fn parse<'a, T: Deserialize<'a>>(place: Place<'_>, text: &'a str) -> Result<T, R
     })
 }
 
-/// A cost is a whole number, or another one, or unknown.
+/// A cost is a whole number, or steps of two lengths, or another number, or unknown.
 fn cost<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Number>, D::Error> {
     #[derive(Deserialize)]
-    #[serde(untagged)]
+    #[serde(untagged, deny_unknown_fields)]
     enum Cost {
         Whole(u64),
+        Octile { straight: u32, diagonal: u32 },
         Real(f64),
     }
     let cost = Option::<Cost>::deserialize(from)?;
     Ok(cost.map(|cost| match cost {
         Cost::Whole(whole) => Number::Whole(whole),
+        Cost::Octile { straight, diagonal } => Number::Octile { straight, diagonal },
         Cost::Real(real) => Number::Real(real),
     }))
 }

@@ -3,7 +3,7 @@
 mod error;
 mod line;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::BufRead;
 use std::time::Duration;
 
@@ -11,17 +11,15 @@ use search_core::{Counts, Number, Step};
 
 use crate::names;
 use error::Place;
-use line::{Header, Line};
+use line::Line;
 
 pub use error::ReplayError;
 
 /// What a trace says of its run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Replay {
-    /// The puzzle, as the trace names it.
-    pub puzzle: String,
-    /// The algorithm, as the trace names it.
-    pub algorithm: String,
+    /// What was run.
+    pub instructions: Instructions,
     /// How the run ended; where it ended and went on, the last time.
     pub end: Step,
     /// The counts at that end.
@@ -30,6 +28,21 @@ pub struct Replay {
     pub solutions: u64,
     /// The latest of them: the best in searches whose solutions get better.
     pub solution: Option<Found>,
+}
+
+/// What a trace says of its run before the first event: enough to run it again. [`Run`](crate::Run), read back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instructions {
+    /// The puzzle.
+    pub puzzle: String,
+    /// The words that say which instance of it.
+    pub words: Vec<String>,
+    /// The options of the instance, by name.
+    pub options: BTreeMap<String, String>,
+    /// Which of several puzzles, from 1, where the words name a file of them.
+    pub number: Option<u64>,
+    /// The algorithm, with its settings.
+    pub algorithm: String,
 }
 
 /// A solution in a trace.
@@ -61,7 +74,7 @@ pub fn replay(input: impl BufRead) -> Result<Replay, ReplayError> {
     let Some((place, text)) = lines.next_line()? else {
         return Err(Place::first().expected("nothing", "a line with format and version"));
     };
-    let Header { puzzle, algorithm } = Header::read(place, text)?;
+    let instructions = Instructions::read(place, text)?;
     let mut run = Run::default();
     while let Some((place, text)) = lines.next_line()? {
         let line = Line::read(place, text)?;
@@ -72,8 +85,7 @@ pub fn replay(input: impl BufRead) -> Result<Replay, ReplayError> {
         place.expected("the end of the trace", "a line with the event \"end\"")
     })?;
     Ok(Replay {
-        puzzle,
-        algorithm,
+        instructions,
         end,
         counts,
         solutions: run.solutions,

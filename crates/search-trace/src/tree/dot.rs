@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::Tree;
 use super::fold::fold;
-use super::look::{self, PATH};
+use super::look::{self, LOOKS, PATH};
 
 pub(super) fn write<F>(tree: &Tree<F>) -> String {
     let mut out = String::from("digraph search {\n");
@@ -16,7 +16,14 @@ pub(super) fn write<F>(tree: &Tree<F>) -> String {
     line("rankdir=LR");
     line("fontname=\"Helvetica\"");
     line("fontsize=11");
-    line(&format!("label={}", quoted(&look::caption(tree))));
+    let shapes = LOOKS.map(|look| format!("{}: {}", look.outline, look.name));
+    let legend = format!(
+        "{}\n{}\n{}",
+        look::caption(tree),
+        look::KEY,
+        shapes.join(", ")
+    );
+    line(&format!("label={}", quoted(&legend)));
     line("node [fontname=\"Helvetica\", fontsize=10, height=0.25, margin=\"0.08,0.03\"]");
     line("edge [color=\"#94a3b8\", arrowsize=0.5]");
     for (place, node) in fold(tree).into_iter().enumerate() {

@@ -6,7 +6,8 @@
 
 /// Where each node is across its tree, in units of the least distance of two nodes of one depth; the least is 0.
 /// `parents` has a parent before its children; several nodes without one are the children of a node that is not shown.
-pub(super) fn across(parents: &[Option<usize>]) -> Vec<f64> {
+#[must_use]
+pub fn across(parents: &[Option<usize>]) -> Vec<f64> {
     // Place 0 is the node that is not shown.
     let mut walk = Walk::new(parents);
     for at in walk.upward() {

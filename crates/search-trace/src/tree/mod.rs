@@ -6,6 +6,8 @@ mod layout;
 mod look;
 mod svg;
 
+pub use layout::across;
+
 use std::collections::HashMap;
 use std::fmt;
 
@@ -13,15 +15,22 @@ use search_core::{Counts, Node, Number, Observer, StateSpace, Step};
 
 use crate::text;
 
-/// So many states are remembered as text, the first ones and the solutions, to be shown beside their nodes.
+/// So many nodes are kept, the first ones; and the path to the latest solution.
+const KEPT: usize = 100_000;
+
+/// So many states are remembered as text, the first ones, to be shown beside their nodes.
 const TEXTS: usize = 1000;
 
 /// An observer that collects the search tree, to be shown as Graphviz [DOT](Tree::to_dot) or as [SVG](Tree::to_svg).
 ///
-/// A node is a state, with its number, the place of its expansion in their order, and f, g and h where they are known;
-/// a duplicate is a node of its own, below the state that it was made from. What a node is can be told by its shape and
-/// by its colour. Trees of more than 200 nodes are folded: what came late is one node for all below a state, with
-/// their number; the path to the latest solution is always there.
+/// A node is a state, with its number, the place of its first expansion in their order and how often it was expanded
+/// (once in each iteration, or again when it was reopened), and f, g and h where they are known; a duplicate is a node of
+/// its own, below the state that it was made from. What a node is can be told by its shape and by its colour; a legend
+/// says how.
+///
+/// Trees of more than 200 nodes, or of more than 24 one behind the other, are folded: what came late is one node for all
+/// below a state, with their number, and so is the middle of a long chain of states. The path to the latest solution is
+/// always there. Of the others the first 100,000 are kept, which takes some 15 MB.
 ///
 /// ```
 /// use search_core::{Searchable, breadth_first};
@@ -44,6 +53,14 @@ pub struct Tree<F> {
     /// The place of each state in `nodes`, by its number.
     places: HashMap<u64, u32>,
     texts: HashMap<u32, String>,
+    /// The last states of the path, as text.
+    path_texts: HashMap<u32, String>,
+    /// The nodes on the path to the latest solution that would not be kept otherwise, which are the last.
+    added: Vec<u64>,
+    /// The nodes on that path, each with the parent that it had.
+    moved: Vec<(u32, Option<u32>)>,
+    /// All nodes that there were.
+    made: u64,
     expansions: u64,
     /// The places on the path to the latest solution.
     path: Vec<u32>,
@@ -56,10 +73,26 @@ struct TreeNode {
     number: u64,
     parent: Option<u32>,
     kind: Kind,
-    /// Which expansion it was, from 1; the latest, where there were several; 0 for none.
+    /// Which expansion it was, from 1; the first, where there were several; 0 for none.
     expansion: u64,
+    /// How often it was expanded.
+    times: u32,
     /// f, g and h.
     values: [Option<Number>; 3],
+}
+
+impl TreeNode {
+    /// A state that waits, below nothing yet.
+    fn of<P: StateSpace>(node: &Node<'_, P>) -> Self {
+        TreeNode {
+            number: node.number,
+            parent: None,
+            kind: Kind::Waiting,
+            expansion: 0,
+            times: 0,
+            values: text::values(node),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,16 +116,20 @@ impl<F> Tree<F> {
             nodes: Vec::new(),
             places: HashMap::new(),
             texts: HashMap::new(),
+            path_texts: HashMap::new(),
+            added: Vec::new(),
+            moved: Vec::new(),
+            made: 0,
             expansions: 0,
             path: Vec::new(),
             end: None,
         }
     }
 
-    /// How many nodes there are.
+    /// How many nodes there are, whether they are kept or not.
     #[must_use]
-    pub fn len(&self) -> usize {
-        self.nodes.len()
+    pub fn len(&self) -> u64 {
+        self.made
     }
 
     /// Whether there are none: the search has not begun.
@@ -113,7 +150,13 @@ impl<F> Tree<F> {
         svg::write(self)
     }
 
-    fn add(&mut self, node: TreeNode) -> u32 {
+    /// A node is made, and kept while there is room.
+    fn add(&mut self, node: impl FnOnce(&Self) -> TreeNode) -> Option<u32> {
+        self.made += 1;
+        (self.nodes.len() < KEPT).then(|| self.keep(node(self)))
+    }
+
+    fn keep(&mut self, node: TreeNode) -> u32 {
         let place = self.nodes.len() as u32;
         self.nodes.push(node);
         place
@@ -127,34 +170,65 @@ impl<F> Tree<F> {
     where
         F: Fn(&P::State, &mut dyn fmt::Write) -> fmt::Result,
     {
-        let place = self.add(TreeNode {
-            number: node.number,
-            parent: self.place(node.parent),
-            kind: Kind::Waiting,
-            expansion: 0,
-            values: text::values(node),
+        let place = self.add(|tree| TreeNode {
+            parent: tree.place(node.parent),
+            ..TreeNode::of(node)
         });
+        let Some(place) = place else {
+            return;
+        };
         self.places.insert(node.number, place);
         if self.texts.len() < TEXTS {
-            self.remember(place, node.state);
+            let text = self.text(node.state);
+            self.texts.insert(place, text);
         }
     }
 
-    fn remember<S>(&mut self, place: u32, state: &S)
+    /// A node on the path, which is kept as long as that is the latest.
+    fn enter_on_path<P: StateSpace>(&mut self, node: &Node<'_, P>, kind: Kind) -> u32 {
+        let place = self.keep(TreeNode {
+            kind,
+            parent: self.place(node.parent),
+            ..TreeNode::of(node)
+        });
+        self.places.insert(node.number, place);
+        if place as usize >= KEPT {
+            self.added.push(node.number);
+        }
+        place
+    }
+
+    /// Another solution has another path.
+    fn forget_path(&mut self) {
+        for (place, parent) in self.moved.drain(..) {
+            let node = &mut self.nodes[place as usize];
+            if node.parent.is_some_and(|parent| parent as usize >= KEPT) {
+                node.parent = parent;
+            }
+        }
+        for number in self.added.drain(..) {
+            self.places.remove(&number);
+            self.nodes.pop();
+        }
+        self.path_texts.clear();
+    }
+
+    /// A state as text; one that cannot be written has none.
+    fn text<S>(&self, state: &S) -> String
     where
         F: Fn(&S, &mut dyn fmt::Write) -> fmt::Result,
     {
         let mut text = String::new();
-        // A state that cannot be written goes without a text.
-        if (self.show)(state, &mut text).is_ok() {
-            self.texts.insert(place, text);
-        }
+        let shown = (self.show)(state, &mut text);
+        shown.map(|()| text).unwrap_or_default()
     }
 
     /// Brings a known node up to date.
     fn meet<P: StateSpace>(&mut self, node: &Node<'_, P>, kind: Kind) -> Option<u32> {
         let place = self.place(Some(node.number))?;
+        // What is on the path alone may be forgotten.
         let parent = self.place(node.parent);
+        let parent = parent.filter(|&parent| (parent as usize) < KEPT);
         let known = self.nodes.get_mut(place as usize)?;
         known.kind = kind;
         known.values = text::values(node);
@@ -185,7 +259,11 @@ where
     fn expand(&mut self, node: &Node<'_, P>) {
         self.expansions += 1;
         if let Some(place) = self.meet(node, Kind::Expanded) {
-            self.nodes[place as usize].expansion = self.expansions;
+            let node = &mut self.nodes[place as usize];
+            node.times = node.times.saturating_add(1);
+            if node.expansion == 0 {
+                node.expansion = self.expansions;
+            }
         }
     }
 
@@ -194,11 +272,12 @@ where
     }
 
     fn duplicate(&mut self, number: u64, _: &P::State, parent: u64) {
-        self.add(TreeNode {
+        self.add(|tree| TreeNode {
             number,
-            parent: self.place(Some(parent)),
+            parent: tree.place(Some(parent)),
             kind: Kind::Duplicate,
             expansion: 0,
+            times: 0,
             values: [None; 3],
         });
     }
@@ -212,16 +291,31 @@ where
     }
 
     fn solution(&mut self, node: &Node<'_, P>) {
-        if let Some(place) = self.meet(node, Kind::Solution) {
-            self.remember(place, node.state);
-            self.path = self.way_to(place);
-        }
+        self.forget_path();
+        let known = self.meet(node, Kind::Solution);
+        let place = known.unwrap_or_else(|| self.enter_on_path(node, Kind::Solution));
+        self.path = self.way_to(place);
+        let text = self.text(node.state);
+        self.path_texts.insert(place, text);
     }
 
-    fn solution_path(&mut self, numbers: &[u64]) {
-        let places = numbers.iter().map(|&number| self.place(Some(number)));
-        if let Some(path) = places.collect() {
-            self.path = path;
+    fn solution_path(&mut self, path: &[Node<'_, P>]) {
+        let mut places: Vec<u32> = Vec::with_capacity(path.len());
+        for node in path {
+            let known = self.place(Some(node.number));
+            let place = known.unwrap_or_else(|| self.enter_on_path(node, Kind::Expanded));
+            if let Some(&before) = places.last() {
+                let parent = &mut self.nodes[place as usize].parent;
+                self.moved.push((place, parent.replace(before)));
+            }
+            places.push(place);
+        }
+        self.path = places;
+        // No more than these are shown of a path that is long.
+        let last = path.len().saturating_sub(fold::COLUMNS);
+        for (node, &place) in path.iter().zip(&self.path).skip(last) {
+            let text = self.text(node.state);
+            self.path_texts.insert(place, text);
         }
     }
 

@@ -14,7 +14,7 @@ const HEIGHT: f64 = 17.0;
 const GAP: f64 = 30.0;
 const MARGIN: f64 = 16.0;
 /// Above the tree, for caption and legend.
-const TOP: f64 = 64.0;
+const TOP: f64 = 80.0;
 /// A letter of the font is so wide.
 const LETTER: f64 = 6.1;
 
@@ -69,7 +69,7 @@ pub(super) fn write<F>(tree: &Tree<F>) -> String {
 }
 
 const LEGEND_STEP: f64 = 104.0;
-const LEGEND_WIDTH: f64 = 2.0 * MARGIN + LEGEND_STEP * LOOKS.len() as f64;
+const LEGEND_WIDTH: f64 = 2.0 * MARGIN + LETTER * look::KEY.len() as f64;
 
 struct Svg(String);
 
@@ -89,10 +89,11 @@ impl Svg {
 
     fn caption(&mut self, caption: &str) {
         self.text((MARGIN, 20.0), "start", "#334155", caption);
+        self.text((MARGIN, 64.0), "start", "#334155", look::KEY);
         for (place, look) in LOOKS.iter().enumerate() {
             let x = MARGIN + LEGEND_STEP * place as f64;
             self.node(
-                (x, 44.0),
+                (x, 42.0),
                 LEGEND_STEP - 14.0,
                 look,
                 false,

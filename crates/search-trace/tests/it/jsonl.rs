@@ -4,8 +4,8 @@ use std::fmt;
 use std::io::{self, Write};
 
 use classic_puzzles::GridMap;
-use classic_puzzles::grid_map::Neighbours;
-use search_core::{Observer, a_star, breadth_first, depth_first};
+use classic_puzzles::grid_map::{Neighbours, Octile};
+use search_core::{Cost, Observer, a_star, breadth_first, depth_first};
 use search_trace::{csv, jsonl, posthoc, replay};
 
 use crate::common::{RUN, Roads, node, show, small};
@@ -23,7 +23,7 @@ fn a_run_is_written_line_by_line() {
     let (bytes, written) = trace.finish().unwrap();
     let text = String::from_utf8(bytes).unwrap();
     let (events, end) = text.trim_end().rsplit_once('\n').unwrap();
-    let expected = r#"{"format":"search-trace","version":1,"puzzle":"roads","algorithm":"any"}
+    let expected = r#"{"format":"search-trace","version":1,"puzzle":"roads","words":["4x4","a \"word\""],"options":{"korf":"12","estimate":"manhattan"},"number":3,"algorithm":"any"}
 {"event":"start","id":0,"depth":0,"g":0,"h":0,"f":0,"state":"<0>"}
 {"event":"expand","id":0,"depth":0,"g":0,"h":0,"f":0}
 {"event":"generate","id":1,"parent":0,"depth":1,"g":1,"h":4,"f":5,"state":"<1>"}
@@ -49,7 +49,7 @@ fn a_run_is_written_line_by_line() {
 }
 
 #[test]
-fn costs_that_are_not_whole_read_back_exactly() {
+fn lengths_of_diagonal_steps_are_exact() {
     let map: GridMap = "type octile\nheight 3\nwidth 4\nmap\n....\n....\n....\n"
         .parse()
         .unwrap();
@@ -65,8 +65,27 @@ fn costs_that_are_not_whole_read_back_exactly() {
         .solution()
         .and_then(|solution| solution.cost)
         .unwrap();
+    assert_eq!(cost, Octile::new(1, 2));
     let found = replay(&bytes[..]).unwrap().solution.unwrap();
-    assert_eq!(found.cost, Some(search_core::Number::Real(cost.length())));
+    assert_eq!(found.cost, Some(cost.number()));
+    let text = String::from_utf8(bytes).unwrap();
+    let end = r#""h":{"straight":0,"diagonal":0},"f":{"straight":1,"diagonal":2},"state":"11"}"#;
+    assert!(text.contains(end), "{text}");
+
+    let mut trace = csv(Vec::new(), |_: &u32, _: &mut dyn fmt::Write| Ok(()));
+    a_star::graph_in(route, route.start())
+        .observe(&mut trace)
+        .run();
+    let text = String::from_utf8(trace.finish().unwrap().0).unwrap();
+    assert!(text.contains(",3,1 + 2√2,0 + 0√2,1 + 2√2,"), "{text}");
+
+    // The viewer knows no other numbers.
+    let mut trace = posthoc(Vec::new(), |_: &u32, _: &mut dyn fmt::Write| Ok(()));
+    a_star::graph_in(route, route.start())
+        .observe(&mut trace)
+        .run();
+    let text = String::from_utf8(trace.finish().unwrap().0).unwrap();
+    assert!(text.contains(r#""f":3.82842712"#), "{text}");
 }
 
 /// A disk with room for so many bytes.

@@ -266,29 +266,115 @@ fn the_cell_just_guessed_is_shown() {
 }
 
 #[test]
-fn a_trace_of_boards_has_a_thousand_events_and_the_solution_unless_asked_for_more() {
+fn a_trace_of_boards_has_a_thousand_events_with_the_solution_unless_asked_for_more() {
     let (whole, left_out) = sudoku_trace(Some(u64::MAX));
     let all = events(&whole).len() as u64;
-    assert!(all > DRAWN_EVENTS + 1, "{all}");
+    assert!(all > 2 * DRAWN_EVENTS, "{all}");
     assert_eq!((left_out, whole.get("left_out")), (0, None));
 
     let (cut, left_out) = sudoku_trace(None);
-    assert_eq!(events(&cut).len() as u64, DRAWN_EVENTS + 1);
-    assert_eq!(left_out, all - DRAWN_EVENTS - 1);
+    assert_eq!(events(&cut).len() as u64, DRAWN_EVENTS);
+    assert_eq!(left_out, all - DRAWN_EVENTS);
     assert_eq!(cut["left_out"].as_u64(), Some(left_out));
     assert_eq!(events(&cut).last().unwrap()["type"], "end");
 
     let (short, _) = sudoku_trace(Some(10));
-    assert_eq!(events(&short).len(), 11);
+    assert_eq!(events(&short).len(), 10);
+}
+
+/// It had one event more than it was to have, and its solution named a parent that was not there.
+#[test]
+fn a_trace_that_is_cut_keeps_to_its_number_and_to_parents_that_are_there() {
+    let (small, map) = (small(), open_map());
+    let route = map.route((0, 0), (39, 39), Neighbours::Eight).unwrap();
+    let mut whole = posthoc_drawn(Vec::new(), route);
+    breadth_first::graph_in(route, route.start())
+        .observe(&mut whole)
+        .run();
+    let all = whole.finish().unwrap().1.events;
+    for most in (0..42).chain([999, 1000, 1001, 1002, 1100, 2500]) {
+        let mut texts = posthoc(Vec::new(), show).at_most(most);
+        a_star::graph_in(&small, 0).observe(&mut texts).run();
+        let (bytes, _) = texts.finish().unwrap();
+        holds_together(&read(&bytes), most);
+
+        let mut drawn = posthoc_drawn(Vec::new(), route).at_most(most);
+        breadth_first::graph_in(route, route.start())
+            .observe(&mut drawn)
+            .run();
+        let (bytes, written) = drawn.finish().unwrap();
+        let trace = read(&bytes);
+        holds_together(&trace, most);
+        assert_eq!(written.events, events(&trace).len() as u64);
+        // What is not in it is told.
+        assert_eq!(written.events + written.left_out, all, "{most}");
+        // 40 events of a path have room.
+        let has_path = most >= 41;
+        if most > 1 {
+            assert_eq!(
+                steps_to_the_end(&trace),
+                if has_path { 39 } else { 0 },
+                "{most}"
+            );
+        }
+
+        // Nothing is told of the path.
+        let (cut, _) = sudoku_trace(Some(most));
+        holds_together(&cut, most);
+    }
+}
+
+fn open_map() -> GridMap {
+    let rows = vec![".".repeat(40); 40].join("\n");
+    let map = format!("type octile\nheight 40\nwidth 40\nmap\n{rows}\n");
+    map.parse().expect("the map is a good one")
+}
+
+/// No more events than that, each parent before its children, the solution at the end.
+fn holds_together(trace: &Value, most: u64) {
+    let all = events(trace);
+    assert!(all.len() as u64 <= most, "{} of {most}", all.len());
+    let mut known = std::collections::HashSet::new();
+    for event in all {
+        if let Some(parent) = event.get("pId") {
+            assert!(known.contains(&parent.as_u64()), "{most}: {event}");
+        }
+        known.insert(event["id"].as_u64());
+    }
+    if let [first, .., last] = all {
+        assert_eq!(
+            (&first["type"], &last["type"]),
+            (&"source".into(), &"end".into()),
+            "{most}"
+        );
+        assert!(first.get("backdrop").is_some());
+    }
+}
+
+/// How many steps the viewer goes back from the last event by parents, each the latest that was told.
+fn steps_to_the_end(trace: &Value) -> usize {
+    let mut parents = std::collections::HashMap::new();
+    for event in events(trace) {
+        parents.insert(event["id"].as_u64(), event["pId"].as_u64());
+    }
+    let last = events(trace).last().expect("there are events")["id"].as_u64();
+    let way = std::iter::successors(last, |at| parents[&Some(*at)]);
+    way.count() - 1
+}
+
+/// A solution that comes late takes the place of events that came before it, not of none.
+#[test]
+fn a_trace_that_is_cut_is_full() {
+    let (cut, _) = sudoku_trace(Some(500));
+    assert_eq!(events(&cut).len(), 500);
+    let all: Vec<&Value> = events(&cut).iter().collect();
+    assert!(all[..499].iter().all(|event| event["type"] != "end"));
 }
 
 /// On a map each event is a cell: nothing has to be left out.
 #[test]
 fn drawings_that_add_up_stay_and_are_not_cut() {
-    let rows = vec![".".repeat(40); 40].join("\n");
-    let map: GridMap = format!("type octile\nheight 40\nwidth 40\nmap\n{rows}\n")
-        .parse()
-        .unwrap();
+    let map = open_map();
     let route = map.route((0, 0), (39, 39), Neighbours::Four).unwrap();
     let mut trace = posthoc_drawn(Vec::new(), route);
     breadth_first::graph_in(route, route.start())

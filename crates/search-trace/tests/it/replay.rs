@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use search_core::engine::Engine;
 use search_core::{Cost, Limit, Outcome, Search, Step};
-use search_trace::{Found, Replay, ReplayError, jsonl, replay};
+use search_trace::{Found, Instructions, Replay, ReplayError, jsonl, replay};
 
 use crate::common::{RUN, Roads, limited, roads, show, small, with_every_engine};
 
@@ -41,10 +41,6 @@ fn reads_back<'m, E: Engine<&'m Roads>>(
     assert_eq!(written.bytes, bytes.len() as u64);
     let again = replay(&bytes[..]).unwrap_or_else(|error| panic!("{engine}: {error}"));
     assert_eq!(again.counts, report.counts, "{engine}");
-    assert_eq!(
-        (&*again.puzzle, &*again.algorithm),
-        (RUN.puzzle, RUN.algorithm)
-    );
     match (&report.outcome, report.stopped) {
         (_, Some(limit)) => assert_eq!(again.end, Step::Stopped(limit), "{engine}"),
         (Outcome::Solved(_), None) => {
@@ -147,8 +143,30 @@ fn error_of(trace: &str) -> String {
         .to_string()
 }
 
-const HEADER: &str =
-    "{\"format\":\"search-trace\",\"version\":1,\"puzzle\":\"p\",\"algorithm\":\"a\"}\n";
+const HEADER: &str = "{\"format\":\"search-trace\",\"version\":1,\"puzzle\":\"p\",\"words\":[],\"options\":{},\"algorithm\":\"a\"}\n";
+
+/// The words stood in one text, without options and number: nobody could run it again.
+#[test]
+fn what_was_run_reads_back() {
+    let again = replay(&written()[..]).unwrap();
+    let Instructions {
+        puzzle,
+        words,
+        options,
+        number,
+        algorithm,
+    } = again.instructions;
+    assert_eq!((&*puzzle, &*algorithm), (RUN.puzzle, RUN.algorithm));
+    assert_eq!(
+        (words, number),
+        (vec!["4x4".to_owned(), "a \"word\"".to_owned()], Some(3))
+    );
+    let options: Vec<(&str, &str)> = options
+        .iter()
+        .map(|(name, value)| (&**name, &**value))
+        .collect();
+    assert_eq!(options, [("estimate", "manhattan"), ("korf", "12")]);
+}
 
 #[test]
 fn errors_name_line_and_column_what_was_found_and_what_was_expected() {

@@ -2,8 +2,12 @@
 
 use std::fmt;
 
-use classic_puzzles::SlidingTiles;
-use search_core::{Observer, a_star, bidirectional, breadth_first, depth_first, ida_star};
+use classic_puzzles::grid_map::Neighbours;
+use classic_puzzles::{GridMap, SlidingTiles};
+use search_core::{
+    Observer, Searchable, StateSpace, Step, a_star, bidirectional, breadth_first, depth_first,
+    ida_star,
+};
 use search_trace::Tree;
 
 use crate::common::{Roads, node, show, small};
@@ -21,7 +25,7 @@ fn a_small_tree_is_shown_whole() {
   rankdir=LR
   fontname="Helvetica"
   fontsize=11
-  label="9 nodes, 5 expanded; ended with a solution"
+  label="9 nodes, 5 expanded; ended with a solution\n#3 7.×2 4+1=5: state 3, the 7th to be expanded, expanded 2 times in all, g 4, h 1, f 5. = #3: state 3, met again. Thick lines: the path to the solution.\nbox: expanded, round box: generated, octagon: dead end, dashed ellipse: duplicate, hexagon: solution, folder: folded"
   node [fontname="Helvetica", fontsize=10, height=0.25, margin="0.08,0.03"]
   edge [color="#94a3b8", arrowsize=0.5]
 "##;
@@ -40,7 +44,7 @@ fn a_small_tree_is_shown_whole() {
         dot.matches(r##"[color="#15803d", penwidth=2.5]"##).count(),
         3
     );
-    assert!(!dot.contains("folder"));
+    assert!(!dot.contains("shape=folder"));
     let svg = tree.to_svg();
     assert!(svg.contains(">#4 5. 2+0=2</text>") && svg.contains("<title>state 4</title>"));
 }
@@ -52,38 +56,218 @@ fn a_large_tree_is_folded_and_counts_what_is_not_shown() {
     let mut tree = Tree::new(|board: &u64, out: &mut dyn fmt::Write| write!(out, "{board}"));
     let report = a_star::graph_in(&tiles, start).observe(&mut tree).run();
     let counts = report.counts;
-    assert_eq!(tree.len() as u64, counts.generated + 1);
+    assert_eq!(tree.len(), counts.generated + 1);
+    let depth = report.solution().unwrap().depth;
+    assert_eq!((depth, path_of(&can_be_looked_at(&tree))), (31, 31));
+}
+
+/// A picture, taken apart: for each node its label, its parent, and whether it is on the path.
+struct Picture(Vec<(String, Option<usize>, bool)>);
+
+fn picture<F>(tree: &Tree<F>) -> Picture {
     let dot = tree.to_dot();
-    let shown = dot.matches("fillcolor").count();
-    assert!(shown <= 200, "{shown}");
-    let folded: u64 = dot
-        .lines()
-        .filter(|line| line.contains("shape=folder"))
-        .map(|line| {
-            let more = line
-                .split("label=\"")
-                .nth(1)
-                .unwrap()
-                .split(" more")
-                .next()
-                .unwrap();
-            let more = more.replace(',', "").parse::<u64>().unwrap();
-            assert!(more > 1, "one node takes no more room than a folded one");
-            more
-        })
+    let mut nodes = Vec::new();
+    for line in dot.lines().map(str::trim) {
+        if let Some((_, label)) = line.split_once(" [label=\"") {
+            let label = label.split('"').next().unwrap_or_default();
+            let on_path = line.contains("color=\"#15803d\", penwidth=2.5");
+            nodes.push((label.to_owned(), None, on_path));
+        } else if let Some((parent, child)) = line.split_once(" -> n") {
+            let child = child.split(' ').next().unwrap_or_default();
+            let child: usize = child.parse().expect("nodes are numbered");
+            nodes[child].1 = Some(parent[1..].parse().expect("nodes are numbered"));
+        }
+    }
+    assert_eq!(tree.to_svg().matches("<g>").count(), nodes.len() + 6);
+    Picture(nodes)
+}
+
+/// The number before this word in a label, 0 where there is none.
+fn number(label: &str, word: &str) -> u64 {
+    let parts = label.split(", ").filter_map(|part| part.strip_suffix(word));
+    let digits = parts.map(|part| part.trim().replace(',', ""));
+    digits
+        .map(|digits| digits.parse::<u64>().expect("a number"))
+        .sum()
+}
+
+/// No more nodes than can be read, neither in all nor one behind the other, and all others counted.
+fn can_be_looked_at<F>(tree: &Tree<F>) -> Picture {
+    let picture = picture(tree);
+    let Picture(nodes) = &picture;
+    assert!(nodes.len() <= 200, "{} nodes", nodes.len());
+    let mut depths: Vec<usize> = Vec::new();
+    for (_, parent, _) in nodes {
+        depths.push(parent.map_or(1, |parent| depths[parent] + 1));
+    }
+    assert!(depths.iter().all(|depth| *depth <= 24), "{depths:?}");
+    let mut all = 0;
+    for (label, ..) in nodes {
+        let (steps, more) = (number(label, " steps"), number(label, " more"));
+        assert!(
+            more != 1 || steps > 0,
+            "one node takes no more room than a folded one"
+        );
+        all += if steps + more > 0 { steps + more } else { 1 };
+    }
+    if tree.len() <= 100_000 {
+        assert_eq!(all, tree.len());
+    }
+    picture
+}
+
+/// How many steps the path has, folded ones too.
+fn path_of(Picture(nodes): &Picture) -> u64 {
+    let on_path = nodes.iter().filter(|(.., on_path)| *on_path);
+    let steps: u64 = on_path
+        .map(|(label, ..)| number(label, " steps").max(1))
         .sum();
-    let single = dot
-        .lines()
-        .filter(|line| line.contains("fillcolor") && !line.contains("folder"))
-        .count();
-    assert_eq!(folded + single as u64, tree.len() as u64);
-    // The start and 31 steps, all open.
-    let depth = report.solution().unwrap().depth as usize;
-    assert_eq!(
-        dot.matches(r##"[color="#15803d", penwidth=2.5]"##).count(),
-        depth
+    steps - 1
+}
+
+/// Each step of a solution was a node: the picture was far too wide.
+#[test]
+fn the_middle_of_a_long_path_is_folded() {
+    let tiles: SlidingTiles = SlidingTiles::new(4, 4).unwrap();
+    // The 79th of Korf's instances, 42 steps from the goal.
+    let start = tiles.read("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15").unwrap();
+    let mut tree = Tree::new(|board: &u64, out: &mut dyn fmt::Write| write!(out, "{board}"));
+    a_star::graph_in(&tiles, start).observe(&mut tree).run();
+    let picture = can_be_looked_at(&tree);
+    assert_eq!(path_of(&picture), 42);
+    assert!(
+        picture.0.len() > 50,
+        "there is room for more than {}",
+        picture.0.len()
     );
-    assert_eq!(tree.to_svg().matches("<g>").count(), shown + 6);
+    assert!(
+        picture
+            .0
+            .iter()
+            .any(|(label, .., on_path)| *on_path && label.contains(" steps, "))
+    );
+}
+
+/// Numbers, doubled and increased.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Number(u64);
+
+/// From 1 up to a goal, by steps of one and by doubling, which comes first.
+const UP_TO: u64 = 5_000;
+
+impl Searchable for Number {
+    fn is_solution(&self) -> bool {
+        self.0 == UP_TO
+    }
+
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        [self.0 + 1, self.0 * 2]
+            .into_iter()
+            .filter(|next| *next <= UP_TO)
+            .map(Number)
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", self.0)
+    }
+}
+
+#[test]
+fn a_deep_dive_is_folded() {
+    let mut tree = Tree::new(Number::write);
+    let report = depth_first::graph(Number(1)).observe(&mut tree).run();
+    assert_eq!(
+        report.solution().map(|solution| solution.depth),
+        Some(UP_TO - 1)
+    );
+    let picture = can_be_looked_at(&tree);
+    assert_eq!(path_of(&picture), UP_TO - 1);
+}
+
+/// Of a run without end no more is kept than has room, and the path to the solution is there all the same.
+#[test]
+fn a_tree_is_kept_in_constant_memory() {
+    struct Up(u64);
+    impl StateSpace for Up {
+        type State = u64;
+        type Action = u64;
+        type Cost = u32;
+
+        fn is_goal(&self, state: &u64) -> bool {
+            *state == self.0
+        }
+        fn actions(&self, _: &u64, out: &mut Vec<u64>) {
+            out.extend([1, 2]);
+        }
+        fn result(&self, state: &u64, by: u64) -> Option<u64> {
+            Some(2 * state + by)
+        }
+    }
+    let show = |state: &u64, out: &mut dyn fmt::Write| write!(out, "state {state}");
+    let mut tree = Tree::new(show);
+    let mut search = breadth_first::graph_in(Up(200_000), 0).observe(&mut tree);
+    assert_eq!(search.advance(), Step::Solution);
+    assert_eq!(search.solution().map(|node| node.depth), Some(17));
+    let counts = search.counts();
+    drop(search);
+    assert_eq!(tree.len(), counts.generated + 1);
+    assert!(tree.len() > 300_000);
+    let picture = can_be_looked_at(&tree);
+    assert_eq!(path_of(&picture), 17);
+    let dot = tree.to_dot();
+    assert!(dot.contains("; of these, the first 100,000 and the path to the solution"));
+    assert!(dot.contains("shape=hexagon") && dot.contains("tooltip=\"state 200000\""));
+    // The state before it too, which was made when there was no more room.
+    assert!(dot.contains("tooltip=\"state 99999\""));
+}
+
+/// It was said of the root when the last of the iterations began, as if it had been expanded late.
+#[test]
+fn a_state_that_is_expanded_in_each_iteration_shows_the_first() {
+    let tiles: SlidingTiles = SlidingTiles::new(3, 3).unwrap();
+    let start = tiles.read("1 4 2 3 7 5 6 0 8").unwrap();
+    let far = tiles.read("8 0 6 5 4 7 2 3 1").unwrap();
+    for (start, times) in [(start, ""), (far, "×")] {
+        let mut tree = Tree::new(|board: &u64, out: &mut dyn fmt::Write| write!(out, "{board}"));
+        ida_star::tree_in(&tiles, start).observe(&mut tree).run();
+        let (label, ..) = &picture(&tree).0[0];
+        assert!(label.starts_with(&format!("#0 1.{times}")), "{label}");
+        assert_eq!(label.contains('×'), !times.is_empty(), "{label}");
+    }
+}
+
+/// Lengths of diagonal steps have many digits, which nobody reads.
+#[test]
+fn values_are_short() {
+    let map: GridMap = "type octile\nheight 3\nwidth 4\nmap\n....\n....\n....\n"
+        .parse()
+        .unwrap();
+    let route = map.route((0, 0), (3, 2), Neighbours::Eight).unwrap();
+    let mut tree = Tree::new(|cell: &u32, out: &mut dyn fmt::Write| write!(out, "{cell}"));
+    a_star::graph_in(route, route.start())
+        .observe(&mut tree)
+        .run();
+    let (label, ..) = &picture(&tree).0[0];
+    assert_eq!(label, "#0 1. 0.00+3.83=3.83");
+}
+
+/// Nobody could know what the texts mean.
+#[test]
+fn a_legend_explains_texts_and_shapes() {
+    let mut tree = Tree::new(text);
+    a_star::graph_in(&small(), 0).observe(&mut tree).run();
+    for picture in [tree.to_dot(), tree.to_svg()] {
+        for part in [
+            "#3 7.×2 4+1=5: state 3, the 7th to be expanded, expanded 2 times in all, g 4, h 1, f 5.",
+            "= #3: state 3, met again.",
+            "Thick lines: the path to the solution.",
+            "dead end",
+            "duplicate",
+            "folded",
+        ] {
+            assert!(picture.contains(part), "{part} in {picture}");
+        }
+    }
 }
 
 /// Every engine's tree is one, however its states are numbered.
@@ -111,7 +295,7 @@ fn trees_of_other_engines_are_shown() {
     shown!(breadth_first::tree_in(&tiles, start));
 }
 
-/// A path of a hundred thousand steps is always open, and laid out without recursion.
+/// It is laid out without recursion.
 #[test]
 fn a_long_path_is_no_danger_to_the_stack() {
     let states = 60_000_u16;
@@ -124,11 +308,10 @@ fn a_long_path_is_no_danger_to_the_stack() {
     };
     let mut tree = Tree::new(show);
     breadth_first::graph_in(&space, 0).observe(&mut tree).run();
-    assert_eq!(
-        tree.to_dot().matches(" -> ").count(),
-        usize::from(states) - 1
-    );
-    assert!(tree.to_svg().ends_with("</svg>\n"));
+    let picture = can_be_looked_at(&tree);
+    assert_eq!(path_of(&picture), u64::from(states) - 1);
+    assert_eq!(picture.0.len(), 7);
+    assert_eq!(picture.0[3].0, "59,994 steps");
 }
 
 #[test]

@@ -9,6 +9,9 @@ use search_trace::Run;
 
 pub(crate) const RUN: Run<'static> = Run {
     puzzle: "roads",
+    words: &["4x4", "a \"word\""],
+    options: &[("korf", "12"), ("estimate", "manhattan")],
+    number: Some(3),
     algorithm: "any",
 };
 
