@@ -1,0 +1,181 @@
+/** @file The one way to the server. `recorded.js` answers the same questions from a saved run. */
+
+/**
+ * @typedef {import("./types.js").RunSpec} RunSpec
+ * @typedef {import("./types.js").Run} Run
+ * @typedef {import("./types.js").Moment} Moment
+ * @typedef {import("./types.js").NodePage} NodePage
+ * @typedef {import("./types.js").SearchNode} SearchNode
+ * @typedef {import("./types.js").PlayHandlers} PlayHandlers
+ */
+
+/** What went wrong, in the server's words. */
+export class ApiError extends Error {
+  /**
+   * @param {string} kind
+   * @param {string} message
+   * @param {number} [line]
+   * @param {number} [column]
+   */
+  constructor(kind, message, line, column) {
+    const told = !line || message.includes(`line ${line}`);
+    const place = told ? "" : ` (line ${line}${column ? `, column ${column}` : ""})`;
+    super(`${message}${place}`);
+    this.kind = kind;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+async function request(method, path, body) {
+  const headers = body === undefined ? undefined : { "content-type": "application/json" };
+  let response;
+  try {
+    response = await fetch(`api/v1${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new ApiError("unreachable", "the server does not answer: is it still running?");
+  }
+  if (response.status === 204) return null;
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer;
+  const { kind, message, line, column } = answer?.error ?? {};
+  throw new ApiError(kind ?? "unknown", message ?? `the server answered ${response.status}`, line, column);
+}
+
+/** @param {Record<string, string|number|undefined>} fields */
+function query(fields) {
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return `?${new URLSearchParams(known.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** The server as a source of runs. */
+export class RemoteSource {
+  /** Whether runs can be started, compared and saved. */
+  live = true;
+
+  /** @returns {Promise<import("./types.js").Catalog>} */
+  catalog() {
+    return request("GET", "/catalog");
+  }
+
+  /** @param {RunSpec} spec @returns {Promise<Run>} */
+  start(spec) {
+    return request("POST", "/runs", spec);
+  }
+
+  /** @param {string} id @returns {Promise<Run>} */
+  run(id) {
+    return request("GET", `/runs/${id}`);
+  }
+
+  /** @param {string} id @returns {Promise<void>} */
+  async drop(id) {
+    await request("DELETE", `/runs/${id}`).catch(() => null); // it may be gone already
+  }
+
+  /** @param {string} id @param {{to?: number, until?: string, from?: number}} goal @returns {Promise<import("./types.js").Advance>} */
+  advance(id, goal) {
+    return request("POST", `/runs/${id}/advance`, goal);
+  }
+
+  /** @param {string} id @param {number} k @returns {Promise<Moment>} */
+  moment(id, k) {
+    return request("GET", `/runs/${id}/moments/${k}`);
+  }
+
+  /** @param {string} id @param {number} node @returns {Promise<SearchNode>} */
+  node(id, node) {
+    return request("GET", `/runs/${id}/nodes/${node}`);
+  }
+
+  /** @param {string} id @param {number} node @param {number} offset @param {number} limit @returns {Promise<NodePage>} */
+  path(id, node, offset, limit) {
+    return request("GET", `/runs/${id}/nodes/${node}/path${query({ offset, limit })}`);
+  }
+
+  /** @param {string} id @param {number} node @param {number} offset @param {number} limit @returns {Promise<NodePage>} */
+  children(id, node, offset, limit) {
+    return request("GET", `/runs/${id}/nodes/${node}/children${query({ offset, limit })}`);
+  }
+
+  /** The whole tree in preorder. @param {string} id @param {number} offset @param {number} limit @returns {Promise<NodePage>} */
+  rows(id, offset, limit) {
+    return request("GET", `/runs/${id}/rows${query({ offset, limit })}`);
+  }
+
+  /**
+   * The frontier or the closed states.
+   * @param {string} id @param {number} k @param {"frontier"|"closed"} which @param {number} offset @param {number} limit
+   * @returns {Promise<NodePage>}
+   */
+  list(id, k, which, offset, limit) {
+    return request("GET", `/runs/${id}/moments/${k}/${which}${query({ offset, limit })}`);
+  }
+
+  /** @param {string} id @param {number} from @param {number} to @param {number} points @returns {Promise<import("./types.js").Series>} */
+  series(id, from, to, points) {
+    return request("GET", `/runs/${id}/series${query({ from, to, points })}`);
+  }
+
+  /** @param {string} id @param {number} nodes @param {number} at @returns {Promise<import("./types.js").TreePicture>} */
+  tree(id, nodes, at) {
+    return request("GET", `/runs/${id}/tree${query({ nodes, at })}`);
+  }
+
+  /** @param {string} id @param {number} at @param {number} choices @returns {Promise<{moment: number, choices: SearchNode[]}>} */
+  question(id, at, choices) {
+    return request("GET", `/runs/${id}/question${query({ at, choices })}`);
+  }
+
+  /**
+   * @param {string} id @param {number} moment @param {number} choice
+   * @returns {Promise<{right: boolean, answer: SearchNode, why: import("./types.js").Why|null}>}
+   */
+  answer(id, moment, choice) {
+    return request("POST", `/runs/${id}/answer`, { moment, choice });
+  }
+
+  /** @param {string} left @param {string} right @returns {Promise<{first_difference: number|null, compared_to: number}>} */
+  compare(left, right) {
+    return request("GET", `/compare${query({ left, right })}`);
+  }
+
+  /** @param {string} id @param {string} file @param {number} at */
+  saveAddress(id, file, at) {
+    return `api/v1/runs/${id}/save/${file}${query({ at })}`;
+  }
+
+  /**
+   * Moments as they come, at a rate in moments a second.
+   * @param {string} id @param {number} from @param {number} rate @param {PlayHandlers} handlers
+   * @returns {{close: () => void}}
+   */
+  play(id, from, rate, handlers) {
+    const events = new EventSource(`api/v1/runs/${id}/play${query({ from, rate })}`);
+    events.addEventListener("moment", (event) => handlers.moment(JSON.parse(event.data)));
+    events.addEventListener("run", (event) => handlers.run(JSON.parse(event.data)));
+    events.addEventListener("error", () => {
+      events.close(); // by itself it would begin again from `from`
+      handlers.broken();
+    });
+    return events;
+  }
+
+  /**
+   * What the editors ask.
+   * @param {"sudoku"|"tiles"} puzzle @param {string} what @param {unknown} body
+   * @returns {Promise<any>}
+   */
+  edit(puzzle, what, body) {
+    return request("POST", `/${puzzle}/${what}`, body);
+  }
+
+  /** @param {number} n @returns {Promise<{boards: {label: string, n: number, line: string}[]}>} */
+  sudokuExamples(n) {
+    return request("GET", `/sudoku/examples${query({ n })}`);
+  }
+}

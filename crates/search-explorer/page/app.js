@@ -1,0 +1,289 @@
+/** @file The page as a whole: which run, which screen, which address. */
+import { ApiError, RemoteSource } from "./api.js";
+import { el } from "./dom.js";
+import { RecordedSource, findRecorded } from "./recorded.js";
+import { number } from "./format.js";
+import { readLink, writeLink } from "./link.js";
+import { themeButton } from "./theme.js";
+import { addKeys, listenToKeys, showKeys } from "./keys.js";
+import { announce } from "./live.js";
+import { Session } from "./session.js";
+import { firstSpec } from "./setup.js";
+import { Player } from "./player.js";
+import { Compare } from "./compare.js";
+import { TreeScreen } from "./tree.js";
+import { Editor } from "./editor/editor.js";
+import { Predict } from "./predict.js";
+import { Save } from "./save.js";
+
+/** @typedef {import("./types.js").RunSpec} RunSpec */
+
+/** @type {[id: string, name: string, make: (app: App) => any, needsServer: boolean][]} */
+const SCREENS = [
+  ["player", "Player", (app) => new Player(app), false],
+  ["compare", "Compare", (app) => new Compare(app), true],
+  ["tree", "Tree", (app) => new TreeScreen(app), false],
+  ["editor", "Editor", (app) => new Editor(app), true],
+  ["predict", "Predict", (app) => new Predict(app), false],
+  ["save", "Save", (app) => new Save(app), false],
+];
+
+const ADDRESS_PAUSE = 400;
+
+/** What all screens share. */
+export class App {
+  /** @param {any} source @param {import("./types.js").Catalog} catalog */
+  constructor(source, catalog) {
+    this.source = source;
+    this.catalog = catalog;
+    /** @type {Session|null} */
+    this.session = null;
+    this.screen = "";
+    this.main = el("main", { id: "main", tabindex: "-1" });
+    this.problem = el("p", { class: "problem", role: "alert", hidden: true });
+    this.waiting = el("p", { class: "status waiting", role: "status" });
+    this.fitting = SCREENS.filter(([, , , needsServer]) => source.live || !needsServer);
+    this.tabs = new Map(this.fitting.map(([id, name], i) => [id, this.#tab(id, name, i + 1)]));
+    /** @type {Map<string, any>} */
+    this.screens = new Map();
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.addressTimer = undefined;
+    /** What the controls of the player drive: whatever run there is. */
+    this.driven = {
+      go: (/** @type {number} */ k) => this.go(k),
+      at: () => this.session?.at ?? 0,
+      last: () => this.session?.run.recorded ?? 0,
+      playing: () => Boolean(this.session?.playing),
+      rate: (/** @type {number} */ rate) => this.session?.play(rate),
+      toggle: (/** @type {number} */ rate) => this.toggle(rate),
+      end: () => this.session?.find("end"),
+    };
+    this.#build();
+  }
+
+  /** @param {string} id @param {string} name @param {number} place */
+  #tab(id, name, place) {
+    const tab = el("a", { href: "#", title: `${name} (${place})` }, name);
+    tab.addEventListener("click", (/** @type {MouseEvent} */ event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.navigate(id);
+    });
+    return tab;
+  }
+
+  #build() {
+    const items = [...this.tabs.values()].map((tab) => el("li", null, tab));
+    const help = el("button", { type: "button", class: "icon", "aria-label": "Keys", title: "Keys (?)", onclick: showKeys }, "?");
+    const theme = themeButton();
+    const header = el(
+      "header",
+      null,
+      el("h1", null, "searchlab", el("span", { class: "sub" }, " explorer")),
+      el("nav", { "aria-label": "Screens" }, el("ul", null, ...items)),
+      el("div", { class: "buttons" }, theme, help),
+    );
+    document.body.prepend(el("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.main.focus()) }, "To the content"), header, this.problem, this.waiting, this.main);
+    for (const [id, name, make] of this.fitting) {
+      const screen = make(this);
+      screen.element.hidden = true;
+      screen.element.dataset.screen = id;
+      this.screens.set(id, screen);
+      this.main.append(screen.element);
+      addKeys({ keys: [String(this.fitting.findIndex(([one]) => one === id) + 1)], text: name, group: "Screens", run: () => this.navigate(id) });
+    }
+    this.#addKeys(() => theme.click());
+    listenToKeys();
+  }
+
+  /** @param {() => void} changeTheme */
+  #addKeys(changeTheme) {
+    const played = () => this.screen === "player" || this.screen === "compare";
+    const player = () => this.screen === "player" && this.session !== null;
+    const controls = () => this.screens.get(this.screen).controls;
+    const drive = () => controls().driven;
+    /** @param {string[]} keys @param {string} text @param {() => void} run @param {() => boolean} [when] */
+    const key = (keys, text, run, when = played) => addKeys({ keys, text, group: "Player and comparison", run, when });
+    key(["ArrowRight"], "a step", () => drive().go(drive().at() + 1));
+    key(["ArrowLeft"], "a step back", () => drive().go(drive().at() - 1));
+    key(["PageDown"], "ten steps", () => drive().go(drive().at() + 10));
+    key(["PageUp"], "ten steps back", () => drive().go(drive().at() - 10));
+    key([" "], "play, pause", () => controls().toggle());
+    key(["+"], "faster", () => controls().faster(1));
+    key(["-"], "slower", () => controls().faster(-1));
+    key(["Home"], "to the start", () => drive().go(0));
+    key(["End"], "run to the end", () => drive().end());
+    key(["/"], "to a moment by its number", () => (controls().jump.focus(), controls().jump.select()));
+    key(["n"], "to the next solution", () => this.screens.get("player").find("solution"), player);
+    key(["d"], "to the next dead end", () => this.screens.get("player").find("dead_end"), player);
+    key(["u"], "to the next duplicate", () => this.screens.get("player").find("duplicate"), player);
+    key(["x"], "to the first difference", () => this.screens.get("compare").toDifference(), () => this.screen === "compare");
+    key(["Escape"], "halt a search, leave a field", () => this.halt(), () => true);
+    const lists = { group: "Lists" };
+    addKeys(
+      { ...lists, keys: ["j"], text: "to the next in a list", run: () => this.move(1) },
+      { ...lists, keys: ["k"], text: "to the one before", run: () => this.move(-1) },
+      { ...lists, keys: ["Enter"], text: "open what is in hand" },
+      { group: "Page", keys: ["t"], text: "colours: system, light, dark", run: changeTheme },
+      { group: "Page", keys: ["?"], text: "this sheet", run: showKeys },
+    );
+  }
+
+  halt() {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    this.session?.halt();
+    this.screens.get(this.screen)?.halt?.();
+  }
+
+  /** Moves the focus along what can be picked on this screen. @param {number} by */
+  move(by) {
+    const screen = this.screens.get(this.screen);
+    if (screen.move) {
+      screen.move(by);
+      return;
+    }
+    const all = /** @type {HTMLElement[]} */ ([...screen.element.querySelectorAll(".lists .pick, .choice")]);
+    if (all.length === 0) return;
+    const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by));
+    all[next]?.focus();
+  }
+
+  /** @param {number} k */
+  go(k) {
+    this.session?.pause();
+    this.session?.go(k);
+  }
+
+  /** @param {number} rate */
+  toggle(rate) {
+    const { session } = this;
+    if (!session) return;
+    if (session.playing) session.pause();
+    else session.play(rate);
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    console.error(error);
+    const message = error instanceof Error ? error.message : String(error);
+    this.problem.textContent = message;
+    this.problem.hidden = message === "";
+  }
+
+  /**
+   * Starts a search and shows it.
+   * @param {RunSpec} spec
+   * @param {{fail: (message: string) => void}|null} [form] where an error is shown
+   * @param {number} [at]
+   * @returns {Promise<boolean>}
+   */
+  async begin(spec, form = null, at = 0) {
+    try {
+      const session = await Session.start(this.source, spec);
+      if (at > 0) await this.#reach(session, at);
+      this.adopt(session);
+      return true;
+    } catch (error) {
+      if (form && error instanceof ApiError) form.fail(error.message);
+      else this.fail(error);
+      return false;
+    }
+  }
+
+  /** Goes to the moment of a link, which may take a while. @param {Session} session @param {number} at */
+  async #reach(session, at) {
+    const tell = () => (this.waiting.textContent = session.busy ? `searching: ${number(session.run.recorded)} of ${number(at)} moments` : "");
+    for (const event of ["busy", "run"]) session.addEventListener(event, tell);
+    await session.go(at);
+    for (const event of ["busy", "run"]) session.removeEventListener(event, tell);
+    this.waiting.textContent = "";
+  }
+
+  /** @param {Session} session */
+  adopt(session) {
+    this.session?.close();
+    this.session = session;
+    this.problem.hidden = true;
+    session.addEventListener("failed", (event) => this.fail(/** @type {CustomEvent} */ (event).detail));
+    session.addEventListener("moment", () => (this.problem.hidden = true));
+    session.addEventListener("moment", () => this.writeAddress());
+    for (const screen of this.screens.values()) screen.attach?.(session);
+    this.writeAddress();
+  }
+
+  /** Shows a screen. @param {string} id @param {boolean} [silent] without another entry in the browser's history */
+  navigate(id, silent = false) {
+    const [screen, name] = this.fitting.find(([one]) => one === id) ?? this.fitting[0];
+    if (screen === this.screen) return;
+    this.screens.get(this.screen)?.hide?.();
+    if (screen !== "player") this.session?.pause();
+    this.screen = screen;
+    for (const [one, tab] of this.tabs) {
+      tab.toggleAttribute("aria-current", false);
+      if (one === screen) tab.setAttribute("aria-current", "page");
+      this.screens.get(one).element.hidden = one !== screen;
+    }
+    document.title = `${name} – searchlab explorer`;
+    this.screens.get(screen).show?.();
+    if (!silent) {
+      announce(name);
+      this.writeAddress(true);
+    }
+  }
+
+  /** The address of what is shown. */
+  fragment(screen = this.screen) {
+    return writeLink(this.session?.run.spec ?? null, this.session?.at ?? 0, screen);
+  }
+
+  /** @param {boolean} [entry] as an entry of its own in the browser's history */
+  writeAddress(entry = false) {
+    clearTimeout(this.addressTimer);
+    const write = () => {
+      try {
+        if (entry) history.pushState(null, "", this.fragment());
+        else history.replaceState(null, "", this.fragment());
+      } catch {
+        // a browser may refuse it for files, or when it is asked too often
+      }
+      for (const [id, tab] of this.tabs) tab.setAttribute("href", this.fragment(id));
+    };
+    if (entry) write();
+    else this.addressTimer = setTimeout(write, ADDRESS_PAUSE);
+  }
+
+  /** Shows what the address says. */
+  async readAddress() {
+    const place = readLink(location.hash);
+    this.navigate(place.screen ?? "player", true);
+    const { session } = this;
+    const same = session && (!place.spec || JSON.stringify(place.spec) === JSON.stringify(session.run.spec));
+    if (same) {
+      if (place.at !== session.at) this.go(place.at);
+    } else if (place.spec && this.source.live) await this.begin(place.spec, null, place.at);
+  }
+}
+
+async function startApp() {
+  const recorded = findRecorded();
+  const source = recorded ? new RecordedSource(recorded) : new RemoteSource();
+  const catalog = await source.catalog();
+  const app = new App(source, catalog);
+  const place = readLink(location.hash);
+  app.navigate(place.screen ?? "player", true);
+  window.addEventListener("popstate", () => app.readAddress());
+  if (recorded) {
+    const session = new Session(source, recorded.run);
+    await session.go(place.at || recorded.at || 0);
+    app.adopt(session);
+    return;
+  }
+  window.addEventListener("pagehide", () => app.session?.pause());
+  const spec = place.spec ?? catalog.preset ?? firstSpec(catalog);
+  if (spec && !(await app.begin(spec, null, place.at))) app.screens.get("player").setup?.fill(spec);
+}
+
+startApp().catch((error) => {
+  document.body.append(el("p", { class: "problem", role: "alert" }, error.message));
+});

@@ -1,0 +1,244 @@
+/** @file Two searches on one clock of expansions. */
+import { button, el, latest, refill } from "./dom.js";
+import { ending, happened, number } from "./format.js";
+import { Controls } from "./controls.js";
+import { Picture } from "./drawing.js";
+import { Plot } from "./plot.js";
+import { Setup } from "./setup.js";
+import { Session } from "./session.js";
+import { countFacts } from "./player.js";
+import { announce } from "./live.js";
+
+/**
+ * @typedef {import("./app.js").App} App
+ * @typedef {import("./types.js").RunSpec} RunSpec
+ */
+
+const PLOT_POINTS = 400;
+/** No more moments are shown a second: at higher rates some are passed over. */
+const MOST_FRAMES = 20;
+
+/** One of the two: its form, its run, its picture. */
+class Side {
+  /** @param {App} app @param {string} name @param {() => void} onStart */
+  constructor(app, name, onStart) {
+    this.app = app;
+    this.name = name;
+    /** @type {Session|null} */
+    this.session = null;
+    this.setup = new Setup(app.catalog, { action: `Search ${name}`, onStart });
+    this.title = el("h2", null, name);
+    this.what = el("p", { class: "what" });
+    this.end = el("p", { class: "ending" });
+    this.picture = new Picture(null, `State of ${name}`);
+    this.stage = el("div", { class: "stage" }, this.picture.element);
+    const form = el("details", { class: "setup-panel" }, el("summary", null, `Change ${name}`), this.setup.element);
+    const legend = el("span", { class: `legend legend-${name.toLowerCase()}`, "aria-hidden": "true" });
+    this.element = el("section", { class: "panel side-of", "aria-label": name }, el("div", { class: "panel-head" }, legend, this.title), form, this.stage, this.what, this.end);
+    this.form = form;
+  }
+
+  /** @param {RunSpec} spec @returns {Promise<boolean>} */
+  async begin(spec) {
+    try {
+      const session = await Session.start(this.app.source, spec);
+      this.session?.close();
+      this.session = session;
+    } catch (error) {
+      this.form.open = true;
+      this.setup.fail(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+    const { run } = this.session;
+    this.setup.fail("");
+    this.title.textContent = `${this.name}: ${run.title}`;
+    const picture = new Picture(run.backdrop, `State of ${this.name}`);
+    this.picture.element.replaceWith(picture.element);
+    this.picture = picture;
+    return true;
+  }
+
+  async update() {
+    const { session } = this;
+    if (!session?.moment) return;
+    const { moment, run } = session;
+    this.what.textContent = moment.what === "start" ? "Start" : `${happened(moment)}: ${moment.why?.text ?? ""}`;
+    this.end.textContent = ending(run);
+    if (moment.node) this.picture.show(await session.node(moment.node.id));
+  }
+
+  async series() {
+    const { session } = this;
+    if (!session) return null;
+    return session.ask((id) => session.source.series(id, 0, session.run.recorded, PLOT_POINTS));
+  }
+}
+
+export class Compare {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.clock = 0;
+    /** @type {ReturnType<typeof setInterval>|undefined} */
+    this.timer = undefined;
+    this.sides = ["A", "B"].map((name) => new Side(app, name, () => this.begin()));
+    this.controls = new Controls({
+      go: (k) => (this.pause(), this.go(k)),
+      at: () => this.clock,
+      last: () => this.last,
+      toggle: (rate) => (this.timer === undefined ? this.play(rate) : this.pause()),
+      playing: () => this.timer !== undefined,
+      rate: (rate) => this.play(rate),
+      end: () => this.runToEnd(),
+    }, [
+      button("First difference", () => this.toDifference(), { title: "To the first expansion in which they differ (x)" }),
+    ]);
+    this.difference = el("p", { class: "difference", role: "status" });
+    this.table = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Counts of both" });
+    this.frontier = new Plot("Frontier size");
+    this.best = new Plot("Best h");
+    this.element = el(
+      "div",
+      { class: "compare" },
+      el("section", { class: "panel clock", "aria-label": "Clock" }, this.controls.element, this.difference),
+      el("div", { class: "both" }, ...this.sides.map((side) => side.element)),
+      el("section", { class: "panel plots", "aria-label": "Plots" }, this.frontier.element, this.best.element),
+      el("section", { class: "panel" }, el("h2", null, "Counts"), this.table),
+    );
+    this.show_ = latest((/** @type {number} */ k) => this.#show(k));
+    this.plot = latest(() => this.#plot());
+  }
+
+  get last() {
+    return Math.max(...this.sides.map((side) => side.session?.run.recorded ?? 0));
+  }
+
+  attach() {
+    if (this.app.screen === "compare") this.show();
+  }
+
+  /** The first time, the run of the player against another algorithm on the same puzzle. */
+  async show() {
+    const spec = this.app.session?.run.spec;
+    if (this.sides.some((side) => side.session) || !spec) return;
+    const fit = this.app.catalog.algorithms.filter(({ puzzles }) => puzzles.includes(spec.puzzle));
+    const own = spec.algorithm.replace(/:.*/s, "");
+    const other = ["best-first", "breadth-first", "depth-first"].find((name) => name !== own && fit.some((one) => one.name === name));
+    const [left, right] = this.sides;
+    left.setup.fill(spec);
+    right.setup.fill({ ...spec, algorithm: other ?? spec.algorithm });
+    await this.begin();
+  }
+
+  hide() {
+    this.pause();
+  }
+
+  async begin() {
+    this.pause();
+    const begun = await Promise.all(this.sides.map((side) => side.begin(side.setup.spec())));
+    if (!begun.every(Boolean)) return;
+    this.difference.textContent = "";
+    this.clock = 0;
+    await this.#reach(100);
+    this.go(0);
+    this.plot(undefined);
+  }
+
+  /** Runs both on. @param {number} to */
+  async #reach(to) {
+    await Promise.all(this.sides.map((side) => side.session?.reach(to)));
+  }
+
+  /** @param {number} k */
+  go(k) {
+    this.show_(Math.max(0, k));
+  }
+
+  /** @param {number} k */
+  async #show(k) {
+    const before = this.last;
+    await Promise.all(this.sides.map((side) => side.session?.go(k)));
+    this.clock = Math.min(k, this.last);
+    await Promise.all(this.sides.map((side) => side.update()));
+    this.controls.update();
+    this.#count();
+    for (const plot of [this.frontier, this.best]) plot.point(this.clock);
+    if (this.last !== before) this.plot(undefined);
+    if (this.timer !== undefined && this.sides.every(({ session }) => session?.ended && session.at >= session.run.recorded)) this.pause();
+    const told = this.sides.map(({ name, session }) => `${name}: ${session?.moment?.node?.state ?? ""}, frontier ${session?.moment?.frontier_size}`);
+    announce(`Clock ${this.clock}. ${told.join(". ")}`);
+  }
+
+  #count() {
+    const [left, right] = this.sides.map(({ session }) => (session?.moment ? new Map(countFacts(session.moment, session.run)) : new Map()));
+    const names = [...new Set([...left.keys(), ...right.keys()])];
+    const head = el("tr", null, el("td"), ...this.sides.map(({ name, session }) => el("th", { scope: "col" }, `${name}: ${session?.run.spec.algorithm ?? ""}`)));
+    const rows = names.map((name) => el("tr", null, el("th", { scope: "row" }, name), el("td", { class: "num" }, left.get(name) ?? "–"), el("td", { class: "num" }, right.get(name) ?? "–")));
+    refill(this.table, el("table", { class: "counts-table" }, el("thead", null, head), el("tbody", null, ...rows)));
+  }
+
+  async #plot() {
+    const [a, b] = await Promise.all(this.sides.map((side) => side.series()));
+    if (!a || !b) return;
+    const lines = (/** @type {"frontier"|"best_h"} */ of) => [
+      { name: "A", style: /** @type {"a"} */ ("a"), moments: a.moments, values: a[of] },
+      { name: "B", style: /** @type {"b"} */ ("b"), moments: b.moments, values: b[of] },
+    ];
+    this.frontier.show(lines("frontier"), this.last);
+    this.best.show(lines("best_h"), this.last);
+    for (const plot of [this.frontier, this.best]) plot.point(this.clock);
+  }
+
+  /** @param {number} rate */
+  play(rate) {
+    clearInterval(this.timer);
+    const frames = Math.min(rate, MOST_FRAMES);
+    this.timer = setInterval(() => this.go(this.clock + Math.round(rate / frames)), 1000 / frames);
+    this.controls.update();
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.controls.update();
+  }
+
+  halt() {
+    this.pause();
+    this.stopped = true;
+    for (const { session } of this.sides) session?.halt();
+  }
+
+  async runToEnd() {
+    this.pause();
+    await Promise.all(this.sides.map(({ session }) => session?.find("end")));
+    this.go(this.last);
+    this.plot(undefined);
+  }
+
+  /** Runs both until they differ, and goes there. */
+  async toDifference() {
+    const [left, right] = this.sides.map(({ session }) => session);
+    if (!left || !right) return;
+    this.pause();
+    this.stopped = false;
+    const [{ puzzle }, { puzzle: other }] = [left.run.spec, right.run.spec];
+    if (puzzle !== other) {
+      this.difference.textContent = "They search different puzzles.";
+      return;
+    }
+    for (;;) {
+      const { first_difference: first, compared_to: to } = await this.app.source.compare(left.run.id, right.run.id);
+      if (first !== null) {
+        this.difference.textContent = `They first differ at moment ${number(first)}.`;
+        this.go(first);
+        return;
+      }
+      const ended = left.ended || right.ended;
+      this.difference.textContent = `The same states up to moment ${number(to)}${ended ? ", to the end of the shorter" : ""}.`;
+      if (ended || this.stopped) return;
+      await this.#reach(2 * Math.max(to, 500));
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/** @file Making elements. Styles are set by class or by `element.style`: the page's policy refuses `style="..."`. */
+
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
+
+/**
+ * @typedef {Node|string|number|null|undefined|false} Child
+ * @typedef {Record<string, any>} Attributes  `onclick` and the like are listeners; `true` is an attribute without value
+ */
+
+/**
+ * @param {Element} element
+ * @param {Attributes} attributes
+ */
+export function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) {
+      element.removeAttribute(name);
+    } else if (typeof value === "function") {
+      element.addEventListener(name.slice(2), value);
+    } else {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+}
+
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Attributes|null} attributes
+ * @param {Child[]} children
+ * @returns {E}
+ */
+function filled(element, attributes, children) {
+  setAttributes(element, attributes ?? {});
+  for (const child of children) {
+    if (child !== null && child !== undefined && child !== false) {
+      element.append(child instanceof Node ? child : String(child));
+    }
+  }
+  return element;
+}
+
+/**
+ * An element of HTML.
+ * @param {string} tag
+ * @param {Attributes|null} [attributes]
+ * @param {...Child} children
+ * @returns {any}
+ */
+export function el(tag, attributes = null, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+/**
+ * An element of SVG.
+ * @param {string} tag
+ * @param {Attributes|null} [attributes]
+ * @param {...Child} children
+ * @returns {any}
+ */
+export function svg(tag, attributes = null, ...children) {
+  return filled(document.createElementNS(SVG_NAMESPACE, tag), attributes, children);
+}
+
+/**
+ * Puts these children in the place of all others.
+ * @param {Element} element
+ * @param {...Child} children
+ */
+export function refill(element, ...children) {
+  element.replaceChildren();
+  filled(element, null, children);
+}
+
+/**
+ * A button with a text; its name for a screen reader can say more.
+ * @param {string} text
+ * @param {(event: MouseEvent) => void} onclick
+ * @param {Attributes} [attributes]
+ * @returns {HTMLButtonElement}
+ */
+export function button(text, onclick, attributes = {}) {
+  return el("button", { type: "button", onclick, ...attributes }, text);
+}
+
+let fields = 0;
+
+/**
+ * A field with its label before it.
+ * @param {string} label
+ * @param {HTMLElement} control
+ * @param {string} [hint]
+ * @returns {HTMLDivElement}
+ */
+export function field(label, control, hint) {
+  fields += 1;
+  control.id = `field-${fields}`;
+  const note = hint ? el("span", { class: "hint", id: `${control.id}-hint` }, hint) : null;
+  if (note) control.setAttribute("aria-describedby", note.id);
+  return el("div", { class: "field" }, el("label", { for: control.id }, label), control, note);
+}
+
+/**
+ * @param {[value: string, text: string][]} choices
+ * @param {string} [chosen]
+ * @param {Attributes} [attributes]
+ * @returns {HTMLSelectElement}
+ */
+export function select(choices, chosen, attributes = {}) {
+  const options = choices.map(([value, text]) => el("option", { value, selected: value === chosen }, text));
+  return el("select", attributes, ...options);
+}
+
+/**
+ * Does one thing at a time, and of all that came meanwhile only the last: for what is asked for more often than it can
+ * be done.
+ * @template T
+ * @param {(argument: T) => Promise<void>} work
+ * @returns {(argument: T) => void}
+ */
+export function latest(work) {
+  let busy = false;
+  /** @type {{argument: T}|null} */
+  let waiting = null;
+  const run = async (/** @type {T} */ argument) => {
+    busy = true;
+    try {
+      await work(argument);
+    } catch (error) {
+      console.error(error);
+    }
+    busy = false;
+    if (waiting) {
+      const next = waiting;
+      waiting = null;
+      run(next.argument);
+    }
+  };
+  return (argument) => {
+    if (busy) waiting = { argument };
+    else run(argument);
+  };
+}
+
+/**
+ * Offers a file to be saved.
+ * @param {string} name
+ * @param {string} type
+ * @param {string} content
+ */
+export function download(name, type, content) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = el("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,338 @@
+/** @file The Sudoku editor: a board, and what the server's solver says of it. */
+import { button, el, field, latest, refill, select } from "../dom.js";
+import { addKeys } from "../keys.js";
+import { announce } from "../live.js";
+import { copyText } from "../save.js";
+import { SudokuBoard, symbol } from "./board.js";
+import { Past, undoKey } from "./past.js";
+
+/**
+ * @typedef {import("../app.js").App} App
+ * @typedef {{n: number, cells: (number|null)[], solved: Set<number>}} Position
+ */
+
+const SIZES = [4, 9, 16, 25, 36, 49, 64];
+/** With more values than letters, all are written as numbers. */
+const MOST_LETTERS = 35;
+
+/** @param {number} n @returns {Position} */
+function emptyBoard(n) {
+  return { n, cells: new Array(n * n).fill(null), solved: new Set() };
+}
+
+export class SudokuEditor {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {Past<Position>} */
+    this.past = new Past(emptyBoard(9));
+    /** @type {{candidates: number[][], clashes: number[][], empty: number}|null} */
+    this.look = null;
+    /** @type {{cell: number, value: number}|null} */
+    this.hint = null;
+    this.board = new SudokuBoard((cell, value) => this.type(cell, value));
+    this.message = el("p", { class: "status", role: "status" });
+    this.state = el("p", { class: "hint" });
+    this.size = select(SIZES.map((n) => [String(n), `${n} × ${n}`]), "9");
+    this.size.addEventListener("change", () => this.#resize(Number(this.size.value)));
+    this.example = select([["", "choose…"]]);
+    this.example.addEventListener("change", () => this.example.value && this.read(this.example.value));
+    this.candidates = el("input", { type: "checkbox", onchange: () => this.draw() });
+    this.letters = el("input", { type: "checkbox", onchange: () => this.draw() });
+    this.lettersField = field("Letters from 10 on", this.letters);
+    this.pad = el("div", { class: "pad", role: "group", "aria-label": "Values" });
+    this.place = button("Place it", () => this.#placeHint(), { hidden: true });
+    this.text = el("textarea", { rows: "3", spellcheck: "false", placeholder: "a line, a grid, CSV, .sdk, .ss …" });
+    const act = (/** @type {string} */ name, /** @type {() => void} */ run, title = "") => button(name, run, title ? { title } : {});
+    this.element = el(
+      "div",
+      { class: "editor-body" },
+      el("section", { class: "panel board-panel", "aria-label": "Board" }, this.board.element, this.pad),
+      el(
+        "section",
+        { class: "panel", "aria-label": "Tools" },
+        el("div", { class: "fields" }, field("Size", this.size), field("Example", this.example)),
+        el("div", { class: "fields checks" }, field("Candidates", this.candidates), this.lettersField),
+        el(
+          "div",
+          { class: "buttons" },
+          act("Solve", () => this.solve()),
+          act("Count solutions", () => this.count()),
+          act("Hint", () => this.askHint()),
+          this.place,
+          act("Clear", () => this.change(emptyBoard(this.now.n), "Cleared.")),
+        ),
+        el(
+          "div",
+          { class: "buttons" },
+          act("Undo", () => this.undo(), "Ctrl-Z"),
+          act("Redo", () => this.redo(), "Ctrl-Y"),
+          act("Copy as line", () => this.copy(), "Ctrl-C"),
+          button("Explore this board", () => this.explore(), { class: "primary" }),
+        ),
+        this.message,
+        this.state,
+        el("details", null, el("summary", null, "Read a board"), field("Text in any format", this.text), button("Read", () => this.read(this.text.value))),
+      ),
+    );
+    this.renew = latest(() => this.#renew());
+    this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#pressed(event));
+    document.addEventListener("paste", (event) => this.#pasted(event));
+    document.addEventListener("copy", (event) => this.#copied(event));
+    this.#listKeys();
+  }
+
+  #listKeys() {
+    const here = { group: "Sudoku editor" };
+    addKeys(
+      { ...here, keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], text: "to another cell" },
+      { ...here, keys: ["1"], shown: "1–9, A–Z", text: "a value; digits typed quickly make one number" },
+      { ...here, keys: ["Delete", "."], text: "empty the cell" },
+      { ...here, keys: ["Ctrl-Z", "Ctrl-Y"], text: "undo, redo" },
+      { ...here, keys: ["Ctrl-C", "Ctrl-V"], text: "copy as a line, paste any format" },
+    );
+  }
+
+  get now() {
+    return this.past.now;
+  }
+
+  get visible() {
+    return this.app.screen === "editor" && !this.element.hidden;
+  }
+
+  async show() {
+    if (this.shown) return;
+    this.shown = true;
+    this.draw();
+    await this.#listExamples();
+    const first = /** @type {HTMLOptionElement|null} */ (this.example.options[1]);
+    const isEmpty = this.now.cells.every((value) => value === null);
+    if (first && isEmpty) {
+      this.example.value = first.value;
+      await this.read(first.value);
+    } else this.renew(undefined);
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.message.textContent = text;
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    this.say(error instanceof Error ? error.message : String(error));
+  }
+
+  async #listExamples() {
+    const { n } = this.now;
+    refill(this.example, el("option", { value: "" }, "making some…")); // large boards take a while
+    const answer = await this.app.source.sudokuExamples(n).catch(() => ({ boards: [] }));
+    if (n !== this.now.n) return;
+    const options = answer.boards.map((/** @type {{label: string, line: string}} */ board) => el("option", { value: board.line }, board.label));
+    refill(this.example, el("option", { value: "" }, options.length > 0 ? "choose…" : "none"), ...options);
+  }
+
+  /** @param {number} n */
+  #resize(n) {
+    this.change(emptyBoard(n), `An empty board of ${n} × ${n}.`);
+  }
+
+  /** @param {Position} position @param {string} [message] */
+  change(position, message = "") {
+    const before = this.now.n;
+    this.past.set(position);
+    this.#changed(before, message);
+  }
+
+  /** @param {number} before @param {string} message */
+  #changed(before, message) {
+    this.hint = null;
+    this.look = null;
+    this.say(message);
+    if (before !== this.now.n) this.#listExamples();
+    this.draw();
+    this.renew(undefined);
+  }
+
+  /** @param {number} cell @param {number|null} value */
+  type(cell, value) {
+    if (this.now.cells[cell] === value && !this.now.solved.has(cell)) return;
+    const cells = [...this.now.cells];
+    cells[cell] = value;
+    const solved = new Set(this.now.solved);
+    solved.delete(cell);
+    this.change({ ...this.now, cells, solved });
+  }
+
+  undo() {
+    const { n } = this.now;
+    if (this.past.undo()) this.#changed(n, "Undone.");
+  }
+
+  redo() {
+    const { n } = this.now;
+    if (this.past.redo()) this.#changed(n, "Done again.");
+  }
+
+  draw() {
+    const { n, cells, solved } = this.now;
+    this.size.value = String(n);
+    this.lettersField.hidden = n <= 9 || n > MOST_LETTERS;
+    const letters = this.letters.checked && !this.lettersField.hidden;
+    const clashes = new Set((this.look?.clashes ?? []).flat());
+    const candidates = this.candidates.checked ? (this.look?.candidates ?? null) : null;
+    this.board.show(n, { cells, solved, clashes, candidates, letters, hint: this.hint?.cell ?? null });
+    const marked = `${n}:${letters}`;
+    if (this.pad.dataset.values !== marked) {
+      this.pad.dataset.values = marked;
+      const put = (/** @type {number|null} */ value) => () => this.type(this.board.hand, value);
+      const values = Array.from({ length: n }, (_, i) => button(symbol(i + 1, letters), put(i + 1)));
+      refill(this.pad, ...values, button("⌫", put(null), { "aria-label": "Empty the cell" }));
+    }
+  }
+
+  /** What the server says of the board as it is. */
+  async #renew() {
+    const position = this.now;
+    try {
+      const look = await this.ask("look");
+      if (position !== this.now) return;
+      this.look = look;
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
+    this.draw();
+    const clashes = this.look?.clashes.length ?? 0;
+    const told = clashes > 0 ? `${clashes === 1 ? "a clash" : `${clashes} clashes`}; ` : "";
+    this.state.textContent = `${told}${this.look?.empty ?? 0} cells are empty`;
+    if (clashes > 0) announce(this.state.textContent);
+  }
+
+  /** @param {string} what */
+  ask(what) {
+    const { n, cells, solved } = this.now;
+    const asked = what === "look" ? cells : cells.map((value, cell) => (solved.has(cell) ? null : value));
+    return this.app.source.edit("sudoku", what, { n, cells: asked });
+  }
+
+  /** @param {string} text in any format */
+  async read(text) {
+    try {
+      const { n, cells } = await this.app.source.edit("sudoku", "read", { text });
+      this.change({ n, cells, solved: new Set() }, "Read.");
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async solve() {
+    this.say("Solving…");
+    const position = this.now;
+    try {
+      const { status, cells, guesses, seconds } = await this.ask("solve");
+      if (position !== this.now) return;
+      if (status !== "solved" || !cells) {
+        this.say(status === "none" ? "There is no solution." : "Stopped: it takes too long.");
+        return;
+      }
+      const solved = new Set(position.solved);
+      position.cells.forEach((value, cell) => value === null && solved.add(cell));
+      const time = seconds < 0.001 ? `${Math.round(seconds * 1e6)} µs` : `${(seconds * 1e3).toFixed(1)} ms`;
+      this.change({ ...position, cells, solved }, `Solved with ${guesses} ${guesses === 1 ? "guess" : "guesses"} in ${time}.`);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async count() {
+    this.say("Counting…");
+    try {
+      const { count, complete } = await this.ask("count");
+      const noun = count === "1" && complete ? "solution" : "solutions";
+      this.say(`${complete ? "" : "At least "}${count} ${noun}${count === "1" && complete ? ": it is the only one" : ""}.`);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async askHint() {
+    try {
+      const { cell, value, why } = await this.ask("hint");
+      this.hint = cell === null || cell === undefined ? null : { cell, value };
+      this.place.hidden = !this.hint;
+      this.say(why);
+      this.draw();
+      if (this.hint) this.board.take(this.hint.cell);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  #placeHint() {
+    const { hint } = this;
+    this.place.hidden = true;
+    if (!hint) return;
+    this.type(hint.cell, hint.value);
+    this.board.take(hint.cell);
+  }
+
+  /** The board as the server writes it in a line. @returns {Promise<string>} */
+  async line() {
+    const { n, cells } = this.now;
+    if (n <= 9) return cells.map((value) => value ?? ".").join("");
+    const rows = Array.from({ length: n }, (_, row) => cells.slice(row * n, (row + 1) * n).map((value) => value ?? 0).join(" "));
+    const { line } = await this.app.source.edit("sudoku", "read", { text: rows.join("\n") });
+    return line;
+  }
+
+  async copy() {
+    try {
+      const line = await this.line();
+      this.say((await copyText(line)) ? "Copied." : line);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async explore() {
+    try {
+      const known = this.app.session?.run.spec;
+      const algorithm = known?.puzzle === "sudoku" ? known.algorithm : "best-first";
+      const spec = { puzzle: "sudoku", words: [await this.line()], options: known?.puzzle === "sudoku" ? known.options : {}, algorithm };
+      if (await this.app.begin(spec, { fail: (message) => this.say(message) })) this.app.navigate("player");
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    const does = undoKey(event);
+    if (!does || event.target instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    this[does]();
+  }
+
+  /** Whether a text field has the focus, which pastes and copies by itself. */
+  get #inText() {
+    const active = document.activeElement;
+    return active instanceof HTMLTextAreaElement || (active instanceof HTMLInputElement && active.type === "text");
+  }
+
+  /** @param {ClipboardEvent} event */
+  #pasted(event) {
+    const text = event.clipboardData?.getData("text/plain");
+    if (!this.visible || this.#inText || !text) return;
+    event.preventDefault();
+    this.read(text);
+  }
+
+  /** @param {ClipboardEvent} event */
+  #copied(event) {
+    if (!this.visible || this.#inText || !window.getSelection()?.isCollapsed) return;
+    event.preventDefault();
+    this.copy();
+  }
+}

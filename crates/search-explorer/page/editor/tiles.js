@@ -1,0 +1,215 @@
+/** @file Sliding tiles to play with, by click and by arrow keys. */
+import { button, el, field, latest, refill, select } from "../dom.js";
+import { addKeys } from "../keys.js";
+import { announce } from "../live.js";
+import { Past, undoKey } from "./past.js";
+
+/**
+ * @typedef {import("../app.js").App} App
+ * @typedef {{rows: number, columns: number, cells: number[], moves: number}} TilesPosition
+ */
+
+const SIDES = [2, 3, 4, 5, 6, 7, 8];
+const MIXED = 40;
+
+export class TilesEditor {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {Past<TilesPosition>} */
+    this.past = new Past({ rows: 3, columns: 3, cells: [8, 0, 6, 5, 4, 7, 2, 3, 1], moves: 0 });
+    const sides = SIDES.map((side) => /** @type {[string, string]} */ ([String(side), String(side)]));
+    this.columns = select(sides, "3");
+    this.rows = select(sides, "3");
+    for (const side of [this.columns, this.rows]) side.addEventListener("change", () => this.#resize());
+    this.text = el("input", { type: "text", spellcheck: "false", autocomplete: "off" });
+    this.text.addEventListener("change", () => this.#typed());
+    this.board = el("div", { class: "tiles", role: "group", tabindex: "0", "aria-label": "Tiles: arrow keys slide a tile into the gap" });
+    this.board.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#pressed(event));
+    this.moves = el("p", { class: "moves" });
+    this.state = el("p", { class: "status", role: "status" });
+    this.element = el(
+      "div",
+      { class: "editor-body" },
+      el("section", { class: "panel board-panel", "aria-label": "Tiles" }, el("div", { class: "tiles-frame" }, this.board)),
+      el(
+        "section",
+        { class: "panel", "aria-label": "Tools" },
+        el("div", { class: "fields" }, field("Columns", this.columns), field("Rows", this.rows)),
+        field("Tiles", this.text, "row by row, 0 for the gap"),
+        el(
+          "div",
+          { class: "buttons" },
+          button("Mix", () => this.mix()),
+          button("Goal", () => this.#toGoal()),
+          button("Undo", () => this.undo(), { title: "Ctrl-Z" }),
+          button("Redo", () => this.redo(), { title: "Ctrl-Y" }),
+          button("Explore these tiles", () => this.explore(), { class: "primary" }),
+        ),
+        this.moves,
+        this.state,
+      ),
+    );
+    this.renew = latest(() => this.#renew());
+    const here = { group: "Tiles editor" };
+    addKeys(
+      { ...here, keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], text: "slide a tile that way into the gap" },
+      { ...here, keys: ["Ctrl-Z", "Ctrl-Y"], text: "undo, redo" },
+    );
+  }
+
+  get now() {
+    return this.past.now;
+  }
+
+  show() {
+    this.draw();
+  }
+
+  /** @param {TilesPosition} position */
+  change(position) {
+    this.past.set(position);
+    this.draw();
+  }
+
+  undo() {
+    if (this.past.undo()) this.draw();
+  }
+
+  redo() {
+    if (this.past.redo()) this.draw();
+  }
+
+  draw() {
+    const { rows, columns, cells, moves } = this.now;
+    this.rows.value = String(rows);
+    this.columns.value = String(columns);
+    this.text.value = cells.join(" ");
+    this.board.style.setProperty("--columns", String(columns));
+    const focused = this.board.contains(document.activeElement);
+    const tiles = cells.map((tile, cell) => {
+      if (tile === 0) return el("span", { class: "gap" });
+      const place = `row ${Math.floor(cell / columns) + 1}, column ${(cell % columns) + 1}`;
+      return button(String(tile), () => this.slide(cell), { class: "tile", tabindex: "-1", "aria-label": `tile ${tile}, ${place}` });
+    });
+    refill(this.board, ...tiles);
+    if (focused) this.board.focus();
+    this.moves.textContent = `${moves} ${moves === 1 ? "move" : "moves"}`;
+    this.renew(undefined);
+  }
+
+  /** @param {TilesPosition} position */
+  #look({ rows, columns, cells }) {
+    return this.app.source.edit("tiles", "look", { rows, columns, cells });
+  }
+
+  async #renew() {
+    const position = this.now;
+    try {
+      const { solvable, h } = await this.#look(position);
+      if (position !== this.now) return;
+      const values = Object.entries(h ?? {}).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`);
+      const solved = h?.manhattan === 0;
+      this.state.textContent = solved ? "Solved." : solvable ? `It can be solved; ${values.join(", ")}.` : "It cannot be solved.";
+      if (solved && position.moves > 0) announce(`Solved in ${position.moves} moves.`);
+    } catch (error) {
+      this.state.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Slides the tiles between a cell and the gap, if they are in one line. @param {number} cell */
+  slide(cell) {
+    const { columns, cells } = this.now;
+    const gap = cells.indexOf(0);
+    const [row, column] = [Math.floor(cell / columns), cell % columns];
+    const [gapRow, gapColumn] = [Math.floor(gap / columns), gap % columns];
+    if (cell === gap || (row !== gapRow && column !== gapColumn)) return;
+    const step = row === gapRow ? Math.sign(cell - gap) : columns * Math.sign(cell - gap);
+    const moved = [...cells];
+    let moves = 0;
+    for (let at = gap; at !== cell; at += step) {
+      moved[at] = moved[at + step];
+      moves += 1;
+    }
+    moved[cell] = 0;
+    this.change({ ...this.now, cells: moved, moves: this.now.moves + moves });
+  }
+
+  /** The cells beside the gap, by the key that slides what is in them. */
+  #beside() {
+    const { rows, columns, cells } = this.now;
+    const gap = cells.indexOf(0);
+    const [row, column] = [Math.floor(gap / columns), gap % columns];
+    return {
+      ArrowLeft: column + 1 < columns ? gap + 1 : null,
+      ArrowRight: column > 0 ? gap - 1 : null,
+      ArrowUp: row + 1 < rows ? gap + columns : null,
+      ArrowDown: row > 0 ? gap - columns : null,
+    };
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    const does = undoKey(event);
+    if (does) {
+      event.preventDefault();
+      this[does]();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in this.#beside())) return;
+    event.preventDefault();
+    const cell = this.#beside()[/** @type {"ArrowLeft"} */ (event.key)];
+    if (cell !== null) this.slide(cell);
+  }
+
+  async #resize() {
+    const [rows, columns] = [Number(this.rows.value), Number(this.columns.value)];
+    const tiles = Array.from({ length: rows * columns - 1 }, (_, i) => i + 1);
+    const first = { rows, columns, cells: [0, ...tiles], moves: 0 };
+    const last = { rows, columns, cells: [...tiles, 0], moves: 0 };
+    const look = await this.#look(first).catch(() => null); // the goal has its gap first or last
+    this.change(look?.h?.manhattan === 0 ? first : last);
+  }
+
+  #toGoal() {
+    return this.#resize();
+  }
+
+  /** Many slides at random, none taken back at once: what comes of it can be solved. */
+  mix() {
+    const start = this.now;
+    let before = -1;
+    for (let i = 0; i < MIXED * start.rows; i += 1) {
+      const gap = this.now.cells.indexOf(0);
+      const beside = Object.values(this.#beside()).filter((cell) => cell !== null && cell !== before);
+      const cell = beside[Math.floor(Math.random() * beside.length)];
+      if (cell === undefined || cell === null) break;
+      before = gap;
+      const cells = [...this.now.cells];
+      [cells[gap], cells[cell]] = [cells[cell], 0];
+      this.past.now = { ...this.now, cells };
+    }
+    const mixed = { ...this.now, moves: 0 };
+    this.past.now = start;
+    this.change(mixed);
+  }
+
+  #typed() {
+    const cells = this.text.value.trim().split(/[\s,]+/).map(Number);
+    const { rows, columns } = this.now;
+    const sorted = [...cells].sort((a, b) => a - b);
+    if (cells.length === rows * columns && sorted.every((tile, i) => tile === i)) this.change({ rows, columns, cells, moves: 0 });
+    else this.state.textContent = `expected each number from 0 to ${rows * columns - 1} once`;
+  }
+
+  async explore() {
+    const { rows, columns, cells } = this.now;
+    const known = this.app.session?.run.spec;
+    const algorithm = known?.puzzle === "tiles" ? known.algorithm : "a-star";
+    const options = { ...(known?.puzzle === "tiles" ? known.options : {}) };
+    delete options.korf; // it would be another board
+    const spec = { puzzle: "tiles", words: [`${columns}x${rows}`, cells.join(" ")], options, algorithm };
+    const form = { fail: (/** @type {string} */ message) => (this.state.textContent = message) };
+    if (await this.app.begin(spec, form)) this.app.navigate("player");
+  }
+}

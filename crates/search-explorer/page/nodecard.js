@@ -1,0 +1,76 @@
+/** @file One node in full: its picture, its values, the way to it. */
+import { button, el, refill } from "./dom.js";
+import { MARKS, cost, markOf, number } from "./format.js";
+import { Picture } from "./drawing.js";
+import { nodeLine } from "./nodelist.js";
+
+/**
+ * @typedef {import("./types.js").SearchNode} SearchNode
+ * @typedef {import("./session.js").Session} Session
+ */
+
+const PATH_SHOWN = 200;
+
+/** Facts in a list of terms. @param {[string, string][]} facts */
+export function factList(facts) {
+  const items = facts.map(([term, text]) => el("div", null, el("dt", null, term), el("dd", null, text)));
+  return el("dl", { class: "facts" }, ...items);
+}
+
+/** @param {SearchNode} node @returns {[string, string][]} */
+export function nodeFacts(node) {
+  /** @type {[string, string][]} */
+  const facts = [
+    ["node", String(node.id)],
+    ["f", cost(node, "f")],
+    ["g", cost(node, "g")],
+    ["h", cost(node, "h")],
+    ["depth", number(node.depth)],
+  ];
+  if (node.action !== null && node.action !== undefined) facts.push(["action", node.action]);
+  return facts;
+}
+
+/** A dialog that shows any node. */
+export class NodeCard {
+  constructor() {
+    this.body = el("div", { class: "card-body" });
+    this.title = el("h2", { id: "card-title" });
+    const close = button("Close", () => this.element.close(), { class: "quiet" });
+    this.element = el("dialog", { class: "sheet card", "aria-labelledby": "card-title" });
+    this.element.append(el("div", { class: "sheet-head" }, this.title, close), this.body);
+  }
+
+  /**
+   * @param {Session} session
+   * @param {number} id
+   * @param {(k: number) => void} go shows a moment
+   */
+  async show(session, id, go) {
+    const node = await session.node(id);
+    const path = await session.ask((run) => session.source.path(run, id, 0, PATH_SHOWN));
+    const mark = markOf(node, session.at);
+    this.title.textContent = `Node ${id}: ${MARKS[mark].word}`;
+    const picture = new Picture(session.run.backdrop, `Node ${id}`);
+    picture.show(node);
+    const jump = (/** @type {string} */ text, /** @type {number|null} */ k) =>
+      k === null || k === undefined ? null : button(text, () => (this.element.close(), go(k)));
+    const steps = path.nodes.map((/** @type {SearchNode} */ one) => el("li", null, ...nodeLine(one, markOf(one, session.at))));
+    const more = path.total > path.nodes.length ? el("p", { class: "hint" }, `the first ${PATH_SHOWN} of ${number(path.total)}`) : null;
+    refill(
+      this.body,
+      picture.element,
+      factList(nodeFacts(node)),
+      el(
+        "p",
+        { class: "buttons" },
+        jump(`Go to where it was made (${node.born_at})`, node.born_at),
+        jump(`Go to where it was expanded (${node.expanded_at})`, node.expanded_at),
+      ),
+      el("h3", null, `Path from the start: ${number(path.total)} nodes`),
+      el("ol", { class: "path" }, ...steps),
+      more,
+    );
+    this.element.showModal();
+  }
+}

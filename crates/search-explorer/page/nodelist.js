@@ -1,0 +1,125 @@
+/** @file Lists of nodes, a page at a time: the frontier and the closed states. */
+import { button, el, latest, refill, setAttributes } from "./dom.js";
+import { MARKS, cost, costs, markOf, number, stateText } from "./format.js";
+
+/**
+ * @typedef {import("./types.js").SearchNode} SearchNode
+ * @typedef {import("./session.js").Session} Session
+ */
+
+const LIST_PAGE = 25;
+
+/** A node in a line: its sign, its values, its state. @param {SearchNode} node @param {keyof typeof MARKS} mark */
+export function nodeLine(node, mark) {
+  const { sign, word } = MARKS[mark];
+  const of = mark === "duplicate" ? ` of ${node.duplicate_of}` : "";
+  return [
+    el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, sign),
+    el("span", { class: "sr" }, `${word}${of}, node `),
+    node.id === null ? null : el("span", { class: "node-id" }, node.id),
+    node.action !== null && node.action !== undefined ? el("span", { class: "action" }, node.action) : null,
+    el("span", { class: "state" }, stateText(node)),
+    el("span", { class: "costs" }, costs(node)),
+  ];
+}
+
+/**
+ * A state that can be picked. What a depth-first search has yet to make is no node, and cannot be.
+ * @param {SearchNode} node
+ * @param {(node: SearchNode) => void} onPick
+ */
+export function pickOf(node, onPick) {
+  if (node.id === null) return el("span", { class: "pick", title: "not made yet" }, stateText(node));
+  return button(stateText(node), () => onPick(node), { class: "pick", title: node.state });
+}
+
+/** A list of nodes with a page of it at a time. */
+export class NodeList {
+  /**
+   * @param {string} title
+   * @param {"frontier"|"closed"} which
+   * @param {(node: SearchNode) => void} onPick
+   */
+  constructor(title, which, onPick) {
+    this.which = which;
+    this.onPick = onPick;
+    this.offset = 0;
+    this.total = 0;
+    /** @type {Session|null} */
+    this.session = null;
+    this.count = el("span", { class: "count" });
+    this.note = el("p", { class: "hint" });
+    this.rows = el("tbody");
+    const heads = ["#", "", "f", "g", "h", "state"].map((text) => el("th", { scope: "col" }, text || el("span", { class: "sr" }, "kind")));
+    const table = el("table", null, el("caption", { class: "sr" }, title), el("thead", null, el("tr", null, ...heads)), this.rows);
+    const previous = button("‹", () => this.turn(-1), { "aria-label": `${title}: previous page`, class: "icon" });
+    const next = button("›", () => this.turn(1), { "aria-label": `${title}: next page`, class: "icon" });
+    this.turners = [previous, next];
+    this.range = el("span", { class: "range" });
+    const scroll = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, table);
+    this.element = el(
+      "section",
+      { class: `panel list list-${which}` },
+      el("div", { class: "panel-head" }, el("h2", null, title), this.count, el("span", { class: "pager" }, previous, this.range, next)),
+      scroll,
+      this.note,
+    );
+    this.update = latest(() => this.#load());
+  }
+
+  /** @param {Session} session */
+  attach(session) {
+    this.session = session;
+    this.offset = 0;
+  }
+
+  /** Back to the first page, as the moment is another one. */
+  renew() {
+    this.offset = 0;
+    this.update(undefined);
+  }
+
+  /** @param {number} by */
+  turn(by) {
+    const last = Math.max(0, Math.ceil(this.total / LIST_PAGE) - 1);
+    const page = Math.min(last, Math.max(0, this.offset / LIST_PAGE + by));
+    this.offset = page * LIST_PAGE;
+    this.update(undefined);
+  }
+
+  async #load() {
+    const { session, offset } = this;
+    if (!session) return;
+    const at = session.at;
+    const page = await session.ask((id) => session.source.list(id, at, this.which, offset, LIST_PAGE)).catch((error) => ({
+      total: 0,
+      nodes: [],
+      order: error.message,
+      exact: false,
+    }));
+    if (session !== this.session) return;
+    this.total = page.total;
+    this.count.textContent = number(page.total);
+    const last = Math.min(page.total, offset + page.nodes.length);
+    this.range.textContent = page.total > LIST_PAGE && page.nodes.length > 0 ? `${number(offset + 1)}–${number(last)}` : "";
+    for (const [i, turner] of this.turners.entries()) {
+      setAttributes(turner, { hidden: page.total <= LIST_PAGE || page.nodes.length === 0, disabled: i === 0 ? offset === 0 : last >= page.total });
+    }
+    this.note.textContent = page.exact === false ? `${page.order ?? ""} (not exact)` : (page.order ?? "");
+    refill(this.rows, ...page.nodes.map((/** @type {SearchNode} */ node, /** @type {number} */ i) => this.#row(node, offset + i + 1, at)));
+  }
+
+  /** @param {SearchNode} node @param {number} place @param {number} at */
+  #row(node, place, at) {
+    const mark = this.which === "frontier" ? "frontier" : markOf(node, at);
+    const pick = pickOf(node, this.onPick);
+    return el(
+      "tr",
+      null,
+      el("td", { class: "num" }, number(place)),
+      el("td", { class: `mark mark-${mark}`, title: MARKS[mark].word }, el("span", { "aria-hidden": "true" }, MARKS[mark].sign), el("span", { class: "sr" }, MARKS[mark].word)),
+      ...(/** @type {const} */ (["f", "g", "h"])).map((name) => el("td", { class: "num" }, cost(node, name))),
+      el("td", { class: "state" }, pick),
+    );
+  }
+}

@@ -1,0 +1,219 @@
+/** @file Predicting: which state is expanded next? */
+import { button, download, el, field, refill, select, setAttributes } from "./dom.js";
+import { MARKS, cost, number, stateText } from "./format.js";
+import { Picture } from "./drawing.js";
+import { addKeys } from "./keys.js";
+import { announce } from "./live.js";
+
+/**
+ * @typedef {import("./app.js").App} App
+ * @typedef {import("./session.js").Session} Session
+ * @typedef {import("./types.js").SearchNode} SearchNode
+ * @typedef {{run: string, moment: number, choices: string[], chosen: string, answer: string, right: boolean, why: string,
+ *   seconds: number}} Answered
+ */
+
+/** Ids from here on are of states that a depth-first search has not made yet: they hold for a question alone. */
+const MOST_NODES = 2 ** 32;
+const EVERY_NODE = "50";
+const CHOICE_KEYS = "abcdefghi";
+
+/** A field of a CSV file. @param {string|number|boolean} value */
+function csvField(value) {
+  const text = String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export class Predict {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {Answered[]} */
+    this.answers = [];
+    this.at = 0;
+    /** @type {SearchNode[]} */
+    this.choices = [];
+    this.open = false;
+    this.askedAt = 0;
+    this.shown = false;
+    this.many = select([["2", "two states"], ["4", "four states"], ["8", "eight states"], [EVERY_NODE, "the frontier (up to 50)"]], "4");
+    this.many.addEventListener("change", () => this.ask(this.at));
+    this.costs = el("input", { type: "checkbox", checked: true, onchange: () => this.#showChoices() });
+    this.stride = select([["1", "the very next"], ["5", "five on"], ["25", "25 on"]], "1");
+    this.title = el("h2");
+    this.picture = new Picture(null, "State");
+    this.choiceList = el("ol", { class: "choices" });
+    this.verdict = el("p", { class: "verdict", role: "status" });
+    this.score = el("p", { class: "score" });
+    this.next = button("Next question", () => this.ask(this.at + Number(this.stride.value)), { class: "primary", hidden: true });
+    const save = [
+      button("Save as JSON", () => download("predictions.json", "application/json", `${JSON.stringify(this.answers, null, 2)}\n`)),
+      button("Save as CSV", () => download("predictions.csv", "text/csv", this.csv())),
+    ];
+    this.savers = save;
+    this.element = el(
+      "div",
+      { class: "predict" },
+      el("section", { class: "panel", "aria-label": "Just expanded" }, this.title, this.picture.element),
+      el(
+        "section",
+        { class: "panel", "aria-label": "Question" },
+        el("h2", null, "Which of these is expanded next?"),
+        this.choiceList,
+        this.verdict,
+        this.next,
+      ),
+      el(
+        "section",
+        { class: "panel", "aria-label": "Score" },
+        el("h2", null, "Score"),
+        this.score,
+        el("div", { class: "fields" }, field("Choose among", this.many), field("Next question", this.stride)),
+        field("Show g, h and f", this.costs),
+        el("div", { class: "buttons" }, ...save, button("Begin anew", () => this.#anew())),
+      ),
+    );
+    const here = { group: "Predict", when: () => app.screen === "predict" };
+    addKeys(
+      { ...here, keys: [...CHOICE_KEYS], shown: "a, b, c …", text: "choose", run: (event) => this.#choose(CHOICE_KEYS.indexOf(event.key)) },
+      { ...here, keys: ["Enter"], text: "next question", run: () => !this.next.hidden && this.next.click() },
+    );
+    this.#count();
+  }
+
+  /** @param {Session} session */
+  attach(session) {
+    const picture = new Picture(session.run.backdrop, "State just expanded");
+    this.picture.element.replaceWith(picture.element);
+    this.picture = picture;
+    this.at = session.at;
+    this.choices = [];
+    if (this.shown) this.show();
+  }
+
+  show() {
+    this.shown = true;
+    const { session } = this.app;
+    if (this.choices.length > 0 || !session) return;
+    const over = session.ended && session.at >= session.run.recorded;
+    this.ask(over ? 0 : session.at);
+  }
+
+  hide() {
+    this.shown = false;
+  }
+
+  #anew() {
+    this.answers = [];
+    this.#count();
+    this.ask(0);
+  }
+
+  /** @param {number} k */
+  async ask(k) {
+    const { session } = this.app;
+    if (!session) return;
+    this.verdict.textContent = "";
+    this.next.hidden = true;
+    this.open = false;
+    try {
+      await session.reach(k + 1);
+      if (k >= session.run.recorded) {
+        this.choices = [];
+        refill(this.choiceList);
+        this.verdict.textContent = "The search has ended: there is no next state.";
+        return;
+      }
+      const question = await session.ask((id) => session.source.question(id, k, Number(this.many.value)));
+      const moment = await session.momentAt(k);
+      this.at = k;
+      this.choices = question.choices;
+      this.title.textContent = k === 0 ? "Start" : `Moment ${number(k)}: just expanded`;
+      this.picture.show(await session.node(moment.node.id));
+      this.open = true;
+      this.askedAt = Date.now();
+      this.#showChoices();
+      announce(`Moment ${k}. Which of ${this.choices.length} states is expanded next?`);
+    } catch (error) {
+      this.verdict.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** @param {{chosen: number, answer: number}} [known] what was chosen, and what is right */
+  #showChoices(known) {
+    const { session } = this.app;
+    if (!session || (!known && !this.open)) return;
+    const few = this.choices.length <= 8;
+    const items = this.choices.map((node, i) => {
+      const values = (/** @type {const} */ (["f", "g", "h"])).filter((name) => (node[name] ?? null) !== null);
+      const told = this.costs.checked ? values.map((name) => `${name} ${cost(node, name)}`).join("  ") : "";
+      const right = known?.answer === node.id;
+      const wrong = known?.chosen === node.id && !right;
+      const sign = right ? "✓" : wrong ? MARKS.dead_end.sign : (CHOICE_KEYS[i] ?? "");
+      const choice = button("", () => this.#choose(i), { class: `choice${right ? " right" : ""}${wrong ? " wrong" : ""}`, disabled: Boolean(known) });
+      choice.append(el("span", { class: "choice-key" }, sign), el("span", { class: "state" }, stateText(node)), el("span", { class: "costs" }, told));
+      if (right || wrong) choice.append(el("span", { class: "sr" }, right ? "right" : "wrong"));
+      if (few && session.run.drawn) this.#illustrate(session, node, choice);
+      return el("li", null, choice);
+    });
+    refill(this.choiceList, ...items);
+    this.choiceList.classList.toggle("drawn", few && session.run.drawn);
+  }
+
+  /** @param {Session} session @param {SearchNode} choice @param {HTMLElement} control */
+  async #illustrate(session, choice, control) {
+    if (choice.id >= MOST_NODES && !choice.drawing) return;
+    const node = choice.drawing ? choice : await session.node(choice.id).catch(() => null);
+    if (node?.state !== choice.state) return;
+    const picture = new Picture(session.run.backdrop, `Node ${choice.id}`);
+    setAttributes(picture.element, { "aria-hidden": "true" });
+    picture.show(node);
+    picture.text.removeAttribute("tabindex"); // it is part of a button
+    control.prepend(picture.element);
+  }
+
+  /** @param {number} place */
+  async #choose(place) {
+    const { session } = this.app;
+    const chosen = this.choices[place];
+    if (!session || !chosen || !this.open) return;
+    this.open = false;
+    try {
+      const { right, answer, why } = await session.ask((id) => session.source.answer(id, this.at, chosen.id));
+      this.answers.push({
+        run: session.run.title,
+        moment: this.at,
+        choices: this.choices.map(({ state }) => state),
+        chosen: chosen.state,
+        answer: answer.state,
+        right,
+        why: why?.text ?? "",
+        seconds: Math.round((Date.now() - this.askedAt) / 100) / 10,
+      });
+      this.#showChoices({ chosen: chosen.id, answer: answer.id });
+      this.verdict.textContent = `${right ? "Right." : `No: it is ${stateText(answer)}.`} ${why?.text ?? ""}`;
+      this.next.hidden = false;
+      this.next.focus();
+      this.#count();
+    } catch (error) {
+      this.open = true;
+      this.verdict.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #count() {
+    const asked = this.answers.length;
+    const right = this.answers.filter((answer) => answer.right).length;
+    const last = this.answers.findLastIndex((answer) => !answer.right);
+    const streak = asked - last - 1;
+    const share = asked > 0 ? ` (${Math.round((100 * right) / asked)} %), ${streak} in a row` : "";
+    this.score.textContent = `${right} of ${asked} right${share}`;
+    for (const saver of this.savers) saver.disabled = asked === 0;
+  }
+
+  csv() {
+    const head = ["run", "moment", "choices", "chosen", "answer", "right", "why", "seconds"];
+    const lines = this.answers.map((one) => [one.run, one.moment, one.choices.join(" | "), one.chosen, one.answer, one.right, one.why, one.seconds]);
+    return `${[head, ...lines].map((line) => line.map(csvField).join(",")).join("\n")}\n`;
+  }
+}

@@ -1,0 +1,221 @@
+/** @file What to search and how: puzzle, instance, options, algorithm and its settings, as fields made of the catalog. */
+import { el, field, refill, select } from "./dom.js";
+import { joinWords, splitWords } from "./format.js";
+
+/**
+ * @typedef {import("./types.js").Catalog} Catalog
+ * @typedef {import("./types.js").RunSpec} RunSpec
+ * @typedef {import("./types.js").Puzzle} Puzzle
+ * @typedef {{element: HTMLElement, get: () => string[], take: (settings: string[]) => string[]}} Setting
+ *   `take` sets the field from written settings and returns those that are not its own
+ */
+
+/**
+ * A choice among settings that exclude each other, `none` of them being usual.
+ * @param {string} label
+ * @param {string[]} values as they are written
+ * @returns {Setting}
+ */
+function choiceSetting(label, values) {
+  /** @type {[string, string][]} */
+  const choices = [["", "usual"], ...values.map((value) => /** @type {[string, string]} */ ([value, value.replace(/^.*=/, "")]))];
+  const control = select(choices, "");
+  return {
+    element: field(label, control),
+    get: () => (control.value ? [control.value] : []),
+    take: (settings) => {
+      control.value = settings.find((one) => values.includes(one)) ?? "";
+      return settings.filter((one) => one !== control.value);
+    },
+  };
+}
+
+/** A setting with a value that is typed. @param {string} name @param {string} placeholder @returns {Setting} */
+function typedSetting(name, placeholder) {
+  const control = el("input", { type: "text", placeholder, autocomplete: "off", spellcheck: "false" });
+  return {
+    element: field(name, control),
+    get: () => (control.value.trim() ? [`${name}=${control.value.trim()}`] : []),
+    take: (settings) => {
+      const own = settings.find((one) => one.startsWith(`${name}=`));
+      control.value = own ? own.slice(name.length + 1) : "";
+      return settings.filter((one) => one !== own);
+    },
+  };
+}
+
+/**
+ * The fields for an algorithm's options, each as `searchlab algorithms` writes it.
+ * @param {string[]} options
+ * @returns {Setting[]}
+ */
+function settingsOf(options) {
+  const kept = options.filter((option) => option === "tree" || option === "graph");
+  const rest = options.filter((option) => option !== "tree" && option !== "graph");
+  const settings = rest.map((option) => {
+    const [, name, values] = option.match(/^([\w-]+)=(.*)$/) ?? [];
+    if (name && values?.includes("|")) return choiceSetting(name, values.split("|").map((value) => `${name}=${value}`));
+    if (name) return typedSetting(name, values ?? "");
+    const choices = option.split("|");
+    return choiceSetting(choices.length > 1 ? (choices[0] ?? "") + " …" : option, choices);
+  });
+  return kept.length > 0 ? [choiceSetting("search", kept), ...settings] : settings;
+}
+
+let setups = 0;
+
+/** The form. */
+export class Setup {
+  /**
+   * @param {Catalog} catalog
+   * @param {{action: string, onStart: (spec: RunSpec) => void}} use
+   */
+  constructor(catalog, { action, onStart }) {
+    this.catalog = catalog;
+    setups += 1;
+    this.puzzle = select(catalog.puzzles.map(({ name }) => [name, name]));
+    this.puzzle.addEventListener("change", () => this.#choosePuzzle());
+    this.about = el("p", { class: "hint" });
+    this.example = select([["", "…"]]);
+    this.example.addEventListener("change", () => this.#chooseExample());
+    this.words = el("textarea", { rows: "2", spellcheck: "false", autocomplete: "off" });
+    this.words.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Enter" && !event.shiftKey) {
+        event.preventDefault();
+        this.element.requestSubmit();
+      }
+    });
+    this.usage = el("p", { class: "hint usage" });
+    this.options = el("div", { class: "fields" });
+    this.algorithm = select([]);
+    this.algorithm.addEventListener("change", () => this.#chooseAlgorithm([]));
+    this.algorithmAbout = el("p", { class: "hint" });
+    this.settings = el("div", { class: "fields" });
+    this.error = el("p", { class: "error", role: "alert", id: `setup-error-${setups}` });
+    /** @type {Map<string, {get: () => string|null, set: (value: string|undefined) => void}>} */
+    this.optionFields = new Map();
+    /** @type {Setting[]} */
+    this.settingFields = [];
+    this.element = el(
+      "form",
+      { class: "setup", "aria-label": "What is searched, and how" },
+      el("div", { class: "fields" }, field("Puzzle", this.puzzle), field("Example", this.example)),
+      this.about,
+      field("Instance", this.words),
+      this.usage,
+      this.options,
+      field("Algorithm", this.algorithm),
+      this.algorithmAbout,
+      this.settings,
+      this.error,
+      el("button", { type: "submit", class: "primary" }, action),
+    );
+    this.element.addEventListener("submit", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.fail("");
+      onStart(this.spec());
+    });
+    this.#choosePuzzle();
+  }
+
+  /** @returns {Puzzle|undefined} */
+  get chosen() {
+    return this.catalog.puzzles.find(({ name }) => name === this.puzzle.value);
+  }
+
+  /** @param {string} message */
+  fail(message) {
+    this.error.textContent = message;
+  }
+
+  #choosePuzzle() {
+    const puzzle = this.chosen;
+    if (!puzzle) return;
+    this.about.textContent = puzzle.about;
+    this.usage.textContent = puzzle.usage;
+    const labels = puzzle.examples.map(({ label }, i) => el("option", { value: i }, label));
+    refill(this.example, el("option", { value: "" }, labels.length > 0 ? "choose…" : "none"), ...labels);
+    this.optionFields.clear();
+    refill(this.options, ...puzzle.options.map((option) => this.#optionField(option)));
+    const before = this.algorithm.value;
+    const fit = this.catalog.algorithms.filter(({ puzzles }) => puzzles.includes(puzzle.name));
+    refill(this.algorithm, ...fit.map(({ name }) => el("option", { value: name }, name)));
+    const kept = fit.find(({ name }) => name === before) ?? fit.find(({ name }) => name === "a-star") ?? fit[0];
+    this.algorithm.value = kept?.name ?? "";
+    this.#chooseAlgorithm([]);
+    this.example.value = labels.length > 0 ? "0" : "";
+    this.#chooseExample();
+  }
+
+  /** @param {import("./types.js").PuzzleOption} option */
+  #optionField({ name, about, values, flag }) {
+    if (flag) {
+      const control = el("input", { type: "checkbox" });
+      this.optionFields.set(name, { get: () => (control.checked ? "" : null), set: (value) => (control.checked = value !== undefined) });
+      return field(name, control, about);
+    }
+    const control = values?.length
+      ? select([["", "usual"], ...values.map((value) => /** @type {[string, string]} */ ([value, value]))], "")
+      : el("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: "usual" });
+    this.optionFields.set(name, { get: () => control.value.trim() || null, set: (value) => (control.value = value ?? "") });
+    return field(name, control, about);
+  }
+
+  #chooseExample() {
+    const example = this.chosen?.examples[Number(this.example.value)];
+    if (this.example.value === "" || !example) return;
+    this.words.value = joinWords(example.words);
+    for (const [name, fields] of this.optionFields) fields.set(example.options?.[name]);
+  }
+
+  /** @param {string[]} settings as they are written */
+  #chooseAlgorithm(settings) {
+    const algorithm = this.catalog.algorithms.find(({ name }) => name === this.algorithm.value);
+    this.algorithmAbout.textContent = algorithm ? `next is ${algorithm.about}` : "";
+    this.settingFields = settingsOf(algorithm?.options ?? []);
+    this.settingFields.reduce((left, setting) => setting.take(left), settings);
+    refill(this.settings, ...this.settingFields.map(({ element }) => element));
+  }
+
+  /** What the fields say. @returns {RunSpec} */
+  spec() {
+    /** @type {Record<string, string>} */
+    const options = {};
+    for (const [name, fields] of this.optionFields) {
+      const value = fields.get();
+      if (value !== null) options[name] = value;
+    }
+    const settings = this.settingFields.flatMap((setting) => setting.get());
+    const algorithm = settings.length > 0 ? `${this.algorithm.value}:${settings.join(",")}` : this.algorithm.value;
+    return { puzzle: this.puzzle.value, words: splitWords(this.words.value), options, algorithm };
+  }
+
+  /** Fills the fields. @param {RunSpec} spec */
+  fill(spec) {
+    this.puzzle.value = spec.puzzle;
+    this.#choosePuzzle();
+    this.words.value = joinWords(spec.words);
+    const examples = this.chosen?.examples ?? [];
+    const same = examples.findIndex(({ words }) => joinWords(words) === this.words.value);
+    this.example.value = same < 0 ? "" : String(same);
+    for (const [name, fields] of this.optionFields) fields.set(spec.options[name]);
+    const [name = "", settings = ""] = spec.algorithm.split(/:(.*)/s);
+    this.algorithm.value = name;
+    this.#chooseAlgorithm(settings.split(",").filter(Boolean));
+  }
+}
+
+/** The button that folds the form away, and the form. @param {Setup} setup @param {boolean} open */
+export function foldedSetup(setup, open) {
+  return el("details", { class: "panel setup-panel", open }, el("summary", null, el("h2", null, "Puzzle and algorithm")), setup.element);
+}
+
+/** The spec that the page begins with when it was told nothing. @param {Catalog} catalog @returns {RunSpec|null} */
+export function firstSpec(catalog) {
+  const puzzle = catalog.puzzles.find(({ name }) => name === "tiles") ?? catalog.puzzles[0];
+  const fit = catalog.algorithms.filter(({ puzzles }) => puzzle && puzzles.includes(puzzle.name));
+  const algorithm = fit.find(({ name }) => name === "a-star") ?? fit[0];
+  if (!puzzle || !algorithm) return null;
+  const example = puzzle.examples[0];
+  return { puzzle: puzzle.name, words: example?.words ?? [], options: example?.options ?? {}, algorithm: algorithm.name };
+}

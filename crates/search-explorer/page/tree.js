@@ -1,0 +1,310 @@
+/** @file The search tree, as rows or as a drawing, and the path to the node in hand. */
+import { button, el, latest, refill, setAttributes } from "./dom.js";
+import { MARKS, counted, costs, markOf, number, stateText } from "./format.js";
+import { Picture } from "./drawing.js";
+import { factList, nodeFacts } from "./nodecard.js";
+import { Rows } from "./rows.js";
+import { FoldedModel, OpenModel } from "./treemodel.js";
+import { TreeDrawing } from "./treedraw.js";
+import { addKeys } from "./keys.js";
+import { announce } from "./live.js";
+
+/**
+ * @typedef {import("./app.js").App} App
+ * @typedef {import("./session.js").Session} Session
+ * @typedef {import("./types.js").SearchNode} SearchNode
+ */
+
+const DRAWN_NODES = 5000;
+const HAND_PATH = 1000;
+
+export class TreeScreen {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {Session|null} */
+    this.session = null;
+    /** @type {FoldedModel|OpenModel|null} */
+    this.model = null;
+    this.built = "";
+    /** @type {number|null} */
+    this.hand = null;
+    /** @type {Set<number>} */
+    this.onPath = new Set();
+    this.rows = new Rows("Search tree", { length: 0, render: (index) => this.#row(index) });
+    this.drawing = new TreeDrawing((id) => this.take(id));
+    this.drawing.element.hidden = true;
+    this.status = el("p", { class: "hint", role: "status" });
+    this.asRows = button("Rows", () => this.draw(false), { "aria-pressed": "true" });
+    this.asDrawing = button("Drawing", () => this.draw(true), { "aria-pressed": "false" });
+    this.allOpen = button("Open all", () => this.build(true));
+    this.upTo = button("Up to the moment", () => this.#toggleUpTo(), { "aria-pressed": "false", hidden: true, title: "Draw only what was made up to the player's moment" });
+    this.panel = el("section", { class: "panel hand", "aria-label": "Node in hand" });
+    this.title = el("h2", null, "Search tree");
+    const tools = [
+      el("span", { class: "buttons toggle", role: "group", "aria-label": "Show as" }, this.asRows, this.asDrawing),
+      button("Fold all", () => this.build(false)),
+      this.allOpen,
+      this.upTo,
+      button("To the player's node", () => this.toPlayer(), { title: "To the node of the player's moment (o)" }),
+    ];
+    const legend = /** @type {(keyof typeof MARKS)[]} */ (["expanded", "frontier", "solution", "dead_end", "duplicate"]).map((mark) =>
+      el("li", null, el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, MARKS[mark].sign), ` ${MARKS[mark].word}`),
+    );
+    this.element = el(
+      "div",
+      { class: "tree-screen" },
+      el(
+        "section",
+        { class: "panel tree-panel", "aria-label": "Tree" },
+        el("div", { class: "panel-head" }, this.title, el("div", { class: "buttons" }, ...tools)),
+        el("ul", { class: "legend-list", "aria-label": "Signs" }, ...legend),
+        this.rows.element,
+        this.drawing.element,
+        this.status,
+      ),
+      this.panel,
+    );
+    this.explain = latest((/** @type {number} */ id) => this.#explain(id));
+    this.rows.element.addEventListener("click", (/** @type {MouseEvent} */ event) => this.#clicked(event));
+    this.rows.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#pressed(event));
+    const here = { group: "Tree", when: () => app.screen === "tree" };
+    addKeys(
+      { ...here, keys: ["ArrowUp", "ArrowDown"], text: "the row before, the next" },
+      { ...here, keys: ["ArrowRight", "ArrowLeft"], text: "open, to the child; fold, to the parent" },
+      { ...here, keys: ["Home", "End"], text: "first row, last row" },
+      { ...here, keys: ["Enter"], text: "show the node in the player" },
+      { ...here, keys: ["o"], text: "to the node of the player's moment", run: () => this.toPlayer() },
+      { ...here, keys: ["v"], text: "rows or drawing", run: () => this.draw(this.drawing.element.hidden) },
+      { ...here, keys: ["+", "-", "0", "h"], text: "in the drawing: enlarge, make smaller, show all, to the node in hand; arrows move" },
+    );
+  }
+
+  /** @param {Session} session */
+  attach(session) {
+    this.session = session;
+    this.built = "";
+    this.hand = null;
+    if (this.app.screen === "tree") this.show();
+  }
+
+  async show() {
+    const { session } = this;
+    if (!session) return;
+    try {
+      if (session.run.recorded === 0) await session.reach(100);
+      const state = `${session.run.id}:${session.run.recorded}`;
+      if (state !== this.built) await this.build(false);
+      await this.toPlayer();
+      if (!this.drawing.element.hidden) await this.draw(true);
+    } catch (error) {
+      this.app.fail(error);
+    }
+  }
+
+  /** @param {boolean} all all open */
+  async build(all) {
+    const { session } = this;
+    if (!session) return;
+    const changed = () => this.#changed();
+    const model = all ? new OpenModel(session, changed) : new FoldedModel(session, changed);
+    try {
+      await model.load();
+    } catch (error) {
+      if (!all) throw error;
+      this.allOpen.hidden = true; // the source has no such list
+      this.status.textContent = error instanceof Error ? error.message : "";
+      return;
+    }
+    this.built = `${session.run.id}:${session.run.recorded}`;
+    this.model = model;
+    this.rows.chosen = 0;
+    this.#changed();
+    if (!all && model instanceof FoldedModel) await model.open(0);
+  }
+
+  #changed() {
+    const length = this.model?.length ?? 0;
+    this.rows.model = { length, render: (index) => this.#row(index) };
+    this.rows.refresh();
+    this.status.textContent = counted(length, "row");
+  }
+
+  /** @param {number} index */
+  #row(index) {
+    const row = this.model?.row(index);
+    const node = row?.node;
+    if (!row || !node) return el("div", { class: "row", role: "treeitem", "aria-level": row?.level ?? 1, "aria-busy": "true" }, "…");
+    const at = this.session?.at ?? 0;
+    const mark = markOf(node, at);
+    const opens = (node.children ?? 0) > 0;
+    const later = (node.born_at ?? 0) > at;
+    const kept = this.onPath.has(node.id);
+    const position = row.siblings > 0 ? { "aria-posinset": row.place + 1, "aria-setsize": row.siblings } : {};
+    const attributes = { class: `row${later ? " later" : ""}${kept ? " on-path" : ""}`, role: "treeitem", "aria-level": row.level, "aria-expanded": opens ? String(row.open) : null, ...position };
+    const element = el(
+      "div",
+      attributes,
+      el("span", { class: "twist", "aria-hidden": "true" }, opens ? (row.open ? "▾" : "▸") : ""),
+      el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, MARKS[mark].sign),
+      el("span", { class: "sr" }, `${MARKS[mark].word}${later ? ", made later" : ""}${kept ? ", on the path" : ""}: `),
+      node.action ? el("span", { class: "action" }, node.action) : null,
+      el("span", { class: "state" }, stateText(node)),
+      el("span", { class: "costs" }, costs(node)),
+      opens && !row.open ? el("span", { class: "count" }, number(node.children)) : null,
+    );
+    // Deep trees stay in sight: beyond twenty levels, the steps to the right get small.
+    const level = row.level - 1;
+    element.style.paddingInlineStart = `${Math.min(level, 20) * 14 + Math.max(0, Math.min(level - 20, 200)) * 0.5}px`;
+    return element;
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    const row = /** @type {HTMLElement|null} */ (target?.closest(".row"));
+    if (!row) return;
+    const index = Number(row.dataset.index);
+    this.choose(index);
+    if (target?.closest(".twist")) this.#toggle(index);
+  }
+
+  /** @param {number} index */
+  #toggle(index) {
+    const { model } = this;
+    if (model?.row(index)?.open) return model.close(index);
+    return model?.open(index);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { chosen } = this.rows;
+    const row = this.model?.row(chosen);
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowDown: () => this.choose(chosen + 1),
+      ArrowUp: () => this.choose(chosen - 1),
+      PageDown: () => this.choose(chosen + this.rows.seen - 1),
+      PageUp: () => this.choose(chosen - this.rows.seen + 1),
+      Home: () => this.choose(0),
+      End: () => this.choose((this.model?.length ?? 1) - 1),
+      ArrowRight: () => {
+        if (!this.model?.canOpen(chosen)) return;
+        if (row?.open) this.choose(chosen + 1);
+        else this.model.open(chosen);
+      },
+      ArrowLeft: () => {
+        if (row?.open && this.model?.canOpen(chosen)) this.model.close(chosen);
+        else this.#toParent(chosen);
+      },
+      Enter: () => row?.node && this.#toMoment(row.node),
+      " ": () => this.#toggle(chosen),
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** @param {number} index */
+  #toParent(index) {
+    const level = this.model?.row(index)?.level ?? 1;
+    for (let above = index - 1; above >= 0; above -= 1) {
+      if ((this.model?.row(above)?.level ?? 0) < level) {
+        this.choose(above);
+        return;
+      }
+    }
+  }
+
+  /** @param {SearchNode} node */
+  #toMoment(node) {
+    this.app.go(node.expanded_at ?? node.born_at ?? 0);
+    this.app.navigate("player");
+  }
+
+  /** For the keys j and k. @param {number} by */
+  move(by) {
+    this.rows.element.focus();
+    this.choose(this.rows.chosen + by);
+  }
+
+  /** Takes a row in hand. @param {number} index */
+  choose(index) {
+    this.rows.choose(index);
+    const node = this.model?.row(this.rows.chosen)?.node;
+    if (node) this.explain(node.id);
+  }
+
+  async toPlayer() {
+    const id = this.session?.moment?.node?.id;
+    if (id !== undefined) await this.take(id);
+  }
+
+  /** Takes a node in hand, wherever it is. @param {number} id */
+  async take(id) {
+    const { session, model } = this;
+    if (!session || !model) return;
+    const path = await session.ask((run) => session.source.path(run, id, 0, HAND_PATH));
+    const index = await model.reveal(path.nodes);
+    this.rows.choose(index);
+    this.explain(id);
+  }
+
+  /** @param {number} id */
+  async #explain(id) {
+    const { session } = this;
+    if (!session) return;
+    const node = await session.node(id);
+    const path = await session.ask((run) => session.source.path(run, id, 0, HAND_PATH));
+    if (session !== this.session) return;
+    this.hand = id;
+    this.onPath = new Set(path.nodes.map((/** @type {SearchNode} */ one) => one.id));
+    this.rows.refresh();
+    this.drawing.mark(id, this.onPath);
+    const picture = new Picture(session.run.backdrop, `Node ${id}`);
+    picture.show(node);
+    const steps = path.nodes.map((/** @type {SearchNode} */ one) =>
+      el("li", null, button(one.action ? `${one.action}: ${stateText(one)}` : stateText(one), () => this.take(one.id), { class: "pick", title: one.state })),
+    );
+    refill(
+      this.panel,
+      el("h2", null, `Node ${id}: ${MARKS[markOf(node, session.at)].word}`),
+      picture.element,
+      factList(nodeFacts(node)),
+      el("p", { class: "buttons" }, button("Show in the player", () => this.#toMoment(node))),
+      el("h3", null, `Path from the start: ${counted(path.total, "node")}`),
+      el("ol", { class: "path" }, ...steps),
+    );
+    announce(`Node ${id}: ${MARKS[markOf(node, session.at)].word}, ${stateText(node)}, depth ${node.depth}, ${costs(node)}`);
+  }
+
+  #toggleUpTo() {
+    const pressed = this.upTo.getAttribute("aria-pressed") === "true";
+    setAttributes(this.upTo, { "aria-pressed": String(!pressed) });
+    return this.draw(true);
+  }
+
+  /** @param {boolean} drawn as a drawing */
+  async draw(drawn) {
+    this.drawing.element.hidden = !drawn;
+    this.rows.element.hidden = drawn;
+    setAttributes(this.asRows, { "aria-pressed": String(!drawn) });
+    setAttributes(this.asDrawing, { "aria-pressed": String(drawn) });
+    this.status.hidden = drawn;
+    this.upTo.hidden = !drawn;
+    const { session } = this;
+    if (!drawn || !session) {
+      this.rows.refresh();
+      return;
+    }
+    try {
+      const at = this.upTo.getAttribute("aria-pressed") === "true" ? session.at : session.run.recorded;
+      const tree = await session.ask((id) => session.source.tree(id, DRAWN_NODES, at));
+      this.drawing.show(tree, this.hand, this.onPath);
+    } catch (error) {
+      this.app.fail(error);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * @file The shapes of the server's answers, for the eyes of readers and of `tsc --checkJs`. Nothing of this runs.
+ *
+ * @typedef {{puzzle: string, words: string[], options: Record<string, string>, algorithm: string}} RunSpec
+ *
+ * @typedef {{expanded: number, generated: number, evaluated?: number, goal_tests?: number, duplicates: number,
+ *   reopened?: number, dead_ends?: number, max_depth?: number, peak_frontier?: number, stored?: number, bytes?: number,
+ *   elapsed?: number}} Counts
+ *
+ * @typedef {{how: string, text?: string|null, limit?: string|null, proven?: string|null, cost?: number|null, cost_text?: string|null, depth?: number|null}} End
+ *
+ * @typedef {{role: string, form: string, x?: number, y?: number, width?: number, height?: number, radius?: number,
+ *   from?: [number, number], to?: [number, number], size?: number, text?: string}} Shape
+ *
+ * @typedef {{width: number, height: number, shapes: Shape[]}} Drawing
+ *
+ * @typedef {{id: string, spec: RunSpec, title: string, recorded: number, end: End|null, counts: Counts,
+ *   solutions: number[], drawn: boolean, tree: boolean, backdrop: Drawing|null,
+ *   restarts?: {step: number, bound: number}[]}} Run
+ *
+ * @typedef {{id: number, parent: number|null, depth: number, g: number|null, h: number|null, f: number|null,
+ *   g_text?: string, h_text?: string, f_text?: string, action: string|null, state: string, solution: boolean,
+ *   dead_end: boolean, duplicate_of: number|null, expanded_at: number|null, born_at: number|null,
+ *   children?: number, size?: number, picture?: string, drawing?: Drawing|null}} SearchNode
+ *
+ * @typedef {{text: string, equals?: number, place?: number}} Why
+ * @typedef {{node: SearchNode, as: string, of?: number|null}} Made
+ *
+ * @typedef {{moment: number, what: string, node: SearchNode, why: Why|null, made: Made[], made_total: number,
+ *   frontier_size: number, closed_size: number, best_h: number|null, counts: Counts, next: SearchNode|null}} Moment
+ *
+ * @typedef {{total: number, nodes: SearchNode[], order?: string, exact?: boolean}} NodePage
+ * @typedef {{moments: number[], frontier: number[], best_h: (number|null)[], expanded: number[]}} Series
+ * @typedef {{at: number, found: boolean, more: boolean, run: Run}} Advance
+ *
+ * @typedef {{id: number, parent: number|null, depth: number, x: number, y: number, order?: number|null,
+ *   f?: number|null, g?: number|null, h?: number|null, mark: string, label?: string}} TreeNode
+ * @typedef {{total: number, nodes: TreeNode[], folded: {parent: number, count: number}[], width: number,
+ *   height: number}} TreePicture
+ *
+ * @typedef {{name: string, about: string, values?: string[], flag?: boolean}} PuzzleOption
+ * @typedef {{label: string, words: string[], options?: Record<string, string>}} Example
+ * @typedef {{name: string, about: string, usage: string, options: PuzzleOption[], examples: Example[],
+ *   editor: string|null}} Puzzle
+ * @typedef {{name: string, about: string, options: string[], puzzles: string[]}} SearchAlgorithm
+ * @typedef {{version: string, puzzles: Puzzle[], algorithms: SearchAlgorithm[], limits: Record<string, number>,
+ *   preset?: RunSpec|null}} Catalog
+ *
+ * @typedef {{moment: (moment: Moment) => void, run: (run: Run) => void, broken: () => void}} PlayHandlers
+ */
+
+export {};

@@ -1,0 +1,23 @@
+//! What goes over the wire: the types that the API is documented from.
+
+mod catalog;
+mod editor;
+mod error;
+mod node;
+mod run;
+
+pub use catalog::{
+    Catalog, CatalogAlgorithm, CatalogLimits, CatalogOption, CatalogPuzzle, Example,
+};
+pub use editor::{
+    SudokuBoard, SudokuBoards, SudokuCount, SudokuExample, SudokuHint, SudokuLook, SudokuRead,
+    SudokuSolved, SudokuText, TilesBoard, TilesEstimates, TilesLook,
+};
+pub use error::{Failed, Failure, Kind};
+pub use node::{
+    Amount, Drawing, Form, Node, Nodes, Path, Reason, Shape, TreeFold, TreeNode, TreePicture,
+};
+pub use run::{
+    Advance, Advanced, Answer, Answered, Compared, Counts, End, Link, Made, Moment, Question,
+    Restart, Run, RunSpec, Series, Until,
+};

@@ -1,0 +1,374 @@
+use std::time::{Duration, Instant};
+
+use search_core::Limits;
+use sudoku_puzzle::read::Reader;
+use sudoku_puzzle::{Generator, Method, Puzzle, Size, Solver, Unit};
+
+use crate::api::{
+    Failure, SudokuBoard, SudokuBoards, SudokuCount, SudokuExample, SudokuHint, SudokuLook,
+    SudokuRead, SudokuSolved,
+};
+
+/// The first board of a text in any format.
+pub(crate) fn read(text: &str) -> Result<SudokuRead, Failure> {
+    let first = Reader::new(text.as_bytes()).next();
+    let entry = first.ok_or_else(|| Failure::malformed("found no board").at(1, 1))??;
+    let values = entry.puzzle.values().iter();
+    Ok(SudokuRead {
+        n: entry.puzzle.size().n(),
+        cells: values.map(|&value| (value > 0).then_some(value)).collect(),
+        line: entry.puzzle.line().to_string(),
+    })
+}
+
+/// A board as it was sent: of one of the sizes, with values that there are.
+fn board(sent: &SudokuBoard) -> Result<Puzzle, Failure> {
+    let size = Size::new(sent.n).map_err(|error| Failure::malformed(error.to_string()))?;
+    if sent.cells.len() != size.cells() {
+        return Err(Failure::malformed(format!(
+            "found {} cells, expected {} for {n}×{n}",
+            sent.cells.len(),
+            size.cells(),
+            n = sent.n
+        )));
+    }
+    let off = |value: &Option<u8>| value.is_some_and(|value| !(1..=sent.n).contains(&value.into()));
+    if let Some(place) = sent.cells.iter().position(off) {
+        let found = sent.cells[place].unwrap_or(0);
+        let (row, column) = (place / sent.n + 1, place % sent.n + 1);
+        return Err(Failure::malformed(format!(
+            "row {row}, column {column}: found {found}, expected a value from 1 to {}",
+            sent.n
+        )));
+    }
+    let values = sent.cells.iter().map(|value| value.unwrap_or(0));
+    let puzzle = Puzzle::from_values(values.collect());
+    puzzle.ok_or_else(|| Failure::malformed("these cells are no board"))
+}
+
+/// The cells of a unit.
+fn cells(size: Size, unit: Unit) -> Vec<usize> {
+    let (n, side) = (size.n(), size.box_side());
+    let cells = (0..n).map(|place| match unit {
+        Unit::Row(row) => usize::from(row) * n + place,
+        Unit::Column(column) => place * n + usize::from(column),
+        Unit::Box(number) => {
+            let number = usize::from(number);
+            let (row, column) = (number / side * side, number % side * side);
+            (row + place / side) * n + column + place % side
+        }
+    });
+    cells.collect()
+}
+
+fn units(size: Size) -> impl Iterator<Item = Unit> {
+    let all = move || 0..size.n() as u8;
+    let lines = all().map(Unit::Row).chain(all().map(Unit::Column));
+    lines.chain(all().map(Unit::Box))
+}
+
+/// For each cell, which values are left by those in its units, as bits.
+fn candidates(puzzle: &Puzzle) -> Vec<u64> {
+    let size = puzzle.size();
+    let all = u64::MAX >> (64 - size.n());
+    let mut left = vec![all; size.cells()];
+    for unit in units(size) {
+        let cells = cells(size, unit);
+        let values = cells.iter().map(|&cell| puzzle.values()[cell]);
+        let used = values
+            .filter(|&value| value > 0)
+            .fold(0, |used, value| used | 1 << (value - 1));
+        for cell in cells {
+            left[cell] &= !used;
+        }
+    }
+    for (cell, &value) in puzzle.values().iter().enumerate() {
+        if value > 0 {
+            left[cell] = 0;
+        }
+    }
+    left
+}
+
+fn values(bits: u64) -> impl Iterator<Item = u8> {
+    (1..=64).filter(move |value| bits >> (value - 1) & 1 == 1)
+}
+
+/// What a person sees at a glance.
+pub(crate) fn look(sent: &SudokuBoard) -> Result<SudokuLook, Failure> {
+    let puzzle = board(sent)?;
+    let size = puzzle.size();
+    let mut clashes = Vec::new();
+    for unit in units(size) {
+        let mut first = vec![None; size.n() + 1];
+        for cell in cells(size, unit) {
+            let value = usize::from(puzzle.values()[cell]);
+            if value == 0 {
+                continue;
+            }
+            match first[value] {
+                Some(before) => clashes.push([before, cell]),
+                None => first[value] = Some(cell),
+            }
+        }
+    }
+    clashes.sort_unstable();
+    clashes.dedup();
+    let candidates = candidates(&puzzle);
+    Ok(SudokuLook {
+        candidates: candidates
+            .iter()
+            .map(|&bits| values(bits).collect())
+            .collect(),
+        clashes,
+        empty: size.cells() - puzzle.clues(),
+        line: puzzle.line().to_string(),
+    })
+}
+
+fn solver(time: Duration) -> Solver<'static> {
+    Solver::new(Method::Fast).limits(Limits {
+        time: Some(time),
+        bytes: Some(1 << 30),
+        ..Limits::default()
+    })
+}
+
+/// A solution, within this time.
+pub(crate) fn solve(sent: &SudokuBoard, time: Duration) -> Result<SudokuSolved, Failure> {
+    let puzzle = board(sent)?;
+    let begun = Instant::now();
+    let mut solver = solver(time);
+    let (status, cells) = match solver.solve(&puzzle) {
+        Ok(Some(solution)) => ("solved", Some(solution.values().to_vec())),
+        Ok(None) => ("none", None),
+        Err(_) => ("stopped", None),
+    };
+    Ok(SudokuSolved {
+        status,
+        cells,
+        guesses: solver.guesses(),
+        seconds: begun.elapsed().as_secs_f64(),
+    })
+}
+
+/// The most solutions that are counted.
+const MOST: u64 = 1_000_000_000;
+
+/// The number of solutions, within this time.
+pub(crate) fn count(sent: &SudokuBoard, time: Duration) -> Result<SudokuCount, Failure> {
+    let puzzle = board(sent)?;
+    let (count, complete) = match solver(time).count(&puzzle, MOST) {
+        Ok(count) => (count, count < MOST),
+        Err(unknown) => (unknown.found, false),
+    };
+    Ok(SudokuCount {
+        count: count.to_string(),
+        complete,
+    })
+}
+
+/// The next single, and why it is one.
+pub(crate) fn hint(sent: &SudokuBoard) -> Result<SudokuHint, Failure> {
+    let puzzle = board(sent)?;
+    let size = puzzle.size();
+    let n = size.n();
+    let left = candidates(&puzzle);
+    let place = |cell: usize| format!("row {}, column {}", cell / n + 1, cell % n + 1);
+    let found = |cell, value, why| {
+        Ok(SudokuHint {
+            cell: Some(cell),
+            value: Some(value),
+            why,
+        })
+    };
+    let nothing = |why: String| {
+        Ok(SudokuHint {
+            cell: None,
+            value: None,
+            why,
+        })
+    };
+    if puzzle.clues() == size.cells() {
+        return nothing("every cell has a value".to_owned());
+    }
+    for (cell, &bits) in left.iter().enumerate() {
+        match bits.count_ones() {
+            0 if puzzle.values()[cell] == 0 => {
+                return nothing(format!(
+                    "there is no solution: {} has no candidate left",
+                    place(cell)
+                ));
+            }
+            1 => {
+                let value = bits.trailing_zeros() as u8 + 1;
+                let why = format!(
+                    "naked single: {value} is the only candidate left in {}",
+                    place(cell)
+                );
+                return found(cell, value, why);
+            }
+            _ => {}
+        }
+    }
+    for unit in units(size) {
+        let cells = cells(size, unit);
+        for value in 1..=n as u8 {
+            let mut takes = cells
+                .iter()
+                .filter(|&&cell| left[cell] >> (value - 1) & 1 == 1);
+            if let (Some(&cell), None) = (takes.next(), takes.next()) {
+                let why = format!(
+                    "hidden single: {} is the only cell of {unit} that can be {value}",
+                    place(cell)
+                );
+                return found(cell, value, why);
+            }
+        }
+    }
+    nothing("no single; a guess is needed".to_owned())
+}
+
+const HARD: &[(&str, &str)] = &[
+    (
+        "one of the hardest",
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    ),
+    (
+        "17 clues",
+        "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+    ),
+];
+
+const SIXTEEN: &str = include_str!("../../../../data/sudoku/16x16.txt");
+const TWENTY_FIVE: &str = include_str!("../../../../data/sudoku/25x25.txt");
+
+/// So many boards of a list.
+const FEW: usize = 3;
+
+/// Boards to begin with.
+pub(crate) fn examples(n: usize) -> Result<SudokuBoards, Failure> {
+    let size = Size::new(n).map_err(|error| Failure::malformed(error.to_string()))?;
+    let known: Vec<(String, Puzzle)> = match n {
+        9 => {
+            let known = HARD.iter();
+            let known =
+                known.filter_map(|(label, line)| Some(((*label).to_owned(), line.parse().ok()?)));
+            known.collect()
+        }
+        16 => of_list(SIXTEEN),
+        25 => of_list(TWENTY_FIVE),
+        _ => Vec::new(),
+    };
+    let mut boards: Vec<_> = known
+        .into_iter()
+        .map(|(label, puzzle)| example(label, &puzzle))
+        .collect();
+    // Larger boards take long to be made.
+    if n <= 16 {
+        let made = Generator::new(size).minimal(n as u64);
+        boards.insert(0, example("made by chance".to_owned(), &made));
+    }
+    Ok(SudokuBoards { boards })
+}
+
+fn of_list(text: &str) -> Vec<(String, Puzzle)> {
+    let boards = Reader::new(text.as_bytes())
+        .filter_map(Result::ok)
+        .take(FEW);
+    let boards = boards.enumerate();
+    boards
+        .map(|(place, entry)| (format!("number {}", place + 1), entry.puzzle))
+        .collect()
+}
+
+fn example(label: String, puzzle: &Puzzle) -> SudokuExample {
+    SudokuExample {
+        label,
+        n: puzzle.size().n(),
+        line: puzzle.line().to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sent(line: &str) -> SudokuBoard {
+        let read = read(line).expect("it is a board");
+        SudokuBoard {
+            n: read.n,
+            cells: read.cells,
+        }
+    }
+
+    #[test]
+    fn the_editor_knows_what_the_solver_knows() {
+        let board = sent(HARD[0].1);
+        let solved = solve(&board, Duration::from_secs(20)).expect("it is a board");
+        assert_eq!(solved.status, "solved");
+        let counted = count(&board, Duration::from_secs(20)).expect("it is a board");
+        assert_eq!((counted.count.as_str(), counted.complete), ("1", true));
+    }
+
+    #[test]
+    fn hints_lead_to_the_solution_where_singles_do() {
+        let mut board = sent(HARD[1].1);
+        let solution = solve(&board, Duration::from_secs(20)).expect("it is a board");
+        let solution = solution.cells.expect("it has one");
+        while let Some(cell) = hint(&board).expect("it is a board").cell {
+            let value = hint(&board).expect("it is a board").value;
+            assert_eq!(value, Some(solution[cell]));
+            board.cells[cell] = value;
+        }
+        let told = hint(&board).expect("it is a board").why;
+        assert!(
+            told.contains("every cell") || told.contains("guess"),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn clashes_are_pairs_of_cells() {
+        let mut board = SudokuBoard {
+            n: 4,
+            cells: vec![None; 16],
+        };
+        board.cells[0] = Some(1);
+        board.cells[3] = Some(1);
+        board.cells[5] = Some(1);
+        let seen = look(&board).expect("it is a board");
+        assert_eq!(seen.clashes, [[0, 3], [0, 5]]);
+        assert_eq!(seen.empty, 13);
+        assert_eq!(seen.candidates[15], [2, 3, 4]);
+        assert!(seen.candidates[0].is_empty());
+    }
+
+    #[test]
+    fn what_is_no_board_is_refused_with_its_place() {
+        let wrong = SudokuBoard {
+            n: 4,
+            cells: vec![Some(5); 16],
+        };
+        let error = look(&wrong).expect_err("there is no 5");
+        assert_eq!(
+            error.message,
+            "row 1, column 1: found 5, expected a value from 1 to 4"
+        );
+        assert!(
+            look(&SudokuBoard {
+                n: 5,
+                cells: Vec::new()
+            })
+            .is_err()
+        );
+        assert!(
+            look(&SudokuBoard {
+                n: 4,
+                cells: Vec::new()
+            })
+            .is_err()
+        );
+        assert_eq!(read("").expect_err("nothing is there").line, Some(1));
+    }
+}

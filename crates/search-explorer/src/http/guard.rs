@@ -1,0 +1,163 @@
+//! Who may ask: pages from elsewhere may not, by whatever name they reach this machine.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{self, HeaderName};
+use axum::http::{HeaderMap, HeaderValue, Method};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::App;
+use crate::api::{Failure, Kind};
+
+/// The names by which the server is known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hosts {
+    port: u16,
+    /// Whether only this machine can reach it.
+    is_local: bool,
+}
+
+impl Hosts {
+    pub(crate) fn of(address: SocketAddr) -> Self {
+        Hosts {
+            port: address.port(),
+            is_local: address.ip().is_loopback(),
+        }
+    }
+
+    /// Whether a browser that asks for this host means this server. A name that somebody else made point here is not
+    /// one; an address cannot be made to.
+    fn is_known(self, host: &str) -> bool {
+        let (name, port) = match host.rsplit_once(':') {
+            Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
+            _ => (host, Some(80)),
+        };
+        let address: Option<IpAddr> = name
+            .strip_prefix('[')
+            .and_then(|name| name.strip_suffix(']'))
+            .unwrap_or(name)
+            .parse()
+            .ok();
+        let is_known = match address {
+            Some(address) => address.is_loopback() || !self.is_local,
+            None => name.eq_ignore_ascii_case("localhost"),
+        };
+        is_known && port == Some(self.port)
+    }
+}
+
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
+                      img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// On every answer.
+const HEADERS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+];
+
+pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let mut response = match refused(app.hosts, &request) {
+        Some(failure) => failure.into_response(),
+        None => next.run(request).await,
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+fn refused(hosts: Hosts, request: &Request) -> Option<Failure> {
+    let forbidden = |what: &str| Some(Failure::new(Kind::Forbidden, what));
+    let headers = request.headers();
+    let Ok(Some(host)) = the_only(headers, &header::HOST) else {
+        return forbidden("found no Host, or several; expected the one of this server");
+    };
+    if !hosts.is_known(host) {
+        return forbidden("found a Host that is not this server's; expected its address and port");
+    }
+    if request
+        .uri()
+        .authority()
+        .is_some_and(|named| named.as_str() != host)
+    {
+        return forbidden("found an address that is not this server's");
+    }
+    let is_api = request.uri().path().starts_with("/api/");
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
+    let from = HeaderName::from_static("sec-fetch-site");
+    match the_only(headers, &from) {
+        Ok(None | Some("same-origin" | "none")) => {}
+        _ if is_api || changes => return forbidden("pages from elsewhere may not ask"),
+        _ => {}
+    }
+    match the_only(headers, &header::ORIGIN) {
+        Ok(None) => {}
+        Ok(Some(origin)) if origin.strip_prefix("http://") == Some(host) => {}
+        _ if is_api || changes => return forbidden("pages from elsewhere may not ask"),
+        _ => {}
+    }
+    None
+}
+
+/// The value of a header that may stand there once.
+fn the_only<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>, ()> {
+    let mut values = headers.get_all(name).iter();
+    match (values.next(), values.next()) {
+        (None, _) => Ok(None),
+        (Some(value), None) => value.to_str().map(Some).map_err(|_| ()),
+        _ => Err(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_others_are_not_known() {
+        let local = Hosts::of(([127, 0, 0, 1], 4321).into());
+        for host in [
+            "127.0.0.1:4321",
+            "localhost:4321",
+            "[::1]:4321",
+            "LOCALHOST:4321",
+        ] {
+            assert!(local.is_known(host), "{host}");
+        }
+        for host in [
+            "",
+            "localhost",
+            "localhost:80",
+            "127.0.0.1",
+            "evil.example:4321",
+            "localhost.evil.example:4321",
+            "127.0.0.1.evil.example:4321",
+            "192.168.0.7:4321",
+            "[::1]",
+            "localhost:4321:4321",
+            "localhost:04321x",
+        ] {
+            assert!(!local.is_known(host), "{host}");
+        }
+        let open = Hosts::of(([0, 0, 0, 0], 80).into());
+        assert!(open.is_known("192.168.0.7"));
+        assert!(!open.is_known("evil.example"));
+    }
+}

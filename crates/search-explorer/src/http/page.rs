@@ -1,0 +1,69 @@
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use axum::body::Body;
+use axum::http::header::{self, HeaderMap};
+use axum::http::{Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use rust_embed::Embed;
+
+use crate::api::{Failure, Kind};
+
+/// The files of the page, in the binary.
+#[derive(Embed)]
+#[folder = "page/"]
+pub(super) struct Page;
+
+/// A file of the page.
+pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return no_such_method().await.into_response();
+    }
+    let path = match uri.path().trim_start_matches('/') {
+        "" => "index.html",
+        path => path,
+    };
+    let Some(file) = Page::get(path) else {
+        return no_such_thing().await.into_response();
+    };
+    let mut hasher = DefaultHasher::new();
+    file.data.hash(&mut hasher);
+    let tag = format!("\"{:016x}\"", hasher.finish());
+    let known = headers.get(header::IF_NONE_MATCH);
+    let known = known
+        .and_then(|known| known.to_str().ok())
+        .unwrap_or_default();
+    let headers = [
+        (header::CONTENT_TYPE, kind(path).to_owned()),
+        (header::ETAG, tag.clone()),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+    ];
+    if known.split(',').any(|one| one.trim() == tag) {
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
+    }
+    (headers, Body::from(file.data.into_owned())).into_response()
+}
+
+/// What a file is, by how its name ends.
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "json" => "application/json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        _ => "text/plain; charset=utf-8",
+    }
+}
+
+pub(super) async fn no_such_thing() -> Failure {
+    Failure::unknown("there is nothing at this address")
+}
+
+pub(super) async fn no_such_method() -> (StatusCode, axum::Json<crate::api::Failed>) {
+    let error = Failure::new(Kind::Malformed, "this address does not take that method");
+    let failed = axum::Json(crate::api::Failed { error });
+    (StatusCode::METHOD_NOT_ALLOWED, failed)
+}

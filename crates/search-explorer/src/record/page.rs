@@ -1,0 +1,84 @@
+//! The record as one document, for a page that plays it without a server.
+
+use search_catalog::Puzzle;
+use serde_json::{Value, json};
+
+use super::recording::{Part, Recording};
+use crate::api::{Failure, Kind, Run};
+
+/// The most moments and nodes that a page holds.
+const MOMENTS: u32 = 5000;
+const NODES: u32 = 40_000;
+
+/// So many bytes of drawings and pictures are put into a page; states have their line anyway.
+const DRAWINGS: usize = 16 << 20;
+
+impl<'a, P: Puzzle + 'a> Recording<'a, P> {
+    pub(super) fn page_of(&mut self, mut run: Run) -> Result<Value, Failure> {
+        let failed = |error: serde_json::Error| Failure::new(Kind::Refused, error.to_string());
+        let recorded = self.tape().recorded();
+        let last = {
+            let tape = self.tape();
+            let fits = |&moment: &u32| tape.marks[moment as usize].nodes <= NODES;
+            (0..=recorded.min(MOMENTS)).rev().find(fits).unwrap_or(0)
+        };
+        if last < recorded {
+            run.title = format!("{} (the first {last} moments)", run.title);
+            run.recorded = last.into();
+            run.end = None;
+            run.solutions.retain(|&moment| moment <= last.into());
+            run.restarts.retain(|restart| restart.step <= last.into());
+            run.counts = self.tape().counts(last).0.into();
+        }
+        let count = self.tape().marks[last as usize].nodes;
+        let mut nodes = Vec::with_capacity(count as usize);
+        let mut room = DRAWINGS;
+        for id in 0..count {
+            let mut node = self.show(id);
+            // What came later is not in the page.
+            node.expanded_at = node.expanded_at.filter(|&moment| moment <= last.into());
+            if room > 0 {
+                node = self.with_looks(node, id);
+            }
+            let node = serde_json::to_value(node).map_err(failed)?;
+            if room > 0 {
+                room = room.saturating_sub(node.to_string().len());
+            }
+            nodes.push(node);
+        }
+        let mut moments = Vec::with_capacity(last as usize + 1);
+        for moment in 0..=last {
+            let why = self.tape().why(moment);
+            let shown = self.look_at(moment, why);
+            let mut value = serde_json::to_value(&shown).map_err(failed)?;
+            value["node"] = json!(shown.node.id);
+            value["next"] = json!(
+                shown
+                    .next
+                    .filter(|_| moment < last)
+                    .and_then(|node| node.id)
+            );
+            let made = shown
+                .made
+                .iter()
+                .map(|made| json!({"node": made.node.id, "as": made.made_as, "of": made.of}));
+            value["made"] = made.collect();
+            moments.push(value);
+        }
+        let everything = Part {
+            offset: 0,
+            limit: NODES.into(),
+        };
+        let order = self.frontier_at(last, everything)?;
+        let order: Vec<u64> = order.nodes.iter().filter_map(|node| node.id).collect();
+        let tree = self.tree_at(last, 5000);
+        Ok(json!({
+            "version": 1,
+            "run": serde_json::to_value(run).map_err(failed)?,
+            "nodes": nodes,
+            "moments": moments,
+            "order": order,
+            "tree": serde_json::to_value(tree).map_err(failed)?,
+        }))
+    }
+}

@@ -1,0 +1,164 @@
+//! The same search again, to look into it at an earlier moment.
+
+use search_catalog::{Algorithm, Puzzle, Run as Searching, Stepping, Waits};
+use search_core::{Limits, Step};
+
+use super::recording::{Part, Recording};
+use super::tape::What;
+use crate::api::{Failure, Kind, Node, Nodes};
+
+/// A search at a moment.
+pub(super) struct Replica<'a> {
+    search: Box<dyn Searching + 'a>,
+    at: u32,
+}
+
+/// What lies farther ahead is reached in strides.
+const NEAR: u32 = 256;
+
+/// Entries, and whether they are all that was asked for.
+type Entries<S> = (Vec<Entry<S>>, bool);
+
+/// An entry of the frontier at a moment.
+pub(super) enum Entry<S> {
+    /// A node of the record.
+    Node(u32),
+    /// What a depth-first search has not made yet: its parent, what is tried there, and what comes of it, if anything
+    /// does.
+    Untried {
+        parent: u32,
+        action: String,
+        state: Option<S>,
+    },
+}
+
+impl<'a, P: Puzzle + 'a> Recording<'a, P> {
+    /// The search at a recorded moment: itself, or made again up to there.
+    pub(super) fn at(&mut self, moment: u32) -> Option<&mut dyn Stepping> {
+        if moment == self.tape().recorded() {
+            return self.live();
+        }
+        if self
+            .replica
+            .as_ref()
+            .is_none_or(|replica| replica.at > moment)
+        {
+            let search = self
+                .space
+                .clone()
+                .search(self.start.clone(), self.algorithm, None);
+            self.replica = Some(Replica {
+                search: search.ok()?,
+                at: 0,
+            });
+        }
+        let at = self.replica.as_ref().map_or(0, |replica| replica.at);
+        let far = moment - at > NEAR;
+        // The latest moment before it at which a state was expanded: up to there a limit leads.
+        let expanded = far.then(|| {
+            let tape = self.tape();
+            let is_expanded = |&near: &u32| {
+                let what = tape.marks[near as usize].what;
+                what == What::Expanded || what == What::DeadEnd
+            };
+            let near = (at + 1..=moment).rev().find(is_expanded)?;
+            Some((near, tape.counts(near).0.expanded))
+        });
+        let replica = self.replica.as_mut()?;
+        if let Some((near, expanded)) = expanded.flatten() {
+            replica.search.set_limits(Limits {
+                expansions: Some(expanded.saturating_sub(1)),
+                ..Limits::default()
+            });
+            while replica.search.stepping()?.advance() == Step::Solution {}
+            replica.search.set_limits(Limits::default());
+            replica.at = near - 1;
+        }
+        while replica.at < moment {
+            replica.search.stepping()?.step();
+            replica.at += 1;
+        }
+        replica.search.stepping()
+    }
+
+    pub(super) fn frontier_at(&mut self, moment: u32, part: Part) -> Result<Nodes, Failure> {
+        let (entries, exact) = self.entries(moment, part.offset as usize, part.limit as usize)?;
+        let (_, total) = self.tape().counts(moment);
+        let untried = entries
+            .iter()
+            .any(|entry| matches!(entry, Entry::Untried { .. }));
+        let is_beam = matches!(
+            self.algorithm,
+            Algorithm::Beam { .. } | Algorithm::CompleteBeam { .. }
+        );
+        let order = match (exact, untried) {
+            (false, _) if is_beam => {
+                "in the order of expansion; the others do not fit into the width of the beam"
+            }
+            (false, _) => "in the order of expansion; the engine shows a part of what waits in it",
+            (true, true) => {
+                "in the order of expansion; these states are made when their turn comes, and are numbered then"
+            }
+            (true, false) => "in the order of expansion",
+        };
+        let nodes = entries.iter().map(|entry| self.waiting(entry, moment));
+        Ok(Nodes {
+            total,
+            order: Some(order.to_owned()),
+            exact: Some(exact),
+            nodes: nodes.collect(),
+        })
+    }
+
+    /// What waits at a moment, and whether that is all of it that was asked for.
+    pub(super) fn entries(
+        &mut self,
+        moment: u32,
+        offset: usize,
+        limit: usize,
+    ) -> Result<Entries<P::State>, Failure> {
+        let gone = || Failure::new(Kind::Refused, "nothing waits that could be looked at");
+        let stepping = self.at(moment).ok_or_else(gone)?;
+        let waits = stepping.frontier(offset, limit);
+        let tape = self.tape();
+        let (_, total) = tape.counts(moment);
+        let expected = total.saturating_sub(offset as u64).min(limit as u64);
+        let entries = waits.into_iter().filter_map(|waits| match waits {
+            Waits::State(number) => tape.node_of(number, moment).map(Entry::Node),
+            Waits::Action { parent, action } => {
+                let parent = tape.node_of(parent, moment)?;
+                let state = self.after(tape.nodes.state(parent), &action);
+                Some(Entry::Untried {
+                    parent,
+                    action,
+                    state,
+                })
+            }
+        });
+        let entries: Vec<_> = entries.collect();
+        let exact = entries.len() as u64 == expected;
+        Ok((entries, exact))
+    }
+
+    /// An entry as it is shown: what became of it later is not told.
+    pub(super) fn waiting(&self, entry: &Entry<P::State>, moment: u32) -> Node {
+        match entry {
+            Entry::Node(node) => self.show(*node),
+            Entry::Untried {
+                parent,
+                action,
+                state,
+            } => self.show_untried(*parent, action, state.as_ref(), moment),
+        }
+    }
+
+    /// The state to which an action leads.
+    fn after(&self, state: &P::State, action: &str) -> Option<P::State> {
+        let mut actions = Vec::new();
+        self.space.actions(state, &mut actions);
+        let action = actions
+            .into_iter()
+            .find(|tried| super::look::text(|out| self.space.write_action(tried, out)) == action)?;
+        self.space.result(state, action)
+    }
+}

@@ -1,0 +1,137 @@
+//! A run as a whole.
+
+use search_catalog::{Algorithm, Kept, Puzzle};
+use search_core::{Counts, Limit, Step};
+
+use super::recording::{Ending, Recording};
+use crate::api::{Amount, Counts as ApiCounts, Drawing, End, Restart, Run, RunSpec};
+
+impl<'a, P: Puzzle + 'a> Recording<'a, P> {
+    pub(super) fn summary(&self, id: &str, spec: &RunSpec) -> Run {
+        let tape = self.tape();
+        let (counts, _) = tape.counts(tape.recorded());
+        let drawn = self.space.is_drawn();
+        let backdrop = drawn.then(|| {
+            let backdrop = self.space.backdrop(&self.start);
+            let size = (backdrop.width, backdrop.height);
+            Drawing::of(backdrop.drawing, Some(size))
+        });
+        // In two other searches a bound is the number of the round.
+        let bound = |round: usize, bound: Option<P::Cost>| match self.algorithm {
+            Algorithm::IdaStar(_) => bound.map(Amount::of),
+            Algorithm::IterativeDeepening(_) | Algorithm::LimitedDiscrepancy(_) => {
+                Some(Amount::Whole(round as u64))
+            }
+            _ => None,
+        };
+        let restarts = (1..).zip(&tape.restarts);
+        let restarts = restarts.map(|(round, &(moment, least))| Restart {
+            step: moment.into(),
+            bound: bound(round, least),
+        });
+        Run {
+            id: id.to_owned(),
+            spec: spec.clone(),
+            title: title(spec),
+            recorded: tape.recorded().into(),
+            end: self.end.as_ref().map(end),
+            counts: counts.into(),
+            solutions: tape.solutions.iter().map(|&moment| moment.into()).collect(),
+            drawn,
+            tree: is_tree(self.algorithm, self.space.is_tree()),
+            backdrop,
+            restarts: restarts.collect(),
+        }
+    }
+}
+
+fn end(end: &Ending) -> End {
+    let (how, limit, text) = match (end.step, end.solved.is_some()) {
+        (Step::Stopped(limit), true) => {
+            ("solved", Some(limit), format!("solved; stopped: {limit}"))
+        }
+        (_, true) | (Step::Solution, _) => ("solved", None, "solved".to_owned()),
+        (Step::Stopped(limit), false) => ("stopped", Some(limit), format!("stopped: {limit}")),
+        (_, false) => ("exhausted", None, "the whole space was searched".to_owned()),
+    };
+    let cost = end.solved.and_then(|solved| solved.cost);
+    End {
+        how,
+        limit: limit.map(limit_name),
+        text,
+        proven: end.solved.map(|solved| solved.proven.to_string()),
+        cost: cost.map(Amount::from),
+        cost_text: cost.and_then(super::look::exactly),
+        depth: end.solved.map(|solved| solved.depth),
+    }
+}
+
+fn limit_name(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Expansions => "expansions",
+        Limit::Generations => "generations",
+        Limit::Depth => "depth",
+        Limit::Time => "time",
+        Limit::Bytes => "bytes",
+        Limit::States => "states",
+        Limit::Incomplete => "incomplete",
+        _ => "cancelled",
+    }
+}
+
+/// The puzzle with what is short of its words, and the algorithm.
+fn title(spec: &RunSpec) -> String {
+    let words = spec.words.iter();
+    let short = words.filter(|word| word.chars().count() <= 12 && !word.contains('\n'));
+    let mut title = spec.puzzle.clone();
+    for word in short {
+        title.push(' ');
+        title.push_str(word);
+    }
+    title.push_str(", ");
+    title.push_str(&spec.algorithm);
+    title
+}
+
+fn is_tree(algorithm: Algorithm, usual: bool) -> bool {
+    match algorithm {
+        Algorithm::BreadthFirst { kept }
+        | Algorithm::BestFirst { kept, .. }
+        | Algorithm::UniformCost { kept, .. }
+        | Algorithm::AStar { kept, .. }
+        | Algorithm::WeightedAStar { kept, .. }
+        | Algorithm::Beam { kept, .. }
+        | Algorithm::CompleteBeam { kept } => match kept {
+            Kept::Usual => usual,
+            Kept::Tree => true,
+            Kept::Graph => false,
+        },
+        Algorithm::DepthFirst(_)
+        | Algorithm::IterativeDeepening(_)
+        | Algorithm::IdaStar(_)
+        | Algorithm::LimitedDiscrepancy(_)
+        | Algorithm::BranchAndBound(_)
+        | Algorithm::RecursiveBestFirst
+        | Algorithm::SmaStar { .. } => true,
+        _ => false,
+    }
+}
+
+impl From<Counts> for ApiCounts {
+    fn from(counts: Counts) -> ApiCounts {
+        ApiCounts {
+            expanded: counts.expanded,
+            generated: counts.generated,
+            evaluated: counts.evaluated,
+            goal_tests: counts.goal_tests,
+            duplicates: counts.duplicates,
+            reopened: counts.reopened,
+            dead_ends: counts.dead_ends,
+            max_depth: counts.max_depth,
+            peak_frontier: counts.peak_frontier,
+            stored: counts.stored,
+            bytes: counts.bytes,
+            elapsed: counts.elapsed.as_secs_f64(),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The search tree, laid out; what is too much is folded.
+
+use search_catalog::Puzzle;
+use search_trace::across;
+
+use super::nodes::Flags;
+use super::recording::Recording;
+use crate::api::{Amount, TreeFold, TreeNode, TreePicture};
+
+/// So much of a state is told with its node.
+const LABEL: usize = 60;
+
+impl<'a, P: Puzzle + 'a> Recording<'a, P> {
+    /// The tree at a moment, with `most` nodes at the most, or a few more: the paths to the node in hand and to the
+    /// latest solution are always there.
+    pub(super) fn tree_at(&self, moment: u32, most: usize) -> TreePicture {
+        let tape = self.tape();
+        let nodes = &tape.nodes;
+        let total = tape.marks[moment as usize].nodes;
+        let in_hand = tape.marks[moment as usize].node;
+        let solution = tape.solutions.iter().rev().find(|&&one| one <= moment);
+        let solution = solution.map(|&one| tape.marks[one as usize].node);
+        let mut on_path = vec![false; total as usize];
+        let mut shown = vec![(total as usize) <= most; total as usize];
+        let mut count = 0;
+        for (end, is_path) in [(Some(in_hand), solution.is_none()), (solution, true)] {
+            let mut at = end;
+            let mut steps = 0;
+            while let Some(node) = at.filter(|&node| node < total && steps < total) {
+                count += usize::from(!shown[node as usize]);
+                shown[node as usize] = true;
+                on_path[node as usize] |= is_path;
+                at = nodes.parent(node);
+                steps += 1;
+            }
+        }
+        for node in 0..total {
+            if count >= most {
+                break;
+            }
+            let parent_is_shown = nodes
+                .parent(node)
+                .is_none_or(|parent| shown.get(parent as usize).copied().unwrap_or(false));
+            if !shown[node as usize] && parent_is_shown {
+                shown[node as usize] = true;
+                count += 1;
+            }
+        }
+        // A cheaper way can be younger than what was made of the state: parents come first here.
+        let mut order: Vec<u32> = (0..total).filter(|&node| shown[node as usize]).collect();
+        order.sort_by_key(|&node| (nodes.depth(node), node));
+        let mut places = vec![usize::MAX; total as usize];
+        let mut parents = Vec::with_capacity(order.len());
+        for (place, &node) in order.iter().enumerate() {
+            let parent = nodes.parent(node).map(|parent| places[parent as usize]);
+            parents.push(parent.filter(|&parent| parent < place));
+            places[node as usize] = place;
+        }
+        let x = across(&parents);
+        let drawn = order.iter().zip(&x).map(|(&node, &x)| {
+            let taken = nodes.taken_at(node).filter(|&one| one <= moment);
+            let is_duplicate = nodes.is(node, Flags::DUPLICATE)
+                && !nodes.is(node, Flags::REOPENED | Flags::CHEAPER);
+            let mark = if nodes.is(node, Flags::SOLUTION) && taken.is_some() {
+                "solution"
+            } else if nodes.is(node, Flags::DEAD_END) {
+                "dead_end"
+            } else if is_duplicate || nodes.is(node, Flags::DEARER) {
+                "duplicate"
+            } else if on_path[node as usize] {
+                "path"
+            } else if taken.is_some() {
+                "expanded"
+            } else {
+                "frontier"
+            };
+            let (g, h) = (nodes.g(node), nodes.h(node));
+            TreeNode {
+                id: node.into(),
+                parent: nodes.parent(node).map(u64::from),
+                depth: nodes.depth(node),
+                x,
+                y: nodes.depth(node) as f64,
+                order: taken.map(u64::from),
+                f: super::tape::sum(g, h).map(Amount::of),
+                g: g.map(Amount::of),
+                h: h.map(Amount::of),
+                mark,
+                label: self.line(nodes.state(node)).chars().take(LABEL).collect(),
+            }
+        });
+        let drawn: Vec<TreeNode> = drawn.collect();
+        let greatest = |value: fn(&TreeNode) -> f64| drawn.iter().map(value).fold(0.0, f64::max);
+        TreePicture {
+            total: total.into(),
+            width: greatest(|node| node.x) + 1.0,
+            height: greatest(|node| node.y) + 1.0,
+            folded: self.folded(&shown),
+            nodes: drawn,
+        }
+    }
+
+    /// How many nodes are folded below each that is shown.
+    fn folded(&self, shown: &[bool]) -> Vec<TreeFold> {
+        let tape = self.tape();
+        // The node that is shown in the place of each.
+        let mut stands = vec![0u32; shown.len()];
+        let mut counts = vec![0u64; shown.len()];
+        for node in 0..shown.len() as u32 {
+            stands[node as usize] = node;
+            if shown[node as usize] {
+                continue;
+            }
+            if let Some(parent) = tape.nodes.parent(node).filter(|&parent| parent < node) {
+                let above = stands[parent as usize];
+                stands[node as usize] = above;
+                counts[above as usize] += 1;
+            }
+        }
+        let folded = counts
+            .iter()
+            .enumerate()
+            .filter(|&(node, &count)| count > 0 && shown[node]);
+        let folded = folded.map(|(node, &count)| TreeFold {
+            parent: node as u64,
+            count,
+        });
+        folded.collect()
+    }
+}

@@ -1,0 +1,50 @@
+use search_catalog::{Instance, ListedPuzzle, Spec};
+
+use crate::api::{Failure, RunSpec};
+
+/// What the server was started with beside the catalog.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Given {
+    /// What it is called: a file, a puzzle of somebody's own.
+    pub(crate) about: String,
+    pub(crate) instances: Vec<Instance>,
+}
+
+impl Given {
+    /// The instance that a run is about, by the parsers of the command line; no word is the name of a file.
+    pub(crate) fn open(&self, spec: &RunSpec) -> Result<Instance, Failure> {
+        if spec.puzzle == crate::catalog::GIVEN && !self.instances.is_empty() {
+            return self.nth(spec);
+        }
+        let listed = ListedPuzzle::named(&spec.puzzle).ok_or_else(|| {
+            let puzzle = &spec.puzzle;
+            Failure::unknown(format!("there is no puzzle `{puzzle}`"))
+        })?;
+        let options = spec.options.iter().map(|(name, value)| {
+            // A flag has no value.
+            let value = if value.is_empty() { "yes" } else { value };
+            (name.as_str(), value)
+        });
+        let words = Spec::new(spec.words.iter().map(String::as_str), options);
+        let first = listed.open(words.without_files())?.next();
+        let none = || Failure::malformed("the text has no puzzle");
+        Ok(first.ok_or_else(none)??.instance)
+    }
+
+    fn nth(&self, spec: &RunSpec) -> Result<Instance, Failure> {
+        let count = self.instances.len();
+        let number = match spec.words.as_slice() {
+            [] => Some(1),
+            [word] => word.parse().ok(),
+            _ => None,
+        };
+        let place = number.and_then(|number: usize| number.checked_sub(1));
+        let instance = place.and_then(|place| self.instances.get(place));
+        instance.cloned().ok_or_else(|| {
+            let found = spec.words.join(" ");
+            Failure::malformed(format!(
+                "found `{found}`, expected a number from 1 to {count}"
+            ))
+        })
+    }
+}

@@ -1,0 +1,9 @@
+//! Runs that are kept between requests, each in a thread of its own.
+
+mod given;
+mod table;
+mod worker;
+
+pub(crate) use given::Given;
+pub(crate) use table::Sessions;
+pub(crate) use worker::Session;

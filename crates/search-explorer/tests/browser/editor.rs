@@ -1,0 +1,279 @@
+//! The Sudoku editor: typed, pasted, solved, counted, hinted, undone.
+
+use crate::stage::Stage;
+use crate::tab::Tab;
+
+const CLUES: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// JavaScript for the board in a line, as a reader of the page has it.
+const BOARD: &str = "[...document.querySelectorAll('[role=gridcell]')].map((cell) => {
+    const told = cell.getAttribute('aria-label').split(', ')[2]; return /^\\d+$/.test(told) ? told : '.'; }).join('')";
+
+/// What the editor says of what it did.
+const SAID: &str = ".editor-body .status";
+
+/// The editor with an empty board, the first cell in hand.
+fn empty(stage: &Stage) -> Tab<'_> {
+    let tab = stage
+        .chromium
+        .open(&format!("{}#v=1&s=editor", stage.serving.url()));
+    // It begins with an example.
+    tab.reads(SAID, "Read.");
+    tab.push("Clear");
+    tab.reads(SAID, "Cleared.");
+    tab.click("[data-cell='0']");
+    tab
+}
+
+/// Types a board from the cell in hand on, row by row.
+fn type_board(tab: &Tab<'_>, line: &str) {
+    for row in line.as_bytes().chunks(9) {
+        tab.press("Home");
+        for (column, &value) in row.iter().enumerate() {
+            tab.press(if value == b'.' {
+                "Delete"
+            } else {
+                std::str::from_utf8(std::slice::from_ref(&value)).expect("it is a digit")
+            });
+            if column < 8 {
+                tab.press("ArrowRight");
+            }
+        }
+        tab.press("ArrowDown");
+    }
+}
+
+#[test]
+fn a_board_that_is_typed_is_solved() {
+    let stage = Stage::new();
+    let tab = empty(&stage);
+    type_board(&tab, CLUES);
+    tab.becomes(BOARD, CLUES.to_owned());
+    tab.tells(".editor-body section .hint", "51 cells are empty");
+    tab.push("Count solutions");
+    tab.reads(SAID, "1 solution: it is the only one.");
+    tab.push("Solve");
+    tab.tells(SAID, "Solved with");
+    tab.becomes(BOARD, SOLUTION.to_owned());
+    // Clues are told from what the solver found.
+    tab.becomes(
+        "document.querySelectorAll('[role=gridcell].given').length",
+        30,
+    );
+    tab.becomes(
+        "document.querySelectorAll('[role=gridcell].solved').length",
+        51,
+    );
+}
+
+#[test]
+fn boards_are_pasted_in_any_format() {
+    let stage = Stage::new();
+    let tab = empty(&stage);
+    let rows: Vec<&str> = (0..9).map(|row| &CLUES[9 * row..9 * row + 9]).collect();
+    let grid = rows.join("\n");
+    let csv: Vec<String> = rows
+        .iter()
+        .map(|row| {
+            let values: Vec<String> = row
+                .chars()
+                .map(|value| {
+                    if value == '.' {
+                        "0".to_owned()
+                    } else {
+                        value.to_string()
+                    }
+                })
+                .collect();
+            values.join(",")
+        })
+        .collect();
+    let boxes = rows
+        .iter()
+        .map(|row| format!("{}|{}|{}", &row[..3], &row[3..6], &row[6..]))
+        .collect::<Vec<_>>();
+    let ss = format!(
+        "{}\n-----------\n{}\n-----------\n{}\n",
+        boxes[..3].join("\n"),
+        boxes[3..6].join("\n"),
+        boxes[6..].join("\n")
+    );
+    for text in [CLUES.replace('.', "0"), grid, csv.join("\n"), ss] {
+        tab.push("Clear");
+        tab.reads(SAID, "Cleared.");
+        let copied = serde_json::to_string(&text).expect("it is text");
+        tab.get::<()>(&format!("navigator.clipboard.writeText({copied})"));
+        tab.press("Ctrl-v");
+        tab.reads(SAID, "Read.");
+        tab.becomes(BOARD, CLUES.to_owned());
+    }
+    // And copied again.
+    tab.click("[data-cell='0']");
+    tab.press("Ctrl-c");
+    tab.reads(SAID, "Copied.");
+    tab.becomes("navigator.clipboard.readText()", CLUES.to_owned());
+}
+
+#[test]
+fn what_is_no_board_is_refused_with_its_place() {
+    let stage = Stage::new();
+    let tab = empty(&stage);
+    tab.get::<()>("navigator.clipboard.writeText('53..7....\\n6..1x5...')");
+    tab.press("Ctrl-v");
+    tab.tells(SAID, "line");
+    tab.becomes(BOARD, ".".repeat(81));
+}
+
+#[test]
+fn typing_is_undone_and_done_again() {
+    let stage = Stage::new();
+    let tab = empty(&stage);
+    let with = |values: &[(usize, char)]| {
+        let mut board: Vec<char> = ".".repeat(81).chars().collect();
+        for &(cell, value) in values {
+            board[cell] = value;
+        }
+        board.into_iter().collect::<String>()
+    };
+    tab.press("5");
+    tab.press("ArrowRight");
+    tab.press("3");
+    tab.becomes(BOARD, with(&[(0, '5'), (1, '3')]));
+    tab.press("Ctrl-z");
+    tab.becomes(BOARD, with(&[(0, '5')]));
+    tab.push("Undo");
+    tab.becomes(BOARD, with(&[]));
+    tab.push("Redo");
+    tab.becomes(BOARD, with(&[(0, '5')]));
+    tab.press("Ctrl-y");
+    tab.becomes(BOARD, with(&[(0, '5'), (1, '3')]));
+    tab.click("[data-cell='1']");
+    tab.press("Delete");
+    tab.becomes(BOARD, with(&[(0, '5')]));
+    tab.press("Ctrl-z");
+    tab.becomes(BOARD, with(&[(0, '5'), (1, '3')]));
+}
+
+#[test]
+fn a_clash_is_marked_at_once() {
+    let stage = Stage::new();
+    let tab = empty(&stage);
+    tab.press("7");
+    tab.press("End");
+    tab.press("7");
+    let clashing = "[...document.querySelectorAll('[role=gridcell].clash')].map((cell) => Number(cell.dataset.cell))";
+    tab.becomes(clashing, vec![0, 8]);
+    tab.becomes(
+        "document.querySelector('[data-cell=\"8\"]').getAttribute('aria-label')",
+        "row 1, column 9, 7, clash".to_owned(),
+    );
+    tab.push("Solve");
+    tab.reads(SAID, "There is no solution.");
+    tab.click("[data-cell='8']");
+    tab.press("Delete");
+    tab.becomes(clashing, Vec::<usize>::new());
+}
+
+#[test]
+fn a_hint_is_the_next_single_and_can_be_placed() {
+    let stage = Stage::new();
+    let tab = empty(&stage);
+    type_board(&tab, CLUES);
+    tab.becomes(BOARD, CLUES.to_owned());
+    for _ in 0..5 {
+        tab.push("Hint");
+        tab.tells(SAID, "single");
+        let hinted = "Number(document.querySelector('[role=gridcell].hinted')?.dataset.cell ?? -1)";
+        tab.until(&format!("{hinted} >= 0"));
+        let cell: usize = tab.get(hinted);
+        tab.push("Place it");
+        tab.becomes(
+            &format!("document.querySelector('[data-cell=\"{cell}\"]').textContent"),
+            SOLUTION[cell..=cell].to_owned(),
+        );
+    }
+}
+
+#[test]
+fn candidates_are_those_that_no_neighbour_has() {
+    let stage = Stage::new();
+    let tab = empty(&stage);
+    type_board(&tab, CLUES);
+    tab.becomes(BOARD, CLUES.to_owned());
+    tab.get::<()>(&format!("{}.click()", crate::tab::labelled("Candidates")));
+    let told = |cell: usize| {
+        format!("document.querySelector('[data-cell=\"{cell}\"]').getAttribute('aria-label')")
+    };
+    let clues = CLUES.as_bytes();
+    for cell in (0..81).filter(|&cell| clues[cell] == b'.') {
+        let (row, column) = (cell / 9, cell % 9);
+        let sees = |other: usize| {
+            let (r, c) = (other / 9, other % 9);
+            r == row || c == column || (r / 3 == row / 3 && c / 3 == column / 3)
+        };
+        let left: Vec<String> = (1..=9u8)
+            .filter(|value| !(0..81).any(|other| sees(other) && clues[other] == b'0' + value))
+            .map(|value| value.to_string())
+            .collect();
+        tab.becomes(
+            &told(cell),
+            format!(
+                "row {}, column {}, candidates {}",
+                row + 1,
+                column + 1,
+                left.join(" ")
+            ),
+        );
+    }
+}
+
+#[test]
+fn boards_of_other_sizes_are_typed_with_numbers_and_letters() {
+    let stage = Stage::new();
+    let tab = empty(&stage);
+    tab.choose("Size", "16");
+    tab.becomes("document.querySelectorAll('[role=gridcell]').length", 256);
+    tab.click("[data-cell='0']");
+    tab.type_text("12");
+    tab.press("ArrowRight");
+    tab.press("g");
+    let values =
+        "['0', '1'].map((cell) => document.querySelector(`[data-cell='${cell}']`).textContent)";
+    tab.becomes(values, ["12", "16"].map(str::to_owned));
+    tab.choose("Size", "4");
+    tab.click("[data-cell='0']");
+    tab.press("1");
+    tab.push("Count solutions");
+    // 288 boards of 4 by 4, of which a quarter begins with 1.
+    tab.reads(SAID, "72 solutions.");
+    tab.push("Solve");
+    tab.tells(SAID, "Solved with");
+    let board: String = tab.get(BOARD);
+    let unit = |cells: [usize; 4]| {
+        let mut values: Vec<u8> = cells.iter().map(|&cell| board.as_bytes()[cell]).collect();
+        values.sort_unstable();
+        assert_eq!(values, b"1234", "{board}");
+    };
+    for i in 0..4 {
+        unit([4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3]);
+        unit([i, i + 4, i + 8, i + 12]);
+        let corner = i / 2 * 8 + i % 2 * 2;
+        unit([corner, corner + 1, corner + 4, corner + 5]);
+    }
+}
+
+#[test]
+fn a_board_goes_on_to_the_player() {
+    let stage = Stage::new();
+    let tab = empty(&stage);
+    type_board(&tab, CLUES);
+    tab.push("Explore this board");
+    tab.becomes("document.title.split(' ')[0]", "Player".to_owned());
+    tab.press("End");
+    tab.tells(".ending", "solved");
+    let drawn = "[...document.querySelectorAll('.main-stage .picture-frame svg text')].filter((it) => !it.matches('.role-candidate')).length";
+    tab.becomes(drawn, 81);
+}

@@ -1,0 +1,485 @@
+//! Every key of the sheet behind `?` does what the sheet says. A key without a test fails.
+
+use std::collections::BTreeSet;
+
+use crate::compare::counts;
+use crate::stage::{AT, FARTHEST, FOUR_STEPS, QUEENS, Stage};
+use crate::tab::Tab;
+
+/// A key of the sheet: its group, its keys, and what shows that they work.
+type Key = (&'static str, &'static str, fn(&Stage));
+
+const KEYS: &[Key] = &[
+    ("Screens", "1", |stage| screen(stage, "6", "1", "Player")),
+    ("Screens", "2", |stage| screen(stage, "1", "2", "Compare")),
+    ("Screens", "3", |stage| screen(stage, "1", "3", "Tree")),
+    ("Screens", "4", |stage| screen(stage, "1", "4", "Editor")),
+    ("Screens", "5", |stage| screen(stage, "1", "5", "Predict")),
+    ("Screens", "6", |stage| screen(stage, "1", "6", "Save")),
+    ("Player and comparison", "→", |stage| {
+        goes(stage, "ArrowRight", 20, 21);
+    }),
+    ("Player and comparison", "←", |stage| {
+        goes(stage, "ArrowLeft", 20, 19);
+    }),
+    ("Player and comparison", "Page Down", |stage| {
+        goes(stage, "PageDown", 20, 30);
+    }),
+    ("Player and comparison", "Page Up", |stage| {
+        goes(stage, "PageUp", 20, 10);
+    }),
+    ("Player and comparison", "Space", plays_and_pauses),
+    ("Player and comparison", "+", |stage| {
+        speed(stage, "+", "10");
+    }),
+    ("Player and comparison", "-", |stage| speed(stage, "-", "2")),
+    ("Player and comparison", "Home", |stage| {
+        goes(stage, "Home", 20, 0);
+    }),
+    ("Player and comparison", "End", runs_to_the_end),
+    ("Player and comparison", "/", jumps),
+    ("Player and comparison", "n", |stage| {
+        finds(stage, "n", "solution");
+    }),
+    ("Player and comparison", "d", |stage| {
+        finds(stage, "d", "a dead end");
+    }),
+    ("Player and comparison", "u", finds_a_duplicate),
+    ("Player and comparison", "x", finds_the_difference),
+    ("Player and comparison", "Esc", halts),
+    ("Lists", "j", |stage| moves_in_a_list(stage, &["j", "j"], 1)),
+    ("Lists", "k", |stage| {
+        moves_in_a_list(stage, &["j", "j", "k"], 0);
+    }),
+    ("Lists", "Enter", opens_what_is_in_hand),
+    ("Page", "t", changes_colours),
+    ("Page", "?", |stage| drop(sheet(stage))),
+    ("Tree", "↑ ↓", |stage| {
+        rows(stage, &[("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1)]);
+    }),
+    ("Tree", "→ ←", opens_and_folds),
+    ("Tree", "Home End", |stage| {
+        rows(stage, &[("End", 4), ("Home", 0)]);
+    }),
+    ("Tree", "Enter", shows_in_the_player),
+    ("Tree", "o", to_the_players_node),
+    ("Tree", "v", rows_or_drawing),
+    ("Tree", "+ - 0 h", moves_the_drawing),
+    ("Sudoku editor", "← → ↑ ↓", moves_on_the_board),
+    ("Sudoku editor", "1–9, A–Z", types_values),
+    ("Sudoku editor", "Delete .", empties_cells),
+    ("Sudoku editor", "Ctrl-Z Ctrl-Y", undoes_on_the_board),
+    ("Sudoku editor", "Ctrl-C Ctrl-V", copies_and_pastes),
+    ("Tiles editor", "← → ↑ ↓", slides),
+    ("Tiles editor", "Ctrl-Z Ctrl-Y", undoes_slides),
+    ("Predict", "a, b, c …", |stage| drop(answered(stage, "c"))),
+    ("Predict", "Enter", asks_on),
+];
+
+/// The page with the sheet open.
+fn sheet(stage: &Stage) -> Tab<'_> {
+    let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
+    tab.press("?");
+    tab.until("document.querySelector('dialog[open] #keys-title')");
+    tab
+}
+
+#[test]
+fn every_key_of_the_sheet_does_what_it_says() {
+    let stage = Stage::new();
+    let tab = sheet(&stage);
+    let listed: Vec<[String; 2]> = tab.get(
+        "[...document.querySelectorAll('.key-groups section')].flatMap((group) => [...group.querySelectorAll('.key-row')].map((row) =>
+            [group.querySelector('h3').textContent, [...row.querySelectorAll('kbd')].map((key) => key.textContent).join(' ')]))",
+    );
+    tab.press("?");
+    tab.becomes("document.querySelector('dialog[open]') === null", true);
+    drop(tab);
+    let of = |key: &Key| [key.0.to_owned(), key.1.to_owned()];
+    let tested: BTreeSet<[String; 2]> = KEYS.iter().map(of).collect();
+    let told: BTreeSet<[String; 2]> = listed.iter().cloned().collect();
+    assert_eq!(told.len(), listed.len(), "a key is told twice: {listed:?}");
+    assert_eq!(
+        told, tested,
+        "the keys of the sheet, and those that are tested here"
+    );
+    for (group, keys, works) in KEYS {
+        // Which key it was, where it fails.
+        println!("{group}: {keys}");
+        works(&stage);
+    }
+}
+
+fn screen(stage: &Stage, before: &str, key: &str, name: &str) {
+    let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
+    tab.press(before);
+    tab.press(key);
+    tab.reads("nav [aria-current=page]", name);
+    let id = name.to_lowercase();
+    tab.until(&format!(
+        "document.querySelector('[data-screen={id}]').checkVisibility()"
+    ));
+}
+
+/// A key that moves the player, and the clock of the comparison, alike.
+fn goes(stage: &Stage, key: &str, from: usize, to: usize) {
+    let tab = stage.open("player", FARTHEST, "a-star", from);
+    tab.press(key);
+    tab.becomes(AT, to);
+    tab.press("2");
+    tab.tells(".counts-table", "B: best-first");
+    let clock = "Number(document.querySelector('.compare .jump').value)";
+    tab.becomes(clock, 0);
+    tab.becomes(&counts("expanded"), [0, 0]);
+    tab.click(".compare .jump");
+    tab.press("Ctrl-a");
+    tab.type_text(&from.to_string());
+    tab.press("Enter");
+    tab.becomes(&counts("expanded"), [from, from]);
+    tab.press("Escape");
+    tab.press(key);
+    tab.becomes(clock, to);
+    tab.becomes(&counts("expanded"), [to, to]);
+}
+
+fn plays_and_pauses(stage: &Stage) {
+    let tab = stage.open("player", FARTHEST, "a-star", 0);
+    let play = "document.querySelector('.player .controls .primary').getAttribute('aria-label')";
+    tab.press(" ");
+    tab.becomes(play, "Pause".to_owned());
+    tab.until(&format!("{AT} >= 3"));
+    tab.press(" ");
+    tab.becomes(play, "Play".to_owned());
+}
+
+fn speed(stage: &Stage, key: &str, rate: &str) {
+    let tab = stage.open("player", FARTHEST, "a-star", 0);
+    tab.press(key);
+    tab.becomes(
+        "document.querySelector('.player .speed').value",
+        rate.to_owned(),
+    );
+}
+
+fn runs_to_the_end(stage: &Stage) {
+    let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
+    tab.press("End");
+    tab.tells(".ending", "solved");
+    tab.tells(".step h2", "a solution");
+    tab.press("2");
+    tab.tells(".counts-table", "B: best-first");
+    tab.press("End");
+    tab.tells(".side-of[aria-label=A] .ending", "solved");
+    tab.tells(".side-of[aria-label=B] .ending", "solved");
+}
+
+fn jumps(stage: &Stage) {
+    let tab = stage.open("player", FARTHEST, "a-star", 20);
+    tab.press("/");
+    tab.until("document.activeElement.matches('.player .jump')");
+    // What is there is replaced by what is typed.
+    tab.type_text("37");
+    tab.press("Enter");
+    tab.becomes(AT, 37);
+}
+
+fn finds(stage: &Stage, key: &str, kind: &str) {
+    let tab = stage.open("player", QUEENS, "depth-first", 0);
+    tab.press(key);
+    tab.tells(".step h2", kind);
+}
+
+fn finds_a_duplicate(stage: &Stage) {
+    let tab = stage.open("player", FARTHEST, "a-star", 0);
+    tab.press("u");
+    tab.until("[...document.querySelectorAll('.made-list .as')].some((it) => it.textContent.startsWith('duplicate of'))");
+}
+
+fn finds_the_difference(stage: &Stage) {
+    let tab = stage.open("compare", FARTHEST, "a-star", 0);
+    tab.tells(".counts-table", "B: best-first");
+    tab.press("x");
+    tab.tells(".difference", "They first differ at moment");
+}
+
+fn halts(stage: &Stage) {
+    let tab = stage.open("player", FARTHEST, "a-star", 0);
+    tab.press("/");
+    tab.press("Escape");
+    tab.until("document.activeElement === document.body");
+    // This goes on for long.
+    let tab = stage.open(
+        "player",
+        ("tiles", &[], &[("korf", "1")]),
+        "breadth-first:graph",
+        0,
+    );
+    tab.press("End");
+    tab.tells(".main-stage .status", "searching");
+    tab.press("Escape");
+    let told = "document.querySelector('.main-stage .status').textContent";
+    tab.becomes(told, String::new());
+    tab.tells(".ending", "not at its end yet");
+}
+
+/// Presses these keys, and sees which of the list has the focus.
+fn moves_in_a_list(stage: &Stage, keys: &[&str], place: usize) {
+    let tab = stage.open("player", FARTHEST, "a-star", 20);
+    tab.until("document.querySelectorAll('.list-frontier .pick').length > 3");
+    for key in keys {
+        tab.press(key);
+    }
+    tab.becomes(
+        "[...document.querySelectorAll('.lists .pick')].indexOf(document.activeElement)",
+        place,
+    );
+}
+
+fn opens_what_is_in_hand(stage: &Stage) {
+    let tab = stage.open("player", FARTHEST, "a-star", 20);
+    tab.until("document.querySelectorAll('.list-frontier .pick').length > 3");
+    tab.press("j");
+    let state = tab.get::<String>("document.activeElement.title");
+    tab.press("Enter");
+    tab.until(&format!(
+        "document.querySelector('dialog.card[open] [aria-label*={state:?}]')"
+    ));
+}
+
+fn changes_colours(stage: &Stage) {
+    let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
+    for theme in ["light", "dark", "system"] {
+        tab.press("t");
+        tab.becomes("document.documentElement.dataset.theme", theme.to_owned());
+    }
+}
+
+/// JavaScript for the number of the row in hand.
+const ROW: &str =
+    "Number(document.querySelector('[role=treeitem][aria-selected=true]')?.dataset.index ?? -1)";
+
+/// A tree with the root open, which has four children, and in hand.
+fn tree(stage: &Stage) -> Tab<'_> {
+    let tab = stage.open("tree", FARTHEST, "a-star", 0);
+    tab.press("1");
+    tab.press("/");
+    tab.type_text("40");
+    tab.press("Enter");
+    tab.becomes(AT, 40);
+    tab.press("Escape");
+    tab.press("Home");
+    tab.becomes(AT, 0);
+    tab.press("3");
+    tab.becomes("document.querySelectorAll('[role=treeitem]').length", 4);
+    tab.becomes(ROW, 0);
+    tab.click("[data-index='0'] .state");
+    tab
+}
+
+fn rows(stage: &Stage, steps: &[(&str, usize)]) {
+    let tab = tree(stage);
+    let count: usize = tab.get("document.querySelectorAll('[role=treeitem]').length");
+    for &(key, place) in steps {
+        tab.press(key);
+        // The last is the last, however many there are.
+        tab.becomes(ROW, place.min(count - 1));
+    }
+}
+
+fn opens_and_folds(stage: &Stage) {
+    let tab = tree(stage);
+    let count = "document.querySelectorAll('[role=treeitem]').length";
+    tab.press("ArrowLeft");
+    tab.becomes(count, 1);
+    tab.press("ArrowRight");
+    tab.becomes(count, 4);
+    tab.press("ArrowRight");
+    tab.becomes(ROW, 1);
+    tab.press("ArrowLeft");
+    tab.becomes(ROW, 0);
+}
+
+fn shows_in_the_player(stage: &Stage) {
+    let tab = tree(stage);
+    tab.press("ArrowDown");
+    let state: String =
+        tab.get("document.querySelector('[role=treeitem][aria-selected=true] .state').textContent");
+    tab.press("Enter");
+    tab.reads("nav [aria-current=page]", "Player");
+    tab.reads(".step .state-line", &state);
+}
+
+fn to_the_players_node(stage: &Stage) {
+    let tab = tree(stage);
+    tab.press("ArrowDown");
+    tab.becomes(ROW, 1);
+    tab.press("o");
+    tab.becomes(ROW, 0);
+}
+
+fn rows_or_drawing(stage: &Stage) {
+    let tab = tree(stage);
+    tab.press("v");
+    tab.until("document.querySelector('.tree-drawing').checkVisibility()");
+    tab.press("v");
+    tab.until("document.querySelector('[role=tree]').checkVisibility()");
+}
+
+fn moves_the_drawing(stage: &Stage) {
+    let tab = tree(stage);
+    tab.press("v");
+    tab.until("document.querySelector('.tree-drawing')?.checkVisibility()");
+    tab.until("document.querySelector('.tree-drawing .in-hand')");
+    let view = || {
+        tab.get::<[f64; 4]>("document.querySelector('.tree-drawing').getAttribute('viewBox').split(' ').map(Number)")
+    };
+    let near = |one: f64, other: f64| (one - other).abs() < 1e-6 * other.abs().max(1.0);
+    tab.get::<()>("document.querySelector('.tree-drawing').focus()");
+    let whole = view();
+    tab.press("+");
+    assert!(view()[2] < whole[2], "+ enlarges");
+    tab.press("-");
+    assert!(near(view()[2], whole[2]), "- makes it smaller again");
+    tab.press("ArrowRight");
+    assert!(view()[0] > whole[0]);
+    tab.press("ArrowLeft");
+    tab.press("ArrowDown");
+    assert!(view()[1] > whole[1]);
+    tab.press("ArrowUp");
+    assert!(near(view()[1], whole[1]));
+    tab.press("+");
+    tab.press("0");
+    assert!(view() == whole, "0 shows all");
+    tab.press("h");
+    let [x, y, width, height] = view();
+    let [node_x, node_y]: [f64; 2] = tab.get("['cx', 'cy'].map((name) => Number(document.querySelector('.in-hand circle').getAttribute(name)))");
+    assert!(
+        near(x + width / 2.0, node_x) && near(y + height / 2.0, node_y),
+        "h goes to the node in hand"
+    );
+}
+
+/// An empty board of nine by nine.
+fn board(stage: &Stage) -> Tab<'_> {
+    let tab = stage.open("editor", FOUR_STEPS, "a-star", 0);
+    tab.reads(".editor-body .status", "Read.");
+    tab.push("Clear");
+    tab.click("[data-cell='0']");
+    tab
+}
+
+const CELL: &str = "Number(document.activeElement.dataset.cell ?? -1)";
+
+fn cell(place: usize) -> String {
+    format!("document.querySelector('[data-cell=\"{place}\"]').textContent")
+}
+
+fn moves_on_the_board(stage: &Stage) {
+    let tab = board(stage);
+    for (key, place) in [
+        ("ArrowRight", 1),
+        ("ArrowDown", 10),
+        ("ArrowLeft", 9),
+        ("ArrowUp", 0),
+        ("ArrowUp", 0),
+    ] {
+        tab.press(key);
+        tab.becomes(CELL, place);
+    }
+}
+
+fn types_values(stage: &Stage) {
+    let tab = board(stage);
+    tab.press("9");
+    tab.becomes(&cell(0), "9".to_owned());
+    tab.choose("Size", "16");
+    tab.becomes("document.querySelectorAll('[role=gridcell]').length", 256);
+    tab.click("[data-cell='3']");
+    tab.press("A");
+    tab.becomes(&cell(3), "10".to_owned());
+    tab.press("ArrowRight");
+    tab.type_text("14");
+    tab.becomes(&cell(4), "14".to_owned());
+}
+
+fn empties_cells(stage: &Stage) {
+    let tab = board(stage);
+    for key in ["Delete", "."] {
+        tab.press("4");
+        tab.becomes(&cell(0), "4".to_owned());
+        tab.press(key);
+        tab.becomes(&cell(0), String::new());
+    }
+}
+
+fn undoes_on_the_board(stage: &Stage) {
+    let tab = board(stage);
+    tab.press("4");
+    tab.press("Ctrl-z");
+    tab.becomes(&cell(0), String::new());
+    tab.press("Ctrl-y");
+    tab.becomes(&cell(0), "4".to_owned());
+}
+
+fn copies_and_pastes(stage: &Stage) {
+    let tab = board(stage);
+    tab.press("4");
+    tab.press("Ctrl-c");
+    tab.reads(".editor-body .status", "Copied.");
+    tab.press("Delete");
+    tab.becomes(&cell(0), String::new());
+    tab.press("Ctrl-v");
+    tab.becomes(&cell(0), "4".to_owned());
+}
+
+const TILES: &str =
+    "[...document.querySelectorAll('.tiles > *')].map((it) => it.textContent || '0').join('')";
+
+fn tiles(stage: &Stage) -> Tab<'_> {
+    let tab = stage.open("editor", FOUR_STEPS, "a-star", 0);
+    tab.push("Sliding tiles");
+    tab.becomes(TILES, "806547231".to_owned());
+    tab.get::<()>("document.querySelector('.tiles').focus()");
+    tab
+}
+
+fn slides(stage: &Stage) {
+    let tab = tiles(stage);
+    for (key, tiles) in [
+        ("ArrowUp", "846507231"),
+        ("ArrowDown", "806547231"),
+        ("ArrowRight", "086547231"),
+        ("ArrowLeft", "806547231"),
+    ] {
+        tab.press(key);
+        tab.becomes(TILES, tiles.to_owned());
+    }
+}
+
+fn undoes_slides(stage: &Stage) {
+    let tab = tiles(stage);
+    tab.press("ArrowUp");
+    tab.press("Ctrl-z");
+    tab.becomes(TILES, "806547231".to_owned());
+    tab.press("Ctrl-y");
+    tab.becomes(TILES, "846507231".to_owned());
+}
+
+/// A question that was answered by a key.
+fn answered<'s>(stage: &'s Stage, key: &str) -> Tab<'s> {
+    let tab = stage.open("predict", FARTHEST, "a-star", 20);
+    tab.until("document.querySelectorAll('.choices .choice').length === 4");
+    let chosen: String =
+        tab.get("document.querySelectorAll('.choices .choice .state')[2].textContent");
+    tab.press(key);
+    tab.tells(".score", "of 1 right");
+    // Right or wrong, the third is the one that was chosen.
+    tab.until(&format!("[...document.querySelectorAll('.choice.right, .choice.wrong')].some((it) => it.querySelector('.state').textContent === {chosen:?})"));
+    tab
+}
+
+fn asks_on(stage: &Stage) {
+    let tab = answered(stage, "c");
+    tab.press("Enter");
+    tab.reads(".predict h2", "Moment 21: just expanded");
+}

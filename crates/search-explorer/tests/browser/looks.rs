@@ -1,0 +1,152 @@
+//! What it looks like: on narrow and wide screens, light and dark, with pictures to be looked at.
+
+use crate::stage::{FARTHEST, FOUR_STEPS, Stage};
+use crate::tab::Tab;
+
+pub(crate) const SCREENS: [&str; 6] = ["player", "compare", "tree", "editor", "predict", "save"];
+
+/// A screen with all that belongs to it.
+#[track_caller]
+pub(crate) fn ready<'s>(stage: &'s Stage, screen: &str) -> Tab<'s> {
+    let tab = stage.open(screen, FARTHEST, "a-star", 120);
+    settle(&tab, screen);
+    tab
+}
+
+/// Waits for what a screen shows at last.
+#[track_caller]
+fn settle(tab: &Tab<'_>, screen: &str) {
+    match screen {
+        "player" => tab.until("document.querySelectorAll('.list-frontier tbody tr').length > 3 && document.querySelectorAll('.timeline path').length > 0"),
+        "compare" => tab.until("document.querySelectorAll('.compare .plot-line[d]:not([d=\"\"])').length >= 3"),
+        "tree" => tab.until("document.querySelector('.hand .path li')"),
+        "editor" => tab.until("document.querySelectorAll('[role=gridcell].given').length > 10"),
+        "predict" => tab.until("document.querySelectorAll('.choice svg').length === 4"),
+        _ => tab.until("document.querySelectorAll('.files li').length === 4"),
+    }
+}
+
+/// Sets light or dark, as the page's own button does.
+pub(crate) fn set_theme(tab: &Tab<'_>, theme: &str) {
+    let is_so = format!("document.documentElement.dataset.theme === {theme:?}");
+    for _ in 0..3 {
+        if tab.get(&is_so) {
+            return;
+        }
+        tab.click("button[aria-label^='Colours']");
+    }
+    assert!(tab.get::<bool>(&is_so), "the colours are never {theme}");
+}
+
+/// What sticks out of the window, by its tag and class; nothing where it need not be scrolled sideways.
+const TOO_WIDE: &str = "(() => { const { scrollWidth, clientWidth } = document.documentElement; if (scrollWidth <= clientWidth) return [];
+    return [`${scrollWidth} of ${clientWidth}`, ...[...document.querySelectorAll('body *')].filter((it) => it.checkVisibility() && it.getBoundingClientRect().right > clientWidth + 0.5)
+        .map((it) => `${it.tagName}.${it.getAttribute('class')}`).slice(0, 8)]; })()";
+
+#[track_caller]
+fn fits(tab: &Tab<'_>, width: i64, what: &str) {
+    tab.resize(width, 800);
+    tab.becomes("window.innerWidth", width);
+    let wide: Vec<String> = tab.get(TOO_WIDE);
+    assert!(
+        wide.is_empty(),
+        "{what} at {width} pixels is too wide: {wide:?}"
+    );
+}
+
+#[test]
+fn no_screen_is_scrolled_sideways_from_360_to_1920_pixels() {
+    let stage = Stage::new();
+    for screen in SCREENS {
+        let tab = ready(&stage, screen);
+        for width in [360, 480, 768, 1280, 1920] {
+            fits(&tab, width, screen);
+            if width == 360 || width == 1920 {
+                tab.screenshot(&format!("{screen}-{width}"));
+            }
+        }
+        // What opens above it fits too.
+        tab.resize(360, 800);
+        tab.press("Escape");
+        tab.press("?");
+        tab.until("document.querySelector('dialog[open]')");
+        fits(&tab, 360, "the sheet of keys");
+    }
+}
+
+#[test]
+fn what_is_opened_on_a_screen_fits_into_360_pixels() {
+    let stage = Stage::new();
+    let tab = ready(&stage, "tree");
+    tab.push("Drawing");
+    tab.until("document.querySelector('.tree-drawing [data-node]')");
+    fits(&tab, 360, "the drawing of the tree");
+    tab.screenshot("tree-drawing-360");
+    let tab = ready(&stage, "player");
+    fits(&tab, 360, "the player");
+    tab.click(".list-frontier .pick");
+    tab.until("document.querySelector('dialog.card[open]')");
+    fits(&tab, 360, "a node");
+    tab.screenshot("node-360");
+    let tab = ready(&stage, "editor");
+    fits(&tab, 360, "the editor");
+    for n in ["16", "25", "64"] {
+        tab.choose("Size", n);
+        let cells = n.parse::<usize>().expect("it is a number").pow(2);
+        tab.becomes("document.querySelectorAll('[role=gridcell]').length", cells);
+        fits(&tab, 360, "a large board");
+    }
+    tab.push("Sliding tiles");
+    fits(&tab, 360, "the editor of tiles");
+    for (puzzle, name) in [
+        (("sudoku", &[][..], &[][..]), "sudoku"),
+        (("grid", &[][..], &[][..]), "grid"),
+        (("hanoi", &["3"][..], &[][..]), "hanoi"),
+    ] {
+        let tab = stage.open("player", puzzle, "best-first", 8);
+        tab.until("document.querySelector('.list-frontier tbody tr')");
+        fits(&tab, 360, name);
+        tab.screenshot(&format!("player-{name}-360"));
+        tab.resize(1280, 900);
+        tab.screenshot(&format!("player-{name}"));
+    }
+}
+
+#[test]
+fn light_and_dark_are_told_apart_and_follow_the_system() {
+    let stage = Stage::new();
+    let ground = "getComputedStyle(document.body).backgroundColor";
+    for screen in SCREENS {
+        let tab = ready(&stage, screen);
+        tab.resize(1280, 900);
+        let mut grounds = Vec::new();
+        for theme in ["light", "dark"] {
+            set_theme(&tab, theme);
+            grounds.push(tab.get::<String>(ground));
+            tab.screenshot(&format!("{screen}-{theme}"));
+        }
+        assert_ne!(grounds[0], grounds[1]);
+        set_theme(&tab, "system");
+        for (theme, ground_of) in ["light", "dark"].iter().zip(&grounds) {
+            tab.prefer(&[("prefers-color-scheme", theme)]);
+            tab.becomes(ground, ground_of.clone());
+        }
+    }
+}
+
+#[test]
+fn with_less_motion_preferred_nothing_moves_by_itself() {
+    let stage = Stage::new();
+    for screen in SCREENS {
+        let tab = stage.open(screen, FOUR_STEPS, "a-star", 5);
+        tab.prefer(&[("prefers-reduced-motion", "reduce")]);
+        tab.until("matchMedia('(prefers-reduced-motion: reduce)').matches");
+        let moving = "[...document.querySelectorAll('*')].flatMap((it) => [null, '::before', '::after'].map((part) => [it, getComputedStyle(it, part)]))
+            .filter(([, style]) => style.scrollBehavior === 'smooth' || [style.transitionDuration, style.animationDuration]
+                .some((all) => all.split(',').some((one) => parseFloat(one) > 0.01)))
+            .map(([it, style]) => `${it.tagName}.${it.className} ${style.transitionDuration} ${style.animationName}`).slice(0, 5)";
+        tab.becomes(moving, Vec::<String>::new());
+        tab.press("ArrowRight");
+        tab.becomes("document.getAnimations().length", 0);
+    }
+}

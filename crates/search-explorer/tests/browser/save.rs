@@ -1,0 +1,167 @@
+//! What is saved is the same run again: the link, and the page that needs no server.
+
+use std::path::PathBuf;
+
+use crate::stage::{
+    AT, COUNTS, FARTHEST, FOUR_STEPS, Stage, by_hand, named, plain_counts, written,
+};
+use crate::tab::{Tab, wait_until};
+
+/// Where a file is once it is downloaded.
+#[track_caller]
+fn download(stage: &Stage, name: &str) -> PathBuf {
+    let path = stage.chromium.downloads().join(name);
+    let part = stage
+        .chromium
+        .downloads()
+        .join(format!("{name}.crdownload"));
+    // The name is taken by an empty file until all has come.
+    let came = wait_until(|| path.metadata().is_ok_and(|file| file.len() > 0) && !part.exists());
+    assert!(came, "{} does not come", path.display());
+    path
+}
+
+/// The text of a downloaded file.
+#[track_caller]
+pub(crate) fn downloaded(stage: &Stage, name: &str) -> String {
+    let path = download(stage, name);
+    std::fs::read_to_string(&path).expect("it is text")
+}
+
+/// The puzzle, the algorithm, the moment and the state that are shown.
+fn shown(tab: &Tab<'_>) -> [String; 4] {
+    let algorithm = "[...document.querySelectorAll('.setup label')].find((it) => it.textContent === 'Algorithm').control.value";
+    [
+        tab.text(".main-stage h2"),
+        tab.get(algorithm),
+        tab.text(".step h2"),
+        tab.text(".step .state-line"),
+    ]
+}
+
+#[test]
+fn the_link_reopened_shows_the_same() {
+    let stage = Stage::new();
+    let puzzle = (
+        "tiles",
+        &["3x3", "8 0 6 5 4 7 2 3 1"][..],
+        &[("estimate", "linear-conflict")][..],
+    );
+    let tab = stage.open("player", puzzle, "a-star:ties=lifo", 0);
+    tab.click(".jump");
+    tab.press("Ctrl-a");
+    tab.type_text("123");
+    tab.press("Enter");
+    tab.tells(".step h2", "Moment 123");
+    let before = shown(&tab);
+    tab.push("Save");
+    tab.until("document.querySelector('.save input[readonly]').value.includes('k=123')");
+    let link: String = tab.get("document.querySelector('.save input[readonly]').value");
+    tab.push("Copy link");
+    tab.reads(".save .status", "Copied.");
+    tab.becomes("navigator.clipboard.readText()", link.clone());
+    let other = stage.chromium.open(&link);
+    other.tells(".step h2", "Moment 123");
+    assert_eq!(shown(&other), before);
+    let hand = by_hand(puzzle, "a-star:ties=lifo", 123);
+    assert_eq!(other.text(".step .state-line"), hand[122].taken);
+    // So does the address of the page itself.
+    tab.bring_to_front();
+    tab.push("Player");
+    tab.press("ArrowRight");
+    tab.until("location.hash.includes('k=124')");
+    let reloaded = stage.chromium.open(&tab.get::<String>("location.href"));
+    reloaded.tells(".step h2", "Moment 124");
+}
+
+#[test]
+fn the_way_back_of_the_browser_goes_to_the_screen_before() {
+    let stage = Stage::new();
+    let tab = stage.open("player", FOUR_STEPS, "a-star", 3);
+    tab.push("Tree");
+    tab.tells("nav [aria-current=page]", "Tree");
+    tab.get::<()>("history.back()");
+    tab.tells("nav [aria-current=page]", "Player");
+    tab.becomes(AT, 3);
+}
+
+#[test]
+fn the_saved_page_plays_from_disk_without_a_server() {
+    let stage = Stage::new();
+    for (puzzle, algorithm) in [
+        (FOUR_STEPS, "a-star"),
+        (("queens", &["5"][..], &[][..]), "depth-first"),
+    ] {
+        let tab = stage.open("player", puzzle, algorithm, 0);
+        tab.press("End");
+        tab.tells(".ending", "solved");
+        tab.tells(".step h2", "solution");
+        let last = tab.get::<usize>(AT);
+        let state = tab.text(".step .state-line");
+        let picture: String = tab.get("document.querySelector('.main-stage svg').outerHTML");
+        tab.push("Save");
+        tab.push("One page");
+        let path = download(&stage, "page.html");
+        let saved = stage.chromium.open(&format!("file://{}", path.display()));
+        saved.becomes(AT, last);
+        saved.reads(".step .state-line", &state);
+        saved.becomes(
+            "document.querySelector('.main-stage svg').outerHTML",
+            picture,
+        );
+        let expected = plain_counts(puzzle, algorithm);
+        let in_page: std::collections::BTreeMap<String, u64> = saved.get(COUNTS);
+        assert_eq!(in_page, expected, "{puzzle:?}");
+        // From the start on, every moment.
+        let hand = by_hand(puzzle, algorithm, 1000);
+        saved.press("Home");
+        saved.becomes(AT, 0);
+        for (place, hand) in hand.iter().enumerate() {
+            saved.press("ArrowRight");
+            saved.becomes(AT, place + 1);
+            saved.reads(".step .state-line", written(&hand.taken));
+            let counts: std::collections::BTreeMap<String, u64> = saved.get(COUNTS);
+            let by_hand = named(&hand.counts);
+            for name in ["expanded", "generated", "duplicates"] {
+                assert_eq!(
+                    counts.get(name),
+                    by_hand.get(name),
+                    "{name} at moment {}",
+                    place + 1
+                );
+            }
+        }
+        // And played.
+        saved.press("Home");
+        saved.press(" ");
+        saved.until(&format!("{AT} > 1"));
+        saved.press(" ");
+        // Its other screens are there.
+        saved.push("Tree");
+        saved.until("document.querySelectorAll('[role=treeitem]').length > 0");
+        let asked = saved.requests();
+        assert!(
+            asked
+                .iter()
+                .all(|url| url.starts_with("file:") || url.starts_with("data:")),
+            "{asked:?}"
+        );
+        drop(saved);
+        std::fs::remove_file(path).expect("it is there");
+    }
+}
+
+#[test]
+fn files_of_the_run_are_downloaded() {
+    let stage = Stage::new();
+    let tab = stage.open("player", FARTHEST, "a-star", 50);
+    tab.press("6");
+    tab.push("Posthoc trace");
+    let trace: serde_json::Value =
+        serde_json::from_str(&downloaded(&stage, "trace.json")).expect("it is JSON");
+    assert_eq!(trace["version"], "1.4.0");
+    tab.push("Tree as SVG");
+    assert!(downloaded(&stage, "tree.svg").starts_with("<svg "));
+    tab.push("CSV");
+    assert!(downloaded(&stage, "run.csv").lines().count() > 50);
+}

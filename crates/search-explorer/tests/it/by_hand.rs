@@ -1,0 +1,131 @@
+//! A search stepped by hand, to which what the explorer tells of it is compared.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use search_catalog::{
+    Algorithm, Instance, ListedPuzzle, Puzzle, Spec, Stepping, Visitor, Waits, Watch,
+};
+use search_core::{Counts, Node, Observer, Step};
+
+/// A puzzle as it is named: its name, its words, its options.
+pub(crate) type Named<'n> = (&'n str, &'n [&'n str], &'n [(&'n str, &'n str)]);
+
+/// Its first instance.
+pub(crate) fn open(&(puzzle, words, options): &Named<'_>) -> Option<Instance> {
+    let listed = ListedPuzzle::named(puzzle).expect("it is listed");
+    let spec = Spec::new(words.to_vec(), options.to_vec()).without_files();
+    let mut instances = listed.open(spec).expect("it is well-formed");
+    let first = instances.next()?.expect("it is well-formed");
+    Some(first.instance)
+}
+
+/// A moment of a search that is stepped by hand.
+pub(crate) struct ByHand {
+    pub(crate) taken: String,
+    pub(crate) what: &'static str,
+    pub(crate) counts: Counts,
+    pub(crate) frontier: Vec<String>,
+}
+
+/// What is seen from within.
+#[derive(Default)]
+struct Seen {
+    states: HashMap<u64, String>,
+    taken: String,
+    what: &'static str,
+}
+
+struct Watches<P>(P, Rc<RefCell<Seen>>);
+
+impl<P: Puzzle> Watches<P> {
+    fn text(&self, node: &Node<'_, P>) -> String {
+        let mut text = String::new();
+        self.0
+            .write_state(node.state, &mut text)
+            .expect("a text takes it");
+        text
+    }
+
+    fn meet(&self, node: &Node<'_, P>) {
+        let text = self.text(node);
+        self.1.borrow_mut().states.insert(node.number, text);
+    }
+
+    fn take(&self, node: &Node<'_, P>, what: &'static str) {
+        let mut seen = self.1.borrow_mut();
+        seen.taken = self.text(node);
+        seen.what = what;
+    }
+}
+
+impl<P: Puzzle> Observer<P> for Watches<P> {
+    fn start(&mut self, node: &Node<'_, P>) {
+        self.meet(node);
+    }
+    fn generate(&mut self, node: &Node<'_, P>) {
+        self.meet(node);
+    }
+    fn expand(&mut self, node: &Node<'_, P>) {
+        self.take(node, "expanded");
+    }
+    fn solution(&mut self, node: &Node<'_, P>) {
+        self.take(node, "solution");
+    }
+}
+
+struct Steps {
+    algorithm: Algorithm,
+    most: usize,
+}
+
+fn frontier(stepping: &dyn Stepping, seen: &RefCell<Seen>) -> Vec<String> {
+    let entries = stepping.frontier(0, 1000).into_iter();
+    let shown = entries.map(|entry| match entry {
+        Waits::State(number) => seen.borrow().states[&number].clone(),
+        Waits::Action { parent, action } => {
+            format!("{action} in {}", seen.borrow().states[&parent])
+        }
+    });
+    shown.collect()
+}
+
+impl<'a> Visitor<'a> for Steps {
+    type Output = Option<Vec<ByHand>>;
+
+    fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) -> Self::Output {
+        let seen = Rc::new(RefCell::new(Seen::default()));
+        let watch = Watch::new(Watches(space.clone(), Rc::clone(&seen)));
+        let mut search = space.search(start, self.algorithm, Some(watch)).ok()?;
+        let is_anytime = search.is_anytime();
+        let stepping = search.stepping()?;
+        let mut moments = Vec::new();
+        while moments.len() < self.most {
+            let step = stepping.step();
+            if let Step::Exhausted | Step::Stopped(_) = step {
+                break;
+            }
+            let (taken, what) = (seen.borrow().taken.clone(), seen.borrow().what);
+            moments.push(ByHand {
+                taken,
+                what,
+                counts: stepping.counts(),
+                frontier: frontier(stepping, &seen),
+            });
+            if step == Step::Solution && !is_anytime {
+                break;
+            }
+        }
+        Some(moments)
+    }
+}
+
+/// The moments of a search from the first on; none where it cannot be stepped so.
+pub(crate) fn step_by_hand(
+    instance: &Instance,
+    algorithm: Algorithm,
+    most: usize,
+) -> Option<Vec<ByHand>> {
+    instance.visit(Steps { algorithm, most }).flatten()
+}

@@ -1,0 +1,449 @@
+//! Those who mean it harm get nothing, and nobody else notices.
+
+use std::io::{Read, Write};
+use std::time::{Duration, Instant};
+
+use search_explorer::Limits;
+use serde_json::json;
+
+use crate::client::{Client, Response, serve, serve_within};
+
+fn hurried() -> Limits {
+    Limits {
+        patience: Duration::from_millis(400),
+        ..Limits::default()
+    }
+}
+
+fn request(client: &mut Client, head: &str, body: &str) -> Response {
+    let text = format!("{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+    client.raw(text.as_bytes()).expect("it answers")
+}
+
+const SPEC: &str = r#"{"puzzle":"queens","words":["5"],"algorithm":"a-star"}"#;
+
+#[test]
+fn other_names_for_this_machine_are_refused() {
+    let serving = serve();
+    let port = serving.address().port();
+    for host in [
+        "evil.example".to_owned(),
+        format!("evil.example:{port}"),
+        format!("127.0.0.1.evil.example:{port}"),
+        format!("192.168.0.1:{port}"),
+        "127.0.0.1".to_owned(),
+        format!("127.0.0.1:{}", port ^ 1),
+        String::new(),
+    ] {
+        for path in ["/", "/api/v1/catalog"] {
+            let refused = request(
+                &mut Client::to(&serving),
+                &format!("GET {path} HTTP/1.1\r\nHost: {host}"),
+                "",
+            );
+            assert_eq!(refused.status, 403, "{host}");
+        }
+    }
+    let none = Client::to(&serving)
+        .raw(b"GET / HTTP/1.1\r\n\r\n")
+        .expect("it answers");
+    assert!(none.status == 403 || none.status == 400);
+    let two = format!("GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nHost: evil.example");
+    assert!(request(&mut Client::to(&serving), &two, "").status >= 400);
+    let absolute = format!("GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1:{port}");
+    assert_eq!(
+        request(&mut Client::to(&serving), &absolute, "").status,
+        403
+    );
+    for host in ["127.0.0.1", "localhost", "LocalHost"] {
+        let known = format!("GET / HTTP/1.1\r\nHost: {host}:{port}");
+        assert_eq!(request(&mut Client::to(&serving), &known, "").status, 200);
+    }
+}
+
+#[test]
+fn pages_from_elsewhere_may_not_ask() {
+    let serving = serve();
+    let host = serving.address();
+    let post =
+        format!("POST /api/v1/runs HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json");
+    for header in [
+        "Origin: http://evil.example".to_owned(),
+        "Origin: null".to_owned(),
+        format!("Origin: https://{host}"),
+        "Origin: http://127.0.0.1:1".to_owned(),
+        "Sec-Fetch-Site: cross-site".to_owned(),
+        "Sec-Fetch-Site: same-site".to_owned(),
+    ] {
+        let refused = request(
+            &mut Client::to(&serving),
+            &format!("{post}\r\n{header}"),
+            SPEC,
+        );
+        assert_eq!(refused.status, 403, "{header}");
+        assert_eq!(refused.json()["error"]["kind"], "forbidden");
+        let get = format!("GET /api/v1/catalog HTTP/1.1\r\nHost: {host}\r\n{header}");
+        assert_eq!(
+            request(&mut Client::to(&serving), &get, "").status,
+            403,
+            "{header}"
+        );
+    }
+    let own = format!("{post}\r\nOrigin: http://{host}\r\nSec-Fetch-Site: same-origin");
+    assert_eq!(request(&mut Client::to(&serving), &own, SPEC).status, 201);
+    // What a form of a page elsewhere could send without asking first.
+    for kind in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+    ] {
+        let form = format!("POST /api/v1/runs HTTP/1.1\r\nHost: {host}\r\nContent-Type: {kind}");
+        assert_eq!(request(&mut Client::to(&serving), &form, SPEC).status, 400);
+    }
+}
+
+#[test]
+fn every_answer_has_a_strict_policy() {
+    let serving = serve();
+    let mut client = Client::to(&serving);
+    for path in [
+        "/",
+        "/app.js",
+        "/nothing",
+        "/api/v1/catalog",
+        "/api/v1/runs/nothing",
+    ] {
+        let response = client.ask("GET", path, None);
+        let policy = response
+            .header("content-security-policy")
+            .expect("it has one");
+        assert!(policy.starts_with(
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+        ));
+        assert!(!policy.contains("unsafe"));
+        assert_eq!(response.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(response.header("referrer-policy"), Some("no-referrer"));
+    }
+    let page = client.ask("GET", "/", None);
+    assert_eq!(
+        page.header("content-type"),
+        Some("text/html; charset=utf-8")
+    );
+    let tag = page.header("etag").expect("it has one").to_owned();
+    let again = format!(
+        "GET / HTTP/1.1\r\nHost: {}\r\nIf-None-Match: {tag}",
+        serving.address()
+    );
+    assert_eq!(request(&mut Client::to(&serving), &again, "").status, 304);
+    assert_eq!(
+        client.ask("GET", "/app.js", None).header("content-type"),
+        Some("text/javascript; charset=utf-8")
+    );
+    for path in [
+        "/../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "//etc/passwd",
+        "/..%2fsrc%2flib.rs",
+        "/page/index.html",
+    ] {
+        assert_eq!(client.ask("GET", path, None).status, 404, "{path}");
+    }
+    assert_eq!(client.ask("POST", "/", None).status, 405);
+    assert_eq!(client.ask("PUT", "/api/v1/catalog", None).status, 405);
+}
+
+#[test]
+fn no_word_is_the_name_of_a_file() {
+    let serving = serve();
+    let mut client = Client::to(&serving);
+    let file = env!("CARGO_MANIFEST_DIR").to_owned() + "/../../data/sudoku/9x9_17_clue.txt";
+    assert!(std::path::Path::new(&file).exists());
+    let map = env!("CARGO_MANIFEST_DIR").to_owned() + "/../../data/grid_map/rooms.map";
+    let scenarios = env!("CARGO_MANIFEST_DIR").to_owned() + "/../../data/grid_map/rooms.scen";
+    for (puzzle, words, options) in [
+        ("sudoku", json!([file]), json!({})),
+        ("sudoku", json!(["/etc/passwd"]), json!({})),
+        ("sudoku", json!(["-"]), json!({})),
+        ("tiles", json!(["3x3", file]), json!({})),
+        ("tiles", json!(["4x4", "-"]), json!({})),
+        ("grid", json!([map]), json!({})),
+        ("grid", json!(["-"]), json!({})),
+        ("grid", json!([]), json!({"scenarios": scenarios})),
+        ("sokoban", json!([file]), json!({})),
+        ("ladder", json!([file]), json!({})),
+    ] {
+        let spec = json!({"puzzle": puzzle, "words": words, "options": options, "algorithm": "breadth-first"});
+        let response = client.ask("POST", "/api/v1/runs", Some(&spec));
+        assert_eq!(response.status, 400, "{spec}: {}", response.text());
+        assert_eq!(response.json()["error"]["kind"], "malformed");
+        assert!(!response.text().contains("root:"), "{}", response.text());
+    }
+    let wrong =
+        json!({"puzzle": "sudoku", "words": ["1..4..2..3......x"], "algorithm": "best-first"});
+    let error = client.ask("POST", "/api/v1/runs", Some(&wrong)).json()["error"].take();
+    assert_eq!(
+        (&error["line"], &error["column"]),
+        (&json!(1), &json!(17)),
+        "{error}"
+    );
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_in_words() {
+    let serving = serve();
+    let mut client = Client::to(&serving);
+    let host = serving.address();
+    let post =
+        format!("POST /api/v1/runs HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json");
+    for body in [
+        "",
+        "{",
+        "[]",
+        "null",
+        "{\"puzzle\":1}",
+        "\u{0}",
+        r#"{"puzzle":"queens","words":["5"],"algorithm":"a-star","extra":1}"#,
+        &"[".repeat(100_000),
+    ] {
+        let refused = request(&mut client, &post, body);
+        assert_eq!(refused.status, 400, "{body}");
+        assert!(refused.json()["error"]["line"].is_u64());
+    }
+    for (spec, status) in [
+        (json!({"puzzle": "nothing", "algorithm": "a-star"}), 404),
+        (json!({"puzzle": "queens", "algorithm": "nothing"}), 400),
+        (
+            json!({"puzzle": "queens", "words": ["5", "6"], "algorithm": "a-star"}),
+            400,
+        ),
+        (
+            json!({"puzzle": "queens", "options": {"estimate": "manhattan"}, "algorithm": "a-star"}),
+            400,
+        ),
+        (
+            json!({"puzzle": "queens", "algorithm": "bidirectional"}),
+            422,
+        ),
+        (
+            json!({"puzzle": "queens", "algorithm": "conflict-driven"}),
+            422,
+        ),
+        (json!({"puzzle": "sudoku", "algorithm": "fast"}), 422),
+        (
+            json!({"puzzle": "sudoku", "words": ["123....4........"], "algorithm": "best-first"}),
+            422,
+        ),
+        (json!({"puzzle": "given", "algorithm": "a-star"}), 404),
+    ] {
+        let refused = client.ask("POST", "/api/v1/runs", Some(&spec));
+        assert_eq!(refused.status, status, "{spec}: {}", refused.text());
+        assert!(
+            !refused.json()["error"]["message"]
+                .as_str()
+                .unwrap_or_default()
+                .is_empty()
+        );
+    }
+    let run = client.begin("queens", &["5"], "a-star");
+    for (method, path, body, status) in [
+        ("GET", "/moments/99999", None, 404),
+        ("GET", "/moments/-1", None, 400),
+        ("GET", "/moments/99999999999999999999999", None, 400),
+        ("GET", "/moments/18446744073709551615", None, 404),
+        ("GET", "/nodes/99999", None, 404),
+        ("GET", "/nodes/x", None, 400),
+        ("GET", "/moments/1/frontier?limit=x", None, 400),
+        ("GET", "/question?at=18446744073709551615", None, 404),
+        ("GET", "/question", None, 400),
+        ("GET", "/tree?at=12345", None, 404),
+        ("GET", "/play?rate=nan", None, 200),
+        (
+            "POST",
+            "/advance",
+            Some(json!({"to": 1, "until": "end"})),
+            400,
+        ),
+        ("POST", "/advance", Some(json!({})), 400),
+        ("POST", "/advance", Some(json!({"until": "lunch"})), 400),
+        (
+            "POST",
+            "/answer",
+            Some(json!({"moment": 9999, "choice": 0})),
+            404,
+        ),
+        ("DELETE", "/moments/1", None, 405),
+    ] {
+        if path.starts_with("/play") {
+            continue;
+        }
+        let response = client.ask(method, &format!("{run}{path}"), body.as_ref());
+        assert_eq!(response.status, status, "{path}: {}", response.text());
+        if status != 405 {
+            assert!(response.json()["error"]["kind"].is_string());
+        }
+    }
+    let far = client.get(&format!(
+        "{run}/moments/1/frontier?offset=18446744073709551615"
+    ));
+    assert_eq!(far["nodes"], json!([]));
+    assert_eq!(client.ask("GET", "/api/v1/runs/nothing", None).status, 404);
+    assert_eq!(
+        client
+            .ask("GET", "/api/v1/runs/nothing/moments/1", None)
+            .json()["error"]["kind"],
+        "unknown"
+    );
+    assert_eq!(
+        client
+            .ask("GET", "/api/v1/compare?left=a&right=b", None)
+            .status,
+        404
+    );
+}
+
+#[test]
+fn large_bodies_are_refused_early() {
+    let serving = serve();
+    let host = serving.address();
+    let post = format!(
+        "POST /api/v1/sudoku/read HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json"
+    );
+    // By what it says it is, before it is sent.
+    let mut client = Client::to(&serving);
+    let head = format!("{post}\r\nContent-Length: 100000000\r\n\r\n");
+    let refused = client.raw(head.as_bytes()).expect("it answers");
+    assert_eq!(refused.status, 413);
+    assert_eq!(refused.json()["error"]["kind"], "too_large");
+    // By what comes, where it does not say.
+    let mut client = Client::to(&serving);
+    let head = format!("{post}\r\nTransfer-Encoding: chunked\r\n\r\n");
+    client
+        .stream()
+        .write_all(head.as_bytes())
+        .expect("it listens");
+    let chunk = format!("10000\r\n{}\r\n", "x".repeat(0x10000));
+    let mut sent = 0;
+    while sent < 100_000_000 && client.stream().write_all(chunk.as_bytes()).is_ok() {
+        sent += 0x10000;
+    }
+    assert!(sent < 20_000_000, "it took {sent} bytes");
+    // One that is just within the limit is read.
+    let mut client = Client::to(&serving);
+    let text = " ".repeat((1 << 20) - 100);
+    let refused = client.ask(
+        "POST",
+        "/api/v1/sudoku/read",
+        Some(&json!({ "text": text })),
+    );
+    assert_eq!(refused.status, 400);
+}
+
+/// Whether the server hangs up on this within its patience.
+fn hangs_up(mut client: Client) -> bool {
+    let begun = Instant::now();
+    let mut rest = Vec::new();
+    let _ = client.stream().read_to_end(&mut rest);
+    begun.elapsed() < Duration::from_secs(20)
+}
+
+#[test]
+fn half_requests_and_silence_tie_up_nothing() {
+    let limits = Limits {
+        connections: 40,
+        ..hurried()
+    };
+    let serving = serve_within(limits);
+    let host = serving.address();
+    let mut waiting = Vec::new();
+    for half in [
+        String::new(),
+        "GET".to_owned(),
+        format!("GET / HTTP/1.1\r\nHost: {host}\r\n"),
+        format!(
+            "POST /api/v1/runs HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{{"
+        ),
+        format!(
+            "POST /api/v1/runs HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{{"
+        ),
+    ] {
+        for _ in 0..8 {
+            let mut client = Client::at(host);
+            client
+                .stream()
+                .write_all(half.as_bytes())
+                .expect("it listens");
+            waiting.push(client);
+        }
+    }
+    // As many as there may be are silent: it answers as soon as it has lost patience with them.
+    let mut client = Client::at(host);
+    assert_eq!(client.ask("GET", "/", None).status, 200);
+    for silent in waiting {
+        assert!(hangs_up(silent));
+    }
+    // Byte by byte is too slow too.
+    let mut slow = Client::at(host);
+    let begun = Instant::now();
+    for byte in format!("GET / HTTP/1.1\r\nHost: {host}\r\nX: {}", "y".repeat(100)).bytes() {
+        if slow.stream().write_all(&[byte]).is_err() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(30));
+    }
+    assert!(begun.elapsed() < Duration::from_secs(20));
+    assert!(hangs_up(slow));
+}
+
+#[test]
+fn who_does_not_read_is_hung_up_on() {
+    let serving = serve_within(hurried());
+    let mut deaf = Client::to(&serving);
+    let ask = format!(
+        "GET /app.js HTTP/1.1\r\nHost: {}\r\n\r\n",
+        serving.address()
+    );
+    let patience = Some(Duration::from_secs(20));
+    deaf.stream()
+        .set_write_timeout(patience)
+        .expect("it is not zero");
+    // More answers than any buffer holds: what is asked fails when the server has hung up.
+    let begun = Instant::now();
+    let asked = (0..1_000_000).take_while(|_| deaf.stream().write_all(ask.as_bytes()).is_ok());
+    assert!(asked.count() < 1_000_000);
+    assert!(begun.elapsed() < Duration::from_secs(15));
+    let mut client = Client::to(&serving);
+    assert_eq!(client.ask("GET", "/", None).status, 200);
+}
+
+#[test]
+fn memory_of_all_runs_together_is_bounded() {
+    let limits = Limits {
+        all_bytes: 4 << 20,
+        bytes: 3 << 20,
+        ..Limits::default()
+    };
+    let serving = serve_within(limits);
+    let mut client = Client::to(&serving);
+    let mut runs = Vec::new();
+    for _ in 0..4 {
+        let run = client.begin("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], "breadth-first");
+        client.advance(&run, &json!({"until": "end"}));
+        runs.push(run);
+    }
+    assert_eq!(client.ask("GET", &runs[0], None).status, 404);
+    assert_eq!(client.ask("GET", &runs[3], None).status, 200);
+}
+
+#[test]
+fn idle_runs_are_forgotten() {
+    let limits = Limits {
+        idle: Duration::from_millis(200),
+        ..Limits::default()
+    };
+    let serving = serve_within(limits);
+    let mut client = Client::to(&serving);
+    let run = client.begin("queens", &["5"], "a-star");
+    assert_eq!(client.ask("GET", &run, None).status, 200);
+    std::thread::sleep(Duration::from_millis(900));
+    assert_eq!(client.ask("GET", &run, None).status, 404);
+}
