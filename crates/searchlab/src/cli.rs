@@ -7,11 +7,20 @@ use clap_complete::Shell;
 use search_catalog::{Algorithm, Spec};
 use search_core::Limits;
 
+use crate::interrupt::standard_input;
 use crate::output::Format;
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 solved, 11 no solution, 12 a limit on expansions was reached or the search is incomplete, \
 22 a limit on memory, 23 a limit on time, 130 interrupted, 1 unreadable or malformed input, 2 wrong usage.";
+
+const AFTER_CHECK: &str = "\
+A puzzle that breaks the contract misleads every search. A heuristic that is inconsistent or inadmissible costs only the \
+proofs that rest on it, those of A* and IDA* for instance; best-first search, which promises nothing, loses nothing. \
+That of Sudoku is such: it counts the cells without a value, and with propagation one placement may settle many.
+
+Exit codes: 0 nothing wrong but, perhaps, with the heuristic, 1 a fault (with --strict, one of the heuristic too) or \
+malformed input, 2 wrong usage, 11 contradicting clues, 23 a limit on time, 130 interrupted.";
 
 /// State-space search: solve puzzles, compare algorithms by what they take, watch them at work
 #[derive(Parser, Debug)]
@@ -36,9 +45,12 @@ pub(crate) enum Command {
     /// Write one run down: for Posthoc, Graphviz, a spreadsheet, a program, or as a picture of its tree
     #[command(after_help = AFTER_HELP)]
     Trace(Trace),
+    /// Watch searches in a browser: step by step, side by side, as a tree
+    Explore(Explore),
     /// Make puzzles from a seed
     Generate(Generate),
     /// Look for mistakes in a puzzle and its heuristic
+    #[command(after_help = AFTER_CHECK)]
     Check(Check),
     /// List the puzzles that there are, with their instances and options
     Puzzles(List),
@@ -136,7 +148,7 @@ impl Named {
 
     /// The instance behind the name of the puzzle.
     pub(crate) fn spec(&self, words: &[String]) -> Spec {
-        Spec::new(words, self.options())
+        Spec::new(words, self.options()).standard_input(standard_input)
     }
 }
 
@@ -199,18 +211,24 @@ pub(crate) struct Solve {
 
     /// What an answer looks like [default: line]
     #[arg(long, value_name = "FORMAT")]
-    pub(crate) format: Option<AnswerFormat>,
+    format: Option<AnswerFormat>,
     /// The same as --format json
     #[arg(long, conflicts_with = "format")]
-    pub(crate) json: bool,
+    json: bool,
 
     /// Print the steps too, each with its name
-    #[arg(long)]
+    #[arg(long, conflicts_with = "count")]
     pub(crate) path: bool,
 
-    /// Solve so many puzzles at once; 0 for as many as there are cores
-    #[arg(long, short, value_name = "N", default_value_t = 0)]
-    pub(crate) jobs: usize,
+    /// Solve so many puzzles at once [default: as many as there are cores]
+    #[arg(
+        long,
+        short,
+        value_name = "N",
+        value_parser = jobs,
+        conflicts_with_all = ["all", "first"]
+    )]
+    pub(crate) jobs: Option<usize>,
 
     /// Stop at the first malformed puzzle
     #[arg(long)]
@@ -224,22 +242,54 @@ pub(crate) struct Solve {
     pub(crate) bounds: Bounds,
 }
 
+impl Solve {
+    pub(crate) fn format(&self) -> AnswerFormat {
+        match (self.json, self.format) {
+            (true, _) => AnswerFormat::Json,
+            (false, format) => format.unwrap_or(AnswerFormat::Line),
+        }
+    }
+
+    /// Whether solutions are written as they are found, as nobody knows how many there are.
+    pub(crate) fn streams(&self) -> bool {
+        self.wanted.all || self.wanted.first.is_some()
+    }
+
+    /// Whether one puzzle is answered after the other.
+    pub(crate) fn one_by_one(&self) -> bool {
+        self.jobs == Some(1) || self.streams()
+    }
+}
+
 /// What is asked of a puzzle: one solution, unless one of these is given.
 #[derive(Args, Debug, Clone, Default)]
 #[group(multiple = false)]
 pub(crate) struct Wanted {
-    /// Print the number of solutions
+    /// Print the number of solutions; a graph search counts states that are one, a tree search ways to them
     #[arg(long)]
     pub(crate) count: bool,
-    /// Print all solutions
+    /// Print all solutions, each as it is found; puzzles are solved one after the other
     #[arg(long)]
     pub(crate) all: bool,
-    /// Print the first K solutions
+    /// Print the first K solutions, likewise
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) first: Option<u64>,
     /// Print the solution only if it is the only one
     #[arg(long)]
     pub(crate) unique: bool,
+}
+
+impl Wanted {
+    /// Whether nothing but one solution is asked for.
+    pub(crate) fn is_one(&self) -> bool {
+        let Wanted {
+            count,
+            all,
+            first,
+            unique,
+        } = self;
+        !count && !all && first.is_none() && !unique
+    }
 }
 
 /// What an answer looks like.
@@ -261,6 +311,12 @@ pub(crate) enum AnswerFormat {
     Md,
 }
 
+impl AnswerFormat {
+    pub(crate) fn is_json(self) -> bool {
+        matches!(self, AnswerFormat::Json | AnswerFormat::Jsonl)
+    }
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct Compare {
     #[command(flatten)]
@@ -279,6 +335,10 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<std::path::PathBuf>,
 
+    /// Stop at the first malformed puzzle
+    #[arg(long)]
+    pub(crate) strict: bool,
+
     #[command(flatten)]
     pub(crate) look: Look,
 
@@ -295,8 +355,8 @@ pub(crate) struct Trace {
     #[arg(long, short, value_name = "ALGORITHM")]
     pub(crate) algorithm: Option<Algorithm>,
 
-    /// Where to write: a name that ends with .trace.json (Posthoc), .dot, .svg, .csv or .jsonl; with another one, all five
-    /// are written, each with its end behind it
+    /// Where to write: a name that ends with .trace.json (Posthoc), .dot, .svg, .csv or .jsonl; for a name without an
+    /// extension all five are written, each with its end behind it
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: std::path::PathBuf,
 
@@ -304,12 +364,31 @@ pub(crate) struct Trace {
     #[arg(long, value_name = "N", value_parser = parsed_number)]
     pub(crate) number: Option<usize>,
 
-    /// At most so many events for Posthoc [default: 1000 where states are drawn, for the viewer's sake]
-    #[arg(long, value_name = "N")]
+    /// At most so many events for Posthoc, the solution with its path among them [default: 1000 where states are drawn, for
+    /// the viewer's sake]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) events: Option<u64>,
 
     #[command(flatten)]
     pub(crate) bounds: Bounds,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Explore {
+    #[command(flatten)]
+    pub(crate) named: Named,
+
+    /// How to search [default: best-first for sudoku, else a-star]
+    #[arg(long, short, value_name = "ALGORITHM")]
+    pub(crate) algorithm: Option<Algorithm>,
+
+    /// The port to listen on [default: one that is free]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(crate) port: u16,
+
+    /// The address to listen on; whoever can reach it can have it search
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) host: std::net::IpAddr,
 }
 
 /// Whose way of counting.
@@ -364,8 +443,19 @@ pub(crate) struct Check {
     pub(crate) named: Named,
 
     /// Look at so many states
-    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = parsed_number)]
     pub(crate) states: usize,
+
+    /// End with exit code 1 for an inconsistent or inadmissible heuristic too
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    /// Stop after so much time, such as 500ms, 10s, 2min
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
+    pub(crate) limit_time: Option<Duration>,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
 }
 
 #[derive(Args, Debug)]
@@ -406,6 +496,12 @@ fn duration(text: &str) -> Result<Duration, String> {
 fn parsed_number(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| "expected a number from 1".to_owned())
+}
+
+/// A number of threads; 0 stands for as many as there are cores.
+fn jobs(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number <= 1024);
+    number.ok_or_else(|| "expected a number from 0 to 1024".to_owned())
 }
 
 fn bytes(text: &str) -> Result<u64, String> {

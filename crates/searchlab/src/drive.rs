@@ -21,8 +21,8 @@ pub(crate) struct Drive<'a> {
     limits: Limits,
     interrupt: CancelFlag,
     begun: Instant,
-    /// How many expansions the next piece has; none where the search is not to be cut into pieces.
-    piece: Option<u64>,
+    /// How many expansions the next piece has.
+    piece: u64,
 }
 
 impl<'a> Drive<'a> {
@@ -33,34 +33,19 @@ impl<'a> Drive<'a> {
             limits,
             interrupt: interrupt::flag(),
             begun: Instant::now(),
-            piece: Some(256),
-        }
-    }
-
-    /// The same search in one piece: each end of a piece would be an end to its observer. Nothing is told of it.
-    pub(crate) fn in_one_piece(self) -> Self {
-        Drive {
-            piece: None,
-            ..self
+            piece: 256,
         }
     }
 
     /// Goes on to the next solution, or says how the search ended.
-    pub(crate) fn next(&mut self, progress: &mut Progress) -> Result<Found, Step> {
+    pub(crate) fn next(&mut self, progress: &Progress) -> Result<Found, Step> {
         loop {
-            let Some(piece) = self.piece else {
-                self.run.set_limits(Limits {
-                    cancel: Some(self.interrupt.clone()),
-                    ..self.limits.clone()
-                });
-                return self.run.next_solution();
-            };
             // Solutions may come so thick that no piece of the search ever ends without one.
             if let Some(limit) = self.stopped_between() {
                 return Err(Step::Stopped(limit));
             }
             let expanded = self.run.counts().expanded;
-            let piece = expanded.saturating_add(piece);
+            let piece = expanded.saturating_add(self.piece);
             let most = self.limits.expansions.map_or(piece, |most| most.min(piece));
             self.run.set_limits(Limits {
                 expansions: Some(most),
@@ -91,19 +76,15 @@ impl<'a> Drive<'a> {
     }
 
     fn grow_piece(&mut self, took: Duration) {
-        self.piece = self.piece.map(|piece| {
-            if took < PIECE / 2 {
-                piece.saturating_mul(2)
-            } else if took > PIECE * 2 {
-                (piece / 2).max(1)
-            } else {
-                piece
-            }
-        });
+        if took < PIECE / 2 {
+            self.piece = self.piece.saturating_mul(2);
+        } else if took > PIECE * 2 {
+            self.piece = (self.piece / 2).max(1);
+        }
     }
 
     /// Runs to the answer: the first solution, or the best, where solutions get better and better.
-    pub(crate) fn answer(mut self, progress: &mut Progress) -> Answer {
+    pub(crate) fn answer(mut self, progress: &Progress) -> Answer {
         let first = self.next(progress);
         if !self.run.is_anytime() {
             return Answer {

@@ -2,7 +2,9 @@
 
 use std::process::ExitCode;
 
+use search_catalog::Answer;
 use search_core::{Limit, Step};
+use serde::{Serialize, Serializer};
 
 /// How a command ended. Those of searches are Fast Downward's; of several, the last in this order counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,6 +35,14 @@ impl Exit {
         }
     }
 
+    /// Of a search that found a solution or did not.
+    pub(crate) fn of_answer(answer: &Answer) -> Exit {
+        match answer.found {
+            Some(_) => Exit::Solved,
+            None => Exit::of(answer.end),
+        }
+    }
+
     fn code(self) -> u8 {
         match self {
             Exit::Solved => 0,
@@ -58,6 +68,12 @@ impl Exit {
             Exit::Usage => "usage",
             Exit::Interrupted => "interrupted",
         }
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
     }
 }
 

@@ -1,7 +1,9 @@
 //! Ctrl-C.
 
+use std::io::{self, BufRead, BufReader, Read};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use search_core::CancelFlag;
 
@@ -34,4 +36,21 @@ pub(crate) fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     let came = wait();
     IS_WAITING.store(false, Ordering::Relaxed);
     came
+}
+
+/// Standard input, during which Ctrl-C ends the program.
+pub(crate) fn standard_input() -> Box<dyn BufRead + Send> {
+    Box::new(BufReader::with_capacity(1 << 16, Waits(io::stdin())))
+}
+
+struct Waits<R>(R);
+
+impl<R: Read> Read for Waits<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        // Another thread that reads keeps nobody waiting.
+        match thread::current().name() {
+            Some("main") => waiting(|| self.0.read(bytes)),
+            _ => self.0.read(bytes),
+        }
+    }
 }

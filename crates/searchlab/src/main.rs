@@ -12,17 +12,23 @@ mod output;
 mod progress;
 mod record;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{ColorChoice, Parser};
+use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
 use cli::{Cli, Command};
 use error::Error;
 use exit::Exit;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    // What is wrong with the arguments is told in the colours that they ask for.
+    let arguments = Cli::command().color(asked_color(std::env::args_os()));
+    let cli = match Cli::from_arg_matches(&arguments.get_matches()) {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
     match cli.color {
         ColorChoice::Auto => anstream::ColorChoice::Auto,
         ColorChoice::Always => anstream::ColorChoice::Always,
@@ -34,6 +40,7 @@ fn main() -> ExitCode {
         Some(Command::Solve(options)) => commands::solve::solve(options),
         Some(Command::Compare(options)) => commands::compare::compare(options),
         Some(Command::Trace(options)) => commands::trace::trace(options),
+        Some(Command::Explore(options)) => commands::explore::explore(options),
         Some(Command::Generate(options)) => commands::generate::generate(options),
         Some(Command::Check(options)) => commands::check::check(options),
         Some(Command::Puzzles(options)) => commands::list::puzzles(options),
@@ -52,6 +59,17 @@ fn main() -> ExitCode {
             error.exit().into()
         }
     }
+}
+
+/// What `--color` says, if it is said well.
+fn asked_color(arguments: impl Iterator<Item = OsString>) -> ColorChoice {
+    let arguments: Vec<OsString> = arguments.collect();
+    let after = arguments.windows(2).filter(|two| two[0] == "--color");
+    let after = after.filter_map(|two| two[1].to_str());
+    let within = arguments.iter().filter_map(|one| one.to_str());
+    let within = within.filter_map(|one| one.strip_prefix("--color="));
+    let asked = after.chain(within).find_map(|when| when.parse().ok());
+    asked.unwrap_or_default()
 }
 
 /// Says on standard error what is wrong.

@@ -1,48 +1,52 @@
 //! What is told of one search.
 
-use search_catalog::{Amount, Answer};
+use search_catalog::{Amount, Answer, Found};
 use search_core::{Counts, Proven};
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
 use crate::exit::Exit;
 
-/// One search of one puzzle: a row of every table, an object of every JSON.
+/// One search of one puzzle: a row of every comparison, an object of its JSON.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Record {
-    /// The number of the puzzle in its file, from 1.
+    /// Where the puzzle stands in its file, from 1.
     pub(crate) puzzle: u64,
     pub(crate) algorithm: String,
-    pub(crate) status: &'static str,
+    pub(crate) status: Exit,
     pub(crate) proven: Option<String>,
-    pub(crate) cost: Option<Cost>,
-    pub(crate) depth: Option<u64>,
     #[serde(flatten)]
     pub(crate) took: Took,
-    /// That of a tree of even width with as many nodes as were generated, and as deep as the solution.
-    pub(crate) effective_branching_factor: Option<f64>,
 }
 
-/// [`Counts`], as they are written down.
+/// What a solution costs and the [`Counts`] of the search that found it, as they are written down.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Took {
+    cost: Option<Cost>,
+    depth: Option<u64>,
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
-    pub(crate) evaluated: u64,
-    pub(crate) goal_tests: u64,
-    pub(crate) duplicates: u64,
-    pub(crate) reopened: u64,
-    pub(crate) dead_ends: u64,
-    pub(crate) max_depth: u64,
-    pub(crate) peak_frontier: u64,
-    pub(crate) stored: u64,
-    pub(crate) bytes: u64,
+    evaluated: u64,
+    goal_tests: u64,
+    duplicates: u64,
+    reopened: u64,
+    dead_ends: u64,
+    max_depth: u64,
+    peak_frontier: u64,
+    stored: u64,
+    bytes: u64,
     pub(crate) seconds: f64,
+    /// That of a tree of even width with as many nodes as were generated, and as deep as the solution.
+    effective_branching_factor: Option<f64>,
 }
 
-impl From<&Counts> for Took {
-    fn from(counts: &Counts) -> Self {
+impl Took {
+    /// What a search took that found this, or nothing.
+    pub(crate) fn new(counts: &Counts, found: Option<&Found>) -> Self {
+        let depth = found.and_then(|found| found.depth);
         Took {
+            cost: found.and_then(Cost::of),
+            depth,
             expanded: counts.expanded,
             generated: counts.generated,
             evaluated: counts.evaluated,
@@ -55,6 +59,7 @@ impl From<&Counts> for Took {
             stored: counts.stored,
             bytes: counts.bytes,
             seconds: counts.elapsed.as_secs_f64(),
+            effective_branching_factor: depth.and_then(|depth| branching(counts.generated, depth)),
         }
     }
 }
@@ -62,6 +67,12 @@ impl From<&Counts> for Took {
 /// An [`Amount`] in JSON: a whole number, or the steps of a path on a grid, from which its length follows exactly.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cost(pub(crate) Amount);
+
+impl Cost {
+    pub(crate) fn of(found: &Found) -> Option<Cost> {
+        found.cost.map(Cost)
+    }
+}
 
 impl Serialize for Cost {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -80,24 +91,105 @@ impl Serialize for Cost {
 impl Record {
     pub(crate) fn new(puzzle: u64, algorithm: String, answer: &Answer) -> Record {
         let found = answer.found.as_ref();
-        let status = if found.is_some() {
-            Exit::Solved
-        } else {
-            Exit::of(answer.end)
-        };
-        let proven = found.map(|found| found.proven);
         Record {
             puzzle,
             algorithm,
-            status: status.word(),
-            proven: proven
-                .filter(|proven| *proven != Proven::Nothing)
-                .map(|proven| proven.to_string()),
-            cost: found.and_then(|found| found.cost).map(Cost),
-            depth: found.map(|found| found.depth),
-            took: Took::from(&answer.counts),
-            effective_branching_factor: found
-                .and_then(|found| branching(answer.counts.generated, found.depth)),
+            status: Exit::of_answer(answer),
+            proven: found.and_then(|found| proven(found.proven)),
+            took: Took::new(&answer.counts, found),
+        }
+    }
+}
+
+/// What is proven, where anything is.
+pub(crate) fn proven(proven: Proven) -> Option<String> {
+    (proven != Proven::Nothing).then(|| proven.to_string())
+}
+
+/// Something that is told of every search, and compared.
+pub(crate) struct Figure {
+    /// Its name in tables.
+    pub(crate) name: &'static str,
+    /// Its name in JSON and CSV.
+    pub(crate) field: &'static str,
+    pub(crate) of: fn(&Took) -> Value,
+}
+
+/// A figure's value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Value {
+    Nothing,
+    Whole(u64),
+    Cost(Amount),
+    Seconds(f64),
+    Factor(f64),
+}
+
+const fn figure(name: &'static str, field: &'static str, of: fn(&Took) -> Value) -> Figure {
+    Figure { name, field, of }
+}
+
+/// A figure that is a count, by the name of its field.
+macro_rules! count {
+    ($name:literal, $field:ident) => {
+        figure($name, stringify!($field), |took| Value::Whole(took.$field))
+    };
+}
+
+/// All figures, in the order in which they are shown.
+pub(crate) const FIGURES: &[Figure] = &[
+    figure("cost", "cost", |took| {
+        took.cost.map_or(Value::Nothing, |cost| Value::Cost(cost.0))
+    }),
+    figure("depth", "depth", |took| {
+        took.depth.map_or(Value::Nothing, Value::Whole)
+    }),
+    count!("expanded", expanded),
+    count!("generated", generated),
+    count!("evaluated", evaluated),
+    count!("goal tests", goal_tests),
+    count!("duplicates", duplicates),
+    count!("reopened", reopened),
+    count!("dead ends", dead_ends),
+    count!("max depth", max_depth),
+    count!("peak frontier", peak_frontier),
+    count!("stored", stored),
+    count!("bytes", bytes),
+    figure("ms", "seconds", |took| Value::Seconds(took.seconds)),
+    figure("branching", "effective_branching_factor", |took| {
+        let factor = took.effective_branching_factor;
+        factor.map_or(Value::Nothing, Value::Factor)
+    }),
+];
+
+impl Value {
+    /// As a number, where there is one.
+    pub(crate) fn number(self) -> Option<f64> {
+        match self {
+            Value::Nothing => None,
+            Value::Whole(number) => Some(number as f64),
+            Value::Cost(amount) => Some(amount.into()),
+            Value::Seconds(number) | Value::Factor(number) => Some(number),
+        }
+    }
+
+    /// For a table: seconds as milliseconds.
+    pub(crate) fn shown(self) -> String {
+        match self {
+            Value::Nothing => "-".to_owned(),
+            Value::Whole(number) => number.to_string(),
+            Value::Cost(amount) => amount.to_string(),
+            Value::Seconds(seconds) => format!("{:.3}", seconds * 1e3),
+            Value::Factor(factor) => format!("{factor:.3}"),
+        }
+    }
+
+    /// For a program: exact, and empty where there is nothing.
+    pub(crate) fn exact(self) -> String {
+        match self {
+            Value::Nothing => String::new(),
+            Value::Seconds(number) | Value::Factor(number) => number.to_string(),
+            other => other.shown(),
         }
     }
 }
@@ -149,18 +241,17 @@ mod tests {
         assert_eq!(branching(0, 0), None);
     }
 
-    /// Above 2^53 the next whole number is no longer a 64-bit float.
-    #[test]
-    fn numbers_are_exact_beyond_those_of_floats() {
+    fn record() -> Record {
         let odd = (1 << 53) + 1;
         let counts = Counts {
             expanded: odd,
             generated: u64::MAX,
+            elapsed: std::time::Duration::from_nanos(1_234_567),
             ..Counts::default()
         };
         let answer = Answer {
-            found: Some(search_catalog::Found {
-                depth: 3,
+            found: Some(Found {
+                depth: Some(3),
                 cost: Some(Amount::Whole(u64::MAX - 1)),
                 proven: Proven::Optimal,
                 state: String::new(),
@@ -170,8 +261,13 @@ mod tests {
             end: search_core::Step::Solution,
             counts,
         };
-        let record = Record::new(1, "a-star".to_owned(), &answer);
-        let json = serde_json::to_string(&record).expect("it has names for all");
+        Record::new(1, "a-star".to_owned(), &answer)
+    }
+
+    /// Above 2^53 the next whole number is no longer a 64-bit float.
+    #[test]
+    fn numbers_are_exact_beyond_those_of_floats() {
+        let json = serde_json::to_string(&record()).expect("it has names for all");
         for number in [
             "\"expanded\":9007199254740993,",
             "\"generated\":18446744073709551615,",
@@ -179,5 +275,26 @@ mod tests {
         ] {
             assert!(json.contains(number), "{json}");
         }
+    }
+
+    /// CSV had other names and fewer digits than JSON.
+    #[test]
+    fn figures_are_the_fields_of_json() {
+        let record = record();
+        let json = serde_json::to_value(&record).expect("it has names for all");
+        for figure in FIGURES {
+            let field = json.get(figure.field).expect(figure.field);
+            assert_eq!(
+                field.to_string(),
+                (figure.of)(&record.took).exact(),
+                "{}",
+                figure.name
+            );
+        }
+        let all = json.as_object().expect("it is an object").len();
+        assert_eq!(
+            all,
+            FIGURES.len() + ["puzzle", "algorithm", "status", "proven"].len()
+        );
     }
 }

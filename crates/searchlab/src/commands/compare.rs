@@ -6,17 +6,17 @@ mod statistics;
 
 use std::io::Write;
 
-use search_catalog::{Algorithm, Instance};
+use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Opened};
 
-use super::instances;
-use crate::cli::{Compare, Convention};
+use super::{Reading, opened};
+use crate::cli::Compare;
 use crate::drive::Drive;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::table::{Table, wrap};
-use crate::output::{Format, stdout, width, write};
+use crate::output::{Format, Records, stdout, width};
 use crate::progress::Progress;
-use crate::record::Record;
+use crate::record::{FIGURES, Record, Value};
 
 const SCHEMA: &str = "searchlab/compare/1";
 
@@ -28,128 +28,139 @@ const USUAL: [&str; 5] = [
     "a-star",
     "ida-star",
 ];
-const USUAL_ON_SUDOKU: [&str; 3] = ["breadth-first", "depth-first", "best-first"];
+pub(super) const USUAL_ON_SUDOKU: [&str; 3] = ["breadth-first", "depth-first", "best-first"];
 
 pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
-    let (listed, instances) = instances(&options.named)?;
-    if instances.is_empty() {
-        return Err(Error::Input("no puzzle was found".to_owned()));
+    let (listed, mut instances) = opened(&options.named)?;
+    let algorithms = algorithms(listed, options)?;
+    if let Some(file) = &options.plot
+        && file.extension().is_none_or(|end| end != "svg")
+    {
+        let found = file.display();
+        let what = format!("--plot: found `{found}`, expected a name that ends with .svg");
+        return Err(Error::Usage(what));
     }
-    let algorithms = if options.algorithm.is_empty() {
+    let mut comparison = Comparison {
+        options,
+        algorithms,
+        records: Records::new(stdout(), options.look.format(), SCHEMA, &columns())?,
+        progress: Progress::new(),
+        first: None,
+    };
+    let exit = comparison.all(&mut instances)?;
+    comparison.finish()?;
+    Ok(exit)
+}
+
+/// Those that are named, each once, or the usual ones.
+fn algorithms(listed: &ListedPuzzle, options: &Compare) -> Result<Vec<Algorithm>, Error> {
+    let mut algorithms = options.algorithm.clone();
+    if algorithms.is_empty() {
         let usual = match listed.name {
             "sudoku" => &USUAL_ON_SUDOKU[..],
             _ => &USUAL[..],
         };
-        usual
-            .iter()
-            .map(|name| name.parse())
-            .collect::<Result<_, _>>()?
-    } else {
-        options.algorithm.clone()
-    };
-    // What cannot be is refused before anything is searched.
-    for algorithm in &algorithms {
-        instances[0].search(*algorithm)?;
+        let usual = usual.iter().map(|name| name.parse());
+        algorithms = usual.collect::<Result<_, _>>()?;
+        // What is not named is left out where the other system has no such thing.
+        algorithms.retain(|&algorithm| convention::check(options.convention, algorithm).is_ok());
+    }
+    for (place, algorithm) in algorithms.iter().enumerate() {
+        if algorithms[..place].contains(algorithm) {
+            let twice = format!("--algorithm: {algorithm} is named twice");
+            return Err(Error::Usage(twice));
+        }
         convention::check(options.convention, *algorithm)?;
     }
-    let (records, exit) = searched(&instances, &algorithms, options)?;
-    let mut out = stdout();
-    let format = options.look.format();
-    let single = instances.len() == 1;
-    if format == Format::Table && single {
-        writeln!(out, "{}\n", instances[0].picture())?;
-    }
-    write(&mut out, format, SCHEMA, &records, || {
-        match (single, format) {
-            (true, Format::Table | Format::Md) => by_algorithm(&records),
-            (false, Format::Table | Format::Md) => statistics::table(&algorithms, &records),
-            _ => as_rows(&records),
-        }
-    })?;
-    if format == Format::Table {
-        writeln!(out)?;
-        for line in wrap(convention::explained(options.convention), width().min(100)) {
-            writeln!(out, "{line}")?;
-        }
-    }
-    out.flush()?;
-    if let Some(file) = &options.plot {
-        plot::write(file, &algorithms, &records)?;
-    }
-    Ok(exit)
+    Ok(algorithms)
 }
 
-/// Every puzzle by every algorithm; after Ctrl-C, what was searched until then.
-fn searched(
-    instances: &[Instance],
-    algorithms: &[Algorithm],
-    options: &Compare,
-) -> Result<(Vec<Record>, Exit), Error> {
-    let mut records = Vec::new();
-    let mut exit = Exit::Solved;
-    let mut progress = Progress::new();
-    for (number, instance) in (1..).zip(instances) {
-        for algorithm in algorithms {
-            let answer = match (options.convention, algorithm) {
-                (Convention::Aima, Algorithm::BreadthFirst { .. }) => {
-                    convention::early_goal_test(instance, *algorithm, options.bounds.limits())?
+struct Comparison<'o> {
+    options: &'o Compare,
+    algorithms: Vec<Algorithm>,
+    records: Records<Record>,
+    progress: Progress,
+    /// The picture of the first puzzle.
+    first: Option<String>,
+}
+
+impl Comparison<'_> {
+    /// Every puzzle by every algorithm; after Ctrl-C, what was searched until then.
+    fn all(&mut self, instances: &mut Instances) -> Result<Exit, Error> {
+        let mut reading = Reading::new(instances, self.options.strict);
+        let mut exit = Exit::Solved;
+        while let Some(Opened { place, instance }) = reading.next()? {
+            if self.first.is_none() {
+                self.first = Some(instance.picture());
+                // What cannot be is refused before anything is searched.
+                for algorithm in &self.algorithms {
+                    instance.search(*algorithm)?;
                 }
-                _ => {
-                    let search = instance.search(*algorithm)?;
-                    let limits = options.bounds.limits();
-                    let drive = Drive::new(search, algorithm.to_string(), limits);
-                    drive.answer(&mut progress)
-                }
-            };
-            let answer = convention::counted(options.convention, answer);
-            let record = Record::new(number, algorithm.to_string(), &answer);
-            if answer.found.is_none() {
-                exit = exit.max(Exit::of(answer.end));
             }
-            records.push(record);
-            if exit == Exit::Interrupted {
-                return Ok((records, exit));
+            for algorithm in self.algorithms.clone() {
+                let record = self.searched(place, &instance, algorithm)?;
+                exit = exit.max(record.status);
+                // Of a file for other programs nothing is kept, so that it may be of any length.
+                let is_kept = self.options.plot.is_some();
+                self.records.push(record, is_kept, row)?;
+                if exit == Exit::Interrupted {
+                    return Ok(exit);
+                }
             }
         }
+        Ok(exit.max(reading.exit()?))
     }
-    Ok((records, exit))
-}
 
-/// What is told of each search, by name; the flag says whether it is compared with the first.
-type Line = (&'static str, fn(&Record) -> String);
+    fn searched(
+        &self,
+        place: u64,
+        instance: &Instance,
+        algorithm: Algorithm,
+    ) -> Result<Record, Error> {
+        let limits = self.options.bounds.limits();
+        let convention = self.options.convention;
+        let answer = if convention::tests_early(convention, algorithm, instance) {
+            convention::early_goal_test(instance, algorithm, limits, &self.progress)?
+        } else {
+            let search = instance.search(algorithm)?;
+            Drive::new(search, algorithm.to_string(), limits).answer(&self.progress)
+        };
+        let answer = convention::counted(convention, answer);
+        Ok(Record::new(place, algorithm.to_string(), &answer))
+    }
 
-const LINES: &[Line] = &[
-    ("status", |record| record.status.to_owned()),
-    ("proven", |record| {
-        record.proven.clone().unwrap_or("-".to_owned())
-    }),
-    ("cost", |record| shown(record.cost.map(|cost| cost.0))),
-    ("depth", |record| shown(record.depth)),
-    ("expanded", |record| record.took.expanded.to_string()),
-    ("generated", |record| record.took.generated.to_string()),
-    ("evaluated", |record| record.took.evaluated.to_string()),
-    ("goal tests", |record| record.took.goal_tests.to_string()),
-    ("duplicates", |record| record.took.duplicates.to_string()),
-    ("reopened", |record| record.took.reopened.to_string()),
-    ("dead ends", |record| record.took.dead_ends.to_string()),
-    ("peak frontier", |record| {
-        record.took.peak_frontier.to_string()
-    }),
-    ("stored", |record| record.took.stored.to_string()),
-    ("bytes", |record| record.took.bytes.to_string()),
-    ("ms", |record| milliseconds(record.took.seconds)),
-    ("branching", |record| {
-        let factor = record.effective_branching_factor;
-        factor.map_or("-".to_owned(), |factor| format!("{factor:.3}"))
-    }),
-];
-
-fn shown(value: Option<impl ToString>) -> String {
-    value.map_or("-".to_owned(), |value| value.to_string())
-}
-
-pub(super) fn milliseconds(seconds: f64) -> String {
-    format!("{:.3}", seconds * 1e3)
+    fn finish(self) -> Result<(), Error> {
+        let format = self.options.look.format();
+        let algorithms: Vec<String> = self.algorithms.iter().map(ToString::to_string).collect();
+        let (mut out, records) = self.records.finish()?;
+        let is_single = records
+            .iter()
+            .all(|record| record.puzzle == records[0].puzzle);
+        let table = || match is_single {
+            true => by_algorithm(&records),
+            false => statistics::table(&algorithms, &records),
+        };
+        match (format, self.first) {
+            (Format::Table, Some(picture)) => {
+                if is_single {
+                    writeln!(out, "{picture}\n")?;
+                }
+                table().fitted(&mut out, width())?;
+                writeln!(out)?;
+                let explained = convention::explained(self.options.convention);
+                for line in wrap(explained, width().min(100)) {
+                    writeln!(out, "{line}")?;
+                }
+            }
+            (Format::Md, Some(_)) => table().markdown(&mut out)?,
+            _ => {}
+        }
+        out.flush()?;
+        match &self.options.plot {
+            Some(file) if !records.is_empty() => plot::write(file, &algorithms, &records),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// One puzzle: a column for each algorithm, and the ratios to the first.
@@ -159,19 +170,28 @@ pub(super) fn by_algorithm(records: &[Record]) -> Table {
         .map(|record| format!(">{}", record.algorithm));
     let names: Vec<String> = [String::new()].into_iter().chain(names).collect();
     let mut table = Table::new(names.iter().map(String::as_str));
-    for (name, line) in LINES {
-        let cells = records.iter().map(line);
-        table.row([(*name).to_owned()].into_iter().chain(cells));
+    let mut row = |name: &str, cell: &dyn Fn(&Record) -> String| {
+        let cells = records.iter().map(cell);
+        table.row([name.to_owned()].into_iter().chain(cells));
+    };
+    row("status", &|record| record.status.word().to_owned());
+    row("proven", &|record| {
+        record.proven.clone().unwrap_or("-".to_owned())
+    });
+    for figure in FIGURES {
+        row(figure.name, &|record| (figure.of)(&record.took).shown());
     }
-    if let Some((first, _)) = records.split_first() {
-        let mut ratio = |name: &str, value: fn(&Record) -> f64| {
-            let cells = records
-                .iter()
-                .map(|record| ratio(value(record), value(first)));
-            table.row([name.to_owned()].into_iter().chain(cells));
-        };
-        ratio("expanded, ratio", |record| record.took.expanded as f64);
-        ratio("time, ratio", |record| record.took.seconds);
+    for field in ["expanded", "seconds"] {
+        let figures = FIGURES.iter().filter(|figure| figure.field == field);
+        for figure in figures {
+            let number = |record: &Record| (figure.of)(&record.took).number().unwrap_or(0.0);
+            let first = records.first().map_or(0.0, number);
+            let name = match (figure.of)(&records[0].took) {
+                Value::Seconds(_) => "time, ratio".to_owned(),
+                _ => format!("{}, ratio", figure.name),
+            };
+            row(&name, &|record| ratio(number(record), first));
+        }
     }
     table
 }
@@ -183,27 +203,31 @@ fn ratio(value: f64, first: f64) -> String {
     let ratio = value / first;
     if ratio >= 100.0 {
         format!("×{ratio:.0}")
-    } else if ratio >= 0.01 {
+    } else if ratio >= 0.01 || ratio == 0.0 {
         format!("×{ratio:.2}")
     } else {
         format!("×{ratio:.1e}")
     }
 }
 
-/// A row for each search, for other programs.
-pub(super) fn as_rows(records: &[Record]) -> Table {
-    let names = LINES.iter().map(|(name, _)| *name);
-    let mut table = Table::new(["puzzle", "algorithm"].into_iter().chain(names));
-    for record in records {
-        let cells = LINES.iter().map(|(_, line)| match line(record) {
-            cell if cell == "-" => String::new(),
-            cell => cell,
-        });
-        table.row(
-            [record.puzzle.to_string(), record.algorithm.clone()]
-                .into_iter()
-                .chain(cells),
-        );
-    }
-    table
+/// The columns of a row for each search, for other programs: the fields of JSON.
+fn columns() -> Vec<&'static str> {
+    let fields = FIGURES.iter().map(|figure| figure.field);
+    ["puzzle", "algorithm", "status", "proven"]
+        .into_iter()
+        .chain(fields)
+        .collect()
+}
+
+fn row(record: &Record) -> Vec<String> {
+    let figures = FIGURES
+        .iter()
+        .map(|figure| (figure.of)(&record.took).exact());
+    let names = [
+        record.puzzle.to_string(),
+        record.algorithm.clone(),
+        record.status.word().to_owned(),
+        record.proven.clone().unwrap_or_default(),
+    ];
+    names.into_iter().chain(figures).collect()
 }

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use search_catalog::{Algorithm, Instance, ListedPuzzle, Spec};
+use search_catalog::{Algorithm, Instances, ListedPuzzle, Spec};
 use search_core::Limits;
 
-use super::compare::by_algorithm;
+use super::compare::{USUAL_ON_SUDOKU, by_algorithm};
 use crate::drive::Drive;
 use crate::error::Error;
 use crate::exit::Exit;
@@ -13,28 +13,25 @@ use crate::output::{stdout, width};
 use crate::progress::Progress;
 use crate::record::Record;
 
-const ALGORITHMS: [&str; 3] = ["breadth-first", "depth-first", "best-first"];
-
 pub(crate) fn first() -> Result<Exit, Error> {
     let sudoku = ListedPuzzle::named("sudoku").expect("Sudoku is listed");
-    let instances: Vec<Instance> = sudoku.open(Spec::default())?;
+    let instance = sudoku.open(Spec::default()).and_then(Instances::only)?;
     let mut out = stdout();
-    for instance in &instances {
-        writeln!(out, "{}\n", instance.picture())?;
-        let mut records = Vec::new();
-        let mut picture = None;
-        for name in ALGORITHMS {
-            let algorithm: Algorithm = name.parse()?;
-            let search = instance.search(algorithm)?;
-            let drive = Drive::new(search, name.to_owned(), Limits::default());
-            let answer = drive.answer(&mut Progress::new());
-            records.push(Record::new(1, name.to_owned(), &answer));
-            picture = answer.found.map(|found| found.picture).or(picture);
-        }
-        by_algorithm(&records).fitted(&mut out, width())?;
-        if let Some(picture) = picture {
-            writeln!(out, "\n{picture}")?;
-        }
+    writeln!(out, "{}\n", instance.picture())?;
+    let mut records = Vec::new();
+    let mut picture = None;
+    let progress = Progress::new();
+    for name in USUAL_ON_SUDOKU {
+        let algorithm: Algorithm = name.parse()?;
+        let search = instance.search(algorithm)?;
+        let drive = Drive::new(search, name.to_owned(), Limits::default());
+        let answer = drive.answer(&progress);
+        records.push(Record::new(1, name.to_owned(), &answer));
+        picture = answer.found.map(|found| found.picture).or(picture);
+    }
+    by_algorithm(&records).fitted(&mut out, width())?;
+    if let Some(picture) = picture {
+        writeln!(out, "\n{picture}")?;
     }
     writeln!(
         out,

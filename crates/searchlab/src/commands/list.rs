@@ -1,16 +1,14 @@
 //! What there is.
 
-use std::io::Write;
-
-use search_catalog::{Instance, LISTED, ListedPuzzle, PUZZLES, Spec};
+use search_catalog::{Instance, LISTED, Listed, ListedPuzzle, PUZZLES, Spec};
 use serde::Serialize;
 
-use super::unknown;
+use super::{none_found, unknown};
 use crate::cli::{Algorithms, List};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::table::Table;
-use crate::output::{stdout, write};
+use crate::output::write;
 
 #[derive(Serialize)]
 struct PuzzleRecord {
@@ -30,23 +28,15 @@ pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
             generate: listed.generate,
         })
         .collect();
-    let table = || {
+    let table = |records: &[PuzzleRecord]| {
         let mut table = Table::new(["puzzle", "what it is", "instance and options", "generate"]);
-        for record in &records {
+        for record in records {
             let made = record.generate.unwrap_or("-");
             table.row([record.puzzle, record.about, record.instance, made].map(str::to_owned));
         }
         table
     };
-    let mut out = stdout();
-    write(
-        &mut out,
-        options.look.format(),
-        "searchlab/puzzles/1",
-        &records,
-        table,
-    )?;
-    out.flush()?;
+    write(options.look.format(), "searchlab/puzzles/1", records, table)?;
     Ok(Exit::Solved)
 }
 
@@ -54,16 +44,21 @@ pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
 struct AlgorithmRecord {
     algorithm: &'static str,
     aliases: &'static [&'static str],
-    options: &'static [&'static str],
+    options: Vec<&'static str>,
     next: &'static str,
     proves: &'static str,
 }
 
 pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
-    let possible = options.puzzle.as_deref().map(possible).transpose()?;
+    let usual = options.puzzle.as_deref().map(usual_instance).transpose()?;
+    let possible = usual.as_ref().map(Instance::algorithms);
     let is_possible = |name| {
         let possible = possible.as_ref();
         possible.is_none_or(|possible| possible.contains(&name))
+    };
+    let settings = |listed: &'static Listed| match &usual {
+        Some(instance) => instance.settings(listed),
+        None => listed.options.to_vec(),
     };
     let records: Vec<AlgorithmRecord> = LISTED
         .iter()
@@ -71,12 +66,12 @@ pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
         .map(|listed| AlgorithmRecord {
             algorithm: listed.name,
             aliases: listed.aliases,
-            options: listed.options,
+            options: settings(listed),
             next: listed.order,
             proves: listed.proves,
         })
         .collect();
-    let table = || {
+    let table = |records: &[AlgorithmRecord]| {
         let header = [
             "algorithm",
             "also",
@@ -85,7 +80,7 @@ pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
             "proves",
         ];
         let mut table = Table::new(header);
-        for record in &records {
+        for record in records {
             table.row([
                 record.algorithm.to_owned(),
                 record.aliases.join(" "),
@@ -96,24 +91,20 @@ pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
         }
         table
     };
-    let mut out = stdout();
     write(
-        &mut out,
         options.look.format(),
         "searchlab/algorithms/1",
-        &records,
+        records,
         table,
     )?;
-    out.flush()?;
     Ok(Exit::Solved)
 }
 
-/// The algorithms that can search the usual instance of a puzzle.
-fn possible(name: &str) -> Result<Vec<&'static str>, Error> {
+/// The first of the instances that a puzzle has where none is named.
+fn usual_instance(name: &str) -> Result<Instance, Error> {
     let listed = ListedPuzzle::named(name).ok_or_else(|| unknown(name))?;
-    let instances = listed.open(Spec::default())?;
-    Ok(instances
-        .first()
-        .map(Instance::algorithms)
-        .unwrap_or_default())
+    let mut instances = listed.open(Spec::default())?;
+    let source = instances.source.clone();
+    let first = instances.next().ok_or_else(|| none_found(&source))?;
+    Ok(first?.instance)
 }

@@ -2,29 +2,69 @@
 
 mod answers;
 mod batch;
+mod json;
+mod methods;
 mod searches;
+mod summary;
+mod writer;
 
-use search_catalog::Algorithm;
+use std::cell::RefCell;
+use std::io::{self, BufReader, Read, Write};
+use std::rc::Rc;
+
+use search_catalog::{Algorithm, Input, sudoku_input};
 use sudoku_puzzle::{Method, Order};
 
-use super::named;
-use crate::cli::Solve;
+use super::{named, opened, unopened, usual_engine};
+use crate::cli::{AnswerFormat, Solve};
 use crate::error::Error;
 use crate::exit::Exit;
+use crate::interrupt;
+use crate::output::{plain_stdout, stdout};
+use crate::progress::Progress;
+use batch::Batch;
+use methods::Methods;
+use searches::Searches;
+use summary::Summary;
+use writer::{AnswerWriter, Style};
 
-/// Sudokus go through the solver, which answers by the million; all else is searched one by one.
+/// Sudokus go through the solver, which answers by the million; all else is searched by an engine.
 pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
     let (listed, words) = named(&options.named.words);
-    if listed.name == "sudoku"
-        && let Some(method) = method(options)?
+    let method = match listed.name {
+        "sudoku" => method(options)?,
+        _ => None,
+    };
+    if options.path
+        && !matches!(options.format(), AnswerFormat::Line | AnswerFormat::Grid)
+        && !options.format().is_json()
     {
-        return batch::solve(method, words, options);
-    }
-    if options.strict || options.jobs != 0 {
-        let what = "--strict and --jobs are for Sudokus by a method of their own";
+        let what =
+            "--path: steps are told as lines or JSON: use --format line, grid, json or jsonl";
         return Err(Error::Usage(what.to_owned()));
     }
-    searches::solve(options)
+    if let Some(jobs) = options.jobs {
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(jobs);
+        let pool = threads.build_global();
+        pool.map_err(|error| Error::Input(error.to_string()))?;
+    }
+    let (summary, exit) = match method {
+        Some(method) => {
+            let input = sudoku_input(options.named.spec(words));
+            let input = input.map_err(|error| unopened(listed, words, error))?;
+            by_method(method, input, options)?
+        }
+        None => {
+            let keeps_path = options.path;
+            let usual = || usual_engine(listed, keeps_path);
+            by_engine(options.algorithm.unwrap_or_else(usual), options)?
+        }
+    };
+    if !options.quiet && (summary.puzzles() > 1 || exit == Exit::Interrupted) {
+        // Where standard error is closed there is nobody to tell.
+        let _ = writeln!(anstream::stderr(), "{summary}");
+    }
+    Ok(exit)
 }
 
 /// The method that Sudokus are solved by, where it is not an engine in general.
@@ -46,5 +86,104 @@ fn method(options: &Solve) -> Result<Option<Method>, Error> {
             "--propagate, --cell and --weight are for boards that an engine searches, not for the method {method}"
         ))),
         (Some(_), _) => Ok(None),
+    }
+}
+
+fn by_method(method: Method, input: Input, options: &Solve) -> Result<(Summary, Exit), Error> {
+    let format = options.format();
+    let out = match format {
+        AnswerFormat::Table => stdout(),
+        _ => plain_stdout(),
+    };
+    let out = Rc::new(RefCell::new(out));
+    let style = style(options, None);
+    let batch = Batch {
+        writer: AnswerWriter::new(Shared(Rc::clone(&out)), style)?,
+        flushes: options.streams(),
+        strict: options.strict,
+        cancel: interrupt::flag(),
+        progress: &Progress::new(),
+    };
+    let answers = Methods {
+        method,
+        wanted: options.wanted.clone(),
+        limits: options.bounds.limits(),
+        cancel: interrupt::flag(),
+    };
+    let Input {
+        source,
+        text,
+        is_word,
+    } = input;
+    if options.one_by_one() || is_word {
+        let text = BufReader::with_capacity(1 << 16, FlushesFirst(text, out));
+        batch.one_by_one(&source, methods::questions(source.clone(), text), &answers)
+    } else {
+        batch.at_once(&source, methods::questions(source.clone(), text), &answers)
+    }
+}
+
+fn by_engine(algorithm: Algorithm, options: &Solve) -> Result<(Summary, Exit), Error> {
+    if algorithm.is_anytime() && !options.wanted.is_one() {
+        return Err(Error::Usage(format!(
+            "--count, --all, --first and --unique are not for {algorithm}: its solutions get better and better, and \
+             are not all"
+        )));
+    }
+    let (_, instances) = opened(&options.named)?;
+    let progress = Progress::new();
+    let batch = Batch {
+        writer: AnswerWriter::new(stdout(), style(options, Some(algorithm)))?,
+        flushes: true,
+        strict: options.strict,
+        cancel: interrupt::flag(),
+        progress: &progress,
+    };
+    let answers = Searches {
+        algorithm,
+        wanted: options.wanted.clone(),
+        path: options.path,
+        limits: options.bounds.limits(),
+        progress: &progress,
+    };
+    let source = instances.source.clone();
+    let questions = instances.map(searches::question);
+    match options.one_by_one() {
+        true => batch.one_by_one(&source, questions, &answers),
+        false => batch.at_once(&source, questions, &answers),
+    }
+}
+
+fn style(options: &Solve, engine: Option<Algorithm>) -> Style {
+    Style {
+        format: options.format(),
+        path: options.path,
+        single: options.wanted.is_one(),
+        engine: engine.map(|engine| engine.to_string()),
+    }
+}
+
+/// Standard output, written by answers and flushed by whoever reads.
+struct Shared<W>(Rc<RefCell<W>>);
+
+impl<W: Write> Write for Shared<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.borrow_mut().flush()
+    }
+}
+
+/// An input that may make its reader wait: whoever waits for an answer before he asks again gets it, as what is written
+/// goes out before more is read.
+struct FlushesFirst<R, W>(R, Rc<RefCell<W>>);
+
+impl<R: Read, W: Write> Read for FlushesFirst<R, W> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        // What cannot be written is told by the next one who writes.
+        let _ = self.1.borrow_mut().flush();
+        self.0.read(bytes)
     }
 }

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use search_catalog::{Algorithm, Answer, Puzzle, Refused, Visitor, Watch};
-use search_core::{Counts, Limits, Node, Observer, StateSpace, Step};
+use search_core::{InPieces, Limit, Limits, Observer, StateSpace, Step};
 use search_trace::{Run, TraceFile, Tree, Written};
 
-use super::instances;
+use super::{instances, named, usual_engine};
 use crate::cli::Trace;
 use crate::drive::Drive;
 use crate::error::Error;
@@ -35,6 +35,11 @@ const FORMS: [(Form, &str); 5] = [
 ];
 
 pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
+    let files = files(&options.output)?;
+    if options.events.is_some() && !files.iter().any(|(form, _)| *form == Form::Posthoc) {
+        let told = "--events is for Posthoc: write a .trace.json, or a name without an extension for all five files";
+        return Err(Error::Usage(told.to_owned()));
+    }
     let (listed, instances) = instances(&options.named)?;
     let number = match (options.number, instances.len()) {
         (Some(number), _) => number,
@@ -51,24 +56,27 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
             instances.len()
         ))
     })?;
-    let algorithm = match options.algorithm {
-        Some(algorithm) => algorithm,
-        None if listed.name == "sudoku" => "best-first".parse()?,
-        None => "a-star".parse()?,
-    };
+    let usual = || usual_engine(listed, false);
+    let algorithm = options.algorithm.unwrap_or_else(usual);
     if matches!(algorithm, Algorithm::Sudoku(_)) {
         let told = "the methods of the solver are not traced; an engine is, such as depth-first with --propagate hidden";
         return Err(Error::Usage(told.to_owned()));
     }
-    let puzzle = [listed.name.to_owned()]
-        .into_iter()
-        .chain(options.named.words.clone());
-    let mut puzzle: Vec<String> = puzzle.collect();
-    puzzle.dedup(); // where Sudoku is named, and where it is not
+    let (_, words) = named(&options.named.words);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let set = options.named.options();
+    let set: Vec<(&str, &str)> = set.iter().map(|(name, value)| (*name, &**value)).collect();
+    let name = algorithm.to_string();
     let traced = instance.visit(Traces {
         algorithm,
-        puzzle: puzzle.join(" "),
-        files: files(&options.output),
+        run: Run {
+            puzzle: listed.name,
+            words: &words,
+            options: &set,
+            number: (instances.len() > 1).then_some(number as u64),
+            algorithm: &name,
+        },
+        files: &files,
         events: options.events,
         limits: options.bounds.limits(),
     });
@@ -79,6 +87,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
     };
     let Traced { answer, written } = traced?;
     let mut out = stdout();
+    writeln!(out, "{}", told_of(&answer))?;
     for (file, written) in written {
         match written.left_out {
             0 => writeln!(out, "{file}: {} events", written.events)?,
@@ -90,31 +99,77 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         }
     }
     out.flush()?;
-    Ok(match answer.found {
-        Some(_) => Exit::Solved,
-        None => Exit::of(answer.end),
+    Ok(if is_interrupted(&answer) {
+        Exit::Interrupted
+    } else {
+        Exit::of_answer(&answer)
     })
 }
 
-/// The file whose name says what it is to be, or one of each form.
-fn files(output: &Path) -> Vec<(Form, PathBuf)> {
+fn is_interrupted(answer: &Answer) -> bool {
+    answer.end == Step::Stopped(Limit::Cancelled)
+}
+
+/// How the run ended, and what it took.
+fn told_of(answer: &Answer) -> String {
+    let counts = &answer.counts;
+    let mut text = match &answer.found {
+        Some(_) if is_interrupted(answer) => Exit::Interrupted.word().to_owned(),
+        Some(found) => {
+            let depth = found.depth.unwrap_or_default();
+            let plural = if depth == 1 { "" } else { "s" };
+            format!("{}: {depth} step{plural}", Exit::Solved.word())
+        }
+        None => Exit::of(answer.end).word().to_owned(),
+    };
+    if let Some(cost) = answer.found.as_ref().and_then(|found| found.cost) {
+        text += &format!(", cost {cost}");
+    }
+    text += &format!(
+        " ({} expanded, {} generated, {:.3} s)",
+        counts.expanded,
+        counts.generated,
+        counts.elapsed.as_secs_f64()
+    );
+    text
+}
+
+/// The file whose name says what it is to be; one of each form for a name without an extension.
+fn files(output: &Path) -> Result<Vec<(Form, PathBuf)>, Error> {
     let name = output.to_string_lossy();
+    let refused = |why: &str| {
+        let ends: Vec<&str> = FORMS.iter().map(|(_, end)| *end).collect();
+        Err(Error::Usage(format!(
+            "--output {name}: {why}; name a file that ends with {}, or without an extension for all five",
+            ends.join(", ")
+        )))
+    };
+    if name == "-" {
+        return refused("a trace is not written to standard output");
+    }
+    if output.is_dir() || name.ends_with(std::path::MAIN_SEPARATOR) {
+        return refused("it is a directory");
+    }
     if let Some((form, _)) = FORMS.iter().find(|(_, end)| name.ends_with(end)) {
-        return vec![(*form, output.to_owned())];
+        return Ok(vec![(*form, output.to_owned())]);
+    }
+    if let Some(extension) = output.extension() {
+        let extension = extension.to_string_lossy();
+        return refused(&format!("no form of a trace ends with .{extension}"));
     }
     let each = FORMS.iter().map(|(form, end)| {
         let mut path = output.as_os_str().to_owned();
         path.push(end);
         (*form, path.into())
     });
-    each.collect()
+    Ok(each.collect())
 }
 
-struct Traces {
+struct Traces<'t> {
     algorithm: Algorithm,
-    puzzle: String,
-    files: Vec<(Form, PathBuf)>,
-    /// The most events of a drawn trace, where that is not left to its form.
+    run: Run<'t>,
+    files: &'t [(Form, PathBuf)],
+    /// The most events of a trace for Posthoc, where that is not left to its states.
     events: Option<u64>,
     limits: Limits,
 }
@@ -125,21 +180,16 @@ struct Traced {
     written: Vec<(String, Written)>,
 }
 
-impl<'a> Visitor<'a> for Traces {
+impl<'a> Visitor<'a> for Traces<'_> {
     type Output = Result<Traced, Error>;
 
     fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) -> Self::Output {
         let show = |state: &P::State, out: &mut dyn fmt::Write| space.write_state(state, out);
-        let algorithm = self.algorithm.to_string();
-        let run = Run {
-            puzzle: &self.puzzle,
-            algorithm: &algorithm,
-        };
-        let mut traces: Vec<(PathBuf, Box<dyn InForm<P> + '_>)> = Vec::new();
-        for (form, path) in &self.files {
+        let mut traces: Vec<(&Path, Box<dyn InForm<P> + '_>)> = Vec::new();
+        for (form, path) in self.files {
             let file = TraceFile::create(path).map_err(told(path))?;
             let trace: Box<dyn InForm<P> + '_> = match form {
-                Form::Jsonl => Box::new(search_trace::jsonl(file, run, show)),
+                Form::Jsonl => Box::new(search_trace::jsonl(file, self.run, show)),
                 Form::Csv => Box::new(search_trace::csv(file, show)),
                 Form::Posthoc if space.is_drawn() => {
                     let trace = search_trace::posthoc_drawn(file, space.clone());
@@ -158,17 +208,24 @@ impl<'a> Visitor<'a> for Traces {
                 Form::Dot => Box::new(Drawn(Tree::new(show), file, Tree::to_dot)),
                 Form::Svg => Box::new(Drawn(Tree::new(show), file, Tree::to_svg)),
             };
-            traces.push((path.clone(), trace));
+            traces.push((path, trace));
         }
         let observers = traces.iter_mut().map(|(_, trace)| trace.observer());
-        let watch = Several::of(observers.collect());
+        let observers: Vec<Watch<'_, P>> = observers.collect();
+        // The search is driven piece by piece, and none of the pieces' ends is one of the run.
+        let watch = Watch::new(InPieces::new(observers));
         let search: Result<_, Refused> = space.clone().search(start, self.algorithm, Some(watch));
-        let drive = Drive::new(search?, algorithm.clone(), self.limits).in_one_piece();
-        let answer = drive.answer(&mut Progress::new());
+        let drive = Drive::new(search?, self.run.algorithm.to_owned(), self.limits);
+        let answer = drive.answer(&Progress::new());
+        if let Step::Stopped(_) = answer.end {
+            for (_, trace) in &mut traces {
+                trace.observer().end(answer.end, &answer.counts);
+            }
+        }
         let mut written = Vec::new();
         for (path, trace) in traces {
             let name = path.display().to_string();
-            written.push((name, trace.finish().map_err(told(&path))?));
+            written.push((name, trace.finish().map_err(told(path))?));
         }
         Ok(Traced { answer, written })
     }
@@ -227,60 +284,9 @@ where
         file.write_all(picture.as_bytes())?;
         file.keep()?;
         Ok(Written {
-            events: tree.len() as u64,
+            events: tree.len(),
             bytes: picture.len() as u64,
             left_out: 0,
         })
-    }
-}
-
-/// Observers that watch one search, one after the other.
-struct Several<'w, P: StateSpace>(Vec<Watch<'w, P>>);
-
-impl<'w, P: StateSpace> Several<'w, P> {
-    /// All of them as one, and one as it is.
-    fn of(mut watches: Vec<Watch<'w, P>>) -> Watch<'w, P>
-    where
-        P: 'w,
-    {
-        match (watches.pop(), watches.is_empty()) {
-            (Some(only), true) => only,
-            (last, _) => {
-                watches.extend(last);
-                Watch::new(Several(watches))
-            }
-        }
-    }
-}
-
-impl<P: StateSpace> Observer<P> for Several<'_, P> {
-    fn start(&mut self, node: &Node<'_, P>) {
-        self.0.iter_mut().for_each(|watch| watch.start(node));
-    }
-    fn expand(&mut self, node: &Node<'_, P>) {
-        self.0.iter_mut().for_each(|watch| watch.expand(node));
-    }
-    fn generate(&mut self, node: &Node<'_, P>) {
-        self.0.iter_mut().for_each(|watch| watch.generate(node));
-    }
-    fn duplicate(&mut self, number: u64, state: &P::State, parent: u64) {
-        let watches = self.0.iter_mut();
-        watches.for_each(|watch| watch.duplicate(number, state, parent));
-    }
-    fn reopen(&mut self, node: &Node<'_, P>) {
-        self.0.iter_mut().for_each(|watch| watch.reopen(node));
-    }
-    fn dead_end(&mut self, node: &Node<'_, P>) {
-        self.0.iter_mut().for_each(|watch| watch.dead_end(node));
-    }
-    fn solution(&mut self, node: &Node<'_, P>) {
-        self.0.iter_mut().for_each(|watch| watch.solution(node));
-    }
-    fn solution_path(&mut self, numbers: &[u64]) {
-        let watches = self.0.iter_mut();
-        watches.for_each(|watch| watch.solution_path(numbers));
-    }
-    fn end(&mut self, how: Step, counts: &Counts) {
-        self.0.iter_mut().for_each(|watch| watch.end(how, counts));
     }
 }

@@ -46,36 +46,115 @@ pub(crate) fn width() -> usize {
     }
 }
 
-/// Records, and what they mean.
-#[derive(Serialize)]
-struct Document<'r, R> {
-    /// The JSON Schema that this fulfils, with its version.
-    schema: &'static str,
-    records: &'r [R],
+/// A JSON document of records, written as they come, a line for each.
+pub(crate) struct Document(u64);
+
+impl Document {
+    /// `schema` is the JSON Schema that it fulfils, with its version.
+    pub(crate) fn begin(out: &mut impl Write, schema: &str) -> io::Result<Document> {
+        write!(out, "{{\"schema\":\"{schema}\",\"records\":[")?;
+        Ok(Document(0))
+    }
+
+    /// What stands before each record.
+    pub(crate) fn before_record(&mut self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(if self.0 == 0 { b"\n" } else { b",\n" })?;
+        self.0 += 1;
+        Ok(())
+    }
+
+    pub(crate) fn end(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "\n]}}")
+    }
 }
 
-/// Writes records: as JSON of the schema named, or as the table that is made of them.
-pub(crate) fn write<R: Serialize>(
-    out: &mut Out,
+/// Records of which some formats need all, and others are written as they come.
+pub(crate) struct Records<R> {
+    out: Out,
     format: Format,
-    schema: &'static str,
-    records: &[R],
-    table: impl FnOnce() -> Table,
-) -> io::Result<()> {
-    match format {
-        Format::Json => {
-            serde_json::to_writer_pretty(&mut *out, &Document { schema, records })?;
-            writeln!(out)
+    document: Option<Document>,
+    kept: Vec<R>,
+}
+
+impl<R: Serialize> Records<R> {
+    /// `columns` are those of CSV.
+    pub(crate) fn new(
+        mut out: Out,
+        format: Format,
+        schema: &str,
+        columns: &[&str],
+    ) -> io::Result<Self> {
+        let document = match format {
+            Format::Json => Some(Document::begin(&mut out, schema)?),
+            Format::Csv => {
+                table::csv_line(&mut out, columns)?;
+                None
+            }
+            Format::Jsonl | Format::Table | Format::Md => None,
+        };
+        let kept = Vec::new();
+        Ok(Records {
+            out,
+            format,
+            document,
+            kept,
+        })
+    }
+
+    /// `row` is that of CSV; a record `is_kept` for a table in any case.
+    pub(crate) fn push(
+        &mut self,
+        record: R,
+        is_kept: bool,
+        row: impl FnOnce(&R) -> Vec<String>,
+    ) -> io::Result<()> {
+        let out = &mut self.out;
+        if let Some(document) = &mut self.document {
+            document.before_record(out)?;
         }
-        Format::Jsonl => {
-            for record in records {
-                serde_json::to_writer(&mut *out, record)?;
+        match self.format {
+            Format::Json => serde_json::to_writer(out, &record)?,
+            Format::Jsonl => {
+                serde_json::to_writer(&mut *out, &record)?;
                 writeln!(out)?;
             }
-            Ok(())
+            Format::Csv => table::csv_line(out, &row(&record))?,
+            Format::Table | Format::Md => {}
         }
-        Format::Csv => table().csv(out),
-        Format::Md => table().markdown(out),
-        Format::Table => table().fitted(out, width()),
+        if is_kept || matches!(self.format, Format::Table | Format::Md) {
+            self.kept.push(record);
+        }
+        Ok(())
     }
+
+    /// What is left to do with the output, and the records that were kept.
+    pub(crate) fn finish(mut self) -> io::Result<(Out, Vec<R>)> {
+        if let Some(document) = &self.document {
+            document.end(&mut self.out)?;
+        }
+        Ok((self.out, self.kept))
+    }
+}
+
+/// Writes records that are all there: in a format for programs, or as a table.
+pub(crate) fn write<R: Serialize>(
+    format: Format,
+    schema: &'static str,
+    records: Vec<R>,
+    table: impl FnOnce(&[R]) -> Table,
+) -> io::Result<()> {
+    let mut out = stdout();
+    match format {
+        Format::Json | Format::Jsonl => {
+            let mut written = Records::new(out, format, schema, &[])?;
+            for record in records {
+                written.push(record, false, |_| Vec::new())?;
+            }
+            (out, _) = written.finish()?;
+        }
+        Format::Csv => table(&records).csv(&mut out)?,
+        Format::Md => table(&records).markdown(&mut out)?,
+        Format::Table => table(&records).fitted(&mut out, width())?,
+    }
+    out.flush()
 }

@@ -39,22 +39,12 @@ impl Table {
         }
     }
 
-    /// The rows of another table with the same columns.
-    pub(crate) fn extend(&mut self, other: Table) {
-        self.rows.extend(other.rows);
-    }
-
     pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().collect());
     }
 
     pub(crate) fn csv(&self, out: &mut impl Write) -> io::Result<()> {
         csv_line(out, &self.header)?;
-        self.rows_as_csv(out)
-    }
-
-    /// Without the header, so that a file can be written piece by piece.
-    pub(crate) fn rows_as_csv(&self, out: &mut impl Write) -> io::Result<()> {
         self.rows.iter().try_for_each(|row| csv_line(out, row))
     }
 
@@ -65,11 +55,6 @@ impl Table {
             .map(|&right| if right { "--:" } else { "---" })
             .collect();
         writeln!(out, "|{}|", rules.join("|"))?;
-        self.rows_as_markdown(out)
-    }
-
-    /// Without the header, so that a file can be written piece by piece.
-    pub(crate) fn rows_as_markdown(&self, out: &mut impl Write) -> io::Result<()> {
         self.rows.iter().try_for_each(|row| markdown_line(out, row))
     }
 
@@ -188,19 +173,19 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-fn csv_line(out: &mut impl Write, row: &[String]) -> io::Result<()> {
-    let quoted = |cell: &String| {
+pub(crate) fn csv_line(out: &mut impl Write, row: &[impl AsRef<str>]) -> io::Result<()> {
+    let quoted = |cell: &str| {
         if cell.contains([',', '"', '\n', '\r']) {
             format!("\"{}\"", cell.replace('"', "\"\""))
         } else {
-            cell.clone()
+            cell.to_owned()
         }
     };
-    let cells: Vec<String> = row.iter().map(quoted).collect();
+    let cells: Vec<String> = row.iter().map(|cell| quoted(cell.as_ref())).collect();
     writeln!(out, "{}", cells.join(","))
 }
 
-fn markdown_line(out: &mut impl Write, row: &[String]) -> io::Result<()> {
+pub(crate) fn markdown_line(out: &mut impl Write, row: &[String]) -> io::Result<()> {
     let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
     writeln!(out, "| {} |", cells.join(" | "))
 }

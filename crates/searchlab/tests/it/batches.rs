@@ -131,6 +131,101 @@ fn a_last_line_without_an_end_is_read() {
     );
 }
 
+/// Engines and `--path` read a whole file first, and the first bad line ended it all.
+#[test]
+fn a_bad_line_costs_a_search_that_line() {
+    let boards = file("mixed-searched.txt", &mixed());
+    for by in [
+        &["-a", "dfs"][..],
+        &["--path"],
+        &["-a", "best-first", "--jobs", "1"],
+    ] {
+        let arguments = [&["solve", &boards, "--format", "csv"], by].concat();
+        let arguments: Vec<&str> = match by {
+            ["--path"] => vec!["solve", &boards, "--path", "-q"],
+            _ => arguments,
+        };
+        let done = searchlab(&arguments).assert().code(1);
+        let output = done.get_output();
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        let complaints = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            complaints.contains(&format!("error: {boards}: {NO_BOARD}")),
+            "{complaints}"
+        );
+        assert!(
+            complaints.contains(&format!("error: {boards}: {NOT_ONCE}")),
+            "{complaints}"
+        );
+        if by != ["--path"] {
+            let lines = crate::csv_columns(&told, &["line", "status"]);
+            assert_eq!(
+                lines,
+                [
+                    ["1", "solved"],
+                    ["3", "no solution"],
+                    ["4", "solved"],
+                    ["6", "solved"]
+                ]
+            );
+            let summary = "6 puzzles: 3 solved, 1 without a solution, 0 with several, 2 malformed";
+            assert!(complaints.contains(summary), "{complaints}");
+        } else {
+            assert!(
+                told.contains(TWO[0][1]) && told.contains(TWO[1][1]),
+                "{told}"
+            );
+        }
+        let done = searchlab(&[&arguments[..], &["--strict"]].concat())
+            .assert()
+            .code(1);
+        let complaints = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(!complaints.contains(NOT_ONCE), "{complaints}");
+    }
+}
+
+/// Searches are shared among the cores too, and answered in order.
+#[test]
+fn searches_come_in_the_order_of_the_input_whatever_the_jobs() {
+    let made = printed(0, &["generate", "tiles", "3x3", "-n", "60", "--seed", "3"]);
+    let boards = file("searched.txt", &made);
+    let columns = ["line", "cost", "expanded", "generated"];
+    let told = |jobs| {
+        let arguments = ["solve", "tiles", &boards, "--format", "csv", "--jobs", jobs];
+        crate::csv_columns(&printed(0, &arguments), &columns)
+    };
+    let one_by_one = told("1");
+    assert_eq!(one_by_one.len(), 60);
+    assert_eq!(told("0"), one_by_one);
+    assert_eq!(told("3"), one_by_one);
+}
+
+/// All were collected before the first was told, and lost at a limit.
+#[test]
+fn solutions_are_told_as_they_are_found() {
+    let limited = ["solve", EMPTY, "--all", "--limit-time", "100ms"];
+    let told = printed(23, &limited);
+    let (last, solutions) = told
+        .trim_end()
+        .rsplit_once('\n')
+        .map(|(all, last)| (last, all))
+        .expect("there are some");
+    let number = solutions.lines().count();
+    assert!(
+        last.starts_with(&format!("out of time ({number} found until then, ")),
+        "{last}"
+    );
+    assert!(solutions.lines().all(|line| line.len() == 81));
+    // Of a file, each line begins with its own.
+    let boards = file("all.txt", "1234............\n1..4..2..3......\n");
+    let csv = printed(0, &["solve", &boards, "--all", "--format", "csv"]);
+    let rows = crate::csv_columns(&csv, &["line", "status", "expanded"]);
+    assert_eq!(rows.len(), 13);
+    // What a puzzle took stands in its last row.
+    assert_eq!(rows.iter().filter(|row| !row[2].is_empty()).count(), 2);
+    assert_eq!(rows[12][0], "2");
+}
+
 /// Whoever asks one puzzle after the other gets each answer before he asks again.
 #[test]
 fn an_answer_is_written_before_more_is_waited_for() {
@@ -138,7 +233,7 @@ fn an_answer_is_written_before_more_is_waited_for() {
     use std::process::{Command, Stdio};
 
     let mut child = Command::new(env!("CARGO_BIN_EXE_searchlab"))
-        .args(["solve", "-", "--quiet", "--jobs", "1"])
+        .args(["solve", "-", "--quiet"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

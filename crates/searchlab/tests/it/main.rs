@@ -1,8 +1,10 @@
 //! The program, run as at a terminal.
 
 mod batches;
+mod checks;
 mod compare;
 mod exit_codes;
+mod explore;
 mod generate;
 mod outputs;
 mod schemas;
@@ -11,6 +13,7 @@ mod shells;
 mod signals;
 mod snapshots;
 mod solve;
+mod trace;
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Colours, lists and checks.
+//! Colours and lists.
 
 use search_catalog::{LISTED, PUZZLES};
 
@@ -32,6 +32,16 @@ fn complaints_are_coloured_alike() {
     };
     assert!(complaint("always").starts_with("\u{1b}[1m\u{1b}[31merror:\u{1b}[0m no-such-file"));
     assert!(complaint("never").starts_with("error: no-such-file"));
+    // Wrong arguments were told in other colours than those asked for.
+    let usage = |color: &[&str]| {
+        let done = searchlab(&[&["solve", "--nope"], color].concat())
+            .assert()
+            .code(2);
+        done.get_output().stderr.contains(&0x1b)
+    };
+    assert!(usage(&["--color", "always"]));
+    assert!(usage(&["--color=always"]));
+    assert!(!usage(&["--color", "never"]));
 }
 
 /// Nobody sees it, so nothing of it goes into files.
@@ -96,54 +106,4 @@ fn the_algorithms_of_a_puzzle_are_listed() {
         assert!(listed.contains(&has), "{puzzle}");
         assert!(!listed.contains(&has_not), "{puzzle}");
     }
-}
-
-/// The heuristics of these are consistent, and their steps can be taken.
-#[test]
-fn right_puzzles_are_checked_without_a_fault() {
-    for puzzle in PUZZLES.iter().filter(|listed| listed.name != "sudoku") {
-        let told = printed(0, &["check", puzzle.name, "--states", "500"]);
-        let name = puzzle.name;
-        assert!(
-            told.starts_with(&format!("{name} 1: contract: nothing wrong in ")),
-            "{told}"
-        );
-        assert!(
-            told.contains(&format!("{name} 1: heuristic: consistent in ")),
-            "{told}"
-        );
-    }
-    let all = printed(0, &["check", "jugs"]);
-    assert!(all.contains(
-        "jugs 1: contract: nothing wrong in 16 states, which are all (2 of them solutions)\n"
-    ));
-    assert!(all.contains("jugs 1: heuristic: no overestimate on a path of cost 6\n"));
-    printed(
-        0,
-        &[
-            "check",
-            "tiles",
-            "--estimate",
-            "linear-conflict",
-            "--states",
-            "1000",
-        ],
-    );
-    printed(0, &["check", "--propagate", "none", "--states", "100"]);
-}
-
-/// A placement may settle many cells, and costs 1: the open cells overestimate, and the nearest state shows it.
-#[test]
-fn a_heuristic_that_overestimates_is_shown_by_the_start() {
-    let told = printed(1, &["check", crate::TWO[1][0]]);
-    assert!(
-        told.contains("sudoku 1: heuristic: inconsistent: a step of cost 1 leads from "),
-        "{told}"
-    );
-    assert!(
-        told.contains("sudoku 1: heuristic: inadmissible: the value of "),
-        "{told}"
-    );
-    let told = printed(11, &["check", crate::UNSOLVABLE]);
-    assert_eq!(told, "sudoku 1: its clues contradict each other\n");
 }

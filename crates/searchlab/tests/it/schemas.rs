@@ -7,6 +7,7 @@ use crate::{NEAR, TWO, UNSOLVABLE, file, printed};
 
 const SCHEMAS: &[&str] = &[
     include_str!("../../schemas/algorithms.schema.json"),
+    include_str!("../../schemas/check.schema.json"),
     include_str!("../../schemas/compare.schema.json"),
     include_str!("../../schemas/puzzles.schema.json"),
     include_str!("../../schemas/search.schema.json"),
@@ -94,31 +95,63 @@ fn answers_to_sudokus_fulfil_their_schema() {
 
 #[test]
 fn searches_fulfil_their_schema() {
-    let near = document(0, "searchlab:search/1", &[&["solve"], &NEAR[..]].concat());
+    let near = document(0, "searchlab:solve/1", &[&["solve"], &NEAR[..]].concat());
     assert_eq!(near["records"][0]["cost"], 3);
+    // The solution was not told.
+    assert_eq!(
+        near["records"][0]["solutions"][0]["state"],
+        "0 1 2 3 4 5 6 7 8"
+    );
+    let path = document(
+        0,
+        "searchlab:solve/1",
+        &[&["solve"], &NEAR[..], &["--path"]].concat(),
+    );
+    let path = &path["records"][0]["solutions"][0]["path"];
+    assert_eq!(path.as_array().map(Vec::len), Some(3));
+    assert_eq!(
+        path[2],
+        json!({ "action": "left", "state": "0 1 2 3 4 5 6 7 8" })
+    );
+    let queens = ["solve", "queens", "6"];
+    let count = document(
+        0,
+        "searchlab:solve/1",
+        &[&queens[..], &["--count"]].concat(),
+    );
+    assert_eq!(count["records"][0]["count"], 4);
+    let all = document(0, "searchlab:solve/1", &[&queens[..], &["--all"]].concat());
+    let all = &all["records"][0];
+    assert_eq!(all["solutions"].as_array().map(Vec::len), Some(4));
+    let several = document(
+        0,
+        "searchlab:solve/1",
+        &[&queens[..], &["--unique"]].concat(),
+    );
+    assert_eq!(several["records"][0]["status"], "several solutions");
     let route = ["solve", "grid", "--from", "2,2", "--to", "4,3"];
-    let route = document(0, "searchlab:search/1", &route);
+    let route = document(0, "searchlab:solve/1", &route);
     assert_eq!(
         route["records"][0]["cost"],
         json!({ "straight": 1, "diagonal": 1 })
     );
-    document(11, "searchlab:search/1", &["solve", "queens", "3"]);
+    document(11, "searchlab:solve/1", &["solve", "queens", "3"]);
     document(
         12,
-        "searchlab:search/1",
+        "searchlab:solve/1",
         &["solve", "tiles", "--limit-expanded", "9"],
     );
     document(
         22,
-        "searchlab:search/1",
+        "searchlab:solve/1",
         &["solve", "tiles", "--limit-memory", "1"],
     );
     document(
         23,
-        "searchlab:search/1",
+        "searchlab:solve/1",
         &["solve", "tiles", "--limit-time", "0s"],
     );
-    document(0, "searchlab:search/1", &["solve", TWO[0][0], "-a", "dfs"]);
+    document(0, "searchlab:solve/1", &["solve", TWO[0][0], "-a", "dfs"]);
 }
 
 #[test]
@@ -144,6 +177,26 @@ fn comparisons_fulfil_their_schema() {
 }
 
 #[test]
+fn checks_fulfil_their_schema() {
+    let jugs = document(0, "searchlab:check/1", &["check", "jugs"]);
+    assert_eq!(jugs["records"][0]["looked_at"], 16);
+    document(0, "searchlab:check/1", &["check", TWO[1][0]]);
+    document(11, "searchlab:check/1", &["check", UNSOLVABLE]);
+    let late = [
+        "check",
+        "tiles",
+        "--korf",
+        "88",
+        "--states",
+        "1000000000",
+        "--limit-time",
+        "100ms",
+    ];
+    let late = document(23, "searchlab:check/1", &late);
+    assert_eq!(late["records"][0]["status"], "stopped");
+}
+
+#[test]
 fn lists_fulfil_their_schemas() {
     document(0, "searchlab:puzzles/1", &["puzzles"]);
     document(0, "searchlab:algorithms/1", &["algorithms"]);
@@ -163,7 +216,7 @@ fn the_schemas_refuse_what_is_wrong() {
         let mut record = right["records"][0].clone();
         record[field] = wrong;
         let held =
-            std::panic::catch_unwind(|| fulfils("searchlab:search/1#/$defs/record", &record));
+            std::panic::catch_unwind(|| fulfils("searchlab:compare/1#/$defs/record", &record));
         assert!(held.is_err(), "{field}");
     }
 }

@@ -5,7 +5,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::{EMPTY, TWO, file};
+use search_core::{Limit, Step};
+
+use crate::{EMPTY, TWO, file, missing};
 
 fn started(arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_searchlab"))
@@ -81,7 +83,7 @@ fn ctrl_c_ends_a_sudoku_with_its_counts() {
         assert_eq!(code, Some(130));
         assert!(told.starts_with("interrupted ("), "{told}");
         assert!(number(&told, "found until then") > 0, "{told}");
-        assert!(summary.starts_with("1 puzzles: 0 solved, "), "{summary}");
+        assert!(summary.starts_with("1 puzzle: 0 solved, "), "{summary}");
         assert!(number(&summary, "guesses") > 0, "{summary}");
     }
 }
@@ -95,6 +97,47 @@ fn ctrl_c_ends_a_comparison_with_what_was_searched() {
     let status = told.lines().find(|line| line.starts_with("status"));
     assert!(
         status.unwrap_or_default().ends_with(" interrupted"),
+        "{told}"
+    );
+}
+
+/// It was not looked at, or the files had no end and nothing was told of the run.
+#[test]
+fn ctrl_c_ends_a_trace_with_whole_files_and_its_counts() {
+    let out = missing("interrupted");
+    let far = ["tiles", "--korf", "88", "-a", "ida-star"];
+    let (code, told, _) = interrupted(&[&["trace", "-o", &out], &far[..]].concat());
+    assert_eq!(code, Some(130));
+    assert!(told.starts_with("interrupted ("), "{told}");
+    let trace = std::fs::read(out.clone() + ".jsonl").expect("it was kept");
+    let again = search_trace::replay(&trace[..]).expect("it is whole");
+    assert_eq!(again.end, Step::Stopped(Limit::Cancelled));
+    assert_eq!(number(&told, "expanded"), again.counts.expanded);
+    assert!(again.counts.expanded > 0);
+    let json = std::fs::read(out.clone() + ".trace.json").expect("it was kept");
+    let json: serde_json::Value = serde_json::from_slice(&json).expect("it is whole");
+    assert!(
+        json["events"]
+            .as_array()
+            .is_some_and(|events| events.len() == 1000)
+    );
+    for (end, last) in [
+        (".svg", "</svg>\n"),
+        (".dot", "}\n"),
+        (".csv", "end,,,,,,,stopped: cancelled\n"),
+    ] {
+        let text = std::fs::read_to_string(out.clone() + end).expect("it was kept");
+        assert!(text.ends_with(last), "{end}");
+    }
+}
+
+#[test]
+fn ctrl_c_ends_a_check_with_what_was_found() {
+    let (code, told, _) =
+        interrupted(&["check", "tiles", "--korf", "88", "--states", "1000000000"]);
+    assert_eq!(code, Some(130));
+    assert!(
+        told.contains("contract") && told.contains("stopped"),
         "{told}"
     );
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use search_catalog::{Algorithm, Answer, Instance, Puzzle, Refused, Run, Visitor, Watch};
+use search_catalog::{Algorithm, Answer, Instance, Kept, Puzzle, Refused, Run, Visitor, Watch};
 use search_core::{Counts, Limits, Node, Observer, StateSpace};
 
 use crate::cli::Convention;
@@ -20,9 +20,9 @@ pub(super) fn explained(convention: Convention) -> &'static str {
              --convention fast-downward."
         }
         Convention::Aima => {
-            "Counted as aima-python does: breadth-first search recognises a goal when it is generated, so it stops a \
-             layer earlier; the others when it is taken from the frontier, as here. Its depth-first search generates \
-             all successors at once."
+            "Counted as aima-python does: breadth-first graph search recognises a goal when it is generated, so it stops \
+             a layer earlier; breadth-first tree search and the others when it is taken from the frontier, as here. Its \
+             depth-first search generates all successors at once. Memory and time are this project's."
         }
         Convention::FastDownward => {
             "Counted as Fast Downward does: the goal is counted as expanded; states are generated and evaluated as \
@@ -31,25 +31,46 @@ pub(super) fn explained(convention: Convention) -> &'static str {
     }
 }
 
-/// A convention that has no such algorithm is refused.
+/// A convention of a system that has no such algorithm is refused.
 pub(super) fn check(convention: Convention, algorithm: Algorithm) -> Result<(), Error> {
-    let is_known = match convention {
-        Convention::Seed => true,
-        Convention::Aima => !matches!(algorithm, Algorithm::Sudoku(_) | Algorithm::ConflictDriven),
-        Convention::FastDownward => !matches!(
-            algorithm,
-            Algorithm::Sudoku(_) | Algorithm::ConflictDriven | Algorithm::Bidirectional
-        ),
+    let (system, theirs): (_, &[&str]) = match convention {
+        Convention::Seed => return Ok(()),
+        Convention::Aima => ("aima-python", AIMA),
+        Convention::FastDownward => ("Fast Downward", FAST_DOWNWARD),
     };
-    if is_known {
+    let name = algorithm.name();
+    if theirs.contains(&name) {
         return Ok(());
     }
-    let (name, what) = (
-        algorithm.name(),
-        "has no count of expansions in that system",
+    let what = format!(
+        "--convention: {system} has no {name}, and so no way of counting it; it has {}",
+        theirs.join(", ")
     );
-    Err(Error::Usage(format!("--convention: {name} {what}")))
+    Err(Error::Usage(what))
 }
+
+/// Of its module `search`.
+const AIMA: &[&str] = &[
+    "breadth-first",
+    "depth-first",
+    "best-first",
+    "uniform-cost",
+    "a-star",
+    "iterative-deepening",
+    "recursive-best-first",
+    "bidirectional",
+];
+
+/// Of its `lazy`, `eager` and `ehc` engines; `eager(single(...))` is what all but the last are.
+const FAST_DOWNWARD: &[&str] = &[
+    "breadth-first",
+    "best-first",
+    "uniform-cost",
+    "a-star",
+    "weighted-a-star",
+    "restarting-weighted-a-star",
+    "hill-climbing",
+];
 
 /// The counts as that system would give them, where they follow from ours.
 pub(super) fn counted(convention: Convention, mut answer: Answer) -> Answer {
@@ -57,6 +78,33 @@ pub(super) fn counted(convention: Convention, mut answer: Answer) -> Answer {
         answer.counts.expanded += 1;
     }
     answer
+}
+
+/// Whether that system recognises the goal when it is generated.
+pub(super) fn tests_early(
+    convention: Convention,
+    algorithm: Algorithm,
+    instance: &Instance,
+) -> bool {
+    let Algorithm::BreadthFirst { kept } = algorithm else {
+        return false;
+    };
+    let is_graph = match kept {
+        Kept::Graph => true,
+        Kept::Tree => false,
+        Kept::Usual => instance.visit(IsTree) == Some(false),
+    };
+    convention == Convention::Aima && is_graph
+}
+
+struct IsTree;
+
+impl<'a> Visitor<'a> for IsTree {
+    type Output = bool;
+
+    fn visit<P: Puzzle + 'a>(self, space: P, _: P::State) -> bool {
+        space.is_tree()
+    }
 }
 
 /// Breadth-first search counted as if it had recognised the goal when it was generated: S. Russell and P. Norvig,
@@ -68,6 +116,7 @@ pub(super) fn early_goal_test(
     instance: &Instance,
     algorithm: Algorithm,
     limits: Limits,
+    progress: &Progress,
 ) -> Result<Answer, Error> {
     let then = Rc::new(Cell::new(None));
     let visitor = Watched {
@@ -76,20 +125,22 @@ pub(super) fn early_goal_test(
     };
     let Some(search) = instance.visit(visitor) else {
         let drive = Drive::new(instance.search(algorithm)?, String::new(), limits);
-        return Ok(drive.answer(&mut Progress::new()));
+        return Ok(drive.answer(progress));
     };
     let drive = Drive::new(search?, algorithm.to_string(), limits);
-    let mut answer = drive.answer(&mut Progress::new());
+    let mut answer = drive.answer(progress);
     if let (Some(_), Some(seen)) = (&answer.found, then.get()) {
         let Seen {
             expanded,
             generated,
             goal_tests,
+            duplicates,
         } = seen;
         answer.counts = Counts {
             expanded,
             generated,
             goal_tests,
+            duplicates,
             ..answer.counts
         };
     }
@@ -121,6 +172,7 @@ struct Seen {
     expanded: u64,
     generated: u64,
     goal_tests: u64,
+    duplicates: u64,
 }
 
 struct EarlyGoalTest<P> {
@@ -161,6 +213,7 @@ impl<P: StateSpace> Observer<P> for EarlyGoalTest<P> {
 
     fn duplicate(&mut self, _: u64, _: &P::State, _: u64) {
         self.so_far.generated += 1;
+        self.so_far.duplicates += 1;
     }
 
     fn solution(&mut self, _: &Node<'_, P>) {

@@ -1,65 +1,55 @@
 //! The counts as a picture.
 
-use std::fmt::Write;
+use std::io::Write as _;
 use std::path::Path;
 
-use search_catalog::Algorithm;
+use search_trace::TraceFile;
 
+use super::statistics::of;
 use crate::error::Error;
-use crate::record::{Record, Took};
+use crate::record::{FIGURES, Figure, Record, Value};
 
-/// A count, drawn in a panel of its own.
-type Panel = (&'static str, fn(&Took) -> f64);
+/// The figures that are drawn, each in a panel of its own.
+const PANELS: [&str; 5] = ["expanded", "generated", "peak_frontier", "bytes", "seconds"];
 
-const PANELS: &[Panel] = &[
-    ("expanded", |took| took.expanded as f64),
-    ("generated", |took| took.generated as f64),
-    ("peak frontier", |took| took.peak_frontier as f64),
-    ("bytes", |took| took.bytes as f64),
-    ("milliseconds", |took| took.seconds * 1e3),
-];
-
-const NAMES: f64 = 190.0;
 const BARS: f64 = 440.0;
 const ROW: f64 = 22.0;
 const HEAD: f64 = 34.0;
 
 /// Writes an SVG: for every count a bar for each algorithm, the mean over the puzzles, on a logarithmic scale where they
 /// differ much, with a tick at the least and the greatest.
-pub(super) fn write(
-    file: &Path,
-    algorithms: &[Algorithm],
-    records: &[Record],
-) -> Result<(), Error> {
+pub(super) fn write(file: &Path, algorithms: &[String], records: &[Record]) -> Result<(), Error> {
     let cannot = |error: std::io::Error| Error::Input(format!("{}: {error}", file.display()));
     let svg = drawn(algorithms, records);
-    // Beside the file, so that it is there whole or not at all.
-    let mut temporary = file.as_os_str().to_owned();
-    temporary.push(".partial");
-    let written = std::fs::write(&temporary, svg).and_then(|()| std::fs::rename(&temporary, file));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&temporary);
-    }
-    written.map_err(cannot)
+    let mut whole = TraceFile::create(file).map_err(cannot)?;
+    let written = whole.write_all(svg.as_bytes());
+    written.and_then(|()| whole.keep()).map_err(cannot)
 }
 
-fn drawn(algorithms: &[Algorithm], records: &[Record]) -> String {
+fn drawn(algorithms: &[String], records: &[Record]) -> String {
     let mut body = String::new();
     let mut y = 10.0;
-    for (name, value) in PANELS {
-        let rows: Vec<(String, Vec<f64>)> = algorithms
+    // As wide as the longest name, so that none is cut.
+    let longest = algorithms.iter().map(|name| name.chars().count()).max();
+    let names = 24.0 + 7.0 * longest.unwrap_or(0).max(20) as f64;
+    let panels = FIGURES
+        .iter()
+        .filter(|figure| PANELS.contains(&figure.field));
+    for figure in panels {
+        let rows: Vec<(&str, Vec<f64>)> = algorithms
             .iter()
-            .enumerate()
-            .map(|(nth, algorithm)| {
-                let of_it = records.iter().skip(nth).step_by(algorithms.len());
-                let values = of_it.map(|record| value(&record.took)).collect();
-                (algorithm.to_string(), values)
+            .map(|algorithm| {
+                let values = of(algorithm, records).map(|record| match (figure.of)(&record.took) {
+                    Value::Seconds(seconds) => seconds * 1e3,
+                    other => other.number().unwrap_or(0.0),
+                });
+                (algorithm.as_str(), values.collect())
             })
             .collect();
-        panel(&mut body, name, &rows, y);
+        panel(&mut body, figure, &rows, names, y);
         y += HEAD + ROW * rows.len() as f64 + 12.0;
     }
-    let width = NAMES + BARS + 110.0;
+    let width = names + BARS + 110.0;
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {y}\" width=\"{width}\" height=\"{y}\" \
          font-family=\"system-ui, sans-serif\" font-size=\"12\">\n\
@@ -68,7 +58,8 @@ fn drawn(algorithms: &[Algorithm], records: &[Record]) -> String {
     )
 }
 
-fn panel(body: &mut String, name: &str, rows: &[(String, Vec<f64>)], y: f64) {
+fn panel(body: &mut String, figure: &Figure, rows: &[(&str, Vec<f64>)], names: f64, y: f64) {
+    let name = figure.name;
     let all = || rows.iter().flat_map(|(_, values)| values.iter().copied());
     let most = all().fold(0.0, f64::max);
     let least = all().filter(|&value| value > 0.0).fold(most, f64::min);
@@ -83,7 +74,7 @@ fn panel(body: &mut String, name: &str, rows: &[(String, Vec<f64>)], y: f64) {
         } else {
             value / most
         };
-        NAMES + BARS * share
+        names + BARS * share
     };
     let mut line = |text: String| {
         body.push_str(&text);
@@ -93,19 +84,33 @@ fn panel(body: &mut String, name: &str, rows: &[(String, Vec<f64>)], y: f64) {
         "<text x=\"10\" y=\"{}\" font-weight=\"600\">{name}{scale}</text>",
         y + 16.0
     ));
-    for (row, (algorithm, values)) in (0u8..).zip(rows) {
-        let top = y + HEAD - 8.0 + ROW * f64::from(row);
+    if is_logarithmic {
+        let (from, to) = (least.log10().ceil() as i32, most.log10().floor() as i32);
+        for exponent in from..=to {
+            let x = place(10f64.powi(exponent));
+            line(format!(
+                "<path d=\"M{x:.1} {}V{:.1}\" stroke=\"#cccccc\" fill=\"none\" class=\"decade\"/>\n\
+                 <text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\" font-size=\"9\" fill=\"#595959\">{}</text>",
+                y + HEAD - 8.0,
+                y + HEAD - 6.0 + ROW * rows.len() as f64,
+                y + HEAD - 12.0,
+                compact(10f64.powi(exponent))
+            ));
+        }
+    }
+    for (row, (algorithm, values)) in rows.iter().enumerate() {
+        let top = y + HEAD - 8.0 + ROW * row as f64;
         let mean = values.iter().sum::<f64>() / values.len().max(1) as f64;
         let base = top + 13.0;
         line(format!(
             "<text x=\"{}\" y=\"{base}\" text-anchor=\"end\">{}</text>",
-            NAMES - 8.0,
+            names - 8.0,
             escaped(algorithm)
         ));
         line(format!(
-            "<rect x=\"{NAMES}\" y=\"{}\" width=\"{:.1}\" height=\"14\" fill=\"#4e79a7\"/>",
+            "<rect x=\"{names}\" y=\"{}\" width=\"{:.1}\" height=\"14\" fill=\"#4e79a7\"/>",
             top + 2.0,
-            place(mean) - NAMES
+            place(mean) - names
         ));
         if values.len() > 1 {
             let [low, high] = [f64::min, f64::max].map(|pick| {
@@ -118,8 +123,7 @@ fn panel(body: &mut String, name: &str, rows: &[(String, Vec<f64>)], y: f64) {
                 up = top + 5.0
             ));
         }
-        let mut number = String::new();
-        let _ = write!(number, "{}", compact(mean));
+        let number = compact(mean);
         let end = values.iter().copied().fold(mean, f64::max);
         line(format!(
             "<text x=\"{:.1}\" y=\"{base}\" fill=\"#333333\">{number}</text>",
@@ -140,7 +144,7 @@ fn compact(value: f64) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    let mut out = String::new();
+    search_trace::xml(&mut out, text);
+    out
 }

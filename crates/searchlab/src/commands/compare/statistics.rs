@@ -1,86 +1,115 @@
-use search_catalog::Algorithm;
-
-use super::milliseconds;
+use super::ratio;
 use crate::output::table::Table;
-use crate::record::{Record, Took};
+use crate::record::{FIGURES, Record, Value};
 
-/// A count and how it is shown.
-type Count = (&'static str, fn(&Took) -> f64, fn(f64) -> String);
-
-const COUNTS: &[Count] = &[
-    ("expanded", |took| took.expanded as f64, number),
-    ("generated", |took| took.generated as f64, number),
-    ("evaluated", |took| took.evaluated as f64, number),
-    ("duplicates", |took| took.duplicates as f64, number),
-    ("reopened", |took| took.reopened as f64, number),
-    ("peak frontier", |took| took.peak_frontier as f64, number),
-    ("bytes", |took| took.bytes as f64, number),
-    ("ms", |took| took.seconds, milliseconds),
-];
-
-fn number(value: f64) -> String {
-    if value.fract() == 0.0 {
-        format!("{value:.0}")
-    } else {
-        format!("{value:.1}")
-    }
-}
-
-/// A file of puzzles: sum, mean, median, 95th percentile and greatest of each count, of all searches.
-pub(super) fn table(algorithms: &[Algorithm], records: &[Record]) -> Table {
-    let mut table = Table::new([
+/// A file of puzzles: sum, mean, median, 95th percentile and greatest of each figure, of all searches that have it, and
+/// the sum as a multiple of the first algorithm's.
+pub(super) fn table(algorithms: &[String], records: &[Record]) -> Table {
+    let header = [
         "algorithm",
-        "count",
+        "figure",
         ">sum",
+        ">ratio",
         ">mean",
         ">median",
         ">p95",
         ">max",
-    ]);
-    for (nth, algorithm) in algorithms.iter().enumerate() {
-        let name = algorithm.to_string();
-        // Each puzzle was searched by all, in this order; one may be named twice.
-        let of_it = records.iter().skip(nth).step_by(algorithms.len());
-        let of_it: Vec<&Record> = of_it.collect();
+    ];
+    let mut table = Table::new(header);
+    for algorithm in algorithms {
+        let of_it: Vec<&Record> = of(algorithm, records).collect();
         let solved = of_it
             .iter()
-            .filter(|record| record.status == "solved")
-            .count();
-        let puzzles = of_it.len();
-        let blank = String::new;
-        let row = [name, format!("{solved} of {puzzles} solved")];
-        table.row(row.into_iter().chain([(); 5].map(|()| blank())));
-        for (count, value, show) in COUNTS {
-            let values = of_it.iter().map(|record| value(&record.took)).collect();
-            let cells = summary(values).map(show);
-            table.row([blank(), (*count).to_owned()].into_iter().chain(cells));
+            .filter(|record| record.status == crate::exit::Exit::Solved);
+        let solved = format!("{} of {} solved", solved.count(), of_it.len());
+        let blanks = [const { String::new() }; 6];
+        table.row([algorithm.clone(), solved].into_iter().chain(blanks));
+        for figure in FIGURES {
+            let values: Vec<Value> = of_it
+                .iter()
+                .map(|record| (figure.of)(&record.took))
+                .collect();
+            let Some(Summary { sum, rest }) = Summary::of(&values) else {
+                continue; // nobody has it, as methods have no cost
+            };
+            let first = algorithms.first();
+            let first = first.map(|first| {
+                of(first, records).filter_map(|record| (figure.of)(&record.took).number())
+            });
+            let first: f64 = first.map_or(0.0, Iterator::sum);
+            let show = |value: f64| shown(value, values[0]);
+            let cells = [show(sum), ratio(sum, first)];
+            let cells = cells.into_iter().chain(rest.map(show));
+            let names = [String::new(), figure.name.to_owned()];
+            table.row(names.into_iter().chain(cells));
         }
     }
     table
 }
 
-/// Sum, mean, median (of the two in the middle, the mean), the least that 95 % do not exceed, and the greatest.
-fn summary(mut values: Vec<f64>) -> [f64; 5] {
-    values.sort_by(f64::total_cmp);
-    let Some(&max) = values.last() else {
-        return [0.0; 5];
-    };
-    let count = values.len();
-    let sum: f64 = values.iter().sum();
-    let median = f64::midpoint(values[(count - 1) / 2], values[count / 2]);
-    let p95 = values[(count * 95).div_ceil(100) - 1];
-    [sum, sum / count as f64, median, p95, max]
+/// The searches by one algorithm.
+pub(super) fn of<'r>(algorithm: &str, records: &'r [Record]) -> impl Iterator<Item = &'r Record> {
+    let algorithm = algorithm.to_owned();
+    records
+        .iter()
+        .filter(move |record| record.algorithm == algorithm)
+}
+
+/// A number made of values such as this one.
+fn shown(number: f64, of: Value) -> String {
+    match of {
+        Value::Seconds(_) => Value::Seconds(number).shown(),
+        Value::Factor(_) => Value::Factor(number).shown(),
+        _ if number.fract() == 0.0 => format!("{number:.0}"),
+        _ => format!("{number:.1}"),
+    }
+}
+
+struct Summary {
+    sum: f64,
+    /// Mean, median (of the two in the middle, the mean), the least that 95 % do not exceed, and the greatest.
+    rest: [f64; 4],
+}
+
+impl Summary {
+    /// Of the values that are there; none where there are none.
+    fn of(values: &[Value]) -> Option<Summary> {
+        let mut numbers: Vec<f64> = values.iter().filter_map(|value| value.number()).collect();
+        numbers.sort_by(f64::total_cmp);
+        let &max = numbers.last()?;
+        let count = numbers.len();
+        let sum: f64 = numbers.iter().sum();
+        let median = f64::midpoint(numbers[(count - 1) / 2], numbers[count / 2]);
+        let p95 = numbers[(count * 95).div_ceil(100) - 1];
+        Some(Summary {
+            sum,
+            rest: [sum / count as f64, median, p95, max],
+        })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn summary(numbers: impl Iterator<Item = u64>) -> Option<(f64, [f64; 4])> {
+        let values: Vec<Value> = numbers.map(Value::Whole).collect();
+        Summary::of(&values).map(|summary| (summary.sum, summary.rest))
+    }
+
     #[test]
     fn the_summary_of_1_to_100_is_known() {
-        let values = (1..=100).rev().map(f64::from).collect();
-        assert_eq!(summary(values), [5050.0, 50.5, 50.5, 95.0, 100.0]);
-        assert_eq!(summary(vec![7.0]), [7.0; 5]);
-        assert_eq!(summary(Vec::new()), [0.0; 5]);
+        assert_eq!(
+            summary((1..=100).rev()),
+            Some((5050.0, [50.5, 50.5, 95.0, 100.0]))
+        );
+        assert_eq!(summary([7].into_iter()), Some((7.0, [7.0; 4])));
+        assert_eq!(summary([].into_iter()), None);
+    }
+
+    #[test]
+    fn what_has_no_value_is_left_out() {
+        let summary = Summary::of(&[Value::Nothing, Value::Whole(4), Value::Nothing]);
+        assert_eq!(summary.map(|summary| summary.rest), Some([4.0; 4]));
     }
 }

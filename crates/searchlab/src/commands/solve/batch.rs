@@ -1,329 +1,264 @@
-//! Sudokus by the million: read, solved and written as they come, in the order in which they came.
+//! Puzzles read, answered and told as they come, in the order in which they came.
 
-use std::cell::RefCell;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::Path;
-use std::rc::Rc;
-use std::time::Instant;
+use std::io::Write;
+use std::iter;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{self, RecvError, TryRecvError};
+use std::thread;
 
-use search_core::{CancelFlag, Limit, Limits};
-use sudoku_puzzle::read::{Entry, ReadError, Reader};
-use sudoku_puzzle::{Method, Puzzle, Solver, Uniqueness, Unknown, solve_many};
+use search_core::CancelFlag;
+use sudoku_puzzle::in_order;
 
-use super::answers::{AnswerWriter, Answered, Outcome};
-use crate::cli::{AnswerFormat, Solve, Wanted};
-use crate::commands::{names, unknown};
+use super::answers::{Answered, Solution};
+use super::summary::Summary;
+use super::writer::AnswerWriter;
+use crate::commands::none_found;
 use crate::complain;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::output::{plain_stdout, stdout};
 use crate::progress::Progress;
 
-/// The board that is solved where none is named.
-const USUAL: &str =
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-
-pub(super) fn solve(method: Method, words: &[String], options: &Solve) -> Result<Exit, Error> {
-    let format = match (options.json, options.format) {
-        (true, _) => AnswerFormat::Json,
-        (false, format) => format.unwrap_or(AnswerFormat::Line),
-    };
-    let (word, rest) = match words.split_first() {
-        Some((word, rest)) => (word.as_str(), rest),
-        None => (USUAL, words),
-    };
-    let is_board = word.parse::<Puzzle>().is_ok();
-    match rest.first() {
-        // What a puzzle's name was meant to be was taken for a file.
-        Some(_) if !is_board && !Path::new(word).exists() => {
-            return Err(unknown(word));
-        }
-        Some(more) => {
-            let what = format!(
-                "found `{more}`, which sudoku does not take: it takes one board or one file"
-            );
-            return Err(Error::Usage(what));
-        }
-        None => {}
-    }
-    let out = match format {
-        AnswerFormat::Table => stdout(),
-        _ => plain_stdout(),
-    };
-    let out = Rc::new(RefCell::new(out));
-    let batch = Batch {
-        method,
-        wanted: options.wanted.clone(),
-        limits: Limits {
-            cancel: Some(interrupt::flag()),
-            ..options.bounds.limits()
-        },
-        jobs: options.jobs,
-        strict: options.strict,
-        summary: Summary::default(),
-        writer: AnswerWriter::new(Shared(Rc::clone(&out)), format)?,
-        progress: Progress::new(),
-    };
-    let unreadable = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => Error::Input(format!(
-            "{word}: this is no board, no file, and none of the puzzles {}",
-            names()
-        )),
-        _ => Error::Input(format!("{word}: {error}")),
-    };
-    let (summary, exit) = if is_board {
-        batch.run("the board", word.as_bytes())?
-    } else if word == "-" {
-        // Whoever waits for an answer before he asks again gets it: what is written goes out before more is read.
-        let input = FlushesFirst(io::stdin().lock(), out);
-        batch.run("standard input", BufReader::with_capacity(1 << 16, input))?
-    } else {
-        let file = File::open(word).map_err(unreadable)?;
-        batch.run(word, BufReader::with_capacity(1 << 16, file))?
-    };
-    if !options.quiet && (summary.puzzles() > 1 || exit == Exit::Interrupted) {
-        // Where standard error is closed there is nobody to tell.
-        let _ = writeln!(anstream::stderr(), "{summary}");
-    }
-    Ok(exit)
+/// A question, and where it stands in its input.
+pub(super) struct Question<Q> {
+    pub(super) place: u64,
+    pub(super) puzzle: Q,
 }
 
-/// Standard output, written by answers and flushed by whoever reads.
-struct Shared<W>(Rc<RefCell<W>>);
+/// Why there is no question.
+pub(super) enum Unread {
+    /// It is malformed; those after it can be read.
+    Malformed(String),
+    /// Nothing more can be read, or what is asked for cannot be.
+    Failed(Error),
+}
 
-impl<W: Write> Write for Shared<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.borrow_mut().flush()
+impl From<Error> for Unread {
+    fn from(error: Error) -> Self {
+        Unread::Failed(error)
     }
 }
 
-/// An input that may make its reader wait.
-struct FlushesFirst<R, W>(R, Rc<RefCell<W>>);
+/// A question, as it was read.
+type Read<A> = Result<Question<<A as Answers>::Puzzle>, Unread>;
 
-impl<R: Read, W: Write> Read for FlushesFirst<R, W> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        // What cannot be written is told by the next one who writes.
-        let _ = self.1.borrow_mut().flush();
-        interrupt::waiting(|| self.0.read(bytes))
-    }
-}
+/// Whoever answers.
+pub(super) trait Answers: Sync {
+    /// What is asked about.
+    type Puzzle: Send + 'static;
+    /// What each thread has of its own.
+    type Tool;
 
-struct Batch<W> {
-    method: Method,
-    wanted: Wanted,
-    limits: Limits,
-    jobs: usize,
-    strict: bool,
-    summary: Summary,
-    writer: AnswerWriter<W>,
-    progress: Progress,
-}
+    fn tool(&self) -> Self::Tool;
 
-impl<W: Write> Batch<W> {
-    fn run(mut self, source: &str, input: impl BufRead) -> Result<(Summary, Exit), Error> {
-        let reader = Reader::new(input);
-        let cancel = self.limits.cancel.clone().unwrap_or_default();
-        let one_by_one = self.jobs == 1 || source == "the board";
-        let method = self.method;
-        let asked = Asked {
-            wanted: self.wanted.clone(),
-            limits: self.limits.clone(),
-        };
-        let done = if one_by_one {
-            let mut solver = Solver::new(method);
-            let answers = reader.map(|read| asked.answer(&mut solver, read));
-            self.all(source, &cancel, answers)
-        } else {
-            let threads = rayon::ThreadPoolBuilder::new().num_threads(self.jobs);
-            let pool = threads.build_global();
-            pool.map_err(|error| Error::Input(error.to_string()))?;
-            let answers = solve_many(method, reader, move |solver, read| {
-                asked.answer(solver, read)
-            });
-            self.all(source, &cancel, answers)
-        };
-        let exit = done?;
-        self.writer.finish()?;
-        if self.summary.puzzles() == 0 && exit != Exit::Interrupted {
-            complain(&format!("{source}: no puzzle was found"));
-            return Ok((self.summary, Exit::Malformed));
-        }
-        Ok((self.summary, exit))
-    }
-
-    fn all(
-        &mut self,
-        source: &str,
-        cancel: &CancelFlag,
-        answers: impl Iterator<Item = Result<Answered, ReadError>>,
-    ) -> Result<Exit, Error> {
-        let mut exit = Exit::Solved;
-        for answered in answers {
-            match answered {
-                Ok(answered) => {
-                    self.summary.add(&answered);
-                    exit = exit.max(answered.outcome.exit());
-                    self.writer.answer(&answered)?;
-                }
-                Err(error) => {
-                    self.summary.bad += 1;
-                    exit = exit.max(Exit::Malformed);
-                    complain(&format!("{source}: {error}"));
-                    if self.strict {
-                        break;
-                    }
-                }
-            }
-            if cancel.is_raised() {
-                exit = Exit::Interrupted;
-                break;
-            }
-            if self.summary.puzzles().is_multiple_of(4096) {
-                self.progress.puzzles(self.summary.puzzles());
-            }
-        }
-        Ok(exit)
-    }
-}
-
-/// What is asked of each puzzle, and what it may take.
-struct Asked {
-    wanted: Wanted,
-    limits: Limits,
-}
-
-impl Asked {
+    /// Tells solutions until there are no more, or whoever is told has enough, and how it ended.
     fn answer(
         &self,
-        solver: &mut Solver<'_>,
-        read: Result<Entry, ReadError>,
-    ) -> Result<Answered, ReadError> {
-        let Entry { puzzle, line } = read?;
-        let mut limits = self.limits.clone();
-        if self.is_quick(solver.method(), &puzzle) {
-            limits.cancel = None;
-        }
-        solver.set_limits(limits);
-        let outcome = self.outcome(solver, &puzzle);
-        Ok(Answered {
-            line,
-            outcome: outcome
-                .unwrap_or_else(|Unknown { limit, found }| Outcome::Stopped { limit, found }),
-            expanded: solver.counts().expanded,
-            guesses: solver.guesses(),
-        })
-    }
-
-    /// Whether nobody who presses Ctrl-C waits for the answer: then the search need not look for that.
-    fn is_quick(&self, method: Method, puzzle: &Puzzle) -> bool {
-        let Wanted {
-            count, all, first, ..
-        } = self.wanted;
-        method == Method::Fast && puzzle.size().n() <= 9 && !count && !all && first.is_none()
-    }
-
-    fn outcome(&self, solver: &mut Solver<'_>, puzzle: &Puzzle) -> Result<Outcome, Unknown> {
-        let some = |solutions: Vec<Puzzle>| match solutions.is_empty() {
-            true => Outcome::None,
-            false => Outcome::Solutions(solutions),
-        };
-        let wanted = &self.wanted;
-        if wanted.count {
-            return solver.count(puzzle, u64::MAX).map(Outcome::Count);
-        }
-        if wanted.unique {
-            return Ok(match solver.solve_unique(puzzle)? {
-                Uniqueness::None => Outcome::None,
-                Uniqueness::One(only) => Outcome::Solutions(vec![only]),
-                Uniqueness::Several(..) => Outcome::Several,
-                Uniqueness::AtLeastOne(_, limit) => Outcome::Stopped { limit, found: 1 },
-            });
-        }
-        if wanted.all || wanted.first.is_some() {
-            let most = wanted.first.unwrap_or(u64::MAX);
-            let most = usize::try_from(most).unwrap_or(usize::MAX);
-            let solutions = solver.solutions(puzzle).take(most);
-            return solutions.collect::<Result<_, _>>().map(some);
-        }
-        Ok(some(solver.solve(puzzle)?.into_iter().collect()))
-    }
+        tool: &mut Self::Tool,
+        puzzle: Self::Puzzle,
+        tell: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Answered, Error>;
 }
 
-/// What is said of a whole file at its end.
-struct Summary {
-    solved: u64,
-    unsolvable: u64,
-    several: u64,
-    stopped: u64,
-    bad: u64,
-    guesses: u64,
-    limit: Option<Limit>,
-    begun: Instant,
+pub(super) struct Batch<'p, W> {
+    pub(super) writer: AnswerWriter<W>,
+    /// Whether each answer goes out at once.
+    pub(super) flushes: bool,
+    pub(super) strict: bool,
+    pub(super) cancel: CancelFlag,
+    pub(super) progress: &'p Progress,
 }
 
-impl Default for Summary {
-    fn default() -> Self {
-        Summary {
-            solved: 0,
-            unsolvable: 0,
-            several: 0,
-            stopped: 0,
-            bad: 0,
-            guesses: 0,
-            limit: None,
-            begun: Instant::now(),
+/// So many questions are read before they are answered, and answered before they are told.
+const AHEAD: usize = 1 << 12;
+
+impl<W: Write> Batch<'_, W> {
+    /// Answers all questions of this source one after the other, and tells each solution as it is found.
+    pub(super) fn one_by_one<A: Answers>(
+        mut self,
+        source: &str,
+        questions: impl Iterator<Item = Read<A>>,
+        answers: &A,
+    ) -> Result<(Summary, Exit), Error> {
+        let mut tally = Tally::default();
+        let mut tool = answers.tool();
+        for question in questions {
+            let told = match question {
+                Ok(question) => Ok(told(&mut self.writer, answers, &mut tool, question)?),
+                Err(unread) => Err(unread),
+            };
+            if self.add(&mut tally, told)?.is_break() {
+                break;
+            }
         }
+        self.finish(source, tally)
     }
-}
 
-impl Summary {
-    fn add(&mut self, answered: &Answered) {
-        self.guesses += answered.guesses;
-        match &answered.outcome {
-            Outcome::Solutions(solutions) if solutions.len() > 1 => self.several += 1,
-            Outcome::Several => self.several += 1,
-            Outcome::Count(0) | Outcome::None => self.unsolvable += 1,
-            Outcome::Count(2..) => self.several += 1,
-            Outcome::Count(_) | Outcome::Solutions(_) => self.solved += 1,
-            Outcome::Stopped { limit, .. } => {
-                self.stopped += 1;
-                self.limit = Some(*limit);
+    /// Answers all questions of this source on all cores.
+    pub(super) fn at_once<A: Answers>(
+        mut self,
+        source: &str,
+        questions: impl Iterator<Item = Read<A>> + Send + 'static,
+        answers: &A,
+    ) -> Result<(Summary, Exit), Error> {
+        let mut tally = Tally::default();
+        self.batches(&mut tally, questions, answers)?;
+        self.finish(source, tally)
+    }
+
+    fn finish(mut self, source: &str, tally: Tally) -> Result<(Summary, Exit), Error> {
+        self.writer.finish()?;
+        let Tally { summary, mut exit } = tally;
+        // Ctrl-C may come when nothing has been read.
+        if self.cancel.is_raised() {
+            exit = Exit::Interrupted;
+        }
+        if summary.puzzles() == 0 && exit != Exit::Interrupted {
+            return Err(none_found(source));
+        }
+        Ok((summary, exit))
+    }
+
+    fn batches<A: Answers>(
+        &mut self,
+        tally: &mut Tally,
+        questions: impl Iterator<Item = Read<A>> + Send + 'static,
+        answers: &A,
+    ) -> Result<(), Error> {
+        let (sender, read) = mpsc::sync_channel(AHEAD);
+        // Where it waits for input when nobody wants more of that, it ends with the program.
+        thread::spawn(move || {
+            let mut questions = questions;
+            questions.try_for_each(|question| sender.send(question))
+        });
+        let kept = |tool: &mut A::Tool, question: Read<A>| kept(answers, tool, question?);
+        loop {
+            // A batch is what has been read: nobody who waits for an answer before he asks again waits for more.
+            let first = match read.try_recv() {
+                Ok(first) => first,
+                Err(TryRecvError::Disconnected) => return Ok(()),
+                Err(TryRecvError::Empty) => {
+                    self.writer.flush()?;
+                    match interrupt::waiting(|| read.recv()) {
+                        Ok(first) => first,
+                        Err(RecvError) => return Ok(()),
+                    }
+                }
+            };
+            let batch = iter::once(first)
+                .chain(read.try_iter().take(AHEAD))
+                .collect();
+            for kept in in_order([batch], || answers.tool(), kept) {
+                let told = match kept {
+                    Ok(kept) => Ok(kept.write(&mut self.writer)?),
+                    Err(unread) => Err(unread),
+                };
+                if self.add(tally, told)?.is_break() {
+                    return Ok(());
+                }
             }
         }
     }
 
-    fn puzzles(&self) -> u64 {
-        self.solved + self.unsolvable + self.several + self.stopped + self.bad
+    /// What came of a question; nothing is to follow where that is to stop the program.
+    fn add(
+        &mut self,
+        tally: &mut Tally,
+        told: Result<Answered, Unread>,
+    ) -> Result<ControlFlow<()>, Error> {
+        let Tally { summary, exit } = tally;
+        match told {
+            Ok(answered) => {
+                summary.add(&answered);
+                *exit = answered.outcome.exit().max(*exit);
+            }
+            Err(Unread::Malformed(what)) => {
+                summary.bad += 1;
+                *exit = Exit::Malformed.max(*exit);
+                complain(&what);
+                if self.strict {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Err(Unread::Failed(error)) => return Err(error),
+        }
+        if self.flushes {
+            self.writer.flush()?;
+        }
+        self.progress.puzzles(summary.puzzles());
+        if self.cancel.is_raised() {
+            *exit = Exit::Interrupted;
+            return Ok(ControlFlow::Break(()));
+        }
+        Ok(ControlFlow::Continue(()))
     }
 }
 
-impl std::fmt::Display for Summary {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Summary {
-            solved,
-            unsolvable,
-            several,
-            stopped,
-            bad,
-            guesses,
-            ..
-        } = self;
-        let time = self.begun.elapsed().as_secs_f64();
-        let puzzles = self.puzzles();
-        let rate = puzzles as f64 / time.max(1e-9);
-        write!(
-            f,
-            "{puzzles} puzzles: {solved} solved, {unsolvable} without a solution, {several} with several, {bad} malformed"
-        )?;
-        if let Some(limit) = self.limit {
-            write!(f, ", {stopped} stopped ({limit})")?;
+/// What came of all until now.
+#[derive(Default)]
+struct Tally {
+    summary: Summary,
+    exit: Exit,
+}
+
+/// Answers a question, and writes each solution when it is found.
+fn told<A: Answers>(
+    writer: &mut AnswerWriter<impl Write>,
+    answers: &A,
+    tool: &mut A::Tool,
+    question: Question<A::Puzzle>,
+) -> Result<Answered, Error> {
+    let place = question.place;
+    writer.begin(place)?;
+    let mut failed = None;
+    let answered = answers.answer(tool, question.puzzle, &mut |solution| match writer
+        .solution(place, &solution)
+    {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => {
+            failed = Some(error);
+            ControlFlow::Break(())
         }
-        write!(f, "; {guesses} guesses, {time:.2} s, {rate:.0} puzzles/s")
+    });
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    let answered = answered?;
+    writer.end(place, &answered)?;
+    Ok(answered)
+}
+
+/// An answer of another thread, until it is its turn.
+struct Kept {
+    place: u64,
+    solutions: Vec<Solution>,
+    answered: Answered,
+}
+
+fn kept<A: Answers>(
+    answers: &A,
+    tool: &mut A::Tool,
+    question: Question<A::Puzzle>,
+) -> Result<Kept, Unread> {
+    let mut solutions = Vec::new();
+    let answered = answers.answer(tool, question.puzzle, &mut |solution| {
+        solutions.push(solution);
+        ControlFlow::Continue(())
+    })?;
+    Ok(Kept {
+        place: question.place,
+        solutions,
+        answered,
+    })
+}
+
+impl Kept {
+    fn write(self, writer: &mut AnswerWriter<impl Write>) -> Result<Answered, Error> {
+        writer.begin(self.place)?;
+        for solution in &self.solutions {
+            writer.solution(self.place, solution)?;
+        }
+        writer.end(self.place, &self.answered)?;
+        Ok(self.answered)
     }
 }

@@ -1,0 +1,121 @@
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value, json};
+
+use super::{NEAR, TWO, complained, file};
+
+/// The explorer, until it is dropped.
+struct Explorer {
+    child: Child,
+    address: String,
+}
+
+impl Explorer {
+    fn start(arguments: &[&str]) -> Explorer {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_searchlab"));
+        let command = command.arg("explore").args(arguments);
+        let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it starts");
+        let mut line = String::new();
+        let stdout = child.stdout.take().expect("it is piped");
+        BufReader::new(stdout)
+            .read_line(&mut line)
+            .expect("it says where it is");
+        let address = line
+            .split_once("http://")
+            .and_then(|(_, rest)| rest.split_once('/'));
+        let address = address
+            .unwrap_or_else(|| panic!("no address: {line}"))
+            .0
+            .to_owned();
+        Explorer { child, address }
+    }
+
+    fn catalog(&self) -> Value {
+        let (_, port) = self.address.rsplit_once(':').expect("it has a port");
+        let local = format!("127.0.0.1:{port}");
+        let mut stream = TcpStream::connect(&local).expect("it listens");
+        let request =
+            format!("GET /api/v1/catalog HTTP/1.1\r\nHost: {local}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("it listens");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        let (_, body) = answer.split_once("\r\n\r\n").expect("it has a body");
+        serde_json::from_str(body).expect("it is JSON")
+    }
+
+    fn complaints(mut self) -> String {
+        self.child.kill().expect("it runs");
+        let mut stderr = self.child.stderr.take().expect("it is piped");
+        let mut complaints = String::new();
+        stderr.read_to_string(&mut complaints).expect("it is text");
+        complaints
+    }
+}
+
+impl Drop for Explorer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn it_opens_what_the_words_name() {
+    let explorer = Explorer::start(&[&NEAR[..], &["-a", "ida-star"]].concat());
+    let expected =
+        json!({"puzzle": "tiles", "words": NEAR[1..], "options": {}, "algorithm": "ida-star"});
+    assert_eq!(explorer.catalog()["preset"], expected);
+    assert!(explorer.address.starts_with("127.0.0.1:"));
+    assert_eq!(explorer.complaints(), "");
+    assert_eq!(Explorer::start(&[]).catalog()["preset"], Value::Null);
+}
+
+#[test]
+fn it_opens_the_puzzles_of_a_file() {
+    let path = file("explored.txt", &format!("{}\n{}\n", TWO[0][0], TWO[1][0]));
+    let explorer = Explorer::start(&[&path]);
+    let catalog = explorer.catalog();
+    assert_eq!(catalog["preset"]["puzzle"], "given");
+    let given = &catalog["puzzles"][0];
+    assert_eq!(given["name"], "given");
+    assert_eq!(given["examples"].as_array().map(Vec::len), Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it() {
+    let mut explorer = Explorer::start(&[]);
+    let mut kill = Command::new("kill");
+    let kill = kill.args(["-INT", &explorer.child.id().to_string()]);
+    assert!(kill.status().expect("there is kill").success());
+    assert_eq!(explorer.child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn it_warns_where_others_can_reach_it() {
+    let explorer = Explorer::start(&["--host", "0.0.0.0"]);
+    assert_eq!(explorer.catalog()["preset"], Value::Null);
+    let warned = explorer.complaints();
+    assert!(
+        warned.contains("warning: whoever can reach 0.0.0.0:"),
+        "{warned}"
+    );
+}
+
+#[test]
+fn it_refuses_what_it_cannot_show() {
+    let told = complained(2, &["explore", "-a", "fast"]);
+    assert!(told.contains("fast cannot be watched"), "{told}");
+    complained(1, &["explore", "/there/is/no/such/file"]);
+    complained(2, &["explore", "--host", "localhost"]);
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let port = taken.local_addr().expect("it is bound").port().to_string();
+    let told = complained(1, &["explore", "--port", &port]);
+    assert!(
+        told.contains(&format!("cannot listen on 127.0.0.1:{port}")),
+        "{told}"
+    );
+}
