@@ -1,6 +1,7 @@
 //! The task runner: `cargo xtask test` runs every check the project has, in order, and stops at the first
 //! that fails. It installs what the checks need and says what it could not check.
 
+mod browser;
 mod deny;
 mod steps;
 

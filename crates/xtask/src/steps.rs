@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use clap::ValueEnum;
 
-use crate::deny;
+use crate::{browser, deny};
 
 /// One step; they run in this order, what fails fastest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -17,6 +17,8 @@ pub(crate) enum Step {
     Docs,
     /// Unit tests, documentation tests, the README's code, and the examples' output
     Tests,
+    /// The explorer's page in a real browser
+    Browser,
     /// Benchmarks: built as they are measured, and run once each
     Benches,
     /// Licences, sources and bans of all dependencies
@@ -42,7 +44,10 @@ impl Step {
             }
             Step::Clippy => {
                 component("clippy", "clippy")?;
-                cargo("clippy --workspace --all-targets --locked -- -D warnings")?;
+                cargo(
+                    "clippy --workspace --all-targets --features search-explorer/browser-tests --locked \
+                     -- -D warnings",
+                )?;
                 // What is there without its features has to stand by itself.
                 cargo("clippy -p search-core --no-default-features --locked -- -D warnings")?;
             }
@@ -51,6 +56,7 @@ impl Step {
                 run(docs.env("RUSTDOCFLAGS", "-D warnings"))?;
             }
             Step::Tests => cargo("test --workspace --locked")?,
+            Step::Browser => return browser::tests(),
             // The pattern takes benchmarks alone; `--benches` would take the libraries' unit tests too.
             Step::Benches => cargo("bench --workspace --bench * --locked -- --test")?,
             Step::Licences => deny::licences()?,
