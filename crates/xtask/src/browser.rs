@@ -2,10 +2,16 @@
 
 use std::process::Stdio;
 
-use crate::steps::{Outcome, command, run, succeeds};
+use crate::steps::{Outcome, command, is_continuous_integration, run, succeeds};
 
 /// What names the browser, for this step and for the tests.
 const VARIABLE: &str = "CHROMIUM";
+
+/// Without it nothing that drives a browser is compiled.
+pub(crate) const FEATURE: &str = "search-explorer/browser-tests";
+
+/// What the names of these tests begin with.
+pub(crate) const TESTS: &str = "in_chromium::";
 
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
@@ -14,14 +20,14 @@ const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 pub(crate) fn tests() -> Result<Outcome, String> {
     let browser = match find_or_install() {
         Ok(browser) => browser,
-        Err(why) if std::env::var("CI").is_ok_and(|ci| ci == "true") => return Err(why),
+        Err(why) if is_continuous_integration() => return Err(why),
         Err(why) => return Ok(Outcome::Skipped(why)),
     };
     println!("the browser is {browser}");
     // All of the workspace, as in the other tests, so that nothing is compiled again with other features.
     let mut tests = command(
         "cargo",
-        "test --workspace --features search-explorer/browser-tests --test browser --locked",
+        &format!("test --workspace --features {FEATURE} --test browser --locked"),
     );
     run(tests.env(VARIABLE, browser))?;
     Ok(Outcome::Passed)

@@ -44,10 +44,10 @@ impl Step {
             }
             Step::Clippy => {
                 component("clippy", "clippy")?;
-                cargo(
-                    "clippy --workspace --all-targets --features search-explorer/browser-tests --locked \
-                     -- -D warnings",
-                )?;
+                let with = browser::FEATURE;
+                cargo(&format!(
+                    "clippy --workspace --all-targets --features {with} --locked -- -D warnings"
+                ))?;
                 // What is there without its features has to stand by itself.
                 cargo("clippy -p search-core --no-default-features --locked -- -D warnings")?;
             }
@@ -55,7 +55,13 @@ impl Step {
                 let mut docs = command("cargo", "doc --workspace --no-deps --locked");
                 run(docs.env("RUSTDOCFLAGS", "-D warnings"))?;
             }
-            Step::Tests => cargo("test --workspace --locked")?,
+            Step::Tests => {
+                // With the feature of the next step, or it would compile half of the workspace again.
+                let (with, later) = (browser::FEATURE, browser::TESTS);
+                cargo(&format!(
+                    "test --workspace --features {with} --locked -- --skip {later}"
+                ))?;
+            }
             Step::Browser => return browser::tests(),
             // The pattern takes benchmarks alone; `--benches` would take the libraries' unit tests too.
             Step::Benches => cargo("bench --workspace --bench * --locked -- --test")?,
@@ -70,7 +76,16 @@ impl Step {
 pub(crate) fn command(program: &str, arguments: &str) -> Command {
     let mut command = Command::new(program);
     command.args(arguments.split_whitespace());
+    if is_continuous_integration() {
+        // What is compiled once needs no gigabytes to be compiled faster the next time.
+        command.env("CARGO_INCREMENTAL", "0");
+    }
     command
+}
+
+/// Whether this is no developer's run (`CI=true`): nothing may be skipped in it, and nothing is run again.
+pub(crate) fn is_continuous_integration() -> bool {
+    std::env::var("CI").is_ok_and(|ci| ci == "true")
 }
 
 /// Shows a command and runs it on this terminal.

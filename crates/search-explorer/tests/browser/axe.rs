@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use crate::looks::{SCREENS, ready, set_theme};
-use crate::stage::{FOUR_STEPS, Stage};
-use crate::tab::Tab;
+use super::looks::{SCREENS, ready, set_theme};
+use super::stage::{FOUR_STEPS, Stage};
+use super::tab::Tab;
 
 const AXE: &str = include_str!("vendor/axe.min.js");
 
@@ -63,7 +63,7 @@ fn nothing_serious_is_found_in_what_opens() {
         finds_nothing(&tab, "the drawing of the tree");
         let tab = ready(&stage, "editor");
         set_theme(&tab, theme);
-        tab.get::<()>(&format!("{}.click()", crate::tab::labelled("Candidates")));
+        tab.get::<()>(&format!("{}.click()", super::tab::labelled("Candidates")));
         tab.until("document.querySelector('[role=gridcell] .candidates')");
         finds_nothing(&tab, "the editor with candidates");
         tab.push("Solve");

@@ -13,7 +13,7 @@ use chromiumoxide::page::Page;
 use tokio::runtime::Runtime;
 use tokio_stream::StreamExt;
 
-use crate::tab::Tab;
+use super::tab::Tab;
 
 /// What is kept of a test: its screenshots and what it downloads.
 pub(crate) fn kept() -> PathBuf {

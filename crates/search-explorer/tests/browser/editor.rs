@@ -1,7 +1,7 @@
 //! The Sudoku editor: typed, pasted, solved, counted, hinted, undone.
 
-use crate::stage::Stage;
-use crate::tab::Tab;
+use super::stage::Stage;
+use super::tab::Tab;
 
 const CLUES: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -203,7 +203,7 @@ fn candidates_are_those_that_no_neighbour_has() {
     let tab = empty(&stage);
     type_board(&tab, CLUES);
     tab.becomes(BOARD, CLUES.to_owned());
-    tab.get::<()>(&format!("{}.click()", crate::tab::labelled("Candidates")));
+    tab.get::<()>(&format!("{}.click()", super::tab::labelled("Candidates")));
     let told = |cell: usize| {
         format!("document.querySelector('[data-cell=\"{cell}\"]').getAttribute('aria-label')")
     };

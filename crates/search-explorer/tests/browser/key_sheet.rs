@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::compare::counts;
-use crate::stage::{AT, FARTHEST, FOUR_STEPS, QUEENS, Stage};
-use crate::tab::Tab;
+use super::compare::counts;
+use super::stage::{AT, FARTHEST, FOUR_STEPS, QUEENS, Stage};
+use super::tab::Tab;
 
 /// A key of the sheet: its group, its keys, and what shows that they work.
 type Key = (&'static str, &'static str, fn(&Stage));

@@ -1,7 +1,7 @@
 //! With the keyboard alone, and for those who listen.
 
-use crate::stage::{AT, FARTHEST, FOUR_STEPS, Stage};
-use crate::tab::Tab;
+use super::stage::{AT, FARTHEST, FOUR_STEPS, Stage};
+use super::tab::Tab;
 
 /// What has the focus, by its label or text.
 const FOCUS: &str = "(() => { const it = document.activeElement; return (it.labels?.[0]?.textContent ?? it.getAttribute('aria-label') ?? it.textContent).trim(); })()";
@@ -83,7 +83,7 @@ fn a_step_is_told_to_those_who_listen() {
         tab.get::<String>("document.getElementById('live').getAttribute('aria-live')"),
         "polite"
     );
-    let moments = crate::stage::by_hand(FARTHEST, "a-star", 3);
+    let moments = super::stage::by_hand(FARTHEST, "a-star", 3);
     for (place, hand) in moments.iter().enumerate() {
         tab.press("ArrowRight");
         let k = place + 1;

@@ -1,7 +1,7 @@
 //! What it looks like: on narrow and wide screens, light and dark, with pictures to be looked at.
 
-use crate::stage::{FARTHEST, FOUR_STEPS, Stage};
-use crate::tab::Tab;
+use super::stage::{FARTHEST, FOUR_STEPS, Stage};
+use super::tab::Tab;
 
 pub(crate) const SCREENS: [&str; 6] = ["player", "compare", "tree", "editor", "predict", "save"];
 

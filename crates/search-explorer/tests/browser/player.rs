@@ -2,18 +2,18 @@
 
 use serde_json::{Value, json};
 
-use crate::by_hand::ByHand;
-use crate::client::Client;
-use crate::stage::{
+use super::by_hand::ByHand;
+use super::client::Client;
+use super::stage::{
     AT, COUNTS, FARTHEST, FOUR_STEPS, QUEENS, Stage, by_hand, named, plain_counts, written,
 };
-use crate::tab::Tab;
+use super::tab::Tab;
 
 /// JavaScript for the heading of the step, which says the moment.
 const HEADING: &str = "document.querySelector('.step h2')?.innerText.split(':')[0]";
 
 /// JavaScript for the states in the list of the frontier.
-const FRONTIER: &str =
+pub(crate) const FRONTIER: &str =
     "[...document.querySelectorAll('.list-frontier td.state')].map((it) => it.innerText.trim())";
 
 /// Checks that the player shows moment `k`.
@@ -55,7 +55,7 @@ fn draws(tab: &Tab<'_>, client: &mut Client, run: &str, k: usize) {
     let drawn = "[...document.querySelectorAll('.main-stage .picture-frame svg > g:last-child text')].map((it) =>
         [it.textContent, Number(it.getAttribute('x')), Number(it.getAttribute('y'))])";
     // Both as numbers with a point.
-    let came = crate::tab::wait_until(|| {
+    let came = super::tab::wait_until(|| {
         let shown: Vec<(String, f64, f64)> = tab.get(drawn);
         shown
             .iter()

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::stage::{FARTHEST, Stage};
-use crate::tab::Tab;
+use super::stage::{FARTHEST, Stage};
+use super::tab::Tab;
 
 const CHOICES: &str =
     "[...document.querySelectorAll('.choices .choice .state')].map((it) => it.textContent)";
@@ -124,13 +124,13 @@ fn answers_are_saved() {
     tab.press("a");
     tab.tells(".score", "of 1 right");
     tab.push("Save as JSON");
-    let saved = crate::save::downloaded(&stage, "predictions.json");
+    let saved = super::save::downloaded(&stage, "predictions.json");
     let answers: Value = serde_json::from_str(&saved).expect("it is JSON");
     assert_eq!(answers[0]["choices"], json!(choices));
     assert_eq!(answers[0]["chosen"], choices[0]);
     assert_eq!(answers[0]["moment"], 20);
     tab.push("Save as CSV");
-    let saved = crate::save::downloaded(&stage, "predictions.csv");
+    let saved = super::save::downloaded(&stage, "predictions.csv");
     assert!(
         saved
             .lines()

@@ -7,10 +7,10 @@ use search_catalog::{Algorithm, Instance};
 use search_core::Counts;
 use search_explorer::{Explorer, Serving};
 
-use crate::by_hand::{ByHand, Named, open, step_by_hand};
-use crate::chromium::Chromium;
-use crate::client::Client;
-use crate::tab::Tab;
+use super::by_hand::{ByHand, Named, open, step_by_hand};
+use super::chromium::Chromium;
+use super::client::Client;
+use super::tab::Tab;
 
 /// Solved in four steps.
 pub(crate) const FOUR_STEPS: Named<'static> = ("tiles", &["3x3", "3 1 2 6 4 5 7 8 0"], &[]);

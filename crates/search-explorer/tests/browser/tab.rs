@@ -24,7 +24,7 @@ use chromiumoxide::{Command, keys};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::chromium::{Chromium, kept};
+use super::chromium::{Chromium, kept};
 
 /// What takes longer than this does not happen.
 const PATIENCE: Duration = Duration::from_secs(30);

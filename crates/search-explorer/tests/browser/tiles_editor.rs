@@ -1,7 +1,7 @@
 //! The editor of sliding tiles, by click and by arrow keys.
 
-use crate::stage::Stage;
-use crate::tab::Tab;
+use super::stage::Stage;
+use super::tab::Tab;
 
 const TILES: &str =
     "[...document.querySelectorAll('.tiles > *')].map((it) => it.textContent || '0').join(' ')";
@@ -48,7 +48,7 @@ fn what_cannot_be_solved_is_said_and_what_can_goes_on_to_the_player() {
     let set = |tiles: &str| {
         tab.get::<()>(&format!(
             "(() => {{ const field = {}; field.value = {tiles:?}; field.dispatchEvent(new Event('change', {{bubbles: true}})); }})()",
-            crate::tab::labelled("Tiles")
+            super::tab::labelled("Tiles")
         ));
     };
     set("0 2 1 3 4 5 6 7 8");
