@@ -7,7 +7,7 @@ use crate::store::NodeId;
 ///
 /// Heuristic values are small numbers that many states share, so finding the queue is cheap and equal values
 /// stay in the order in which they came without a number for it. An entry whose value has changed is left
-/// where it is, to be recognised when its turn comes.
+/// where it is, to be recognised when its turn comes; how many there are of these is counted for each queue.
 pub(crate) struct Buckets<V> {
     /// The smallest values, each with the place of its queue, the smallest last. Most values that come are close to
     /// it, and what is short and in one piece is looked through more quickly than a tree.
@@ -31,6 +31,8 @@ struct Queue<V> {
     /// None while it is spare.
     value: Option<V>,
     ids: VecDeque<NodeId>,
+    /// How many of these are of states that have another value by now.
+    outdated: u32,
     /// Where the successors of its states went of late: those of others mostly have the same values.
     onward: [u32; 2],
 }
@@ -59,6 +61,7 @@ impl<V: Ord + Copy> Buckets<V> {
             let queue = &mut self.queues[place as usize];
             queue.value = None;
             queue.ids.clear();
+            queue.outdated = 0;
             self.spare.push(place);
         }
         self.filled = 0;
@@ -124,6 +127,7 @@ impl<V: Ord + Copy> Buckets<V> {
             self.queues.push(Queue {
                 value: None,
                 ids: VecDeque::new(),
+                outdated: 0,
                 onward: [0; 2],
             });
             (self.queues.len() - 1) as u32
@@ -172,6 +176,38 @@ impl<V: Ord + Copy> Buckets<V> {
             }
             // Others of that value may come soon, so it stays.
             self.filled = last;
+        }
+    }
+
+    /// An entry of this value is left behind, as its state has another one now.
+    #[cold]
+    pub(crate) fn outdate(&mut self, value: V) {
+        if let Some(place) = self.known_place(value) {
+            self.queues[place as usize].outdated += 1;
+        }
+    }
+
+    /// The entry that was taken last was one left behind.
+    #[inline]
+    pub(crate) fn was_outdated(&mut self) {
+        let latest = &mut self.queues[self.latest as usize];
+        latest.outdated = latest.outdated.saturating_sub(1);
+    }
+
+    /// How many entries have this value still, without a walk over them.
+    pub(crate) fn count(&self, value: V) -> usize {
+        let place = self.known_place(value);
+        place.map_or(0, |place| {
+            let queue = &self.queues[place as usize];
+            queue.ids.len() - queue.outdated as usize
+        })
+    }
+
+    fn known_place(&self, value: V) -> Option<u32> {
+        let at = self.near.partition_point(|&(known, _)| known > value);
+        match self.near.get(at) {
+            Some(&(known, place)) if known == value => Some(place),
+            _ => self.far.get(&value).copied(),
         }
     }
 

@@ -226,6 +226,9 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             }
         }
         if was == Status::Closed || value != before {
+            if was == Status::Open {
+                self.frontier.outdate(before);
+            }
             self.frontier.push(value, id);
         }
     }
@@ -272,6 +275,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
                 bench.tally.deepest(depth);
                 return Some(Taken { id, depth });
             }
+            self.frontier.was_outdated();
         }
     }
 
@@ -404,10 +408,13 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
 
     fn why_next(&self) -> Option<Why> {
         let (value, _) = self.in_order().next()?;
-        let equals = self
-            .in_order()
-            .take_while(|&(other, _)| other == value)
-            .count();
+        let equals = self.frontier.count(value);
+        debug_assert_eq!(
+            equals,
+            self.in_order()
+                .take_while(|&(other, _)| other == value)
+                .count()
+        );
         Some(Why::Smallest {
             value: format!("{value:?}"),
             equals,
