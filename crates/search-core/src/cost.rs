@@ -52,7 +52,13 @@ impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Number::Whole(whole) => whole.fmt(f),
-            Number::Octile { straight, diagonal } => write!(f, "{straight} + {diagonal}√2"),
+            Number::Octile { straight, diagonal } => match (straight, diagonal) {
+                (_, 0) => straight.fmt(f),
+                (0, 1) => f.write_str("√2"),
+                (0, _) => write!(f, "{diagonal}√2"),
+                (_, 1) => write!(f, "{straight} + √2"),
+                _ => write!(f, "{straight} + {diagonal}√2"),
+            },
             Number::Real(real) => real.fmt(f),
         }
     }

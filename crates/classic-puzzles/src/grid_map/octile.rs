@@ -15,6 +15,8 @@ use search_core::{Cost, Number, Weighable};
 /// assert!(straight < diagonal); // 7 < 7.0711
 /// assert!((diagonal.length() - 7.0711).abs() < 1e-4);
 /// assert_eq!(Octile::new(3, 5).to_string(), "3 + 5√2");
+/// assert_eq!(Octile::new(8, 0).to_string(), "8");
+/// assert_eq!(Octile::new(0, 1).to_string(), "√2");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Octile {

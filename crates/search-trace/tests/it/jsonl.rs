@@ -77,7 +77,7 @@ fn lengths_of_diagonal_steps_are_exact() {
         .observe(&mut trace)
         .run();
     let text = String::from_utf8(trace.finish().unwrap().0).unwrap();
-    assert!(text.contains(",3,1 + 2√2,0 + 0√2,1 + 2√2,"), "{text}");
+    assert!(text.contains(",3,1 + 2√2,0,1 + 2√2,"), "{text}");
 
     // The viewer knows no other numbers.
     let mut trace = posthoc(Vec::new(), |_: &u32, _: &mut dyn fmt::Write| Ok(()));

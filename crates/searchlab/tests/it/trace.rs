@@ -251,10 +251,7 @@ fn costs_on_a_map_are_exact() {
         solution["g"],
         serde_json::json!({ "straight": 1, "diagonal": 1 })
     );
-    assert!(
-        told.starts_with("solved: 2 steps, cost 1 + 1√2 ("),
-        "{told}"
-    );
+    assert!(told.starts_with("solved: 2 steps, cost 1 + √2 ("), "{told}");
 }
 
 #[test]
