@@ -169,6 +169,10 @@ impl Spec {
 
     /// Nothing may be left that was not asked for: `usage` says what is.
     pub(crate) fn finish(self, puzzle: &str, usage: &str) -> Result<(), SpecError> {
+        let usage = &match self.files {
+            Files::None => without_files(usage),
+            Files::All(_) => usage.to_owned(),
+        };
         if let Some((option, _)) = self.options.first() {
             return Err(SpecError::Usage(format!(
                 "{puzzle} has no option --{option}: it takes {usage}"
@@ -181,6 +185,36 @@ impl Spec {
             ))),
             None => Ok(()),
         }
+    }
+}
+
+/// What may be said where no file can be named.
+///
+/// A usage is groups in brackets, each of words between upright lines, or of an option and what it takes.
+pub(crate) fn without_files(usage: &str) -> String {
+    let names_file = |word: &str| {
+        let word = word.split_whitespace().last().unwrap_or_default();
+        word == "-" || word == "FILE" || word.contains('.') && !word.starts_with('"')
+    };
+    let mut depth = 0;
+    // Groups may have groups in them, which stay with them.
+    let apart = usage.split(|sign| {
+        match sign {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            _ => {}
+        }
+        sign == ' ' && depth == 0
+    });
+    let groups = apart.filter_map(|group| {
+        let inner = group.strip_prefix('[')?.strip_suffix(']')?;
+        let words: Vec<&str> = inner.split('|').filter(|word| !names_file(word)).collect();
+        (!words.is_empty()).then(|| format!("[{}]", words.join("|")))
+    });
+    let groups: Vec<String> = groups.collect();
+    match groups.is_empty() {
+        true => "nothing".to_owned(),
+        false => groups.join(" "),
     }
 }
 

@@ -112,6 +112,12 @@ impl ListedPuzzle {
         PUZZLES.iter().find(|listed| listed.name == name)
     }
 
+    /// How an instance is named where no file can be, as in [`Spec::without_files`].
+    #[must_use]
+    pub fn usage_without_files(&self) -> String {
+        crate::spec::without_files(self.usage)
+    }
+
     /// The instances that these words name: several where they name a file of several.
     ///
     /// # Errors

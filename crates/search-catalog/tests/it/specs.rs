@@ -1,5 +1,7 @@
 //! Instances by words.
 
+use search_catalog::{ListedPuzzle, PUZZLES, Spec};
+
 use crate::{open, refused};
 
 /// A puzzle, words and options, and how the error begins.
@@ -158,4 +160,35 @@ fn no_size_is_a_danger() {
 fn a_picture_has_lines() {
     assert_eq!(open("tiles", &[], &[]).picture(), "8   6\n5 4 7\n2 3 1");
     assert_eq!(open("hanoi", &["2"], &[]).picture(), "2 1 | - | -");
+}
+
+/// Who is asked by others opens no files for them, and so does not offer it either.
+#[test]
+fn a_usage_without_files_names_none() {
+    let usage = |name| {
+        let listed = ListedPuzzle::named(name).expect("a puzzle of this name");
+        listed.usage_without_files()
+    };
+    assert_eq!(
+        usage("tiles"),
+        "[WxH] [\"TILES\"] [--korf N] [--estimate nothing|manhattan|linear-conflict]"
+    );
+    assert_eq!(usage("lights"), "[WxH|\"ROW/ROW/...\"]");
+    assert_eq!(
+        usage("missionaries"),
+        "[MISSIONARIES [CANNIBALS]] [--boat N]"
+    );
+    assert_eq!(usage("sokoban"), "[--level N]");
+    assert_eq!(usage("grid"), "[--from X,Y] [--to X,Y] [--neighbours 4|8]");
+    for listed in PUZZLES {
+        let usage = listed.usage_without_files();
+        assert!(!usage.contains("FILE") && !usage.contains("|-"), "{usage}");
+    }
+    let refused = ListedPuzzle::named("pancakes").expect("a puzzle of this name");
+    let spec = Spec::new(["1 2 3", "more"], [("", ""); 0]).without_files();
+    let told = refused.open(spec).err().map(|error| error.to_string());
+    assert_eq!(
+        told.as_deref(),
+        Some("found `more`, which pancakes does not take: it takes [\"STACK\"]")
+    );
 }
