@@ -107,6 +107,11 @@ export class RemoteSource {
     return request("GET", `/runs/${id}/rows${query({ offset, limit })}`);
   }
 
+  /** The row of a node in the whole tree. @param {string} id @param {number} node */
+  rowOf(id, node) {
+    return request("GET", `/runs/${id}/rows${query({ node, limit: 1 })}`);
+  }
+
   /**
    * The frontier or the closed states.
    * @param {string} id @param {number} k @param {"frontier"|"closed"} which @param {number} offset @param {number} limit

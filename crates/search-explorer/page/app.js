@@ -51,7 +51,7 @@ export class App {
     /** What the controls of the player drive: whatever run there is. */
     this.driven = {
       go: (/** @type {number} */ k) => this.go(k),
-      at: () => this.session?.at ?? 0,
+      at: () => this.session?.aim ?? 0,
       last: () => this.session?.run.recorded ?? 0,
       playing: () => Boolean(this.session?.playing),
       rate: (/** @type {number} */ rate) => this.session?.play(rate),
@@ -234,7 +234,8 @@ export class App {
 
   /** The address of what is shown. */
   fragment(screen = this.screen) {
-    return writeLink(this.session?.run.spec ?? null, this.session?.at ?? 0, screen);
+    const compared = screen === "compare" ? this.screens.get(screen)?.compared : null;
+    return writeLink(this.session?.run.spec ?? null, this.session?.at ?? 0, screen, compared);
   }
 
   /** @param {boolean} [entry] as an entry of its own in the browser's history */
@@ -253,10 +254,25 @@ export class App {
     else this.addressTimer = setTimeout(write, ADDRESS_PAUSE);
   }
 
+  /** What a link says of the comparison is shown at once if that is on the screen, and otherwise when it comes there.
+   * @param {import("./link.js").Place} place */
+  #compare({ screen, compared }) {
+    const compare = this.screens.get("compare");
+    if (!compare || screen !== "compare" || !compared) return;
+    if (this.screen === "compare") compare.open(compared);
+    else compare.linked = compared;
+  }
+
+  /** Shows what the address says first. @param {import("./link.js").Place} place */
+  begins(place) {
+    this.#compare(place);
+    this.navigate(place.screen ?? "player", true);
+  }
+
   /** Shows what the address says. */
   async readAddress() {
     const place = readLink(location.hash);
-    this.navigate(place.screen ?? "player", true);
+    this.begins(place);
     const { session } = this;
     const same = session && (!place.spec || JSON.stringify(place.spec) === JSON.stringify(session.run.spec));
     if (same) {
@@ -271,7 +287,7 @@ async function startApp() {
   const catalog = await source.catalog();
   const app = new App(source, catalog);
   const place = readLink(location.hash);
-  app.navigate(place.screen ?? "player", true);
+  app.begins(place);
   window.addEventListener("popstate", () => app.readAddress());
   if (recorded) {
     const session = new Session(source, recorded.run);

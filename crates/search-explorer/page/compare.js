@@ -79,12 +79,16 @@ export class Compare {
   constructor(app) {
     this.app = app;
     this.clock = 0;
+    /** The moment that was asked for last, which is shown as soon as both searches are there. */
+    this.aim = 0;
+    /** What a link says, until it is shown. @type {import("./link.js").Compared|null} */
+    this.linked = null;
     /** @type {ReturnType<typeof setInterval>|undefined} */
     this.timer = undefined;
     this.sides = ["A", "B"].map((name) => new Side(app, name, () => this.begin()));
     this.controls = new Controls({
       go: (k) => (this.pause(), this.go(k)),
-      at: () => this.clock,
+      at: () => this.aim,
       last: () => this.last,
       toggle: (rate) => (this.timer === undefined ? this.play(rate) : this.pause()),
       playing: () => this.timer !== undefined,
@@ -117,8 +121,30 @@ export class Compare {
     if (this.app.screen === "compare") this.show();
   }
 
-  /** The first time, the run of the player against another algorithm on the same puzzle. */
+  /** What a link to this comparison holds. @returns {import("./link.js").Compared|null} */
+  get compared() {
+    const specs = this.sides.flatMap(({ session }) => session?.run.spec ?? []);
+    return specs.length === this.sides.length ? { specs, at: this.aim } : null;
+  }
+
+  /** Shows what a link says. @param {import("./link.js").Compared} compared */
+  async open(compared) {
+    if (JSON.stringify(compared.specs) === JSON.stringify(this.compared?.specs)) {
+      if (compared.at !== this.aim) this.go(compared.at);
+      return;
+    }
+    this.sides.forEach(({ setup }, i) => compared.specs[i] && setup.fill(compared.specs[i]));
+    await this.begin(compared.at);
+  }
+
+  /** The first time, what the link said, or the run of the player against another algorithm on the same puzzle. */
   async show() {
+    const { linked } = this;
+    this.linked = null;
+    if (linked) {
+      await this.open(linked);
+      return;
+    }
     const spec = this.app.session?.run.spec;
     if (this.sides.some((side) => side.session) || !spec) return;
     const fit = this.app.catalog.algorithms.filter(({ puzzles }) => puzzles.includes(spec.puzzle));
@@ -134,14 +160,15 @@ export class Compare {
     this.pause();
   }
 
-  async begin() {
+  /** @param {number} [at] */
+  async begin(at = 0) {
     this.pause();
     const begun = await Promise.all(this.sides.map((side) => side.begin(side.setup.spec())));
     if (!begun.every(Boolean)) return;
     this.difference.textContent = "";
     this.clock = 0;
-    await this.#reach(100);
-    this.go(0);
+    await this.#reach(Math.max(100, at));
+    this.go(at);
     this.plot(undefined);
   }
 
@@ -152,7 +179,8 @@ export class Compare {
 
   /** @param {number} k */
   go(k) {
-    this.show_(Math.max(0, k));
+    this.aim = Math.max(0, k);
+    this.show_(this.aim);
   }
 
   /** @param {number} k */
@@ -160,6 +188,8 @@ export class Compare {
     const before = this.last;
     await Promise.all(this.sides.map((side) => side.session?.go(k)));
     this.clock = Math.min(k, this.last);
+    if (this.aim === k) this.aim = this.clock;
+    this.app.writeAddress();
     await Promise.all(this.sides.map((side) => side.update()));
     this.controls.update();
     this.#count();

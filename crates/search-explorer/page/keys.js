@@ -20,9 +20,10 @@ function isTyped(target) {
   return target.matches("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]");
 }
 
-/** Whether what has the focus is pressed by the space bar. @param {EventTarget|null} target */
-function isPressed(target) {
-  return target instanceof HTMLElement && target.matches("button, a, summary, input");
+/** Whether what has the focus is pressed by this key: a link is by Enter alone. @param {EventTarget|null} target @param {string} key */
+function isPressed(target, key) {
+  const pressed = key === "Enter" ? "button, a, summary, input" : "button, summary, input";
+  return target instanceof HTMLElement && target.matches(pressed);
 }
 
 /** @param {KeyboardEvent} event */
@@ -30,7 +31,7 @@ function handleKey(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.querySelector("dialog[open]")) return;
   if (isTyped(event.target) && event.key !== "Escape") return;
-  if ((event.key === " " || event.key === "Enter") && isPressed(event.target)) return;
+  if ((event.key === " " || event.key === "Enter") && isPressed(event.target, event.key)) return;
   const key = KEY_TABLE.find((one) => one.run && one.keys.includes(event.key) && (one.when?.() ?? true));
   if (!key) return;
   event.preventDefault();

@@ -1,23 +1,52 @@
-/** @file The fragment of the address: puzzle, algorithm, step and screen. */
+/** @file The fragment of the address: puzzle, algorithm, step and screen, and the same of the two that are compared. */
 
 /** @typedef {import("./types.js").RunSpec} RunSpec */
-/** @typedef {{spec: RunSpec|null, at: number, screen: string|null}} Place */
+/** @typedef {{specs: RunSpec[], at: number}} Compared both runs and the clock */
+/** @typedef {{spec: RunSpec|null, at: number, screen: string|null, compared: Compared|null}} Place */
+
+/** What the fields of the two begin with. */
+const LINKED_SIDES = ["A.", "B."];
+const CLOCK = "c";
+
+/** @param {URLSearchParams} fields @param {string} side @param {RunSpec} spec */
+function writeSpec(fields, side, spec) {
+  fields.set(`${side}p`, spec.puzzle);
+  for (const word of spec.words) fields.append(`${side}w`, word);
+  for (const [name, value] of Object.entries(spec.options)) fields.set(`${side}o.${name}`, value);
+  fields.set(`${side}a`, spec.algorithm);
+}
+
+/** @param {URLSearchParams} fields @param {string} side @returns {RunSpec|null} */
+function readSpec(fields, side) {
+  const puzzle = fields.get(`${side}p`);
+  const algorithm = fields.get(`${side}a`);
+  if (!puzzle || !algorithm) return null;
+  const option = `${side}o.`;
+  const options = Object.fromEntries([...fields].filter(([name]) => name.startsWith(option)).map(([name, value]) => [name.slice(option.length), value]));
+  return { puzzle, words: fields.getAll(`${side}w`), options, algorithm };
+}
+
+/** @param {URLSearchParams} fields @param {string} name */
+function readMoment(fields, name) {
+  const k = Number(fields.get(name));
+  return Number.isSafeInteger(k) && k > 0 ? k : 0;
+}
 
 /**
  * @param {RunSpec|null} spec
  * @param {number} at
  * @param {string} [screen]
+ * @param {Compared|null} [compared]
  */
-export function writeLink(spec, at, screen) {
+export function writeLink(spec, at, screen, compared) {
   const fields = new URLSearchParams({ v: "1" });
   if (screen) fields.set("s", screen);
-  if (spec) {
-    fields.set("p", spec.puzzle);
-    for (const word of spec.words) fields.append("w", word);
-    for (const [name, value] of Object.entries(spec.options)) fields.set(`o.${name}`, value);
-    fields.set("a", spec.algorithm);
-  }
+  if (spec) writeSpec(fields, "", spec);
   fields.set("k", String(at));
+  if (compared) {
+    LINKED_SIDES.forEach((side, i) => compared.specs[i] && writeSpec(fields, side, compared.specs[i]));
+    fields.set(CLOCK, String(compared.at));
+  }
   return `#${fields}`;
 }
 
@@ -27,16 +56,12 @@ export function writeLink(spec, at, screen) {
  */
 export function readLink(fragment) {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
-  const puzzle = fields.get("p");
-  const algorithm = fields.get("a");
-  const k = Number(fields.get("k"));
-  const at = Number.isSafeInteger(k) && k > 0 ? k : 0;
-  const screen = fields.get("s");
-  if (fields.get("v") !== "1" || !puzzle || !algorithm) return { spec: null, at, screen };
-  /** @type {Record<string, string>} */
-  const options = {};
-  for (const [name, value] of fields) {
-    if (name.startsWith("o.")) options[name.slice(2)] = value;
-  }
-  return { spec: { puzzle, words: fields.getAll("w"), options, algorithm }, at, screen };
+  const known = fields.get("v") === "1";
+  const specs = LINKED_SIDES.flatMap((side) => readSpec(fields, side) ?? []);
+  return {
+    spec: known ? readSpec(fields, "") : null,
+    at: readMoment(fields, "k"),
+    screen: fields.get("s"),
+    compared: known && specs.length === LINKED_SIDES.length ? { specs, at: readMoment(fields, CLOCK) } : null,
+  };
 }

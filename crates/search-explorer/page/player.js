@@ -54,7 +54,7 @@ export function countFacts(moment, run) {
     ["frontier", number(moment.frontier_size)],
     ["peak frontier", number(counts.peak_frontier)],
     ["closed", number(moment.closed_size)],
-    ["best h", number(moment.best_h)],
+    ["best h", moment.best_h_text ?? number(moment.best_h)],
     ["stored", number(counts.stored)],
     ["held", size(counts.bytes)],
     ["time of search", duration(run.counts?.elapsed)],

@@ -5,13 +5,23 @@ import { ApiError } from "./api.js";
  * @typedef {import("./types.js").SearchNode} SearchNode
  * @typedef {import("./types.js").Moment} Moment
  * @typedef {{version: number, at?: number, catalog: import("./types.js").Catalog, run: import("./types.js").Run,
- *   nodes: SearchNode[], moments: any[], order: number[], tree: import("./types.js").TreePicture|null}} Recorded
+ *   nodes: SearchNode[], moments: any[], order: number[], untried: SearchNode[]|null, tree: import("./types.js").TreePicture|null}} Recorded
  */
 
 /** The run that was saved into this page, if one was. @returns {Recorded|null} */
 export function findRecorded() {
   const text = document.getElementById("recorded")?.textContent;
   return text ? JSON.parse(text) : null;
+}
+
+/** What the numbers of choices that are no nodes yet begin at. */
+const UNMADE = 2 ** 40;
+
+/** A number that does not tell where a choice stood. @param {string} text */
+function scattered(text) {
+  let hash = 0x811c9dc5;
+  for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
 }
 
 /** Items from `offset` on. @template T @param {T[]} items @param {number} offset @param {number} limit */
@@ -34,8 +44,6 @@ export class RecordedSource {
     recorded.nodes.forEach((node, id) => (node.children = below[id].length));
     this.below = below;
     this.moments = this.#resolved();
-    /** Whether states are made when they are taken, as depth-first searches do: what waits was then not saved. */
-    this.lazy = this.moments.some(({ what, node, made }) => what !== "start" && made.some((one) => one.node.id === node.id));
     /** Whatever waited in the frontier until it was taken, or waits there still. */
     this.waited = new Set([...recorded.order, ...this.moments.map(({ node }) => node.id)]);
   }
@@ -127,8 +135,8 @@ export class RecordedSource {
 
   /** @param {string} _id @param {number} k @param {"frontier"|"closed"} which @param {number} offset @param {number} limit */
   async list(_id, k, which, offset, limit) {
-    const { frontier_size: total } = this.#checked(k);
-    if (which === "frontier" && this.lazy) return { total, order: "these states are made when their turn comes: they were not saved", exact: false, nodes: [] };
+    if (which === "frontier" && this.recorded.untried) return this.#untried(k, offset, limit);
+    this.#checked(k);
     const { nodes } = this.recorded;
     /** @type {Set<number>} */
     const waiting = new Set(k === 0 ? [this.moments[0].node.id] : []);
@@ -157,6 +165,16 @@ export class RecordedSource {
     return { total: page.total, order, exact: true, nodes: page.nodes.map((id) => this.recorded.nodes[id]) };
   }
 
+  /** What waits where states are made when their turn comes: as it was saved. @param {number} k @param {number} offset @param {number} limit */
+  #untried(k, offset, limit) {
+    const { frontier_size: total } = this.#checked(k);
+    const { nodes, untried, moments } = this.recorded;
+    const waiting = moments[k].waiting.map((/** @type {number} */ number) => (number < 0 ? untried?.[-1 - number] : nodes[number]));
+    const all = waiting.length === total;
+    const order = "in the order of expansion; these states are made when their turn comes, and are numbered then";
+    return { total, order: all ? order : `${order}; the first ${waiting.length} were saved`, exact: all, nodes: waiting.slice(offset, offset + limit) };
+  }
+
   /** @param {string} _id @param {number} from @param {number} to @param {number} points */
   async series(_id, from, to, points) {
     const last = Math.min(to, this.moments.length - 1);
@@ -175,20 +193,30 @@ export class RecordedSource {
     return this.recorded.tree;
   }
 
-  /** @param {string} id @param {number} at @param {number} choices */
-  async question(id, at, choices) {
-    const { nodes } = await this.list(id, at, "frontier", 0, 200);
+  /** What can be chosen at a moment, and which of it is right. @param {string} id @param {number} at */
+  async #choices(id, at) {
     const answer = this.moments[at + 1]?.node;
-    if (this.lazy) throw new ApiError("refused", "what waits in a depth-first search was not saved: predict it with the server");
     if (!answer) throw new ApiError("refused", "this is the last moment that was saved");
-    const others = nodes.filter((node) => node.id !== answer.id).slice(0, choices - 1);
-    return { moment: at, choices: [answer, ...others].sort((a, b) => a.id - b.id) };
+    const { nodes } = await this.list(id, at, "frontier", 0, 200);
+    if (!this.recorded.untried) return { right: answer.id, all: [answer, ...nodes.filter((node) => node.id !== answer.id)] };
+    const numbered = nodes.filter((node) => !node.dead_end).map((node, place) => ({ ...node, id: UNMADE + place }));
+    const found = numbered.find(({ parent, state }) => parent === answer.parent && state === answer.state);
+    const right = found ?? { ...answer, id: UNMADE + numbered.length };
+    return { right: right.id, all: [right, ...numbered.filter((node) => node !== found)] };
   }
 
-  /** @param {string} _id @param {number} moment @param {number} choice */
-  async answer(_id, moment, choice) {
+  /** @param {string} id @param {number} at @param {number} choices */
+  async question(id, at, choices) {
+    const { all } = await this.#choices(id, at);
+    const shown = all.slice(0, choices).map((node) => ({ node, turn: scattered(`${at}: ${node.state}`) }));
+    return { moment: at, choices: shown.sort((a, b) => a.turn - b.turn).map(({ node }) => node) };
+  }
+
+  /** @param {string} id @param {number} moment @param {number} choice */
+  async answer(id, moment, choice) {
+    const { right } = await this.#choices(id, moment);
     const taken = this.#checked(moment + 1);
-    return { right: taken.node.id === choice, answer: taken.node, why: taken.why };
+    return { right: choice === right, answer: taken.node, why: taken.why };
   }
 
   /** @param {string} _id @param {number} from @param {number} rate @param {import("./types.js").PlayHandlers} handlers */

@@ -31,6 +31,8 @@ export class Session extends EventTarget {
     this.source = source;
     this.run = run;
     this.at = 0;
+    /** The moment that was asked for last, which is shown as soon as it is there. */
+    this.aim = 0;
     /** @type {Moment|null} */
     this.moment = null;
     /** @type {Map<number, Moment>} */
@@ -128,13 +130,17 @@ export class Session extends EventTarget {
     } catch (error) {
       if (!this.closed) this.tell("failed", error);
     } finally {
-      if (asked === this.asked) this.#setBusy(false);
+      if (asked === this.asked) {
+        this.aim = this.at;
+        this.#setBusy(false);
+      }
     }
   }
 
   /** @param {Moment} moment */
   #show(moment) {
     this.at = moment.moment;
+    this.aim = this.at;
     this.moment = moment;
     this.tell("moment");
   }
@@ -146,6 +152,7 @@ export class Session extends EventTarget {
   async go(k) {
     await this.#alone(async (asked) => {
       let to = Math.max(0, k);
+      this.aim = to;
       if (to > this.run.recorded) {
         if (!this.ended) await this.#advance({ to }, asked);
         to = Math.min(to, this.run.recorded);
@@ -182,6 +189,7 @@ export class Session extends EventTarget {
   /** Leaves off what is under way. */
   halt() {
     this.asked += 1;
+    this.aim = this.at;
     this.pause();
     this.#setBusy(false);
   }

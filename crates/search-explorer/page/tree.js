@@ -151,7 +151,7 @@ export class TreeScreen {
       node.action ? el("span", { class: "action" }, node.action) : null,
       el("span", { class: "state" }, stateText(node)),
       el("span", { class: "costs" }, costs(node)),
-      opens && !row.open ? el("span", { class: "count" }, number(node.children)) : null,
+      opens && !row.open ? el("span", { class: "count" }, counted(node.children, "child", "children")) : null,
     );
     // Deep trees stay in sight: beyond twenty levels, the steps to the right get small.
     const level = row.level - 1;
@@ -191,7 +191,7 @@ export class TreeScreen {
       End: () => this.choose((this.model?.length ?? 1) - 1),
       ArrowRight: () => {
         if (!this.model?.canOpen(chosen)) return;
-        if (row?.open) this.choose(chosen + 1);
+        if (row?.open) this.#toChild(chosen);
         else this.model.open(chosen);
       },
       ArrowLeft: () => {
@@ -205,6 +205,12 @@ export class TreeScreen {
     if (!act) return;
     event.preventDefault();
     act();
+  }
+
+  /** To the first child, when it is there. @param {number} index */
+  async #toChild(index) {
+    await this.model?.open(index);
+    if (this.rows.chosen === index) this.choose(index + 1);
   }
 
   /** @param {number} index */
@@ -247,7 +253,7 @@ export class TreeScreen {
     const { session, model } = this;
     if (!session || !model) return;
     const path = await session.ask((run) => session.source.path(run, id, 0, HAND_PATH));
-    const index = await model.reveal(path.nodes);
+    const index = await model.reveal(path.nodes, id);
     this.rows.choose(index);
     this.explain(id);
   }

@@ -3,7 +3,8 @@
 /**
  * @typedef {import("./types.js").SearchNode} SearchNode
  * @typedef {import("./session.js").Session} Session
- * @typedef {{node: SearchNode|null, parent: number, place: number, siblings: number, level: number, open: boolean}} Row
+ * @typedef {{node: SearchNode|null, parent: number, place: number, siblings: number, level: number, open: boolean,
+ *   opening?: Promise<void>}} Row `opening` ends when its children are rows
  */
 
 const CHILDREN_PAGE = 100;
@@ -67,12 +68,19 @@ export class FoldedModel {
     return (this.rows[index]?.node?.children ?? 0) > 0;
   }
 
-  /** @param {number} index */
+  /** Opens a row, if it is not open; ends when its children are rows. @param {number} index */
   async open(index) {
     const row = this.rows[index];
-    if (!row?.node || row.open || !this.canOpen(index)) return;
-    row.open = true;
-    const parent = row.node.id;
+    if (!row?.node || !this.canOpen(index)) return;
+    if (!row.open) {
+      row.open = true;
+      row.opening = this.#unfold(row, row.node.id);
+    }
+    await row.opening;
+  }
+
+  /** @param {Row} row @param {number} parent */
+  async #unfold(row, parent) {
     const { total, nodes } = await this.#children(parent, 0);
     const place = this.rows.indexOf(row);
     if (place < 0 || !row.open || this.rows[place + 1]?.parent === parent) return;
@@ -170,13 +178,17 @@ export class OpenModel {
     return (this.nodes.get(this.places[index])?.children ?? 0) > 0;
   }
 
-  /** The first row behind a subtree. @param {number} index */
-  #behind(index) {
-    const end = this.places[index] + (this.nodes.get(this.places[index])?.size ?? 1);
-    let [low, high] = [index + 1, this.places.length];
+  /** The first place behind a subtree. @param {number} place */
+  #behind(place) {
+    return place + (this.nodes.get(place)?.size ?? 1);
+  }
+
+  /** The row of a place, or where it would be. @param {number} place */
+  #index(place) {
+    let [low, high] = [0, this.places.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.places[middle] < end) low = middle + 1;
+      if (this.places[middle] < place) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -184,9 +196,10 @@ export class OpenModel {
 
   /** @param {number} index */
   async close(index) {
-    if (!this.canOpen(index) || this.folded.has(this.places[index])) return;
-    this.folded.add(this.places[index]);
-    this.places.splice(index + 1, this.#behind(index) - index - 1);
+    const place = this.places[index];
+    if (!this.canOpen(index) || this.folded.has(place)) return;
+    this.folded.add(place);
+    this.places.splice(index + 1, this.#index(this.#behind(place)) - index - 1);
     this.onChange();
   }
 
@@ -194,7 +207,7 @@ export class OpenModel {
   async open(index) {
     const place = this.places[index];
     if (!this.folded.delete(place)) return;
-    const end = place + (this.nodes.get(place)?.size ?? 1);
+    const end = this.#behind(place);
     const below = [];
     for (let at = place + 1; at < end; ) {
       below.push(at);
@@ -204,10 +217,12 @@ export class OpenModel {
     this.onChange();
   }
 
-  /** @param {SearchNode[]} path */
-  async reveal(path) {
-    const id = path.at(-1)?.id;
-    const place = [...this.nodes].find(([, node]) => node.id === id)?.[0];
-    return place === undefined ? 0 : Math.max(0, this.places.indexOf(place));
+  /** Opens what is folded above a node. @param {SearchNode[]} _path @param {number} id @returns {Promise<number>} its row */
+  async reveal(_path, id) {
+    const page = await this.session.ask((run) => this.session.source.rowOf(run, id));
+    const place = page.nodes[0]?.row ?? 0;
+    const above = [...this.folded].filter((folded) => folded < place && place < this.#behind(folded));
+    for (const folded of above.sort((a, b) => a - b)) await this.open(this.#index(folded));
+    return this.#index(place);
   }
 }

@@ -21,13 +21,13 @@
  * @typedef {{id: number, parent: number|null, depth: number, g: number|null, h: number|null, f: number|null,
  *   g_text?: string, h_text?: string, f_text?: string, action: string|null, state: string, solution: boolean,
  *   dead_end: boolean, duplicate_of: number|null, expanded_at: number|null, born_at: number|null,
- *   children?: number, size?: number, picture?: string, drawing?: Drawing|null}} SearchNode
+ *   children?: number, size?: number, row?: number, picture?: string, drawing?: Drawing|null}} SearchNode
  *
  * @typedef {{text: string, equals?: number, place?: number}} Why
  * @typedef {{node: SearchNode, as: string, of?: number|null}} Made
  *
  * @typedef {{moment: number, what: string, node: SearchNode, why: Why|null, made: Made[], made_total: number,
- *   frontier_size: number, closed_size: number, best_h: number|null, counts: Counts, next: SearchNode|null}} Moment
+ *   frontier_size: number, closed_size: number, best_h: number|null, best_h_text?: string, counts: Counts, next: SearchNode|null}} Moment
  *
  * @typedef {{total: number, nodes: SearchNode[], order?: string, exact?: boolean}} NodePage
  * @typedef {{moments: number[], frontier: number[], best_h: (number|null)[], expanded: number[]}} Series

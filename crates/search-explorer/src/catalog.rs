@@ -119,13 +119,20 @@ fn strings(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
         .collect()
 }
 
+/// What words name an instance; options have fields of their own.
+fn words(listed: &ListedPuzzle) -> String {
+    let usage = listed.usage_without_files();
+    let (words, _) = usage.split_once("[--").unwrap_or((&usage, ""));
+    words.trim().to_owned()
+}
+
 fn puzzle(listed: &ListedPuzzle) -> CatalogPuzzle {
     let options = options(listed.name).iter();
     let examples = examples(listed.name).iter();
     CatalogPuzzle {
         name: listed.name.to_owned(),
         about: listed.about.to_owned(),
-        usage: listed.usage.to_owned(),
+        usage: words(listed),
         options: options
             .map(|&(name, about, values)| CatalogOption {
                 name: name.to_owned(),

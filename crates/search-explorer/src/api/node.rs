@@ -74,6 +74,9 @@ pub struct Node {
     /// How many nodes are below it, itself included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<u64>,
+    /// Its row in the whole tree, where rows are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub row: Option<u64>,
     /// The state as a text of several lines, where the node is asked for alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<String>,

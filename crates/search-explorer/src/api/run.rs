@@ -166,6 +166,9 @@ pub struct Moment {
     pub closed_size: u64,
     /// The least heuristic value of all states taken so far.
     pub best_h: Option<Amount>,
+    /// The same, exact, where no number is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best_h_text: Option<String>,
     /// The counts at that moment.
     pub counts: Counts,
     /// The state that is taken next, where that is recorded.

@@ -90,8 +90,8 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<App>> for Asked<T> {
 /// Which part of a list.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub(super) struct PartAsked {
-    offset: Option<u64>,
-    limit: Option<u64>,
+    pub(super) offset: Option<u64>,
+    pub(super) limit: Option<u64>,
 }
 
 /// The most that one answer lists.

@@ -177,18 +177,37 @@ pub(super) async fn children(
     nodes.await?.map(Json)
 }
 
-/// The whole tree as rows, each node before those below it.
+/// Which rows of the tree.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct RowsAsked {
+    node: Option<u64>,
+    offset: Option<u64>,
+    limit: Option<u64>,
+}
+
+/// The whole tree as rows, each node before those below it: from a place on, or from the row of a node on.
 #[utoipa::path(get, path = "/api/v1/runs/{id}/rows",
-    params(("id" = String, Path), ("offset" = Option<u64>, Query), ("limit" = Option<u64>, Query)),
+    params(("id" = String, Path), ("node" = Option<u64>, Query), ("offset" = Option<u64>, Query),
+        ("limit" = Option<u64>, Query)),
     responses((status = 200, body = Nodes), (status = 404, body = Failed)))]
 pub(super) async fn rows(
     State(app): Shared,
     Named(id): Named<String>,
-    Asked(part): Asked<PartAsked>,
+    Asked(rows): Asked<RowsAsked>,
 ) -> Result<Json<Nodes>, Failure> {
+    let RowsAsked {
+        node,
+        offset,
+        limit,
+    } = rows;
+    if node.is_some() && offset.is_some() {
+        let both = "found both `node` and `offset`, expected one of them";
+        return Err(Failure::malformed(both));
+    }
     let session = app.sessions.get(&id)?;
-    let part = part.or(200);
-    session.ask(move |run| run.rows(part)).await.map(Json)
+    let part = PartAsked { offset, limit }.or(200);
+    let rows = session.ask(move |run| run.rows(node, part));
+    rows.await?.map(Json)
 }
 
 /// Which moments a series is about.

@@ -47,6 +47,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             born_at: tape.born_at(id).into(),
             children: None,
             size: None,
+            row: None,
             picture: None,
             drawing: None,
         }
@@ -80,6 +81,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             born_at: moment.into(),
             children: None,
             size: None,
+            row: None,
             picture: None,
             drawing: None,
         };
@@ -146,6 +148,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             frontier_size: waiting,
             closed_size: tape.closed(moment),
             best_h: best.map(Amount::of),
+            best_h_text: best.and_then(in_words),
             counts: counts.into(),
             next: next.map(|mark| self.show(mark.node)),
         }
@@ -215,7 +218,8 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
         }
     }
 
-    fn goes_along_a_path(&self) -> bool {
+    /// Whether it makes a state when its turn comes, and all that it then makes until it leaves it is below it.
+    pub(super) fn goes_along_a_path(&self) -> bool {
         matches!(
             self.algorithm,
             Algorithm::DepthFirst(_)

@@ -52,18 +52,24 @@ impl Outline {
 }
 
 impl<'a, P: Puzzle + 'a> Recording<'a, P> {
-    /// A part of the whole tree, a row a node.
-    pub(super) fn rows_of(&mut self, part: Part) -> Nodes {
+    /// A part of the whole tree, a row a node; from this node on, where one is named.
+    pub(super) fn rows_of(&mut self, from: Option<u32>, part: Part) -> Nodes {
         let count = self.tape().nodes.len();
         let outline = self.outline.take();
         let outline = outline.filter(|outline| outline.order.len() == count as usize);
         let outline = outline.unwrap_or_else(|| Outline::of(&self.tape().nodes));
-        let rows = outline.order.iter().skip(part.offset as usize);
-        let nodes = rows.take(part.limit as usize).map(|&node| {
+        let row_of = |node: u32| outline.order.iter().position(|&one| one == node);
+        let first = match from {
+            Some(node) => row_of(node).unwrap_or(count as usize),
+            None => part.offset as usize,
+        };
+        let rows = outline.order.iter().enumerate().skip(first);
+        let nodes = rows.take(part.limit as usize).map(|(row, &node)| {
             let (size, children) = outline.sizes[node as usize];
             Node {
                 children: Some(children.into()),
                 size: Some(size.into()),
+                row: Some(row as u64),
                 ..self.show(node)
             }
         });

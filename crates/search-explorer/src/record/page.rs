@@ -1,10 +1,12 @@
 //! The record as one document, for a page that plays it without a server.
 
+use rustc_hash::FxHashMap;
 use search_catalog::Puzzle;
 use serde_json::{Value, json};
 
 use super::recording::{Part, Recording};
-use crate::api::{Failure, Kind, Run};
+use super::replica::Entry;
+use crate::api::{Failure, Kind, Node, Run};
 
 /// The most moments and nodes that a page holds.
 const MOMENTS: u32 = 5000;
@@ -12,6 +14,33 @@ const NODES: u32 = 40_000;
 
 /// So many bytes of drawings and pictures are put into a page; states have their line anyway.
 const DRAWINGS: usize = 16 << 20;
+
+/// So many of those that wait at a moment are in a page, where they cannot be told from what is made.
+const WAITING: usize = 50;
+
+/// What waits in a search that makes states when their turn comes: each is in a page once, however long it waits.
+#[derive(Default)]
+struct Untried {
+    nodes: Vec<Node>,
+    places: FxHashMap<(u32, String), usize>,
+}
+
+impl Untried {
+    /// A node of the record by its number, and what is no node yet by its place here, as -1, -2, ...
+    fn number<S>(&mut self, entry: &Entry<S>, show: impl FnOnce() -> Node) -> i64 {
+        match entry {
+            Entry::Node(node) => i64::from(*node),
+            Entry::Untried { parent, action, .. } => {
+                let key = (*parent, action.clone());
+                let place = *self.places.entry(key).or_insert_with(|| {
+                    self.nodes.push(show());
+                    self.nodes.len() - 1
+                });
+                -1 - place as i64
+            }
+        }
+    }
+}
 
 impl<'a, P: Puzzle + 'a> Recording<'a, P> {
     pub(super) fn page_of(&mut self, mut run: Run) -> Result<Value, Failure> {
@@ -47,6 +76,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             nodes.push(node);
         }
         let mut moments = Vec::with_capacity(last as usize + 1);
+        let mut untried = self.goes_along_a_path().then(Untried::default);
         for moment in 0..=last {
             let why = self.tape().why(moment);
             let shown = self.look_at(moment, why);
@@ -63,6 +93,13 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
                 .iter()
                 .map(|made| json!({"node": made.node.id, "as": made.made_as, "of": made.of}));
             value["made"] = made.collect();
+            if let Some(untried) = &mut untried {
+                let (waiting, _) = self.entries(moment, 0, WAITING)?;
+                let numbers = waiting
+                    .iter()
+                    .map(|entry| untried.number(entry, || self.waiting(entry, moment)));
+                value["waiting"] = numbers.collect();
+            }
             moments.push(value);
         }
         let everything = Part {
@@ -78,6 +115,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             "nodes": nodes,
             "moments": moments,
             "order": order,
+            "untried": serde_json::to_value(untried.map(|untried| untried.nodes)).map_err(failed)?,
             "tree": serde_json::to_value(tree).map_err(failed)?,
         }))
     }

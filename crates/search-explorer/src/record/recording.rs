@@ -40,8 +40,8 @@ pub(crate) trait Recorded {
     fn moment(&mut self, moment: u64) -> Result<Moment, Failure>;
     fn node(&self, node: u64) -> Result<Node, Failure>;
     fn path(&self, node: u64, part: Part) -> Result<Path, Failure>;
-    /// The whole tree, each node before those below it.
-    fn rows(&mut self, part: Part) -> Nodes;
+    /// The whole tree, each node before those below it, from this node on where one is named.
+    fn rows(&mut self, from: Option<u64>, part: Part) -> Result<Nodes, Failure>;
     fn children(&self, node: u64, part: Part) -> Result<Nodes, Failure>;
     fn frontier(&mut self, moment: u64, part: Part) -> Result<Nodes, Failure>;
     fn closed(&self, moment: u64, part: Part) -> Result<Nodes, Failure>;
@@ -63,20 +63,14 @@ const FEW: u64 = 512;
 /// So many steps at once are still looked at closely.
 const CLOSE: u32 = 8;
 
-/// Whether an engine need not count its equals to tell why the next is the next.
+/// Whether an engine need not sort all that waits to tell why the next is the next.
 fn tells_at_once(algorithm: Algorithm) -> bool {
-    matches!(
+    !matches!(
         algorithm,
-        Algorithm::BreadthFirst { .. }
-            | Algorithm::ParallelBreadthFirst
-            | Algorithm::DepthFirst(_)
-            | Algorithm::DepthFirstGraph
-            | Algorithm::IterativeDeepening(_)
-            | Algorithm::IdaStar(_)
-            | Algorithm::LimitedDiscrepancy(_)
-            | Algorithm::BranchAndBound(_)
-            | Algorithm::HillClimbing
-            | Algorithm::Bidirectional
+        Algorithm::RecursiveBestFirst
+            | Algorithm::SmaStar { .. }
+            | Algorithm::Beam { .. }
+            | Algorithm::CompleteBeam { .. }
     )
 }
 
@@ -316,7 +310,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             return None;
         }
         let known = self.tape().why(moment);
-        known.or_else(|| self.at(moment - 1)?.why_next())
+        known.or_else(|| self.why_next(moment - 1))
     }
 }
 
@@ -376,8 +370,9 @@ impl<'a, P: Puzzle + 'a> Recorded for Recording<'a, P> {
         Ok(self.closed_at(moment, part))
     }
 
-    fn rows(&mut self, part: Part) -> Nodes {
-        self.rows_of(part)
+    fn rows(&mut self, from: Option<u64>, part: Part) -> Result<Nodes, Failure> {
+        let from = from.map(|node| self.known_node(node)).transpose()?;
+        Ok(self.rows_of(from, part))
     }
 
     fn series(&self, from: u64, to: u64, points: u64) -> Series {
@@ -432,11 +427,8 @@ impl<'a, P: Puzzle + 'a> Recorded for Recording<'a, P> {
     fn bytes(&self) -> u64 {
         let tape = self.tape();
         let (counts, _) = tape.counts(tape.recorded());
-        let replica = if self.replica.is_some() {
-            counts.bytes
-        } else {
-            0
-        };
+        let replica = self.replica.as_ref();
+        let replica = replica.map_or(0, |replica| counts.bytes + replica.bytes());
         let outline = self.outline.as_ref().map_or(0, Outline::bytes);
         tape.bytes() + counts.bytes + replica + outline
     }

@@ -1,6 +1,8 @@
 //! The same search again, to look into it at an earlier moment.
 
+use rustc_hash::FxHashMap;
 use search_catalog::{Algorithm, Puzzle, Run as Searching, Stepping, Waits};
+use search_core::engine::Why;
 use search_core::{Limits, Step};
 
 use super::recording::{Part, Recording};
@@ -11,10 +13,43 @@ use crate::api::{Failure, Kind, Node, Nodes};
 pub(super) struct Replica<'a> {
     search: Box<dyn Searching + 'a>,
     at: u32,
+    /// What it looked like on its last steps, so that whoever goes back step by step has it made again once in many
+    /// steps.
+    seen: FxHashMap<u32, Seen>,
+}
+
+/// A search as it looked at a moment.
+struct Seen {
+    why_next: Option<Why>,
+    /// The first of what waited, [`FIRST`] at the most.
+    first: Vec<Waits>,
+}
+
+impl Replica<'_> {
+    fn look(&mut self) {
+        if self.seen.len() as u32 >= 4 * BEHIND {
+            self.seen.clear();
+        }
+        if let Some(stepping) = self.search.stepping() {
+            let (why_next, first) = (stepping.why_next(), stepping.frontier(0, FIRST));
+            self.seen.insert(self.at, Seen { why_next, first });
+        }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let each = size_of::<Seen>() + FIRST * size_of::<Waits>();
+        (self.seen.len() * each) as u64
+    }
 }
 
 /// What lies farther ahead is reached in strides.
 const NEAR: u32 = 256;
+
+/// So many moments before the one that is asked for are looked at on the way there.
+const BEHIND: u32 = 64;
+
+/// So many of those that wait are kept of a moment.
+const FIRST: usize = 64;
 
 /// Entries, and whether they are all that was asked for.
 type Entries<S> = (Vec<Entry<S>>, bool);
@@ -34,7 +69,7 @@ pub(super) enum Entry<S> {
 
 impl<'a, P: Puzzle + 'a> Recording<'a, P> {
     /// The search at a recorded moment: itself, or made again up to there.
-    pub(super) fn at(&mut self, moment: u32) -> Option<&mut dyn Stepping> {
+    fn at(&mut self, moment: u32) -> Option<&mut dyn Stepping> {
         if moment == self.tape().recorded() {
             return self.live();
         }
@@ -50,18 +85,19 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             self.replica = Some(Replica {
                 search: search.ok()?,
                 at: 0,
+                seen: FxHashMap::default(),
             });
         }
         let at = self.replica.as_ref().map_or(0, |replica| replica.at);
         let far = moment - at > NEAR;
-        // The latest moment before it at which a state was expanded: up to there a limit leads.
+        // The latest moment well before it at which a state was expanded: up to there a limit leads.
         let expanded = far.then(|| {
             let tape = self.tape();
             let is_expanded = |&near: &u32| {
                 let what = tape.marks[near as usize].what;
                 what == What::Expanded || what == What::DeadEnd
             };
-            let near = (at + 1..=moment).rev().find(is_expanded)?;
+            let near = (at + 1..=moment - BEHIND).rev().find(is_expanded)?;
             Some((near, tape.counts(near).0.expanded))
         });
         let replica = self.replica.as_mut()?;
@@ -75,10 +111,42 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             replica.at = near - 1;
         }
         while replica.at < moment {
+            if moment - replica.at < BEHIND {
+                replica.look();
+            }
             replica.search.stepping()?.step();
             replica.at += 1;
         }
         replica.search.stepping()
+    }
+
+    /// The search as it looked at a moment before the latest.
+    fn seen(&mut self, moment: u32) -> Option<&Seen> {
+        let known = |replica: &Replica<'_>| replica.seen.contains_key(&moment);
+        if !self.replica.as_ref().is_some_and(known) {
+            self.at(moment)?;
+            self.replica.as_mut()?.look();
+        }
+        self.replica.as_ref()?.seen.get(&moment)
+    }
+
+    /// Why the next is the next at a recorded moment.
+    pub(super) fn why_next(&mut self, moment: u32) -> Option<Why> {
+        if moment == self.tape().recorded() {
+            return self.live()?.why_next();
+        }
+        self.seen(moment)?.why_next.clone()
+    }
+
+    /// What waits at a recorded moment; none where the search cannot be looked into.
+    fn waits(&mut self, moment: u32, offset: usize, limit: usize) -> Option<Vec<Waits>> {
+        let end = offset.saturating_add(limit);
+        if moment == self.tape().recorded() || end > FIRST {
+            return Some(self.at(moment)?.frontier(offset, limit));
+        }
+        let first = &self.seen(moment)?.first;
+        let part = first.get(offset..end.min(first.len()));
+        Some(part.unwrap_or_default().to_vec())
     }
 
     pub(super) fn frontier_at(&mut self, moment: u32, part: Part) -> Result<Nodes, Failure> {
@@ -118,8 +186,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
         limit: usize,
     ) -> Result<Entries<P::State>, Failure> {
         let gone = || Failure::new(Kind::Refused, "nothing waits that could be looked at");
-        let stepping = self.at(moment).ok_or_else(gone)?;
-        let waits = stepping.frontier(offset, limit);
+        let waits = self.waits(moment, offset, limit).ok_or_else(gone)?;
         let tape = self.tape();
         let (_, total) = tape.counts(moment);
         let expected = total.saturating_sub(offset as u64).min(limit as u64);

@@ -1,8 +1,8 @@
 //! Two searches on one clock.
 
-use crate::by_hand::ByHand;
-use crate::stage::{FARTHEST, QUEENS, Stage, by_hand};
-use crate::tab::Tab;
+use super::by_hand::ByHand;
+use super::stage::{FARTHEST, QUEENS, Stage, by_hand};
+use super::tab::Tab;
 
 /// JavaScript for what the picture of a side shows, as a screen reader is told.
 fn state_of(side: &str) -> String {
@@ -136,4 +136,38 @@ fn the_same_search_twice_does_not_differ() {
     tab.press("Escape");
     tab.press("x");
     tab.tells(".difference", "to the end of the shorter");
+}
+
+#[test]
+fn a_link_holds_both_searches_and_the_clock() {
+    let stage = Stage::new();
+    let tab = stage.open("compare", FARTHEST, "a-star", 0);
+    tab.becomes(&counts("expanded"), [0, 0]);
+    set_right(&tab, "a-star", "ties=lifo");
+    tab.becomes(&counts("expanded"), [0, 0]);
+    tab.click("h1");
+    tab.press("PageDown");
+    tab.until("location.hash.includes('c=10')");
+    let left = by_hand(FARTHEST, "a-star", 20);
+    let right = by_hand(FARTHEST, "a-star:ties=lifo", 20);
+    let other = stage.chromium.open(&tab.get::<String>("location.href"));
+    other.tells(".side-of[aria-label=B] h2", "a-star:ties=lifo");
+    shows(&other, 10, [&left, &right]);
+    // What the browser goes back to is the comparison that was there.
+    other.press("ArrowRight");
+    shows(&other, 11, [&left, &right]);
+}
+
+#[test]
+fn a_step_back_right_after_a_jump_goes_from_where_it_leads() {
+    let stage = Stage::new();
+    let tab = stage.open("compare", FARTHEST, "a-star", 0);
+    tab.becomes(&counts("expanded"), [0, 0]);
+    let jump_and_back =
+        "(() => { const jump = document.querySelector('.compare .jump'); jump.value = '57';
+        jump.dispatchEvent(new Event('change'));
+        document.querySelector('.compare [aria-label=\"Step back\"]').click(); })()";
+    tab.get::<()>(jump_and_back);
+    let sides = ["a-star", "best-first"].map(|algorithm| by_hand(FARTHEST, algorithm, 57));
+    shows(&tab, 56, [&sides[0], &sides[1]]);
 }

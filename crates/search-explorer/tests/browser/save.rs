@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::stage::{
+use super::player::FRONTIER;
+use super::stage::{
     AT, COUNTS, FARTHEST, FOUR_STEPS, Stage, by_hand, named, plain_counts, written,
 };
-use crate::tab::{Tab, wait_until};
+use super::tab::{Tab, wait_until};
 
 /// Where a file is once it is downloaded.
 #[track_caller]
@@ -85,6 +86,23 @@ fn the_way_back_of_the_browser_goes_to_the_screen_before() {
     tab.becomes(AT, 3);
 }
 
+/// Moments at which what waits is looked at, the last one to be predicted from.
+const SOME: [usize; 3] = [0, 1, 3];
+
+/// What the player lists as waiting at a moment.
+#[track_caller]
+fn frontier_at(tab: &Tab<'_>, moment: usize) -> Vec<String> {
+    tab.press("/");
+    tab.press("Ctrl-a");
+    tab.type_text(&moment.to_string());
+    tab.press("Enter");
+    tab.becomes(AT, moment);
+    tab.press("Escape");
+    tab.tells(".list-frontier", "in the order of expansion");
+    tab.until(&format!("{FRONTIER}.length > 0"));
+    tab.get(FRONTIER)
+}
+
 #[test]
 fn the_saved_page_plays_from_disk_without_a_server() {
     let stage = Stage::new();
@@ -99,6 +117,9 @@ fn the_saved_page_plays_from_disk_without_a_server() {
         let last = tab.get::<usize>(AT);
         let state = tab.text(".step .state-line");
         let picture: String = tab.get("document.querySelector('.main-stage svg').outerHTML");
+        let waited = SOME.map(|moment| frontier_at(&tab, moment));
+        tab.press("End");
+        tab.becomes(AT, last);
         tab.push("Save");
         tab.push("One page");
         let path = download(&stage, "page.html");
@@ -131,6 +152,20 @@ fn the_saved_page_plays_from_disk_without_a_server() {
                 );
             }
         }
+        // What waited, too, though it may be made later only.
+        for (moment, waited) in SOME.into_iter().zip(&waited) {
+            assert_eq!(&frontier_at(&saved, moment), waited, "moment {moment}");
+        }
+        // It is asked what comes next, and the answer is known.
+        saved.push("Predict");
+        saved.until("document.querySelectorAll('.choices .choice').length > 1");
+        let right = format!(
+            "[...document.querySelectorAll('.choices .choice')].find((it) => it.querySelector('.state').textContent === {:?}).click()",
+            hand[3].taken
+        );
+        saved.get::<()>(&right);
+        saved.tells(".verdict", "Right.");
+        saved.push("Player");
         // And played.
         saved.press("Home");
         saved.press(" ");

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use crate::by_hand::Named;
-use crate::stage::{FARTHEST, FOUR_STEPS, Stage};
-use crate::tab::Tab;
+use super::by_hand::Named;
+use super::stage::{FARTHEST, FOUR_STEPS, Stage};
+use super::tab::Tab;
 
 /// What a row tells: its state, level, whether it is open, its place among how many.
 type Row = (String, usize, Option<bool>, usize, usize);
@@ -15,7 +15,7 @@ const ROWS: &str = "[...document.querySelectorAll('[role=tree] [role=treeitem]')
         Number(told('posinset')), Number(told('setsize'))]; })";
 
 /// The rows that there are where the nodes with these numbers are open, as the API has them.
-fn expected(client: &mut crate::client::Client, run: &str, open: &[u64]) -> Vec<Row> {
+fn expected(client: &mut super::client::Client, run: &str, open: &[u64]) -> Vec<Row> {
     let root = client.get(&format!("{run}/nodes/0"));
     let mut rows = Vec::new();
     add(client, run, open, (&root, 1, 1, 1), &mut rows);
@@ -23,7 +23,7 @@ fn expected(client: &mut crate::client::Client, run: &str, open: &[u64]) -> Vec<
 }
 
 fn add(
-    client: &mut crate::client::Client,
+    client: &mut super::client::Client,
     run: &str,
     open: &[u64],
     (node, level, place, siblings): (&Value, usize, usize, usize),
@@ -58,7 +58,7 @@ fn in_hand(tab: &Tab<'_>) -> Option<usize> {
 }
 
 /// A tree to open, and the same run for the API.
-fn small(stage: &Stage) -> (Tab<'_>, crate::client::Client, String) {
+fn small(stage: &Stage) -> (Tab<'_>, super::client::Client, String) {
     let tab = stage.open("tree", FOUR_STEPS, "a-star", 5);
     let mut client = stage.client();
     let run = client.begin(FOUR_STEPS.0, FOUR_STEPS.1, "a-star");
@@ -224,4 +224,49 @@ fn the_drawing_has_every_node_with_its_mark() {
     tab.until("document.querySelector('.tree-drawing [data-node=\"2\"]').matches('.in-hand')");
     tab.push("Rows");
     tab.until("document.querySelector('[role=tree]').checkVisibility()");
+}
+
+#[test]
+fn the_players_node_is_found_among_all_rows_though_it_was_not_seen() {
+    let stage = Stage::new();
+    let tab = stage.open("tree", LARGE, "breadth-first:graph", 20_000);
+    let mut client = stage.client();
+    let run = client.begin(LARGE.0, LARGE.1, "breadth-first:graph");
+    client.advance(&run, &serde_json::json!({"to": 20_000}));
+    let moment = client.get(&format!("{run}/moments/20000"));
+    let node = format!("Node {}", moment["node"]["id"]);
+    tab.tells(".hand h2", &node);
+    tab.push("Open all");
+    tab.until("document.querySelectorAll('[role=treeitem]').length > 10");
+    let chosen =
+        "document.querySelector('[role=treeitem][aria-selected=true] .state')?.textContent ?? ''";
+    let state = moment["node"]["state"].as_str().expect("it is text");
+    tab.push("To the player's node");
+    tab.becomes(chosen, state.to_owned());
+    tab.tells(".hand h2", &node);
+    // Where something above it is folded, that is opened.
+    tab.get::<()>("document.querySelector('[role=tree]').focus()");
+    tab.press("Home");
+    tab.press("ArrowLeft");
+    tab.becomes("document.querySelectorAll('[role=treeitem]').length", 1);
+    tab.push("To the player's node");
+    tab.becomes(chosen, state.to_owned());
+}
+
+#[test]
+fn a_second_step_to_the_right_waits_for_the_children() {
+    let stage = Stage::new();
+    let (tab, mut client, run) = small(&stage);
+    tab.until("document.querySelectorAll('[role=treeitem]').length > 4");
+    tab.push("Fold all");
+    tab.becomes(ROWS, expected(&mut client, &run, &[0]));
+    tab.click("[data-index='0'] .twist");
+    tab.becomes(ROWS, expected(&mut client, &run, &[]));
+    let twice = "(() => { const tree = document.querySelector('[role=tree]'); tree.focus();
+        for (let i = 0; i < 2; i += 1) tree.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'})); })()";
+    tab.get::<()>(twice);
+    tab.becomes(
+        "document.querySelector('[role=treeitem][aria-selected=true]')?.dataset.index",
+        "1".to_owned(),
+    );
 }
