@@ -125,6 +125,58 @@ pub trait Backward: StateSpace {
     fn predecessors(&self, state: &Self::State, visit: impl FnMut(Self::State, Self::Cost));
 }
 
+/// A space whose states can be written as bytes and read back, for searches that send them to other machines or
+/// keep them in files.
+///
+/// Equal states must give equal bytes, and the bytes of one state must never begin with those of another: then
+/// bytes can be compared and put in order in place of states, and follow each other without anything between them.
+/// The space reads them back, so what it knows of all its states need not be in them. They are to be few (they are
+/// what a network carries) and must not change from build to build.
+///
+/// ```
+/// use search_core::{Packed, StateSpace};
+///
+/// /// Numbers below 1000, which can be doubled.
+/// struct Doubling;
+///
+/// impl StateSpace for Doubling {
+///     type State = u16;
+///     type Action = ();
+///     type Cost = u32;
+///
+///     fn is_goal(&self, number: &u16) -> bool {
+///         *number == 512
+///     }
+///     fn actions(&self, _: &u16, out: &mut Vec<()>) {
+///         out.push(());
+///     }
+///     fn result(&self, number: &u16, (): ()) -> Option<u16> {
+///         Some(number * 2 % 1000)
+///     }
+/// }
+///
+/// impl Packed for Doubling {
+///     fn pack(&self, number: &u16, out: &mut Vec<u8>) {
+///         out.extend_from_slice(&number.to_be_bytes());
+///     }
+///     fn unpack(&self, bytes: &mut &[u8]) -> Option<u16> {
+///         let number = u16::from_be_bytes(*bytes.split_off(..2)?.first_chunk()?);
+///         (number < 1000).then_some(number)
+///     }
+/// }
+///
+/// let mut bytes = Vec::new();
+/// Doubling.pack(&7, &mut bytes);
+/// assert_eq!(Doubling.unpack(&mut bytes.as_slice()), Some(7));
+/// ```
+pub trait Packed: StateSpace {
+    /// Appends the bytes of a state.
+    fn pack(&self, state: &Self::State, out: &mut Vec<u8>);
+
+    /// Takes the bytes of one state off the front; none where these are not the bytes of a state of this space.
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Self::State>;
+}
+
 impl<P: Inverse> Inverse for &P {
     #[inline]
     fn is_inverse(&self, action: &Self::Action, last: &Self::Action) -> bool {
@@ -191,5 +243,17 @@ impl<P: Backward> Backward for &P {
     #[inline]
     fn predecessors(&self, state: &Self::State, visit: impl FnMut(Self::State, Self::Cost)) {
         (**self).predecessors(state, visit);
+    }
+}
+
+impl<P: Packed> Packed for &P {
+    #[inline]
+    fn pack(&self, state: &Self::State, out: &mut Vec<u8>) {
+        (**self).pack(state, out);
+    }
+
+    #[inline]
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Self::State> {
+        (**self).unpack(bytes)
     }
 }

@@ -37,8 +37,8 @@
 //!
 //! # For more speed, costs, and actions
 //! Implement [`StateSpace`] and use the functions ending in `_in`. What else a space can do, it says by small
-//! traits that only some engines ask for: [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`]. What its states look like, it
-//! says by [`Drawn`].
+//! traits that only some engines ask for: [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`],
+//! [`Packed`]. What its states look like, it says by [`Drawn`].
 //!
 //! The whole of a space whose states have numbers can be searched at two bits a state: [`ranked`]. Puzzles whose
 //! solutions are choices, one of each of many groups, can be searched by learning from contradictions:
@@ -134,7 +134,7 @@ mod value;
 mod weight;
 
 pub use best_first::Ties;
-pub use capabilities::{Backward, InPlace, Inverse, Ranked};
+pub use capabilities::{Backward, InPlace, Inverse, Packed, Ranked};
 pub use check::{Checked, Mistake, check, check_while};
 pub use cost::{Cost, Number, Weighable};
 pub use counts::Counts;

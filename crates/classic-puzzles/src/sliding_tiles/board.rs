@@ -39,6 +39,20 @@ pub trait Board: Clone + Eq + Hash + fmt::Debug {
     fn heap_bytes(&self) -> usize {
         0
     }
+
+    /// Appends what tells this board from others of its size.
+    fn pack(&self, out: &mut Vec<u8>);
+
+    /// Takes what [`pack`](Board::pack) has written off the front; none where that is no board of so many cells.
+    fn unpack(bytes: &mut &[u8], cells: usize, distances: &Distances) -> Option<Self>;
+}
+
+/// Whether each tile is there once, by how many they are.
+fn is_arrangement(tiles: impl Iterator<Item = u8>, cells: usize) -> bool {
+    let mut seen = [false; 256];
+    tiles
+        .into_iter()
+        .all(|tile| usize::from(tile) < cells && !std::mem::replace(&mut seen[usize::from(tile)], true))
 }
 
 /// The distance of every tile in every cell from its place, in moves without obstacles.
@@ -121,6 +135,17 @@ macro_rules! packed_board {
             fn distance(&self, distances: &Distances) -> u32 {
                 distances.sum(self)
             }
+
+            #[inline]
+            fn pack(&self, out: &mut Vec<u8>) {
+                out.extend_from_slice(&self.to_be_bytes());
+            }
+
+            #[inline]
+            fn unpack(bytes: &mut &[u8], _: usize, _: &Distances) -> Option<Self> {
+                let word = bytes.split_off(..size_of::<$word>())?;
+                Some(<$word>::from_be_bytes(*word.first_chunk()?))
+            }
         }
     };
 }
@@ -167,6 +192,15 @@ impl Board for Cells {
 
     fn heap_bytes(&self) -> usize {
         self.tiles.len()
+    }
+
+    fn pack(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.tiles);
+    }
+
+    fn unpack(bytes: &mut &[u8], cells: usize, distances: &Distances) -> Option<Self> {
+        let tiles = bytes.split_off(..cells)?;
+        is_arrangement(tiles.iter().copied(), cells).then(|| Cells::new(tiles, distances))
     }
 }
 
@@ -222,5 +256,18 @@ impl<B: Board> Board for Tracked<B> {
 
     fn heap_bytes(&self) -> usize {
         self.board.heap_bytes()
+    }
+
+    fn pack(&self, out: &mut Vec<u8>) {
+        self.board.pack(out);
+    }
+
+    fn unpack(bytes: &mut &[u8], cells: usize, distances: &Distances) -> Option<Self> {
+        let board = B::unpack(bytes, cells, distances)?;
+        Some(Tracked {
+            blank: board.blank() as u8,
+            distance: board.distance(distances) as u16,
+            board,
+        })
     }
 }

@@ -26,7 +26,7 @@ mod ranks;
 
 use std::fmt;
 
-use search_core::{Backward, InPlace, Inverse, StateSpace};
+use search_core::{Backward, InPlace, Inverse, Packed, StateSpace};
 
 use crate::SizeError;
 
@@ -387,5 +387,18 @@ impl<B: Board> Backward for SlidingTiles<B> {
     /// Every move can be taken back.
     fn predecessors(&self, board: &B, visit: impl FnMut(B, u32)) {
         self.expand(board, &mut Vec::new(), visit);
+    }
+}
+
+/// A word as it is, or the tiles, a byte each.
+impl<B: Board> Packed for SlidingTiles<B> {
+    #[inline]
+    fn pack(&self, board: &B, out: &mut Vec<u8>) {
+        board.pack(out);
+    }
+
+    #[inline]
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<B> {
+        B::unpack(bytes, self.cells(), &self.distances)
     }
 }

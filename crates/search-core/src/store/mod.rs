@@ -29,7 +29,7 @@ pub use sharded::Sharded;
 pub(crate) use sides::Side;
 pub use sides::Sides;
 pub use slab::Slab;
-pub use visited::Visited;
+pub use visited::{NO_PARENT, Visited};
 pub use window::Window;
 
 /// A state's place in a store; after its release the id may be given again.
@@ -48,9 +48,12 @@ pub enum Inserted {
 
 /// One of many states handed to a store that was not known.
 pub struct New<'a, S> {
-    pub(crate) state: &'a S,
-    pub(crate) id: NodeId,
-    pub(crate) parent: NodeId,
+    /// The state, as it was handed over.
+    pub state: &'a S,
+    /// The id that it got.
+    pub id: NodeId,
+    /// The id of the state it was made from.
+    pub parent: NodeId,
     /// How many were handed over before it.
     #[cfg_attr(
         not(feature = "parallel"),

@@ -6,7 +6,8 @@ use super::batch::Batch;
 use super::table::{Probe, Table, hash};
 use super::{Inserted, New, NodeId, Reserve, Store};
 
-pub(super) const NO_PARENT: NodeId = NodeId::MAX;
+/// The parent of a state that has none.
+pub const NO_PARENT: NodeId = NodeId::MAX;
 
 /// All states of a graph search, kept for good: closed list, parent index and, for a breadth-first search,
 /// queue at once.

@@ -1,0 +1,24 @@
+//! x
+#![forbid(unsafe_code)]
+#![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+
+mod breadth_first;
+mod config;
+mod connect;
+mod crew;
+mod error;
+mod level_report;
+mod link;
+mod mail;
+mod owned;
+mod parcel;
+mod path;
+mod report;
+mod route;
+mod run;
+mod wire;
+
+pub use breadth_first::breadth_first;
+pub use config::{Config, Hosts, Layout};
+pub use error::Error;
+pub use report::{Event, Level, Report};

@@ -1,0 +1,158 @@
+//! The states that one worker owns, in breadth-first search.
+
+use std::hash::Hash;
+use std::ops::Range;
+
+use search_core::Packed;
+use search_core::store::{NO_PARENT, NodeId, Store, Visited};
+
+use crate::Error;
+use crate::level_report::LevelReport;
+
+/// States looked up together: enough for the gain, few enough to stay in the cache. See [`Store::insert_all`].
+const STRIDE: usize = 128;
+
+/// Every state is stored once, in the order in which it came, so a level is a range of ids.
+///
+/// The store is that of `search-core`'s own breadth-first search. Where a state was made here, it knows its parent, and the successor that leads back there is
+/// not looked up.
+pub(crate) struct Owned<'a, P: Packed> {
+    space: &'a P,
+    store: Visited<P::State>,
+    /// Waiting to be looked up.
+    made: Vec<(NodeId, P::State)>,
+    scratch: Vec<P::Action>,
+    /// Where each level begins; states behind the last of these are of the level that is being built.
+    begins: Vec<NodeId>,
+    heap_bytes: u64,
+    /// The least solution in the level that is being built.
+    goal: Option<Vec<u8>>,
+    expanded: u64,
+    generated: u64,
+    dead_ends: u64,
+    full: bool,
+    worker: usize,
+}
+
+impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
+    pub(crate) fn new(space: &'a P, worker: usize) -> Self {
+        Owned {
+            space,
+            store: Visited::default(),
+            made: Vec::new(),
+            scratch: Vec::new(),
+            begins: vec![0],
+            heap_bytes: 0,
+            goal: None,
+            expanded: 0,
+            generated: 0,
+            dead_ends: 0,
+            full: false,
+            worker,
+        }
+    }
+
+    /// Takes in packed states of the level that is being built.
+    pub(crate) fn receive(&mut self, mut bytes: &[u8]) -> Result<(), Error> {
+        while !bytes.is_empty() {
+            let state = self.space.unpack(&mut bytes);
+            let state = state.ok_or_else(|| {
+                Error::Garbled(format!("worker {} got bytes that are no state", self.worker))
+            })?;
+            self.made.push((NO_PARENT, state));
+            if self.made.len() >= STRIDE {
+                self.keep_made();
+            }
+        }
+        self.keep_made();
+        Ok(())
+    }
+
+    fn keep_made(&mut self) {
+        let Owned { space, store, made, goal, heap_bytes, .. } = self;
+        let lost = store.insert_all(made, |new| {
+            *heap_bytes += space.heap_bytes(new.state) as u64;
+            if space.is_goal(new.state) {
+                let mut packed = Vec::new();
+                space.pack(new.state, &mut packed);
+                if goal.as_ref().is_none_or(|goal| packed < *goal) {
+                    *goal = Some(packed);
+                }
+            }
+        });
+        self.full |= lost > 0;
+    }
+
+    /// The level that was being built is whole.
+    pub(crate) fn close_level(&mut self) {
+        self.begins.push(self.store.kept() as NodeId);
+    }
+
+    /// The ids of the level that was closed last.
+    pub(crate) fn closed(&self) -> Range<NodeId> {
+        match self.begins[..] {
+            [.., begin, end] => begin..end,
+            _ => 0..0,
+        }
+    }
+
+    /// The states of a level that was closed.
+    pub(crate) fn level(&self, depth: usize) -> impl Iterator<Item = &P::State> {
+        (self.begins[depth]..self.begins[depth + 1]).map(|id| self.store.get(id))
+    }
+
+    /// Makes the successors of these states; `keep` gives those back that belong here.
+    pub(crate) fn expand(
+        &mut self,
+        ids: Range<NodeId>,
+        mut keep: impl FnMut(P::State) -> Option<P::State>,
+    ) {
+        for id in ids {
+            let Owned { space, store, made, scratch, .. } = self;
+            let mut generated = 0;
+            {
+                let leads_back = store.leads_back(id);
+                scratch.clear();
+                space.expand(store.get(id), scratch, |successor, _| {
+                    generated += 1;
+                    if !leads_back(&successor)
+                        && let Some(state) = keep(successor)
+                    {
+                        made.push((id, state));
+                    }
+                });
+            }
+            self.expanded += 1;
+            self.generated += generated;
+            self.dead_ends += u64::from(generated == 0);
+            if self.made.len() >= STRIDE {
+                self.keep_made();
+            }
+        }
+        self.keep_made();
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        let waiting = self.made.capacity() * size_of::<(NodeId, P::State)>();
+        self.heap_bytes + (self.store.bytes() + waiting) as u64
+    }
+
+    /// Whether a state was lost because there are no numbers left.
+    pub(crate) fn is_full(&self) -> bool {
+        self.full
+    }
+
+    /// What is to be told of the level that was closed last, and of the expansion of the one before.
+    pub(crate) fn report(&mut self) -> LevelReport {
+        LevelReport {
+            new: self.closed().len() as u64,
+            expanded: std::mem::take(&mut self.expanded),
+            generated: std::mem::take(&mut self.generated),
+            dead_ends: std::mem::take(&mut self.dead_ends),
+            bytes: self.bytes(),
+            sent: 0,
+            halted: None,
+            goal: self.goal.take(),
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Numbers and bytes in what workers tell each other, little end first.
+
+use crate::Error;
+
+pub(crate) fn put(out: &mut Vec<u8>, number: u64) {
+    out.extend_from_slice(&number.to_le_bytes());
+}
+
+/// Bytes with their length before them.
+pub(crate) fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    put(out, bytes.len() as u64);
+    out.extend_from_slice(bytes);
+}
+
+pub(crate) fn take(from: &mut &[u8]) -> Result<u64, Error> {
+    let word = from.split_off(..8).and_then(<[u8]>::first_chunk);
+    word.map(|word| u64::from_le_bytes(*word)).ok_or_else(short)
+}
+
+pub(crate) fn take_bytes<'a>(from: &mut &'a [u8]) -> Result<&'a [u8], Error> {
+    let length = usize::try_from(take(from)?).map_err(|_| short())?;
+    from.split_off(..length).ok_or_else(short)
+}
+
+fn short() -> Error {
+    Error::Garbled("what a worker reports ends too soon".to_owned())
+}
