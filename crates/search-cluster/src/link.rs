@@ -95,6 +95,8 @@ pub(crate) struct Link {
     stream: TcpStream,
     notes: Arc<Notes>,
     process: usize,
+    /// The other end, asked for while it is there.
+    address: String,
     /// How many of the bytes that came last were 0.
     zeros: usize,
 }
@@ -107,19 +109,21 @@ const GRACE: Duration = Duration::from_secs(2);
 
 impl Link {
     pub(crate) fn new(stream: TcpStream, process: usize, notes: Arc<Notes>) -> Link {
+        let address = stream.peer_addr();
+        let address = address.map_or_else(|_| "an unknown address".to_owned(), |at| at.to_string());
         Link {
             stream,
             notes,
             process,
+            address,
             zeros: 0,
         }
     }
 
     fn lost(&self, reason: String) {
-        let address = self.stream.peer_addr();
         self.notes.note(Failure::Lost {
             process: self.process,
-            address: address.map_or_else(|_| "its address".to_owned(), |address| address.to_string()),
+            address: self.address.clone(),
             reason,
         });
     }

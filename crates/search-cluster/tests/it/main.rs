@@ -1,3 +1,7 @@
 //! Tests of the crate from outside.
 
+mod child;
+mod failures;
 mod layouts;
+mod rules;
+mod spaces;

@@ -1,0 +1,156 @@
+//! Processes of a run: this program again, with what it is to do in its environment.
+
+use std::io::Read;
+use std::net::TcpListener;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use classic_puzzles::SlidingTiles;
+use search_cluster::{Config, Error, Hosts, Layout, Report, breadth_first};
+use search_core::Limits;
+
+use crate::spaces::{Maze, Whole};
+
+const TASK: &str = "SEARCH_CLUSTER_TASK";
+
+/// What a process is to search, and as which one of them.
+#[derive(Clone, Default)]
+pub(crate) struct Task {
+    pub(crate) what: &'static str,
+    pub(crate) hosts: Vec<String>,
+    pub(crate) workers: usize,
+    pub(crate) checkpoints: String,
+}
+
+/// Addresses on this machine that nobody uses.
+pub(crate) fn free_hosts(processes: usize) -> Vec<String> {
+    let listeners: Vec<TcpListener> = (0..processes)
+        .map(|_| TcpListener::bind("127.0.0.1:0").unwrap())
+        .collect();
+    let address = |listener: &TcpListener| listener.local_addr().unwrap().to_string();
+    listeners.iter().map(address).collect()
+}
+
+impl Task {
+    pub(crate) fn new(what: &'static str, processes: usize, workers: usize) -> Task {
+        Task {
+            what,
+            hosts: free_hosts(processes),
+            workers,
+            ..Task::default()
+        }
+    }
+
+    pub(crate) fn start(&self, process: usize) -> Child {
+        self.command(process, &std::env::current_exe().unwrap().display().to_string())
+    }
+
+    /// By a shell, after what it is to do first.
+    pub(crate) fn start_after(&self, first: &str, process: usize) -> Child {
+        let shell = format!("{first}; exec \"$0\" \"$@\"");
+        let mut command = Command::new("sh");
+        command.arg("-c").arg(shell).arg(std::env::current_exe().unwrap());
+        self.spawn(command, process)
+    }
+
+    fn command(&self, process: usize, program: &str) -> Child {
+        self.spawn(Command::new(program), process)
+    }
+
+    fn spawn(&self, mut command: Command, process: usize) -> Child {
+        let task = format!(
+            "{}|{process}|{}|{}|{}",
+            self.what,
+            self.workers,
+            self.hosts.join(","),
+            self.checkpoints
+        );
+        command
+            .args(["--exact", "child::process_of_a_run", "--nocapture"])
+            .env(TASK, task)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command.spawn().unwrap()
+    }
+
+    /// Runs all processes, and gives what the first has to say; all must say the same.
+    pub(crate) fn run(&self) -> String {
+        let children: Vec<Child> = (0..self.hosts.len()).map(|process| self.start(process)).collect();
+        let said: Vec<String> = children.into_iter().map(end_of).collect();
+        assert!(said.iter().all(|other| *other == said[0]), "{said:#?}");
+        said[0].clone()
+    }
+}
+
+/// What a process has to say at its end.
+pub(crate) fn end_of(mut child: Child) -> String {
+    let (mut out, mut err) = (String::new(), String::new());
+    child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+    child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    child.wait().unwrap();
+    let said = out.lines().find_map(|line| line.split_once("says: "));
+    said.map_or_else(|| format!("nothing: {out}{err}"), |(_, said)| said.to_owned())
+}
+
+/// What does not depend on the layout.
+pub(crate) fn summary<S: std::fmt::Debug>(result: Result<Report<S>, Error>) -> String {
+    match result {
+        Err(error) => format!("error: {error}"),
+        Ok(report) => {
+            let counts = report.counts();
+            format!(
+                "{:?} {:?} {:?}",
+                report.outcome(),
+                report.levels,
+                (counts.expanded, counts.generated, counts.duplicates, counts.stored, counts.dead_ends)
+            )
+        }
+    }
+}
+
+pub(crate) fn search(what: &str, config: Config) -> String {
+    let maze = Maze { states: 100_003, goals_below: 0, trap: None };
+    match what {
+        "eight" => {
+            let tiles: SlidingTiles = SlidingTiles::new(3, 3).unwrap();
+            let start = *tiles.goal();
+            summary(breadth_first(Whole(tiles), start, config))
+        }
+        "twelve" => {
+            let tiles: SlidingTiles = SlidingTiles::new(4, 3).unwrap();
+            let start = *tiles.goal();
+            let limits = Limits { depth: Some(17), ..Limits::default() };
+            summary(breadth_first(Whole(tiles), start, config.limits(limits)))
+        }
+        "maze" => summary(breadth_first(maze, 1, config)),
+        "solvable maze" => summary(breadth_first(Maze { goals_below: 40, ..maze }, 50_000, config)),
+        "trap" => summary(breadth_first(Maze { trap: Some(1 + 52_345), ..maze }, 1, config)),
+        // Some hours.
+        "long" => {
+            let tiles: SlidingTiles = SlidingTiles::new(4, 4).unwrap();
+            let start = *tiles.goal();
+            let limits = Limits { bytes: Some(2 << 30), ..Limits::default() };
+            summary(breadth_first(Whole(tiles), start, config.limits(limits)))
+        }
+        other => panic!("no task is called {other}"),
+    }
+}
+
+/// Does nothing where it is run as a test.
+#[test]
+fn process_of_a_run() {
+    let Ok(task) = std::env::var(TASK) else { return };
+    let parts: Vec<&str> = task.split('|').collect();
+    let [what, process, workers, hosts, _checkpoints] = parts[..] else {
+        panic!("{task}")
+    };
+    let hosts: Hosts = hosts.replace(',', "\n").parse().unwrap();
+    let config = Config::new(Layout::Hosts {
+        hosts,
+        process: process.parse().unwrap(),
+        workers: workers.parse().unwrap(),
+        patience: Duration::from_secs(20),
+    });
+    let config = config.progress(|event| eprintln!("{event}"));
+    println!("says: {}", search(what, config));
+}

@@ -1,0 +1,136 @@
+//! Ends that nobody wants.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use search_cluster::{Config, Error, Hosts, Layout, breadth_first};
+
+use crate::child::{Task, end_of, free_hosts, search};
+use crate::spaces::Maze;
+
+#[test]
+fn a_panic_on_one_of_two_workers_ends_the_run_and_does_not_hang() {
+    for workers in [1, 2, 3] {
+        let said = search("trap", Config::new(Layout::Workers(workers)));
+        assert!(said.contains("52346 is a trap"), "{said}");
+    }
+}
+
+#[test]
+fn a_panic_in_one_process_ends_all_with_its_message() {
+    let said = Task::new("trap", 2, 2).run();
+    assert!(said.contains("panicked: 52346 is a trap"), "{said}");
+}
+
+#[test]
+fn a_killed_process_is_named_by_all_others_within_seconds() {
+    let task = Task::new("long", 3, 1);
+    let mut children: Vec<_> = (0..3).map(|process| task.start(process)).collect();
+    // Worker 0 tells of each level.
+    let err = children[0].stderr.as_mut().unwrap();
+    let mut lines = BufReader::new(err).lines();
+    while !lines.next().unwrap().unwrap().starts_with("level 15") {}
+    let mut killed = children.remove(1);
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let begun = Instant::now();
+    for child in children {
+        let said = end_of(child);
+        assert!(said.starts_with("error: process 1 at 127.0.0.1:"), "{said}");
+    }
+    assert!(begun.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn a_process_that_never_comes_is_named() {
+    let hosts: Hosts = free_hosts(3).join("\n").parse().unwrap();
+    for (process, missing) in [(0, "process 1"), (2, "process 0")] {
+        let layout = Layout::Hosts {
+            hosts: hosts.clone(),
+            process,
+            workers: 1,
+            patience: Duration::from_millis(100),
+        };
+        let error = breadth_first(maze(), 1, Config::new(layout)).unwrap_err();
+        assert!(matches!(error, Error::Connect { .. }), "{error:?}");
+        assert!(error.to_string().contains(missing), "{error}");
+    }
+}
+
+#[test]
+fn processes_of_different_searches_do_not_get_connected() {
+    let hosts: Hosts = free_hosts(2).join("\n").parse().unwrap();
+    let search = |process, start| {
+        let layout = Layout::Hosts {
+            hosts: hosts.clone(),
+            process,
+            workers: 1,
+            patience: Duration::from_secs(5),
+        };
+        breadth_first(maze(), start, Config::new(layout)).unwrap_err()
+    };
+    let (first, second) = std::thread::scope(|scope| {
+        let first = scope.spawn(|| search(0, 1));
+        (search(1, 2), first.join().unwrap())
+    });
+    for error in [first, second] {
+        assert!(matches!(error, Error::Disagree(_)), "{error}");
+    }
+}
+
+#[test]
+fn a_stranger_who_connects_is_sent_away_and_the_run_goes_on() {
+    let task = Task::new("maze", 2, 1);
+    let first = task.start(0);
+    let stranger = loop {
+        if let Ok(mut socket) = TcpStream::connect(&task.hosts[0]) {
+            socket.write_all(b"GET / HTTP/1.1\r\nHost: somewhere.example\r\n\r\n").unwrap();
+            break socket;
+        }
+    };
+    let second = task.start(1);
+    let said = end_of(first);
+    assert_eq!(said, search("maze", Config::new(Layout::Workers(1))));
+    assert_eq!(end_of(second), said);
+    drop(stranger);
+}
+
+#[test]
+fn a_layout_that_cannot_be_is_refused() {
+    let hosts: Hosts = free_hosts(2).join("\n").parse().unwrap();
+    let patience = Duration::ZERO;
+    for layout in [
+        Layout::Workers(0),
+        Layout::Hosts { hosts: hosts.clone(), process: 2, workers: 1, patience },
+        Layout::Hosts { hosts, process: 0, workers: 0, patience },
+        Layout::Sockets { sockets: vec![None, None], workers: 1 },
+        Layout::Sockets { sockets: Vec::new(), workers: 1 },
+    ] {
+        let error = breadth_first(maze(), 1, Config::new(layout)).unwrap_err();
+        assert!(matches!(error, Error::Layout(_)), "{error}");
+    }
+}
+
+/// Sockets that somebody else has connected, and authenticated, are as good.
+#[test]
+fn sockets_that_are_connected_already_are_used() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let one = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    let (other, _) = listener.accept().unwrap();
+    let search = |sockets| {
+        let layout = Layout::Sockets { sockets, workers: 1 };
+        breadth_first(maze(), 1, Config::new(layout)).unwrap().counts().stored
+    };
+    let (first, second) = std::thread::scope(|scope| {
+        let first = scope.spawn(|| search(vec![None, Some(one)]));
+        (search(vec![Some(other), None]), first.join().unwrap())
+    });
+    assert_eq!(first, second);
+    let alone = breadth_first(maze(), 1, Config::new(Layout::Workers(1))).unwrap();
+    assert_eq!(first, alone.counts().stored);
+}
+
+fn maze() -> Maze {
+    Maze { states: 10_007, goals_below: 0, trap: None }
+}

@@ -1,0 +1,105 @@
+//! Spaces to search in tests.
+
+use search_core::{Packed, StateSpace};
+
+/// A space without solutions, so that all of it is searched.
+pub(crate) struct Whole<P>(pub(crate) P);
+
+impl<P: StateSpace> StateSpace for Whole<P> {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn is_goal(&self, _: &P::State) -> bool {
+        false
+    }
+    fn actions(&self, state: &P::State, out: &mut Vec<P::Action>) {
+        self.0.actions(state, out);
+    }
+    fn result(&self, state: &P::State, action: P::Action) -> Option<P::State> {
+        self.0.result(state, action)
+    }
+}
+
+impl<P: Packed> Packed for Whole<P> {
+    fn pack(&self, state: &P::State, out: &mut Vec<u8>) {
+        self.0.pack(state, out);
+    }
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<P::State> {
+        self.0.unpack(bytes)
+    }
+}
+
+/// Numbers below a million with edges here and there: several ways to a state, several solutions on a level, dead ends.
+#[derive(Clone, Copy)]
+pub(crate) struct Maze {
+    pub(crate) states: u32,
+    pub(crate) goals_below: u32,
+    /// The number whose expansion panics.
+    pub(crate) trap: Option<u32>,
+}
+
+impl StateSpace for Maze {
+    type State = u32;
+    type Action = u32;
+    type Cost = u32;
+
+    fn is_goal(&self, number: &u32) -> bool {
+        *number < self.goals_below
+    }
+    fn actions(&self, number: &u32, out: &mut Vec<u32>) {
+        assert!(self.trap != Some(*number), "{number} is a trap");
+        if !number.is_multiple_of(7) {
+            let (number, states) = (u64::from(*number), u64::from(self.states));
+            out.extend([3, 5, 11].map(|by| ((number * by + by * by) % states) as u32));
+        }
+    }
+    fn result(&self, _: &u32, successor: u32) -> Option<u32> {
+        Some(successor)
+    }
+    /// What steps cost depends on where they lead.
+    fn cost(&self, _: &u32, successor: &u32) -> u32 {
+        1 + successor % 3
+    }
+}
+
+impl Packed for Maze {
+    fn pack(&self, number: &u32, out: &mut Vec<u8>) {
+        out.extend_from_slice(&number.to_be_bytes());
+    }
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<u32> {
+        let number = u32::from_be_bytes(*bytes.split_off(..4)?.first_chunk()?);
+        (number < self.states).then_some(number)
+    }
+}
+
+/// A line of states, so that no level has work for more than one worker.
+pub(crate) struct Line(pub(crate) u32);
+
+impl StateSpace for Line {
+    type State = u32;
+    type Action = u32;
+    type Cost = u32;
+
+    fn is_goal(&self, place: &u32) -> bool {
+        *place == self.0
+    }
+    fn actions(&self, place: &u32, out: &mut Vec<u32>) {
+        out.push(place + 1);
+    }
+    fn result(&self, _: &u32, next: u32) -> Option<u32> {
+        Some(next)
+    }
+    fn heuristic(&self, place: &u32) -> Option<u32> {
+        self.0.checked_sub(*place)
+    }
+}
+
+impl Packed for Line {
+    fn pack(&self, place: &u32, out: &mut Vec<u8>) {
+        out.extend_from_slice(&place.to_be_bytes());
+    }
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<u32> {
+        Some(u32::from_be_bytes(*bytes.split_off(..4)?.first_chunk()?))
+    }
+}
