@@ -1,14 +1,17 @@
 //! Breadth-first search, level by level on all workers.
 
 use std::hash::Hash;
+use std::ops::Range;
+use std::time::Instant;
 
-use search_core::{Counts, Limit, Outcome, Packed, Proven, Solution};
+use search_core::{CancelFlag, Counts, Limit, Limits, Outcome, Packed, Proven, Solution};
 
+use crate::checkpoint::Keeper;
 use crate::crew::Crew;
 use crate::level_report::{LevelReport, Totals, Verdict};
 use crate::owned::Owned;
 use crate::run::on_all_workers;
-use crate::{Config, Error, Event, Report, path, route};
+use crate::{Checkpoints, Config, Error, Report, path, route};
 
 /// States expanded before a worker looks at what has arrived.
 ///
@@ -58,58 +61,119 @@ pub fn breadth_first<P>(
 where
     P: Packed<State: Eq + Hash + Send, Cost: Send> + Sync,
 {
+    search(space, start, config, None)
+}
+
+/// [`breadth_first`] with a checkpoint at the end of each level, or from the last one on.
+///
+/// Where it goes on, counts and path are those of a search that was never stopped, also on another number of workers. Bytes are
+/// those since then. Limits are those given now.
+///
+/// # Errors
+/// See [`Error`]: besides those of [`breadth_first`], where a checkpoint cannot be written, in which case the one before it is
+/// whole, and where there is none to go on from.
+///
+/// # Example
+/// ```no_run
+/// use classic_puzzles::SlidingTiles;
+/// use search_cluster::{Checkpoints, Config, Layout, breadth_first_with_checkpoints};
+///
+/// let tiles: SlidingTiles = SlidingTiles::new(4, 3).expect("12 cells fit");
+/// let start = tiles.read("11 10 9 8\n7 6 5 4\n3 2 1 0").expect("each tile is there once");
+/// let checkpoints = if Checkpoints::are_in("/shared/tiles") {
+///     Checkpoints::resume("/shared/tiles")
+/// } else {
+///     Checkpoints::fresh("/shared/tiles")
+/// };
+/// let report = breadth_first_with_checkpoints(&tiles, start, Config::new(Layout::Workers(8)), &checkpoints)?;
+/// # let _ = report;
+/// # Ok::<(), search_cluster::Error>(())
+/// ```
+pub fn breadth_first_with_checkpoints<P>(
+    space: P,
+    start: P::State,
+    config: Config,
+    checkpoints: &Checkpoints,
+) -> Result<Report<P::State, P::Cost>, Error>
+where
+    P: Packed<State: Eq + Hash + Send, Cost: Send> + Sync,
+{
+    search(space, start, config, Some(checkpoints))
+}
+
+fn search<P>(
+    space: P,
+    start: P::State,
+    config: Config,
+    checkpoints: Option<&Checkpoints>,
+) -> Result<Report<P::State, P::Cost>, Error>
+where
+    P: Packed<State: Eq + Hash + Send, Cost: Send> + Sync,
+{
     let Config { layout, limits, progress } = config;
     let mut packed = Vec::new();
     space.pack(&start, &mut packed);
+    // A state need not be fit to be shared between threads: each worker makes its own.
     drop(start);
     let problem = route::mix(&[b"breadth-first ", packed.as_slice()].concat());
     on_all_workers(layout, problem, |crew| {
-        let begun = std::time::Instant::now();
-        let mut search = Search {
-            space: &space,
-            limits: &limits,
-            begun,
-            owned: Owned::new(&space, crew.index()),
-            outgoing: (0..crew.workers()).map(|_| Vec::new()).collect(),
-            crew,
-        };
-        let is_mine = route::owner(&packed, search.crew.workers()) == search.crew.index();
-        if is_mine {
-            search.owned.receive(&packed)?;
-        }
+        let begun = Instant::now();
         let mut totals = Totals::default();
-        let mut depth = 0;
-        loop {
-            // All states of this depth are here: close it.
-            search.owned.close_level();
-            let reports = search.tell(depth)?;
-            totals.add(&reports);
-            if search.crew.index() == 0 && totals.halted.is_none() {
-                progress.tell(&event(depth, &totals, begun));
-            }
-            match totals.verdict(depth, &limits) {
-                Verdict::Expand => search.expand(depth)?,
-                Verdict::Solved(bytes) => {
-                    let solution = search.solution(depth, bytes)?;
-                    return Ok(report(Outcome::Solved(solution), totals, depth, search.crew, begun));
-                }
-                Verdict::Exhausted => {
-                    return Ok(report(Outcome::Exhausted, totals, depth, search.crew, begun));
-                }
-                Verdict::Stopped(limit) => {
-                    return Ok(report(Outcome::Stopped(limit), totals, depth, search.crew, begun));
-                }
-            }
-            depth += 1;
+        let mut owned = Owned::new(&space, crew.index());
+        let mut keeper = match checkpoints {
+            None => None,
+            Some(at) => Some(Keeper::open(at, problem, crew, &space, &mut owned, &mut totals)?),
+        };
+        let resumed = keeper.as_ref().and_then(Keeper::resumed);
+        if resumed.is_none() && route::owner(&packed, crew.workers()) == crew.index() {
+            owned.receive(&packed)?;
         }
+        let outgoing = (0..crew.workers()).map(|_| Vec::new()).collect();
+        let mut search = Search { space: &space, limits: &limits, begun, crew, owned, outgoing };
+        for depth in resumed.unwrap_or(0).. {
+            search.owned.close_level();
+            let reports = search.tell(depth, keeper.as_ref())?;
+            totals.add(&reports);
+            // A level that was cut short is none to go on from.
+            if totals.halted.is_none() {
+                if let Some(keeper) = &mut keeper {
+                    keeper.commit(search.crew, depth, &reports, &totals)?;
+                }
+                if search.crew.index() == 0 {
+                    progress.tell(&totals.event(depth, begun));
+                }
+            }
+            let outcome = match totals.verdict(depth, &limits) {
+                Verdict::Expand => {
+                    search.expand(depth)?;
+                    continue;
+                }
+                Verdict::Solved(bytes) => Outcome::Solved(search.solution(depth, &bytes)?),
+                Verdict::Exhausted => Outcome::Exhausted,
+                Verdict::Stopped(limit) => Outcome::Stopped(limit),
+            };
+            let stopped = match outcome {
+                Outcome::Stopped(limit) => Some(limit),
+                _ => None,
+            };
+            let counts = Counts { elapsed: begun.elapsed(), ..totals.counts() };
+            return Ok(Report {
+                search: search_core::Report { outcome, stopped, counts },
+                sent: totals.sent,
+                levels: totals.levels,
+                workers: search.crew.workers(),
+                resumed,
+            });
+        }
+        unreachable!("there is no end to the depths")
     })
 }
 
 /// One worker's part of the search.
 struct Search<'a, 'c, P: Packed> {
     space: &'a P,
-    limits: &'a search_core::Limits,
-    begun: std::time::Instant,
+    limits: &'a Limits,
+    begun: Instant,
     crew: &'a mut Crew<'c>,
     owned: Owned<'a, P>,
     /// For each other worker the packed states that are to be sent to it.
@@ -121,11 +185,15 @@ const PARCEL: usize = 32 * 1024;
 
 impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
     /// Tells all workers what this one has of a level, and hears the same of them.
-    fn tell(&mut self, depth: u64) -> Result<Vec<LevelReport>, Error> {
+    ///
+    /// Before that it writes the level, unless it was cut short: all have then heard of it from whoever did so.
+    fn tell(&mut self, depth: u64, keeper: Option<&Keeper<'_>>) -> Result<Vec<LevelReport>, Error> {
         let mut report = self.owned.report();
         report.sent = self.crew.sent();
-        report.halted = self.reached().or(self.crew.halted());
-        let _ = depth;
+        report.halted = self.crew.halted().or_else(|| self.reached());
+        if let (None, Some(keeper)) = (report.halted, keeper) {
+            report.written = keeper.write(self.crew, depth, self.space, &self.owned)?;
+        }
         let reports = self.crew.gather(&report.to_bytes())?;
         reports.iter().map(|bytes| LevelReport::from_bytes(bytes)).collect()
     }
@@ -136,7 +204,7 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
         while !level.is_empty() && self.crew.halted().is_none() {
             let chunk = level.start..level.end.min(level.start + CHUNK);
             level.start = chunk.end;
-            self.expand_chunk(chunk)?;
+            self.expand_chunk(chunk);
             for parcel in self.crew.step()? {
                 self.owned.receive(&parcel.bytes)?;
             }
@@ -158,7 +226,7 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
         }
     }
 
-    fn expand_chunk(&mut self, chunk: std::ops::Range<u32>) -> Result<(), Error> {
+    fn expand_chunk(&mut self, chunk: Range<u32>) {
         let (workers, here) = (self.crew.workers(), self.crew.index());
         let Search { owned, crew, outgoing, space, .. } = self;
         let mut packed = Vec::new();
@@ -184,14 +252,13 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
                 crew.send(to, parcel);
             }
         }
-        Ok(())
     }
 
     /// A limit that this worker has reached by itself, wherever the others are.
     fn reached(&self) -> Option<Limit> {
         let limits = self.limits;
         let share = |bytes: u64| bytes / self.crew.workers() as u64;
-        if limits.cancel.as_ref().is_some_and(search_core::CancelFlag::is_raised) {
+        if limits.cancel.as_ref().is_some_and(CancelFlag::is_raised) {
             Some(Limit::Cancelled)
         } else if limits.time.is_some_and(|time| self.begun.elapsed() >= time) {
             Some(Limit::Time)
@@ -202,9 +269,9 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
         }
     }
 
-    fn solution(&mut self, depth: u64, bytes: Vec<u8>) -> Result<Solution<P::State, P::Cost>, Error> {
+    fn solution(&mut self, depth: u64, bytes: &[u8]) -> Result<Solution<P::State, P::Cost>, Error> {
         let garbled = || Error::Garbled("a solution does not unpack".to_owned());
-        let state = self.space.unpack(&mut bytes.as_slice()).ok_or_else(garbled)?;
+        let state = self.space.unpack(&mut &*bytes).ok_or_else(garbled)?;
         let before = 0..depth as usize;
         let levels = before.map(|level| self.owned.level(level));
         let ancestors = path::trace(self.space, self.crew, levels, &state)?;
@@ -215,41 +282,5 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
             proven: Proven::FewestSteps,
             ancestors: Some(ancestors),
         })
-    }
-}
-
-fn event(depth: u64, totals: &Totals, begun: std::time::Instant) -> Event {
-    let counts = totals.counts();
-    Event {
-        number: depth,
-        f: None,
-        new: totals.levels.last().map_or(0, |level| level.new),
-        expanded: counts.expanded,
-        generated: counts.generated,
-        stored: counts.stored,
-        bytes: counts.bytes,
-        sent: totals.sent,
-        elapsed: begun.elapsed(),
-    }
-}
-
-fn report<S, C>(
-    outcome: Outcome<S, C>,
-    totals: Totals,
-    depth: u64,
-    crew: &Crew<'_>,
-    begun: std::time::Instant,
-) -> Report<S, C> {
-    let stopped = match outcome {
-        Outcome::Stopped(limit) => Some(limit),
-        _ => None,
-    };
-    let _ = depth;
-    let counts = Counts { elapsed: begun.elapsed(), ..totals.counts() };
-    Report {
-        search: search_core::Report { outcome, stopped, counts },
-        sent: totals.sent,
-        levels: totals.levels,
-        workers: crew.workers(),
     }
 }

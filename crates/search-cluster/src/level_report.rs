@@ -1,10 +1,13 @@
 //! What each worker tells of a level, and what all of them conclude from it.
 
+use std::time::Instant;
+
 use search_core::{Counts, Limit, Limits};
 
+use crate::checkpoint::Written;
 use crate::crew::{code_of, limit_of};
 use crate::wire::{put, put_bytes, take, take_bytes};
-use crate::{Error, Level};
+use crate::{Error, Event, Level};
 
 /// One worker's part of a level that was closed, and of the expansion of the level before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,6 +24,8 @@ pub(crate) struct LevelReport {
     pub(crate) halted: Option<Limit>,
     /// The least solution that this worker has in the level, packed.
     pub(crate) goal: Option<Vec<u8>>,
+    /// The file that the level was written to.
+    pub(crate) written: Option<Written>,
 }
 
 impl LevelReport {
@@ -32,12 +37,14 @@ impl LevelReport {
         put(&mut out, self.halted.map_or(u64::MAX, |limit| code_of(limit).into()));
         put(&mut out, self.goal.is_some().into());
         put_bytes(&mut out, self.goal.as_deref().unwrap_or_default());
+        put(&mut out, self.written.map_or(u64::MAX, |written| written.checksum.into()));
+        put(&mut out, self.written.map_or(0, |written| written.length));
         out
     }
 
     pub(crate) fn from_bytes(mut bytes: &[u8]) -> Result<LevelReport, Error> {
         let from = &mut bytes;
-        Ok(LevelReport {
+        let report = LevelReport {
             new: take(from)?,
             expanded: take(from)?,
             generated: take(from)?,
@@ -46,7 +53,12 @@ impl LevelReport {
             sent: take(from)?,
             halted: u8::try_from(take(from)?).ok().and_then(limit_of),
             goal: (take(from)? == 1).then_some(take_bytes(from)?.to_vec()),
-        })
+            written: None,
+        };
+        let (checksum, length) = (take(from)?, take(from)?);
+        let checksum = u32::try_from(checksum).ok();
+        let written = checksum.map(|checksum| Written { length, checksum });
+        Ok(LevelReport { written, ..report })
     }
 }
 
@@ -71,11 +83,12 @@ pub(crate) enum Verdict {
 impl Totals {
     /// Adds what all workers tell of the next level.
     pub(crate) fn add(&mut self, reports: &[LevelReport]) {
-        let sum = |count: fn(&LevelReport) -> u64| reports.iter().map(count).sum();
+        let sum = |count: fn(&LevelReport) -> u64| reports.iter().map(count).sum::<u64>();
         if let Some(before) = self.levels.last_mut() {
-            before.expanded = sum(|report| report.expanded);
-            before.generated = sum(|report| report.generated);
-            before.dead_ends = sum(|report| report.dead_ends);
+            // Behind a checkpoint they are known already, and nothing is added.
+            before.expanded += sum(|report| report.expanded);
+            before.generated += sum(|report| report.generated);
+            before.dead_ends += sum(|report| report.dead_ends);
         }
         self.levels.push(Level { new: sum(|report| report.new), ..Level::default() });
         self.bytes = self.bytes.max(sum(|report| report.bytes));
@@ -104,6 +117,22 @@ impl Totals {
             limits.depth.filter(|&most| depth >= most).map(|_| Limit::Depth)
         };
         stopped.map_or(Verdict::Expand, Verdict::Stopped)
+    }
+
+    /// What is told of the level added last.
+    pub(crate) fn event(&self, depth: u64, begun: Instant) -> Event {
+        let counts = self.counts();
+        Event {
+            number: depth,
+            f: None,
+            new: self.levels.last().map_or(0, |level| level.new),
+            expanded: counts.expanded,
+            generated: counts.generated,
+            stored: counts.stored,
+            bytes: counts.bytes,
+            sent: self.sent,
+            elapsed: begun.elapsed(),
+        }
     }
 
     pub(crate) fn counts(&self) -> Counts {

@@ -3,6 +3,7 @@
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
 mod breadth_first;
+mod checkpoint;
 mod config;
 mod connect;
 mod crew;
@@ -18,7 +19,8 @@ mod route;
 mod run;
 mod wire;
 
-pub use breadth_first::breadth_first;
+pub use breadth_first::{breadth_first, breadth_first_with_checkpoints};
+pub use checkpoint::Checkpoints;
 pub use config::{Config, Hosts, Layout};
 pub use error::Error;
 pub use report::{Event, Level, Report};

@@ -59,13 +59,28 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
             let state = state.ok_or_else(|| {
                 Error::Garbled(format!("worker {} got bytes that are no state", self.worker))
             })?;
-            self.made.push((NO_PARENT, state));
-            if self.made.len() >= STRIDE {
-                self.keep_made();
-            }
+            self.put(state);
         }
         self.keep_made();
         Ok(())
+    }
+
+    /// Takes in a state of the level that is being built, before the level is closed or anything expanded.
+    pub(crate) fn put(&mut self, state: P::State) {
+        self.made.push((NO_PARENT, state));
+        if self.made.len() >= STRIDE {
+            self.keep_made();
+        }
+    }
+
+    /// Nothing is left to be looked up.
+    pub(crate) fn settle(&mut self) {
+        self.keep_made();
+    }
+
+    /// States stored.
+    pub(crate) fn stored(&self) -> u64 {
+        self.store.kept() as u64
     }
 
     fn keep_made(&mut self) {
@@ -153,6 +168,7 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
             sent: 0,
             halted: None,
             goal: self.goal.take(),
+            written: None,
         }
     }
 }

@@ -15,6 +15,8 @@ pub struct Report<S, C = u32> {
     pub workers: usize,
     /// Bytes that workers sent to others, in this process or another.
     pub sent: u64,
+    /// The level whose checkpoint the search went on from.
+    pub resumed: Option<u64>,
 }
 
 impl<S, C> Report<S, C> {

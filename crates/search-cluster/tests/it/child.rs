@@ -1,13 +1,15 @@
 //! Processes of a run: this program again, with what it is to do in its environment.
 
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::io::Read;
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use classic_puzzles::SlidingTiles;
-use search_cluster::{Config, Error, Hosts, Layout, Report, breadth_first};
-use search_core::Limits;
+use search_cluster::{Checkpoints, Config, Error, Hosts, Layout, Report, breadth_first_with_checkpoints};
+use search_core::{Limits, Packed};
 
 use crate::spaces::{Maze, Whole};
 
@@ -42,7 +44,7 @@ impl Task {
     }
 
     pub(crate) fn start(&self, process: usize) -> Child {
-        self.command(process, &std::env::current_exe().unwrap().display().to_string())
+        self.spawn(Command::new(std::env::current_exe().unwrap()), process)
     }
 
     /// By a shell, after what it is to do first.
@@ -51,10 +53,6 @@ impl Task {
         let mut command = Command::new("sh");
         command.arg("-c").arg(shell).arg(std::env::current_exe().unwrap());
         self.spawn(command, process)
-    }
-
-    fn command(&self, process: usize, program: &str) -> Child {
-        self.spawn(Command::new(program), process)
     }
 
     fn spawn(&self, mut command: Command, process: usize) -> Child {
@@ -93,7 +91,7 @@ pub(crate) fn end_of(mut child: Child) -> String {
 }
 
 /// What does not depend on the layout.
-pub(crate) fn summary<S: std::fmt::Debug>(result: Result<Report<S>, Error>) -> String {
+pub(crate) fn summary<S: Debug>(result: Result<Report<S>, Error>) -> String {
     match result {
         Err(error) => format!("error: {error}"),
         Ok(report) => {
@@ -108,29 +106,48 @@ pub(crate) fn summary<S: std::fmt::Debug>(result: Result<Report<S>, Error>) -> S
     }
 }
 
+/// None, or `fresh DIR`, or `resume DIR`.
+fn checkpoints_in(text: &str) -> Option<Checkpoints> {
+    let (how, directory) = text.split_once(' ')?;
+    Some(if how == "fresh" { Checkpoints::fresh(directory) } else { Checkpoints::resume(directory) })
+}
+
 pub(crate) fn search(what: &str, config: Config) -> String {
+    search_with(what, config, None)
+}
+
+pub(crate) fn search_with(what: &str, config: Config, checkpoints: Option<&Checkpoints>) -> String {
+    fn breadth_first<P>(space: P, start: P::State, config: Config, at: Option<&Checkpoints>) -> String
+    where
+        P: Packed<State: Eq + Hash + Send + Debug, Cost = u32> + Sync,
+    {
+        summary(match at {
+            None => search_cluster::breadth_first(space, start, config),
+            Some(at) => breadth_first_with_checkpoints(space, start, config, at),
+        })
+    }
     let maze = Maze { states: 100_003, goals_below: 0, trap: None };
     match what {
         "eight" => {
             let tiles: SlidingTiles = SlidingTiles::new(3, 3).unwrap();
             let start = *tiles.goal();
-            summary(breadth_first(Whole(tiles), start, config))
+            breadth_first(Whole(tiles), start, config, checkpoints)
         }
         "twelve" => {
             let tiles: SlidingTiles = SlidingTiles::new(4, 3).unwrap();
             let start = *tiles.goal();
             let limits = Limits { depth: Some(17), ..Limits::default() };
-            summary(breadth_first(Whole(tiles), start, config.limits(limits)))
+            breadth_first(Whole(tiles), start, config.limits(limits), checkpoints)
         }
-        "maze" => summary(breadth_first(maze, 1, config)),
-        "solvable maze" => summary(breadth_first(Maze { goals_below: 40, ..maze }, 50_000, config)),
-        "trap" => summary(breadth_first(Maze { trap: Some(1 + 52_345), ..maze }, 1, config)),
+        "maze" => breadth_first(maze, 1, config, checkpoints),
+        "solvable maze" => breadth_first(Maze { goals_below: 40, ..maze }, 50_000, config, checkpoints),
+        "trap" => breadth_first(Maze { trap: Some(52_346), ..maze }, 1, config, checkpoints),
         // Some hours.
         "long" => {
             let tiles: SlidingTiles = SlidingTiles::new(4, 4).unwrap();
             let start = *tiles.goal();
             let limits = Limits { bytes: Some(2 << 30), ..Limits::default() };
-            summary(breadth_first(Whole(tiles), start, config.limits(limits)))
+            breadth_first(Whole(tiles), start, config.limits(limits), checkpoints)
         }
         other => panic!("no task is called {other}"),
     }
@@ -141,7 +158,7 @@ pub(crate) fn search(what: &str, config: Config) -> String {
 fn process_of_a_run() {
     let Ok(task) = std::env::var(TASK) else { return };
     let parts: Vec<&str> = task.split('|').collect();
-    let [what, process, workers, hosts, _checkpoints] = parts[..] else {
+    let [what, process, workers, hosts, checkpoints] = parts[..] else {
         panic!("{task}")
     };
     let hosts: Hosts = hosts.replace(',', "\n").parse().unwrap();
@@ -152,5 +169,5 @@ fn process_of_a_run() {
         patience: Duration::from_secs(20),
     });
     let config = config.progress(|event| eprintln!("{event}"));
-    println!("says: {}", search(what, config));
+    println!("says: {}", search_with(what, config, checkpoints_in(checkpoints).as_ref()));
 }

@@ -1,5 +1,6 @@
 //! Tests of the crate from outside.
 
+mod checkpoints;
 mod child;
 mod failures;
 mod layouts;

@@ -1,0 +1,118 @@
+//! The list of files that is a checkpoint: text, its own checksum in the last line.
+
+use std::fmt::Write;
+
+use super::file::Written;
+use crate::Level;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct List {
+    /// A hash of the problem and how it is searched.
+    pub(super) problem: u64,
+    /// What was done at each depth; of the last one only what it has is known.
+    pub(super) levels: Vec<Level>,
+    pub(super) entries: Vec<Entry>,
+}
+
+/// A file with states of one level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) depth: u64,
+    pub(super) name: String,
+    pub(super) written: Written,
+}
+
+const TITLE: &str = "search-cluster checkpoint 1";
+
+impl List {
+    /// The level that the search goes on with.
+    pub(super) fn depth(&self) -> u64 {
+        (self.levels.len() as u64).saturating_sub(1)
+    }
+
+    pub(super) fn text(&self) -> String {
+        let mut text = format!("{TITLE}\nproblem {:016x}\n", self.problem);
+        for level in &self.levels {
+            let Level { new, expanded, generated, dead_ends } = level;
+            let _ = writeln!(text, "level {new} {expanded} {generated} {dead_ends}");
+        }
+        for Entry { depth, name, written } in &self.entries {
+            let Written { length, checksum } = written;
+            let _ = writeln!(text, "file {depth} {name} {length} {checksum:08x}");
+        }
+        let checksum = crc32fast::hash(text.as_bytes());
+        let _ = writeln!(text, "end {checksum:08x}");
+        text
+    }
+
+    /// None where a single byte is missing or different.
+    pub(super) fn read(bytes: &[u8]) -> Option<List> {
+        let text = std::str::from_utf8(bytes).ok()?;
+        let body = text.strip_suffix('\n')?;
+        let end = body.rfind('\n')? + 1;
+        let checksum = body[end..].strip_prefix("end ")?;
+        if checksum != format!("{:08x}", crc32fast::hash(&text.as_bytes()[..end])) {
+            return None;
+        }
+        let mut lines = body[..end].lines();
+        if lines.next()? != TITLE {
+            return None;
+        }
+        let problem = u64::from_str_radix(lines.next()?.strip_prefix("problem ")?, 16).ok()?;
+        let mut list = List { problem, levels: Vec::new(), entries: Vec::new() };
+        for line in lines {
+            match line.split(' ').collect::<Vec<_>>()[..] {
+                ["level", new, expanded, generated, dead_ends] => list.levels.push(Level {
+                    new: new.parse().ok()?,
+                    expanded: expanded.parse().ok()?,
+                    generated: generated.parse().ok()?,
+                    dead_ends: dead_ends.parse().ok()?,
+                }),
+                ["file", depth, name, length, checksum] => list.entries.push(Entry {
+                    depth: depth.parse().ok()?,
+                    // In this directory, whatever the list says.
+                    name: Some(name).filter(|name| !name.contains(['/', '\\']))?.to_owned(),
+                    written: Written {
+                        length: length.parse().ok()?,
+                        checksum: u32::from_str_radix(checksum, 16).ok()?,
+                    },
+                }),
+                _ => return None,
+            }
+        }
+        (!list.levels.is_empty()).then_some(list)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list() -> List {
+        let level = |new| Level { new, expanded: new, generated: 2 * new, dead_ends: 0 };
+        let entry = |depth: u64| Entry {
+            depth,
+            name: format!("level-{depth:06}-worker-0-of-1"),
+            written: Written { length: 8, checksum: 0x0123_4567 },
+        };
+        List { problem: 7, levels: [1, 2, 4].map(level).into(), entries: [0, 1, 2].map(entry).into() }
+    }
+
+    #[test]
+    fn a_list_is_read_as_it_was_written() {
+        assert_eq!(List::read(list().text().as_bytes()), Some(list()));
+    }
+
+    #[test]
+    fn a_list_that_is_cut_or_changed_anywhere_is_not_believed() {
+        let text = list().text().into_bytes();
+        for cut in 0..text.len() {
+            assert_eq!(List::read(&text[..cut]), None, "cut at {cut}");
+        }
+        for place in 0..text.len() {
+            let mut changed = text.clone();
+            changed[place] ^= 4;
+            assert_eq!(List::read(&changed), None, "changed at {place}");
+        }
+    }
+}
