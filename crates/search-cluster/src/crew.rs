@@ -22,7 +22,8 @@ pub(crate) struct Crew<'a> {
     word: Mail,
     /// What the others have told behind what was asked for: one report each, for the next gathering.
     early: Vec<VecDeque<Vec<u8>>>,
-    gatherings: u64,
+    /// What the others have told without being waited for, each with who has.
+    statuses: Vec<(usize, Vec<u8>)>,
     halted: Option<Limit>,
 }
 
@@ -32,6 +33,7 @@ enum Word {
     Report = 0,
     Failure = 1,
     Halt = 2,
+    Status = 3,
 }
 
 /// How long to sleep at most without a look at the notes.
@@ -43,7 +45,7 @@ impl<'a> Crew<'a> {
             mail: Mail::new(worker),
             word: Mail::new(worker),
             early: (0..worker.peers()).map(|_| VecDeque::new()).collect(),
-            gatherings: 0,
+            statuses: Vec::new(),
             halted: None,
             notes,
             worker,
@@ -109,7 +111,6 @@ impl<'a> Crew<'a> {
 
     /// Hands every worker the reports of all, in their order: each calls it as often, and goes on when all have.
     pub(crate) fn gather(&mut self, report: &[u8]) -> Result<Vec<Vec<u8>>, Error> {
-        self.gatherings += 1;
         self.tell(Word::Report, report);
         while self.early.iter().any(VecDeque::is_empty) {
             self.worker.step_or_park(Some(NAP));
@@ -121,6 +122,16 @@ impl<'a> Crew<'a> {
         }
         let reports = self.early.iter_mut().filter_map(VecDeque::pop_front);
         Ok(reports.collect())
+    }
+
+    /// Tells all workers something that they are not waiting for.
+    pub(crate) fn tell_status(&mut self, status: &[u8]) {
+        self.tell(Word::Status, status);
+    }
+
+    /// What was told so since the last call, of each worker in its order.
+    pub(crate) fn statuses(&mut self) -> Vec<(usize, Vec<u8>)> {
+        std::mem::take(&mut self.statuses)
     }
 
     /// Tells all others of an error that ends the run.
@@ -158,8 +169,6 @@ impl<'a> Crew<'a> {
             bytes.extend_from_slice(text);
             self.word.send(to, &mut bytes);
         }
-        // Words are put in order by their sender alone; the time only makes Timely deliver them.
-        let _ = self.gatherings;
         self.worker.step();
     }
 
@@ -175,6 +184,8 @@ impl<'a> Crew<'a> {
             } else if word == Word::Halt as u8 {
                 let limit = text.first().copied().and_then(limit_of);
                 self.halted = self.halted.or(Some(limit.ok_or_else(garbled)?));
+            } else if word == Word::Status as u8 {
+                self.statuses.push((from, text.to_vec()));
             } else if from != self.index() {
                 let (&kind, text) = text.split_first().ok_or_else(garbled)?;
                 let message = String::from_utf8_lossy(text).into_owned();
@@ -196,7 +207,14 @@ impl<'a> Crew<'a> {
 }
 
 /// The limits because of which a worker asks all others to stop, as a byte.
-const LIMITS: [Limit; 4] = [Limit::Time, Limit::Bytes, Limit::Cancelled, Limit::States];
+const LIMITS: [Limit; 6] = [
+    Limit::Time,
+    Limit::Bytes,
+    Limit::Cancelled,
+    Limit::States,
+    Limit::Expansions,
+    Limit::Generations,
+];
 
 pub(crate) fn code_of(limit: Limit) -> u8 {
     let known = LIMITS.iter().position(|&known| known == limit);

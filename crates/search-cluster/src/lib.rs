@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+mod a_star;
 mod breadth_first;
 mod checkpoint;
 mod config;
@@ -19,6 +20,7 @@ mod route;
 mod run;
 mod wire;
 
+pub use a_star::{WholeCost, astar, hda_star};
 pub use breadth_first::{breadth_first, breadth_first_with_checkpoints};
 pub use checkpoint::Checkpoints;
 pub use config::{Config, Hosts, Layout};

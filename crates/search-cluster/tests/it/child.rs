@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use classic_puzzles::SlidingTiles;
-use search_cluster::{Checkpoints, Config, Error, Hosts, Layout, Report, breadth_first_with_checkpoints};
+use search_cluster::{Checkpoints, Config, Error, Hosts, Layout, Report, astar, breadth_first_with_checkpoints, hda_star};
 use search_core::{Limits, Packed};
 
 use crate::spaces::{Maze, Whole};
@@ -142,6 +142,16 @@ pub(crate) fn search_with(what: &str, config: Config, checkpoints: Option<&Check
         "maze" => breadth_first(maze, 1, config, checkpoints),
         "solvable maze" => breadth_first(Maze { goals_below: 40, ..maze }, 50_000, config, checkpoints),
         "trap" => breadth_first(Maze { trap: Some(52_346), ..maze }, 1, config, checkpoints),
+        "astar eight" | "hda_star costs" => {
+            let tiles: SlidingTiles = SlidingTiles::new(3, 3).unwrap();
+            let start = tiles.read("8 0 6\n5 4 7\n2 3 1").unwrap();
+            if what == "astar eight" {
+                return summary(astar(tiles, start, config));
+            }
+            let report = hda_star(tiles, start, config).unwrap();
+            format!("{:?}", report.solution().and_then(|solution| solution.cost))
+        }
+        "astar maze" => summary(astar(Maze { goals_below: 40, ..maze }, 50_000, config)),
         // Some hours.
         "long" => {
             let tiles: SlidingTiles = SlidingTiles::new(4, 4).unwrap();

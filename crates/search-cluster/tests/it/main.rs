@@ -1,5 +1,6 @@
 //! Tests of the crate from outside.
 
+mod a_star;
 mod checkpoints;
 mod child;
 mod failures;

@@ -1,0 +1,241 @@
+//! The states that one worker owns, in A*: each with the cheapest path known, and the frontier of those to be expanded.
+
+use std::collections::BTreeMap;
+use std::hash::Hash;
+
+use search_core::store::{Inserted, NodeId, Store, Visited};
+use search_core::{Cost, Packed};
+
+use super::{Goal, WholeCost};
+
+/// A worker's states and its frontier, a bucket for each f.
+pub(super) struct Nodes<'a, P: Packed> {
+    space: &'a P,
+    store: Visited<P::State>,
+    paths: Vec<Path<P>>,
+    buckets: BTreeMap<u64, Vec<NodeId>>,
+    /// States that are open.
+    open: u64,
+    round: u64,
+    scratch: Vec<P::Action>,
+    pub(super) counts: Done,
+    heap_bytes: usize,
+    full: bool,
+}
+
+/// The cheapest path to a state that is known.
+struct Path<P: Packed> {
+    g: P::Cost,
+    /// None where it is proven that no solution can be reached.
+    h: Option<P::Cost>,
+    /// Where it comes from; none for the start.
+    parent: Option<P::State>,
+    /// The round in which this path came.
+    round: u64,
+    is_open: bool,
+}
+
+/// What a worker has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Done {
+    pub(super) expanded: u64,
+    pub(super) generated: u64,
+    pub(super) goal_tests: u64,
+    pub(super) dead_ends: u64,
+    pub(super) reopened: u64,
+}
+
+impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
+    pub(super) fn new(space: &'a P) -> Self {
+        Nodes {
+            space,
+            store: Visited::default(),
+            paths: Vec::new(),
+            buckets: BTreeMap::new(),
+            open: 0,
+            round: 0,
+            scratch: Vec::new(),
+            counts: Done::default(),
+            heap_bytes: 0,
+            full: false,
+        }
+    }
+
+    /// A path to a state of this worker was found. The cheapest is kept; of those of one round that are equally cheap the one that comes
+    /// from the least state, so nothing depends on which came first.
+    pub(super) fn arrive(&mut self, state: P::State, g: P::Cost, parent: Option<&P::State>) {
+        let (id, is_new) = match self.store.insert(state, None) {
+            Inserted::New(id) => (id, true),
+            Inserted::Known(id) => (id, false),
+            Inserted::Full => {
+                self.full = true;
+                return;
+            }
+        };
+        if is_new {
+            let state = self.store.get(id);
+            let h = self.space.heuristic(state);
+            let bytes = |state: &P::State| self.space.heap_bytes(state);
+            self.heap_bytes += bytes(state) + parent.map_or(0, bytes);
+            self.counts.dead_ends += u64::from(h.is_none());
+            let parent = parent.cloned();
+            self.paths.push(Path { g, h, parent, round: self.round, is_open: false });
+        } else {
+            let path = &self.paths[id as usize];
+            let ties = g == path.g && path.round == self.round && path.is_open;
+            if ties && self.is_less(parent, path.parent.as_ref()) {
+                self.paths[id as usize].parent = parent.cloned();
+            }
+            let path = &mut self.paths[id as usize];
+            if g >= path.g {
+                return;
+            }
+            self.counts.reopened += u64::from(!path.is_open && path.h.is_some());
+            *path = Path { g, parent: parent.cloned(), round: self.round, ..*path };
+        }
+        let path = &mut self.paths[id as usize];
+        if let Some(h) = path.h {
+            self.open += u64::from(!path.is_open);
+            path.is_open = true;
+            let f = path.g.plus(h).into();
+            self.buckets.entry(f).or_default().push(id);
+        }
+    }
+
+    fn is_less(&self, one: Option<&P::State>, other: Option<&P::State>) -> bool {
+        let packed = |state: Option<&P::State>| {
+            let mut bytes = Vec::new();
+            state.inspect(|state| self.space.pack(state, &mut bytes));
+            bytes
+        };
+        packed(one) < packed(other)
+    }
+
+    fn f(&self, id: NodeId) -> Option<u64> {
+        let path = &self.paths[id as usize];
+        let f = path.h.map(|h| path.g.plus(h).into());
+        f.filter(|_| path.is_open)
+    }
+
+    /// The smallest f of the frontier. Entries of states that have come cheaper since, or were expanded, are taken away first: they would
+    /// hold a round of their own, in which there is nothing to expand.
+    pub(super) fn smallest_f(&mut self) -> Option<u64> {
+        while let Some((&f, bucket)) = self.buckets.first_key_value() {
+            if bucket.iter().any(|&id| self.f(id) == Some(f)) {
+                return Some(f);
+            }
+            self.take_bucket(f);
+        }
+        None
+    }
+
+    /// The smallest f of the frontier, if that is below `bound`.
+    pub(super) fn smallest_below(&mut self, bound: u64) -> Option<u64> {
+        self.smallest_f().filter(|&f| f < bound)
+    }
+
+    fn take_bucket(&mut self, f: u64) -> Vec<NodeId> {
+        self.buckets.remove(&f).unwrap_or_default()
+    }
+
+    /// The least solution of those with that f.
+    pub(super) fn goal_at(&mut self, f: u64) -> Option<Goal> {
+        let bucket = self.buckets.get(&f)?;
+        let open = bucket.iter().copied().filter(|&id| self.f(id) == Some(f));
+        let goals = open.filter(|&id| self.space.is_goal(self.store.get(id)));
+        goals.map(|id| self.goal(id)).min()
+    }
+
+    fn goal(&self, id: NodeId) -> Goal {
+        let mut packed = Vec::new();
+        self.space.pack(self.store.get(id), &mut packed);
+        (self.paths[id as usize].g.into(), packed)
+    }
+
+    /// Takes all states with that f out of the frontier, with what their paths cost now: what arrives while they are expanded must not
+    /// change what they are expanded with.
+    pub(super) fn close(&mut self, f: u64) -> Vec<(NodeId, P::Cost)> {
+        self.round += 1;
+        let bucket = self.take_bucket(f);
+        let mut closed = Vec::with_capacity(bucket.len());
+        for id in bucket {
+            if self.f(id) == Some(f) {
+                let path = &mut self.paths[id as usize];
+                path.is_open = false;
+                self.open -= 1;
+                closed.push((id, path.g));
+            }
+        }
+        closed
+    }
+
+    /// How many states have that f.
+    pub(super) fn count_at(&self, f: u64) -> u64 {
+        let bucket = self.buckets.get(&f).map(Vec::as_slice).unwrap_or_default();
+        bucket.iter().filter(|&&id| self.f(id) == Some(f)).count() as u64
+    }
+
+    /// Takes one state with the smallest f out of the frontier, if that is below `bound`.
+    pub(super) fn pop_below(&mut self, bound: u64) -> Option<(NodeId, P::Cost)> {
+        loop {
+            let mut first = self.buckets.first_entry().filter(|first| *first.key() < bound)?;
+            let f = *first.key();
+            let Some(id) = first.get_mut().pop() else {
+                first.remove();
+                continue;
+            };
+            if self.f(id) == Some(f) {
+                let path = &mut self.paths[id as usize];
+                path.is_open = false;
+                self.open -= 1;
+                return Some((id, path.g));
+            }
+        }
+    }
+
+    /// Asks a state whether it is a solution.
+    pub(super) fn solution(&mut self, id: NodeId) -> Option<Goal> {
+        self.counts.goal_tests += 1;
+        let is_goal = self.space.is_goal(self.store.get(id));
+        is_goal.then(|| self.goal(id))
+    }
+
+    /// Makes the successors of a state, with what their paths cost; gives the state.
+    pub(super) fn expand(&mut self, id: NodeId, g: P::Cost, made: &mut Vec<(P::State, P::Cost)>) -> P::State {
+        let state = self.store.get(id).clone();
+        self.scratch.clear();
+        self.space.expand(&state, &mut self.scratch, |successor, cost| {
+            made.push((successor, g.plus(cost)));
+        });
+        self.counts.expanded += 1;
+        self.counts.generated += made.len() as u64;
+        self.counts.dead_ends += u64::from(made.is_empty());
+        state
+    }
+
+    /// The state from which the cheapest path to `state` comes.
+    pub(super) fn parent_of(&self, state: &P::State) -> Option<&P::State> {
+        let id = self.store.known(state)?;
+        self.paths[id as usize].parent.as_ref()
+    }
+
+    pub(super) fn stored(&self) -> u64 {
+        self.store.kept() as u64
+    }
+
+    /// States that wait in the frontier.
+    pub(super) fn open(&self) -> u64 {
+        self.open
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let entries = self.buckets.values().map(Vec::capacity).sum::<usize>() * size_of::<NodeId>();
+        let paths = self.paths.capacity() * size_of::<Path<P>>();
+        (self.store.bytes() + paths + entries + self.heap_bytes) as u64
+    }
+
+    /// Whether a state was lost because there are no numbers left.
+    pub(super) fn is_full(&self) -> bool {
+        self.full
+    }
+}

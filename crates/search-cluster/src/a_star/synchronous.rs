@@ -1,0 +1,304 @@
+//! A* in rounds: all states with the smallest f, on all workers.
+
+use std::hash::Hash;
+use std::time::Instant;
+
+use search_core::{Counts, Limit, Limits, Outcome, Packed};
+
+use super::nodes::{Done, Nodes};
+use super::outgoing::{Outgoing, receive};
+use super::{Goal, WholeCost, put_goal, solution, take_goal};
+use crate::crew::{Crew, code_of, limit_of};
+use crate::run::on_all_workers;
+use crate::wire::{put, take};
+use crate::{Config, Error, Event, Level, Report, route};
+
+/// States expanded before a worker looks at what has arrived.
+const CHUNK: usize = 4096;
+
+/// A* graph search from `start` on all workers of a layout, in rounds: each expands all states of the frontier that have the
+/// smallest f = g + h on any worker, and ends when all their successors are where they belong.
+///
+/// The solution costs least if the heuristic never overestimates; where that is not consistent, states are reopened. P. E. Hart, N. J. Nilsson
+/// and B. Raphael, *A formal basis for the heuristic determination of minimum cost paths*, 1968.
+///
+/// Which states a round has does not depend on how many workers there are, so no count does but bytes and time, and neither does the
+/// solution, the least with the smallest f in the order of its packed bytes, nor its path: of equally cheap ones that came in one round
+/// the one from the least state is kept. No state of the round that has a solution is expanded.
+///
+/// # Limits
+/// On expansions and generations: before a round. On time and bytes, and the cancel flag: every 4096 expansions of a worker. One on depth is
+/// refused, for a state has no depth here.
+///
+/// # Errors
+/// See [`Error`]. All processes end with one if one of them does.
+///
+/// # Example
+/// ```
+/// use classic_puzzles::SlidingTiles;
+/// use search_cluster::{Config, Layout, astar};
+///
+/// let tiles: SlidingTiles = SlidingTiles::new(3, 3).expect("9 cells fit");
+/// let start = tiles.read("8 0 6\n5 4 7\n2 3 1").expect("each tile is there once");
+/// let report = astar(&tiles, start, Config::new(Layout::Workers(2)))?;
+/// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(31));
+/// # Ok::<(), search_cluster::Error>(())
+/// ```
+pub fn astar<P>(space: P, start: P::State, config: Config) -> Result<Report<P::State, P::Cost>, Error>
+where
+    P: Packed<State: Eq + Hash + Clone + Send, Cost: WholeCost> + Sync,
+{
+    let Config { layout, limits, progress } = config;
+    super::refuse_depth(&limits)?;
+    let mut packed = Vec::new();
+    space.pack(&start, &mut packed);
+    drop(start);
+    let problem = route::mix(&[b"astar ", packed.as_slice()].concat());
+    on_all_workers(layout, problem, |crew| {
+        let begun = Instant::now();
+        let mut nodes = Nodes::new(&space);
+        super::place_start(&space, crew, &mut nodes, &packed)?;
+        let mut outgoing = Outgoing::new(crew.workers());
+        let mut totals = Totals::default();
+        for round in 0_u64.. {
+            let halted = crew.halted().or_else(|| super::reached(&limits, begun, crew, &nodes));
+            let report = RoundReport::of(&mut nodes, crew.sent(), halted);
+            let reports = crew.gather(&report.to_bytes())?;
+            let reports: Vec<RoundReport> =
+                reports.iter().map(|bytes| RoundReport::from_bytes(bytes)).collect::<Result<_, _>>()?;
+            totals.add(&reports);
+            if let (0, None, Some(f)) = (crew.index(), totals.halted, totals.f) {
+                progress.tell(&totals.event(round, f, begun));
+            }
+            let outcome = match (totals.halted.or_else(|| totals.reached(&limits)), totals.f) {
+                (Some(limit), _) if totals.goal.is_none() => Outcome::Stopped(limit),
+                (_, None) => Outcome::Exhausted,
+                (_, Some(f)) => match totals.goal.take() {
+                    Some(goal) => Outcome::Solved(solution(&space, crew, &nodes, totals.stored, &goal)?),
+                    None => {
+                        expand(&space, crew, &mut nodes, &mut outgoing, (round, f), (&limits, begun))?;
+                        continue;
+                    }
+                },
+            };
+            let stopped = match outcome {
+                Outcome::Stopped(limit) => Some(limit),
+                _ => None,
+            };
+            let counts = Counts { elapsed: begun.elapsed(), ..totals.counts() };
+            return Ok(Report {
+                search: search_core::Report { outcome, stopped, counts },
+                sent: totals.sent,
+                levels: totals.levels,
+                workers: crew.workers(),
+                resumed: None,
+            });
+        }
+        unreachable!("there is no end to the rounds")
+    })
+}
+
+/// Expands the states of a round, and takes in what is made of them here and elsewhere.
+fn expand<P>(
+    space: &P,
+    crew: &mut Crew<'_>,
+    nodes: &mut Nodes<'_, P>,
+    outgoing: &mut Outgoing,
+    (round, f): (u64, u64),
+    (limits, begun): (&Limits, Instant),
+) -> Result<(), Error>
+where
+    P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>,
+{
+    let mut made = Vec::new();
+    let bucket = nodes.close(f);
+    for chunk in bucket.chunks(CHUNK) {
+        if crew.halted().is_some() {
+            break;
+        }
+        for &node in chunk {
+            outgoing.expand(space, crew, nodes, &mut made, node);
+        }
+        outgoing.send(crew);
+        for parcel in crew.step()? {
+            receive(space, nodes, &parcel.bytes)?;
+        }
+        if let Some(limit) = super::reached(limits, begun, crew, nodes) {
+            crew.halt(limit);
+        }
+    }
+    crew.advance_to(round + 1);
+    loop {
+        let all = crew.has_all_before(round + 1);
+        let arrived = if all { crew.step()? } else { crew.wait()? };
+        for parcel in arrived {
+            receive(space, nodes, &parcel.bytes)?;
+        }
+        if all {
+            return Ok(());
+        }
+    }
+}
+
+/// One worker's part of what a round begins with, and of what was done so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct RoundReport {
+    /// The smallest f here, how many states have it, and the least solution among them.
+    f: Option<u64>,
+    count: u64,
+    goal: Option<Goal>,
+    done: Done,
+    stored: u64,
+    waiting: u64,
+    bytes: u64,
+    sent: u64,
+    halted: Option<Limit>,
+}
+
+impl RoundReport {
+    fn of<P>(nodes: &mut Nodes<'_, P>, sent: u64, halted: Option<Limit>) -> Self
+    where
+        P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>,
+    {
+        let f = nodes.smallest_f();
+        RoundReport {
+            f,
+            count: f.map_or(0, |f| nodes.count_at(f)),
+            goal: f.and_then(|f| nodes.goal_at(f)),
+            done: nodes.counts,
+            stored: nodes.stored(),
+            waiting: nodes.open(),
+            bytes: nodes.bytes(),
+            sent,
+            halted,
+        }
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let Done { expanded, generated, dead_ends, reopened, .. } = self.done;
+        let mut out = Vec::new();
+        put(&mut out, u64::from(self.f.is_some()));
+        for number in [
+            self.f.unwrap_or(0),
+            self.count,
+            expanded,
+            generated,
+            dead_ends,
+            reopened,
+            self.stored,
+            self.waiting,
+            self.bytes,
+            self.sent,
+            self.halted.map_or(u64::MAX, |limit| code_of(limit).into()),
+        ] {
+            put(&mut out, number);
+        }
+        put_goal(&mut out, self.goal.as_ref());
+        out
+    }
+
+    fn from_bytes(mut bytes: &[u8]) -> Result<Self, Error> {
+        let from = &mut bytes;
+        let has_f = take(from)? == 1;
+        Ok(RoundReport {
+            f: Some(take(from)?).filter(|_| has_f),
+            count: take(from)?,
+            done: Done {
+                expanded: take(from)?,
+                generated: take(from)?,
+                dead_ends: take(from)?,
+                reopened: take(from)?,
+                goal_tests: 0,
+            },
+            stored: take(from)?,
+            waiting: take(from)?,
+            bytes: take(from)?,
+            sent: take(from)?,
+            halted: u8::try_from(take(from)?).ok().and_then(limit_of),
+            goal: take_goal(from)?,
+        })
+    }
+}
+
+/// What all workers have, and have done.
+#[derive(Debug, Default)]
+struct Totals {
+    f: Option<u64>,
+    goal: Option<Goal>,
+    done: Done,
+    levels: Vec<Level>,
+    stored: u64,
+    peak_frontier: u64,
+    bytes: u64,
+    sent: u64,
+    halted: Option<Limit>,
+}
+
+impl Totals {
+    fn add(&mut self, reports: &[RoundReport]) {
+        let sum = |count: fn(&RoundReport) -> u64| reports.iter().map(count).sum::<u64>();
+        let before = self.done;
+        self.f = reports.iter().filter_map(|report| report.f).min();
+        let of_round = || reports.iter().filter(|report| report.f == self.f);
+        self.goal = of_round().filter_map(|report| report.goal.clone()).min();
+        self.done = Done {
+            expanded: sum(|report| report.done.expanded),
+            generated: sum(|report| report.done.generated),
+            dead_ends: sum(|report| report.done.dead_ends),
+            reopened: sum(|report| report.done.reopened),
+            goal_tests: 0,
+        };
+        if let Some(level) = self.levels.last_mut() {
+            level.expanded = self.done.expanded - before.expanded;
+            level.generated = self.done.generated - before.generated;
+            level.dead_ends = self.done.dead_ends - before.dead_ends;
+        }
+        let new = of_round().map(|report| report.count).sum();
+        self.levels.push(Level { new, ..Level::default() });
+        self.stored = sum(|report| report.stored);
+        self.peak_frontier = self.peak_frontier.max(sum(|report| report.waiting));
+        self.bytes = self.bytes.max(sum(|report| report.bytes));
+        self.sent = sum(|report| report.sent);
+        let halted = reports.iter().filter_map(|report| report.halted);
+        self.halted = halted.min_by_key(|&limit| code_of(limit));
+    }
+
+    fn reached(&self, limits: &Limits) -> Option<Limit> {
+        let new = self.levels.last().map_or(0, |level| level.new);
+        if limits.expansions.is_some_and(|most| self.done.expanded + new > most) {
+            return Some(Limit::Expansions).filter(|_| new > 0);
+        }
+        let generations = limits.generations.is_some_and(|most| self.done.generated >= most);
+        Some(Limit::Generations).filter(|_| generations && new > 0)
+    }
+
+    fn counts(&self) -> Counts {
+        Counts {
+            expanded: self.done.expanded,
+            generated: self.done.generated,
+            evaluated: self.stored,
+            goal_tests: self.levels.iter().map(|level| level.new).sum(),
+            duplicates: (self.done.generated + 1).saturating_sub(self.stored),
+            reopened: self.done.reopened,
+            dead_ends: self.done.dead_ends,
+            peak_frontier: self.peak_frontier,
+            stored: self.stored,
+            bytes: self.bytes,
+            ..Counts::default()
+        }
+    }
+
+    fn event(&self, round: u64, f: u64, begun: Instant) -> Event {
+        Event {
+            number: round,
+            f: Some(f),
+            new: self.levels.last().map_or(0, |level| level.new),
+            expanded: self.done.expanded,
+            generated: self.done.generated,
+            stored: self.stored,
+            bytes: self.bytes,
+            sent: self.sent,
+            elapsed: begun.elapsed(),
+        }
+    }
+}
