@@ -70,31 +70,51 @@ fn work(task: &str) {
     let tiles = space();
     let start = *tiles.0.goal();
     let (counts, sent) = if let ["core", expansions] = words[..] {
-        let limits = Limits { expansions: Some(number(expansions)), ..Limits::default() };
+        let limits = Limits {
+            expansions: Some(number(expansions)),
+            ..Limits::default()
+        };
         let search = search_core::breadth_first::graph_in(tiles, start).limits(limits);
         (search.run().counts, 0)
     } else {
-        let [workers, process, hosts, depth] = words[..] else { panic!("{task}") };
+        let [workers, process, hosts, depth] = words[..] else {
+            panic!("{task}")
+        };
         let workers = number(workers) as usize;
         let layout = if hosts == "-" {
             Layout::Workers(workers)
         } else {
             let hosts: Hosts = hosts.replace(',', "\n").parse().expect("a list of hosts");
             let patience = Duration::from_secs(20);
-            Layout::Hosts { hosts, process: number(process) as usize, workers, patience }
+            Layout::Hosts {
+                hosts,
+                process: number(process) as usize,
+                workers,
+                patience,
+            }
         };
-        let limits = Limits { depth: Some(number(depth)), ..Limits::default() };
+        let limits = Limits {
+            depth: Some(number(depth)),
+            ..Limits::default()
+        };
         let config = Config::new(layout).limits(limits);
-        let report = search_cluster::breadth_first(tiles, start, config).expect("nothing fails here");
+        let report =
+            search_cluster::breadth_first(tiles, start, config).expect("nothing fails here");
         if process == "0" && std::env::var_os("CLUSTER_BENCH_LEVELS").is_some() {
             for (depth, level) in report.levels.iter().enumerate() {
-                eprintln!("{depth:>3}{:>12}{:>12}{:>12}", level.new, level.expanded, level.generated);
+                eprintln!(
+                    "{depth:>3}{:>12}{:>12}{:>12}",
+                    level.new, level.expanded, level.generated
+                );
             }
         }
         (report.search.counts, report.sent)
     };
     let processor = ProcessTime::now().as_duration().as_secs_f64();
-    println!("{} {} {} {sent} {processor}", counts.stored, counts.expanded, counts.bytes);
+    println!(
+        "{} {} {} {sent} {processor}",
+        counts.stored, counts.expanded, counts.bytes
+    );
 }
 
 /// Starts a process for each task and adds up what they tell.
@@ -113,8 +133,13 @@ fn measure(tasks: &[String]) -> (Told, Duration) {
     for child in children {
         let output = child.wait_with_output().expect("an end");
         let text = String::from_utf8(output.stdout).expect("text");
-        let words: Vec<f64> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-        let [stored, expanded, bytes, sent, processor] = words[..] else { panic!("{text}") };
+        let words: Vec<f64> = text
+            .split_whitespace()
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        let [stored, expanded, bytes, sent, processor] = words[..] else {
+            panic!("{text}")
+        };
         let processor = all.processor + processor;
         all = Told {
             stored: stored as u64,
@@ -131,9 +156,18 @@ fn tasks(processes: usize, workers: usize, depth: u64) -> Vec<String> {
     let listen = |_| TcpListener::bind("127.0.0.1:0").expect("a free port");
     let listeners: Vec<TcpListener> = (0..processes).map(listen).collect();
     let address = |listener: &TcpListener| listener.local_addr().map(|at| at.to_string());
-    let hosts: Vec<String> = listeners.iter().filter_map(|listener| address(listener).ok()).collect();
-    let hosts = if processes == 1 { "-".to_owned() } else { hosts.join(",") };
-    (0..processes).map(|process| format!("{workers} {process} {hosts} {depth}")).collect()
+    let hosts: Vec<String> = listeners
+        .iter()
+        .filter_map(|listener| address(listener).ok())
+        .collect();
+    let hosts = if processes == 1 {
+        "-".to_owned()
+    } else {
+        hosts.join(",")
+    };
+    (0..processes)
+        .map(|process| format!("{workers} {process} {hosts} {depth}"))
+        .collect()
 }
 
 fn main() {

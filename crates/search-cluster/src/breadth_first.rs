@@ -110,7 +110,11 @@ fn search<P>(
 where
     P: Packed<State: Eq + Hash + Send, Cost: Send> + Sync,
 {
-    let Config { layout, limits, progress } = config;
+    let Config {
+        layout,
+        limits,
+        progress,
+    } = config;
     let mut packed = Vec::new();
     space.pack(&start, &mut packed);
     // A state need not be fit to be shared between threads: each worker makes its own.
@@ -122,14 +126,28 @@ where
         let mut owned = Owned::new(&space, crew.index());
         let mut keeper = match checkpoints {
             None => None,
-            Some(at) => Some(Keeper::open(at, problem, crew, &space, &mut owned, &mut totals)?),
+            Some(at) => Some(Keeper::open(
+                at,
+                problem,
+                crew,
+                &space,
+                &mut owned,
+                &mut totals,
+            )?),
         };
         let resumed = keeper.as_ref().and_then(Keeper::resumed);
         if resumed.is_none() && route::owner(&packed, crew.workers()) == crew.index() {
             owned.receive(&packed)?;
         }
         let outgoing = (0..crew.workers()).map(|_| Vec::new()).collect();
-        let mut search = Search { space: &space, limits: &limits, begun, crew, owned, outgoing };
+        let mut search = Search {
+            space: &space,
+            limits: &limits,
+            begun,
+            crew,
+            owned,
+            outgoing,
+        };
         for depth in resumed.unwrap_or(0).. {
             search.owned.close_level();
             let reports = search.tell(depth, keeper.as_ref())?;
@@ -156,9 +174,16 @@ where
                 Outcome::Stopped(limit) => Some(limit),
                 _ => None,
             };
-            let counts = Counts { elapsed: begun.elapsed(), ..totals.counts() };
+            let counts = Counts {
+                elapsed: begun.elapsed(),
+                ..totals.counts()
+            };
             return Ok(Report {
-                search: search_core::Report { outcome, stopped, counts },
+                search: search_core::Report {
+                    outcome,
+                    stopped,
+                    counts,
+                },
                 sent: totals.sent,
                 levels: totals.levels,
                 workers: search.crew.workers(),
@@ -195,7 +220,10 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
             report.written = keeper.write(self.crew, depth, self.space, &self.owned)?;
         }
         let reports = self.crew.gather(&report.to_bytes())?;
-        reports.iter().map(|bytes| LevelReport::from_bytes(bytes)).collect()
+        reports
+            .iter()
+            .map(|bytes| LevelReport::from_bytes(bytes))
+            .collect()
     }
 
     /// Expands the level that was closed last, and takes in all of the next.
@@ -216,7 +244,11 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
         loop {
             // In this order: what the probe knows to have arrived is then taken.
             let all = self.crew.has_all_before(depth + 1);
-            let arrived = if all { self.crew.step()? } else { self.crew.wait()? };
+            let arrived = if all {
+                self.crew.step()?
+            } else {
+                self.crew.wait()?
+            };
             for parcel in arrived {
                 self.owned.receive(&parcel.bytes)?;
             }
@@ -228,7 +260,13 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
 
     fn expand_chunk(&mut self, chunk: Range<u32>) {
         let (workers, here) = (self.crew.workers(), self.crew.index());
-        let Search { owned, crew, outgoing, space, .. } = self;
+        let Search {
+            owned,
+            crew,
+            outgoing,
+            space,
+            ..
+        } = self;
         let mut packed = Vec::new();
         owned.expand(chunk, |successor| {
             if workers == 1 {
@@ -262,7 +300,10 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
             Some(Limit::Cancelled)
         } else if limits.time.is_some_and(|time| self.begun.elapsed() >= time) {
             Some(Limit::Time)
-        } else if limits.bytes.is_some_and(|bytes| self.owned.bytes() >= share(bytes)) {
+        } else if limits
+            .bytes
+            .is_some_and(|bytes| self.owned.bytes() >= share(bytes))
+        {
             Some(Limit::Bytes)
         } else {
             self.owned.is_full().then_some(Limit::States)

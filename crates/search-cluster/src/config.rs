@@ -115,7 +115,8 @@ impl Hosts {
         let ports = (first_port..=u16::MAX).take(processes);
         let hosts = Hosts(ports.map(|port| format!("127.0.0.1:{port}")).collect());
         if processes == 0 || hosts.len() < processes {
-            let what = format!("{processes} processes cannot have a port each from {first_port} on");
+            let what =
+                format!("{processes} processes cannot have a port each from {first_port} on");
             return Err(Error::Layout(what));
         }
         Ok(hosts)
@@ -155,7 +156,9 @@ impl std::str::FromStr for Hosts {
                 let found = format!("line {number}, column {column}: found `{address}`");
                 Err(Error::Layout(format!("{found}, expected {what}")))
             };
-            let port = address.rsplit_once(':').filter(|(host, _)| !host.is_empty());
+            let port = address
+                .rsplit_once(':')
+                .filter(|(host, _)| !host.is_empty());
             if address.contains(char::is_whitespace)
                 || !port.is_some_and(|(_, port)| port.parse::<u16>().is_ok_and(|port| port > 0))
             {

@@ -138,14 +138,18 @@ pub(crate) fn connect(
     }
     if let Some(listener) = listener {
         listener.set_nonblocking(true).map_err(cannot_bind)?;
-        while let Some(missing) = (process + 1..hosts.len()).find(|&behind| sockets[behind].is_none()) {
+        while let Some(missing) =
+            (process + 1..hosts.len()).find(|&behind| sockets[behind].is_none())
+        {
             match listener.accept() {
                 Ok((socket, _)) => {
                     // A stranger is sent away; whoever is missed may still come.
                     if let Ok(other) = answer(&socket, hello) {
                         hello.agrees_with(other)?;
                         let place = sockets.get_mut(other.process as usize);
-                        match place.filter(|place| other.process as usize > process && place.is_none()) {
+                        match place
+                            .filter(|place| other.process as usize > process && place.is_none())
+                        {
                             Some(place) => *place = Some(socket),
                             None => {
                                 let what = format!("process {} came twice", other.process);
@@ -158,7 +162,10 @@ pub(crate) fn connect(
                 Err(source) => {
                     let address = hosts.address(missing);
                     let what = format!("process {missing} at {address} did not come");
-                    return Err(Error::Connect { what, source: timeout_of(source) });
+                    return Err(Error::Connect {
+                        what,
+                        source: timeout_of(source),
+                    });
                 }
             }
         }
@@ -181,7 +188,12 @@ fn timeout_of(error: io::Error) -> io::Error {
 }
 
 /// Connects to a process that waits, or will.
-fn call(process: usize, address: &str, hello: Hello, deadline: Instant) -> Result<TcpStream, Error> {
+fn call(
+    process: usize,
+    address: &str,
+    hello: Hello,
+    deadline: Instant,
+) -> Result<TcpStream, Error> {
     loop {
         let called = TcpStream::connect(address).and_then(|socket| {
             socket.set_nodelay(true)?;

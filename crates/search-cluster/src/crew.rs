@@ -136,22 +136,26 @@ impl<'a> Crew<'a> {
 
     /// Tells all others of an error that ends the run.
     pub(crate) fn fail(&mut self, error: &Error) {
-        // Those that were told by another know already, and so do those who have lost a process.
-        if !matches!(error, Error::Elsewhere { .. } | Error::Lost { .. }) {
-            let (kind, text) = match error {
-                Error::Panicked { message, .. } => (1, message.clone()),
-                error => (0, error.to_string()),
-            };
-            let mut word = vec![kind];
-            word.extend_from_slice(text.as_bytes());
-            self.tell(Word::Failure, &word);
-        }
+        // What was heard of another all have heard of, and each notices by itself when a process is lost.
+        let (kind, text) = match error {
+            Error::Elsewhere { .. } | Error::Lost { .. } => return,
+            Error::Panicked { worker, .. } if *worker != self.index() => return,
+            Error::Panicked { message, .. } => (1, message.clone()),
+            error => (0, error.to_string()),
+        };
+        let mut word = vec![kind];
+        word.extend_from_slice(text.as_bytes());
+        self.tell(Word::Failure, &word);
     }
 
     /// Leaves the dataflow: it ends when all have. After an error a worker may not, so nobody waits.
     pub(crate) fn leave(self, failed: bool) {
         let Crew {
-            worker, notes, mail, word, ..
+            worker,
+            notes,
+            mail,
+            word,
+            ..
         } = self;
         drop((mail, word));
         while worker.has_dataflows() {
@@ -190,8 +194,14 @@ impl<'a> Crew<'a> {
                 let (&kind, text) = text.split_first().ok_or_else(garbled)?;
                 let message = String::from_utf8_lossy(text).into_owned();
                 return Err(match kind {
-                    1 => Error::Panicked { worker: from, message },
-                    _ => Error::Elsewhere { worker: from, message },
+                    1 => Error::Panicked {
+                        worker: from,
+                        message,
+                    },
+                    _ => Error::Elsewhere {
+                        worker: from,
+                        message,
+                    },
                 });
             }
         }

@@ -31,13 +31,27 @@ pub(crate) struct LevelReport {
 impl LevelReport {
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        for number in [self.new, self.expanded, self.generated, self.dead_ends, self.bytes, self.sent] {
+        for number in [
+            self.new,
+            self.expanded,
+            self.generated,
+            self.dead_ends,
+            self.bytes,
+            self.sent,
+        ] {
             put(&mut out, number);
         }
-        put(&mut out, self.halted.map_or(u64::MAX, |limit| code_of(limit).into()));
+        put(
+            &mut out,
+            self.halted.map_or(u64::MAX, |limit| code_of(limit).into()),
+        );
         put(&mut out, self.goal.is_some().into());
         put_bytes(&mut out, self.goal.as_deref().unwrap_or_default());
-        put(&mut out, self.written.map_or(u64::MAX, |written| written.checksum.into()));
+        put(
+            &mut out,
+            self.written
+                .map_or(u64::MAX, |written| written.checksum.into()),
+        );
         put(&mut out, self.written.map_or(0, |written| written.length));
         out
     }
@@ -90,11 +104,20 @@ impl Totals {
             before.generated += sum(|report| report.generated);
             before.dead_ends += sum(|report| report.dead_ends);
         }
-        self.levels.push(Level { new: sum(|report| report.new), ..Level::default() });
+        self.levels.push(Level {
+            new: sum(|report| report.new),
+            ..Level::default()
+        });
         self.bytes = self.bytes.max(sum(|report| report.bytes));
         self.sent = sum(|report| report.sent);
-        self.halted = reports.iter().filter_map(|report| report.halted).min_by_key(|&limit| code_of(limit));
-        self.goal = reports.iter().filter_map(|report| report.goal.clone()).min();
+        self.halted = reports
+            .iter()
+            .filter_map(|report| report.halted)
+            .min_by_key(|&limit| code_of(limit));
+        self.goal = reports
+            .iter()
+            .filter_map(|report| report.goal.clone())
+            .min();
     }
 
     /// What to do with the level added last.
@@ -109,12 +132,21 @@ impl Totals {
         }
         let stopped = if new == 0 {
             return Verdict::Exhausted;
-        } else if limits.expansions.is_some_and(|most| counts.expanded + new > most) {
+        } else if limits
+            .expansions
+            .is_some_and(|most| counts.expanded + new > most)
+        {
             Some(Limit::Expansions)
-        } else if limits.generations.is_some_and(|most| counts.generated >= most) {
+        } else if limits
+            .generations
+            .is_some_and(|most| counts.generated >= most)
+        {
             Some(Limit::Generations)
         } else {
-            limits.depth.filter(|&most| depth >= most).map(|_| Limit::Depth)
+            limits
+                .depth
+                .filter(|&most| depth >= most)
+                .map(|_| Limit::Depth)
         };
         stopped.map_or(Verdict::Expand, Verdict::Stopped)
     }

@@ -85,7 +85,9 @@ impl Notes {
     /// Whether it is over in so much time.
     fn is_over_within(&self, time: Duration) -> bool {
         let noted = self.lock();
-        let waited = self.changed.wait_timeout_while(noted, time, |noted| !noted.over);
+        let waited = self
+            .changed
+            .wait_timeout_while(noted, time, |noted| !noted.over);
         waited.unwrap_or_else(PoisonError::into_inner).0.over
     }
 }
@@ -142,7 +144,11 @@ impl Read for Link {
             Ok(count) => {
                 let zeros = buffer[..count].iter().rev().take_while(|&&byte| byte == 0);
                 let zeros = zeros.count();
-                self.zeros = if zeros == count { self.zeros + zeros } else { zeros };
+                self.zeros = if zeros == count {
+                    self.zeros + zeros
+                } else {
+                    zeros
+                };
                 return Ok(count);
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),

@@ -57,7 +57,10 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
         while !bytes.is_empty() {
             let state = self.space.unpack(&mut bytes);
             let state = state.ok_or_else(|| {
-                Error::Garbled(format!("worker {} got bytes that are no state", self.worker))
+                Error::Garbled(format!(
+                    "worker {} got bytes that are no state",
+                    self.worker
+                ))
             })?;
             self.put(state);
         }
@@ -84,7 +87,14 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
     }
 
     fn keep_made(&mut self) {
-        let Owned { space, store, made, goal, heap_bytes, .. } = self;
+        let Owned {
+            space,
+            store,
+            made,
+            goal,
+            heap_bytes,
+            ..
+        } = self;
         let lost = store.insert_all(made, |new| {
             *heap_bytes += space.heap_bytes(new.state) as u64;
             if space.is_goal(new.state) {
@@ -123,7 +133,13 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
         mut keep: impl FnMut(P::State) -> Option<P::State>,
     ) {
         for id in ids {
-            let Owned { space, store, made, scratch, .. } = self;
+            let Owned {
+                space,
+                store,
+                made,
+                scratch,
+                ..
+            } = self;
             let mut generated = 0;
             {
                 let leads_back = store.leads_back(id);

@@ -41,7 +41,9 @@ pub(crate) fn trace<'a, P: Packed<State: Eq> + 'a>(
         let parent = found.iter().filter(|bytes| !bytes.is_empty()).min();
         let parent = parent.and_then(|bytes| space.unpack(&mut &bytes[1..]));
         path.push(parent.ok_or_else(|| {
-            Error::Garbled("a state of the path is the successor of no other: the space changes".to_owned())
+            Error::Garbled(
+                "a state of the path is the successor of no other: the space changes".to_owned(),
+            )
         })?);
     }
     path.reverse();

@@ -101,7 +101,13 @@ impl fmt::Display for Event {
         write!(
             f,
             ": new {}, expanded {}, generated {}, stored {}, bytes {}, sent {}, {:.1?}",
-            self.new, self.expanded, self.generated, self.stored, self.bytes, self.sent, self.elapsed
+            self.new,
+            self.expanded,
+            self.generated,
+            self.stored,
+            self.bytes,
+            self.sent,
+            self.elapsed
         )
     }
 }

@@ -44,9 +44,17 @@ mod tests {
     #[test]
     fn a_state_has_the_same_owner_in_every_build() {
         let hashes = [&b""[..], b"a", b"12345678", b"123456789"].map(mix);
-        let known = [0, 0x6232_9690_0026_2121, 0x2416_549D_E3C1_0B28, 0xF294_E1A3_D9D2_0499];
+        let known = [
+            0,
+            0x6232_9690_0026_2121,
+            0x2416_549D_E3C1_0B28,
+            0xF294_E1A3_D9D2_0499,
+        ];
         assert_eq!(hashes, known);
-        assert_eq!([1, 2, 3, 5].map(|workers| owner(b"12345678", workers)), [0, 0, 0, 0]);
+        assert_eq!(
+            [1, 2, 3, 5].map(|workers| owner(b"12345678", workers)),
+            [0, 0, 0, 0]
+        );
     }
 
     #[test]
@@ -57,7 +65,11 @@ mod tests {
                 owned[owner(&state.to_be_bytes(), workers)] += 1;
             }
             let fair = 70_000 / workers as u32;
-            assert!(owned.iter().all(|&states| states.abs_diff(fair) < fair / 20));
+            assert!(
+                owned
+                    .iter()
+                    .all(|&states| states.abs_diff(fair) < fair / 20)
+            );
         }
     }
 }

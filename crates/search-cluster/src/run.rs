@@ -73,7 +73,11 @@ fn on_worker<T>(
 ) -> Result<T, Error> {
     let mut index = 0;
     let ran = catch_unwind(AssertUnwindSafe(|| {
-        let mut worker = Worker::new(timely::WorkerConfig::default(), builder(), Some(Instant::now()));
+        let mut worker = Worker::new(
+            timely::WorkerConfig::default(),
+            builder(),
+            Some(Instant::now()),
+        );
         index = worker.index();
         let mut crew = Crew::new(&mut worker, notes);
         // Code of the space runs in `work` alone, never below Timely: the dataflow is whole after a panic there.
@@ -89,7 +93,10 @@ fn on_worker<T>(
         let Error::Panicked { worker, message } = panicked(index, &*panic) else {
             unreachable!("that is what it gives")
         };
-        notes.note(Failure::Panicked { worker, message: message.clone() });
+        notes.note(Failure::Panicked {
+            worker,
+            message: message.clone(),
+        });
         Err(Error::Panicked { worker, message })
     })
 }
@@ -114,7 +121,9 @@ fn builders(
         ProcessBuilder::new_typed_vector(workers, hooks.refill, hooks.spill)
     };
     let workers = match layout {
-        Layout::Workers(workers) | Layout::Hosts { workers, .. } | Layout::Sockets { workers, .. } => workers,
+        Layout::Workers(workers)
+        | Layout::Hosts { workers, .. }
+        | Layout::Sockets { workers, .. } => workers,
     };
     if workers == 0 {
         return Err(Error::Layout("a process needs a worker".to_owned()));
@@ -131,12 +140,20 @@ fn builders(
             return Ok((vec![alone], None));
         }
         Layout::Workers(_) => (0, vec![None]),
-        Layout::Hosts { hosts, process, patience, .. } => {
+        Layout::Hosts {
+            hosts,
+            process,
+            patience,
+            ..
+        } => {
             if process >= hosts.len() {
                 let what = format!("there is no process {process} in a list of {}", hosts.len());
                 return Err(Error::Layout(what));
             }
-            (process, connect(&hosts, hello(process, hosts.len()), patience)?)
+            (
+                process,
+                connect(&hosts, hello(process, hosts.len()), patience)?,
+            )
         }
         Layout::Sockets { sockets, .. } => {
             let mut missing = (0..).zip(&sockets).filter(|(_, socket)| socket.is_none());
@@ -150,16 +167,21 @@ fn builders(
     };
     if sockets.len() == 1 {
         let builders = in_process(workers).into_iter();
-        let builders = builders.map(|builder| -> Builder {
-            Box::new(move || Allocator::Process(builder.build()))
-        });
+        let builders = builders
+            .map(|builder| -> Builder { Box::new(move || Allocator::Process(builder.build())) });
         return Ok((builders.collect(), None));
     }
     let link = |(process, socket): (usize, Option<TcpStream>)| {
         socket.map(|socket| Link::new(socket, process, Arc::clone(notes)))
     };
     let links = sockets.into_iter().enumerate().map(link).collect();
-    let network = initialize_networking_from_sockets(in_process(workers), links, process, workers, Hooks::default());
+    let network = initialize_networking_from_sockets(
+        in_process(workers),
+        links,
+        process,
+        workers,
+        Hooks::default(),
+    );
     let (builders, guard) = network.map_err(|source| Error::Connect {
         what: "cannot start the threads that send and receive".to_owned(),
         source,

@@ -50,9 +50,9 @@ pub trait Board: Clone + Eq + Hash + fmt::Debug {
 /// Whether each tile is there once, by how many they are.
 fn is_arrangement(tiles: impl Iterator<Item = u8>, cells: usize) -> bool {
     let mut seen = [false; 256];
-    tiles
-        .into_iter()
-        .all(|tile| usize::from(tile) < cells && !std::mem::replace(&mut seen[usize::from(tile)], true))
+    tiles.into_iter().all(|tile| {
+        usize::from(tile) < cells && !std::mem::replace(&mut seen[usize::from(tile)], true)
+    })
 }
 
 /// The distance of every tile in every cell from its place, in moves without obstacles.

@@ -49,11 +49,19 @@ const AHEAD: u64 = 4;
 /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(31));
 /// # Ok::<(), search_cluster::Error>(())
 /// ```
-pub fn hda_star<P>(space: P, start: P::State, config: Config) -> Result<Report<P::State, P::Cost>, Error>
+pub fn hda_star<P>(
+    space: P,
+    start: P::State,
+    config: Config,
+) -> Result<Report<P::State, P::Cost>, Error>
 where
     P: Packed<State: Eq + Hash + Clone + Send, Cost: WholeCost> + Sync,
 {
-    let Config { layout, limits, progress } = config;
+    let Config {
+        layout,
+        limits,
+        progress,
+    } = config;
     super::refuse_depth(&limits)?;
     let mut packed = Vec::new();
     space.pack(&start, &mut packed);
@@ -64,13 +72,23 @@ where
         let mut nodes = Nodes::new(&space);
         super::place_start(&space, crew, &mut nodes, &packed)?;
         let mut others = Others::new(crew.workers());
-        run(&space, crew, &mut nodes, &mut others, (&limits, begun), |event| progress.tell(event))?;
+        run(
+            &space,
+            crew,
+            &mut nodes,
+            &mut others,
+            (&limits, begun),
+            |event| progress.tell(event),
+        )?;
 
         // All have come to an end, or been stopped: now they wait for each other.
         let halted = crew.halted();
         let mine = Status::of(&nodes, crew, u64::MAX, true, others.best.clone());
         let mut mine = mine.to_bytes();
-        put(&mut mine, halted.map_or(u64::MAX, |limit| code_of(limit).into()));
+        put(
+            &mut mine,
+            halted.map_or(u64::MAX, |limit| code_of(limit).into()),
+        );
         let mut total = Status::default();
         let mut stopped = None;
         for told in crew.gather(&mine)? {
@@ -81,14 +99,19 @@ where
         }
         let outcome = match (stopped, &total.best) {
             (Some(limit), _) => Outcome::Stopped(limit),
-            (None, Some(goal)) => Outcome::Solved(solution(&space, crew, &nodes, total.stored, goal)?),
+            (None, Some(goal)) => {
+                Outcome::Solved(solution(&space, crew, &nodes, total.stored, goal)?)
+            }
             (None, None) => Outcome::Exhausted,
         };
         Ok(Report {
             search: search_core::Report {
                 outcome,
                 stopped,
-                counts: Counts { elapsed: begun.elapsed(), ..total.counts() },
+                counts: Counts {
+                    elapsed: begun.elapsed(),
+                    ..total.counts()
+                },
             },
             levels: Vec::new(),
             workers: crew.workers(),
@@ -123,7 +146,9 @@ where
         let before = outgoing.sent;
         let most = (nodes.open() / 4).clamp(*BATCH.start(), *BATCH.end());
         let mut expanded = 0;
-        while expanded < most && let Some((id, g)) = nodes.pop_below(others.bound()) {
+        while expanded < most
+            && let Some((id, g)) = nodes.pop_below(others.bound())
+        {
             if let Some(goal) = nodes.solution(id) {
                 others.hear_of(goal);
                 continue;
@@ -137,7 +162,9 @@ where
         crew.tell_status(&status.to_bytes());
         batch += 1;
         crew.advance_to(batch);
-        if let Some(limit) = super::reached(limits, begun, crew, nodes).or_else(|| others.reached(limits)) {
+        if let Some(limit) =
+            super::reached(limits, begun, crew, nodes).or_else(|| others.reached(limits))
+        {
             crew.halt(limit);
         }
         take_in(space, crew, nodes, others, is_idle)?;
@@ -187,7 +214,13 @@ struct Status {
 }
 
 impl Status {
-    fn of<P>(nodes: &Nodes<'_, P>, crew: &Crew<'_>, batch: u64, is_idle: bool, best: Option<Goal>) -> Status
+    fn of<P>(
+        nodes: &Nodes<'_, P>,
+        crew: &Crew<'_>,
+        batch: u64,
+        is_idle: bool,
+        best: Option<Goal>,
+    ) -> Status
     where
         P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>,
     {
@@ -204,7 +237,13 @@ impl Status {
     }
 
     fn to_bytes(&self) -> Vec<u8> {
-        let Done { expanded, generated, goal_tests, dead_ends, reopened } = self.done;
+        let Done {
+            expanded,
+            generated,
+            goal_tests,
+            dead_ends,
+            reopened,
+        } = self.done;
         let mut out = Vec::new();
         for number in [
             self.batch,
@@ -285,7 +324,11 @@ struct Others {
 
 impl Others {
     fn new(workers: usize) -> Others {
-        Others { latest: vec![Status::default(); workers], idle_since: vec![None; workers], best: None }
+        Others {
+            latest: vec![Status::default(); workers],
+            idle_since: vec![None; workers],
+            best: None,
+        }
     }
 
     fn hear(&mut self, from: usize, status: Status) {
@@ -309,7 +352,11 @@ impl Others {
     /// Whether all were idle, and sent nothing, for so many batches that what was sent before must have arrived: then nothing ever will
     /// again, so all workers see it, each in its own time.
     fn are_done(&self) -> bool {
-        let since = self.idle_since.iter().copied().collect::<Option<Vec<u64>>>();
+        let since = self
+            .idle_since
+            .iter()
+            .copied()
+            .collect::<Option<Vec<u64>>>();
         let upto = self.latest.iter().map(|status| status.batch).min();
         match (since.and_then(|since| since.into_iter().max()), upto) {
             (Some(since), Some(upto)) => upto > since + AHEAD,
@@ -325,10 +372,15 @@ impl Others {
 
     fn reached(&self, limits: &Limits) -> Option<Limit> {
         let total = self.total();
-        if limits.expansions.is_some_and(|most| total.done.expanded >= most) {
+        if limits
+            .expansions
+            .is_some_and(|most| total.done.expanded >= most)
+        {
             return Some(Limit::Expansions);
         }
-        let generations = limits.generations.is_some_and(|most| total.done.generated >= most);
+        let generations = limits
+            .generations
+            .is_some_and(|most| total.done.generated >= most);
         generations.then_some(Limit::Generations)
     }
 

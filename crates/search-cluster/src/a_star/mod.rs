@@ -44,7 +44,8 @@ fn take_goal(from: &mut &[u8]) -> Result<Option<Goal>, Error> {
 /// A path is measured by its cost, and states are met again by others with more steps or fewer.
 fn refuse_depth(limits: &Limits) -> Result<(), Error> {
     if limits.depth.is_some() {
-        let what = "A* on several workers knows no depths, so it cannot have a limit on them".to_owned();
+        let what =
+            "A* on several workers knows no depths, so it cannot have a limit on them".to_owned();
         return Err(Error::Layout(what));
     }
     Ok(())
@@ -69,7 +70,12 @@ where
 }
 
 /// A limit that this worker has reached by itself, wherever the others are.
-fn reached<P>(limits: &Limits, begun: Instant, crew: &Crew<'_>, nodes: &Nodes<'_, P>) -> Option<Limit>
+fn reached<P>(
+    limits: &Limits,
+    begun: Instant,
+    crew: &Crew<'_>,
+    nodes: &Nodes<'_, P>,
+) -> Option<Limit>
 where
     P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>,
 {
@@ -78,7 +84,10 @@ where
         Some(Limit::Cancelled)
     } else if limits.time.is_some_and(|time| begun.elapsed() >= time) {
         Some(Limit::Time)
-    } else if limits.bytes.is_some_and(|bytes| nodes.bytes() >= share(bytes)) {
+    } else if limits
+        .bytes
+        .is_some_and(|bytes| nodes.bytes() >= share(bytes))
+    {
         Some(Limit::Bytes)
     } else {
         nodes.is_full().then_some(Limit::States)
@@ -128,7 +137,11 @@ where
         state,
         depth: ancestors.len() as u64,
         cost: Some(cost),
-        proven: if cost == P::Cost::MAX { Proven::Nothing } else { Proven::Optimal },
+        proven: if cost == P::Cost::MAX {
+            Proven::Nothing
+        } else {
+            Proven::Optimal
+        },
         ancestors: Some(ancestors),
     })
 }

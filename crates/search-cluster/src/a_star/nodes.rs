@@ -79,7 +79,13 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
             self.heap_bytes += bytes(state) + parent.map_or(0, bytes);
             self.counts.dead_ends += u64::from(h.is_none());
             let parent = parent.cloned();
-            self.paths.push(Path { g, h, parent, round: self.round, is_open: false });
+            self.paths.push(Path {
+                g,
+                h,
+                parent,
+                round: self.round,
+                is_open: false,
+            });
         } else {
             let path = &self.paths[id as usize];
             let ties = g == path.g && path.round == self.round && path.is_open;
@@ -91,7 +97,12 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
                 return;
             }
             self.counts.reopened += u64::from(!path.is_open && path.h.is_some());
-            *path = Path { g, parent: parent.cloned(), round: self.round, ..*path };
+            *path = Path {
+                g,
+                parent: parent.cloned(),
+                round: self.round,
+                ..*path
+            };
         }
         let path = &mut self.paths[id as usize];
         if let Some(h) = path.h {
@@ -178,7 +189,10 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
     /// Takes one state with the smallest f out of the frontier, if that is below `bound`.
     pub(super) fn pop_below(&mut self, bound: u64) -> Option<(NodeId, P::Cost)> {
         loop {
-            let mut first = self.buckets.first_entry().filter(|first| *first.key() < bound)?;
+            let mut first = self
+                .buckets
+                .first_entry()
+                .filter(|first| *first.key() < bound)?;
             let f = *first.key();
             let Some(id) = first.get_mut().pop() else {
                 first.remove();
@@ -201,12 +215,18 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
     }
 
     /// Makes the successors of a state, with what their paths cost; gives the state.
-    pub(super) fn expand(&mut self, id: NodeId, g: P::Cost, made: &mut Vec<(P::State, P::Cost)>) -> P::State {
+    pub(super) fn expand(
+        &mut self,
+        id: NodeId,
+        g: P::Cost,
+        made: &mut Vec<(P::State, P::Cost)>,
+    ) -> P::State {
         let state = self.store.get(id).clone();
         self.scratch.clear();
-        self.space.expand(&state, &mut self.scratch, |successor, cost| {
-            made.push((successor, g.plus(cost)));
-        });
+        self.space
+            .expand(&state, &mut self.scratch, |successor, cost| {
+                made.push((successor, g.plus(cost)));
+            });
         self.counts.expanded += 1;
         self.counts.generated += made.len() as u64;
         self.counts.dead_ends += u64::from(made.is_empty());

@@ -44,11 +44,19 @@ const CHUNK: usize = 4096;
 /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(31));
 /// # Ok::<(), search_cluster::Error>(())
 /// ```
-pub fn astar<P>(space: P, start: P::State, config: Config) -> Result<Report<P::State, P::Cost>, Error>
+pub fn astar<P>(
+    space: P,
+    start: P::State,
+    config: Config,
+) -> Result<Report<P::State, P::Cost>, Error>
 where
     P: Packed<State: Eq + Hash + Clone + Send, Cost: WholeCost> + Sync,
 {
-    let Config { layout, limits, progress } = config;
+    let Config {
+        layout,
+        limits,
+        progress,
+    } = config;
     super::refuse_depth(&limits)?;
     let mut packed = Vec::new();
     space.pack(&start, &mut packed);
@@ -61,11 +69,15 @@ where
         let mut outgoing = Outgoing::new(crew.workers());
         let mut totals = Totals::default();
         for round in 0_u64.. {
-            let halted = crew.halted().or_else(|| super::reached(&limits, begun, crew, &nodes));
+            let halted = crew
+                .halted()
+                .or_else(|| super::reached(&limits, begun, crew, &nodes));
             let report = RoundReport::of(&mut nodes, crew.sent(), halted);
             let reports = crew.gather(&report.to_bytes())?;
-            let reports: Vec<RoundReport> =
-                reports.iter().map(|bytes| RoundReport::from_bytes(bytes)).collect::<Result<_, _>>()?;
+            let reports: Vec<RoundReport> = reports
+                .iter()
+                .map(|bytes| RoundReport::from_bytes(bytes))
+                .collect::<Result<_, _>>()?;
             totals.add(&reports);
             if let (0, None, Some(f)) = (crew.index(), totals.halted, totals.f) {
                 progress.tell(&totals.event(round, f, begun));
@@ -74,9 +86,18 @@ where
                 (Some(limit), _) if totals.goal.is_none() => Outcome::Stopped(limit),
                 (_, None) => Outcome::Exhausted,
                 (_, Some(f)) => match totals.goal.take() {
-                    Some(goal) => Outcome::Solved(solution(&space, crew, &nodes, totals.stored, &goal)?),
+                    Some(goal) => {
+                        Outcome::Solved(solution(&space, crew, &nodes, totals.stored, &goal)?)
+                    }
                     None => {
-                        expand(&space, crew, &mut nodes, &mut outgoing, (round, f), (&limits, begun))?;
+                        expand(
+                            &space,
+                            crew,
+                            &mut nodes,
+                            &mut outgoing,
+                            (round, f),
+                            (&limits, begun),
+                        )?;
                         continue;
                     }
                 },
@@ -85,9 +106,16 @@ where
                 Outcome::Stopped(limit) => Some(limit),
                 _ => None,
             };
-            let counts = Counts { elapsed: begun.elapsed(), ..totals.counts() };
+            let counts = Counts {
+                elapsed: begun.elapsed(),
+                ..totals.counts()
+            };
             return Ok(Report {
-                search: search_core::Report { outcome, stopped, counts },
+                search: search_core::Report {
+                    outcome,
+                    stopped,
+                    counts,
+                },
                 sent: totals.sent,
                 levels: totals.levels,
                 workers: crew.workers(),
@@ -175,7 +203,13 @@ impl RoundReport {
     }
 
     fn to_bytes(&self) -> Vec<u8> {
-        let Done { expanded, generated, dead_ends, reopened, .. } = self.done;
+        let Done {
+            expanded,
+            generated,
+            dead_ends,
+            reopened,
+            ..
+        } = self.done;
         let mut out = Vec::new();
         put(&mut out, u64::from(self.f.is_some()));
         for number in [
@@ -254,7 +288,10 @@ impl Totals {
             level.dead_ends = self.done.dead_ends - before.dead_ends;
         }
         let new = of_round().map(|report| report.count).sum();
-        self.levels.push(Level { new, ..Level::default() });
+        self.levels.push(Level {
+            new,
+            ..Level::default()
+        });
         self.stored = sum(|report| report.stored);
         self.peak_frontier = self.peak_frontier.max(sum(|report| report.waiting));
         self.bytes = self.bytes.max(sum(|report| report.bytes));
@@ -265,10 +302,15 @@ impl Totals {
 
     fn reached(&self, limits: &Limits) -> Option<Limit> {
         let new = self.levels.last().map_or(0, |level| level.new);
-        if limits.expansions.is_some_and(|most| self.done.expanded + new > most) {
+        if limits
+            .expansions
+            .is_some_and(|most| self.done.expanded + new > most)
+        {
             return Some(Limit::Expansions).filter(|_| new > 0);
         }
-        let generations = limits.generations.is_some_and(|most| self.done.generated >= most);
+        let generations = limits
+            .generations
+            .is_some_and(|most| self.done.generated >= most);
         Some(Limit::Generations).filter(|_| generations && new > 0)
     }
 

@@ -29,13 +29,22 @@ const BLOCK: usize = 64 * 1024;
 
 impl<W: Write> Writing<W> {
     fn new(to: W) -> Self {
-        Writing { to: BufWriter::with_capacity(BLOCK, to), hasher: Hasher::new(), length: 0, block: Vec::new() }
+        Writing {
+            to: BufWriter::with_capacity(BLOCK, to),
+            hasher: Hasher::new(),
+            length: 0,
+            block: Vec::new(),
+        }
     }
 
     /// Adds what `pack` appends, to be found in one block.
     pub(crate) fn put(&mut self, pack: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
         pack(&mut self.block);
-        if self.block.len() >= BLOCK { self.end_block() } else { Ok(()) }
+        if self.block.len() >= BLOCK {
+            self.end_block()
+        } else {
+            Ok(())
+        }
     }
 
     /// Adds bytes outside any block.
@@ -58,8 +67,14 @@ impl<W: Write> Writing<W> {
 
     fn finish(mut self) -> io::Result<(W, Written)> {
         self.end_block()?;
-        let written = Written { length: self.length, checksum: self.hasher.finalize() };
-        let to = self.to.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let written = Written {
+            length: self.length,
+            checksum: self.hasher.finalize(),
+        };
+        let to = self
+            .to
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)?;
         Ok((to, written))
     }
 }
@@ -104,7 +119,10 @@ pub(crate) fn checksum_of(path: &Path) -> io::Result<Written> {
     loop {
         let count = file.read(&mut buffer)?;
         if count == 0 {
-            return Ok(Written { length, checksum: hasher.finalize() });
+            return Ok(Written {
+                length,
+                checksum: hasher.finalize(),
+            });
         }
         hasher.update(&buffer[..count]);
         length += count as u64;
@@ -119,13 +137,18 @@ pub(crate) fn read_blocks(
     let file = File::open(path)?;
     let mut left = file.metadata()?.len();
     let mut from = BufReader::with_capacity(BLOCK, file);
-    let mut written = Written { length: left, checksum: 0 };
+    let mut written = Written {
+        length: left,
+        checksum: 0,
+    };
     let (mut hasher, mut head, mut block) = (Hasher::new(), [0; 8], Vec::new());
     while left > 0 {
         from.read_exact(&mut head)?;
         hasher.update(&head);
         let length = u64::from_le_bytes(head);
-        let behind = left.checked_sub(8).and_then(|left| left.checked_sub(length));
+        let behind = left
+            .checked_sub(8)
+            .and_then(|left| left.checked_sub(length));
         left = behind.ok_or(io::ErrorKind::UnexpectedEof)?;
         block.resize(length as usize, 0);
         from.read_exact(&mut block)?;

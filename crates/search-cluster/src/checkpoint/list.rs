@@ -33,10 +33,20 @@ impl List {
     pub(super) fn text(&self) -> String {
         let mut text = format!("{TITLE}\nproblem {:016x}\n", self.problem);
         for level in &self.levels {
-            let Level { new, expanded, generated, dead_ends } = level;
+            let Level {
+                new,
+                expanded,
+                generated,
+                dead_ends,
+            } = level;
             let _ = writeln!(text, "level {new} {expanded} {generated} {dead_ends}");
         }
-        for Entry { depth, name, written } in &self.entries {
+        for Entry {
+            depth,
+            name,
+            written,
+        } in &self.entries
+        {
             let Written { length, checksum } = written;
             let _ = writeln!(text, "file {depth} {name} {length} {checksum:08x}");
         }
@@ -59,7 +69,11 @@ impl List {
             return None;
         }
         let problem = u64::from_str_radix(lines.next()?.strip_prefix("problem ")?, 16).ok()?;
-        let mut list = List { problem, levels: Vec::new(), entries: Vec::new() };
+        let mut list = List {
+            problem,
+            levels: Vec::new(),
+            entries: Vec::new(),
+        };
         for line in lines {
             match line.split(' ').collect::<Vec<_>>()[..] {
                 ["level", new, expanded, generated, dead_ends] => list.levels.push(Level {
@@ -71,7 +85,9 @@ impl List {
                 ["file", depth, name, length, checksum] => list.entries.push(Entry {
                     depth: depth.parse().ok()?,
                     // In this directory, whatever the list says.
-                    name: Some(name).filter(|name| !name.contains(['/', '\\']))?.to_owned(),
+                    name: Some(name)
+                        .filter(|name| !name.contains(['/', '\\']))?
+                        .to_owned(),
                     written: Written {
                         length: length.parse().ok()?,
                         checksum: u32::from_str_radix(checksum, 16).ok()?,
@@ -89,13 +105,25 @@ mod tests {
     use super::*;
 
     fn list() -> List {
-        let level = |new| Level { new, expanded: new, generated: 2 * new, dead_ends: 0 };
+        let level = |new| Level {
+            new,
+            expanded: new,
+            generated: 2 * new,
+            dead_ends: 0,
+        };
         let entry = |depth: u64| Entry {
             depth,
             name: format!("level-{depth:06}-worker-0-of-1"),
-            written: Written { length: 8, checksum: 0x0123_4567 },
+            written: Written {
+                length: 8,
+                checksum: 0x0123_4567,
+            },
         };
-        List { problem: 7, levels: [1, 2, 4].map(level).into(), entries: [0, 1, 2].map(entry).into() }
+        List {
+            problem: 7,
+            levels: [1, 2, 4].map(level).into(),
+            entries: [0, 1, 2].map(entry).into(),
+        }
     }
 
     #[test]

@@ -21,8 +21,8 @@ use crate::owned::Owned;
 use crate::wire::{put, take};
 use crate::{Error, route};
 
-use file::{checksum_of, read_blocks, write_whole};
 pub(crate) use file::Written;
+use file::{checksum_of, read_blocks, write_whole};
 use list::{Entry, List};
 
 /// Where checkpoints are kept, and whether to go on from one.
@@ -37,12 +37,18 @@ pub struct Checkpoints {
 impl Checkpoints {
     /// Writes a checkpoint at the end of each level into a directory that has none yet; it is made if it is not there.
     pub fn fresh(directory: impl Into<PathBuf>) -> Checkpoints {
-        Checkpoints { directory: directory.into(), resume: false }
+        Checkpoints {
+            directory: directory.into(),
+            resume: false,
+        }
     }
 
     /// Goes on from the last whole checkpoint, on any number of workers, and writes further ones beside it.
     pub fn resume(directory: impl Into<PathBuf>) -> Checkpoints {
-        Checkpoints { directory: directory.into(), resume: true }
+        Checkpoints {
+            directory: directory.into(),
+            resume: true,
+        }
     }
 
     /// Whether a directory has a checkpoint, which may be damaged.
@@ -96,8 +102,16 @@ impl<'a> Keeper<'a> {
         totals: &mut Totals,
     ) -> Result<Keeper<'a>, Error> {
         let directory = checkpoints.directory.as_path();
-        let failed = |source| Error::Checkpoint { path: directory.to_owned(), source };
-        let mut keeper = Keeper { directory, problem, entries: Vec::new(), resumed: None };
+        let failed = |source| Error::Checkpoint {
+            path: directory.to_owned(),
+            source,
+        };
+        let mut keeper = Keeper {
+            directory,
+            problem,
+            entries: Vec::new(),
+            resumed: None,
+        };
         if !checkpoints.resume {
             fs::create_dir_all(directory).map_err(failed)?;
             let found = depths(directory).map_err(failed)?;
@@ -105,7 +119,9 @@ impl<'a> Keeper<'a> {
             crew.gather(&[])?;
             if !found.is_empty() {
                 let directory = directory.display();
-                let what = format!("{directory} has checkpoints already: resume them, or take another directory");
+                let what = format!(
+                    "{directory} has checkpoints already: resume them, or take another directory"
+                );
                 return Err(Error::Resume(what));
             }
             return Ok(keeper);
@@ -125,10 +141,16 @@ impl<'a> Keeper<'a> {
         let mut mine = Vec::new();
         put(&mut mine, owned.stored());
         let all = crew.gather(&mine)?;
-        let all = all.iter().map(|bytes| take(&mut bytes.as_slice())).sum::<Result<u64, Error>>()?;
+        let all = all
+            .iter()
+            .map(|bytes| take(&mut bytes.as_slice()))
+            .sum::<Result<u64, Error>>()?;
         let expected = list.levels.iter().map(|level| level.new).sum::<u64>();
         if all != expected {
-            let what = format!("the files of level {} have {all} different states, not {expected}", list.depth());
+            let what = format!(
+                "the files of level {} have {all} different states, not {expected}",
+                list.depth()
+            );
             return Err(Error::Garbled(what));
         }
         keeper.resumed = Some(list.depth());
@@ -150,22 +172,32 @@ impl<'a> Keeper<'a> {
         found.iter().for_each(|&depth| put(&mut told, depth));
         // What a shared file system shows may differ for a while: only what all can see is looked at.
         let all = crew.gather(&told)?;
-        let sees = |told: &Vec<u8>, depth: u64| told.chunks(8).any(|word| word == depth.to_le_bytes());
+        let sees =
+            |told: &Vec<u8>, depth: u64| told.chunks(8).any(|word| word == depth.to_le_bytes());
         let mut other_problem = false;
-        for &depth in found.iter().filter(|&&depth| all.iter().all(|told| sees(told, depth))) {
+        for &depth in found
+            .iter()
+            .filter(|&&depth| all.iter().all(|told| sees(told, depth)))
+        {
             let list = fs::read(self.directory.join(list_name(depth))).ok();
-            let list = list.and_then(|bytes| List::read(&bytes)).filter(|list| list.depth() == depth);
+            let list = list
+                .and_then(|bytes| List::read(&bytes))
+                .filter(|list| list.depth() == depth);
             let (list, same_problem) = match list {
                 Some(list) if list.problem != self.problem => (None, false),
                 list => (list, true),
             };
             other_problem |= !same_problem;
             // The files are shared out: each is read by one worker, before all read them for their states.
-            let mine = list.iter().flat_map(|list| &list.entries).skip(crew.index()).step_by(crew.workers());
-            let whole = list.is_some()
-                && { mine }.all(|entry| {
-                    checksum_of(&self.directory.join(&entry.name)).is_ok_and(|written| written == entry.written)
-                });
+            let mine = list
+                .iter()
+                .flat_map(|list| &list.entries)
+                .skip(crew.index())
+                .step_by(crew.workers());
+            let whole = list.is_some() && { mine }.all(|entry| {
+                checksum_of(&self.directory.join(&entry.name))
+                    .is_ok_and(|written| written == entry.written)
+            });
             let told = crew.gather(&[u8::from(whole)])?;
             if let Some(list) = list.filter(|_| told.iter().all(|told| *told == [1])) {
                 return Ok(list);
@@ -196,7 +228,10 @@ impl<'a> Keeper<'a> {
                 packed.clear();
                 packed.extend_from_slice(&before[..before.len() - block.len()]);
                 let Some(state) = state else {
-                    return Err(io::Error::new(io::ErrorKind::InvalidData, "it holds bytes that are no state"));
+                    return Err(io::Error::new(
+                        io::ErrorKind::InvalidData,
+                        "it holds bytes that are no state",
+                    ));
                 };
                 if route::owner(&packed, crew.workers()) == crew.index() {
                     owned.put(state);
@@ -207,7 +242,10 @@ impl<'a> Keeper<'a> {
         match written {
             Ok(written) if written == entry.written => Ok(()),
             Ok(_) => {
-                let source = io::Error::new(io::ErrorKind::InvalidData, "it has changed since it was checked");
+                let source = io::Error::new(
+                    io::ErrorKind::InvalidData,
+                    "it has changed since it was checked",
+                );
                 Err(Error::Checkpoint { path, source })
             }
             Err(source) => Err(Error::Checkpoint { path, source }),
@@ -225,12 +263,18 @@ impl<'a> Keeper<'a> {
         if self.resumed == Some(depth) || owned.closed().is_empty() {
             return Ok(None);
         }
-        let path = self.directory.join(file_name(depth, crew.index(), crew.workers()));
+        let path = self
+            .directory
+            .join(file_name(depth, crew.index(), crew.workers()));
         let states = owned.level(depth as usize);
         let written = write_whole(&path, |file| {
-            states.into_iter().try_for_each(|state| file.put(|out| space.pack(state, out)))
+            states
+                .into_iter()
+                .try_for_each(|state| file.put(|out| space.pack(state, out)))
         });
-        written.map(Some).map_err(|source| Error::Checkpoint { path, source })
+        written
+            .map(Some)
+            .map_err(|source| Error::Checkpoint { path, source })
     }
 
     /// All workers have reported a level: on worker 0, the checkpoint is made.
@@ -254,9 +298,15 @@ impl<'a> Keeper<'a> {
         if crew.index() != 0 {
             return Ok(());
         }
-        let list = List { problem: self.problem, levels: totals.levels.clone(), entries: self.entries.clone() };
+        let list = List {
+            problem: self.problem,
+            levels: totals.levels.clone(),
+            entries: self.entries.clone(),
+        };
         let path = self.directory.join(list_name(depth));
         let written = write_whole(&path, |file| file.put_plain(list.text().as_bytes()));
-        written.map(drop).map_err(|source| Error::Checkpoint { path, source })
+        written
+            .map(drop)
+            .map_err(|source| Error::Checkpoint { path, source })
     }
 }

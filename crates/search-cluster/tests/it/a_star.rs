@@ -13,9 +13,19 @@ fn tiles() -> SlidingTiles {
 
 /// The two hardest boards and some between, with what A* on one core finds.
 fn boards(tiles: &SlidingTiles) -> Vec<(u64, u32)> {
-    let boards = ["8 0 6\n5 4 7\n2 3 1", "8 7 6\n0 4 1\n2 5 3", "1 2 5\n3 4 0\n6 7 8", "7 2 4\n5 0 6\n8 3 1", "0 1 2\n3 4 5\n6 7 8"];
+    let boards = [
+        "8 0 6\n5 4 7\n2 3 1",
+        "8 7 6\n0 4 1\n2 5 3",
+        "1 2 5\n3 4 0\n6 7 8",
+        "7 2 4\n5 0 6\n8 3 1",
+        "0 1 2\n3 4 5\n6 7 8",
+    ];
     let cost = [31, 31, 3, 26, 0];
-    boards.iter().zip(cost).map(|(board, cost)| (tiles.read(board).unwrap(), cost)).collect()
+    boards
+        .iter()
+        .zip(cost)
+        .map(|(board, cost)| (tiles.read(board).unwrap(), cost))
+        .collect()
 }
 
 #[test]
@@ -31,7 +41,10 @@ fn both_find_the_known_costs_on_any_number_of_workers() {
                 assert_eq!(solution.depth, u64::from(cost));
                 let path: Vec<u64> = solution.path().unwrap().copied().collect();
                 assert_eq!(path[0], start);
-                assert!(path.windows(2).all(|step| leads_to(&tiles, step[0], step[1])));
+                assert!(
+                    path.windows(2)
+                        .all(|step| leads_to(&tiles, step[0], step[1]))
+                );
             }
         }
     }
@@ -39,7 +52,9 @@ fn both_find_the_known_costs_on_any_number_of_workers() {
 
 fn leads_to(tiles: &SlidingTiles, from: u64, to: u64) -> bool {
     let mut found = false;
-    tiles.expand(&from, &mut Vec::new(), |successor, _| found |= successor == to);
+    tiles.expand(&from, &mut Vec::new(), |successor, _| {
+        found |= successor == to
+    });
     found
 }
 
@@ -61,7 +76,10 @@ fn hash_distributed_search_over_processes_costs_the_same() {
     let expected = search("hda_star costs", Config::new(Layout::Workers(1)));
     assert_eq!(expected, "Some(31)");
     for (processes, workers) in [(2, 1), (3, 1), (2, 2)] {
-        assert_eq!(Task::new("hda_star costs", processes, workers).run(), expected);
+        assert_eq!(
+            Task::new("hda_star costs", processes, workers).run(),
+            expected
+        );
     }
 }
 
@@ -70,14 +88,22 @@ fn hash_distributed_search_over_processes_costs_the_same() {
 fn cheaper_paths_are_found_where_steps_differ_in_cost() {
     for states in [1009, 5003] {
         for start in 100..140 {
-            let maze = Maze { states, goals_below: 4, trap: None };
+            let maze = Maze {
+                states,
+                goals_below: 4,
+                trap: None,
+            };
             let one = uniform_cost::graph_in(maze, start).run();
             let cost = one.solution().map(|solution| solution.cost.unwrap());
             for workers in [1, 3] {
                 for find in [astar, hda_star] {
                     let report = find(maze, start, Config::new(Layout::Workers(workers))).unwrap();
                     let solution = report.solution();
-                    assert_eq!(solution.map(|solution| solution.cost.unwrap()), cost, "from {start}");
+                    assert_eq!(
+                        solution.map(|solution| solution.cost.unwrap()),
+                        cost,
+                        "from {start}"
+                    );
                     if let Some(solution) = solution {
                         let path: Vec<u32> = solution.path().unwrap().copied().collect();
                         let costs = path.windows(2).map(|step| maze.cost(&step[0], &step[1]));
@@ -89,54 +115,115 @@ fn cheaper_paths_are_found_where_steps_differ_in_cost() {
     }
 }
 
-/// Admissible, not consistent: states are reopened, and entries become stale while they wait.
-struct Inconsistent(SlidingTiles);
+/// A heuristic that knows all of some states and nothing of the others: admissible, not consistent. So states are reopened,
+/// and entries become stale while they wait.
+struct Inconsistent {
+    maze: Maze,
+    /// What is left from each state; none where no solution can be reached.
+    left: Vec<Option<u32>>,
+}
+
+impl Inconsistent {
+    fn new(maze: Maze) -> Inconsistent {
+        let mut left: Vec<Option<u32>> = vec![None; maze.states as usize];
+        loop {
+            let before = left.clone();
+            for state in 0..maze.states {
+                let mut successors = Vec::new();
+                maze.actions(&state, &mut successors);
+                let onward = successors.iter().filter_map(|successor| {
+                    Some(left[*successor as usize]? + maze.cost(&state, successor))
+                });
+                let onward = onward.min();
+                left[state as usize] = if maze.is_goal(&state) {
+                    Some(0)
+                } else {
+                    onward
+                };
+            }
+            if left == before {
+                return Inconsistent { maze, left };
+            }
+        }
+    }
+}
 
 impl StateSpace for Inconsistent {
-    type State = u64;
-    type Action = <SlidingTiles as StateSpace>::Action;
+    type State = u32;
+    type Action = u32;
     type Cost = u32;
-    fn is_goal(&self, board: &u64) -> bool {
-        self.0.is_goal(board)
+
+    fn is_goal(&self, number: &u32) -> bool {
+        self.maze.is_goal(number)
     }
-    fn actions(&self, board: &u64, out: &mut Vec<Self::Action>) {
-        self.0.actions(board, out);
+    fn actions(&self, number: &u32, out: &mut Vec<u32>) {
+        self.maze.actions(number, out);
     }
-    fn result(&self, board: &u64, slide: Self::Action) -> Option<u64> {
-        self.0.result(board, slide)
+    fn result(&self, number: &u32, successor: u32) -> Option<u32> {
+        self.maze.result(number, successor)
     }
-    fn heuristic(&self, board: &u64) -> Option<u32> {
-        self.0.heuristic(board).map(|value| if board.count_ones() % 3 == 0 { value } else { 0 })
+    fn cost(&self, number: &u32, successor: &u32) -> u32 {
+        self.maze.cost(number, successor)
+    }
+    fn heuristic(&self, number: &u32) -> Option<u32> {
+        if number.is_multiple_of(2) {
+            self.left[*number as usize]
+        } else {
+            Some(0)
+        }
     }
 }
 
 impl search_core::Packed for Inconsistent {
-    fn pack(&self, board: &u64, out: &mut Vec<u8>) {
-        self.0.pack(board, out);
+    fn pack(&self, number: &u32, out: &mut Vec<u8>) {
+        self.maze.pack(number, out);
     }
-    fn unpack(&self, bytes: &mut &[u8]) -> Option<u64> {
-        self.0.unpack(bytes)
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<u32> {
+        self.maze.unpack(bytes)
     }
 }
 
 #[test]
 fn stale_entries_make_no_round_and_reopened_states_are_counted_once() {
-    let tiles = tiles();
-    let (start, cost) = boards(&tiles)[3];
-    let mut reports = Vec::new();
-    for workers in 1..=3 {
-        let report = astar(Inconsistent(tiles.clone()), start, Config::new(Layout::Workers(workers))).unwrap();
-        assert_eq!(report.solution().unwrap().cost, Some(cost));
-        assert!(report.counts().reopened > 0);
-        // Every round but the last, which has the solution, expands all that it has.
-        let (last, rounds) = report.levels.split_last().unwrap();
-        assert!(rounds.iter().all(|round| round.new > 0 && round.expanded == round.new));
-        assert_eq!(last.expanded, 0);
-        reports.push((report.levels.clone(), report.counts().reopened, report.solution().unwrap().ancestors.clone()));
-        let hda = hda_star(Inconsistent(tiles.clone()), start, Config::new(Layout::Workers(workers))).unwrap();
-        assert_eq!(hda.solution().unwrap().cost, Some(cost));
+    let space = Inconsistent::new(Maze {
+        states: 3001,
+        goals_below: 3,
+        trap: None,
+    });
+    let (mut reopened, mut dead_ends) = (0, 0);
+    for start in 100..200 {
+        let Some(cost) = space.left[start as usize] else {
+            continue;
+        };
+        let search = |workers| {
+            let report = astar(&space, start, Config::new(Layout::Workers(workers))).unwrap();
+            assert_eq!(report.solution().unwrap().cost, Some(cost));
+            // Every round but the last, which has the solution, expands all that it has.
+            let (last, rounds) = report.levels.split_last().unwrap();
+            assert!(
+                rounds
+                    .iter()
+                    .all(|round| round.new > 0 && round.expanded == round.new)
+            );
+            assert_eq!(last.expanded, 0);
+            let hda = hda_star(&space, start, Config::new(Layout::Workers(workers))).unwrap();
+            assert_eq!(hda.solution().unwrap().cost, Some(cost));
+            let counts = report.counts();
+            let path = report.solution().unwrap().ancestors.clone();
+            (
+                report.levels.clone(),
+                counts.reopened,
+                counts.dead_ends,
+                counts.stored,
+                path,
+            )
+        };
+        let one = search(1);
+        assert_eq!(search(3), one, "from {start}");
+        reopened += one.1;
+        dead_ends += one.2;
     }
-    assert!(reports.windows(2).all(|two| two[0] == two[1]));
+    assert!(reopened > 100 && dead_ends > 100, "{reopened} {dead_ends}");
 }
 
 #[test]
@@ -146,12 +233,20 @@ fn on_one_worker_about_as_many_states_are_expanded_as_by_one_core() {
     let core = a_star::graph_in(&tiles, start).run().counts.expanded;
     let rounds = astar(&tiles, start, Config::new(Layout::Workers(1))).unwrap();
     // Whatever ties are broken by: all with a smaller f, and some with the solution's.
-    assert!(rounds.counts().expanded <= core + core / 4, "{} {core}", rounds.counts().expanded);
+    assert!(
+        rounds.counts().expanded <= core + core / 4,
+        "{} {core}",
+        rounds.counts().expanded
+    );
 }
 
 #[test]
 fn where_there_is_no_solution_both_say_so_on_any_number_of_workers() {
-    let maze = Maze { states: 2003, goals_below: 0, trap: None };
+    let maze = Maze {
+        states: 2003,
+        goals_below: 0,
+        trap: None,
+    };
     let mut stored = Vec::new();
     for workers in 1..=3 {
         for find in [astar, hda_star] {
@@ -167,30 +262,66 @@ fn where_there_is_no_solution_both_say_so_on_any_number_of_workers() {
 fn a_worker_without_states_holds_up_neither() {
     for find in [astar, hda_star] {
         let report = find(Line(40), 0, Config::new(Layout::Workers(4))).unwrap();
-        assert_eq!(report.solution().unwrap().ancestors, Some((0..40).collect()));
+        assert_eq!(
+            report.solution().unwrap().ancestors,
+            Some((0..40).collect())
+        );
     }
 }
 
 #[test]
 fn limits_and_panics_end_both() {
     let tiles: SlidingTiles = SlidingTiles::new(4, 4).unwrap();
-    let start = tiles.read("15 14 13 12\n11 10 9 8\n7 6 5 4\n3 1 2 0").unwrap();
+    let start = tiles
+        .read("15 14 13 12\n11 10 9 8\n7 6 5 4\n3 1 2 0")
+        .unwrap();
     for find in [astar, hda_star] {
         for (limits, limit) in [
-            (Limits { expansions: Some(3000), ..Limits::default() }, Limit::Expansions),
-            (Limits { generations: Some(3000), ..Limits::default() }, Limit::Generations),
-            (Limits { bytes: Some(300_000), ..Limits::default() }, Limit::Bytes),
-            (Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() }, Limit::Time),
+            (
+                Limits {
+                    expansions: Some(3000),
+                    ..Limits::default()
+                },
+                Limit::Expansions,
+            ),
+            (
+                Limits {
+                    generations: Some(3000),
+                    ..Limits::default()
+                },
+                Limit::Generations,
+            ),
+            (
+                Limits {
+                    bytes: Some(300_000),
+                    ..Limits::default()
+                },
+                Limit::Bytes,
+            ),
+            (
+                Limits {
+                    time: Some(std::time::Duration::ZERO),
+                    ..Limits::default()
+                },
+                Limit::Time,
+            ),
         ] {
             let config = Config::new(Layout::Workers(2)).limits(limits);
             let report = find(&tiles, start, config).unwrap();
             assert_eq!(report.search.stopped, Some(limit));
         }
-        let limits = Limits { depth: Some(5), ..Limits::default() };
+        let limits = Limits {
+            depth: Some(5),
+            ..Limits::default()
+        };
         let config = Config::new(Layout::Workers(2)).limits(limits);
         assert!(matches!(find(&tiles, start, config), Err(Error::Layout(_))));
     }
-    let maze = Maze { states: 10_007, goals_below: 0, trap: Some(3032) };
+    let maze = Maze {
+        states: 10_007,
+        goals_below: 0,
+        trap: Some(3032),
+    };
     for find in [astar, hda_star] {
         let error = find(maze, 1, Config::new(Layout::Workers(2))).unwrap_err();
         assert!(error.to_string().contains("3032 is a trap"), "{error}");

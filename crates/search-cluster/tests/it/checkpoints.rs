@@ -25,7 +25,9 @@ impl Directory {
 
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).unwrap();
-        let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
         names.sort();
         names
     }
@@ -44,11 +46,27 @@ impl Drop for Directory {
     }
 }
 
-const MAZE: Maze = Maze { states: 2003, goals_below: 0, trap: None };
+const MAZE: Maze = Maze {
+    states: 2003,
+    goals_below: 0,
+    trap: None,
+};
 
-fn run(workers: usize, depth: Option<u64>, at: &Checkpoints) -> Result<search_cluster::Report<u32>, Error> {
-    let limits = Limits { depth, ..Limits::default() };
-    breadth_first_with_checkpoints(MAZE, 1, Config::new(Layout::Workers(workers)).limits(limits), at)
+fn run(
+    workers: usize,
+    depth: Option<u64>,
+    at: &Checkpoints,
+) -> Result<search_cluster::Report<u32>, Error> {
+    let limits = Limits {
+        depth,
+        ..Limits::default()
+    };
+    breadth_first_with_checkpoints(
+        MAZE,
+        1,
+        Config::new(Layout::Workers(workers)).limits(limits),
+        at,
+    )
 }
 
 #[test]
@@ -56,7 +74,10 @@ fn a_search_that_was_stopped_goes_on_in_any_layout_as_if_it_never_had_been() {
     for (what, expansions) in [("eight", 5000), ("solvable maze", 500)] {
         let expected = search(what, Config::new(Layout::Workers(1)));
         let directory = Directory::new("stopped");
-        let limits = Limits { expansions: Some(expansions), ..Limits::default() };
+        let limits = Limits {
+            expansions: Some(expansions),
+            ..Limits::default()
+        };
         let config = Config::new(Layout::Workers(2)).limits(limits);
         let stopped = search_with(what, config, Some(&Checkpoints::fresh(&directory.0)));
         assert!(stopped.starts_with("Stopped(Expansions)"), "{stopped}");
@@ -109,7 +130,14 @@ fn a_checkpoint_cut_at_any_byte_of_its_last_file_is_never_believed() {
             fs::write(&last, &bytes[..cut]).unwrap();
             let report = run(2, Some(5), &Checkpoints::resume(&directory.0)).unwrap();
             assert_eq!(report.resumed, Some(3), "{last:?} cut at {cut}");
-            assert_eq!(report.levels, whole.levels[..6].iter().enumerate().map(last_not_expanded).collect::<Vec<_>>());
+            assert_eq!(
+                report.levels,
+                whole.levels[..6]
+                    .iter()
+                    .enumerate()
+                    .map(last_not_expanded)
+                    .collect::<Vec<_>>()
+            );
             restore(&directory, &last, &bytes);
         }
     }
@@ -117,7 +145,10 @@ fn a_checkpoint_cut_at_any_byte_of_its_last_file_is_never_believed() {
 
 /// A search down to depth 5 knows of the last level only how many states it has.
 fn last_not_expanded((depth, level): (usize, &search_cluster::Level)) -> search_cluster::Level {
-    let unknown = search_cluster::Level { new: level.new, ..search_cluster::Level::default() };
+    let unknown = search_cluster::Level {
+        new: level.new,
+        ..search_cluster::Level::default()
+    };
     if depth == 5 { unknown } else { *level }
 }
 
@@ -141,11 +172,26 @@ fn a_full_disk_ends_the_run_with_an_error_and_leaves_the_last_whole_checkpoint()
     let limit = "trap '' XFSZ; ulimit -f 64";
     let children = [task.start_after(limit, 0), task.start_after(limit, 1)];
     for said in children.map(end_of) {
-        assert!(said.starts_with("error: ") && said.contains("checkpoint"), "{said}");
+        assert!(
+            said.starts_with("error: ") && said.contains("checkpoint"),
+            "{said}"
+        );
         assert!(said.contains("too large"), "{said}");
     }
-    assert!(directory.names().iter().all(|name| !name.ends_with("unfinished")));
-    assert_eq!(search_with("eight", Config::new(Layout::Workers(3)), Some(&Checkpoints::resume(&directory.0))), expected);
+    assert!(
+        directory
+            .names()
+            .iter()
+            .all(|name| !name.ends_with("unfinished"))
+    );
+    assert_eq!(
+        search_with(
+            "eight",
+            Config::new(Layout::Workers(3)),
+            Some(&Checkpoints::resume(&directory.0))
+        ),
+        expected
+    );
 }
 
 #[test]
@@ -160,8 +206,12 @@ fn a_directory_that_has_checkpoints_is_not_begun_anew_and_one_that_has_none_not_
     let error = run(2, None, &Checkpoints::fresh(&directory.0)).unwrap_err();
     assert!(matches!(error, Error::Resume(_)), "{error}");
     let config = Config::new(Layout::Workers(2));
-    let error = breadth_first_with_checkpoints(MAZE, 2, config, &Checkpoints::resume(&directory.0)).unwrap_err();
+    let error = breadth_first_with_checkpoints(MAZE, 2, config, &Checkpoints::resume(&directory.0))
+        .unwrap_err();
     assert!(error.to_string().contains("another problem"), "{error}");
     let nowhere = Checkpoints::resume(directory.0.join("nowhere"));
-    assert!(matches!(run(1, None, &nowhere).unwrap_err(), Error::Checkpoint { .. }));
+    assert!(matches!(
+        run(1, None, &nowhere).unwrap_err(),
+        Error::Checkpoint { .. }
+    ));
 }

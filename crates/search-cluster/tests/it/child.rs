@@ -8,7 +8,10 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use classic_puzzles::SlidingTiles;
-use search_cluster::{Checkpoints, Config, Error, Hosts, Layout, Report, astar, breadth_first_with_checkpoints, hda_star};
+use search_cluster::{
+    Checkpoints, Config, Error, Hosts, Layout, Report, astar, breadth_first_with_checkpoints,
+    hda_star,
+};
 use search_core::{Limits, Packed};
 
 use crate::spaces::{Maze, Whole};
@@ -51,7 +54,10 @@ impl Task {
     pub(crate) fn start_after(&self, first: &str, process: usize) -> Child {
         let shell = format!("{first}; exec \"$0\" \"$@\"");
         let mut command = Command::new("sh");
-        command.arg("-c").arg(shell).arg(std::env::current_exe().unwrap());
+        command
+            .arg("-c")
+            .arg(shell)
+            .arg(std::env::current_exe().unwrap());
         self.spawn(command, process)
     }
 
@@ -73,7 +79,9 @@ impl Task {
 
     /// Runs all processes, and gives what the first has to say; all must say the same.
     pub(crate) fn run(&self) -> String {
-        let children: Vec<Child> = (0..self.hosts.len()).map(|process| self.start(process)).collect();
+        let children: Vec<Child> = (0..self.hosts.len())
+            .map(|process| self.start(process))
+            .collect();
         let said: Vec<String> = children.into_iter().map(end_of).collect();
         assert!(said.iter().all(|other| *other == said[0]), "{said:#?}");
         said[0].clone()
@@ -83,11 +91,24 @@ impl Task {
 /// What a process has to say at its end.
 pub(crate) fn end_of(mut child: Child) -> String {
     let (mut out, mut err) = (String::new(), String::new());
-    child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
-    child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    child
+        .stdout
+        .take()
+        .unwrap()
+        .read_to_string(&mut out)
+        .unwrap();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut err)
+        .unwrap();
     child.wait().unwrap();
     let said = out.lines().find_map(|line| line.split_once("says: "));
-    said.map_or_else(|| format!("nothing: {out}{err}"), |(_, said)| said.to_owned())
+    said.map_or_else(
+        || format!("nothing: {out}{err}"),
+        |(_, said)| said.to_owned(),
+    )
 }
 
 /// What does not depend on the layout.
@@ -100,7 +121,13 @@ pub(crate) fn summary<S: Debug>(result: Result<Report<S>, Error>) -> String {
                 "{:?} {:?} {:?}",
                 report.outcome(),
                 report.levels,
-                (counts.expanded, counts.generated, counts.duplicates, counts.stored, counts.dead_ends)
+                (
+                    counts.expanded,
+                    counts.generated,
+                    counts.duplicates,
+                    counts.stored,
+                    counts.dead_ends
+                )
             )
         }
     }
@@ -109,7 +136,11 @@ pub(crate) fn summary<S: Debug>(result: Result<Report<S>, Error>) -> String {
 /// None, or `fresh DIR`, or `resume DIR`.
 fn checkpoints_in(text: &str) -> Option<Checkpoints> {
     let (how, directory) = text.split_once(' ')?;
-    Some(if how == "fresh" { Checkpoints::fresh(directory) } else { Checkpoints::resume(directory) })
+    Some(if how == "fresh" {
+        Checkpoints::fresh(directory)
+    } else {
+        Checkpoints::resume(directory)
+    })
 }
 
 pub(crate) fn search(what: &str, config: Config) -> String {
@@ -117,7 +148,12 @@ pub(crate) fn search(what: &str, config: Config) -> String {
 }
 
 pub(crate) fn search_with(what: &str, config: Config, checkpoints: Option<&Checkpoints>) -> String {
-    fn breadth_first<P>(space: P, start: P::State, config: Config, at: Option<&Checkpoints>) -> String
+    fn breadth_first<P>(
+        space: P,
+        start: P::State,
+        config: Config,
+        at: Option<&Checkpoints>,
+    ) -> String
     where
         P: Packed<State: Eq + Hash + Send + Debug, Cost = u32> + Sync,
     {
@@ -126,7 +162,11 @@ pub(crate) fn search_with(what: &str, config: Config, checkpoints: Option<&Check
             Some(at) => breadth_first_with_checkpoints(space, start, config, at),
         })
     }
-    let maze = Maze { states: 100_003, goals_below: 0, trap: None };
+    let maze = Maze {
+        states: 100_003,
+        goals_below: 0,
+        trap: None,
+    };
     match what {
         "eight" => {
             let tiles: SlidingTiles = SlidingTiles::new(3, 3).unwrap();
@@ -136,12 +176,31 @@ pub(crate) fn search_with(what: &str, config: Config, checkpoints: Option<&Check
         "twelve" => {
             let tiles: SlidingTiles = SlidingTiles::new(4, 3).unwrap();
             let start = *tiles.goal();
-            let limits = Limits { depth: Some(17), ..Limits::default() };
+            let limits = Limits {
+                depth: Some(17),
+                ..Limits::default()
+            };
             breadth_first(Whole(tiles), start, config.limits(limits), checkpoints)
         }
         "maze" => breadth_first(maze, 1, config, checkpoints),
-        "solvable maze" => breadth_first(Maze { goals_below: 40, ..maze }, 50_000, config, checkpoints),
-        "trap" => breadth_first(Maze { trap: Some(52_346), ..maze }, 1, config, checkpoints),
+        "solvable maze" => breadth_first(
+            Maze {
+                goals_below: 40,
+                ..maze
+            },
+            50_000,
+            config,
+            checkpoints,
+        ),
+        "trap" => breadth_first(
+            Maze {
+                trap: Some(52_346),
+                ..maze
+            },
+            1,
+            config,
+            checkpoints,
+        ),
         "astar eight" | "hda_star costs" => {
             let tiles: SlidingTiles = SlidingTiles::new(3, 3).unwrap();
             let start = tiles.read("8 0 6\n5 4 7\n2 3 1").unwrap();
@@ -151,12 +210,22 @@ pub(crate) fn search_with(what: &str, config: Config, checkpoints: Option<&Check
             let report = hda_star(tiles, start, config).unwrap();
             format!("{:?}", report.solution().and_then(|solution| solution.cost))
         }
-        "astar maze" => summary(astar(Maze { goals_below: 40, ..maze }, 50_000, config)),
+        "astar maze" => summary(astar(
+            Maze {
+                goals_below: 40,
+                ..maze
+            },
+            50_000,
+            config,
+        )),
         // Some hours.
         "long" => {
             let tiles: SlidingTiles = SlidingTiles::new(4, 4).unwrap();
             let start = *tiles.goal();
-            let limits = Limits { bytes: Some(2 << 30), ..Limits::default() };
+            let limits = Limits {
+                bytes: Some(2 << 30),
+                ..Limits::default()
+            };
             breadth_first(Whole(tiles), start, config.limits(limits), checkpoints)
         }
         other => panic!("no task is called {other}"),
@@ -166,7 +235,9 @@ pub(crate) fn search_with(what: &str, config: Config, checkpoints: Option<&Check
 /// Does nothing where it is run as a test.
 #[test]
 fn process_of_a_run() {
-    let Ok(task) = std::env::var(TASK) else { return };
+    let Ok(task) = std::env::var(TASK) else {
+        return;
+    };
     let parts: Vec<&str> = task.split('|').collect();
     let [what, process, workers, hosts, checkpoints] = parts[..] else {
         panic!("{task}")
@@ -179,5 +250,8 @@ fn process_of_a_run() {
         patience: Duration::from_secs(20),
     });
     let config = config.progress(|event| eprintln!("{event}"));
-    println!("says: {}", search_with(what, config, checkpoints_in(checkpoints).as_ref()));
+    println!(
+        "says: {}",
+        search_with(what, config, checkpoints_in(checkpoints).as_ref())
+    );
 }

@@ -85,7 +85,9 @@ fn a_stranger_who_connects_is_sent_away_and_the_run_goes_on() {
     let first = task.start(0);
     let stranger = loop {
         if let Ok(mut socket) = TcpStream::connect(&task.hosts[0]) {
-            socket.write_all(b"GET / HTTP/1.1\r\nHost: somewhere.example\r\n\r\n").unwrap();
+            socket
+                .write_all(b"GET / HTTP/1.1\r\nHost: somewhere.example\r\n\r\n")
+                .unwrap();
             break socket;
         }
     };
@@ -102,10 +104,26 @@ fn a_layout_that_cannot_be_is_refused() {
     let patience = Duration::ZERO;
     for layout in [
         Layout::Workers(0),
-        Layout::Hosts { hosts: hosts.clone(), process: 2, workers: 1, patience },
-        Layout::Hosts { hosts, process: 0, workers: 0, patience },
-        Layout::Sockets { sockets: vec![None, None], workers: 1 },
-        Layout::Sockets { sockets: Vec::new(), workers: 1 },
+        Layout::Hosts {
+            hosts: hosts.clone(),
+            process: 2,
+            workers: 1,
+            patience,
+        },
+        Layout::Hosts {
+            hosts,
+            process: 0,
+            workers: 0,
+            patience,
+        },
+        Layout::Sockets {
+            sockets: vec![None, None],
+            workers: 1,
+        },
+        Layout::Sockets {
+            sockets: Vec::new(),
+            workers: 1,
+        },
     ] {
         let error = breadth_first(maze(), 1, Config::new(layout)).unwrap_err();
         assert!(matches!(error, Error::Layout(_)), "{error}");
@@ -119,8 +137,14 @@ fn sockets_that_are_connected_already_are_used() {
     let one = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
     let (other, _) = listener.accept().unwrap();
     let search = |sockets| {
-        let layout = Layout::Sockets { sockets, workers: 1 };
-        breadth_first(maze(), 1, Config::new(layout)).unwrap().counts().stored
+        let layout = Layout::Sockets {
+            sockets,
+            workers: 1,
+        };
+        breadth_first(maze(), 1, Config::new(layout))
+            .unwrap()
+            .counts()
+            .stored
     };
     let (first, second) = std::thread::scope(|scope| {
         let first = scope.spawn(|| search(vec![None, Some(one)]));
@@ -132,5 +156,9 @@ fn sockets_that_are_connected_already_are_used() {
 }
 
 fn maze() -> Maze {
-    Maze { states: 10_007, goals_below: 0, trap: None }
+    Maze {
+        states: 10_007,
+        goals_below: 0,
+        trap: None,
+    }
 }

@@ -43,13 +43,19 @@ fn the_least_solution_and_of_each_state_the_least_parent_is_taken() {
     let mut solved = 0;
     for states in [1009, 5003, 20_011] {
         for start in 100..160 {
-            let maze = Maze { states, goals_below: 8, trap: None };
+            let maze = Maze {
+                states,
+                goals_below: 8,
+                trap: None,
+            };
             let expected = by_the_rules(&maze, start);
             solved += usize::from(expected.is_some());
             for workers in [1, 3] {
-                let report = breadth_first(maze, start, Config::new(Layout::Workers(workers))).unwrap();
+                let report =
+                    breadth_first(maze, start, Config::new(Layout::Workers(workers))).unwrap();
                 let solution = report.solution();
-                let path = solution.map(|solution| solution.path().unwrap().copied().collect::<Vec<_>>());
+                let path =
+                    solution.map(|solution| solution.path().unwrap().copied().collect::<Vec<_>>());
                 assert_eq!(path, expected, "{states} states from {start}");
             }
         }
