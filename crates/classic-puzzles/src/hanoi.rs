@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use search_core::{Backward, Inverse, Ranked, StateSpace};
+use search_core::{Backward, Inverse, Packed, Ranked, StateSpace};
 
 use crate::SizeError;
 
@@ -160,6 +160,21 @@ impl StateSpace for Hanoi {
             }
         }
         Some(moves)
+    }
+}
+
+/// The word as it is.
+impl Packed for Hanoi {
+    #[inline]
+    fn pack(&self, towers: &Towers, out: &mut Vec<u8>) {
+        out.extend_from_slice(&towers.0.to_be_bytes());
+    }
+
+    #[inline]
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Towers> {
+        let word = u64::from_be_bytes(*bytes.split_off(..8)?.first_chunk()?);
+        let towers = Towers(word);
+        (word > 0 && towers.discs() == self.discs && towers.pegs() == self.pegs).then_some(towers)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use search_core::{Backward, InPlace, Inverse, Ranked, StateSpace};
+use search_core::{Backward, InPlace, Inverse, Packed, Ranked, StateSpace};
 
 use crate::fields::each_once;
 use crate::{InstanceError, SizeError};
@@ -166,6 +166,21 @@ impl StateSpace for Pancakes {
         let gaps = (0..self.size)
             .filter(|&place| is_gap(stack.at(place), self.below_top(*stack, place + 1)));
         Some(gaps.count() as u32)
+    }
+}
+
+/// The word as it is.
+impl Packed for Pancakes {
+    #[inline]
+    fn pack(&self, stack: &Stack, out: &mut Vec<u8>) {
+        out.extend_from_slice(&stack.0.to_be_bytes());
+    }
+
+    #[inline]
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Stack> {
+        let word = u64::from_be_bytes(*bytes.split_off(..8)?.first_chunk()?);
+        let stack = Stack(word);
+        (stack.size() == usize::from(self.size)).then_some(stack)
     }
 }
 

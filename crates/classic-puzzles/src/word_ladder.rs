@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io::BufRead;
 
-use search_core::{Backward, Inverse, StateSpace};
+use search_core::{Backward, Inverse, Packed, StateSpace};
 
 use crate::InstanceError;
 use crate::fields::fields;
@@ -316,6 +316,20 @@ impl StateSpace for WordLadder {
         for (_, other) in self.neighbours(word) {
             visit(other, 1);
         }
+    }
+}
+
+/// The number of the word, which depends on the dictionary.
+impl Packed for WordLadder {
+    #[inline]
+    fn pack(&self, word: &u32, out: &mut Vec<u8>) {
+        out.extend_from_slice(&word.to_be_bytes());
+    }
+
+    #[inline]
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<u32> {
+        let word = u32::from_be_bytes(*bytes.split_off(..4)?.first_chunk()?);
+        ((word as usize) < self.words()).then_some(word)
     }
 }
 

@@ -137,7 +137,7 @@ where
         };
         let resumed = keeper.as_ref().and_then(Keeper::resumed);
         if resumed.is_none() && route::owner(&packed, crew.workers()) == crew.index() {
-            owned.receive(&packed)?;
+            owned.begin(&packed)?;
         }
         let outgoing = (0..crew.workers()).map(|_| Vec::new()).collect();
         let mut search = Search {
@@ -201,7 +201,7 @@ struct Search<'a, 'c, P: Packed> {
     begun: Instant,
     crew: &'a mut Crew<'c>,
     owned: Owned<'a, P>,
-    /// For each other worker the packed states that are to be sent to it.
+    /// For each other worker what is to be sent to it: packed states, each with the one that it was made from.
     outgoing: Vec<Vec<u8>>,
 }
 
@@ -268,7 +268,7 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
             ..
         } = self;
         let mut packed = Vec::new();
-        owned.expand(chunk, |successor| {
+        owned.expand(chunk, |state, successor| {
             if workers == 1 {
                 return Some(successor);
             }
@@ -280,6 +280,7 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
             }
             let parcel = &mut outgoing[owner];
             parcel.extend_from_slice(&packed);
+            space.pack(state, parcel);
             if parcel.len() >= PARCEL {
                 crew.send(owner, parcel);
             }

@@ -1,5 +1,6 @@
 //! The states that one worker owns, in breadth-first search.
 
+use std::collections::VecDeque;
 use std::hash::Hash;
 use std::ops::Range;
 
@@ -14,13 +15,18 @@ const STRIDE: usize = 128;
 
 /// Every state is stored once, in the order in which it came, so a level is a range of ids.
 ///
-/// The store is that of `search-core`'s own breadth-first search. Where a state was made here, it knows its parent, and the successor that leads back there is
-/// not looked up.
+/// The store is that of `search-core`'s own breadth-first search. The successor that leads back to where a state was made from is
+/// not looked up, nor sent: where actions can be undone that is one of two or three. The store knows that parent if it is one
+/// of its own states; others are kept here until the state is expanded.
 pub(crate) struct Owned<'a, P: Packed> {
     space: &'a P,
     store: Visited<P::State>,
     /// Waiting to be looked up.
     made: Vec<(NodeId, P::State)>,
+    /// Where those that come from elsewhere were made from, in the order of `made`; none of the others.
+    made_from: Vec<Option<P::State>>,
+    /// The same of the new ones until they are expanded, in the order of their ids.
+    came_from: VecDeque<(NodeId, P::State)>,
     scratch: Vec<P::Action>,
     /// Where each level begins; states behind the last of these are of the level that is being built.
     begins: Vec<NodeId>,
@@ -40,6 +46,8 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
             space,
             store: Visited::default(),
             made: Vec::new(),
+            made_from: Vec::new(),
+            came_from: VecDeque::new(),
             scratch: Vec::new(),
             begins: vec![0],
             heap_bytes: 0,
@@ -52,18 +60,30 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
         }
     }
 
-    /// Takes in packed states of the level that is being built.
+    /// Takes in what another worker has packed: states of the level that is being built, each with the one that it was made
+    /// from.
     pub(crate) fn receive(&mut self, mut bytes: &[u8]) -> Result<(), Error> {
         while !bytes.is_empty() {
-            let state = self.space.unpack(&mut bytes);
-            let state = state.ok_or_else(|| {
-                Error::Garbled(format!(
-                    "worker {} got bytes that are no state",
-                    self.worker
-                ))
-            })?;
-            self.put(state);
+            let (Some(state), Some(parent)) =
+                (self.space.unpack(&mut bytes), self.space.unpack(&mut bytes))
+            else {
+                let what = format!("worker {} got bytes that are no state", self.worker);
+                return Err(Error::Garbled(what));
+            };
+            self.made.push((NO_PARENT, state));
+            self.made_from.push(Some(parent));
+            if self.made.len() >= STRIDE {
+                self.keep_made();
+            }
         }
+        self.keep_made();
+        Ok(())
+    }
+
+    /// Takes in the start.
+    pub(crate) fn begin(&mut self, mut packed: &[u8]) -> Result<(), Error> {
+        let start = self.space.unpack(&mut packed);
+        self.put(start.ok_or_else(|| Error::Garbled("the start does not unpack".to_owned()))?);
         self.keep_made();
         Ok(())
     }
@@ -91,6 +111,8 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
             space,
             store,
             made,
+            made_from,
+            came_from,
             goal,
             heap_bytes,
             ..
@@ -104,7 +126,11 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
                     *goal = Some(packed);
                 }
             }
+            if let Some(parent) = made_from.get_mut(new.place).and_then(Option::take) {
+                came_from.push_back((new.id, parent));
+            }
         });
+        made_from.clear();
         self.full |= lost > 0;
     }
 
@@ -126,11 +152,11 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
         (self.begins[depth]..self.begins[depth + 1]).map(|id| self.store.get(id))
     }
 
-    /// Makes the successors of these states; `keep` gives those back that belong here.
+    /// Makes the successors of these states; of each state and a successor, `keep` gives those back that belong here.
     pub(crate) fn expand(
         &mut self,
         ids: Range<NodeId>,
-        mut keep: impl FnMut(P::State) -> Option<P::State>,
+        mut keep: impl FnMut(&P::State, P::State) -> Option<P::State>,
     ) {
         for id in ids {
             let Owned {
@@ -138,16 +164,24 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
                 store,
                 made,
                 scratch,
+                came_from,
                 ..
             } = self;
             let mut generated = 0;
+            let elsewhere = match came_from.front() {
+                Some((waiting, _)) if *waiting == id => came_from.pop_front(),
+                _ => None,
+            };
+            let elsewhere = elsewhere.map(|(_, parent)| parent);
             {
                 let leads_back = store.leads_back(id);
+                let state = store.get(id);
                 scratch.clear();
-                space.expand(store.get(id), scratch, |successor, _| {
+                space.expand(state, scratch, |successor, _| {
                     generated += 1;
                     if !leads_back(&successor)
-                        && let Some(state) = keep(successor)
+                        && elsewhere.as_ref() != Some(&successor)
+                        && let Some(state) = keep(state, successor)
                     {
                         made.push((id, state));
                     }
@@ -164,7 +198,8 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let waiting = self.made.capacity() * size_of::<(NodeId, P::State)>();
+        let waiting = self.made.capacity() + self.came_from.capacity();
+        let waiting = waiting * size_of::<(NodeId, P::State)>();
         self.heap_bytes + (self.store.bytes() + waiting) as u64
     }
 

@@ -38,7 +38,7 @@ pub(crate) fn on_all_workers<T: Send>(
             scope.spawn(move || on_worker(builder, notes, work))
         };
         let threads: Vec<_> = builders.into_iter().map(start).collect();
-        let ends = threads.into_iter().map(|thread| thread.join());
+        let ends = threads.into_iter().map(thread::ScopedJoinHandle::join);
         ends.map(|end| end.unwrap_or_else(|panic| Err(panicked(0, &*panic))))
             .collect()
     });

@@ -173,7 +173,8 @@ pub trait Packed: StateSpace {
     /// Appends the bytes of a state.
     fn pack(&self, state: &Self::State, out: &mut Vec<u8>);
 
-    /// Takes the bytes of one state off the front; none where these are not the bytes of a state of this space.
+    /// Takes the bytes of one state off the front; none where there are too few, or where they are seen not to be a
+    /// state. They come from [`pack`](Packed::pack), and files are checksummed, so they need not be looked at closely.
     fn unpack(&self, bytes: &mut &[u8]) -> Option<Self::State>;
 }
 

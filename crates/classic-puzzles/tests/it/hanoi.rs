@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use search_core::{Backward, Ranked, StateSpace};
 
 use crate::laws::{
-    assert_backward, assert_consistent, assert_inverse, assert_ranked, assert_refuses,
-    cheapest_steps, explore, fewest_steps, pairs, shown, states,
+    assert_backward, assert_consistent, assert_inverse, assert_packed, assert_ranked,
+    assert_refuses, cheapest_steps, explore, fewest_steps, pairs, shown, states,
 };
 
 fn hanoi(pegs: usize, discs: usize) -> Hanoi {
@@ -42,6 +42,7 @@ fn what_it_can_do_besides_holds() {
         assert_inverse(&space, &states);
         assert_backward(&space, &states);
         assert_ranked(&space, &states);
+        assert_packed(&space, &states);
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use search_core::{
-    Backward, Cost, InPlace, Inverse, Ranked, StateSpace, Step, a_star, breadth_first,
+    Backward, Cost, InPlace, Inverse, Packed, Ranked, StateSpace, Step, a_star, breadth_first,
 };
 
 /// A space without goals: a search sees all of it.
@@ -281,4 +281,25 @@ pub(crate) fn assert_refuses<P>(
 /// Every pair of bytes.
 pub(crate) fn pairs() -> impl Iterator<Item = (u8, u8)> {
     (0..=u8::MAX).flat_map(|one| (0..=u8::MAX).map(move |other| (one, other)))
+}
+
+/// States are read back as they were packed, with nothing left over, and no two have the same bytes, or bytes of which one begins
+/// with the other's.
+pub(crate) fn assert_packed<P: Packed<State: Eq + Debug>>(space: &P, states: &[P::State]) {
+    let mut all = Vec::new();
+    for state in states {
+        let mut packed = Vec::new();
+        space.pack(state, &mut packed);
+        for cut in 0..packed.len() {
+            assert_eq!(space.unpack(&mut &packed[..cut]), None);
+        }
+        packed.push(7);
+        let mut bytes = packed.as_slice();
+        assert_eq!(space.unpack(&mut bytes).as_ref(), Some(state));
+        assert_eq!(bytes, [7]);
+        packed.pop();
+        all.push(packed);
+    }
+    all.sort_unstable();
+    assert!(all.windows(2).all(|two| !two[1].starts_with(&two[0])));
 }

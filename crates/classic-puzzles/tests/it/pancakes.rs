@@ -7,8 +7,8 @@ use search_core::ranked::{self, RankError};
 use search_core::{Backward, Ranked, StateSpace};
 
 use crate::laws::{
-    assert_backward, assert_consistent, assert_in_place, assert_inverse, assert_ranked,
-    cheapest_steps, explore, layers, shown, states,
+    assert_backward, assert_consistent, assert_in_place, assert_inverse, assert_packed,
+    assert_ranked, cheapest_steps, explore, layers, shown, states,
 };
 
 fn pancakes(size: usize) -> Pancakes {
@@ -50,6 +50,7 @@ fn what_it_can_do_besides_holds() {
     assert_inverse(&space, &states);
     assert_backward(&space, &states);
     assert_ranked(&space, &states);
+    assert_packed(&space, &states);
     assert_in_place(&space, &states);
 }
 

@@ -7,8 +7,8 @@ use search_core::ranked::{self, RankError};
 use search_core::{InPlace, Inverse, Ranked, StateSpace, a_star, breadth_first, ida_star};
 
 use crate::laws::{
-    assert_backward, assert_consistent, assert_in_place, assert_inverse, assert_ranked,
-    assert_refuses, explore, layers, states,
+    assert_backward, assert_consistent, assert_in_place, assert_inverse, assert_packed,
+    assert_ranked, assert_refuses, explore, layers, states,
 };
 
 const SLIDES: [Slide; 4] = [Slide::Up, Slide::Left, Slide::Right, Slide::Down];
@@ -50,6 +50,7 @@ fn what_it_can_do_besides_holds_on_every_board() {
             assert_inverse(&tiles, &states);
             assert_backward(&tiles, &states);
             assert_ranked(&tiles, &states);
+            assert_packed(&tiles, &states);
             assert_in_place(&tiles, &states);
             for board in &states {
                 assert_refuses(&tiles, board, SLIDES);

