@@ -4,6 +4,7 @@ use std::hash::Hash;
 use std::ops::Range;
 use std::time::Instant;
 
+use search_core::store::NodeId;
 use search_core::{CancelFlag, Counts, Limit, Limits, Outcome, Packed, Proven, Solution};
 
 use crate::checkpoint::Keeper;
@@ -201,8 +202,8 @@ struct Search<'a, 'c, P: Packed> {
     begun: Instant,
     crew: &'a mut Crew<'c>,
     owned: Owned<'a, P>,
-    /// For each other worker what is to be sent to it: packed states, each with the one that it was made from.
-    outgoing: Vec<Vec<u8>>,
+    /// For each other worker the states that it owns, each with the id of the one that it was made from.
+    outgoing: Vec<Vec<(NodeId, P::State)>>,
 }
 
 /// The bytes of states in a parcel that is not the last of a chunk.
@@ -259,36 +260,31 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
     }
 
     fn expand_chunk(&mut self, chunk: Range<u32>) {
-        let (workers, here) = (self.crew.workers(), self.crew.index());
-        let Search {
-            owned,
-            crew,
-            outgoing,
-            space,
-            ..
-        } = self;
+        let (workers, space) = (self.crew.workers(), self.space);
         let mut packed = Vec::new();
-        owned.expand(chunk, |state, successor| {
+        let owner_of = |state: &P::State| {
             if workers == 1 {
-                return Some(successor);
+                return 0;
             }
             packed.clear();
-            space.pack(&successor, &mut packed);
-            let owner = route::owner(&packed, workers);
-            if owner == here {
-                return Some(successor);
+            space.pack(state, &mut packed);
+            route::owner(&packed, workers)
+        };
+        self.owned.expand(chunk, owner_of, &mut self.outgoing);
+        for (to, made) in self.outgoing.iter_mut().enumerate() {
+            let mut parcel = Vec::new();
+            for (parent, state) in made.drain(..) {
+                if parcel.is_empty() {
+                    parcel.reserve(PARCEL + PARCEL / 8);
+                }
+                space.pack(&state, &mut parcel);
+                space.pack(self.owned.state(parent), &mut parcel);
+                if parcel.len() >= PARCEL {
+                    self.crew.send(to, &mut parcel);
+                }
             }
-            let parcel = &mut outgoing[owner];
-            parcel.extend_from_slice(&packed);
-            space.pack(state, parcel);
-            if parcel.len() >= PARCEL {
-                crew.send(owner, parcel);
-            }
-            None
-        });
-        for (to, parcel) in outgoing.iter_mut().enumerate() {
             if !parcel.is_empty() {
-                crew.send(to, parcel);
+                self.crew.send(to, &mut parcel);
             }
         }
     }

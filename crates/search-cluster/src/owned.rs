@@ -152,49 +152,58 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
         (self.begins[depth]..self.begins[depth + 1]).map(|id| self.store.get(id))
     }
 
-    /// Makes the successors of these states; of each state and a successor, `keep` gives those back that belong here.
+    /// Makes the successors of these states and keeps those that belong here; the others go to `others`, each with the id of its
+    /// parent, at the place of the worker that `owner_of` says.
     pub(crate) fn expand(
         &mut self,
         ids: Range<NodeId>,
-        mut keep: impl FnMut(&P::State, P::State) -> Option<P::State>,
+        mut owner_of: impl FnMut(&P::State) -> usize,
+        others: &mut [Vec<(NodeId, P::State)>],
     ) {
+        let here = self.worker;
+        std::mem::swap(&mut self.made, &mut others[here]);
         for id in ids {
             let Owned {
                 space,
                 store,
-                made,
                 scratch,
                 came_from,
                 ..
             } = self;
-            let mut generated = 0;
             let elsewhere = match came_from.front() {
                 Some((waiting, _)) if *waiting == id => came_from.pop_front(),
                 _ => None,
             };
-            let elsewhere = elsewhere.map(|(_, parent)| parent);
-            {
-                let leads_back = store.leads_back(id);
-                let state = store.get(id);
-                scratch.clear();
-                space.expand(state, scratch, |successor, _| {
-                    generated += 1;
-                    if !leads_back(&successor)
-                        && elsewhere.as_ref() != Some(&successor)
-                        && let Some(state) = keep(state, successor)
-                    {
-                        made.push((id, state));
-                    }
-                });
-            }
+            let mut generated = 0;
+            let before = match &elsewhere {
+                Some((_, parent)) => Some(parent),
+                None => store.parent(id).map(|parent| store.get(parent)),
+            };
+            scratch.clear();
+            space.expand(store.get(id), scratch, |successor, _| {
+                generated += 1;
+                let leads_back = before == Some(&successor);
+                // Pushed and perhaps taken back: a branch would often be guessed wrong, here and on who owns it.
+                let made = &mut others[owner_of(&successor)];
+                made.push((id, successor));
+                made.truncate(made.len() - usize::from(leads_back));
+            });
             self.expanded += 1;
             self.generated += generated;
             self.dead_ends += u64::from(generated == 0);
-            if self.made.len() >= STRIDE {
+            if others[here].len() >= STRIDE {
+                std::mem::swap(&mut self.made, &mut others[here]);
                 self.keep_made();
+                std::mem::swap(&mut self.made, &mut others[here]);
             }
         }
+        std::mem::swap(&mut self.made, &mut others[here]);
         self.keep_made();
+    }
+
+    /// A state of this worker.
+    pub(crate) fn state(&self, id: NodeId) -> &P::State {
+        self.store.get(id)
     }
 
     pub(crate) fn bytes(&self) -> u64 {
