@@ -53,7 +53,7 @@ fn both_find_the_known_costs_on_any_number_of_workers() {
 fn leads_to(tiles: &SlidingTiles, from: u64, to: u64) -> bool {
     let mut found = false;
     tiles.expand(&from, &mut Vec::new(), |successor, _| {
-        found |= successor == to
+        found |= successor == to;
     });
     found
 }

@@ -1,5 +1,10 @@
 //! Tests of the crate from outside.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "these are tests; functions that they share are not seen to be"
+)]
+
 mod a_star;
 mod checkpoints;
 mod child;
