@@ -1,6 +1,6 @@
 /** @file The page as a whole: which run, which screen, which address. */
 import { ApiError, RemoteSource } from "./api.js";
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { RecordedSource, findRecorded } from "./recorded.js";
 import { number } from "./format.js";
 import { readLink, writeLink } from "./link.js";
@@ -42,6 +42,11 @@ export class App {
     this.main = el("main", { id: "main", tabindex: "-1" });
     this.problem = el("p", { class: "problem", role: "alert", hidden: true });
     this.waiting = el("p", { class: "status waiting", role: "status" });
+    this.haltWaiting = button("Halt", () => this.halt(), { class: "quiet", hidden: true });
+    /** What runs to the moment of a link. @type {Session|null} */
+    this.reaching = null;
+    /** How many runs were begun: of those that take long, the latest is shown. */
+    this.begun = 0;
     this.fitting = SCREENS.filter(([, , , needsServer]) => source.live || !needsServer);
     this.tabs = new Map(this.fitting.map(([id, name], i) => [id, this.#tab(id, name, i + 1)]));
     /** @type {Map<string, any>} */
@@ -83,7 +88,7 @@ export class App {
       el("nav", { "aria-label": "Screens" }, el("ul", null, ...items)),
       el("div", { class: "buttons" }, theme, help),
     );
-    document.body.prepend(el("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.main.focus()) }, "To the content"), header, this.problem, this.waiting, this.main);
+    document.body.prepend(el("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.main.focus()) }, "To the content"), header, this.problem, el("div", { class: "status-line" }, this.waiting, this.haltWaiting), this.main);
     for (const [id, name, make] of this.fitting) {
       const screen = make(this);
       screen.element.hidden = true;
@@ -131,6 +136,7 @@ export class App {
 
   halt() {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    this.reaching?.halt();
     this.session?.halt();
     this.screens.get(this.screen)?.halt?.();
   }
@@ -179,9 +185,16 @@ export class App {
    * @returns {Promise<boolean>}
    */
   async begin(spec, form = null, at = 0) {
+    this.begun += 1;
+    const turn = this.begun;
+    this.reaching?.halt();
     try {
       const session = await Session.start(this.source, spec);
       if (at > 0) await this.#reach(session, at);
+      if (turn !== this.begun) {
+        session.close(); // another one was begun since
+        return false;
+      }
       this.adopt(session);
       return true;
     } catch (error) {
@@ -191,13 +204,19 @@ export class App {
     }
   }
 
-  /** Goes to the moment of a link, which may take a while. @param {Session} session @param {number} at */
+  /** Goes to the moment of a link, which may take a while; if it is halted, as far as it came. @param {Session} session @param {number} at */
   async #reach(session, at) {
-    const tell = () => (this.waiting.textContent = session.busy ? `searching: ${number(session.run.recorded)} of ${number(at)} moments` : "");
+    const tell = () => {
+      this.waiting.textContent = session.busy ? `searching: ${number(session.run.recorded)} of ${number(at)} moments` : "";
+      this.haltWaiting.hidden = !session.busy;
+    };
     for (const event of ["busy", "run"]) session.addEventListener(event, tell);
+    this.reaching = session;
     await session.go(at);
+    if (session.at !== at) await session.go(Math.min(at, session.run.recorded));
+    if (this.reaching === session) this.reaching = null;
     for (const event of ["busy", "run"]) session.removeEventListener(event, tell);
-    this.waiting.textContent = "";
+    tell();
   }
 
   /** @param {Session} session */

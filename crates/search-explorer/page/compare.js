@@ -20,10 +20,11 @@ const MOST_FRAMES = 20;
 
 /** One of the two: its form, its run, its picture. */
 class Side {
-  /** @param {App} app @param {string} name @param {() => void} onStart */
-  constructor(app, name, onStart) {
+  /** @param {App} app @param {string} name @param {{onStart: () => void, onBusy: () => void}} on */
+  constructor(app, name, { onStart, onBusy }) {
     this.app = app;
     this.name = name;
+    this.onBusy = onBusy;
     /** @type {Session|null} */
     this.session = null;
     this.setup = new Setup(app.catalog, { action: `Search ${name}`, onStart });
@@ -44,6 +45,7 @@ class Side {
       const session = await Session.start(this.app.source, spec);
       this.session?.close();
       this.session = session;
+      for (const event of ["busy", "run"]) session.addEventListener(event, () => this.onBusy());
     } catch (error) {
       this.form.open = true;
       this.setup.fail(error instanceof Error ? error.message : String(error));
@@ -85,7 +87,7 @@ export class Compare {
     this.linked = null;
     /** @type {ReturnType<typeof setInterval>|undefined} */
     this.timer = undefined;
-    this.sides = ["A", "B"].map((name) => new Side(app, name, () => this.begin()));
+    this.sides = ["A", "B"].map((name) => new Side(app, name, { onStart: () => this.begin(), onBusy: () => this.#updateBusy() }));
     this.controls = new Controls({
       go: (k) => (this.pause(), this.go(k)),
       at: () => this.aim,
@@ -96,7 +98,10 @@ export class Compare {
       end: () => this.runToEnd(),
     }, [
       button("First difference", () => this.toDifference(), { title: "To the first expansion in which they differ (x)" }),
+      button("The player's search", () => this.fromPlayer(), { title: "Compare the player's search with another one" }),
     ]);
+    this.status = el("p", { class: "status", role: "status" });
+    this.haltButton = button("Halt", () => this.halt(), { class: "quiet", hidden: true });
     this.difference = el("p", { class: "difference", role: "status" });
     this.table = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Counts of both" });
     this.frontier = new Plot("Frontier size");
@@ -104,7 +109,7 @@ export class Compare {
     this.element = el(
       "div",
       { class: "compare" },
-      el("section", { class: "panel clock", "aria-label": "Clock" }, this.controls.element, this.difference),
+      el("section", { class: "panel clock", "aria-label": "Clock" }, this.controls.element, el("div", { class: "status-line" }, this.status, this.haltButton), this.difference),
       el("div", { class: "both" }, ...this.sides.map((side) => side.element)),
       el("section", { class: "panel plots", "aria-label": "Plots" }, this.frontier.element, this.best.element),
       el("section", { class: "panel" }, el("h2", null, "Counts"), this.table),
@@ -145,8 +150,13 @@ export class Compare {
       await this.open(linked);
       return;
     }
+    if (this.sides.every((side) => !side.session)) await this.fromPlayer();
+  }
+
+  /** The search of the player against another algorithm on the same puzzle. */
+  async fromPlayer() {
     const spec = this.app.session?.run.spec;
-    if (this.sides.some((side) => side.session) || !spec) return;
+    if (!spec) return;
     const fit = this.app.catalog.algorithms.filter(({ puzzles }) => puzzles.includes(spec.puzzle));
     const own = spec.algorithm.replace(/:.*/s, "");
     const other = ["best-first", "breadth-first", "depth-first"].find((name) => name !== own && fit.some((one) => one.name === name));
@@ -170,6 +180,14 @@ export class Compare {
     await this.#reach(Math.max(100, at));
     this.go(at);
     this.plot(undefined);
+  }
+
+  /** Tells of searches that take long, which can be halted. */
+  #updateBusy() {
+    const busy = this.sides.flatMap(({ name, session }) => (session?.busy ? `${name}: ${number(session.run.recorded)} moments so far` : []));
+    this.haltButton.hidden = busy.length === 0;
+    this.status.textContent = busy.length > 0 ? `searching. ${busy.join("; ")}` : "";
+    this.controls.update();
   }
 
   /** Runs both on. @param {number} to */
@@ -267,7 +285,11 @@ export class Compare {
       }
       const ended = left.ended || right.ended;
       this.difference.textContent = `The same states up to moment ${number(to)}${ended ? ", to the end of the shorter" : ""}.`;
-      if (ended || this.stopped) return;
+      if (ended || this.stopped) {
+        this.go(Math.min(left.run.recorded, right.run.recorded));
+        this.plot(undefined);
+        return;
+      }
       await this.#reach(2 * Math.max(to, 500));
     }
   }

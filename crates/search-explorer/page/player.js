@@ -219,7 +219,7 @@ export class Player {
   /** @param {"solution"|"dead_end"|"duplicate"} kind */
   async find(kind) {
     const found = await this.app.session?.find(kind);
-    if (found) return;
+    if (found !== false) return;
     const name = KINDS.find(([one]) => one === kind)?.[1];
     this.status.textContent = `there is no ${name} after this`;
     announce(`There is no ${name} after this.`);

@@ -88,13 +88,16 @@ export class Predict {
     this.picture = picture;
     this.at = session.at;
     this.choices = [];
+    this.playerAt = -1;
     if (this.shown) this.show();
   }
 
   show() {
     this.shown = true;
     const { session } = this.app;
-    if (this.choices.length > 0 || !session) return;
+    // A question that waits for its answer stays, unless the player went elsewhere.
+    if (!session || (this.choices.length > 0 && this.playerAt === session.at)) return;
+    this.playerAt = session.at;
     const over = session.ended && session.at >= session.run.recorded;
     this.ask(over ? 0 : session.at);
   }

@@ -165,15 +165,16 @@ export class Session extends EventTarget {
   /**
    * Goes to the next moment of a kind.
    * @param {"solution"|"dead_end"|"duplicate"|"end"} until
-   * @returns {Promise<boolean>} whether there is one
+   * @returns {Promise<boolean|null>} whether there is one; null where something else was asked before it was known
    */
   async find(until) {
-    let found = false;
+    /** @type {boolean|null} */
+    let found = null;
     this.pause();
     await this.#alone(async (asked) => {
       const answer = await this.#advance({ until, from: this.at }, asked);
-      found = answer.found;
       if (asked !== this.asked) return;
+      found = answer.found;
       if (found || until === "end") this.#show(await this.momentAt(Math.min(answer.at, this.run.recorded)));
     });
     return found;

@@ -196,7 +196,8 @@ export class Setup {
     this.#choosePuzzle();
     this.words.value = joinWords(spec.words);
     const examples = this.chosen?.examples ?? [];
-    const same = examples.findIndex(({ words }) => joinWords(words) === this.words.value);
+    const options = JSON.stringify(spec.options);
+    const same = examples.findIndex((example) => joinWords(example.words) === this.words.value && JSON.stringify(example.options ?? {}) === options);
     this.example.value = same < 0 ? "" : String(same);
     for (const [name, fields] of this.optionFields) fields.set(spec.options[name]);
     const [name = "", settings = ""] = spec.algorithm.split(/:(.*)/s);

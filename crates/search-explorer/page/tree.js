@@ -29,6 +29,8 @@ export class TreeScreen {
     this.built = "";
     /** @type {number|null} */
     this.hand = null;
+    /** How many were taken in hand: what is found late does not replace what was taken since. */
+    this.taken = 0;
     /** @type {Set<number>} */
     this.onPath = new Set();
     this.rows = new Rows("Search tree", { length: 0, render: (index) => this.#row(index) });
@@ -134,7 +136,7 @@ export class TreeScreen {
   #row(index) {
     const row = this.model?.row(index);
     const node = row?.node;
-    if (!row || !node) return el("div", { class: "row", role: "treeitem", "aria-level": row?.level ?? 1, "aria-busy": "true" }, "…");
+    if (!row || !node) return el("div", { class: "row", role: "treeitem", "aria-level": row?.level || null, "aria-busy": "true" }, "…");
     const at = this.session?.at ?? 0;
     const mark = markOf(node, at);
     const opens = (node.children ?? 0) > 0;
@@ -214,14 +216,9 @@ export class TreeScreen {
   }
 
   /** @param {number} index */
-  #toParent(index) {
-    const level = this.model?.row(index)?.level ?? 1;
-    for (let above = index - 1; above >= 0; above -= 1) {
-      if ((this.model?.row(above)?.level ?? 0) < level) {
-        this.choose(above);
-        return;
-      }
-    }
+  async #toParent(index) {
+    const above = await this.model?.parentOf(index);
+    if (above !== undefined && this.rows.chosen === index) this.choose(above);
   }
 
   /** @param {SearchNode} node */
@@ -238,6 +235,7 @@ export class TreeScreen {
 
   /** Takes a row in hand. @param {number} index */
   choose(index) {
+    this.taken += 1;
     this.rows.choose(index);
     const node = this.model?.row(this.rows.chosen)?.node;
     if (node) this.explain(node.id);
@@ -252,8 +250,11 @@ export class TreeScreen {
   async take(id) {
     const { session, model } = this;
     if (!session || !model) return;
+    this.taken += 1;
+    const turn = this.taken;
     const path = await session.ask((run) => session.source.path(run, id, 0, HAND_PATH));
     const index = await model.reveal(path.nodes, id);
+    if (turn !== this.taken || model !== this.model) return; // something else was taken in hand since
     this.rows.choose(index);
     this.explain(id);
   }

@@ -8,6 +8,9 @@ import { MARKS, counted, number } from "./format.js";
  */
 
 const TREE_PAN = 0.15;
+/** How far the view goes away from the whole tree, and how near it comes. */
+const MOST_AWAY = 8;
+const MOST_NEAR = 5000;
 const TREE_ZOOM = 1.25;
 /** How high a wide tree is made, by its width. */
 const TREE_SHAPE = 0.5;
@@ -68,28 +71,32 @@ export class TreeDrawing {
 
   #listen() {
     this.drawn.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
+      if (event.deltaY === 0) return; // sideways
       event.preventDefault();
       const box = this.drawn.getBoundingClientRect();
       const about = { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
       this.zoom(event.deltaY > 0 ? TREE_ZOOM : 1 / TREE_ZOOM, about);
     });
-    /** @type {{x: number, y: number}|null} */
-    let held = null;
+    /** Where each finger is, or the mouse. @type {Map<number, {x: number, y: number}>} */
+    const held = new Map();
     let moved = 0;
     this.drawn.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
-      held = { x: event.clientX, y: event.clientY };
-      moved = 0;
+      held.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (held.size === 1) moved = 0;
     });
     this.drawn.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
-      if (!held || event.buttons === 0) return;
-      const { scale } = this;
-      const [x, y] = [event.clientX - held.x, event.clientY - held.y];
+      const before = held.get(event.pointerId);
+      if (!before || event.buttons === 0) return;
+      const after = { x: event.clientX, y: event.clientY };
+      const other = [...held].find(([id]) => id !== event.pointerId)?.[1];
+      held.set(event.pointerId, after);
+      const [x, y] = [after.x - before.x, after.y - before.y];
       moved += Math.abs(x) + Math.abs(y);
       if (moved > 4 && !this.drawn.hasPointerCapture(event.pointerId)) this.drawn.setPointerCapture(event.pointerId);
-      held = { x: event.clientX, y: event.clientY };
-      this.move(-x * scale, -y * scale);
+      if (other) this.#pinch(before, after, other);
+      else this.move(-x * this.scale, -y * this.scale);
     });
-    this.drawn.addEventListener("pointerup", () => (held = null));
+    for (const end of ["pointerup", "pointercancel"]) this.drawn.addEventListener(end, (/** @type {PointerEvent} */ event) => held.delete(event.pointerId));
     this.drawn.addEventListener("click", (/** @type {MouseEvent} */ event) => {
       const node = event.target instanceof Element ? event.target.closest("[data-node]") : null;
       if (node && moved < 5) this.onPick(Number(node.getAttribute("data-node")));
@@ -115,6 +122,14 @@ export class TreeDrawing {
     });
   }
 
+  /** Two fingers move apart or together. @param {{x: number, y: number}} before @param {{x: number, y: number}} after @param {{x: number, y: number}} other */
+  #pinch(before, after, other) {
+    const box = this.drawn.getBoundingClientRect();
+    const apart = (/** @type {{x: number, y: number}} */ one) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
+    const middle = { x: (after.x + other.x) / 2, y: (after.y + other.y) / 2 };
+    this.zoom(apart(before) / apart(after), { x: (middle.x - box.left) / box.width, y: (middle.y - box.top) / box.height });
+  }
+
   /** Units of the drawing in a pixel. */
   get scale() {
     const box = this.drawn.getBoundingClientRect();
@@ -130,7 +145,9 @@ export class TreeDrawing {
 
   /** @param {number} by @param {{x: number, y: number}} [about] the place that stays, in parts of the view */
   zoom(by, about = { x: 0.5, y: 0.5 }) {
-    const { view } = this;
+    const { view, whole } = this;
+    const width = view.width * by;
+    if (width > whole.width * MOST_AWAY || width < whole.width / MOST_NEAR) return;
     view.x += view.width * (1 - by) * about.x;
     view.y += view.height * (1 - by) * about.y;
     view.width *= by;

@@ -4,7 +4,7 @@
  * @typedef {import("./types.js").SearchNode} SearchNode
  * @typedef {import("./session.js").Session} Session
  * @typedef {{node: SearchNode|null, parent: number, place: number, siblings: number, level: number, open: boolean,
- *   opening?: Promise<void>}} Row `opening` ends when its children are rows
+ *   opening?: Promise<void>}} Row `level` is 0 where it is not known yet, `opening` ends when its children are rows
  */
 
 const CHILDREN_PAGE = 100;
@@ -66,6 +66,15 @@ export class FoldedModel {
   /** @param {number} index */
   canOpen(index) {
     return (this.rows[index]?.node?.children ?? 0) > 0;
+  }
+
+  /** The row of what a row was made from. @param {number} index @returns {Promise<number|undefined>} */
+  async parentOf(index) {
+    const level = this.rows[index]?.level ?? 1;
+    for (let above = index - 1; above >= 0; above -= 1) {
+      if (this.rows[above].level < level) return above;
+    }
+    return undefined;
   }
 
   /** Opens a row, if it is not open; ends when its children are rows. @param {number} index */
@@ -170,7 +179,22 @@ export class OpenModel {
     const node = this.nodes.get(place) ?? null;
     const offset = place - (place % ROWS_PAGE);
     if (!node && !this.asked.has(offset)) this.#fetch(offset).then(this.onChange, () => this.asked.delete(offset));
-    return { node, parent: node?.parent ?? -1, place: 0, siblings: 0, level: (node?.depth ?? 0) + 1, open: !this.folded.has(place) };
+    return { node, parent: node?.parent ?? -1, place: 0, siblings: 0, level: node ? node.depth + 1 : 0, open: !this.folded.has(place) };
+  }
+
+  /** The row of what a row was made from. @param {number} index @returns {Promise<number|undefined>} */
+  async parentOf(index) {
+    const place = this.places[index];
+    if (place === undefined) return undefined;
+    if (!this.nodes.has(place)) await this.#fetch(place - (place % ROWS_PAGE));
+    const parent = this.nodes.get(place)?.parent ?? null;
+    return parent === null ? undefined : this.#index(await this.#placeOf(parent));
+  }
+
+  /** @param {number} node @returns {Promise<number>} */
+  async #placeOf(node) {
+    const page = await this.session.ask((run) => this.session.source.rowOf(run, node));
+    return page.nodes[0]?.row ?? 0;
   }
 
   /** @param {number} index */
@@ -219,8 +243,7 @@ export class OpenModel {
 
   /** Opens what is folded above a node. @param {SearchNode[]} _path @param {number} id @returns {Promise<number>} its row */
   async reveal(_path, id) {
-    const page = await this.session.ask((run) => this.session.source.rowOf(run, id));
-    const place = page.nodes[0]?.row ?? 0;
+    const place = await this.#placeOf(id);
     const above = [...this.folded].filter((folded) => folded < place && place < this.#behind(folded));
     for (const folded of above.sort((a, b) => a - b)) await this.open(this.#index(folded));
     return this.#index(place);

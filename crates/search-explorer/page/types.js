@@ -14,7 +14,7 @@
  *
  * @typedef {{width: number, height: number, shapes: Shape[]}} Drawing
  *
- * @typedef {{id: string, spec: RunSpec, title: string, recorded: number, end: End|null, counts: Counts,
+ * @typedef {{id: string, spec: RunSpec, title: string, recorded: number, last_in_page?: number, end: End|null, counts: Counts,
  *   solutions: number[], drawn: boolean, tree: boolean, backdrop: Drawing|null,
  *   restarts?: {step: number, bound: number}[]}} Run
  *

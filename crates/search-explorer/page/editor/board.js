@@ -30,7 +30,7 @@ export class SudokuBoard {
     this.written = [];
     this.grid = el("div", { class: "board-grid", role: "grid", "aria-label": "Sudoku board" });
     this.element = el("div", { class: "board-scroll" }, el("div", { class: "board" }, this.grid));
-    this.grid.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#pressed(event));
+    this.grid.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.press(event));
     this.grid.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.#touched(event));
     this.grid.addEventListener("click", (/** @type {MouseEvent} */ event) => this.#touched(event));
     this.grid.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.#touched(event));
@@ -114,7 +114,7 @@ export class SudokuBoard {
   }
 
   /** @param {KeyboardEvent} event */
-  #pressed(event) {
+  press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { n, hand } = this;
     const [row, column] = [Math.floor(hand / n), hand % n];
@@ -144,8 +144,9 @@ export class SudokuBoard {
       return;
     }
     const value = this.#typedValue(event.key);
+    // A digit is meant for the board though it is none of its values.
+    if (value !== undefined || /^[0-9]$/.test(event.key)) event.preventDefault();
     if (value === undefined) return;
-    event.preventDefault();
     this.onType(hand, value);
   }
 

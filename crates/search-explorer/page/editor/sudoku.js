@@ -148,6 +148,7 @@ export class SudokuEditor {
   /** @param {number} before @param {string} message */
   #changed(before, message) {
     this.hint = null;
+    this.place.hidden = true;
     this.look = null;
     this.say(message);
     if (before !== this.now.n) this.#listExamples();
@@ -213,7 +214,8 @@ export class SudokuEditor {
   /** @param {string} what */
   ask(what) {
     const { n, cells, solved } = this.now;
-    const asked = what === "look" ? cells : cells.map((value, cell) => (solved.has(cell) ? null : value));
+    const asIs = what === "look" || what === "hint";
+    const asked = asIs ? cells : cells.map((value, cell) => (solved.has(cell) ? null : value));
     return this.app.source.edit("sudoku", what, { n, cells: asked });
   }
 
@@ -248,8 +250,10 @@ export class SudokuEditor {
 
   async count() {
     this.say("Counting…");
+    const position = this.now;
     try {
       const { count, complete } = await this.ask("count");
+      if (position !== this.now) return;
       const noun = count === "1" && complete ? "solution" : "solutions";
       this.say(`${complete ? "" : "At least "}${count} ${noun}${count === "1" && complete ? ": it is the only one" : ""}.`);
     } catch (error) {
@@ -258,8 +262,10 @@ export class SudokuEditor {
   }
 
   async askHint() {
+    const position = this.now;
     try {
       const { cell, value, why } = await this.ask("hint");
+      if (position !== this.now) return;
       this.hint = cell === null || cell === undefined ? null : { cell, value };
       this.place.hidden = !this.hint;
       this.say(why);
@@ -310,9 +316,14 @@ export class SudokuEditor {
   /** @param {KeyboardEvent} event */
   #pressed(event) {
     const does = undoKey(event);
-    if (!does || event.target instanceof HTMLTextAreaElement) return;
-    event.preventDefault();
-    this[does]();
+    if (does && !(event.target instanceof HTMLTextAreaElement)) {
+      event.preventDefault();
+      this[does]();
+      return;
+    }
+    // After a button, the next digit and the next arrow are for the board again.
+    const onButton = event.target instanceof HTMLButtonElement && !this.board.element.contains(event.target);
+    if (onButton && /^([0-9]|Arrow\w+|Delete|Backspace)$/.test(event.key)) this.board.press(event);
   }
 
   /** Whether a text field has the focus, which pastes and copies by itself. */

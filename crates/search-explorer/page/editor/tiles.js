@@ -25,7 +25,6 @@ export class TilesEditor {
     this.text = el("input", { type: "text", spellcheck: "false", autocomplete: "off" });
     this.text.addEventListener("change", () => this.#typed());
     this.board = el("div", { class: "tiles", role: "group", tabindex: "0", "aria-label": "Tiles: arrow keys slide a tile into the gap" });
-    this.board.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#pressed(event));
     this.moves = el("p", { class: "moves" });
     this.state = el("p", { class: "status", role: "status" });
     this.element = el(
@@ -50,6 +49,10 @@ export class TilesEditor {
         this.state,
       ),
     );
+    this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      // After a button, the next arrow is for the tiles again; fields have arrows of their own.
+      if (event.target instanceof HTMLButtonElement || (event.target instanceof Node && this.board.contains(event.target))) this.#pressed(event);
+    });
     this.renew = latest(() => this.#renew());
     const here = { group: "Tiles editor" };
     addKeys(

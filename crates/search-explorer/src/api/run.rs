@@ -32,6 +32,8 @@ pub struct Run {
     pub title: String,
     /// The latest moment that is recorded.
     pub recorded: u64,
+    /// The latest moment that a page would hold which plays the run without a server.
+    pub last_in_page: u64,
     /// How it ended, if it did.
     pub end: Option<End>,
     /// The counts at the latest moment.

@@ -1,5 +1,6 @@
 use axum::Json;
 use utoipa::OpenApi;
+use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
 
 use super::{editor, play, runs, save};
 
@@ -43,8 +44,27 @@ use super::{editor, play, runs, save};
 )]
 struct Document;
 
+/// What any request may be answered that cannot be done.
+fn refusal() -> RefOr<Response> {
+    let content = Content::new(Some(Ref::from_schema_name("Failed")));
+    let response = ResponseBuilder::new()
+        .description("why not: malformed, forbidden, unknown, too large, refused or busy")
+        .content("application/json", content);
+    RefOr::T(response.build())
+}
+
 /// This document.
 #[utoipa::path(get, path = "/api/v1/openapi.json", responses((status = 200)))]
 pub(super) async fn document() -> Json<utoipa::openapi::OpenApi> {
-    Json(Document::openapi())
+    let mut document = Document::openapi();
+    for item in document.paths.paths.values_mut() {
+        let operations = [&mut item.get, &mut item.post, &mut item.delete];
+        for operation in operations.into_iter().flatten() {
+            let responses = &mut operation.responses.responses;
+            responses
+                .entry("default".to_owned())
+                .or_insert_with(refusal);
+        }
+    }
+    Json(document)
 }

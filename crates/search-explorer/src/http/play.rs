@@ -36,7 +36,11 @@ pub(super) async fn play(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
     let session = app.sessions.get(&id)?;
     let permit = app.stream()?;
-    let rate = asked.rate.filter(|rate| rate.is_finite()).unwrap_or(20.0);
+    let rate = asked.rate.unwrap_or(20.0);
+    if !(rate > 0.0 && rate.is_finite()) {
+        let found = format!("rate: found {rate}, expected moments a second, more than 0");
+        return Err(Failure::malformed(found));
+    }
     let apart = Duration::from_secs_f64(1.0 / rate.clamp(0.1, 1000.0));
     let (events, stream) = channel(2);
     tokio::spawn(async move {

@@ -247,8 +247,8 @@ async fn page(app: &Arc<App>, session: &Session, at: Option<u64>) -> Result<Resp
     keep(&mut catalog["algorithms"], name);
     catalog["preset"] = Value::Null;
     record["catalog"] = catalog;
-    if let Some(at) = at {
-        record["at"] = at.into();
+    if let (Some(at), Some(last)) = (at, record["run"]["recorded"].as_u64()) {
+        record["at"] = at.min(last).into();
     }
     let html = app.solve(move || inlined(&record)).await??;
     drop(permit);

@@ -9,8 +9,8 @@ use super::replica::Entry;
 use crate::api::{Failure, Kind, Node, Run};
 
 /// The most moments and nodes that a page holds.
-const MOMENTS: u32 = 5000;
-const NODES: u32 = 40_000;
+const MOMENTS: u32 = 25_000;
+const NODES: u32 = 80_000;
 
 /// So many bytes of drawings and pictures are put into a page; states have their line anyway.
 const DRAWINGS: usize = 16 << 20;
@@ -43,16 +43,18 @@ impl Untried {
 }
 
 impl<'a, P: Puzzle + 'a> Recording<'a, P> {
+    /// The last moment that a page holds: there is an end to what a browser opens.
+    pub(super) fn last_in_page(&self) -> u32 {
+        let tape = self.tape();
+        let fits = tape.marks.partition_point(|mark| mark.nodes <= NODES);
+        (fits.saturating_sub(1) as u32).min(MOMENTS)
+    }
+
     pub(super) fn page_of(&mut self, mut run: Run) -> Result<Value, Failure> {
         let failed = |error: serde_json::Error| Failure::new(Kind::Refused, error.to_string());
-        let recorded = self.tape().recorded();
-        let last = {
-            let tape = self.tape();
-            let fits = |&moment: &u32| tape.marks[moment as usize].nodes <= NODES;
-            (0..=recorded.min(MOMENTS)).rev().find(fits).unwrap_or(0)
-        };
+        let (recorded, last) = (self.tape().recorded(), self.last_in_page());
         if last < recorded {
-            run.title = format!("{} (the first {last} moments)", run.title);
+            run.title = format!("{} (the first {last} of {recorded} moments)", run.title);
             run.recorded = last.into();
             run.end = None;
             run.solutions.retain(|&moment| moment <= last.into());

@@ -34,6 +34,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             spec: spec.clone(),
             title: title(spec),
             recorded: tape.recorded().into(),
+            last_in_page: self.last_in_page().into(),
             end: self.end.as_ref().map(end),
             counts: counts.into(),
             solutions: tape.solutions.iter().map(|&moment| moment.into()).collect(),
@@ -87,6 +88,14 @@ fn title(spec: &RunSpec) -> String {
     for word in short {
         title.push(' ');
         title.push_str(word);
+    }
+    for (name, value) in &spec.options {
+        title.push_str(" --");
+        title.push_str(name);
+        if !value.is_empty() {
+            title.push(' ');
+            title.push_str(value);
+        }
     }
     title.push_str(", ");
     title.push_str(&spec.algorithm);

@@ -277,3 +277,46 @@ fn a_board_goes_on_to_the_player() {
     let drawn = "[...document.querySelectorAll('.main-stage .picture-frame svg text')].filter((it) => !it.matches('.role-candidate')).length";
     tab.becomes(drawn, 81);
 }
+
+#[test]
+fn a_digit_is_for_the_board_though_it_is_no_value_or_a_button_was_pressed() {
+    let stage = Stage::new();
+    let tab = empty(&stage);
+    tab.choose("Size", "4");
+    tab.until("document.querySelectorAll('[data-cell]').length === 16");
+    tab.click("[data-cell='5']");
+    tab.press("5");
+    tab.press("2");
+    tab.becomes(
+        "document.querySelector('[data-cell=\"5\"]').textContent.trim()",
+        "2".to_owned(),
+    );
+    tab.tells("nav [aria-current=page]", "Editor");
+    tab.push("Clear");
+    tab.reads(SAID, "Cleared.");
+    tab.press("3");
+    tab.becomes("[...document.querySelectorAll('[data-cell]')].filter((it) => it.textContent.trim() === '3').length", 1);
+    tab.tells("nav [aria-current=page]", "Editor");
+}
+
+#[test]
+fn a_hint_ends_with_the_board_that_it_was_of() {
+    let stage = Stage::new();
+    let tab = empty(&stage);
+    type_board(&tab, CLUES);
+    tab.becomes(BOARD, CLUES.to_owned());
+    let offered = "[...document.querySelectorAll('.editor-body button')].some((it) => it.innerText === 'Place it' && !it.hidden)";
+    tab.push("Hint");
+    tab.until(offered);
+    tab.push("Undo");
+    tab.until(&format!("!({offered})"));
+    // A board that is solved has none.
+    tab.push("Redo");
+    tab.push("Solve");
+    tab.tells(SAID, "Solved with");
+    tab.push("Hint");
+    tab.until(&format!(
+        "!document.querySelector('{SAID}').innerText.startsWith('Solved')"
+    ));
+    tab.until(&format!("!({offered})"));
+}

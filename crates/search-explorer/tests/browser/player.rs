@@ -240,3 +240,42 @@ fn a_node_is_opened_and_gone_to_where_it_was_made() {
     tab.becomes(AT, moment.parse::<usize>().expect("it is a number"));
     tab.becomes("document.querySelector('dialog[open]') === null", true);
 }
+
+/// A search that takes long, of a 15-puzzle.
+const LONG: super::by_hand::Named<'static> = ("tiles", &[], &[("korf", "2")]);
+
+#[test]
+fn a_search_that_is_halted_promises_nothing() {
+    let stage = Stage::new();
+    let tab = stage.open("player", LONG, "breadth-first", 0);
+    tab.becomes(AT, 0);
+    tab.press("n");
+    tab.until("document.querySelector('.main-stage .status').innerText.startsWith('searching')");
+    tab.push("Halt");
+    tab.becomes(
+        "document.querySelector('.main-stage .status').innerText",
+        String::new(),
+    );
+    tab.press("ArrowRight");
+    tab.becomes(AT, 1);
+    tab.becomes(
+        "document.querySelector('.main-stage .status').innerText",
+        String::new(),
+    );
+}
+
+#[test]
+fn the_way_to_the_moment_of_a_link_can_be_halted() {
+    let stage = Stage::new();
+    let tab = stage
+        .chromium
+        .open(&stage.link("player", LONG, "breadth-first", 900_000));
+    tab.until("document.querySelector('.waiting').innerText.startsWith('searching')");
+    tab.press("Escape");
+    tab.becomes(
+        "document.querySelector('.waiting').innerText",
+        String::new(),
+    );
+    tab.tells(".main-stage h2", "tiles --korf 2, breadth-first");
+    tab.until(&format!("{AT} > 0 && {AT} < 900000"));
+}

@@ -166,16 +166,18 @@ fn the_node_of_the_moment_is_in_hand_with_the_path_to_it() {
 
 const LARGE: Named<'static> = FARTHEST;
 
+/// JavaScript for how many rows there are, seen or not.
+const COUNT: &str =
+    "Number(document.querySelector('.tree-panel > .hint').textContent.replace(/\\D/g, ''))";
+
 #[test]
 fn of_many_thousand_rows_only_those_seen_are_made() {
     let stage = Stage::new();
     let tab = stage.open("tree", LARGE, "breadth-first:graph", 20_000);
     let made = "document.querySelectorAll('[role=treeitem]').length";
-    let rows =
-        "Number(document.querySelector('.tree-panel > .hint').textContent.replace(/\\D/g, ''))";
     tab.push("Open all");
-    tab.until(&format!("{rows} > 20000"));
-    let all: usize = tab.get(rows);
+    tab.until(&format!("{COUNT} > 20000"));
+    let all: usize = tab.get(COUNT);
     let last_seen = "Math.max(...[...document.querySelectorAll('[role=treeitem]')].map((row) => Number(row.dataset.index)))";
     for part in [0.0, 0.5, 0.99, 1.0] {
         tab.get::<()>(&format!("(() => {{ const tree = document.querySelector('[role=tree]'); tree.scrollTop = {part} * tree.scrollHeight; }})()"));
@@ -269,4 +271,25 @@ fn a_second_step_to_the_right_waits_for_the_children() {
         "document.querySelector('[role=treeitem][aria-selected=true]')?.dataset.index",
         "1".to_owned(),
     );
+}
+
+#[test]
+fn among_all_rows_left_goes_to_the_parent_though_it_was_not_seen() {
+    let stage = Stage::new();
+    let tab = stage.open("tree", LARGE, "breadth-first:graph", 20_000);
+    tab.push("Open all");
+    tab.until(&format!("{COUNT} > 20000"));
+    tab.get::<()>("document.querySelector('[role=tree]').focus()");
+    tab.press("End");
+    let chosen = |name: &str| {
+        format!(
+            "Number(document.querySelector('[role=treeitem][aria-selected=true]')?.getAttribute('aria-{name}') ?? 0)"
+        )
+    };
+    tab.until(&format!("{} > 2", chosen("level")));
+    let level: usize = tab.get(&chosen("level"));
+    for above in 1..3 {
+        tab.press("ArrowLeft");
+        tab.becomes(&chosen("level"), level - above);
+    }
 }

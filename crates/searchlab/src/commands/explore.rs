@@ -47,13 +47,25 @@ pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
 
 /// What the page opens: a run that it can name by words, or, where a file was read, its puzzles.
 fn preset(explorer: Explorer, options: &Explore) -> Result<Explorer, Error> {
-    if options.named.words.is_empty() && options.named.options().is_empty() {
-        return Ok(explorer);
-    }
     let (listed, words) = named(&options.named.words);
-    let (_, found): (_, Vec<Instance>) = instances(&options.named)?;
     let usual = || usual_engine(listed, false);
     let algorithm = options.algorithm.unwrap_or_else(usual).to_string();
+    if options.named.words.is_empty() && options.named.options().is_empty() {
+        // Nothing is read here: the page has boards of its own.
+        return Ok(match options.algorithm {
+            None => explorer,
+            Some(_) => explorer.preset(RunSpec {
+                puzzle: listed.name.to_owned(),
+                words: Vec::new(),
+                options: std::collections::BTreeMap::new(),
+                algorithm,
+            }),
+        });
+    }
+    let (_, found): (_, Vec<Instance>) = instances(&options.named)?;
+    if let (Some(first), Some(algorithm)) = (found.first(), options.algorithm) {
+        first.search(algorithm)?;
+    }
     // The same words without files: where they still name an instance, the page can show and change them.
     let without_files = Spec::new(words.to_vec(), options.named.options()).without_files();
     if listed.open(without_files).is_ok() {

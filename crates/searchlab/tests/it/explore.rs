@@ -71,6 +71,11 @@ fn it_opens_what_the_words_name() {
     assert!(explorer.address.starts_with("127.0.0.1:"));
     assert_eq!(explorer.complaints(), "");
     assert_eq!(Explorer::start(&[]).catalog()["preset"], Value::Null);
+    // An algorithm alone is for the puzzle that is meant where none is named.
+    let expected =
+        json!({"puzzle": "sudoku", "words": [], "options": {}, "algorithm": "depth-first"});
+    let explorer = Explorer::start(&["-a", "depth-first"]);
+    assert_eq!(explorer.catalog()["preset"], expected);
 }
 
 #[test]
@@ -109,6 +114,8 @@ fn it_warns_where_others_can_reach_it() {
 fn it_refuses_what_it_cannot_show() {
     let told = complained(2, &["explore", "-a", "fast"]);
     assert!(told.contains("fast cannot be watched"), "{told}");
+    let told = complained(2, &["explore", "hanoi", "3", "-a", "conflict-driven"]);
+    assert!(told.contains("conflict-driven"), "{told}");
     complained(1, &["explore", "/there/is/no/such/file"]);
     complained(2, &["explore", "--host", "localhost"]);
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
