@@ -4,6 +4,9 @@ use std::path::Path;
 
 use classic_puzzles::InstanceError;
 
+use sudoku_puzzle::read::Reader;
+
+use crate::shard::{LineEnds, Part};
 use crate::spec::{Files, shortened};
 use crate::{Spec, SpecError};
 
@@ -14,7 +17,9 @@ pub struct Input {
     /// Whether it was a word.
     pub is_word: bool,
     /// The text.
-    pub text: Box<dyn BufRead + Send>,
+    text: Box<dyn BufRead + Send>,
+    /// Where it is a part of a file, which one.
+    part: Option<Part>,
 }
 
 /// The most of a file that is held at once, and so the longest line.
@@ -37,40 +42,74 @@ impl Spec {
         self.file(&word, thing).map(Some)
     }
 
+    /// The same where each line is a puzzle, so that a part of a file will do.
+    pub(crate) fn list(
+        &mut self,
+        thing: &str,
+        is_text: impl FnOnce(&str) -> bool,
+    ) -> Result<Option<Input>, SpecError> {
+        let Some((shard, numbered)) = self.shard.take() else {
+            return self.input(thing, is_text);
+        };
+        let refused = |found: &str| {
+            let told = format!("--shard divides a file with a {thing} a line: found {found}");
+            Err(SpecError::Usage(told))
+        };
+        match self.word() {
+            None => refused("none"),
+            Some(word) if word == "-" => refused("standard input"),
+            Some(word) if is_text(&word) && !self.is_file(&word) => {
+                refused(&format!("the text of a {thing}"))
+            }
+            Some(word) => match Part::open(shard, &word, numbered) {
+                Ok((part, text)) => Ok(Some(Input {
+                    part: Some(part),
+                    ..Input::file(&word, Box::new(text))
+                })),
+                Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+                    refused(&format!("{}: {error}", shortened(&word)))
+                }
+                Err(error) => Err(unopened(&word, thing, error)),
+            },
+        }
+    }
+
     fn is_file(&self, word: &str) -> bool {
         matches!(self.files, Files::All(_)) && (word == "-" || is_no_folder(Path::new(word)))
     }
 
     /// The file of this name, which is to hold a `thing`.
     pub(crate) fn file(&self, name: &str, thing: &str) -> Result<Input, SpecError> {
-        let file = |source: &str, text| Input {
-            source: source.to_owned(),
-            is_word: false,
-            text,
-        };
         match self.files {
             Files::None => Err(SpecError::Usage(format!(
                 "found `{}`, expected the text of a {thing}: files are not read here",
                 shortened(name)
             ))),
             Files::All(standard_input) if name == "-" => {
-                Ok(file("standard input", standard_input()))
+                Ok(Input::file("standard input", standard_input()))
             }
             Files::All(_) => match File::open(name) {
                 Ok(opened) => {
                     let text = BufReader::with_capacity(1 << 16, opened);
-                    Ok(file(name, Box::new(text)))
+                    Ok(Input::file(name, Box::new(text)))
                 }
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Err(SpecError::NoFile {
-                    name: shortened(name),
-                    thing: thing.to_owned(),
-                }),
-                Err(error) => Err(SpecError::Unreadable {
-                    source: shortened(name),
-                    error,
-                }),
+                Err(error) => Err(unopened(name, thing, error)),
             },
         }
+    }
+}
+
+/// Why there is no file of this name, which is to hold a `thing`.
+fn unopened(name: &str, thing: &str, error: io::Error) -> SpecError {
+    match error.kind() {
+        io::ErrorKind::NotFound => SpecError::NoFile {
+            name: shortened(name),
+            thing: thing.to_owned(),
+        },
+        _ => SpecError::Unreadable {
+            source: shortened(name),
+            error,
+        },
     }
 }
 
@@ -83,9 +122,45 @@ impl Input {
     /// A text that is at hand.
     pub(crate) fn word(source: &str, word: String) -> Self {
         Input {
-            source: source.to_owned(),
             is_word: true,
-            text: Box::new(io::Cursor::new(word)),
+            ..Input::file(source, Box::new(io::Cursor::new(word)))
+        }
+    }
+
+    fn file(source: &str, text: Box<dyn BufRead + Send>) -> Self {
+        Input {
+            source: source.to_owned(),
+            is_word: false,
+            text,
+            part: None,
+        }
+    }
+
+    /// The Sudokus in it.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn sudokus(self) -> Result<Reader<Box<dyn BufRead + Send>>, SpecError> {
+        self.sudokus_through(|text| text)
+    }
+
+    /// The same where the text is read through something else.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn sudokus_through<R: BufRead>(
+        self,
+        through: impl FnOnce(Box<dyn BufRead + Send>) -> R,
+    ) -> Result<Reader<R>, SpecError> {
+        let text = through(self.text);
+        let before = self.part.map(Part::before).transpose();
+        match before {
+            Ok(None) => Ok(Reader::new(text)),
+            Ok(Some(before)) => Ok(Reader::part(text, before)),
+            Err(error) => Err(SpecError::Unreadable {
+                source: self.source,
+                error,
+            }),
         }
     }
 
@@ -113,10 +188,39 @@ pub(crate) struct Lines {
     number: usize,
 }
 
+impl Lines {
+    /// Has lines counted from the beginning of the file, where they are not: how many that adds.
+    pub(crate) fn number(&mut self) -> Result<usize, SpecError> {
+        let Some(input) = &mut self.input else {
+            return Ok(0);
+        };
+        let Some(part) = input.part.take() else {
+            return Ok(0);
+        };
+        match part.lines_before(LineEnds::Newlines) {
+            Ok(before) => {
+                self.number += before as usize;
+                Ok(before as usize)
+            }
+            Err(error) => {
+                let source = input.source.clone();
+                self.input = None;
+                Err(SpecError::Unreadable { source, error })
+            }
+        }
+    }
+}
+
 impl Iterator for Lines {
     type Item = Result<(usize, String), SpecError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        let part = self.input.as_ref().and_then(|input| input.part.as_ref());
+        if part.is_some_and(Part::is_numbered)
+            && let Err(error) = self.number()
+        {
+            return Some(Err(error));
+        }
         loop {
             let input = self.input.as_mut()?;
             self.number += 1;
@@ -134,9 +238,13 @@ impl Iterator for Lines {
                     return Some(Err(SpecError::Unreadable { source, error }));
                 }
             }
-            let line = match decoded(line, self.number) {
+            let line = match String::from_utf8(line) {
                 Ok(line) => line,
-                Err(error) => return Some(Err(malformed(&source)(error))),
+                Err(error) => {
+                    let told = self.number().map(|_| decoded(error.into_bytes(), self.number));
+                    let told = told.and_then(|told| told.map_err(malformed(&source)));
+                    return Some(told.map(|line| (self.number, line)));
+                }
             };
             let line = line.trim_end();
             if !line.is_empty() && !line.starts_with('#') {

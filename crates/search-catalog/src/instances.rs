@@ -73,17 +73,25 @@ impl Instances {
     ) -> Self {
         let source = input.source.clone();
         let from = source.clone();
-        let each = input.lines().map(move |line| {
-            let (number, line) = line?;
-            let instance = read(&line).map_err(|error| {
-                let line = number + error.line.saturating_sub(1);
-                malformed(&from)(InstanceError { line, ..error })
-            });
-            Ok(Opened {
-                place: number as u64,
-                instance: instance?,
-            })
-        });
+        let mut lines = input.lines();
+        let next = move || {
+            let (number, line) = match lines.next()? {
+                Ok(line) => line,
+                Err(error) => return Some(Err(error)),
+            };
+            let opened = match read(&line) {
+                Ok(instance) => Ok(Opened {
+                    place: number as u64,
+                    instance,
+                }),
+                Err(error) => lines.number().and_then(|before| {
+                    let line = before + number + error.line.saturating_sub(1);
+                    Err(malformed(&from)(InstanceError { line, ..error }))
+                }),
+            };
+            Some(opened)
+        };
+        let each = iter::from_fn(next);
         Instances::new(source, each)
     }
 }

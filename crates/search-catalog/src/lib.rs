@@ -35,9 +35,11 @@ mod erased;
 mod input;
 mod instances;
 mod own;
+mod packed;
 mod puzzle;
 mod puzzles;
 mod run;
+mod shard;
 mod spec;
 mod stepping;
 
@@ -48,11 +50,13 @@ pub use engines::Refused;
 pub use input::Input;
 pub use instances::{Instances, Opened};
 pub use own::Own;
+pub use packed::{PACKED, PackedPuzzle, PackedVisitor};
 pub use puzzle::Puzzle;
 pub use puzzles::{
     Instance, ListedPuzzle, PUZZLES, SudokuInstance, Visitor, board_settings, sudoku_input,
 };
 pub use run::{Answer, Found, Move, Run};
 pub use search_core::Watch;
+pub use shard::{Shard, ShardError};
 pub use spec::{Spec, SpecError};
 pub use stepping::{Solved, Stepping, Waits};

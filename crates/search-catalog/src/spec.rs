@@ -4,12 +4,16 @@ use std::io::{self, BufRead, BufReader};
 use classic_puzzles::{InstanceError, SizeError};
 use sudoku_puzzle::read::ReadError;
 
+use crate::Shard;
+
 /// Which instance of a puzzle is meant, in the words of whoever asks: `4x4 "1 2 3 ..."`, `korf=12`.
 #[derive(Clone, Debug)]
 pub struct Spec {
     words: Vec<String>,
     options: Vec<(String, String)>,
     pub(crate) files: Files,
+    /// The part of a file, until it is opened; with the numbers of all its lines.
+    pub(crate) shard: Option<(Shard, bool)>,
 }
 
 /// What a word may open.
@@ -109,6 +113,7 @@ impl Spec {
                 .map(|(name, value)| (name.into(), value.into()))
                 .collect(),
             files: Files::All(|| Box::new(BufReader::new(io::stdin()))),
+            shard: None,
         }
     }
 
@@ -124,6 +129,14 @@ impl Spec {
     pub fn standard_input(self, input: fn() -> Box<dyn BufRead + Send>) -> Self {
         let files = Files::All(input);
         Spec { files, ..self }
+    }
+
+    /// Of the file, which must have a puzzle a line, this part alone. Lines are numbered as in the whole file: where not
+    /// `all_numbers` are wanted, only in errors, for which the lines before the part are counted when there is one.
+    #[must_use]
+    pub fn shard(self, shard: Shard, all_numbers: bool) -> Self {
+        let shard = Some((shard, all_numbers));
+        Spec { shard, ..self }
     }
 
     pub(crate) fn has_no_options(&self) -> bool {
@@ -176,6 +189,11 @@ impl Spec {
         if let Some((option, _)) = self.options.first() {
             return Err(SpecError::Usage(format!(
                 "{puzzle} has no option --{option}: it takes {usage}"
+            )));
+        }
+        if self.shard.is_some() {
+            return Err(SpecError::Usage(format!(
+                "--shard divides a file with a puzzle a line, and {puzzle} reads none here"
             )));
         }
         match self.words.first() {

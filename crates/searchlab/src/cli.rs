@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use search_catalog::{Algorithm, Spec};
+use search_catalog::{Algorithm, Shard, Spec};
 use search_core::Limits;
 
 use crate::interrupt::standard_input;
@@ -238,6 +238,15 @@ pub(crate) struct Solve {
     #[arg(long, short)]
     pub(crate) quiet: bool,
 
+    /// Write the answers into this file, which is there only when it is whole
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<std::path::PathBuf>,
+
+    /// Solve only the Ith of N parts of a file with a puzzle a line; what is written for all parts is, one after the other,
+    /// what is written for the whole file
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+
     #[command(flatten)]
     pub(crate) bounds: Bounds,
 }
@@ -247,6 +256,15 @@ impl Solve {
         match (self.json, self.format) {
             (true, _) => AnswerFormat::Json,
             (false, format) => format.unwrap_or(AnswerFormat::Line),
+        }
+    }
+
+    /// The instance behind the name of the puzzle, and which part of its file.
+    pub(crate) fn spec(&self, words: &[String]) -> Spec {
+        let spec = self.named.spec(words);
+        match self.shard {
+            Some(shard) => spec.shard(shard, self.format() != AnswerFormat::Line),
+            None => spec,
         }
     }
 
@@ -312,6 +330,14 @@ pub(crate) enum AnswerFormat {
 }
 
 impl AnswerFormat {
+    /// Whether an answer looks the same whatever other answers there are.
+    pub(crate) fn can_be_joined(self) -> bool {
+        !matches!(
+            self,
+            AnswerFormat::Json | AnswerFormat::Table | AnswerFormat::Grid
+        )
+    }
+
     pub(crate) fn is_json(self) -> bool {
         matches!(self, AnswerFormat::Json | AnswerFormat::Jsonl)
     }

@@ -2,6 +2,7 @@ use std::fmt;
 use std::io;
 
 use search_catalog::{AlgorithmError, Refused, SpecError};
+use sudoku_puzzle::read::ReadError;
 
 use crate::exit::Exit;
 
@@ -44,6 +45,10 @@ impl From<SpecError> for Error {
     fn from(error: SpecError) -> Self {
         match error {
             SpecError::Usage(what) => Error::Usage(what),
+            SpecError::Board {
+                error: ReadError::NotALine { .. },
+                ..
+            } => Error::Usage(format!("--shard: {error}")),
             other => Error::Input(other.to_string()),
         }
     }

@@ -41,7 +41,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         let has_turns = word.chars().all(|sign| " UDLRFB'2".contains(sign));
         has_turns || (word.contains(' ') && !word.contains('/'))
     };
-    let turns = spec.input("scramble", are_turns)?;
+    let turns = spec.list("scramble", are_turns)?;
     let turns = turns.unwrap_or_else(|| Input::word("the scramble", USUAL.to_owned()));
     Ok(Instances::lines(turns, move |line| {
         let start = space.scramble(line)?;

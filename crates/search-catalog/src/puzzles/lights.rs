@@ -27,7 +27,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         return Ok(Instances::one(instance(LightsOut::new(width, height)?)));
     }
     let is_board = |word: &str| word.chars().all(|sign| "./oOxX01*#".contains(sign));
-    let Some(boards) = spec.input("board", is_board)? else {
+    let Some(boards) = spec.list("board", is_board)? else {
         return Ok(Instances::one(instance(LightsOut::new(4, 4)?)));
     };
     Ok(Instances::lines(boards, move |line| {

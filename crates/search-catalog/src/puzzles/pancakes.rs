@@ -22,8 +22,8 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
 /// A stack.
 #[derive(Clone, Debug)]
 pub struct Instance {
-    pub(super) space: Pancakes,
-    pub(super) start: Stack,
+    pub(crate) space: Pancakes,
+    pub(crate) start: Stack,
 }
 
 const USUAL: &str = "3 6 1 8 5 2 10 7 4 9";
@@ -34,7 +34,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         let is_sign = |sign: char| sign.is_ascii_digit() || sign == ' ' || sign == ',';
         word.chars().all(is_sign) || (word.contains(' ') && !word.contains('/'))
     };
-    let stacks = spec.input("stack", is_stack)?;
+    let stacks = spec.list("stack", is_stack)?;
     let stacks = stacks.unwrap_or_else(|| Input::word("the stack", USUAL.to_owned()));
     Ok(Instances::lines(stacks, |line| {
         let pancakes = line.split([' ', ',']).filter(|word| !word.is_empty());

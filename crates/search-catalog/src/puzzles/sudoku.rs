@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use search_core::{Counts, Limits, Proven, Step};
-use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{
     Board, CellRule, Generator, MethodSearch, Placement, Propagation, Puzzle as Clues, Settings,
     Size, Sudoku, Symmetry,
@@ -129,7 +128,7 @@ pub fn sudoku_input(mut spec: Spec) -> Result<Input, SpecError> {
 }
 
 fn input(spec: &mut Spec) -> Result<Input, SpecError> {
-    let input = spec.input("board", is_board)?;
+    let input = spec.list("board", is_board)?;
     Ok(input.unwrap_or_else(|| Input::word("the board", USUAL.to_owned())))
 }
 
@@ -144,9 +143,10 @@ fn is_board(word: &str) -> bool {
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let settings = settings(spec)?;
-    let Input { source, text, .. } = input(spec)?;
+    let input = input(spec)?;
+    let source = input.source.clone();
     let from = source.clone();
-    let each = Reader::new(text).map(move |entry| {
+    let each = input.sudokus()?.map(move |entry| {
         let entry = entry.map_err(|error| SpecError::Board {
             source: from.clone(),
             error,

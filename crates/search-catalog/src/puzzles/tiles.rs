@@ -23,8 +23,8 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
 /// A board of some size.
 #[derive(Clone, Debug)]
 pub struct Tiles<B> {
-    pub(super) space: SlidingTiles<B>,
-    pub(super) start: B,
+    pub(crate) space: SlidingTiles<B>,
+    pub(crate) start: B,
 }
 
 /// The most cells of a board: tiles are bytes.
@@ -32,6 +32,9 @@ const MOST: usize = 256;
 
 /// The 8-puzzle farthest from its goal.
 const USUAL: &str = "8 0 6 5 4 7 2 3 1";
+
+/// The most cells of other boards that need not be named: all states of larger ones are more than one machine holds.
+const MOST_USUAL: usize = 12;
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let estimate = spec.option_as(
@@ -51,9 +54,12 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     }
     let (width, height): (usize, usize) = spec.word_if(|word| pair(word, 'x')).unwrap_or((3, 3));
     let is_board = |word: &str| word.contains([' ', ',']) && !word.contains('/');
-    let boards = match spec.input("board", is_board)? {
+    let boards = match spec.list("board", is_board)? {
         Some(boards) => boards,
         None if width == 3 && height == 3 => Input::word("the board", USUAL.to_owned()),
+        None if width.saturating_mul(height) <= MOST_USUAL => {
+            Input::word("the board", backward(width, height)?)
+        }
         None => {
             return Err(SpecError::Usage(format!(
                 "tiles {width}x{height}: name the board, or a file of boards"
@@ -80,6 +86,21 @@ fn read<B: Board + Send + 'static>(
         let space = space.clone();
         Ok(instance(Tiles { space, start }))
     })
+}
+
+/// The tiles in reverse order; where that cannot be solved, the first two in each other's place.
+fn backward(width: usize, height: usize) -> Result<String, SpecError> {
+    let space: SlidingTiles = SlidingTiles::new(width, height)?;
+    let mut tiles: Vec<u8> = (0..width * height).rev().map(|tile| tile as u8).collect();
+    if space.board(&tiles).is_some_and(|board| !space.is_solvable(&board)) && tiles.len() > 2 {
+        tiles.swap(0, 1);
+    }
+    Ok(in_words(&tiles))
+}
+
+fn in_words(tiles: &[u8]) -> String {
+    let words: Vec<String> = tiles.iter().map(ToString::to_string).collect();
+    words.join(" ")
 }
 
 fn estimate(text: &str) -> Option<Estimate> {
@@ -113,9 +134,7 @@ fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
             break space.goal().clone();
         }
     };
-    let tiles = space.tiles(&start);
-    let words: Vec<String> = tiles.iter().map(ToString::to_string).collect();
-    Ok(words.join(" "))
+    Ok(in_words(&space.tiles(&start)))
 }
 
 /// Packed boards are what searches are timed on, so they are not put into boxes.

@@ -98,7 +98,7 @@ impl From<ReadError> for Failure {
 fn placed(failure: Failure, error: &ReadError) -> Failure {
     match error {
         ReadError::Malformed { line, column, .. } => failure.at(*line, *column as u64),
-        ReadError::Io(_) => failure,
+        ReadError::NotALine { .. } | ReadError::Io(_) => failure,
     }
 }
 

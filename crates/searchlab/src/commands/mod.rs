@@ -8,7 +8,9 @@ pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod trace;
 
-use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Opened, PUZZLES, SpecError};
+use search_catalog::{
+    Algorithm, Instance, Instances, ListedPuzzle, Opened, PUZZLES, Spec, SpecError,
+};
 
 use crate::cli::Named;
 use crate::complain;
@@ -29,9 +31,16 @@ fn named(words: &[String]) -> (&'static ListedPuzzle, &[String]) {
 /// The instances that the arguments name, one after the other.
 fn opened(named_by: &Named) -> Result<(&'static ListedPuzzle, Instances), Error> {
     let (listed, words) = named(&named_by.words);
-    let opened = listed.open(named_by.spec(words));
-    let opened = opened.map_err(|error| unopened(listed, words, error));
-    Ok((listed, opened?))
+    Ok((listed, opened_by(listed, words, named_by.spec(words))?))
+}
+
+fn opened_by(
+    listed: &'static ListedPuzzle,
+    words: &[String],
+    spec: Spec,
+) -> Result<Instances, Error> {
+    let opened = listed.open(spec);
+    opened.map_err(|error| unopened(listed, words, error))
 }
 
 /// The instances that the arguments name, all at once, and each of them right.

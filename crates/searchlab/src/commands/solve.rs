@@ -12,20 +12,19 @@ use std::cell::RefCell;
 use std::io::{self, BufReader, Read, Write};
 use std::rc::Rc;
 
-use search_catalog::{Algorithm, Input, sudoku_input};
+use search_catalog::{Algorithm, Input, Instances, Shard, sudoku_input};
 use sudoku_puzzle::{Method, Order};
 
-use super::{named, opened, unopened, usual_engine};
+use super::{named, opened_by, unopened, usual_engine};
 use crate::cli::{AnswerFormat, Solve};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::output::{plain_stdout, stdout};
+use crate::output::file::{Output, Shared};
 use crate::progress::Progress;
-use batch::Batch;
+use batch::{Batch, Done};
 use methods::Methods;
 use searches::Searches;
-use summary::Summary;
 use writer::{AnswerWriter, Style};
 
 /// Sudokus go through the solver, which answers by the million; all else is searched by an engine.
@@ -43,23 +42,39 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
             "--path: steps are told as lines or JSON: use --format line, grid, json or jsonl";
         return Err(Error::Usage(what.to_owned()));
     }
+    if options.shard.is_some() && !options.format().can_be_joined() {
+        let what = "--shard: in this format the answers of all parts are not those of the whole file: use --format \
+                    line, jsonl, csv or md";
+        return Err(Error::Usage(what.to_owned()));
+    }
     if let Some(jobs) = options.jobs {
         let threads = rayon::ThreadPoolBuilder::new().num_threads(jobs);
         let pool = threads.build_global();
         pool.map_err(|error| Error::Input(error.to_string()))?;
     }
-    let (summary, exit) = match method {
+    let output = Output::open(options.output.as_deref())?;
+    let Done {
+        summary,
+        exit,
+        is_whole,
+    } = match method {
         Some(method) => {
-            let input = sudoku_input(options.named.spec(words));
+            let input = sudoku_input(options.spec(words));
             let input = input.map_err(|error| unopened(listed, words, error))?;
-            by_method(method, input, options)?
+            by_method(method, input, options, &output)?
         }
         None => {
             let keeps_path = options.path;
             let usual = || usual_engine(listed, keeps_path);
-            by_engine(options.algorithm.unwrap_or_else(usual), options)?
+            let algorithm = options.algorithm.unwrap_or_else(usual);
+            refuse_better_and_better(algorithm, options)?;
+            let instances = opened_by(listed, words, options.spec(words))?;
+            by_engine(algorithm, instances, options, &output)?
         }
     };
+    if is_whole {
+        output.keep()?;
+    }
     if !options.quiet && (summary.puzzles() > 1 || exit == Exit::Interrupted) {
         // Where standard error is closed there is nobody to tell.
         let _ = writeln!(anstream::stderr(), "{summary}");
@@ -89,18 +104,19 @@ fn method(options: &Solve) -> Result<Option<Method>, Error> {
     }
 }
 
-fn by_method(method: Method, input: Input, options: &Solve) -> Result<(Summary, Exit), Error> {
-    let format = options.format();
-    let out = match format {
-        AnswerFormat::Table => stdout(),
-        _ => plain_stdout(),
-    };
-    let out = Rc::new(RefCell::new(out));
-    let style = style(options, None);
+fn by_method(
+    method: Method,
+    input: Input,
+    options: &Solve,
+    output: &Output,
+) -> Result<Done, Error> {
+    let has_colours = options.format() == AnswerFormat::Table;
+    let out = Rc::new(RefCell::new(output.writer(has_colours)));
     let batch = Batch {
-        writer: AnswerWriter::new(Shared(Rc::clone(&out)), style)?,
+        writer: AnswerWriter::new(Shared(Rc::clone(&out)), style(options, None, output))?,
         flushes: options.streams(),
         strict: options.strict,
+        may_be_empty: options.shard.is_some(),
         cancel: interrupt::flag(),
         progress: &Progress::new(),
     };
@@ -110,32 +126,41 @@ fn by_method(method: Method, input: Input, options: &Solve) -> Result<(Summary, 
         limits: options.bounds.limits(),
         cancel: interrupt::flag(),
     };
-    let Input {
-        source,
-        text,
-        is_word,
-    } = input;
-    if options.one_by_one() || is_word {
-        let text = BufReader::with_capacity(1 << 16, FlushesFirst(text, out));
-        batch.one_by_one(&source, methods::questions(source.clone(), text), &answers)
+    let source = input.source.clone();
+    if options.one_by_one() || input.is_word {
+        let flushed = |text| BufReader::with_capacity(1 << 16, FlushesFirst(text, out));
+        let questions = methods::questions(source.clone(), input.sudokus_through(flushed)?);
+        batch.one_by_one(&source, questions, &answers)
     } else {
-        batch.at_once(&source, methods::questions(source.clone(), text), &answers)
+        // Whoever else holds the output does not know when it is whole.
+        drop(out);
+        let questions = methods::questions(source.clone(), input.sudokus()?);
+        batch.at_once(&source, questions, &answers)
     }
 }
 
-fn by_engine(algorithm: Algorithm, options: &Solve) -> Result<(Summary, Exit), Error> {
+fn refuse_better_and_better(algorithm: Algorithm, options: &Solve) -> Result<(), Error> {
     if algorithm.is_anytime() && !options.wanted.is_one() {
         return Err(Error::Usage(format!(
             "--count, --all, --first and --unique are not for {algorithm}: its solutions get better and better, and \
              are not all"
         )));
     }
-    let (_, instances) = opened(&options.named)?;
+    Ok(())
+}
+
+fn by_engine(
+    algorithm: Algorithm,
+    instances: Instances,
+    options: &Solve,
+    output: &Output,
+) -> Result<Done, Error> {
     let progress = Progress::new();
     let batch = Batch {
-        writer: AnswerWriter::new(stdout(), style(options, Some(algorithm)))?,
+        writer: AnswerWriter::new(output.writer(true), style(options, Some(algorithm), output))?,
         flushes: true,
         strict: options.strict,
+        may_be_empty: options.shard.is_some(),
         cancel: interrupt::flag(),
         progress: &progress,
     };
@@ -154,25 +179,14 @@ fn by_engine(algorithm: Algorithm, options: &Solve) -> Result<(Summary, Exit), E
     }
 }
 
-fn style(options: &Solve, engine: Option<Algorithm>) -> Style {
+fn style(options: &Solve, engine: Option<Algorithm>, output: &Output) -> Style {
     Style {
+        width: output.width(),
+        has_header: options.shard.is_none_or(Shard::is_first),
         format: options.format(),
         path: options.path,
         single: options.wanted.is_one(),
         engine: engine.map(|engine| engine.to_string()),
-    }
-}
-
-/// Standard output, written by answers and flushed by whoever reads.
-struct Shared<W>(Rc<RefCell<W>>);
-
-impl<W: Write> Write for Shared<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.borrow_mut().flush()
     }
 }
 

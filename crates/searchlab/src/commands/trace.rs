@@ -13,6 +13,7 @@ use crate::cli::Trace;
 use crate::drive::Drive;
 use crate::error::Error;
 use crate::exit::Exit;
+use crate::output::file::{cannot_be_written, is_directory};
 use crate::output::stdout;
 use crate::progress::Progress;
 
@@ -147,7 +148,7 @@ fn files(output: &Path) -> Result<Vec<(Form, PathBuf)>, Error> {
     if name == "-" {
         return refused("a trace is not written to standard output");
     }
-    if output.is_dir() || name.ends_with(std::path::MAIN_SEPARATOR) {
+    if is_directory(output) {
         return refused("it is a directory");
     }
     if let Some((form, _)) = FORMS.iter().find(|(_, end)| name.ends_with(end)) {
@@ -187,7 +188,7 @@ impl<'a> Visitor<'a> for Traces<'_> {
         let show = |state: &P::State, out: &mut dyn fmt::Write| space.write_state(state, out);
         let mut traces: Vec<(&Path, Box<dyn InForm<P> + '_>)> = Vec::new();
         for (form, path) in self.files {
-            let file = TraceFile::create(path).map_err(told(path))?;
+            let file = TraceFile::create(path).map_err(cannot_be_written(path))?;
             let trace: Box<dyn InForm<P> + '_> = match form {
                 Form::Jsonl => Box::new(search_trace::jsonl(file, self.run, show)),
                 Form::Csv => Box::new(search_trace::csv(file, show)),
@@ -225,15 +226,10 @@ impl<'a> Visitor<'a> for Traces<'_> {
         let mut written = Vec::new();
         for (path, trace) in traces {
             let name = path.display().to_string();
-            written.push((name, trace.finish().map_err(told(path))?));
+            written.push((name, trace.finish().map_err(cannot_be_written(path))?));
         }
         Ok(Traced { answer, written })
     }
-}
-
-/// What is wrong with a file.
-fn told(path: &Path) -> impl Fn(io::Error) -> Error + '_ {
-    move |error| Error::Input(format!("{}: {error}", path.display()))
 }
 
 /// A trace of any form, while it is written and when it is whole.

@@ -1,5 +1,6 @@
 //! What is printed, in whatever format.
 
+pub(crate) mod file;
 pub(crate) mod table;
 
 use std::io::{self, BufWriter, IsTerminal, Write};

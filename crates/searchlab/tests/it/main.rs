@@ -8,6 +8,7 @@ mod explore;
 mod generate;
 mod outputs;
 mod schemas;
+mod shards;
 mod shells;
 #[cfg(unix)]
 mod signals;

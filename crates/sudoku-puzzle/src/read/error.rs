@@ -28,6 +28,14 @@ pub enum ReadError {
         /// What should stand there.
         expected: String,
     },
+    /// The line may be a part of a board of several lines, and the [part of a list](super::Reader::part) has a puzzle a
+    /// line; nothing is read after that.
+    NotALine {
+        /// The line, counted from 1.
+        line: u64,
+        /// What stands there.
+        found: String,
+    },
 }
 
 impl ReadError {
@@ -59,6 +67,9 @@ impl fmt::Display for ReadError {
                 f,
                 "line {line}, column {column}: found {found}, expected {expected}"
             ),
+            ReadError::NotALine { line, found } => {
+                write!(f, "line {line}: found {found}, expected a puzzle in one line")
+            }
         }
     }
 }
@@ -67,7 +78,7 @@ impl std::error::Error for ReadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             ReadError::Io(error) => Some(error),
-            ReadError::Malformed { .. } => None,
+            ReadError::Malformed { .. } | ReadError::NotALine { .. } => None,
         }
     }
 }

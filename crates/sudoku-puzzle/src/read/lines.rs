@@ -57,6 +57,17 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
+    /// So many lines that were not read stand before the first.
+    pub(super) fn skip(&mut self, lines: u64) {
+        self.count += lines;
+    }
+
+    /// There are no more.
+    pub(super) fn end(&mut self) {
+        self.ended = true;
+        self.ahead.clear();
+    }
+
     /// The next line; none at the end and at a failure of the input, which [`Lines::failure`] then tells.
     pub(super) fn next(&mut self) -> Option<Line> {
         match self.ahead.pop_front() {

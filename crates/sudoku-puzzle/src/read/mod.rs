@@ -91,6 +91,10 @@
 //!    mistake, which is one error. It ends before a line of signs that is a 4×4 board and has a value twice.
 //! 4. The line is a 4×4 board, good or malformed by itself.
 //!
+//! # Parts of a list
+//! A list with a puzzle a line can be divided at any ends of lines, and each part read by itself ([`Reader::part`]): the parts
+//! have the puzzles of the whole. What else may be read only together with the lines around it is refused there.
+//!
 //! # Pencil marks
 //! [`PencilMarks`](crate::PencilMarks) are parsed from lines of N³ signs and from boards of cells with candidates, and a
 //! [`MarksReader`] reads lists of them.
@@ -116,6 +120,7 @@ mod marks;
 mod marks_line;
 mod marks_reader;
 mod parse;
+mod part;
 mod reader;
 mod row;
 mod signs;
@@ -123,6 +128,7 @@ mod sixteen;
 
 pub use alphabet::{Alphabet, AlphabetError};
 pub use error::ReadError;
+pub use part::Before;
 pub use marks_reader::{MarksEntry, MarksReader};
 pub use reader::{Entry, Reader};
 

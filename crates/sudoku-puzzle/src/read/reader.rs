@@ -6,6 +6,7 @@ use super::kind::{Kind, kind_of};
 use super::lines::{Line, Lines};
 use super::row::{self, Form, Row};
 use super::sixteen::{self, List};
+use super::part::{Before, not_a_line};
 use super::{Alphabet, Puzzle, ReadError, Size, csv, decode, fast, lengths};
 
 /// A puzzle that was read, and where it stands.
@@ -46,6 +47,8 @@ pub struct Reader<R> {
     in_other_section: bool,
     /// The 4×4 boards that were read last, as long as nothing else came after them.
     fours: List,
+    /// What stands before a part in which every line is read by itself; none where the input is read as a whole.
+    part: Option<Before>,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -57,7 +60,32 @@ impl<R: BufRead> Reader<R> {
             begun: false,
             in_other_section: false,
             fours: List::default(),
+            part: None,
         }
+    }
+
+    /// A reader of a part of a list, which begins at the beginning of a line and ends at the end of one: with the lines
+    /// that it names, all parts together have the puzzles and the errors that the whole list has.
+    ///
+    /// A line that may be a part of a board of several lines is [`ReadError::NotALine`], the last item. Sixteen cells that are
+    /// a 4×4 board are one.
+    ///
+    /// ```
+    /// use sudoku_puzzle::read::{Before, Reader};
+    ///
+    /// let list = "quizzes\n1..4..2..3......\n1...\n";
+    /// let (_, second) = list.split_at(25);
+    /// let mut reader = Reader::part(second.as_bytes(), Before::Uncounted(Box::new(|| Ok(2))));
+    /// let error = reader.next().unwrap().unwrap_err();
+    /// assert_eq!(error.to_string(), "line 3: found a row of 4 cells, expected a puzzle in one line");
+    /// assert!(reader.next().is_none());
+    /// ```
+    pub fn part(input: R, before: Before) -> Reader<R> {
+        let mut reader = Reader::new(input);
+        reader.begun = !matches!(before, Before::Nothing);
+        reader.lines.skip(before.known());
+        reader.part = Some(before);
+        reader
     }
 
     /// Sets what the signs of 16×16 boards stand for; [`Alphabet::ZeroBased`] also applies to 36×36 boards.
@@ -81,8 +109,15 @@ impl<R: BufRead> Reader<R> {
     /// The puzzle that begins in that line; none where none does.
     fn begin(&mut self, line: &Line) -> Option<Result<Puzzle, ReadError>> {
         let kind = kind_of(line, false);
+        let refused = self.part.as_ref().and_then(|_| not_a_line(line, &kind));
         if let Kind::Section { is_puzzle } = kind {
             self.in_other_section = !is_puzzle;
+        }
+        if matches!(kind, Kind::Wrong(_) | Kind::Cells(_)) && !self.in_other_section && self.is_header(line) {
+            return None;
+        }
+        if let Some(error) = refused {
+            return Some(Err(error));
         }
         if self.in_other_section {
             return None;
@@ -92,7 +127,6 @@ impl<R: BufRead> Reader<R> {
                 self.fours = List::default();
                 return None;
             }
-            Kind::Wrong(_) | Kind::Cells(_) if self.is_header(line) => return None,
             Kind::Wrong(error) => Err(error),
             Kind::Cells(row) => match csv::not_the_puzzle(line, &row) {
                 Some(error) => Err(error),
@@ -111,6 +145,12 @@ impl<R: BufRead> Reader<R> {
 
     fn begin_with(&mut self, row: Row) -> Result<Puzzle, ReadError> {
         let count = row.cells.len();
+        if self.part.is_some() {
+            return match Size::of_cells(count) {
+                Some(size) => self.whole(&row, size),
+                None => Err(lengths::wrong_line(&row)),
+            };
+        }
         if sixteen::is_open(&row) {
             return match Size::of_cells(count) {
                 Some(size) if self.fours.takes(&mut self.lines, &row, self.alphabet) => {
@@ -183,10 +223,25 @@ impl<R: BufRead> Iterator for Reader<R> {
                 self.fours = List::default();
                 return Some(Ok(Entry { puzzle, line }));
             }
-            let Some(line) = self.lines.next() else {
+            let Some(mut line) = self.lines.next() else {
                 break;
             };
-            if let Some(result) = self.begin(&line) {
+            if let Some(mut result) = self.begin(&line) {
+                if result.is_err()
+                    && let Some(count) = self.part.as_mut().and_then(Before::take_uncounted)
+                {
+                    result = match count() {
+                        Ok(before) => {
+                            self.lines.skip(before);
+                            line.number += before;
+                            self.begin(&line)?
+                        }
+                        Err(error) => Err(ReadError::Io(error)),
+                    };
+                }
+                if let Err(ReadError::NotALine { .. } | ReadError::Io(_)) = result {
+                    self.lines.end();
+                }
                 let line = line.number;
                 return Some(result.map(|puzzle| Entry { puzzle, line }));
             }

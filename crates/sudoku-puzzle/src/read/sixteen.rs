@@ -80,7 +80,7 @@ fn is_whole_next<R: BufRead>(lines: &mut Lines<R>, setting: Option<Alphabet>) ->
 }
 
 /// The 4×4 board without a mistake that an open line is.
-fn four(row: &Row) -> Option<Puzzle> {
+pub(super) fn four(row: &Row) -> Option<Puzzle> {
     let size = Size::of_cells(SIDE).filter(|_| is_open(row))?;
     decode::puzzle(&row.cells, size, row::reading([row]), None).ok()
 }

@@ -11,6 +11,7 @@ mod lines;
 mod marks;
 mod marks_lists;
 mod numbers;
+mod parts;
 mod sixteen;
 mod whole;
 mod wrong_cells;

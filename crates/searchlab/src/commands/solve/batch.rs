@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::iter;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{self, RecvError, TryRecvError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::thread;
+use std::time::Duration;
 
 use search_core::CancelFlag;
 use sudoku_puzzle::in_order;
@@ -16,7 +17,6 @@ use crate::commands::none_found;
 use crate::complain;
 use crate::error::Error;
 use crate::exit::Exit;
-use crate::interrupt;
 use crate::progress::Progress;
 
 /// A question, and where it stands in its input.
@@ -65,12 +65,25 @@ pub(super) struct Batch<'p, W> {
     /// Whether each answer goes out at once.
     pub(super) flushes: bool,
     pub(super) strict: bool,
+    /// Whether there is nothing wrong with an input without a puzzle, as a part of a file may be.
+    pub(super) may_be_empty: bool,
     pub(super) cancel: CancelFlag,
     pub(super) progress: &'p Progress,
 }
 
+/// What came of all questions.
+pub(super) struct Done {
+    pub(super) summary: Summary,
+    pub(super) exit: Exit,
+    /// Whether all were answered.
+    pub(super) is_whole: bool,
+}
+
 /// So many questions are read before they are answered, and answered before they are told.
 const AHEAD: usize = 1 << 12;
+
+/// Whoever waits for input looks this often whether he is to stop.
+const PATIENCE: Duration = Duration::from_millis(50);
 
 impl<W: Write> Batch<'_, W> {
     /// Answers all questions of this source one after the other, and tells each solution as it is found.
@@ -79,7 +92,7 @@ impl<W: Write> Batch<'_, W> {
         source: &str,
         questions: impl Iterator<Item = Read<A>>,
         answers: &A,
-    ) -> Result<(Summary, Exit), Error> {
+    ) -> Result<Done, Error> {
         let mut tally = Tally::default();
         let mut tool = answers.tool();
         for question in questions {
@@ -100,23 +113,31 @@ impl<W: Write> Batch<'_, W> {
         source: &str,
         questions: impl Iterator<Item = Read<A>> + Send + 'static,
         answers: &A,
-    ) -> Result<(Summary, Exit), Error> {
+    ) -> Result<Done, Error> {
         let mut tally = Tally::default();
         self.batches(&mut tally, questions, answers)?;
         self.finish(source, tally)
     }
 
-    fn finish(mut self, source: &str, tally: Tally) -> Result<(Summary, Exit), Error> {
+    fn finish(mut self, source: &str, tally: Tally) -> Result<Done, Error> {
         self.writer.finish()?;
-        let Tally { summary, mut exit } = tally;
+        let Tally {
+            summary,
+            mut exit,
+            is_cut,
+        } = tally;
         // Ctrl-C may come when nothing has been read.
         if self.cancel.is_raised() {
             exit = Exit::Interrupted;
         }
-        if summary.puzzles() == 0 && exit != Exit::Interrupted {
+        if summary.puzzles() == 0 && exit != Exit::Interrupted && !self.may_be_empty {
             return Err(none_found(source));
         }
-        Ok((summary, exit))
+        Ok(Done {
+            summary,
+            exit,
+            is_whole: !is_cut && exit != Exit::Interrupted,
+        })
     }
 
     fn batches<A: Answers>(
@@ -139,9 +160,9 @@ impl<W: Write> Batch<'_, W> {
                 Err(TryRecvError::Disconnected) => return Ok(()),
                 Err(TryRecvError::Empty) => {
                     self.writer.flush()?;
-                    match interrupt::waiting(|| read.recv()) {
-                        Ok(first) => first,
-                        Err(RecvError) => return Ok(()),
+                    match self.next_read(&read) {
+                        Some(first) => first,
+                        None => return Ok(()),
                     }
                 }
             };
@@ -160,13 +181,28 @@ impl<W: Write> Batch<'_, W> {
         }
     }
 
+    /// What is read next, where that comes before Ctrl-C.
+    fn next_read<T>(&self, read: &Receiver<T>) -> Option<T> {
+        loop {
+            match read.recv_timeout(PATIENCE) {
+                Ok(next) => return Some(next),
+                Err(RecvTimeoutError::Timeout) if !self.cancel.is_raised() => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
     /// What came of a question; nothing is to follow where that is to stop the program.
     fn add(
         &mut self,
         tally: &mut Tally,
         told: Result<Answered, Unread>,
     ) -> Result<ControlFlow<()>, Error> {
-        let Tally { summary, exit } = tally;
+        let Tally {
+            summary,
+            exit,
+            is_cut,
+        } = tally;
         match told {
             Ok(answered) => {
                 summary.add(&answered);
@@ -177,6 +213,7 @@ impl<W: Write> Batch<'_, W> {
                 *exit = Exit::Malformed.max(*exit);
                 complain(&what);
                 if self.strict {
+                    *is_cut = true;
                     return Ok(ControlFlow::Break(()));
                 }
             }
@@ -188,6 +225,7 @@ impl<W: Write> Batch<'_, W> {
         self.progress.puzzles(summary.puzzles());
         if self.cancel.is_raised() {
             *exit = Exit::Interrupted;
+            *is_cut = true;
             return Ok(ControlFlow::Break(()));
         }
         Ok(ControlFlow::Continue(()))
@@ -199,6 +237,8 @@ impl<W: Write> Batch<'_, W> {
 struct Tally {
     summary: Summary,
     exit: Exit,
+    /// Whether there was more to answer.
+    is_cut: bool,
 }
 
 /// Answers a question, and writes each solution when it is found.

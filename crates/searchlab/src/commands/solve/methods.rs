@@ -1,7 +1,9 @@
 //! Sudokus by a method for them alone, by the million.
 
+use std::io::BufRead;
 use std::ops::ControlFlow;
 
+use search_catalog::SpecError;
 use search_core::{CancelFlag, Limit, Limits};
 use sudoku_puzzle::read::{Entry, ReadError, Reader};
 use sudoku_puzzle::{Method, Puzzle, Solver, Uniqueness, Unknown};
@@ -23,9 +25,9 @@ pub(super) struct Methods {
 /// The Sudokus of an input.
 pub(super) fn questions(
     source: String,
-    text: impl std::io::BufRead,
+    reader: Reader<impl BufRead>,
 ) -> impl Iterator<Item = Result<Question<Puzzle>, Unread>> {
-    Reader::new(text).map(move |read| match read {
+    reader.map(move |read| match read {
         Ok(Entry { puzzle, line }) => Ok(Question {
             place: line,
             puzzle,
@@ -33,7 +35,10 @@ pub(super) fn questions(
         Err(error @ ReadError::Malformed { .. }) => {
             Err(Unread::Malformed(format!("{source}: {error}")))
         }
-        Err(error) => Err(Unread::Failed(Error::Input(format!("{source}: {error}")))),
+        Err(error) => {
+            let source = source.clone();
+            Err(Unread::Failed(SpecError::Board { source, error }.into()))
+        }
     })
 }
 

@@ -10,7 +10,7 @@ use super::answers::{Answered, Effort, Outcome, Solution};
 use super::json;
 use crate::cli::AnswerFormat;
 use crate::output::table::{Table, csv_line, markdown_line};
-use crate::output::{Document, width};
+use crate::output::Document;
 use crate::record::{FIGURES, Figure, Took, proven};
 
 const SCHEMA: &str = "searchlab/solve/1";
@@ -19,6 +19,10 @@ const SCHEMA: &str = "searchlab/solve/1";
 #[derive(Clone, Debug)]
 pub(super) struct Style {
     pub(super) format: AnswerFormat,
+    /// The columns that a table may have.
+    pub(super) width: usize,
+    /// What stands above all answers, if anything does.
+    pub(super) has_header: bool,
     /// The steps of each solution.
     pub(super) path: bool,
     /// One solution is asked for, and what it took with it.
@@ -47,10 +51,9 @@ impl<W: Write> AnswerWriter<W> {
         let table = Table::new(columns.iter().copied());
         match style.format {
             AnswerFormat::Json => document = Some(Document::begin(&mut out, SCHEMA)?),
-            AnswerFormat::Csv => table.csv(&mut out)?,
-            AnswerFormat::Md => table.markdown(&mut out)?,
-            AnswerFormat::Line | AnswerFormat::Grid | AnswerFormat::Jsonl | AnswerFormat::Table => {
-            }
+            AnswerFormat::Csv if style.has_header => table.csv(&mut out)?,
+            AnswerFormat::Md if style.has_header => table.markdown(&mut out)?,
+            _ => {}
         }
         Ok(AnswerWriter {
             out,
@@ -185,7 +188,7 @@ impl<W: Write> AnswerWriter<W> {
             document.end(&mut self.out)?;
         }
         if self.style.format == AnswerFormat::Table {
-            self.table.fitted(&mut self.out, width())?;
+            self.table.fitted(&mut self.out, self.style.width)?;
         }
         self.out.flush()
     }

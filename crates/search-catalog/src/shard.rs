@@ -1,0 +1,223 @@
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use sudoku_puzzle::read::Before;
+
+/// One of several parts of a file with a puzzle a line, counted from 1 as test runners count them: `3/8`.
+///
+/// The parts are about equally long in bytes, begin and end at ends of lines, and follow each other: a line is of the part in which
+/// its first byte lies. So each is found without reading the others.
+///
+/// ```
+/// use search_catalog::Shard;
+///
+/// let shard: Shard = "1/8".parse()?;
+/// assert!(shard.is_first());
+/// let error = "9/8".parse::<Shard>().unwrap_err();
+/// assert_eq!(error.to_string(), "found part 9 of 8, expected I/N with I from 1 to N, such as 3/8");
+/// # Ok::<(), search_catalog::ShardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    number: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// Whether none is before it.
+    #[must_use]
+    pub fn is_first(self) -> bool {
+        self.number == 1
+    }
+}
+
+/// The text is no [`Shard`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShardError {
+    found: String,
+}
+
+impl fmt::Display for ShardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let found = &self.found;
+        write!(f, "found {found}, expected I/N with I from 1 to N, such as 3/8")
+    }
+}
+
+impl std::error::Error for ShardError {}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Shard, ShardError> {
+        let numbers = text.split_once('/');
+        let numbers = numbers.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        match numbers {
+            Some((number, of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
+            Some((number, of)) => Err(ShardError {
+                found: format!("part {number} of {of}"),
+            }),
+            None => Err(ShardError {
+                found: format!("`{}`", crate::spec::shortened(text)),
+            }),
+        }
+    }
+}
+
+/// The part of a file that a [`Shard`] is.
+pub(crate) struct Part {
+    path: PathBuf,
+    begin: u64,
+    /// Whether the number of every line is wanted, not only of those that cannot be read.
+    numbered: bool,
+}
+
+/// What ends a line.
+#[derive(Clone, Copy)]
+pub(crate) enum LineEnds {
+    /// `\n`.
+    Newlines,
+    /// `\n`, `\r\n` and `\r`.
+    Any,
+}
+
+impl Part {
+    /// Finds the part of a file, and opens it there.
+    pub(crate) fn open(
+        shard: Shard,
+        path: impl Into<PathBuf>,
+        numbered: bool,
+    ) -> io::Result<(Part, Take<BufReader<File>>)> {
+        let path = path.into();
+        let mut file = File::open(&path)?;
+        let found = file.metadata()?;
+        if !found.is_file() {
+            let what = "it is no regular file, so it cannot be divided";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+        }
+        let parts_end = |parts: u64| u128::from(found.len()) * u128::from(parts) / u128::from(shard.of);
+        let mut line_from = |parts| line_from(&mut file, parts_end(parts) as u64);
+        let begin = line_from(shard.number - 1)?;
+        let end = line_from(shard.number)?;
+        file.seek(SeekFrom::Start(begin))?;
+        let text = BufReader::with_capacity(1 << 16, file).take(end - begin);
+        let part = Part {
+            path,
+            begin,
+            numbered,
+        };
+        Ok((part, text))
+    }
+
+    pub(crate) fn is_numbered(&self) -> bool {
+        self.numbered
+    }
+
+    /// Counts the lines before it.
+    pub(crate) fn lines_before(&self, ends: LineEnds) -> io::Result<u64> {
+        let mut text = BufReader::with_capacity(1 << 16, File::open(&self.path)?).take(self.begin);
+        let (mut lines, mut before) = (0, 0);
+        loop {
+            let bytes = text.fill_buf()?;
+            if bytes.is_empty() {
+                return Ok(lines);
+            }
+            let count = bytes.len();
+            for &byte in bytes {
+                lines += u64::from(match ends {
+                    LineEnds::Newlines => byte == b'\n',
+                    LineEnds::Any => byte == b'\r' || (byte == b'\n' && before != b'\r'),
+                });
+                before = byte;
+            }
+            text.consume(count);
+        }
+    }
+
+    /// The same for a reader of Sudokus.
+    pub(crate) fn before(self) -> io::Result<Before> {
+        Ok(match (self.begin, self.numbered) {
+            (0, _) => Before::Nothing,
+            (_, true) => Before::Lines(self.lines_before(LineEnds::Any)?),
+            (_, false) => Before::Uncounted(Box::new(move || self.lines_before(LineEnds::Any))),
+        })
+    }
+}
+
+/// Where the first line begins that does not begin before this byte.
+fn line_from(file: &mut File, byte: u64) -> io::Result<u64> {
+    let Some(before) = byte.checked_sub(1) else {
+        return Ok(0);
+    };
+    file.seek(SeekFrom::Start(before))?;
+    let passed = BufReader::new(file).skip_until(b'\n')?;
+    Ok(before + passed as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    /// A file of this test alone, without its end.
+    fn file(name: &str, text: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("shard-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).expect("it can be written");
+        path
+    }
+
+    #[test]
+    fn every_line_is_in_one_part_and_the_lines_before_are_counted() {
+        let texts = ["", "\n", "a", "a\nbb\nccc\n", "\n\na\n\nlonger than all\nb\n\n", "a\r\nb\r\nc"];
+        for (place, text) in texts.iter().enumerate() {
+            let path = file(&format!("every-{place}"), text);
+            for of in 1..20 {
+                let mut all = String::new();
+                for number in 1..=of {
+                    let shard = Shard { number, of };
+                    let (part, mut text) = Part::open(shard, &path, false).unwrap();
+                    assert!(all.is_empty() || all.ends_with('\n'), "{all:?}");
+                    for ends in [LineEnds::Newlines, LineEnds::Any] {
+                        let lines = all.matches('\n').count() as u64;
+                        assert_eq!(part.lines_before(ends).unwrap(), lines);
+                    }
+                    text.read_to_string(&mut all).unwrap();
+                }
+                assert_eq!(all, *text, "{of} parts");
+            }
+            std::fs::remove_file(path).unwrap();
+        }
+    }
+
+    #[test]
+    fn parts_are_of_about_the_same_length() {
+        let path = file("length", &"0123456\n".repeat(1000));
+        for number in 1..=7 {
+            let shard = Shard { number, of: 7 };
+            let (_, text) = Part::open(shard, &path, false).unwrap();
+            assert!(text.limit().abs_diff(8000 / 7) <= 8, "{}", text.limit());
+        }
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn what_is_no_part_is_refused() {
+        for text in ["", "1", "/", "0/3", "4/3", "1/0", "-1/3", "1/2/3", "a/b", "1.5/3"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+        let error = "0/3".parse::<Shard>().unwrap_err();
+        assert!(error.to_string().starts_with("found part 0 of 3, expected I/N"));
+        let last = Shard { number: u64::MAX, of: u64::MAX };
+        let path = file("huge", "a\nb\n");
+        let (_, mut text) = Part::open(last, &path, false).unwrap();
+        let mut read = String::new();
+        text.read_to_string(&mut read).unwrap();
+        assert_eq!(read, "");
+        std::fs::remove_file(path).unwrap();
+        assert!(Part::open(last, std::env::temp_dir(), false).is_err());
+    }
+}

@@ -1,0 +1,89 @@
+//! A file that is written instead of standard output.
+
+use std::cell::RefCell;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use search_trace::TraceFile;
+
+use super::{Out, plain_stdout, stdout, width};
+use crate::error::Error;
+
+/// Where `--output` has answers go: standard output, where it is not given.
+pub(crate) struct Output(Option<(PathBuf, Rc<RefCell<TraceFile>>)>);
+
+impl Output {
+    pub(crate) fn open(path: Option<&Path>) -> Result<Output, Error> {
+        let Some(path) = path else {
+            return Ok(Output(None));
+        };
+        let refused = |why| {
+            let told = format!("--output {}: {why}", path.display());
+            Err(Error::Usage(told))
+        };
+        if path.as_os_str() == "-" {
+            return refused("answers go to standard output without it");
+        }
+        if is_directory(path) {
+            return refused("it is a directory");
+        }
+        let file = TraceFile::create(path).map_err(cannot_be_written(path))?;
+        Ok(Output(Some((path.to_owned(), Rc::new(RefCell::new(file))))))
+    }
+
+    /// What answers are written with; where they `have_colours`, these are only for a terminal.
+    pub(crate) fn writer(&self, have_colours: bool) -> Out {
+        match &self.0 {
+            Some((_, file)) => {
+                let mut file: Box<dyn Write> = Box::new(Shared(Rc::clone(file)));
+                if have_colours {
+                    file = Box::new(anstream::StripStream::new(file));
+                }
+                BufWriter::with_capacity(1 << 16, file)
+            }
+            None if have_colours => stdout(),
+            None => plain_stdout(),
+        }
+    }
+
+    /// The columns that a table may have.
+    pub(crate) fn width(&self) -> usize {
+        match self.0 {
+            Some(_) => usize::MAX,
+            None => width(),
+        }
+    }
+
+    /// Gives the file its name, when it is whole and nobody writes it any more.
+    pub(crate) fn keep(self) -> Result<(), Error> {
+        let Some((path, file)) = self.0 else {
+            return Ok(());
+        };
+        let file = Rc::into_inner(file).expect("its writers are gone");
+        file.into_inner().keep().map_err(cannot_be_written(&path))
+    }
+}
+
+/// Whether a path is no file's, as far as can be seen before it is written.
+pub(crate) fn is_directory(path: &Path) -> bool {
+    path.is_dir() || path.to_string_lossy().ends_with(std::path::MAIN_SEPARATOR)
+}
+
+/// What is wrong with a file.
+pub(crate) fn cannot_be_written(path: &Path) -> impl Fn(io::Error) -> Error + '_ {
+    move |error| Error::Input(format!("{}: {error}", path.display()))
+}
+
+/// What is written by several.
+pub(crate) struct Shared<W>(pub(crate) Rc<RefCell<W>>);
+
+impl<W: Write> Write for Shared<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.borrow_mut().flush()
+    }
+}
