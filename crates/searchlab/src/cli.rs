@@ -1,5 +1,7 @@
 //! The arguments.
 
+pub(crate) mod cluster;
+
 use std::time::Duration;
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
@@ -45,6 +47,9 @@ pub(crate) enum Command {
     /// Write one run down: for Posthoc, Graphviz, a spreadsheet, a program, or as a picture of its tree
     #[command(after_help = AFTER_HELP)]
     Trace(Trace),
+    /// Search by many workers, on this machine or several
+    #[command(after_help = AFTER_HELP)]
+    Cluster(cluster::Cluster),
     /// Watch searches in a browser: step by step, side by side, as a tree
     Explore(Explore),
     /// Make puzzles from a seed

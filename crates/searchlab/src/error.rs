@@ -13,6 +13,8 @@ pub(crate) enum Error {
     Usage(String),
     /// Input that is unreadable or malformed.
     Input(String),
+    /// A run of several processes that failed.
+    Failed(String),
     /// Output that cannot be written.
     Output(io::Error),
 }
@@ -21,7 +23,7 @@ impl Error {
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Error::Usage(_) => Exit::Usage,
-            Error::Input(_) | Error::Output(_) => Exit::Malformed,
+            Error::Input(_) | Error::Failed(_) | Error::Output(_) => Exit::Malformed,
         }
     }
 }
@@ -29,7 +31,7 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Usage(what) | Error::Input(what) => f.write_str(what),
+            Error::Usage(what) | Error::Input(what) | Error::Failed(what) => f.write_str(what),
             Error::Output(error) => write!(f, "cannot write: {error}"),
         }
     }
@@ -51,6 +53,12 @@ impl From<SpecError> for Error {
             } => Error::Usage(format!("--shard: {error}")),
             other => Error::Input(other.to_string()),
         }
+    }
+}
+
+impl From<search_cluster::Error> for Error {
+    fn from(error: search_cluster::Error) -> Self {
+        Error::Failed(error.to_string())
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a run is worth, as an exit code.
 
-use std::process::ExitCode;
+use std::process::{ExitCode, ExitStatus};
 
 use search_catalog::Answer;
 use search_core::{Limit, Step};
@@ -43,7 +43,21 @@ impl Exit {
         }
     }
 
-    fn code(self) -> u8 {
+    /// Of another process that has searched; none where that failed.
+    pub(crate) fn of_status(status: ExitStatus) -> Option<Exit> {
+        let ends = [
+            Exit::Solved,
+            Exit::Unsolvable,
+            Exit::Incomplete,
+            Exit::OutOfMemory,
+            Exit::OutOfTime,
+            Exit::Interrupted,
+        ];
+        let code = status.code()?;
+        ends.into_iter().find(|exit| i32::from(exit.code()) == code)
+    }
+
+    pub(crate) fn code(self) -> u8 {
         match self {
             Exit::Solved => 0,
             Exit::Malformed => 1,

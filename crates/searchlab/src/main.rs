@@ -40,6 +40,7 @@ fn main() -> ExitCode {
         Some(Command::Solve(options)) => commands::solve::solve(options),
         Some(Command::Compare(options)) => commands::compare::compare(options),
         Some(Command::Trace(options)) => commands::trace::trace(options),
+        Some(Command::Cluster(options)) => commands::cluster::cluster(options),
         Some(Command::Explore(options)) => commands::explore::explore(options),
         Some(Command::Generate(options)) => commands::generate::generate(options),
         Some(Command::Check(options)) => commands::check::check(options),

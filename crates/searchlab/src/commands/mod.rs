@@ -1,4 +1,5 @@
 pub(crate) mod check;
+pub(crate) mod cluster;
 pub(crate) mod compare;
 pub(crate) mod explore;
 pub(crate) mod first;

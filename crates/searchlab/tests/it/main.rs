@@ -2,10 +2,13 @@
 
 mod batches;
 mod checks;
+mod cluster;
 mod compare;
 mod exit_codes;
 mod explore;
 mod generate;
+#[cfg(unix)]
+mod launch;
 mod outputs;
 mod schemas;
 mod shards;

@@ -8,6 +8,7 @@ use crate::{NEAR, TWO, UNSOLVABLE, file, printed};
 const SCHEMAS: &[&str] = &[
     include_str!("../../schemas/algorithms.schema.json"),
     include_str!("../../schemas/check.schema.json"),
+    include_str!("../../schemas/cluster.schema.json"),
     include_str!("../../schemas/compare.schema.json"),
     include_str!("../../schemas/puzzles.schema.json"),
     include_str!("../../schemas/search.schema.json"),
@@ -174,6 +175,17 @@ fn comparisons_fulfil_their_schema() {
         "searchlab:compare/1",
         &["compare", "jugs", "--convention", "aima"],
     );
+}
+
+#[test]
+fn searches_by_many_workers_fulfil_their_schema() {
+    for command in ["bfs", "astar", "hda"] {
+        let near = [&["cluster", command, "-q", "-w", "2"], &NEAR[..]].concat();
+        let near = document(0, "searchlab:cluster/1", &near);
+        assert_eq!(near["records"][0]["state"], "0 1 2 3 4 5 6 7 8");
+    }
+    let stopped = ["cluster", "bfs", "tiles", "--limit-expanded", "9", "-q"];
+    document(12, "searchlab:cluster/1", &stopped);
 }
 
 #[test]

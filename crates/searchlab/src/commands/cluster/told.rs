@@ -1,0 +1,165 @@
+//! What is told of a search by many workers.
+
+use std::io::{self, Write};
+
+use search_cluster::Level;
+use serde::Serialize;
+
+use super::Found;
+use crate::exit::Exit;
+use crate::output::table::Table;
+use crate::output::{Format, Records, stdout, width};
+use crate::record::{FIGURES, Took, proven};
+
+const SCHEMA: &str = "searchlab/cluster/1";
+
+/// One search: its JSON has all of it.
+#[derive(Serialize)]
+pub(super) struct Record {
+    algorithm: &'static str,
+    status: Exit,
+    proven: Option<String>,
+    /// The solution in one line.
+    state: Option<String>,
+    #[serde(flatten)]
+    took: Took,
+    processes: usize,
+    /// In all processes.
+    workers: usize,
+    bytes_per_state: f64,
+    bytes_sent: u64,
+    /// The level whose checkpoint the search went on from.
+    resumed: Option<u64>,
+    levels: Vec<LevelRecord>,
+    /// Whether these are rounds.
+    #[serde(skip)]
+    in_rounds: bool,
+}
+
+/// A depth of a breadth-first search, or a round of A*.
+#[derive(Serialize)]
+struct LevelRecord {
+    new: u64,
+    expanded: u64,
+    generated: u64,
+    dead_ends: u64,
+}
+
+impl From<Level> for LevelRecord {
+    fn from(level: Level) -> Self {
+        let Level {
+            new,
+            expanded,
+            generated,
+            dead_ends,
+        } = level;
+        LevelRecord {
+            new,
+            expanded,
+            generated,
+            dead_ends,
+        }
+    }
+}
+
+impl Record {
+    pub(super) fn new(algorithm: &'static str, processes: usize, found: Found) -> Record {
+        let solution = found.answer.found.as_ref();
+        Record {
+            algorithm,
+            status: Exit::of_answer(&found.answer),
+            proven: solution.and_then(|solution| proven(solution.proven)),
+            state: solution.map(|solution| solution.state.clone()),
+            took: Took::new(&found.answer.counts, solution),
+            processes,
+            workers: found.workers,
+            bytes_per_state: found.bytes_a_state,
+            bytes_sent: found.sent,
+            resumed: found.resumed,
+            levels: found.levels.into_iter().map(LevelRecord::from).collect(),
+            in_rounds: algorithm == "a-star",
+        }
+    }
+
+    /// All but the levels, as name and value: by the names of JSON, exact, or as tables show them.
+    fn fields(&self, is_exact: bool) -> Vec<(&'static str, String)> {
+        let none = if is_exact { "" } else { "-" };
+        let or_none = |value: Option<String>| value.unwrap_or_else(|| none.to_owned());
+        let name = |field, name| if is_exact { field } else { name };
+        let mut fields = vec![
+            ("status", self.status.word().to_owned()),
+            ("proven", or_none(self.proven.clone())),
+            (name("state", "solution"), or_none(self.state.clone())),
+        ];
+        fields.extend(FIGURES.iter().map(|figure| {
+            let value = (figure.of)(&self.took);
+            match is_exact {
+                true => (figure.field, value.exact()),
+                false => (figure.name, value.shown()),
+            }
+        }));
+        let bytes_per_state = match is_exact {
+            true => self.bytes_per_state.to_string(),
+            false => format!("{:.1}", self.bytes_per_state),
+        };
+        let resumed = self.resumed.map(|level| level.to_string());
+        fields.extend([
+            ("processes", self.processes.to_string()),
+            ("workers", self.workers.to_string()),
+            (name("bytes_per_state", "bytes a state"), bytes_per_state),
+            (name("bytes_sent", "bytes sent"), self.bytes_sent.to_string()),
+            (name("resumed", "resumed from"), or_none(resumed)),
+        ]);
+        fields
+    }
+
+    fn table(&self) -> Table {
+        let name = format!(">{}", self.algorithm);
+        let mut table = Table::new(["", &name]);
+        for (name, value) in self.fields(false) {
+            table.row([name.to_owned(), value]);
+        }
+        table
+    }
+
+    fn levels(&self) -> Table {
+        let number = if self.in_rounds { ">round" } else { ">depth" };
+        let mut table = Table::new([number, ">new", ">expanded", ">generated", ">dead_ends"]);
+        for (number, level) in (0_u64..).zip(&self.levels) {
+            let counts = [level.new, level.expanded, level.generated, level.dead_ends];
+            let cells = [number].into_iter().chain(counts);
+            table.row(cells.map(|count| count.to_string()));
+        }
+        table
+    }
+}
+
+/// Prints a record, and what was done at each depth or in each round where that `has_levels`.
+pub(super) fn print(record: &Record, format: Format, has_levels: bool) -> io::Result<()> {
+    let mut out = stdout();
+    match format {
+        Format::Table => {
+            record.table().fitted(&mut out, width())?;
+            if has_levels {
+                writeln!(out)?;
+                record.levels().fitted(&mut out, width())?;
+            }
+        }
+        Format::Md => {
+            record.table().markdown(&mut out)?;
+            if has_levels {
+                writeln!(out)?;
+                record.levels().markdown(&mut out)?;
+            }
+        }
+        Format::Csv if has_levels => record.levels().csv(&mut out)?,
+        Format::Csv | Format::Json | Format::Jsonl => {
+            let fields = || [("algorithm", record.algorithm.to_owned())].into_iter().chain(record.fields(true));
+            let columns: Vec<&str> = fields().map(|(name, _)| name).collect();
+            let mut records = Records::new(out, format, SCHEMA, &columns)?;
+            records.push(record, false, |_| fields().map(|(_, value)| value).collect())?;
+            (out, _) = records.finish()?;
+        }
+    }
+    out.flush()
+}

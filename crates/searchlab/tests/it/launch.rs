@@ -1,0 +1,208 @@
+//! All processes of a search on this machine, and what becomes of them.
+
+use std::io::{BufRead, BufReader, Lines, Read};
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::cluster::{counts, record};
+use crate::{complained, missing};
+
+/// Some minutes on one machine: the tiles in reverse order.
+const LONG: &[&str] = &["bfs", "tiles", "3x4", "--limit-memory", "3GiB"];
+
+fn launched<'a>(options: &[&'a str], search: &[&'a str]) -> Vec<&'a str> {
+    [&["cluster", "launch"], options, &["--"], search].concat()
+}
+
+/// A run under way.
+struct Started {
+    child: Child,
+    lines: Lines<BufReader<ChildStderr>>,
+    /// The process ids that it tells.
+    pids: Vec<String>,
+}
+
+impl Started {
+    fn new(arguments: &[&str]) -> Started {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_searchlab"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        Started {
+            child,
+            lines,
+            pids: Vec::new(),
+        }
+    }
+
+    /// Waits for a line of progress, and notes the processes.
+    fn until(&mut self, beginning: &str) {
+        for line in self.lines.by_ref() {
+            let line = line.unwrap();
+            if let Some((_, pid)) = line.split_once(": pid ") {
+                self.pids.push(pid.split(',').next().unwrap().to_owned());
+            }
+            if line.starts_with(beginning) {
+                return;
+            }
+        }
+        panic!("it ended before {beginning}");
+    }
+
+    fn signal(&self, signal: &str, pid: &str) {
+        let kill = Command::new("kill").args([signal, pid]).status();
+        assert!(kill.unwrap().success());
+    }
+
+    /// Its exit code, what it printed, and its last line of progress.
+    fn end(mut self) -> (Option<i32>, String, String) {
+        let last = self.lines.map_while(Result::ok).last().unwrap_or_default();
+        let mut told = String::new();
+        self.child.stdout.take().unwrap().read_to_string(&mut told).unwrap();
+        (self.child.wait().unwrap().code(), told, last)
+    }
+}
+
+fn is_alive(pid: &str) -> bool {
+    let kill = Command::new("kill").args(["-0", pid]).stderr(Stdio::null()).status();
+    kill.unwrap().success()
+}
+
+#[test]
+fn processes_that_are_launched_search_as_one() {
+    let search = ["bfs", "tiles", "3x3"];
+    let (alone, _) = record(0, &[&["cluster"], &search[..]].concat());
+    let json = [&search[..], &["-w", "2", "--format", "jsonl"]].concat();
+    let mut run = Started::new(&launched(&["--processes", "2"], &json));
+    run.until("level 3:");
+    assert_eq!(run.pids.len(), 2);
+    let (code, told, _) = run.end();
+    assert_eq!(code, Some(0));
+    let told: Value = serde_json::from_str(&told).expect(&told);
+    assert_eq!(counts(&told), counts(&alone));
+    assert_eq!((&told["processes"], &told["workers"]), (&2.into(), &4.into()));
+    // Other ends are those of the search too.
+    for (code, search) in [
+        (0, &["astar", "tiles"][..]),
+        (0, &["hda", "hanoi", "4"]),
+        (11, &["bfs", "tiles", "2x2", "2 1 3 0"]),
+        (12, &["bfs", "tiles", "--limit-expanded", "100"]),
+        (23, &["astar", "tiles", "--limit-time", "0s"]),
+    ] {
+        complained(code, &launched(&["--processes", "2"], search));
+    }
+}
+
+#[test]
+fn a_process_that_is_killed_ends_the_others_within_seconds_and_is_named() {
+    for killed in [0, 1, 2] {
+        let mut run = Started::new(&launched(&["--processes", "3"], LONG));
+        run.until("level 10:");
+        let pids = run.pids.clone();
+        let begun = Instant::now();
+        run.signal("-KILL", &pids[killed]);
+        let (code, told, last) = run.end();
+        assert!(begun.elapsed() < Duration::from_secs(8));
+        assert_eq!((code, &*told), (Some(1), ""));
+        assert_eq!(last, format!("error: process {killed} was killed by signal: 9 (SIGKILL)"));
+        assert!(!pids.iter().any(|pid| is_alive(pid)));
+    }
+}
+
+#[test]
+fn a_process_that_does_not_answer_ends_the_run() {
+    let mut run = Started::new(&launched(&["--processes", "2", "--patience", "2s"], LONG));
+    run.until("level 10:");
+    let pids = run.pids.clone();
+    run.signal("-STOP", &pids[1]);
+    let (code, _, last) = run.end();
+    assert_eq!(code, Some(1));
+    assert_eq!(last, "error: process 1 has not answered for 2s");
+    assert!(!pids.iter().any(|pid| is_alive(pid)));
+}
+
+#[test]
+fn a_run_goes_on_from_its_checkpoint_when_a_process_was_killed() {
+    let search = ["bfs", "tiles", "3x3"];
+    let (whole, _) = record(0, &[&["cluster"], &search[..]].concat());
+    let directory = missing("launched");
+    let _ = std::fs::remove_dir_all(&directory);
+    let search = [&search[..], &["--checkpoint", &directory, "--format", "jsonl"]].concat();
+    let mut run = Started::new(&launched(&["--processes", "2", "--retries", "1"], &search));
+    run.until("level 14:");
+    run.signal("-KILL", &run.pids[1]);
+    run.until("process 1 was killed by signal: 9 (SIGKILL): retry 1 of 1");
+    run.until("level 2");
+    let (code, told, _) = run.end();
+    assert_eq!(code, Some(0));
+    let told: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(counts(&told), counts(&whole));
+    assert!(told["resumed"].as_u64().unwrap() >= 13, "{told}");
+}
+
+#[test]
+fn errors_of_a_process_are_told_with_its_number() {
+    let here = crate::file("no-directory", "");
+    let search = ["bfs", "tiles", "--checkpoint", &here];
+    let told = complained(1, &launched(&["--processes", "2"], &search));
+    let last = told.lines().last().unwrap();
+    assert!(last.starts_with("error: process "), "{told}");
+    assert!(last.contains(" ended with exit status: 1: "), "{told}");
+    assert!(last.contains(&here), "{told}");
+}
+
+#[test]
+fn ctrl_c_ends_all_processes_with_their_counts() {
+    let search = [LONG, &["--format", "jsonl"]].concat();
+    let mut run = Started::new(&launched(&["--processes", "2"], &search));
+    run.until("level 10:");
+    let pids = run.pids.clone();
+    run.signal("-INT", &run.child.id().to_string());
+    let (code, told, _) = run.end();
+    assert_eq!(code, Some(130));
+    let told: Value = serde_json::from_str(&told).expect(&told);
+    assert_eq!(told["status"], "interrupted");
+    assert!(!pids.iter().any(|pid| is_alive(pid)));
+}
+
+#[test]
+fn no_process_outlives_who_watches_over_it() {
+    let mut run = Started::new(&launched(&["--processes", "2"], LONG));
+    run.until("level 8:");
+    run.child.kill().unwrap();
+    run.child.wait().unwrap();
+    let until = Instant::now() + Duration::from_secs(20);
+    while run.pids.iter().any(|pid| is_alive(pid)) {
+        assert!(Instant::now() < until, "they still run");
+        sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn what_cannot_be_launched_is_refused_before_it_starts() {
+    let checkpoint = ["bfs", "tiles", "--resume", "nowhere"];
+    for (options, search, complaint) in [
+        (&["--processes", "0"][..], &["bfs"][..], "expected a number from 1"),
+        (&[], &["bfs", "tiles"], "--processes"),
+        (&["--processes", "2"], &[], "<SEARCH>"),
+        (&["--processes", "2"], &["dfs", "tiles"], "behind --: unrecognized subcommand 'dfs'"),
+        (&["--processes", "2"], &["launch", "--processes", "2", "--", "bfs"], "found launch, expected bfs, astar or hda"),
+        (&["--processes", "2"], &["bfs", "tiles", "--hosts", "a", "--process", "0"], "--hosts is not for launch"),
+        (&["--processes", "2"], &["bfs", "tiles", "-"], "standard input cannot be read by several processes"),
+        (&["--processes", "2"], &["bfs", "queens"], "queens: its states cannot be written as bytes"),
+        (&["--processes", "2", "--retries", "1"], &["bfs", "tiles"], "--retries goes on from a checkpoint"),
+        (&["--processes", "2", "--retries", "-1"], &checkpoint, "--retries"),
+        (&["--processes", "2", "--patience", "x"], &checkpoint, "expected a time such as"),
+    ] {
+        let told = complained(2, &launched(options, search));
+        assert!(told.contains(complaint), "{search:?}: {told}");
+        assert!(!told.contains(": pid "), "{told}");
+    }
+}
