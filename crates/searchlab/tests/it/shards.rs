@@ -191,23 +191,25 @@ fn started(arguments: &[&str], directory: &str) -> std::process::Child {
     child
 }
 
-/// Boards that the slowest method takes a while for.
+/// A board that takes some thousand expansions.
 fn slow() -> String {
-    TWO[0][0].to_owned() + "\n"
+    TWO[1][0].to_owned() + "\n"
 }
+
+/// Without the time that it took.
+const ONE_BY_ONE: [&str; 4] = ["--first", "1", "-a", "depth-first"];
 
 #[cfg(unix)]
 #[test]
 fn a_part_that_is_killed_leaves_no_answers_and_can_be_solved_again() {
     let directory = directory("killed");
-    let boards = file("killed.txt", &slow().repeat(30));
+    let boards = file("killed.txt", &slow().repeat(90));
     let out = |number| format!("{directory}/part-{number}");
     let asked = |number: usize| {
         let shard = format!("{number}/3");
-        let all = ["solve", &boards, "--first", "1", "-a", "compact", "--shard", &shard, "-o"];
-        let mut all: Vec<String> = all.map(str::to_owned).into();
-        all.push(out(number));
-        all
+        let part = ["solve", &boards, "--shard", &shard, "-o", &out(number)];
+        let all = part.into_iter().chain(ONE_BY_ONE);
+        all.map(str::to_owned).collect::<Vec<String>>()
     };
     let run = |number| {
         let asked = asked(number);
@@ -225,7 +227,8 @@ fn a_part_that_is_killed_leaves_no_answers_and_can_be_solved_again() {
     run(2);
     let joined: Vec<u8> = (1..=3).flat_map(|number| std::fs::read(out(number)).unwrap()).collect();
     let joined = String::from_utf8(joined).unwrap();
-    assert_eq!(joined, printed(0, &["solve", &boards]));
+    assert_eq!(joined.lines().count(), 90);
+    assert_eq!(joined, printed(0, &[&["solve", &boards], &ONE_BY_ONE[..]].concat()));
 }
 
 /// It ended with the program, and what was written was left.
@@ -235,7 +238,7 @@ fn ctrl_c_leaves_no_file() {
     let directory = directory("interrupted");
     let boards = file("interrupted.txt", &slow().repeat(1000));
     let out = format!("{directory}/out");
-    for by in [&["--first", "1", "-a", "compact"][..], &["-a", "depth-first"]] {
+    for by in [&ONE_BY_ONE[..], &["-a", "depth-first"]] {
         let asked = [&["solve", &boards, "-o", &out], by].concat();
         let mut child = started(&asked, &directory);
         let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
