@@ -241,7 +241,9 @@ impl Iterator for Lines {
             let line = match String::from_utf8(line) {
                 Ok(line) => line,
                 Err(error) => {
-                    let told = self.number().map(|_| decoded(error.into_bytes(), self.number));
+                    let told = self
+                        .number()
+                        .map(|_| decoded(error.into_bytes(), self.number));
                     let told = told.and_then(|told| told.map_err(malformed(&source)));
                     return Some(told.map(|line| (self.number, line)));
                 }

@@ -10,9 +10,7 @@ use crate::{Found, HasAmount, Instance, Puzzle};
 
 /// A space whose states can be packed, so that they can be sent to other machines and kept in files; with its own types, as
 /// whoever sends states has many of them.
-pub trait PackedPuzzle:
-    Packed<State: Clone + Eq + Hash + Send + Sync, Cost = u32> + Sync
-{
+pub trait PackedPuzzle: Packed<State: Clone + Eq + Hash + Send + Sync, Cost = u32> + Sync {
     /// Writes a state in one line.
     ///
     /// # Errors
@@ -108,7 +106,8 @@ mod tests {
                 proven: Proven::Optimal,
                 ancestors: None,
             });
-            found.state == shown(&start) && unpacked.is_some_and(|state| shown(&state) == shown(&start))
+            found.state == shown(&start)
+                && unpacked.is_some_and(|state| shown(&state) == shown(&start))
         }
     }
 
@@ -118,7 +117,12 @@ mod tests {
             let mut instances = listed.open(Spec::default()).unwrap();
             let instance = instances.next().unwrap().unwrap().instance;
             let packs = instance.visit_packed(Packs);
-            assert_eq!(packs, PACKED.contains(&listed.name).then_some(true), "{}", listed.name);
+            assert_eq!(
+                packs,
+                PACKED.contains(&listed.name).then_some(true),
+                "{}",
+                listed.name
+            );
         }
         let tiles = crate::ListedPuzzle::named("tiles").unwrap();
         let large: Vec<String> = (0..20).map(|tile| tile.to_string()).collect();

@@ -43,7 +43,10 @@ pub struct ShardError {
 impl fmt::Display for ShardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let found = &self.found;
-        write!(f, "found {found}, expected I/N with I from 1 to N, such as 3/8")
+        write!(
+            f,
+            "found {found}, expected I/N with I from 1 to N, such as 3/8"
+        )
     }
 }
 
@@ -54,7 +57,8 @@ impl FromStr for Shard {
 
     fn from_str(text: &str) -> Result<Shard, ShardError> {
         let numbers = text.split_once('/');
-        let numbers = numbers.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        let numbers =
+            numbers.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
         match numbers {
             Some((number, of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
             Some((number, of)) => Err(ShardError {
@@ -98,7 +102,8 @@ impl Part {
             let what = "it is no regular file, so it cannot be divided";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         }
-        let parts_end = |parts: u64| u128::from(found.len()) * u128::from(parts) / u128::from(shard.of);
+        let parts_end =
+            |parts: u64| u128::from(found.len()) * u128::from(parts) / u128::from(shard.of);
         let mut line_from = |parts| line_from(&mut file, parts_end(parts) as u64);
         let begin = line_from(shard.number - 1)?;
         let end = line_from(shard.number)?;
@@ -172,7 +177,14 @@ mod tests {
 
     #[test]
     fn every_line_is_in_one_part_and_the_lines_before_are_counted() {
-        let texts = ["", "\n", "a", "a\nbb\nccc\n", "\n\na\n\nlonger than all\nb\n\n", "a\r\nb\r\nc"];
+        let texts = [
+            "",
+            "\n",
+            "a",
+            "a\nbb\nccc\n",
+            "\n\na\n\nlonger than all\nb\n\n",
+            "a\r\nb\r\nc",
+        ];
         for (place, text) in texts.iter().enumerate() {
             let path = file(&format!("every-{place}"), text);
             for of in 1..20 {
@@ -206,12 +218,21 @@ mod tests {
 
     #[test]
     fn what_is_no_part_is_refused() {
-        for text in ["", "1", "/", "0/3", "4/3", "1/0", "-1/3", "1/2/3", "a/b", "1.5/3"] {
+        for text in [
+            "", "1", "/", "0/3", "4/3", "1/0", "-1/3", "1/2/3", "a/b", "1.5/3",
+        ] {
             assert!(text.parse::<Shard>().is_err(), "{text}");
         }
         let error = "0/3".parse::<Shard>().unwrap_err();
-        assert!(error.to_string().starts_with("found part 0 of 3, expected I/N"));
-        let last = Shard { number: u64::MAX, of: u64::MAX };
+        assert!(
+            error
+                .to_string()
+                .starts_with("found part 0 of 3, expected I/N")
+        );
+        let last = Shard {
+            number: u64::MAX,
+            of: u64::MAX,
+        };
         let path = file("huge", "a\nb\n");
         let (_, mut text) = Part::open(last, &path, false).unwrap();
         let mut read = String::new();

@@ -92,7 +92,11 @@ fn read<B: Board + Send + 'static>(
 fn backward(width: usize, height: usize) -> Result<String, SpecError> {
     let space: SlidingTiles = SlidingTiles::new(width, height)?;
     let mut tiles: Vec<u8> = (0..width * height).rev().map(|tile| tile as u8).collect();
-    if space.board(&tiles).is_some_and(|board| !space.is_solvable(&board)) && tiles.len() > 2 {
+    if space
+        .board(&tiles)
+        .is_some_and(|board| !space.is_solvable(&board))
+        && tiles.len() > 2
+    {
         tiles.swap(0, 1);
     }
     Ok(in_words(&tiles))

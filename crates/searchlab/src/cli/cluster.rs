@@ -36,7 +36,12 @@ pub(crate) struct ClusterBreadthFirst {
     pub(crate) crew: Crew,
 
     /// Write a checkpoint into this directory after each level; processes on several machines must share it
-    #[arg(long, value_name = "DIR", conflicts_with = "resume", help_heading = "Checkpoints")]
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with = "resume",
+        help_heading = "Checkpoints"
+    )]
     pub(crate) checkpoint: Option<PathBuf>,
 
     /// Go on from the last whole checkpoint in this directory, with any number of workers, and write further ones
@@ -70,7 +75,12 @@ pub(crate) struct Crew {
 
     /// Search in several processes: a file with a line for each, host:port, or - for standard input. What they send is not
     /// encrypted, and they believe whoever answers there: for private networks
-    #[arg(long, value_name = "FILE", requires = "process", help_heading = "Processes")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "process",
+        help_heading = "Processes"
+    )]
     pub(crate) hosts: Option<String>,
 
     /// Which line of the file this process is, from 0; process 0 prints the answer

@@ -87,14 +87,12 @@ impl<'o> Task<'o> {
             cancel: Some(interrupt::flag()),
             ..crew.bounds.limits()
         };
-        let config = Config::new(layout)
-            .limits(limits)
-            .progress(move |event| {
-                if is_told {
-                    // Where standard error is closed there is nobody to tell.
-                    let _ = writeln!(anstream::stderr(), "{event}");
-                }
-            });
+        let config = Config::new(layout).limits(limits).progress(move |event| {
+            if is_told {
+                // Where standard error is closed there is nobody to tell.
+                let _ = writeln!(anstream::stderr(), "{event}");
+            }
+        });
         let name = algorithm.name();
         let searched = instance.visit_packed(Searches { algorithm, config });
         let found = searched.expect("it can be packed, as was seen")?;

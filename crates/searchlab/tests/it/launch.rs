@@ -65,13 +65,21 @@ impl Started {
     fn end(mut self) -> (Option<i32>, String, String) {
         let last = self.lines.map_while(Result::ok).last().unwrap_or_default();
         let mut told = String::new();
-        self.child.stdout.take().unwrap().read_to_string(&mut told).unwrap();
+        self.child
+            .stdout
+            .take()
+            .unwrap()
+            .read_to_string(&mut told)
+            .unwrap();
         (self.child.wait().unwrap().code(), told, last)
     }
 }
 
 fn is_alive(pid: &str) -> bool {
-    let kill = Command::new("kill").args(["-0", pid]).stderr(Stdio::null()).status();
+    let kill = Command::new("kill")
+        .args(["-0", pid])
+        .stderr(Stdio::null())
+        .status();
     kill.unwrap().success()
 }
 
@@ -87,12 +95,15 @@ fn processes_that_are_launched_search_as_one() {
     assert_eq!(code, Some(0));
     let told: Value = serde_json::from_str(&told).expect(&told);
     assert_eq!(counts(&told), counts(&alone));
-    assert_eq!((&told["processes"], &told["workers"]), (&2.into(), &4.into()));
+    assert_eq!(
+        (&told["processes"], &told["workers"]),
+        (&2.into(), &4.into())
+    );
     // Other ends are those of the search too.
     for (code, search) in [
         (0, &["astar", "tiles"][..]),
         (0, &["hda", "hanoi", "4"]),
-        (11, &["bfs", "tiles", "2x2", "2 1 3 0"]),
+        (11, &["bfs", "tiles", "2x2", "0 2 1 3"]),
         (12, &["bfs", "tiles", "--limit-expanded", "100"]),
         (23, &["astar", "tiles", "--limit-time", "0s"]),
     ] {
@@ -111,7 +122,10 @@ fn a_process_that_is_killed_ends_the_others_within_seconds_and_is_named() {
         let (code, told, last) = run.end();
         assert!(begun.elapsed() < Duration::from_secs(8));
         assert_eq!((code, &*told), (Some(1), ""));
-        assert_eq!(last, format!("error: process {killed} was killed by signal: 9 (SIGKILL)"));
+        assert_eq!(
+            last,
+            format!("error: process {killed} was killed by signal: 9 (SIGKILL)")
+        );
         assert!(!pids.iter().any(|pid| is_alive(pid)));
     }
 }
@@ -134,7 +148,11 @@ fn a_run_goes_on_from_its_checkpoint_when_a_process_was_killed() {
     let (whole, _) = record(0, &[&["cluster"], &search[..]].concat());
     let directory = missing("launched");
     let _ = std::fs::remove_dir_all(&directory);
-    let search = [&search[..], &["--checkpoint", &directory, "--format", "jsonl"]].concat();
+    let search = [
+        &search[..],
+        &["--checkpoint", &directory, "--format", "jsonl"],
+    ]
+    .concat();
     let mut run = Started::new(&launched(&["--processes", "2", "--retries", "1"], &search));
     run.until("level 14:");
     run.signal("-KILL", &run.pids[1]);
@@ -189,17 +207,53 @@ fn no_process_outlives_who_watches_over_it() {
 fn what_cannot_be_launched_is_refused_before_it_starts() {
     let checkpoint = ["bfs", "tiles", "--resume", "nowhere"];
     for (options, search, complaint) in [
-        (&["--processes", "0"][..], &["bfs"][..], "expected a number from 1"),
+        (
+            &["--processes", "0"][..],
+            &["bfs"][..],
+            "expected a number from 1",
+        ),
         (&[], &["bfs", "tiles"], "--processes"),
         (&["--processes", "2"], &[], "<SEARCH>"),
-        (&["--processes", "2"], &["dfs", "tiles"], "behind --: unrecognized subcommand 'dfs'"),
-        (&["--processes", "2"], &["launch", "--processes", "2", "--", "bfs"], "found launch, expected bfs, astar or hda"),
-        (&["--processes", "2"], &["bfs", "tiles", "--hosts", "a", "--process", "0"], "--hosts is not for launch"),
-        (&["--processes", "2"], &["bfs", "tiles", "-"], "standard input cannot be read by several processes"),
-        (&["--processes", "2"], &["bfs", "queens"], "queens: its states cannot be written as bytes"),
-        (&["--processes", "2", "--retries", "1"], &["bfs", "tiles"], "--retries goes on from a checkpoint"),
-        (&["--processes", "2", "--retries", "-1"], &checkpoint, "--retries"),
-        (&["--processes", "2", "--patience", "x"], &checkpoint, "expected a time such as"),
+        (
+            &["--processes", "2"],
+            &["dfs", "tiles"],
+            "behind --: unrecognized subcommand 'dfs'",
+        ),
+        (
+            &["--processes", "2"],
+            &["launch", "--processes", "2", "--", "bfs"],
+            "found launch, expected bfs, astar or hda",
+        ),
+        (
+            &["--processes", "2"],
+            &["bfs", "tiles", "--hosts", "a", "--process", "0"],
+            "--hosts is not for launch",
+        ),
+        (
+            &["--processes", "2"],
+            &["bfs", "tiles", "-"],
+            "standard input cannot be read by several processes",
+        ),
+        (
+            &["--processes", "2"],
+            &["bfs", "queens"],
+            "queens: its states cannot be written as bytes",
+        ),
+        (
+            &["--processes", "2", "--retries", "1"],
+            &["bfs", "tiles"],
+            "--retries goes on from a checkpoint",
+        ),
+        (
+            &["--processes", "2", "--retries", "many"],
+            &checkpoint,
+            "--retries",
+        ),
+        (
+            &["--processes", "2", "--patience", "x"],
+            &checkpoint,
+            "expected a time such as",
+        ),
     ] {
         let told = complained(2, &launched(options, search));
         assert!(told.contains(complaint), "{search:?}: {told}");

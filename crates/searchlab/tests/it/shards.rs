@@ -46,9 +46,17 @@ fn the_answers_to_all_parts_are_those_to_the_whole_file() {
     for format in ["line", "jsonl", "csv", "md"] {
         let asked = ["solve", &boards, "--unique", "--format", format];
         let whole = told(&asked);
-        assert!(whole.1.contains("line 8, column 2: found `1` again"), "{}", whole.1);
+        assert!(
+            whole.1.contains("line 8, column 2: found `1` again"),
+            "{}",
+            whole.1
+        );
         for parts in [1, 2, 3, 7, 40] {
-            assert_eq!(told_in_parts(&asked, parts), whole, "{format}, {parts} parts");
+            assert_eq!(
+                told_in_parts(&asked, parts),
+                whole,
+                "{format}, {parts} parts"
+            );
         }
     }
     let asked = ["solve", &boards, "--first", "2", "--limit-expanded", "100"];
@@ -82,20 +90,52 @@ fn what_cannot_be_divided_is_refused() {
     let joined = "--shard: in this format the answers of all parts are not those of the whole file";
     let divides = "--shard divides a file with a board a line: found";
     for (arguments, complaint) in [
-        (&[&boards, "--shard", "0/3"][..], "found part 0 of 3, expected I/N with I from 1 to N, such as 3/8"),
-        (&[&boards, "--shard", "4/3"], "found part 4 of 3, expected I/N with I from 1 to N, such as 3/8"),
-        (&[&boards, "--shard", "3"], "found `3`, expected I/N with I from 1 to N, such as 3/8"),
+        (
+            &[&boards, "--shard", "0/3"][..],
+            "found part 0 of 3, expected I/N with I from 1 to N, such as 3/8",
+        ),
+        (
+            &[&boards, "--shard", "4/3"],
+            "found part 4 of 3, expected I/N with I from 1 to N, such as 3/8",
+        ),
+        (
+            &[&boards, "--shard", "3"],
+            "found `3`, expected I/N with I from 1 to N, such as 3/8",
+        ),
         (&[&boards, "--shard", "1/3", "--json"], joined),
         (&[&boards, "--shard", "1/3", "--format", "grid"], joined),
         (&[&boards, "--shard", "1/3", "--format", "table"], joined),
-        (&["-", "--shard", "1/3"], &format!("{divides} standard input")),
+        (
+            &["-", "--shard", "1/3"],
+            &format!("{divides} standard input"),
+        ),
         (&["--shard", "1/3"], &format!("{divides} none")),
-        (&[TWO[0][0], "--shard", "1/3"], &format!("{divides} the text of a board")),
-        (&[here, "--shard", "1/3"], "it is no regular file, so it cannot be divided"),
-        (&[&grid, "--shard", "2/3"], &format!("--shard: {grid}: line 4: found a row of 9 cells, expected a puzzle in one line")),
-        (&["sokoban", "--shard", "1/3"], "--shard divides a file with a puzzle a line, and sokoban reads none here"),
-        (&["tiles", "--korf", "1", "--shard", "1/3"], "--shard divides a file with a puzzle a line, and tiles reads none here"),
-        (&["queens", "8", "--shard", "1/3"], "--shard divides a file with a puzzle a line, and queens reads none here"),
+        (
+            &[TWO[0][0], "--shard", "1/3"],
+            &format!("{divides} the text of a board"),
+        ),
+        (
+            &[here, "--shard", "1/3"],
+            "it is no regular file, so it cannot be divided",
+        ),
+        (
+            &[&grid, "--shard", "2/3"],
+            &format!(
+                "--shard: {grid}: line 4: found a row of 9 cells, expected a puzzle in one line"
+            ),
+        ),
+        (
+            &["sokoban", "--shard", "1/3"],
+            "--shard divides a file with a puzzle a line, and sokoban reads none here",
+        ),
+        (
+            &["tiles", "--korf", "1", "--shard", "1/3"],
+            "--shard divides a file with a puzzle a line, and tiles reads none here",
+        ),
+        (
+            &["queens", "8", "--shard", "1/3"],
+            "--shard divides a file with a puzzle a line, and queens reads none here",
+        ),
     ] {
         let told = complained(2, &[&["solve"], arguments].concat());
         assert!(told.contains(complaint), "{arguments:?}: {told}");
@@ -116,7 +156,10 @@ fn a_file_gets_what_would_be_printed() {
         let (whole, complaints) = told(&asked);
         let to_file = told(&[&asked[..], &["--color", "always", "-o", &out]].concat());
         assert_eq!(to_file.0, "");
-        assert_eq!(to_file.1.matches("error:").count(), complaints.lines().count());
+        assert_eq!(
+            to_file.1.matches("error:").count(),
+            complaints.lines().count()
+        );
         assert_eq!(std::fs::read_to_string(&out).unwrap(), whole, "{format}");
     }
     // Searches too, with their path, and on one core.
@@ -124,7 +167,10 @@ fn a_file_gets_what_would_be_printed() {
     let near = ["solve", "tiles", "1 4 2 3 7 5 6 0 8", "--path", "-o", &out];
     assert_eq!(printed(0, &near), "");
     assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count(), 4);
-    assert_eq!(printed(11, &["solve", UNSOLVABLE, "-j", "1", "-o", &out]), "");
+    assert_eq!(
+        printed(11, &["solve", UNSOLVABLE, "-j", "1", "-o", &out]),
+        ""
+    );
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "no solution\n");
 }
 
@@ -161,9 +207,17 @@ fn a_file_that_is_not_whole_is_not_there() {
         assert_eq!(std::fs::read(&out).unwrap(), b"what was there before");
     }
     for (code, out, complaint) in [
-        (2, "-", "--output -: answers go to standard output without it"),
+        (
+            2,
+            "-",
+            "--output -: answers go to standard output without it",
+        ),
         (2, &*directory, "it is a directory"),
-        (1, &format!("{directory}/nowhere/out.txt"), "nowhere/out.txt: "),
+        (
+            1,
+            &format!("{directory}/nowhere/out.txt"),
+            "nowhere/out.txt: ",
+        ),
     ] {
         let told = complained(code, &["solve", &boards, "-o", out]);
         assert!(told.contains(complaint), "{told}");
@@ -179,7 +233,9 @@ fn started(arguments: &[&str], directory: &str) -> std::process::Child {
         .spawn()
         .expect("it starts");
     let is_begun = || {
-        let temporary = names_in(directory).into_iter().find(|name| name.ends_with(".tmp"));
+        let temporary = names_in(directory)
+            .into_iter()
+            .find(|name| name.ends_with(".tmp"));
         temporary.is_some_and(|name| {
             let found = Path::new(directory).join(name).metadata();
             found.is_ok_and(|found| found.len() > 0)
@@ -202,8 +258,8 @@ const ONE_BY_ONE: [&str; 4] = ["--first", "1", "-a", "depth-first"];
 #[cfg(unix)]
 #[test]
 fn a_part_that_is_killed_leaves_no_answers_and_can_be_solved_again() {
-    let directory = directory("killed");
-    let boards = file("killed.txt", &slow().repeat(90));
+    let directory = directory("part-killed");
+    let boards = file("part-killed.txt", &slow().repeat(90));
     let out = |number| format!("{directory}/part-{number}");
     let asked = |number: usize| {
         let shard = format!("{number}/3");
@@ -221,27 +277,37 @@ fn a_part_that_is_killed_leaves_no_answers_and_can_be_solved_again() {
     let asked: Vec<&str> = asked.iter().map(String::as_str).collect();
     let mut child = started(&asked, &directory);
     child.kill().unwrap();
-    assert!(!child.wait().unwrap().success(), "it was done before it was killed");
+    assert!(
+        !child.wait().unwrap().success(),
+        "it was done before it was killed"
+    );
     assert!(!Path::new(&out(2)).exists());
     run(3);
     run(2);
-    let joined: Vec<u8> = (1..=3).flat_map(|number| std::fs::read(out(number)).unwrap()).collect();
+    let joined: Vec<u8> = (1..=3)
+        .flat_map(|number| std::fs::read(out(number)).unwrap())
+        .collect();
     let joined = String::from_utf8(joined).unwrap();
     assert_eq!(joined.lines().count(), 90);
-    assert_eq!(joined, printed(0, &[&["solve", &boards], &ONE_BY_ONE[..]].concat()));
+    assert_eq!(
+        joined,
+        printed(0, &[&["solve", &boards], &ONE_BY_ONE[..]].concat())
+    );
 }
 
 /// It ended with the program, and what was written was left.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_leaves_no_file() {
-    let directory = directory("interrupted");
-    let boards = file("interrupted.txt", &slow().repeat(1000));
+    let directory = directory("part-interrupted");
+    let boards = file("part-interrupted.txt", &slow().repeat(1000));
     let out = format!("{directory}/out");
     for by in [&ONE_BY_ONE[..], &["-a", "depth-first"]] {
         let asked = [&["solve", &boards, "-o", &out], by].concat();
         let mut child = started(&asked, &directory);
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        let kill = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
         assert!(kill.unwrap().success());
         assert_eq!(child.wait().unwrap().code(), Some(130));
         assert_eq!(names_in(&directory), [""; 0]);

@@ -68,7 +68,10 @@ impl fmt::Display for ReadError {
                 "line {line}, column {column}: found {found}, expected {expected}"
             ),
             ReadError::NotALine { line, found } => {
-                write!(f, "line {line}: found {found}, expected a puzzle in one line")
+                write!(
+                    f,
+                    "line {line}: found {found}, expected a puzzle in one line"
+                )
             }
         }
     }

@@ -128,8 +128,8 @@ mod sixteen;
 
 pub use alphabet::{Alphabet, AlphabetError};
 pub use error::ReadError;
-pub use part::Before;
 pub use marks_reader::{MarksEntry, MarksReader};
+pub use part::Before;
 pub use reader::{Entry, Reader};
 
 use crate::{Puzzle, Size};

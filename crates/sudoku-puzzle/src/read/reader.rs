@@ -4,9 +4,9 @@ use std::iter::FusedIterator;
 use super::grid::Grid;
 use super::kind::{Kind, kind_of};
 use super::lines::{Line, Lines};
+use super::part::{Before, not_a_line};
 use super::row::{self, Form, Row};
 use super::sixteen::{self, List};
-use super::part::{Before, not_a_line};
 use super::{Alphabet, Puzzle, ReadError, Size, csv, decode, fast, lengths};
 
 /// A puzzle that was read, and where it stands.
@@ -113,7 +113,10 @@ impl<R: BufRead> Reader<R> {
         if let Kind::Section { is_puzzle } = kind {
             self.in_other_section = !is_puzzle;
         }
-        if matches!(kind, Kind::Wrong(_) | Kind::Cells(_)) && !self.in_other_section && self.is_header(line) {
+        if matches!(kind, Kind::Wrong(_) | Kind::Cells(_))
+            && !self.in_other_section
+            && self.is_header(line)
+        {
             return None;
         }
         if let Some(error) = refused {

@@ -62,17 +62,23 @@ fn refuse(options: &Launch) -> Result<Option<std::path::PathBuf>, Error> {
         return refused("behind --: found launch, expected bfs, astar or hda");
     };
     if task.crew.hosts.is_some() {
-        return refused("behind --: --hosts is not for launch, which chooses addresses of this machine");
+        return refused(
+            "behind --: --hosts is not for launch, which chooses addresses of this machine",
+        );
     }
     if task.crew.named.words.iter().any(|word| word == "-") {
-        return refused("behind --: standard input cannot be read by several processes: name a file");
+        return refused(
+            "behind --: standard input cannot be read by several processes: name a file",
+        );
     }
     let directory = match &cluster.command {
         ClusterCommand::Bfs(options) => options.checkpoint.clone().or(options.resume.clone()),
         _ => None,
     };
     if options.retries > 0 && directory.is_none() {
-        return refused("--retries goes on from a checkpoint: search by bfs with --checkpoint DIR or --resume DIR");
+        return refused(
+            "--retries goes on from a checkpoint: search by bfs with --checkpoint DIR or --resume DIR",
+        );
     }
     instance(task.crew)?;
     Ok(directory)
@@ -130,7 +136,10 @@ impl Run {
         for (number, address) in hosts.addresses().enumerate() {
             let process = Process::start(&program, search, number, &hosts);
             let process = process.map_err(failed(&format!("process {number}")))?;
-            tell(&format!("process {number}: pid {}, {address}", process.child.id()));
+            tell(&format!(
+                "process {number}: pid {}, {address}",
+                process.child.id()
+            ));
             run.0.push(process);
         }
         Ok(run)
@@ -152,7 +161,11 @@ impl Run {
                 process.look()?;
             }
             let has_failed = |process: &Process| {
-                process.status.map_or(process.silence() >= patience, |status| Exit::of_status(status).is_none())
+                process
+                    .status
+                    .map_or(process.silence() >= patience, |status| {
+                        Exit::of_status(status).is_none()
+                    })
             };
             if self.0.iter().any(has_failed) {
                 return Ok(Err(self.failed(patience)?));
@@ -179,13 +192,18 @@ impl Run {
         for (number, process) in self.0.iter_mut().enumerate() {
             match process.status {
                 None if process.silence() >= patience => {
-                    gone.push(format!("process {number} has not answered for {patience:?}"));
+                    gone.push(format!(
+                        "process {number} has not answered for {patience:?}"
+                    ));
                 }
                 Some(status) if status.code().is_none() => {
                     gone.push(format!("process {number} was killed by {status}"));
                 }
                 Some(status) if Exit::of_status(status).is_none() => {
-                    others.push(format!("process {number} ended with {status}: {}", process.last_said()));
+                    others.push(format!(
+                        "process {number} ended with {status}: {}",
+                        process.last_said()
+                    ));
                 }
                 _ => {}
             }
@@ -196,13 +214,28 @@ impl Run {
 }
 
 impl Process {
-    fn start(program: &Path, search: &[String], number: usize, hosts: &Hosts) -> std::io::Result<Process> {
+    fn start(
+        program: &Path,
+        search: &[String],
+        number: usize,
+        hosts: &Hosts,
+    ) -> std::io::Result<Process> {
         // Only the first has something to print.
-        let out = if number == 0 { Stdio::inherit() } else { Stdio::null() };
+        let out = if number == 0 {
+            Stdio::inherit()
+        } else {
+            Stdio::null()
+        };
         let mut child = Command::new(program)
             .arg("cluster")
             .args(search)
-            .args(["--hosts", "-", "--process", &number.to_string(), "--supervised"])
+            .args([
+                "--hosts",
+                "-",
+                "--process",
+                &number.to_string(),
+                "--supervised",
+            ])
             .stdin(Stdio::piped())
             .stdout(out)
             .stderr(Stdio::piped())

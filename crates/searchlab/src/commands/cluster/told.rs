@@ -107,7 +107,10 @@ impl Record {
             ("processes", self.processes.to_string()),
             ("workers", self.workers.to_string()),
             (name("bytes_per_state", "bytes a state"), bytes_per_state),
-            (name("bytes_sent", "bytes sent"), self.bytes_sent.to_string()),
+            (
+                name("bytes_sent", "bytes sent"),
+                self.bytes_sent.to_string(),
+            ),
             (name("resumed", "resumed from"), or_none(resumed)),
         ]);
         fields
@@ -154,10 +157,16 @@ pub(super) fn print(record: &Record, format: Format, has_levels: bool) -> io::Re
         }
         Format::Csv if has_levels => record.levels().csv(&mut out)?,
         Format::Csv | Format::Json | Format::Jsonl => {
-            let fields = || [("algorithm", record.algorithm.to_owned())].into_iter().chain(record.fields(true));
+            let fields = || {
+                [("algorithm", record.algorithm.to_owned())]
+                    .into_iter()
+                    .chain(record.fields(true))
+            };
             let columns: Vec<&str> = fields().map(|(name, _)| name).collect();
             let mut records = Records::new(out, format, SCHEMA, &columns)?;
-            records.push(record, false, |_| fields().map(|(_, value)| value).collect())?;
+            records.push(record, false, |_| {
+                fields().map(|(_, value)| value).collect()
+            })?;
             (out, _) = records.finish()?;
         }
     }

@@ -9,8 +9,8 @@ use sudoku_puzzle::Puzzle;
 use super::answers::{Answered, Effort, Outcome, Solution};
 use super::json;
 use crate::cli::AnswerFormat;
-use crate::output::table::{Table, csv_line, markdown_line};
 use crate::output::Document;
+use crate::output::table::{Table, csv_line, markdown_line};
 use crate::record::{FIGURES, Figure, Took, proven};
 
 const SCHEMA: &str = "searchlab/solve/1";
