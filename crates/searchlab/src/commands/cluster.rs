@@ -197,7 +197,7 @@ impl<'a> PackedVisitor<'a> for Searches {
                     Outcome::Exhausted => Step::Exhausted,
                     Outcome::Stopped(limit) => Step::Stopped(*limit),
                 },
-                counts: report.counts().clone(),
+                counts: *report.counts(),
             },
             bytes_a_state: report.bytes_a_state(),
             workers: report.workers,
