@@ -214,11 +214,11 @@ fn answers_have_every_format() {
 /// A list of hosts with addresses that nobody uses.
 fn hosts(name: &str, processes: usize) -> String {
     let listeners: Vec<TcpListener> = (0..processes)
-        .map(|_| TcpListener::bind("127.0.0.1:0").unwrap())
+        .map(|_| TcpListener::bind("127.0.0.1:0").expect("it is there"))
         .collect();
     let lines = listeners
         .iter()
-        .map(|listener| format!("{}\n", listener.local_addr().unwrap()));
+        .map(|listener| format!("{}\n", listener.local_addr().expect("it is there")));
     file(name, &lines.collect::<String>())
 }
 

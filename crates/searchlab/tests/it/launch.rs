@@ -34,7 +34,7 @@ impl Started {
             .stderr(Stdio::piped())
             .spawn()
             .expect("it starts");
-        let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let lines = BufReader::new(child.stderr.take().expect("it is there")).lines();
         Started {
             child,
             lines,
@@ -45,9 +45,10 @@ impl Started {
     /// Waits for a line of progress, and notes the processes.
     fn until(&mut self, beginning: &str) {
         for line in self.lines.by_ref() {
-            let line = line.unwrap();
+            let line = line.expect("it is there");
             if let Some((_, pid)) = line.split_once(": pid ") {
-                self.pids.push(pid.split(',').next().unwrap().to_owned());
+                self.pids
+                    .push(pid.split(',').next().expect("it is there").to_owned());
             }
             if line.starts_with(beginning) {
                 return;
@@ -58,7 +59,7 @@ impl Started {
 
     fn signal(&self, signal: &str, pid: &str) {
         let kill = Command::new("kill").args([signal, pid]).status();
-        assert!(kill.unwrap().success());
+        assert!(kill.expect("it is there").success());
     }
 
     /// Its exit code, what it printed, and its last line of progress.
@@ -68,10 +69,10 @@ impl Started {
         self.child
             .stdout
             .take()
-            .unwrap()
+            .expect("it is there")
             .read_to_string(&mut told)
-            .unwrap();
-        (self.child.wait().unwrap().code(), told, last)
+            .expect("it is there");
+        (self.child.wait().expect("it is there").code(), told, last)
     }
 }
 
@@ -80,7 +81,7 @@ fn is_alive(pid: &str) -> bool {
         .args(["-0", pid])
         .stderr(Stdio::null())
         .status();
-    kill.unwrap().success()
+    kill.expect("it is there").success()
 }
 
 #[test]

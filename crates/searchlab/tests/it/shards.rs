@@ -177,7 +177,13 @@ fn a_file_gets_what_would_be_printed() {
 /// The names that a directory has.
 fn names_in(directory: &str) -> Vec<String> {
     let names = std::fs::read_dir(directory).expect("it is there");
-    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let names = names.map(|entry| {
+        entry
+            .expect("it is there")
+            .file_name()
+            .into_string()
+            .expect("it is there")
+    });
     let mut names: Vec<String> = names.collect();
     names.sort();
     names
