@@ -39,14 +39,23 @@ class Side {
     this.form = form;
   }
 
-  /** @param {RunSpec} spec @returns {Promise<boolean>} */
-  async begin(spec) {
+  /**
+   * @param {RunSpec} spec
+   * @param {() => boolean} isOutdated whether another comparison was begun since
+   * @returns {Promise<boolean>} whether its search is there
+   */
+  async begin(spec, isOutdated) {
     try {
       const session = await Session.start(this.app.source, spec);
+      if (isOutdated()) {
+        session.close();
+        return false;
+      }
       this.session?.close();
       this.session = session;
       for (const event of ["busy", "run"]) session.addEventListener(event, () => this.onBusy());
     } catch (error) {
+      if (isOutdated()) return false;
       this.form.open = true;
       this.setup.fail(error instanceof Error ? error.message : String(error));
       return false;
@@ -85,6 +94,8 @@ export class Compare {
     this.aim = 0;
     /** What a link says, until it is shown. @type {import("./link.js").Compared|null} */
     this.linked = null;
+    /** How many comparisons were begun: a later one takes the place of one that is still on its way. */
+    this.begun = 0;
     /** @type {ReturnType<typeof setInterval>|undefined} */
     this.timer = undefined;
     this.sides = ["A", "B"].map((name) => new Side(app, name, { onStart: () => this.begin(), onBusy: () => this.#updateBusy() }));
@@ -150,7 +161,7 @@ export class Compare {
       await this.open(linked);
       return;
     }
-    if (this.sides.every((side) => !side.session)) await this.fromPlayer();
+    if (this.begun === 0) await this.fromPlayer();
   }
 
   /** The search of the player against another algorithm on the same puzzle. */
@@ -173,11 +184,15 @@ export class Compare {
   /** @param {number} [at] */
   async begin(at = 0) {
     this.pause();
-    const begun = await Promise.all(this.sides.map((side) => side.begin(side.setup.spec())));
+    this.begun += 1;
+    const turn = this.begun;
+    const isOutdated = () => turn !== this.begun;
+    const begun = await Promise.all(this.sides.map((side) => side.begin(side.setup.spec(), isOutdated)));
     if (!begun.every(Boolean)) return;
     this.difference.textContent = "";
     this.clock = 0;
     await this.#reach(Math.max(100, at));
+    if (isOutdated()) return;
     this.go(at);
     this.plot(undefined);
   }

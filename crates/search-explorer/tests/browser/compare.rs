@@ -159,6 +159,29 @@ fn a_link_holds_both_searches_and_the_clock() {
 }
 
 #[test]
+fn the_player_does_not_take_the_place_of_a_comparison_that_a_link_begins() {
+    let stage = Stage::new();
+    let plain = stage.link("compare", FARTHEST, "a-star", 0);
+    let side = "p=tiles&X.w=3x3&X.w=8%200%206%205%204%207%202%203%201&X.a=a-star";
+    let [a, b] = ["A", "B"].map(|name| format!("&{name}.{}", side.replace('X', name)));
+    let tab = stage.chromium.blank();
+    // The right side comes after the player's search is there.
+    tab.before_each_page(
+        "(() => { globalThis.begun = []; const plain = globalThis.fetch;
+        globalThis.fetch = async (...asked) => { const { body } = asked[1] ?? {};
+            if (body?.includes('algorithm')) { begun.push(JSON.parse(body).algorithm); }
+            if (body?.includes('ties')) { await new Promise((done) => setTimeout(done, 1000)); }
+            return plain(...asked); }; })()",
+    );
+    tab.go_to(&format!("{plain}{a}{b}%3Aties%3Dlifo&c=10"));
+    let left = by_hand(FARTHEST, "a-star", 10);
+    let right = by_hand(FARTHEST, "a-star:ties=lifo", 10);
+    shows(&tab, 10, [&left, &right]);
+    let begun: Vec<String> = tab.get("begun.toSorted()");
+    assert_eq!(begun, ["a-star", "a-star", "a-star:ties=lifo"]);
+}
+
+#[test]
 fn a_step_back_right_after_a_jump_goes_from_where_it_leads() {
     let stage = Stage::new();
     let tab = stage.open("compare", FARTHEST, "a-star", 0);

@@ -14,7 +14,7 @@ use chromiumoxide::cdp::browser_protocol::input::{
 use chromiumoxide::cdp::browser_protocol::log::{EventEntryAdded, LogEntrySource};
 use chromiumoxide::cdp::browser_protocol::network::EventRequestWillBeSent;
 use chromiumoxide::cdp::browser_protocol::page::{
-    CaptureScreenshotFormat, CloseParams, NavigateParams,
+    AddScriptToEvaluateOnNewDocumentParams, CaptureScreenshotFormat, CloseParams, NavigateParams,
 };
 use chromiumoxide::cdp::js_protocol::runtime::{
     ConsoleApiCalledType, EvaluateParams, EventConsoleApiCalled, EventExceptionThrown,
@@ -84,6 +84,11 @@ impl<'c> Tab<'c> {
     /// Shows this address. What is then there has to be waited for.
     pub(crate) fn go_to(&self, address: &str) {
         self.execute(NavigateParams::new(address));
+    }
+
+    /// Runs this JavaScript in each page to come, before the page's own.
+    pub(crate) fn before_each_page(&self, script: &str) {
+        self.execute(AddScriptToEvaluateOnNewDocumentParams::new(script));
     }
 
     /// Brings it before the other tabs: in those, nothing is drawn.
