@@ -1,10 +1,8 @@
 //! Search that learns from contradictions, on boards whose solutions are known by other means.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{all_solutions, full, is_solution, random, with_clues};
+use crate::common::{all_solutions, full, is_solution, random, with_clues};
 use search_core::conflict_driven;
 use search_core::{Limit, Limits, Step, depth_first};
 use sudoku_puzzle::read::Reader;

@@ -1,11 +1,8 @@
 //! The 9×9 kernel: each of its paths against the others, and against boards solved in the plain way.
 
-#[expect(dead_code, reason = "other tests use the rest of it")]
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{full, is_solution, random, with_clues};
+use crate::common::{full, is_solution, random, with_clues};
 use proptest::prelude::*;
 use rand::Rng;
 use search_core::{StateSpace, Step, depth_first};
@@ -13,8 +10,8 @@ use sudoku_puzzle::nine::{Nine, NineBoard, Path, Portable, WithPath, with_best_p
 use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{Board, CellRule, Propagation, Puzzle, Settings, Size};
 
-const SEVENTEEN: &str = include_str!("../../../data/sudoku/9x9_17_clue.txt");
-const HARDEST: &str = include_str!("../../../data/sudoku/9x9_hardest_11.txt");
+const SEVENTEEN: &str = include_str!("../../../../data/sudoku/9x9_17_clue.txt");
+const HARDEST: &str = include_str!("../../../../data/sudoku/9x9_hardest_11.txt");
 
 fn nine() -> Size {
     Size::new(9).expect("9 is a size")

@@ -1,10 +1,8 @@
 //! Each level of propagation against one written with plain sets, from its definition.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{all_solutions, full, random, units, with_clues};
+use crate::common::{all_solutions, full, random, units, with_clues};
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
 use sudoku_puzzle::{Board, PlaceError, Propagation, Puzzle, Settings, Size};

@@ -1,10 +1,8 @@
 //! A shuffled puzzle is the same puzzle in another guise.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{all_solutions, full, is_solution, random, with_clues};
+use crate::common::{all_solutions, full, is_solution, random, with_clues};
 use search_core::depth_first;
 use sudoku_puzzle::{Board, CellRule, Propagation, Puzzle, Settings, Size, Sudoku};
 

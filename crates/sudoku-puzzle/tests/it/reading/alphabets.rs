@@ -1,6 +1,6 @@
 //! Alphabets and signs.
 
-use crate::*;
+use crate::reading::*;
 
 #[test]
 fn alphabets_of_16x16_boards_are_told_apart() {

@@ -1,6 +1,6 @@
 //! CSV.
 
-use crate::*;
+use crate::reading::*;
 
 #[test]
 fn csv_with_and_without_header() {

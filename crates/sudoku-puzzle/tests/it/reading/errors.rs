@@ -1,7 +1,7 @@
 //! Errors, and going on after them.
 
-use crate::sixteen::list_with;
-use crate::*;
+use crate::reading::sixteen::list_with;
+use crate::reading::*;
 
 #[test]
 fn wrong_length_of_a_line() {

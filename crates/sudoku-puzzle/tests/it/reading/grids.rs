@@ -1,6 +1,6 @@
 //! Grids.
 
-use crate::*;
+use crate::reading::*;
 
 #[test]
 fn rows_of_signs_one_after_the_other() {

@@ -1,6 +1,6 @@
 //! One line a puzzle.
 
-use crate::*;
+use crate::reading::*;
 
 #[test]
 fn one_puzzle_a_line() {

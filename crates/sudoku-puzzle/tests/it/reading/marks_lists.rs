@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use sudoku_puzzle::read::{Alphabet, MarksReader, ReadError};
 use sudoku_puzzle::{PencilMarks, Size};
 
-use crate::errors::Broken;
-use crate::marks::{any_marks, drawn, marks_of};
+use crate::reading::errors::Broken;
+use crate::reading::marks::{any_marks, drawn, marks_of};
 
 /// Each as `line: its signs`, each error as its message.
 fn items(reader: MarksReader<impl std::io::BufRead>) -> Vec<String> {

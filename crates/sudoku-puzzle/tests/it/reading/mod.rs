@@ -1,9 +1,6 @@
 //! Every format and every error of the reader, by name.
 
 mod alphabets;
-#[expect(dead_code, reason = "other tests use the rest of it")]
-#[path = "../common/mod.rs"]
-mod common;
 mod csv;
 mod errors;
 mod grids;
@@ -21,15 +18,15 @@ use std::io::{self, BufRead, BufReader, Read};
 use sudoku_puzzle::Puzzle;
 use sudoku_puzzle::read::{Alphabet, ReadError, Reader};
 
-pub(crate) const EASY: &str =
+pub(super) const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-pub(crate) const HARD: &str =
+pub(super) const HARD: &str =
     "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
-pub(crate) const SOLVED: &str =
+pub(super) const SOLVED: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// Each puzzle as `line: its signs`, each error as its message.
-pub(crate) fn items_of(reader: Reader<impl BufRead>) -> Vec<String> {
+pub(super) fn items_of(reader: Reader<impl BufRead>) -> Vec<String> {
     reader
         .map(|entry| match entry {
             Ok(entry) => format!("{}: {}", entry.line, entry.puzzle.line()),
@@ -38,12 +35,12 @@ pub(crate) fn items_of(reader: Reader<impl BufRead>) -> Vec<String> {
         .collect()
 }
 
-pub(crate) fn items(text: impl AsRef<[u8]>) -> Vec<String> {
+pub(super) fn items(text: impl AsRef<[u8]>) -> Vec<String> {
     items_of(Reader::new(text.as_ref()))
 }
 
 #[track_caller]
-pub(crate) fn reads_as(text: impl AsRef<[u8]>, puzzles: &[(u64, &str)]) {
+pub(super) fn reads_as(text: impl AsRef<[u8]>, puzzles: &[(u64, &str)]) {
     let expected: Vec<String> = puzzles
         .iter()
         .map(|(line, signs)| format!("{line}: {signs}"))
@@ -52,12 +49,12 @@ pub(crate) fn reads_as(text: impl AsRef<[u8]>, puzzles: &[(u64, &str)]) {
 }
 
 #[track_caller]
-pub(crate) fn fails_with(text: impl AsRef<[u8]>, message: &str) {
+pub(super) fn fails_with(text: impl AsRef<[u8]>, message: &str) {
     assert_eq!(items(text), [message]);
 }
 
 /// N lines of N signs.
-pub(crate) fn rows(signs: &str) -> String {
+pub(super) fn rows(signs: &str) -> String {
     let side = signs.len().isqrt();
     let signs: Vec<char> = signs.chars().collect();
     signs
@@ -67,7 +64,7 @@ pub(crate) fn rows(signs: &str) -> String {
 }
 
 /// The signs with blanks for the rest of a 16×16 board.
-pub(crate) fn sixteen(signs: &str, blank: char) -> String {
+pub(super) fn sixteen(signs: &str, blank: char) -> String {
     signs
         .chars()
         .chain(std::iter::repeat(blank))
@@ -75,6 +72,6 @@ pub(crate) fn sixteen(signs: &str, blank: char) -> String {
         .collect()
 }
 
-pub(crate) fn with_alphabet(text: &str, alphabet: Alphabet) -> Vec<String> {
+pub(super) fn with_alphabet(text: &str, alphabet: Alphabet) -> Vec<String> {
     items_of(Reader::new(text.as_bytes()).alphabet(alphabet))
 }

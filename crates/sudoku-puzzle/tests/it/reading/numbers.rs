@@ -3,7 +3,7 @@
 use sudoku_puzzle::Size;
 
 use crate::common::{full, random};
-use crate::*;
+use crate::reading::*;
 
 #[test]
 fn numbers_on_one_line_with_any_separator() {

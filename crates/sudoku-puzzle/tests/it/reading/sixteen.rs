@@ -1,6 +1,6 @@
 //! Sixteen cells on a line: a 4×4 board, or a row of a 16×16 board.
 
-use crate::*;
+use crate::reading::*;
 
 #[test]
 fn a_list_of_4x4_puzzles_is_no_16x16_board() {

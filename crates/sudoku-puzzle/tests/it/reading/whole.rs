@@ -1,6 +1,6 @@
 //! One puzzle as a text, and the files of the repository.
 
-use crate::*;
+use crate::reading::*;
 
 #[test]
 fn a_text_with_exactly_one_puzzle() {

@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use sudoku_puzzle::Size;
 
 use crate::common::{full, random, with_clues};
-use crate::*;
+use crate::reading::*;
 
 /// A text with the places of its cells.
 #[derive(Default)]

@@ -1,13 +1,11 @@
 //! Every engine on Sudoku: the same solutions, by the same rules.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod sorted;
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use common::{all_solutions, full, is_solution, random, units, with_clues};
+use crate::common::{all_solutions, full, is_solution, random, units, with_clues};
 use search_core::engine::Engine;
 use search_core::{
     Limits, Outcome, Report, Search, Searchable, StateSpace, Step, Ties, best_first, breadth_first,

@@ -6,7 +6,7 @@ use search_core::{Counts, Searchable, best_first, depth_first};
 use sudoku_puzzle::{Board, CellRule, Propagation, Puzzle, Settings, Size};
 
 use crate::common::{full, random, with_clues};
-use crate::{HARD, LEVELS, RULES, first_of};
+use crate::searching::{HARD, LEVELS, RULES, first_of};
 
 /// The board with its successors in the order of their heuristic values, equal ones as they were.
 struct Sorted(Board);

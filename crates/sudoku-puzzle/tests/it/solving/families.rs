@@ -6,7 +6,7 @@ use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{Method, PencilMarks, Puzzle, Size, Solver, Uniqueness};
 
 use crate::common::{full, is_solution, random};
-use crate::methods::all;
+use crate::solving::methods::all;
 
 /// Every method with every setting up to 25×25; the usual settings on larger boards, for the time it takes.
 fn methods(size: Size) -> Vec<Method> {
@@ -204,7 +204,7 @@ fn empty_boards_have_very_many_solutions() {
 
 #[test]
 fn every_puzzle_of_the_17_clue_list_has_one_solution_by_two_methods() {
-    let list = include_str!("../../../../data/sudoku/9x9_17_clue.txt");
+    let list = include_str!("../../../../../data/sudoku/9x9_17_clue.txt");
     let mut solvers =
         ["fast", "weighted"].map(|method| Solver::new(method.parse().expect("a method")));
     let mut seen = 0;

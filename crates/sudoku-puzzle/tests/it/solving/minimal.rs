@@ -32,7 +32,7 @@ proptest! {
 
 #[test]
 fn puzzles_with_17_clues_are_minimal() {
-    let list = include_str!("../../../../data/sudoku/9x9_17_clue.txt");
+    let list = include_str!("../../../../../data/sudoku/9x9_17_clue.txt");
     let puzzles = list.lines().filter(|line| line.len() == 81).step_by(500);
     let mut solver = Solver::default();
     for line in puzzles {

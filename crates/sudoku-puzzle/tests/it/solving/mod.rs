@@ -1,8 +1,5 @@
 //! Methods and answers, compared with each other and with what is true by definition.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod answers;
 mod families;
 mod generating;

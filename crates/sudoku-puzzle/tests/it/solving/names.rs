@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sudoku_puzzle::{CellRule, Method, Order, Propagation, Settings};
 
-use crate::methods::all;
+use crate::solving::methods::all;
 
 #[track_caller]
 fn is_error(text: &str, message: &str) {
