@@ -23,8 +23,8 @@ pub(crate) struct Owned<'a, P: Packed> {
     store: Visited<P::State>,
     /// Waiting to be looked up.
     made: Vec<(NodeId, P::State)>,
-    /// Where those that come from elsewhere were made from, in the order of `made`; none of the others.
-    made_from: Vec<Option<P::State>>,
+    /// What these were made from, in their order, where they come from elsewhere; else nothing.
+    made_from: Vec<P::State>,
     /// The same of the new ones until they are expanded, in the order of their ids.
     came_from: VecDeque<(NodeId, P::State)>,
     scratch: Vec<P::Action>,
@@ -71,7 +71,7 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
                 return Err(Error::Garbled(what));
             };
             self.made.push((NO_PARENT, state));
-            self.made_from.push(Some(parent));
+            self.made_from.push(parent);
             if self.made.len() >= STRIDE {
                 self.keep_made();
             }
@@ -117,6 +117,8 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
             heap_bytes,
             ..
         } = self;
+        let mut parents = made_from.drain(..);
+        let mut passed = 0;
         let lost = store.insert_all(made, |new| {
             *heap_bytes += space.heap_bytes(new.state) as u64;
             if space.is_goal(new.state) {
@@ -126,11 +128,12 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
                     *goal = Some(packed);
                 }
             }
-            if let Some(parent) = made_from.get_mut(new.place).and_then(Option::take) {
+            if let Some(parent) = parents.nth(new.place - passed) {
                 came_from.push_back((new.id, parent));
             }
+            passed = new.place + 1;
         });
-        made_from.clear();
+        drop(parents);
         self.full |= lost > 0;
     }
 
@@ -160,14 +163,13 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
         mut owner_of: impl FnMut(&P::State) -> usize,
         others: &mut [Vec<(NodeId, P::State)>],
     ) {
-        let here = self.worker;
-        std::mem::swap(&mut self.made, &mut others[here]);
         for id in ids {
             let Owned {
                 space,
                 store,
                 scratch,
                 came_from,
+                made,
                 ..
             } = self;
             let elsewhere = match came_from.front() {
@@ -183,21 +185,32 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
             space.expand(store.get(id), scratch, |successor, _| {
                 generated += 1;
                 let leads_back = before == Some(&successor);
-                // Pushed and perhaps taken back: a branch would often be guessed wrong, here and on who owns it.
-                let made = &mut others[owner_of(&successor)];
+                // Pushed and perhaps taken back: a branch would often be guessed wrong.
                 made.push((id, successor));
                 made.truncate(made.len() - usize::from(leads_back));
             });
             self.expanded += 1;
             self.generated += generated;
             self.dead_ends += u64::from(generated == 0);
-            if others[here].len() >= STRIDE {
-                std::mem::swap(&mut self.made, &mut others[here]);
-                self.keep_made();
-                std::mem::swap(&mut self.made, &mut others[here]);
+            if self.made.len() >= STRIDE * others.len().min(2) {
+                self.hand_out(&mut owner_of, others);
             }
         }
-        std::mem::swap(&mut self.made, &mut others[here]);
+        self.hand_out(&mut owner_of, others);
+    }
+
+    /// Keeps what was made and belongs here, and puts the rest where it belongs.
+    fn hand_out(
+        &mut self,
+        mut owner_of: impl FnMut(&P::State) -> usize,
+        others: &mut [Vec<(NodeId, P::State)>],
+    ) {
+        if others.len() > 1 {
+            for (parent, state) in self.made.drain(..) {
+                others[owner_of(&state)].push((parent, state));
+            }
+            std::mem::swap(&mut self.made, &mut others[self.worker]);
+        }
         self.keep_made();
     }
 

@@ -15,6 +15,14 @@ pub(crate) fn owner(bytes: &[u8], workers: usize) -> usize {
 /// generators*, 2014.
 #[inline]
 pub(crate) fn mix(bytes: &[u8]) -> u64 {
+    // Most states are a word.
+    match <[u8; 8]>::try_from(bytes) {
+        Ok(word) => finalise(8 ^ u64::from_le_bytes(word)),
+        Err(_) => mix_any(bytes),
+    }
+}
+
+fn mix_any(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let mut hash = bytes.len() as u64;
     for word in words {
