@@ -1,7 +1,8 @@
-//! Breadth-first search of the 3×4 sliding tiles, down to a depth or the whole space: `search-core`'s on one core, and `search-cluster`'s in several layouts, each in processes of its own, by the time of
-//! all their processors.
+//! Breadth-first search of the 3×4 sliding tiles, down to a depth or the whole space: `search-core`'s on one core, and
+//! `search-cluster`'s in several layouts, each in processes of its own, by the time of all their processors.
 //!
-//! `cargo bench --bench cluster` goes down to depth 33; `-- --depth 60` searches all 239,500,800 states, for which there must be some 12 GB.
+//! `cargo bench -p benches --bench cluster` goes down to depth 33; `-- --depth 60 --times 1` searches all 239,500,800
+//! states, for which there must be some 6 GB, and shows how many there are at each depth.
 
 use std::net::TcpListener;
 use std::process::{Command, Stdio};
@@ -14,6 +15,9 @@ use search_core::{Limits, Packed, StateSpace};
 
 /// What a process of the bench is to do is in its environment.
 const TASK: &str = "CLUSTER_BENCH";
+
+/// All states, and how deep they lie: R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, 2005.
+const WHOLE: (u64, usize) = (239_500_800, 53);
 
 /// Tiles without a goal.
 struct Whole(SlidingTiles);
@@ -50,8 +54,10 @@ impl Packed for Whole {
 }
 
 /// What a process tells at its end.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Told {
+    /// New states at each depth; of `search-core`, which does not tell, none.
+    levels: Vec<u64>,
     stored: u64,
     expanded: u64,
     bytes: u64,
@@ -69,13 +75,13 @@ fn work(task: &str) {
     let number = |word: &str| word.parse::<u64>().expect("a number");
     let tiles = space();
     let start = *tiles.0.goal();
-    let (counts, sent) = if let ["core", expansions] = words[..] {
+    let (counts, sent, levels) = if let ["core", expansions] = words[..] {
         let limits = Limits {
             expansions: Some(number(expansions)),
             ..Limits::default()
         };
         let search = search_core::breadth_first::graph_in(tiles, start).limits(limits);
-        (search.run().counts, 0)
+        (search.run().counts, 0, Vec::new())
     } else {
         let [workers, process, hosts, depth] = words[..] else {
             panic!("{task}")
@@ -100,21 +106,15 @@ fn work(task: &str) {
         let config = Config::new(layout).limits(limits);
         let report =
             search_cluster::breadth_first(tiles, start, config).expect("nothing fails here");
-        if process == "0" && std::env::var_os("CLUSTER_BENCH_LEVELS").is_some() {
-            for (depth, level) in report.levels.iter().enumerate() {
-                eprintln!(
-                    "{depth:>3}{:>12}{:>12}{:>12}",
-                    level.new, level.expanded, level.generated
-                );
-            }
-        }
-        (report.search.counts, report.sent)
+        let levels = report.levels.iter().map(|level| level.new).collect();
+        (report.search.counts, report.sent, levels)
     };
     let processor = ProcessTime::now().as_duration().as_secs_f64();
-    println!(
-        "{} {} {} {sent} {processor}",
+    print!(
+        "{processor} {} {} {} {sent}",
         counts.stored, counts.expanded, counts.bytes
     );
+    levels.iter().for_each(|new: &u64| print!(" {new}"));
 }
 
 /// Starts a process for each task and adds up what they tell.
@@ -133,20 +133,23 @@ fn measure(tasks: &[String]) -> (Told, Duration) {
     for child in children {
         let output = child.wait_with_output().expect("an end");
         let text = String::from_utf8(output.stdout).expect("text");
-        let words: Vec<f64> = text
-            .split_whitespace()
-            .filter_map(|word| word.parse().ok())
+        let (processor, counts) = text.split_once(' ').expect("a time before all else");
+        let processor: f64 = processor.parse().expect("a time");
+        let counts: Vec<u64> = counts
+            .split(' ')
+            .map(|count| count.parse().expect("a count"))
             .collect();
-        let [stored, expanded, bytes, sent, processor] = words[..] else {
+        let [stored, expanded, bytes, sent, ref levels @ ..] = counts[..] else {
             panic!("{text}")
         };
-        let processor = all.processor + processor;
+        // Every process knows the counts of all.
         all = Told {
-            stored: stored as u64,
-            expanded: expanded as u64,
-            bytes: bytes as u64,
-            sent: sent as u64,
-            processor,
+            levels: levels.to_vec(),
+            stored,
+            expanded,
+            bytes,
+            sent,
+            processor: all.processor + processor,
         };
     }
     (all, begun.elapsed())
@@ -183,7 +186,7 @@ fn main() {
         arguments.get(at + 1)?.parse::<u64>().ok()
     };
     let depth = after("--depth").unwrap_or(33);
-    let times = after("--times").unwrap_or(3);
+    let times = after("--times").unwrap_or(3).max(1);
     let (of_one_worker, _) = measure(&tasks(1, 1, depth));
     let core = vec![format!("core {}", of_one_worker.expanded)];
     let layouts = [
@@ -192,24 +195,36 @@ fn main() {
         ("1 × 2", tasks(1, 2, depth)),
         ("2 × 1", tasks(2, 1, depth)),
     ];
-    println!("processes × workers; processor time of all, the least of {times}");
-    let mut base: Option<Told> = None;
-    for (name, tasks) in layouts {
-        // Processes find each other anew each time, at the same addresses.
-        let runs = (0..times).map(|_| measure(&tasks));
-        let least = runs.min_by(|(one, _), (other, _)| one.processor.total_cmp(&other.processor));
-        let Some((told, wall)) = least else { return };
-        let base = *base.get_or_insert(told);
+    println!(
+        "processes × workers; processor time of all, the median of {times} ratios, each to search-core's time just before"
+    );
+    // Processes find each other anew each time, at the same addresses.
+    let rounds: Vec<_> = (0..times)
+        .map(|_| layouts.each_ref().map(|(_, tasks)| measure(tasks)))
+        .collect();
+    for (place, (name, _)) in layouts.iter().enumerate() {
+        let ratio = |round: &[(Told, Duration); 4]| round[place].0.processor / round[0].0.processor;
+        let mut by_ratio: Vec<_> = rounds.iter().collect();
+        by_ratio.sort_by(|one, other| ratio(one).total_cmp(&ratio(other)));
+        let median = by_ratio[by_ratio.len() / 2];
+        let ((base, _), (told, wall)) = (&median[0], &median[place]);
         assert_eq!(told.expanded, base.expanded);
-        let bytes = |told: Told| told.bytes as f64 / told.stored as f64;
+        assert!(place == 0 || told.levels == of_one_worker.levels);
+        let bytes = |told: &Told| told.bytes as f64 / told.stored as f64;
         println!(
             "{name:<12}{:>8.2} s {:>5.2}×, {wall:>6.1?} on the clock, {:>5.1} bytes a state {:>5.2}×, {} stored, {} sent",
             told.processor,
-            told.processor / base.processor,
+            ratio(median),
             bytes(told),
             bytes(told) / bytes(base),
             told.stored,
             told.sent
         );
+    }
+    println!("at each depth: {:?}", of_one_worker.levels);
+    if of_one_worker.stored == WHOLE.0 {
+        // Without the level behind the last, which is empty.
+        let levels = of_one_worker.levels.iter().rposition(|&new| new > 0);
+        assert_eq!(levels, Some(WHOLE.1), "depth");
     }
 }
