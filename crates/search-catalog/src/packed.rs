@@ -1,58 +1,38 @@
-use std::fmt;
 use std::hash::Hash;
 
 use classic_puzzles::SlidingTiles;
 use search_core::{Packed, Solution};
 
-use crate::erased::Shown;
-use crate::run::text;
-use crate::{Found, HasAmount, Instance, Puzzle};
+use crate::erased::{AnyState, Erased, Shown};
+use crate::run::found;
+use crate::{Found, Instance};
 
 /// A space whose states can be packed, so that they can be sent to other machines and kept in files; with its own types, as
 /// whoever sends states has many of them.
 pub trait PackedPuzzle: Packed<State: Clone + Eq + Hash + Send + Sync, Cost = u32> + Sync {
-    /// Writes a state in one line.
-    ///
-    /// # Errors
-    /// Those of `out`.
-    fn write_state(&self, state: &Self::State, out: &mut dyn fmt::Write) -> fmt::Result;
-
-    /// Writes a state as a picture, which may have several lines.
-    ///
-    /// # Errors
-    /// Those of `out`.
-    fn write_picture(&self, state: &Self::State, out: &mut dyn fmt::Write) -> fmt::Result;
-
-    /// A solution as text, without its steps.
-    fn found(&self, solution: &Solution<Self::State>) -> Found {
-        Found {
-            depth: Some(solution.depth),
-            cost: solution.cost.map(HasAmount::amount),
-            proven: solution.proven,
-            state: text(|out| self.write_state(&solution.state, out)),
-            picture: text(|out| self.write_picture(&solution.state, out)),
-            path: None,
-        }
-    }
+    /// A solution as text, with its steps.
+    fn found(&self, solution: &Solution<Self::State>) -> Found;
 }
 
 impl<S: Shown + Packed> PackedPuzzle for &S {
-    fn write_state(&self, state: &S::State, out: &mut dyn fmt::Write) -> fmt::Result {
-        Shown::write_state(*self, state, out)
-    }
-
-    fn write_picture(&self, state: &S::State, out: &mut dyn fmt::Write) -> fmt::Result {
-        Shown::write_picture(*self, state, out)
+    /// Its few states go into boxes, as those of other searches of this space are.
+    fn found(&self, solution: &Solution<S::State>) -> Found {
+        let boxed = |state: &S::State| AnyState::new(state.clone());
+        let ancestors = solution.ancestors.as_ref();
+        let solution = Solution {
+            state: boxed(&solution.state),
+            depth: solution.depth,
+            cost: solution.cost,
+            proven: solution.proven,
+            ancestors: ancestors.map(|states| states.iter().map(boxed).collect()),
+        };
+        found(&Erased::of(*self), &solution)
     }
 }
 
 impl PackedPuzzle for &SlidingTiles<u64> {
-    fn write_state(&self, state: &u64, out: &mut dyn fmt::Write) -> fmt::Result {
-        Puzzle::write_state(self, state, out)
-    }
-
-    fn write_picture(&self, state: &u64, out: &mut dyn fmt::Write) -> fmt::Result {
-        Puzzle::write_picture(self, state, out)
+    fn found(&self, solution: &Solution<u64>) -> Found {
+        found(self, solution)
     }
 }
 
@@ -97,17 +77,21 @@ mod tests {
         fn visit<P: PackedPuzzle + 'a>(self, space: P, start: P::State) -> bool {
             let mut bytes = Vec::new();
             space.pack(&start, &mut bytes);
-            let shown = |state: &P::State| text(|out| space.write_state(state, out));
             let unpacked = space.unpack(&mut bytes.as_slice());
+            let mut next = None;
+            space.expand(&start, &mut Vec::new(), |state, _| next = Some(state));
             let found = space.found(&Solution {
-                state: start.clone(),
-                depth: 3,
+                state: next.expect("the start is no dead end"),
+                depth: 1,
                 cost: Some(4),
                 proven: Proven::Optimal,
-                ancestors: None,
+                ancestors: Some(vec![start.clone()]),
             });
-            found.state == shown(&start)
-                && unpacked.is_some_and(|state| shown(&state) == shown(&start))
+            let path = found.path.expect("it has ancestors");
+            assert_eq!(path.len(), 1);
+            assert_eq!(path[0].state, found.state);
+            assert!(!["", "?"].contains(&path[0].action.as_str()), "{path:?}");
+            unpacked == Some(start)
         }
     }
 

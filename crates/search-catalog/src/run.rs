@@ -127,7 +127,8 @@ fn answer<P: Puzzle>(space: &P, report: Report<P::State, P::Cost>) -> Answer {
     }
 }
 
-fn found<P: Puzzle>(space: &P, solution: &Solution<P::State, P::Cost>) -> Found {
+/// A solution as text.
+pub(crate) fn found<P: Puzzle>(space: &P, solution: &Solution<P::State, P::Cost>) -> Found {
     let path = solution.path().map(|path| {
         let states: Vec<&P::State> = path.collect();
         let steps = states.windows(2);

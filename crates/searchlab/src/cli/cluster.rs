@@ -101,6 +101,10 @@ pub(crate) struct Crew {
     #[command(flatten)]
     pub(crate) look: Look,
 
+    /// Print the steps too, each with its name
+    #[arg(long)]
+    pub(crate) path: bool,
+
     /// Print no line for each level or round
     #[arg(long, short)]
     pub(crate) quiet: bool,

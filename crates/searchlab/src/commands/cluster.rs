@@ -17,6 +17,7 @@ use crate::cli::cluster::{Cluster, ClusterBreadthFirst, ClusterCommand, Crew};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::output::Format;
 use told::{Record, print};
 
 pub(crate) fn cluster(options: &Cluster) -> Result<Exit, Error> {
@@ -80,6 +81,7 @@ impl<'o> Task<'o> {
             crew,
             levels,
         } = self;
+        let format = format(crew)?;
         let (layout, processes) = layout(crew)?;
         let instance = instance(crew)?;
         let is_told = !crew.quiet;
@@ -98,8 +100,8 @@ impl<'o> Task<'o> {
         let found = searched.expect("it can be packed, as was seen")?;
         let exit = Exit::of_answer(&found.answer);
         if crew.process.unwrap_or(0) == 0 {
-            let record = Record::new(name, processes, found);
-            print(&record, crew.look.format(), levels)?;
+            let record = Record::new(name, processes, found, crew.path);
+            print(&record, format, levels)?;
         }
         Ok(exit)
     }
@@ -108,6 +110,16 @@ impl<'o> Task<'o> {
 fn checkpoints(options: &ClusterBreadthFirst) -> Option<Checkpoints> {
     let fresh = options.checkpoint.as_ref().map(Checkpoints::fresh);
     fresh.or_else(|| options.resume.as_ref().map(Checkpoints::resume))
+}
+
+/// The format of the answer, if it can tell what is asked for.
+fn format(crew: &Crew) -> Result<Format, Error> {
+    let format = crew.look.format();
+    if crew.path && matches!(format, Format::Csv | Format::Md) {
+        let what = "--path: steps are told as lines or JSON: use --format table, json or jsonl";
+        return Err(Error::Usage(what.to_owned()));
+    }
+    Ok(format)
 }
 
 /// The only instance that the words name, if its states can be packed.

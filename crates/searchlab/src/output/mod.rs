@@ -1,6 +1,7 @@
 //! What is printed, in whatever format.
 
 pub(crate) mod file;
+pub(crate) mod path;
 pub(crate) mod table;
 
 use std::io::{self, BufWriter, IsTerminal, Write};

@@ -109,6 +109,85 @@ fn a_star_is_optimal_by_rounds_and_without() {
     assert_eq!(hda["levels"].as_array().map(Vec::len), Some(0));
 }
 
+/// A board of tiles after a move of its blank.
+fn moved(board: &str, action: &str, columns: usize) -> String {
+    let mut tiles: Vec<&str> = board.split(' ').collect();
+    let blank = tiles.iter().position(|&tile| tile == "0");
+    let blank = blank.expect("each board has one");
+    let other = match action {
+        "up" => blank - columns,
+        "down" => blank + columns,
+        "left" if !blank.is_multiple_of(columns) => blank - 1,
+        "right" if !(blank + 1).is_multiple_of(columns) => blank + 1,
+        other => panic!("the blank of {board} is moved {other}"),
+    };
+    tiles.swap(blank, other);
+    tiles.join(" ")
+}
+
+/// It was not told.
+#[test]
+fn the_steps_to_a_solution_lead_there_and_are_the_same_for_any_number_of_workers() {
+    let far = printed(0, &["generate", "tiles", "3x3", "--seed", "3"]);
+    let far = far.trim_end();
+    let searched = |before: &[&str], algorithm, after: &[&str]| {
+        let search = [algorithm, "tiles", "3x3", far, "--path", "-q"];
+        record(0, &[&["cluster"], before, &search, after].concat()).0
+    };
+    for algorithm in ["bfs", "astar", "hda"] {
+        let one = searched(&[], algorithm, &[]);
+        let path = one["path"].as_array().expect("it was asked for");
+        assert!(path.len() > 15 && one["depth"] == path.len(), "{one}");
+        let last = path.iter().fold(far.to_owned(), |board, step| {
+            let next = moved(&board, step["action"].as_str().unwrap(), 3);
+            assert_eq!(step["state"], next);
+            next
+        });
+        assert_eq!(one["state"], last);
+        assert_eq!(last, "0 1 2 3 4 5 6 7 8");
+        if algorithm != "hda" {
+            let two = searched(&[], algorithm, &["-w", "2"]);
+            assert_eq!(two["path"], one["path"]);
+        }
+    }
+    #[cfg(unix)]
+    {
+        let launch = ["launch", "--processes", "2", "--"];
+        let [one, two] = [&[][..], &launch].map(|before| searched(before, "bfs", &[]));
+        assert_eq!((&two["path"], &two["workers"]), (&one["path"], &2.into()));
+    }
+}
+
+#[test]
+fn the_steps_to_a_solution_stand_below_the_table() {
+    let near = ["cluster", "bfs", "-q", "--path"];
+    let near = [&near, &crate::NEAR[..]].concat();
+    let steps = "
+   1  up    1 4 2 3 0 5 6 7 8
+   2  up    1 0 2 3 4 5 6 7 8
+   3  left  0 1 2 3 4 5 6 7 8
+";
+    let told = printed(0, &near);
+    assert!(told.ends_with(steps), "{told}");
+    let told = printed(0, &[&near[..], &["--levels"]].concat());
+    assert!(told.ends_with(steps), "{told}");
+    assert!(told.contains("depth  new  expanded"), "{told}");
+    let unsolvable = ["tiles", "2x2", "0 2 1 3"];
+    let told = printed(11, &[&near[..4], &unsolvable].concat());
+    assert!(
+        told.lines().last().unwrap().starts_with("resumed from"),
+        "{told}"
+    );
+    let launched = ["cluster", "launch", "--processes", "2", "--"];
+    for format in ["csv", "md"] {
+        let asked = [&near[..], &["--format", format]].concat();
+        for asked in [asked.clone(), [&launched[..], &asked[1..]].concat()] {
+            let told = complained(2, &asked);
+            assert!(told.starts_with("error: --path: "), "{told}");
+        }
+    }
+}
+
 #[test]
 fn every_puzzle_whose_states_can_be_packed_is_searched_and_others_are_refused() {
     let stack = "6 5 4 3 2 1";

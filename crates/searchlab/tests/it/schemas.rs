@@ -183,7 +183,13 @@ fn searches_by_many_workers_fulfil_their_schema() {
         let near = [&["cluster", command, "-q", "-w", "2"], &NEAR[..]].concat();
         let near = document(0, "searchlab:cluster/1", &near);
         assert_eq!(near["records"][0]["state"], "0 1 2 3 4 5 6 7 8");
+        assert_eq!(near["records"][0].get("path"), None);
     }
+    let path = [&["cluster", "hda", "-q", "--path"], &NEAR[..]].concat();
+    let path = document(0, "searchlab:cluster/1", &path);
+    assert_eq!(path["records"][0]["path"][2]["action"], "left");
+    let none = ["cluster", "bfs", "tiles", "2x2", "0 2 1 3", "-q", "--path"];
+    document(11, "searchlab:cluster/1", &none);
     let stopped = ["cluster", "bfs", "tiles", "--limit-expanded", "9", "-q"];
     document(12, "searchlab:cluster/1", &stopped);
 }

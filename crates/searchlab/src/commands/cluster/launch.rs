@@ -12,7 +12,7 @@ use clap::Parser;
 use search_cluster::{Checkpoints, Hosts};
 
 use super::supervised::{ALIVE, STOP};
-use super::{Task, instance};
+use super::{Task, format, instance};
 use crate::cli::cluster::{ClusterCommand, Launch};
 use crate::cli::{self, Cli};
 use crate::error::Error;
@@ -80,6 +80,7 @@ fn refuse(options: &Launch) -> Result<Option<std::path::PathBuf>, Error> {
             "--retries goes on from a checkpoint: search by bfs with --checkpoint DIR or --resume DIR",
         );
     }
+    format(task.crew)?;
     instance(task.crew)?;
     Ok(directory)
 }

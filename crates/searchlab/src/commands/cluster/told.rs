@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 
+use search_catalog::Move;
 use search_cluster::Level;
 use serde::Serialize;
 
 use super::Found;
 use crate::exit::Exit;
 use crate::output::table::Table;
-use crate::output::{Format, Records, stdout, width};
+use crate::output::{Format, Records, path, stdout, width};
 use crate::record::{FIGURES, Took, proven};
 
 const SCHEMA: &str = "searchlab/cluster/1";
@@ -31,6 +32,9 @@ pub(super) struct Record {
     /// The level whose checkpoint the search went on from.
     resumed: Option<u64>,
     levels: Vec<LevelRecord>,
+    /// The steps to the solution, where they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "path::json")]
+    path: Option<Vec<Move>>,
     /// Whether these are rounds.
     #[serde(skip)]
     in_rounds: bool,
@@ -63,8 +67,15 @@ impl From<Level> for LevelRecord {
 }
 
 impl Record {
-    pub(super) fn new(algorithm: &'static str, processes: usize, found: Found) -> Record {
+    /// The steps are told of one that `has_path`.
+    pub(super) fn new(
+        algorithm: &'static str,
+        processes: usize,
+        found: Found,
+        has_path: bool,
+    ) -> Record {
         let solution = found.answer.found.as_ref();
+        let path = solution.filter(|_| has_path);
         Record {
             algorithm,
             status: Exit::of_answer(&found.answer),
@@ -77,11 +88,12 @@ impl Record {
             bytes_sent: found.sent,
             resumed: found.resumed,
             levels: found.levels.into_iter().map(LevelRecord::from).collect(),
+            path: path.and_then(|solution| solution.path.clone()),
             in_rounds: algorithm == "a-star",
         }
     }
 
-    /// All but the levels, as name and value: by the names of JSON, exact, or as tables show them.
+    /// All but the levels and steps, as name and value: by the names of JSON, exact, or as tables show them.
     fn fields(&self, is_exact: bool) -> Vec<(&'static str, String)> {
         let none = if is_exact { "" } else { "-" };
         let or_none = |value: Option<String>| value.unwrap_or_else(|| none.to_owned());
@@ -146,6 +158,10 @@ pub(super) fn print(record: &Record, format: Format, has_levels: bool) -> io::Re
             if has_levels {
                 writeln!(out)?;
                 record.levels().fitted(&mut out, width())?;
+            }
+            if let Some(path) = &record.path {
+                writeln!(out)?;
+                path::lines(&mut out, path)?;
             }
         }
         Format::Md => {

@@ -6,33 +6,32 @@ use search_catalog::Move;
 use serde::Serialize;
 
 use super::answers::{Answered, Effort, Solution};
+use crate::output::path;
 use crate::record::{Cost, Took, proven};
 
 /// A solution in JSON.
 #[derive(Serialize)]
-struct Solved {
+struct Solved<'s> {
     state: String,
     #[serde(flatten)]
-    by_engine: Option<ByEngine>,
+    by_engine: Option<ByEngine<'s>>,
 }
 
 #[derive(Serialize)]
-struct ByEngine {
+struct ByEngine<'s> {
     depth: Option<u64>,
     cost: Option<Cost>,
     proven: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<Vec<Step>>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "path::json")]
+    path: Option<&'s [Move]>,
 }
 
-#[derive(Serialize)]
-struct Step {
-    action: String,
-    state: String,
-}
-
-/// Writes a solution; the steps to it where there is to be a `path`.
-pub(super) fn solution(out: &mut impl Write, solution: &Solution, path: bool) -> io::Result<()> {
+/// Writes a solution; the steps to it where it `has_path`.
+pub(super) fn solution(
+    out: &mut impl Write,
+    solution: &Solution,
+    has_path: bool,
+) -> io::Result<()> {
     let solved = match solution {
         Solution::Board(board) => Solved {
             state: board.line().to_string(),
@@ -44,19 +43,11 @@ pub(super) fn solution(out: &mut impl Write, solution: &Solution, path: bool) ->
                 depth: found.depth,
                 cost: Cost::of(found),
                 proven: proven(found.proven),
-                path: found.path.as_deref().filter(|_| path).map(steps),
+                path: found.path.as_deref().filter(|_| has_path),
             }),
         },
     };
     Ok(serde_json::to_writer(out, &solved)?)
-}
-
-fn steps(path: &[Move]) -> Vec<Step> {
-    let steps = path.iter().map(|step| Step {
-        action: step.action.clone(),
-        state: step.state.clone(),
-    });
-    steps.collect()
 }
 
 /// What stands in JSON behind the solutions.

@@ -9,8 +9,8 @@ use sudoku_puzzle::Puzzle;
 use super::answers::{Answered, Effort, Outcome, Solution};
 use super::json;
 use crate::cli::AnswerFormat;
-use crate::output::Document;
 use crate::output::table::{Table, csv_line, markdown_line};
+use crate::output::{Document, path};
 use crate::record::{FIGURES, Figure, Took, proven};
 
 const SCHEMA: &str = "searchlab/solve/1";
@@ -262,13 +262,7 @@ fn picture(out: &mut impl Write, solution: &Solution, style: &Style) -> io::Resu
 
 fn path(out: &mut impl Write, found: &Found, style: &Style) -> io::Result<()> {
     let path = found.path.as_deref().filter(|_| style.path);
-    let path = path.unwrap_or_default();
-    let wide = path.iter().map(|step| step.action.chars().count()).max();
-    let wide = wide.unwrap_or(0);
-    for (number, step) in (1..).zip(path) {
-        writeln!(out, "{number:>4}  {:<wide$}  {}", step.action, step.state)?;
-    }
-    Ok(())
+    path::lines(out, path.unwrap_or_default())
 }
 
 /// The columns of a table, flush right where they begin with `>`.
