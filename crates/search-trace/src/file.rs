@@ -71,6 +71,12 @@ impl TraceFile {
         Err(io::Error::new(io::ErrorKind::AlreadyExists, told))
     }
 
+    /// Where it is written until it has its name: what is to be removed where the program ends without dropping this.
+    #[must_use]
+    pub fn temporary(&self) -> &Path {
+        &self.temporary
+    }
+
     /// Gives the file its name.
     ///
     /// # Errors

@@ -1,16 +1,24 @@
 //! Ctrl-C.
 
+use std::fs;
 use std::io::{self, BufRead, BufReader, Read};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering, fence};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
 use search_core::CancelFlag;
+use search_trace::TraceFile;
+
+use crate::exit::Exit;
 
 static FLAG: OnceLock<CancelFlag> = OnceLock::new();
 
 /// Whether the program waits for input, so that nobody looks at the flag.
 static IS_WAITING: AtomicBool = AtomicBool::new(false);
+
+/// Files that are not whole as long as they are there.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// The flag that is raised by Ctrl-C: the search in hand ends, and what it took is printed. The second Ctrl-C ends the
 /// program, and so does the first while it waits for input.
@@ -20,19 +28,47 @@ pub(crate) fn flag() -> CancelFlag {
         let raised = flag.clone();
         // Where no handler can be set, the program ends at once as programs do.
         let _ = ctrlc::set_handler(move || {
-            if raised.is_raised() || IS_WAITING.load(Ordering::Relaxed) {
-                std::process::exit(130);
-            }
+            let is_second = raised.is_raised();
             raised.raise();
+            // Either this sees that the program waits, or whoever is about to wait sees the flag.
+            fence(Ordering::SeqCst);
+            if is_second || IS_WAITING.load(Ordering::Relaxed) {
+                end();
+            }
         });
         flag
     });
     flag.clone()
 }
 
+/// Ends the program at once, so that nothing is dropped, and leaves no file that is not whole.
+fn end() -> ! {
+    // Held to the end: no other file is begun.
+    let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    for file in &*unfinished {
+        // One that has got its name is there no more, and nobody is left to be told.
+        let _ = fs::remove_file(file);
+    }
+    std::process::exit(Exit::Interrupted.code().into())
+}
+
+/// A file that is there as a whole or not at all, also where Ctrl-C ends the program at once.
+pub(crate) fn create(path: &Path) -> io::Result<TraceFile> {
+    // Without a handler the system ends the program.
+    flag();
+    let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    let file = TraceFile::create(path)?;
+    unfinished.push(file.temporary().to_owned());
+    Ok(file)
+}
+
 /// What comes of `wait`, which Ctrl-C may end with the program.
 pub(crate) fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     IS_WAITING.store(true, Ordering::Relaxed);
+    fence(Ordering::SeqCst);
+    if FLAG.get().is_some_and(CancelFlag::is_raised) {
+        end();
+    }
     let came = wait();
     IS_WAITING.store(false, Ordering::Relaxed);
     came

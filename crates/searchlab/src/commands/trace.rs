@@ -13,6 +13,7 @@ use crate::cli::Trace;
 use crate::drive::Drive;
 use crate::error::Error;
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::output::file::{cannot_be_written, is_directory};
 use crate::output::stdout;
 use crate::progress::Progress;
@@ -188,7 +189,7 @@ impl<'a> Visitor<'a> for Traces<'_> {
         let show = |state: &P::State, out: &mut dyn fmt::Write| space.write_state(state, out);
         let mut traces: Vec<(&Path, Box<dyn InForm<P> + '_>)> = Vec::new();
         for (form, path) in self.files {
-            let file = TraceFile::create(path).map_err(cannot_be_written(path))?;
+            let file = interrupt::create(path).map_err(cannot_be_written(path))?;
             let trace: Box<dyn InForm<P> + '_> = match form {
                 Form::Jsonl => Box::new(search_trace::jsonl(file, self.run, show)),
                 Form::Csv => Box::new(search_trace::csv(file, show)),

@@ -9,9 +9,35 @@ use search_trace::TraceFile;
 
 use super::{Out, plain_stdout, stdout, width};
 use crate::error::Error;
+use crate::interrupt;
 
 /// Where `--output` has answers go: standard output, where it is not given.
-pub(crate) struct Output(Option<(PathBuf, Rc<RefCell<TraceFile>>)>);
+pub(crate) struct Output(Option<Rc<RefCell<Named>>>);
+
+/// A file whose errors name it.
+struct Named {
+    path: PathBuf,
+    file: TraceFile,
+}
+
+impl Named {
+    fn told<T>(&self, done: io::Result<T>) -> io::Result<T> {
+        let path = self.path.display();
+        done.map_err(|error| io::Error::new(error.kind(), format!("{path}: {error}")))
+    }
+}
+
+impl Write for Named {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let done = self.file.write(bytes);
+        self.told(done)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let done = self.file.flush();
+        self.told(done)
+    }
+}
 
 impl Output {
     pub(crate) fn open(path: Option<&Path>) -> Result<Output, Error> {
@@ -28,14 +54,16 @@ impl Output {
         if is_directory(path) {
             return refused("it is a directory");
         }
-        let file = TraceFile::create(path).map_err(cannot_be_written(path))?;
-        Ok(Output(Some((path.to_owned(), Rc::new(RefCell::new(file))))))
+        let file = interrupt::create(path).map_err(cannot_be_written(path))?;
+        let path = path.to_owned();
+        let named = Named { path, file };
+        Ok(Output(Some(Rc::new(RefCell::new(named)))))
     }
 
     /// What answers are written with; where they `have_colours`, these are only for a terminal.
     pub(crate) fn writer(&self, have_colours: bool) -> Out {
         match &self.0 {
-            Some((_, file)) => {
+            Some(file) => {
                 let mut file: Box<dyn Write> = Box::new(Shared(Rc::clone(file)));
                 if have_colours {
                     file = Box::new(anstream::StripStream::new(file));
@@ -57,11 +85,12 @@ impl Output {
 
     /// Gives the file its name, when it is whole and nobody writes it any more.
     pub(crate) fn keep(self) -> Result<(), Error> {
-        let Some((path, file)) = self.0 else {
+        let Some(file) = self.0 else {
             return Ok(());
         };
         let file = Rc::into_inner(file).expect("its writers are gone");
-        file.into_inner().keep().map_err(cannot_be_written(&path))
+        let Named { path, file } = file.into_inner();
+        file.keep().map_err(cannot_be_written(&path))
     }
 }
 

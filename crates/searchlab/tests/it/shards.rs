@@ -319,3 +319,82 @@ fn ctrl_c_leaves_no_file() {
         assert_eq!(names_in(&directory), [""; 0]);
     }
 }
+
+/// Nothing is dropped where the program waits for input and ends at once.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_no_file_of_a_program_that_waits_for_input() {
+    let directory = directory("waiting-interrupted");
+    let out = format!("{directory}/out");
+    for asked in [
+        &["solve", "-", "-o", &out, "-j", "1"][..],
+        &["solve", "-", "-o", &out],
+        &["solve", "tiles", "-", "-o", &out, "-j", "1"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_searchlab"))
+            .args(asked)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        while names_in(&directory).is_empty() {
+            sleep(Duration::from_millis(2));
+        }
+        let kill = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
+        assert!(kill.unwrap().success());
+        // Its input stays open until it has ended.
+        let input = child.stdin.take();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{asked:?}");
+        drop(input);
+        assert_eq!(names_in(&directory), [""; 0], "{asked:?}");
+    }
+}
+
+/// A limit on the length of files does what a full disk does: the system takes a part of what is written, and then nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_no_file_and_the_error_names_it() {
+    let directory = directory("full");
+    let boards = file("full.txt", &slow().repeat(100));
+    let out = format!("{directory}/out.txt");
+    let limited = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
+    for asked in [
+        &["solve", &boards, "-o", &out][..],
+        &["solve", &boards, "-o", &out, "-j", "1", "--format", "jsonl"],
+        &["solve", &boards, "-o", &out, "--format", "table"],
+        &[
+            "solve",
+            &boards,
+            "-o",
+            &out,
+            "--first",
+            "1",
+            "-a",
+            "depth-first",
+        ],
+        &["trace", "queens", "-o", &format!("{out}.csv")],
+        &[
+            "compare",
+            "jugs",
+            "--plot",
+            &format!("{directory}/out.txt.svg"),
+        ],
+    ] {
+        let done = Command::new("sh")
+            .args(["-c", limited, env!("CARGO_BIN_EXE_searchlab")])
+            .args(asked)
+            .output()
+            .expect("there is a shell");
+        let told = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert_eq!(done.status.code(), Some(1), "{asked:?}: {told}");
+        assert!(told.starts_with("error: "), "{asked:?}: {told}");
+        assert!(
+            told.contains(&out) && told.contains("File too large"),
+            "{asked:?}: {told}"
+        );
+        assert_eq!(names_in(&directory), [""; 0], "{asked:?}");
+    }
+}

@@ -3,10 +3,9 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use search_trace::TraceFile;
-
 use super::statistics::of;
 use crate::error::Error;
+use crate::interrupt;
 use crate::record::{FIGURES, Figure, Record, Value};
 
 /// The figures that are drawn, each in a panel of its own.
@@ -21,7 +20,7 @@ const HEAD: f64 = 34.0;
 pub(super) fn write(file: &Path, algorithms: &[String], records: &[Record]) -> Result<(), Error> {
     let cannot = |error: std::io::Error| Error::Input(format!("{}: {error}", file.display()));
     let svg = drawn(algorithms, records);
-    let mut whole = TraceFile::create(file).map_err(cannot)?;
+    let mut whole = interrupt::create(file).map_err(cannot)?;
     let written = whole.write_all(svg.as_bytes());
     written.and_then(|()| whole.keep()).map_err(cannot)
 }
