@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use sudoku_puzzle::read::Before;
+use sudoku_puzzle::read::{Before, Reader};
 
 /// One of several parts of a file with a puzzle a line, counted from 1 as test runners count them: `3/8`.
 ///
@@ -123,7 +123,7 @@ impl Part {
 
     /// Counts the lines before it.
     pub(crate) fn lines_before(&self, ends: LineEnds) -> io::Result<u64> {
-        let mut text = BufReader::with_capacity(1 << 16, File::open(&self.path)?).take(self.begin);
+        let mut text = self.text_before()?;
         let (mut lines, mut before) = (0, 0);
         loop {
             let bytes = text.fill_buf()?;
@@ -142,12 +142,21 @@ impl Part {
         }
     }
 
-    /// The same for a reader of Sudokus.
+    fn text_before(&self) -> io::Result<Take<BufReader<File>>> {
+        let file = File::open(&self.path)?;
+        Ok(BufReader::with_capacity(1 << 16, file).take(self.begin))
+    }
+
+    /// What is before it for a reader of Sudokus. No more is read than up to the first puzzle, if the lines are not to be counted.
     pub(crate) fn before(self) -> io::Result<Before> {
-        Ok(match (self.begin, self.numbered) {
-            (0, _) => Before::Nothing,
-            (_, true) => Before::Lines(self.lines_before(LineEnds::Any)?),
-            (_, false) => Before::Uncounted(Box::new(move || self.lines_before(LineEnds::Any))),
+        let mut earlier = Reader::new(self.text_before()?);
+        earlier.next();
+        let numbered = self.numbered;
+        let count = move || self.lines_before(LineEnds::Any);
+        Ok(match (earlier.has_begun(), numbered) {
+            (false, _) => Before::Comments(count()?),
+            (true, true) => Before::Lines(count()?),
+            (true, false) => Before::Uncounted(Box::new(count)),
         })
     }
 }

@@ -63,6 +63,30 @@ fn the_answers_to_all_parts_are_those_to_the_whole_file() {
     assert_eq!(told_in_parts(&asked, 5), told(&asked));
 }
 
+/// The header was malformed to all parts but the first.
+#[test]
+fn a_header_may_be_in_any_part_where_only_comments_stand_before_it() {
+    let comments = "# where these are from\n\n".repeat(9);
+    for text in [
+        comments.clone() + &mixed(),
+        comments.clone() + TWO[0][0],
+        comments,
+    ] {
+        let boards = file("sharded-late.txt", &text);
+        for format in ["line", "jsonl"] {
+            let asked = ["solve", &boards, "--format", format];
+            let parts = told_in_parts(&asked, 40);
+            // Of a whole file it is an error that it has no puzzle.
+            let mut whole = told(&asked);
+            if whole.0.is_empty() {
+                whole.1.clear();
+            }
+            assert_eq!(parts, whole);
+            assert!(!parts.1.contains("quizzes"), "{}", parts.1);
+        }
+    }
+}
+
 #[test]
 fn searches_of_all_parts_are_those_of_the_whole_file() {
     let made = printed(0, &["generate", "tiles", "3x3", "-n", "20", "--seed", "9"]);

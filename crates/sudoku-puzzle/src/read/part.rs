@@ -15,9 +15,9 @@ type Counts = Box<dyn FnOnce() -> io::Result<u64> + Send>;
 
 /// What stands before the part of a list that a [`Reader::part`](super::Reader::part) is given.
 pub enum Before {
-    /// Nothing: the first line may be a header.
-    Nothing,
-    /// So many lines.
+    /// So many lines of which none is a puzzle or a header, such as comments, or no line at all: a header may follow.
+    Comments(u64),
+    /// So many lines, of which some are more than that.
     Lines(u64),
     /// Lines that are counted only if an error is to name one, as counting them may take longer than reading the part. Until then
     /// the lines of the part are counted from its beginning.
@@ -28,8 +28,8 @@ impl Before {
     /// As many lines as are known of now.
     pub(super) fn known(&self) -> u64 {
         match self {
-            Before::Lines(lines) => *lines,
-            Before::Nothing | Before::Uncounted(_) => 0,
+            Before::Comments(lines) | Before::Lines(lines) => *lines,
+            Before::Uncounted(_) => 0,
         }
     }
 
@@ -48,7 +48,7 @@ impl Before {
 impl fmt::Debug for Before {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Before::Nothing => f.write_str("Nothing"),
+            Before::Comments(lines) => f.debug_tuple("Comments").field(lines).finish(),
             Before::Lines(lines) => f.debug_tuple("Lines").field(lines).finish(),
             Before::Uncounted(_) => f.write_str("Uncounted"),
         }

@@ -82,7 +82,7 @@ impl<R: BufRead> Reader<R> {
     /// ```
     pub fn part(input: R, before: Before) -> Reader<R> {
         let mut reader = Reader::new(input);
-        reader.begun = !matches!(before, Before::Nothing);
+        reader.begun = !matches!(before, Before::Comments(_));
         reader.lines.skip(before.known());
         reader.part = Some(before);
         reader
@@ -104,6 +104,23 @@ impl<R: BufRead> Reader<R> {
     pub fn alphabet(mut self, alphabet: Alphabet) -> Reader<R> {
         self.alphabet = Some(alphabet);
         self
+    }
+
+    /// Whether it has come to a line that can be a header or a puzzle. A header is the first such line, so none follows.
+    ///
+    /// ```
+    /// use sudoku_puzzle::read::Reader;
+    ///
+    /// let has_begun = |text: &str| {
+    ///     let mut reader = Reader::new(text.as_bytes());
+    ///     reader.next();
+    ///     reader.has_begun()
+    /// };
+    /// assert!(!has_begun("# puzzles of a week\n\n"));
+    /// assert!(has_begun("# puzzles of a week\nquizzes,solutions\n"));
+    /// ```
+    pub fn has_begun(&self) -> bool {
+        self.begun
     }
 
     /// The puzzle that begins in that line; none where none does.

@@ -29,9 +29,11 @@ fn in_parts(text: &str, ends: &[usize]) -> Vec<String> {
     let mut before = String::new();
     for two in [&[0], ends, &[lines.len()]].concat().windows(2) {
         let part = lines[two[0]..two[1]].concat();
-        let stands_before = match before.as_str() {
-            "" => Before::Nothing,
-            text => Before::Lines(lines_in(text)),
+        let mut earlier = Reader::new(before.as_bytes());
+        earlier.next();
+        let stands_before = match earlier.has_begun() {
+            true => Before::Lines(lines_in(&before)),
+            false => Before::Comments(lines_in(&before)),
         };
         all.extend(read(Reader::part(part.as_bytes(), stands_before)));
         before += &part;
@@ -42,6 +44,7 @@ fn in_parts(text: &str, ends: &[usize]) -> Vec<String> {
 proptest! {
     #[test]
     fn the_parts_of_a_list_have_the_puzzles_and_errors_of_the_whole(
+        comments in prop::collection::vec(any::<bool>(), 0..4),
         kinds in prop::collection::vec(0..10_usize, 1..30),
         header in any::<bool>(),
         cut in any::<prop::sample::Index>(),
@@ -66,7 +69,8 @@ proptest! {
             _ => NINE,
         });
         let first = if header { "quizzes,solutions" } else { NINE };
-        let lines: Vec<&str> = [first].into_iter().chain(kinds).collect();
+        let comments = comments.iter().map(|&is_blank| if is_blank { "" } else { "# a comment" });
+        let lines: Vec<&str> = comments.chain([first]).chain(kinds).collect();
         let text = lines.join("\n");
         let mut ends = [cut.index(lines.len()), other.index(lines.len())];
         ends.sort_unstable();
