@@ -5,6 +5,10 @@
 #[doc = include_str!("../../README.md")]
 struct ReadmeCompiles;
 
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/cluster.md")]
+struct ClusterPageCompiles;
+
 mod options;
 mod solve;
 mod totals;
