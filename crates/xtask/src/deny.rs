@@ -23,8 +23,9 @@ fn program() -> Result<String, String> {
         }
     }
     println!("cargo-deny is not there; building it takes some minutes, once");
+    // Optimised, it would take twice as long to build for a run of seconds.
     cargo(&format!(
-        "install --locked cargo-deny@{VERSION} --root {TOOLS}"
+        "install --debug --locked cargo-deny@{VERSION} --root {TOOLS}"
     ))?;
     Ok(own)
 }

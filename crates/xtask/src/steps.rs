@@ -19,7 +19,7 @@ pub(crate) enum Step {
     Tests,
     /// The explorer's page in a real browser
     Browser,
-    /// Benchmarks: built as they are measured, and run once each
+    /// Benchmarks: built as tests are, and run once each
     Benches,
     /// Licences, sources and bans of all dependencies
     Licences,
@@ -63,8 +63,14 @@ impl Step {
                 ))?;
             }
             Step::Browser => return browser::tests(),
-            // The pattern takes benchmarks alone; `--benches` would take the libraries' unit tests too.
-            Step::Benches => cargo("bench --workspace --bench * --locked -- --test")?,
+            // The pattern takes benchmarks alone; `--benches` would take the libraries' unit tests too. Optimised, as they are
+            // measured, they would have everything compiled once more.
+            Step::Benches => {
+                let with = browser::FEATURE;
+                cargo(&format!(
+                    "test --workspace --features {with} --bench * --locked"
+                ))?;
+            }
             Step::Licences => deny::licences()?,
             Step::Advisories => return deny::advisories(),
         }

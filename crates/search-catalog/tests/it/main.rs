@@ -4,7 +4,9 @@ mod algorithms;
 mod erased;
 mod generated;
 mod inputs;
+mod packed;
 mod pairs;
+mod shards;
 mod specs;
 
 use search_catalog::{Answer, Instance, Instances, ListedPuzzle, Run, Spec};

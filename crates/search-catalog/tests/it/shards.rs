@@ -1,0 +1,83 @@
+//! Parts of a file with a puzzle a line.
+
+use std::path::PathBuf;
+
+use search_catalog::{ListedPuzzle, Opened, Shard, Spec, SpecError};
+
+/// A file of this test alone.
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("shard-{}-{name}", std::process::id()));
+    std::fs::write(&path, text).expect("it can be written");
+    path
+}
+
+/// The pancakes of a file, or of a part of it, each with the number of its line; what is malformed as its error.
+fn pancakes(path: &std::path::Path, shard: Option<&str>) -> Vec<String> {
+    let spec = Spec::new([path.display().to_string()], [("", ""); 0]);
+    let spec = match shard {
+        Some(shard) => spec.shard(shard.parse().expect("it is a part"), true),
+        None => spec,
+    };
+    let opened = ListedPuzzle::named("pancakes")
+        .expect("it is listed")
+        .open(spec);
+    let shown = |opened: Result<Opened, SpecError>| match opened {
+        Ok(Opened { place, instance }) => format!("{place}: {instance:?}"),
+        Err(error) => error.to_string(),
+    };
+    opened.expect("there is a file").map(shown).collect()
+}
+
+#[test]
+fn every_line_is_in_one_part_with_its_number_in_the_file() {
+    let texts = [
+        "",
+        "\n",
+        "1 2",
+        "2 1\n1 2 3\n1 3 2 4\n",
+        "\n\n2 1\n\n9 8 7 6 5 4 3 2 1\nnone\n3 2 1\n\n",
+        "1 2\r\n2 1\r\n3 2 1",
+    ];
+    for (place, text) in texts.iter().enumerate() {
+        let path = file(&format!("every-{place}"), text);
+        let whole = pancakes(&path, None);
+        for of in 1..20 {
+            let parts =
+                (1..=of).flat_map(|number| pancakes(&path, Some(&format!("{number}/{of}"))));
+            assert_eq!(parts.collect::<Vec<_>>(), whole, "{of} parts of {text:?}");
+        }
+        std::fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn parts_are_of_about_the_same_length() {
+    let path = file("length", &"2 1 3 4\n".repeat(1000));
+    for number in 1..=7 {
+        let lines = pancakes(&path, Some(&format!("{number}/7"))).len();
+        assert!(lines.abs_diff(1000 / 7) <= 1, "{lines}");
+    }
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn what_is_no_part_is_refused() {
+    for text in [
+        "", "1", "/", "0/3", "4/3", "1/0", "-1/3", "1/2/3", "a/b", "1.5/3",
+    ] {
+        assert!(text.parse::<Shard>().is_err(), "{text}");
+    }
+    let error = "0/3".parse::<Shard>().unwrap_err().to_string();
+    assert!(
+        error.starts_with("found part 0 of 3, expected I/N"),
+        "{error}"
+    );
+}
+
+#[test]
+fn of_more_parts_than_lines_most_are_empty() {
+    let path = file("huge", "1 2\n2 1\n");
+    let last = format!("{0}/{0}", u64::MAX);
+    assert_eq!(pancakes(&path, Some(&last)), [""; 0]);
+    std::fs::remove_file(path).unwrap();
+}
