@@ -140,14 +140,15 @@ where
         if resumed.is_none() && route::owner(&packed, crew.workers()) == crew.index() {
             owned.begin(&packed)?;
         }
-        let outgoing = (0..crew.workers()).map(|_| Vec::new()).collect();
+        let workers = crew.workers();
         let mut search = Search {
             space: &space,
             limits: &limits,
             begun,
             crew,
             owned,
-            outgoing,
+            made: (0..workers).map(|_| Vec::new()).collect(),
+            parcels: vec![Vec::new(); workers],
         };
         for depth in resumed.unwrap_or(0).. {
             search.owned.close_level();
@@ -202,11 +203,14 @@ struct Search<'a, 'c, P: Packed> {
     begun: Instant,
     crew: &'a mut Crew<'c>,
     owned: Owned<'a, P>,
-    /// For each other worker the states that it owns, each with the id of the one that it was made from.
-    outgoing: Vec<Vec<(NodeId, P::State)>>,
+    /// For each other worker the states of a chunk that it owns, each with the id of the one that it was made from.
+    made: Vec<Vec<(NodeId, P::State)>>,
+    /// For each the bytes of such states, and of those that they were made from.
+    parcels: Vec<Vec<u8>>,
 }
 
-/// The bytes of states in a parcel that is not the last of a chunk.
+/// The bytes of a parcel that is not the last of a level: with thousands of workers few states of a chunk are for the same one, and
+/// every parcel has its price, whatever is in it.
 const PARCEL: usize = 32 * 1024;
 
 impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
@@ -241,6 +245,7 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
                 self.crew.halt(limit);
             }
         }
+        self.send_the_rest();
         self.crew.advance_to(depth + 1);
         loop {
             // In this order: what the probe knows to have arrived is then taken.
@@ -270,21 +275,27 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
             space.pack(state, &mut packed);
             route::owner(&packed, workers)
         };
-        self.owned.expand(chunk, owner_of, &mut self.outgoing);
-        for (to, made) in self.outgoing.iter_mut().enumerate() {
-            let mut parcel = Vec::new();
+        self.owned.expand(chunk, owner_of, &mut self.made);
+        let parcels = self.parcels.iter_mut().zip(&mut self.made);
+        for (to, (parcel, made)) in parcels.enumerate() {
             for (parent, state) in made.drain(..) {
                 if parcel.is_empty() {
                     parcel.reserve(PARCEL + PARCEL / 8);
                 }
-                space.pack(&state, &mut parcel);
-                space.pack(self.owned.state(parent), &mut parcel);
+                space.pack(&state, parcel);
+                space.pack(self.owned.state(parent), parcel);
                 if parcel.len() >= PARCEL {
-                    self.crew.send(to, &mut parcel);
+                    self.crew.send(to, parcel);
                 }
             }
+        }
+    }
+
+    /// Sends what no further state of the level can be packed to.
+    fn send_the_rest(&mut self) {
+        for (to, parcel) in self.parcels.iter_mut().enumerate() {
             if !parcel.is_empty() {
-                self.crew.send(to, &mut parcel);
+                self.crew.send(to, parcel);
             }
         }
     }

@@ -8,6 +8,8 @@ use std::net::{TcpListener, TcpStream};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use socket2::{SockRef, TcpKeepalive};
+
 use crate::{Error, Hosts};
 
 /// What each end tells the other first.
@@ -196,7 +198,7 @@ fn call(
 ) -> Result<TcpStream, Error> {
     loop {
         let called = TcpStream::connect(address).and_then(|socket| {
-            socket.set_nodelay(true)?;
+            prepare(&socket)?;
             hello.write(&socket)?;
             let other = Hello::read(&socket)?;
             Ok((socket, other))
@@ -219,10 +221,29 @@ fn call(
     }
 }
 
+/// How long a machine may be silent before it is given up: it may have lost its power, which closes no connection.
+const SILENCE: Duration = Duration::from_secs(15);
+
+/// Has a connection send at once, and end where the other machine does not answer any more.
+fn prepare(socket: &TcpStream) -> io::Result<()> {
+    socket.set_nodelay(true)?;
+    let often = SILENCE / 3;
+    let alive = TcpKeepalive::new()
+        .with_time(often)
+        .with_interval(often)
+        .with_retries(2);
+    let socket = SockRef::from(socket);
+    socket.set_tcp_keepalive(&alive)?;
+    // While something is on its way, the system waits for its arrival instead, and much longer.
+    #[cfg(target_os = "linux")]
+    socket.set_tcp_user_timeout(Some(SILENCE))?;
+    Ok(())
+}
+
 /// Hears who has connected, and says who this is.
 fn answer(socket: &TcpStream, hello: Hello) -> io::Result<Hello> {
     socket.set_nonblocking(false)?;
-    socket.set_nodelay(true)?;
+    prepare(socket)?;
     let other = Hello::read(socket)?;
     hello.write(socket)?;
     Ok(other)

@@ -22,8 +22,9 @@
 //!
 //! # How a run ends
 //! With a [`Report`], the same in every process, or with an [`Error`], in every process. A panic of the space on one worker is caught there and
-//! told to all. When a process is killed, or its machine or connection fails, the others notice the end of the connection and name it. A
-//! process that merely stops answering, with its connections open, is not noticed here: whoever started it can tell by the progress that does not come.
+//! told to all. When a process is killed, or its machine or connection fails, the others notice the end of the connection and name it,
+//! after a quarter of a minute where a machine lost its power and closed nothing. A process that merely stops answering, with its
+//! connections open, is not noticed here: whoever started it can tell by the progress that does not come.
 //! Nothing here prints or ends the process; a panic is shown by the hook of the standard library before it is caught.
 //!
 //! # Security
