@@ -21,24 +21,24 @@ const CHUNK: u32 = 4096;
 
 /// Breadth-first graph search from `start` on all workers of a layout.
 ///
-/// Each state belongs to one worker, by a hash; that worker stores it, finds duplicates of it and expands it. All workers are at
-/// the same level: it is closed when the frontier of the dataflow says that nothing more can arrive for it, and
-/// expanded when all workers have told each other what they have of it. Synchronous breadth-first search with states spread by
-/// hash: R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, 2005.
+/// Each state belongs to one worker, by a hash; that worker stores it, finds duplicates of it and expands it. All
+/// workers are at the same level: it is closed when the frontier of the dataflow says that nothing more can arrive for
+/// it, and expanded when all workers have told each other what they have of it. Synchronous breadth-first search with
+/// states spread by hash: R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, 2005.
 ///
 /// With n states, w workers and d levels time is in O(n/w + d), memory of each worker in O(n/w).
 ///
 /// # What does not depend on the layout
 /// All counts but bytes and time, and the solution with its path: of the solutions of the first level that has one the
-/// least is taken, of the states in the level before that lead to a state of the path the least, both in the order of their
-/// [packed](Packed) bytes. No state of the solution's level is expanded, so where there is a solution fewer states are
-/// expanded than by [`search_core::breadth_first`], which takes the first it comes to; its depth is the same, and where there
-/// is none all counts are.
+/// least is taken, of the states in the level before that lead to a state of the path the least, both in the order of
+/// their [packed](Packed) bytes. No state of the solution's level is expanded, so where there is a solution fewer
+/// states are expanded than by [`search_core::breadth_first`], which takes the first it comes to; its depth is the
+/// same, and where there is none all counts are.
 ///
 /// # Limits
 /// On expansions, generations and depth: before a level, so that none is expanded in part and no more states are
-/// expanded than may be. On time and bytes, and the cancel flag: every 4096 expansions of a worker; each worker may hold
-/// its share of the bytes. A level that they stop is in the counts as far as it went.
+/// expanded than may be. On time and bytes, and the cancel flag: every 4096 expansions of a worker; each worker may
+/// hold its share of the bytes. A level that they stop is in the counts as far as it went.
 ///
 /// # Errors
 /// See [`Error`]. All processes end with one if one of them does.
@@ -67,12 +67,12 @@ where
 
 /// [`breadth_first`] with a checkpoint at the end of each level, or from the last one on.
 ///
-/// Where it goes on, counts and path are those of a search that was never stopped, also on another number of workers. Bytes are
-/// those since then. Limits are those given now.
+/// Where it goes on, counts and path are those of a search that was never stopped, also on another number of workers.
+/// Bytes are those since then. Limits are those given now.
 ///
 /// # Errors
-/// See [`Error`]: besides those of [`breadth_first`], where a checkpoint cannot be written, in which case the one before it is
-/// whole, and where there is none to go on from.
+/// See [`Error`]: besides those of [`breadth_first`], where a checkpoint cannot be written, in which case the one
+/// before it is whole, and where there is none to go on from.
 ///
 /// # Example
 /// ```no_run
@@ -209,8 +209,8 @@ struct Search<'a, 'c, P: Packed> {
     parcels: Vec<Vec<u8>>,
 }
 
-/// The bytes of a parcel that is not the last of a level: with thousands of workers few states of a chunk are for the same one, and
-/// every parcel has its price, whatever is in it.
+/// The bytes of a parcel that is not the last of a level: with thousands of workers few states of a chunk are for the
+/// same one, and every parcel has its price, whatever is in it.
 const PARCEL: usize = 32 * 1024;
 
 impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {

@@ -59,7 +59,8 @@ impl Config {
         self
     }
 
-    /// `tell` is called on worker 0, in the process that has it, once a level or round. It holds up the search while it runs.
+    /// `tell` is called on worker 0, in the process that has it, once a level or round. It holds up the search while it
+    /// runs.
     #[must_use]
     pub fn progress(mut self, tell: impl Fn(&Event) + Send + Sync + 'static) -> Config {
         self.progress = Progress(Arc::new(tell));

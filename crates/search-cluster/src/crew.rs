@@ -1,5 +1,5 @@
-//! A worker among the others: what it sends them, what all of them tell each other at the end of a level, and how an error of one becomes that of
-//! all.
+//! A worker among the others: what it sends them, what all of them tell each other at the end of a level, and how an
+//! error of one becomes that of all.
 
 use std::collections::VecDeque;
 use std::time::Duration;

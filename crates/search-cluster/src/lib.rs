@@ -12,26 +12,30 @@
 //! [`Layout`] says which workers there are: threads of one process, or of several that a list of [`Hosts`] names.
 //!
 //! # Which spaces can be searched
-//! Those that are [`Packed`](search_core::Packed): their states can be written as a few bytes and read back. The space itself writes and reads
-//! them, so what all its states have in common (the size of a board) is not sent along, and the bytes are as few as the puzzle allows,
-//! the same in every build, and in an order that says which of two states is the less. A general serialisation of the state's type
-//! would have none of the three. Of `classic-puzzles` these are `SlidingTiles` with every kind of board, `Pancakes`, `Hanoi`
-//! and `WordLadder`; a puzzle of your own needs two functions. Breadth-first search ignores costs; both A* need costs that are whole numbers ([`WholeCost`]).
+//! Those that are [`Packed`](search_core::Packed): their states can be written as a few bytes and read back. The space
+//! itself writes and reads them, so what all its states have in common (the size of a board) is not sent along, and the
+//! bytes are as few as the puzzle allows, the same in every build, and in an order that says which of two states is the
+//! less. A general serialisation of the state's type would have none of the three. Of `classic-puzzles` these are
+//! `SlidingTiles` with every kind of board, `Pancakes`, `Hanoi` and `WordLadder`; a puzzle of your own needs two
+//! functions. Breadth-first search ignores costs; both A* need costs that are whole numbers ([`WholeCost`]).
 //!
-//! Every process makes the space by itself, from the same input. That the start is the same is checked; that the rest is, is not.
+//! Every process makes the space by itself, from the same input. That the start is the same is checked; that the rest
+//! is, is not.
 //!
 //! # How a run ends
-//! With a [`Report`], the same in every process, or with an [`Error`], in every process. A panic of the space on one worker is caught there and
-//! told to all. When a process is killed, or its machine or connection fails, the others notice the end of the connection and name it,
-//! after a quarter of a minute where a machine lost its power and closed nothing. A process that merely stops answering, with its
-//! connections open, is not noticed here: whoever started it can tell by the progress that does not come.
-//! Nothing here prints or ends the process; a panic is shown by the hook of the standard library before it is caught.
+//! With a [`Report`], the same in every process, or with an [`Error`], in every process. A panic of the space on one
+//! worker is caught there and told to all. When a process is killed, or its machine or connection fails, the others
+//! notice the end of the connection and name it, after a quarter of a minute where a machine lost its power and closed
+//! nothing. A process that merely stops answering, with its connections open, is not noticed here: whoever started it
+//! can tell by the progress that does not come. Nothing here prints or ends the process; a panic is shown by the hook
+//! of the standard library before it is caught.
 //!
 //! # Security
-//! A process binds the one address that the list of hosts has for it, and nothing where it is the last or only one; [`Hosts::loopback`] makes a list
-//! that no other machine can reach. **The transport is plain TCP: it is not encrypted, and whoever can reach the address can claim to be a process of
-//! the run.** A stranger who does not know how to greet is sent away, and that is all. So it belongs on a private network. Elsewhere, make the
-//! connections yourself, for instance through a tunnel that authenticates both ends, and hand over the sockets ([`Layout::Sockets`]); Timely gets
+//! A process binds the one address that the list of hosts has for it, and nothing where it is the last or only one;
+//! [`Hosts::loopback`] makes a list that no other machine can reach. **The transport is plain TCP: it is not encrypted,
+//! and whoever can reach the address can claim to be a process of the run.** A stranger who does not know how to greet
+//! is sent away, and that is all. So it belongs on a private network. Elsewhere, make the connections yourself, for
+//! instance through a tunnel that authenticates both ends, and hand over the sockets ([`Layout::Sockets`]); Timely gets
 //! them by its `initialize_networking_from_sockets`:
 //!
 //! ```

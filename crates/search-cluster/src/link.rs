@@ -1,8 +1,8 @@
 //! A connection to another process, as Timely's threads use it, and what is known of the failures of all of them.
 //!
-//! Timely's own threads panic where a connection fails, and its workers then panic too or wait for ever. So a
-//! failure is caught below them: it is noted, with the process that it is about, and the thread is held until this process's workers have
-//! left the dataflow, who look at the notes between their steps.
+//! Timely's own threads panic where a connection fails, and its workers then panic too or wait for ever. So a failure
+//! is caught below them: it is noted, with the process that it is about, and the thread is held until this process's
+//! workers have left the dataflow, who look at the notes between their steps.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};

@@ -15,7 +15,8 @@ use crate::parcel::{ByAddress, Parcel};
 
 /// One worker's end of a dataflow that all workers have built.
 ///
-/// No code of the space runs in it: what arrives lies in `inbox` until it is taken, so a panic there never unwinds through Timely.
+/// No code of the space runs in it: what arrives lies in `inbox` until it is taken, so a panic there never unwinds
+/// through Timely.
 pub(crate) struct Mail {
     input: InputHandle<u64, NoopBuilder<Parcel>>,
     inbox: Rc<RefCell<Vec<Parcel>>>,

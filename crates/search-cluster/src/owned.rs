@@ -15,9 +15,9 @@ const STRIDE: usize = 128;
 
 /// Every state is stored once, in the order in which it came, so a level is a range of ids.
 ///
-/// The store is that of `search-core`'s own breadth-first search. The successor that leads back to where a state was made from is
-/// not looked up, nor sent: where actions can be undone that is one of two or three. The store knows that parent if it is one
-/// of its own states; others are kept here until the state is expanded.
+/// The store is that of `search-core`'s own breadth-first search. The successor that leads back to where a state was
+/// made from is not looked up, nor sent: where actions can be undone that is one of two or three. The store knows that
+/// parent if it is one of its own states; others are kept here until the state is expanded.
 pub(crate) struct Owned<'a, P: Packed> {
     space: &'a P,
     store: Visited<P::State>,
@@ -60,8 +60,8 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
         }
     }
 
-    /// Takes in what another worker has packed: states of the level that is being built, each with the one that it was made
-    /// from.
+    /// Takes in what another worker has packed: states of the level that is being built, each with the one that it was
+    /// made from.
     pub(crate) fn receive(&mut self, mut bytes: &[u8]) -> Result<(), Error> {
         while !bytes.is_empty() {
             let (Some(state), Some(parent)) =
@@ -155,8 +155,8 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
         (self.begins[depth]..self.begins[depth + 1]).map(|id| self.store.get(id))
     }
 
-    /// Makes the successors of these states and keeps those that belong here; the others go to `others`, each with the id of its
-    /// parent, at the place of the worker that `owner_of` says.
+    /// Makes the successors of these states and keeps those that belong here; the others go to `others`, each with the
+    /// id of its parent, at the place of the worker that `owner_of` says.
     pub(crate) fn expand(
         &mut self,
         ids: Range<NodeId>,

@@ -5,11 +5,12 @@ use search_core::Packed;
 use crate::Error;
 use crate::crew::Crew;
 
-/// The states from the start to the one before `last`, given each level's states of this worker from the first level on.
+/// The states from the start to the one before `last`, given each level's states of this worker from the first level
+/// on.
 ///
-/// Of the states in the level before that have a state as their successor, the least is its parent. All workers look for
-/// it among their own: that makes all successors again, once, which takes a part of what the search took, and saves every state
-/// a parent that few need.
+/// Of the states in the level before that have a state as their successor, the least is its parent. All workers look
+/// for it among their own: that makes all successors again, once, which takes a part of what the search took, and saves
+/// every state a parent that few need.
 pub(crate) fn trace<'a, P: Packed<State: Eq> + 'a>(
     space: &P,
     crew: &mut Crew<'_>,

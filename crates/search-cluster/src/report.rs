@@ -68,7 +68,8 @@ pub struct Level {
     pub dead_ends: u64,
 }
 
-/// What [`Config::progress`](crate::Config::progress) is told, when a level or round is complete and before it is expanded.
+/// What [`Config::progress`](crate::Config::progress) is told, when a level or round is complete and before it is
+/// expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
     /// The depth of a level, or the number of a round.

@@ -2,8 +2,8 @@
 
 /// The owner of the state with these bytes, among so many workers.
 ///
-/// It is a hash of its own: if it were the table's, all states of one worker would begin with the same bits of
-/// it, and fill a part of their table only. It depends on the bytes alone, so processes built apart agree, and so does a
+/// It is a hash of its own: if it were the table's, all states of one worker would begin with the same bits of it, and
+/// fill a part of their table only. It depends on the bytes alone, so processes built apart agree, and so does a
 /// checkpoint read years later.
 #[inline]
 pub(crate) fn owner(bytes: &[u8], workers: usize) -> usize {
@@ -11,8 +11,8 @@ pub(crate) fn owner(bytes: &[u8], workers: usize) -> usize {
     ((u128::from(mix(bytes)) * workers as u128) >> 64) as usize
 }
 
-/// Eight bytes at a time through the finaliser of G. L. Steele, D. Lea and C. H. Flood, *Fast splittable pseudorandom number
-/// generators*, 2014.
+/// Eight bytes at a time through the finaliser of G. L. Steele, D. Lea and C. H. Flood, *Fast splittable pseudorandom
+/// number generators*, 2014.
 #[inline]
 pub(crate) fn mix(bytes: &[u8]) -> u64 {
     // Most states are a word.

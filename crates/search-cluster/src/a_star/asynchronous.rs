@@ -16,24 +16,25 @@ use crate::{Config, Error, Event, Report, route};
 /// The fewest and the most states that are expanded before a worker looks at what has arrived.
 const BATCH: std::ops::RangeInclusive<u64> = 64..=4096;
 
-/// How many batches a worker may be ahead of the slowest: one that is far ahead expands what a solution or a cheaper path
-/// on its way would have spared it, and fills the memory of those that cannot keep up.
+/// How many batches a worker may be ahead of the slowest: one that is far ahead expands what a solution or a cheaper
+/// path on its way would have spared it, and fills the memory of those that cannot keep up.
 const AHEAD: u64 = 4;
 
 /// Hash-distributed A* graph search from `start` on all workers of a layout.
 ///
-/// Each worker expands the states that it owns in the order of their f = g + h, in batches, and sends successors to their owners as they
-/// are made; it neither knows nor waits for what others do, but for a bound on how far it may be ahead. The search ends when all
-/// have long had nothing left that could be cheaper than the best solution. A. Kishimoto, A. Fukunaga and A. Botea, *Scalable, parallel best-first search for optimal
-/// sequential planning*, 2009, and *Evaluation of a simple, scalable, parallel best-first search strategy*, 2013.
+/// Each worker expands the states that it owns in the order of their f = g + h, in batches, and sends successors to
+/// their owners as they are made; it neither knows nor waits for what others do, but for a bound on how far it may be
+/// ahead. The search ends when all have long had nothing left that could be cheaper than the best solution. A.
+/// Kishimoto, A. Fukunaga and A. Botea, *Scalable, parallel best-first search for optimal sequential planning*, 2009,
+/// and *Evaluation of a simple, scalable, parallel best-first search strategy*, 2013.
 ///
-/// The solution costs least, always, if the heuristic never overestimates. Which of several that cost as much is found, its path, and all
-/// counts depend on the layout and on chance; [`astar`](crate::astar) is the search in which they do not. On more than one worker some states are expanded
-/// that A* on one core would not.
+/// The solution costs least, always, if the heuristic never overestimates. Which of several that cost as much is found,
+/// its path, and all counts depend on the layout and on chance; [`astar`](crate::astar) is the search in which they do
+/// not. On more than one worker some states are expanded that A* on one core would not.
 ///
 /// # Limits
-/// They are looked at after each batch, those on expansions and generations by what others have told last: so many batches more than
-/// there are workers can be expanded. One on depth is refused, for a state has no depth here.
+/// They are looked at after each batch, those on expansions and generations by what others have told last: so many
+/// batches more than there are workers can be expanded. One on depth is refused, for a state has no depth here.
 ///
 /// # Errors
 /// See [`Error`]. All processes end with one if one of them does.
@@ -349,8 +350,8 @@ impl Others {
         self.best.as_ref().map_or(u64::MAX, |(cost, _)| *cost)
     }
 
-    /// Whether all were idle, and sent nothing, for so many batches that what was sent before must have arrived: then nothing ever will
-    /// again, so all workers see it, each in its own time.
+    /// Whether all were idle, and sent nothing, for so many batches that what was sent before must have arrived: then
+    /// nothing ever will again, so all workers see it, each in its own time.
     fn are_done(&self) -> bool {
         let since = self
             .idle_since

@@ -61,8 +61,8 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
         }
     }
 
-    /// A path to a state of this worker was found. The cheapest is kept; of those of one round that are equally cheap the one that comes
-    /// from the least state, so nothing depends on which came first.
+    /// A path to a state of this worker was found. The cheapest is kept; of those of one round that are equally cheap
+    /// the one that comes from the least state, so nothing depends on which came first.
     pub(super) fn arrive(&mut self, state: P::State, g: P::Cost, parent: Option<&P::State>) {
         let (id, is_new) = match self.store.insert(state, None) {
             Inserted::New(id) => (id, true),
@@ -128,8 +128,8 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
         f.filter(|_| path.is_open)
     }
 
-    /// The smallest f of the frontier. Entries of states that have come cheaper since, or were expanded, are taken away first: they would
-    /// hold a round of their own, in which there is nothing to expand.
+    /// The smallest f of the frontier. Entries of states that have come cheaper since, or were expanded, are taken away
+    /// first: they would hold a round of their own, in which there is nothing to expand.
     pub(super) fn smallest_f(&mut self) -> Option<u64> {
         while let Some((&f, bucket)) = self.buckets.first_key_value() {
             if bucket.iter().any(|&id| self.f(id) == Some(f)) {
@@ -163,8 +163,8 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
         (self.paths[id as usize].g.into(), packed)
     }
 
-    /// Takes all states with that f out of the frontier, with what their paths cost now: what arrives while they are expanded must not
-    /// change what they are expanded with.
+    /// Takes all states with that f out of the frontier, with what their paths cost now: what arrives while they are
+    /// expanded must not change what they are expanded with.
     pub(super) fn close(&mut self, f: u64) -> Vec<(NodeId, P::Cost)> {
         self.round += 1;
         let bucket = self.take_bucket(f);

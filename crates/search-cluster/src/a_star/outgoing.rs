@@ -30,7 +30,8 @@ impl Outgoing {
         }
     }
 
-    /// Makes the successors of a state, at that path cost: those that belong here are put to the nodes, the others sent.
+    /// Makes the successors of a state, at that path cost: those that belong here are put to the nodes, the others
+    /// sent.
     pub(super) fn expand<P>(
         &mut self,
         space: &P,

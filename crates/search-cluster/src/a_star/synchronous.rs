@@ -16,19 +16,20 @@ use crate::{Config, Error, Event, Level, Report, route};
 /// States expanded before a worker looks at what has arrived.
 const CHUNK: usize = 4096;
 
-/// A* graph search from `start` on all workers of a layout, in rounds: each expands all states of the frontier that have the
-/// smallest f = g + h on any worker, and ends when all their successors are where they belong.
+/// A* graph search from `start` on all workers of a layout, in rounds: each expands all states of the frontier that
+/// have the smallest f = g + h on any worker, and ends when all their successors are where they belong.
 ///
-/// The solution costs least if the heuristic never overestimates; where that is not consistent, states are reopened. P. E. Hart, N. J. Nilsson
-/// and B. Raphael, *A formal basis for the heuristic determination of minimum cost paths*, 1968.
+/// The solution costs least if the heuristic never overestimates; where that is not consistent, states are reopened. P.
+/// E. Hart, N. J. Nilsson and B. Raphael, *A formal basis for the heuristic determination of minimum cost paths*, 1968.
 ///
-/// Which states a round has does not depend on how many workers there are, so no count does but bytes and time, and neither does the
-/// solution, the least with the smallest f in the order of its packed bytes, nor its path: of equally cheap ones that came in one round
-/// the one from the least state is kept. No state of the round that has a solution is expanded.
+/// Which states a round has does not depend on how many workers there are, so no count does but bytes and time, and
+/// neither does the solution, the least with the smallest f in the order of its packed bytes, nor its path: of equally
+/// cheap ones that came in one round the one from the least state is kept. No state of the round that has a solution is
+/// expanded.
 ///
 /// # Limits
-/// On expansions and generations: before a round. On time and bytes, and the cancel flag: every 4096 expansions of a worker. One on depth is
-/// refused, for a state has no depth here.
+/// On expansions and generations: before a round. On time and bytes, and the cancel flag: every 4096 expansions of a
+/// worker. One on depth is refused, for a state has no depth here.
 ///
 /// # Errors
 /// See [`Error`]. All processes end with one if one of them does.

@@ -79,8 +79,8 @@ impl<W: Write> Writing<W> {
     }
 }
 
-/// Writes a file under another name, and gives it its own when all of it is on the disk. If it cannot be written, nothing is left of it, and what
-/// had its name before is as it was.
+/// Writes a file under another name, and gives it its own when all of it is on the disk. If it cannot be written,
+/// nothing is left of it, and what had its name before is as it was.
 pub(crate) fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut Writing<File>) -> io::Result<()>,

@@ -1,9 +1,10 @@
 //! What a breadth-first search keeps in files, to go on after it was stopped or killed.
 //!
-//! For each level every worker writes the states that it owns into a file of its own, and syncs it, before it reports the level. When
-//! all have reported, worker 0 writes a list of all files up to that level, with their lengths and checksums: that list is the checkpoint.
-//! States are written once, so each checkpoint costs what its level has. A file gets its name when it is whole, and a list is believed only if its own checksum and
-//! those of all its files are right; else the one before it is looked at.
+//! For each level every worker writes the states that it owns into a file of its own, and syncs it, before it reports
+//! the level. When all have reported, worker 0 writes a list of all files up to that level, with their lengths and
+//! checksums: that list is the checkpoint. States are written once, so each checkpoint costs what its level has. A file
+//! gets its name when it is whole, and a list is believed only if its own checksum and those of all its files are
+//! right; else the one before it is looked at.
 
 mod file;
 mod list;
@@ -91,8 +92,8 @@ fn depths(directory: &Path) -> io::Result<Vec<u64>> {
 }
 
 impl<'a> Keeper<'a> {
-    /// Looks at the directory. Where the search goes on from a checkpoint, `owned` gets the states of this worker and `totals` what was
-    /// done for them; gives the level to go on with.
+    /// Looks at the directory. Where the search goes on from a checkpoint, `owned` gets the states of this worker and
+    /// `totals` what was done for them; gives the level to go on with.
     pub(crate) fn open<P: Packed<State: Eq + Hash>>(
         checkpoints: &'a Checkpoints,
         problem: u64,
