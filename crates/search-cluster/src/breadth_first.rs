@@ -118,9 +118,9 @@ where
     } = config;
     let mut packed = Vec::new();
     space.pack(&start, &mut packed);
+    let problem = route::problem("breadth-first ", &space, &start, &packed);
     // A state need not be fit to be shared between threads: each worker makes its own.
     drop(start);
-    let problem = route::mix(&[b"breadth-first ", packed.as_slice()].concat());
     on_all_workers(layout, problem, |crew| {
         let begun = Instant::now();
         let mut totals = Totals::default();
@@ -172,6 +172,10 @@ where
                 Verdict::Exhausted => Outcome::Exhausted,
                 Verdict::Stopped(limit) => Outcome::Stopped(limit),
             };
+            if keeper.is_some() {
+                // Nobody is done before the last list is written, which only one does.
+                search.crew.gather(&[])?;
+            }
             let stopped = match outcome {
                 Outcome::Stopped(limit) => Some(limit),
                 _ => None,
@@ -219,6 +223,7 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
     /// Before that it writes the level, unless it was cut short: all have then heard of it from whoever did so.
     fn tell(&mut self, depth: u64, keeper: Option<&Keeper<'_>>) -> Result<Vec<LevelReport>, Error> {
         let mut report = self.owned.report();
+        report.bytes = self.bytes();
         report.sent = self.crew.sent();
         report.halted = self.crew.halted().or_else(|| self.reached());
         if let (None, Some(keeper)) = (report.halted, keeper) {
@@ -300,6 +305,14 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
         }
     }
 
+    /// The memory of what this worker has stored, and of what waits to be sent.
+    fn bytes(&self) -> u64 {
+        let made =
+            self.made.iter().map(Vec::capacity).sum::<usize>() * size_of::<(NodeId, P::State)>();
+        let parcels = self.parcels.iter().map(Vec::capacity).sum::<usize>();
+        self.owned.bytes() + (made + parcels) as u64
+    }
+
     /// A limit that this worker has reached by itself, wherever the others are.
     fn reached(&self) -> Option<Limit> {
         let limits = self.limits;
@@ -310,7 +323,7 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
             Some(Limit::Time)
         } else if limits
             .bytes
-            .is_some_and(|bytes| self.owned.bytes() >= share(bytes))
+            .is_some_and(|bytes| self.bytes() >= share(bytes))
         {
             Some(Limit::Bytes)
         } else {

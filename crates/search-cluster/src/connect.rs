@@ -4,7 +4,7 @@
 //! to Timely here are sockets whose other end has said that it belongs to this run.
 
 use std::io::{self, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -42,11 +42,15 @@ impl Hello {
         to.write_all(&bytes)
     }
 
-    fn read(from: &TcpStream) -> io::Result<Hello> {
-        from.set_read_timeout(Some(HELLO))?;
+    fn read(from: &TcpStream, patience: Duration) -> io::Result<Hello> {
+        from.set_read_timeout(Some(patience))?;
         let mut bytes = [0; LENGTH];
         (&mut &*from).read_exact(&mut bytes)?;
         from.set_read_timeout(None)?;
+        Hello::parse(&bytes)
+    }
+
+    fn parse(bytes: &[u8; LENGTH]) -> io::Result<Hello> {
         let number = |at: usize| -> u32 {
             let word = bytes[at..].first_chunk().copied();
             u32::from_le_bytes(word.unwrap_or_default())
@@ -103,7 +107,7 @@ pub(crate) fn greet(sockets: &[Option<TcpStream>], hello: Hello) -> Result<(), E
     }
     for (process, socket) in sockets.iter().enumerate() {
         if let Some(socket) = socket {
-            let other = Hello::read(socket).map_err(failed(process))?;
+            let other = Hello::read(socket, HELLO).map_err(failed(process))?;
             hello.agrees_with(other)?;
             if other.process as usize != process {
                 let what = format!("the socket of process {process} leads to {}", other.process);
@@ -140,26 +144,12 @@ pub(crate) fn connect(
     }
     if let Some(listener) = listener {
         listener.set_nonblocking(true).map_err(cannot_bind)?;
+        let mut callers: Vec<Caller> = Vec::new();
         while let Some(missing) =
             (process + 1..hosts.len()).find(|&behind| sockets[behind].is_none())
         {
             match listener.accept() {
-                Ok((socket, _)) => {
-                    // A stranger is sent away; whoever is missed may still come.
-                    if let Ok(other) = answer(&socket, hello) {
-                        hello.agrees_with(other)?;
-                        let place = sockets.get_mut(other.process as usize);
-                        match place
-                            .filter(|place| other.process as usize > process && place.is_none())
-                        {
-                            Some(place) => *place = Some(socket),
-                            None => {
-                                let what = format!("process {} came twice", other.process);
-                                return Err(Error::Disagree(what));
-                            }
-                        }
-                    }
-                }
+                Ok((socket, _)) => callers.extend(Caller::new(socket).ok()),
                 Err(error) if is_for_later(&error) && Instant::now() < deadline => sleep(PAUSE),
                 Err(source) => {
                     let address = hosts.address(missing);
@@ -168,6 +158,25 @@ pub(crate) fn connect(
                         what,
                         source: timeout_of(source),
                     });
+                }
+            }
+            // All of them at once: a stranger may say nothing, and those who are missed wait behind him.
+            for caller in std::mem::take(&mut callers) {
+                match caller.listen(hello) {
+                    Heard::Nothing(caller) => callers.push(caller),
+                    Heard::Stranger => {}
+                    Heard::Process(socket, other) => {
+                        hello.agrees_with(other)?;
+                        let number = other.process as usize;
+                        let place = sockets.get_mut(number).filter(|_| number > process);
+                        match place.filter(|place| place.is_none()) {
+                            Some(place) => *place = Some(socket),
+                            None => {
+                                let what = format!("process {number} came twice");
+                                return Err(Error::Disagree(what));
+                            }
+                        }
+                    }
                 }
             }
         }
@@ -196,11 +205,17 @@ fn call(
     hello: Hello,
     deadline: Instant,
 ) -> Result<TcpStream, Error> {
+    // One that listens may be waiting for others itself before it answers.
+    let left = || {
+        deadline
+            .saturating_duration_since(Instant::now())
+            .max(PAUSE)
+    };
     loop {
-        let called = TcpStream::connect(address).and_then(|socket| {
+        let called = reach(address, left()).and_then(|socket| {
             prepare(&socket)?;
             hello.write(&socket)?;
-            let other = Hello::read(&socket)?;
+            let other = Hello::read(&socket, left())?;
             Ok((socket, other))
         });
         match called {
@@ -240,11 +255,65 @@ fn prepare(socket: &TcpStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Hears who has connected, and says who this is.
-fn answer(socket: &TcpStream, hello: Hello) -> io::Result<Hello> {
-    socket.set_nonblocking(false)?;
-    prepare(socket)?;
-    let other = Hello::read(socket)?;
-    hello.write(socket)?;
-    Ok(other)
+/// Connects to the first of the addresses behind a name that can be reached.
+fn reach(address: &str, patience: Duration) -> io::Result<TcpStream> {
+    let mut failed = io::Error::from(io::ErrorKind::NotFound);
+    for address in address.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, patience) {
+            Ok(socket) => return Ok(socket),
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
+}
+
+/// Somebody who has connected, and has not said yet who he is.
+struct Caller {
+    socket: TcpStream,
+    said: Vec<u8>,
+    since: Instant,
+}
+
+/// What a caller has said.
+enum Heard {
+    Nothing(Caller),
+    Stranger,
+    Process(TcpStream, Hello),
+}
+
+impl Caller {
+    fn new(socket: TcpStream) -> io::Result<Caller> {
+        socket.set_nonblocking(true)?;
+        Ok(Caller {
+            socket,
+            said: Vec::with_capacity(LENGTH),
+            since: Instant::now(),
+        })
+    }
+
+    /// Hears, without waiting, who it is, and says who this is.
+    fn listen(mut self, hello: Hello) -> Heard {
+        let mut bytes = [0; LENGTH];
+        let missing = LENGTH - self.said.len();
+        match self.socket.read(&mut bytes[..missing]) {
+            Ok(0) => return Heard::Stranger,
+            Ok(count) => self.said.extend_from_slice(&bytes[..count]),
+            Err(error) if is_for_later(&error) && self.since.elapsed() < HELLO => {}
+            Err(_) => return Heard::Stranger,
+        }
+        let Some(said) = self.said.first_chunk() else {
+            return Heard::Nothing(self);
+        };
+        let answer = || {
+            let other = Hello::parse(said)?;
+            self.socket.set_nonblocking(false)?;
+            prepare(&self.socket)?;
+            hello.write(&self.socket)?;
+            Ok::<Hello, io::Error>(other)
+        };
+        match answer() {
+            Ok(other) => Heard::Process(self.socket, other),
+            Err(_) => Heard::Stranger,
+        }
+    }
 }

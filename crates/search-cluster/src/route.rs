@@ -1,4 +1,8 @@
-//! Which worker owns a state.
+//! Which worker owns a state, and which search it is of.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use search_core::Packed;
 
 /// The owner of the state with these bytes, among so many workers.
 ///
@@ -9,6 +13,25 @@
 pub(crate) fn owner(bytes: &[u8], workers: usize) -> usize {
     // A multiplication spreads the hash over the workers more evenly than a remainder, and costs less.
     ((u128::from(mix(bytes)) * workers as u128) >> 64) as usize
+}
+
+/// Tells a search from others: by its kind, its start, and what the space makes of that. Other moves, another shape or
+/// heuristic, and mostly another goal are seen there already.
+pub(crate) fn problem<P: Packed>(kind: &str, space: &P, start: &P::State, packed: &[u8]) -> u64 {
+    let mut known = kind.as_bytes().to_vec();
+    known.extend_from_slice(packed);
+    let mut look_at = |state: &P::State| {
+        space.pack(state, &mut known);
+        known.push(space.is_goal(state).into());
+        // Its own, as it is shown: what a cost is made of is not known here.
+        known.extend_from_slice(format!("{:?}", space.heuristic(state)).as_bytes());
+    };
+    // A space that panics does so again on a worker, where it is told of.
+    drop(catch_unwind(AssertUnwindSafe(|| {
+        look_at(start);
+        space.expand(start, &mut Vec::new(), |successor, _| look_at(&successor));
+    })));
+    mix(&known)
 }
 
 /// Eight bytes at a time through the finaliser of G. L. Steele, D. Lea and C. H. Flood, *Fast splittable pseudorandom

@@ -82,7 +82,8 @@ impl TraceFile {
     /// # Errors
     /// That of the system; the file is then removed.
     pub fn keep(mut self) -> io::Result<()> {
-        self.file.flush()?;
+        // A file system may tell only now that there is no room, and may lose what it has not told of.
+        self.file.sync_all()?;
         fs::rename(&self.temporary, &self.target)?;
         self.kept = true;
         Ok(())

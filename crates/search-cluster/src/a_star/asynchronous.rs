@@ -66,8 +66,8 @@ where
     super::refuse_depth(&limits)?;
     let mut packed = Vec::new();
     space.pack(&start, &mut packed);
+    let problem = route::problem("hda_star ", &space, &start, &packed);
     drop(start);
-    let problem = route::mix(&[b"hda_star ", packed.as_slice()].concat());
     on_all_workers(layout, problem, |crew| {
         let begun = Instant::now();
         let mut nodes = Nodes::new(&space);

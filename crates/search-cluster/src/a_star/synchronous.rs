@@ -61,8 +61,8 @@ where
     super::refuse_depth(&limits)?;
     let mut packed = Vec::new();
     space.pack(&start, &mut packed);
+    let problem = route::problem("astar ", &space, &start, &packed);
     drop(start);
-    let problem = route::mix(&[b"astar ", packed.as_slice()].concat());
     on_all_workers(layout, problem, |crew| {
         let begun = Instant::now();
         let mut nodes = Nodes::new(&space);
@@ -83,8 +83,10 @@ where
             if let (0, None, Some(f)) = (crew.index(), totals.halted, totals.f) {
                 progress.tell(&totals.event(round, f, begun));
             }
-            let outcome = match (totals.halted.or_else(|| totals.reached(&limits)), totals.f) {
-                (Some(limit), _) if totals.goal.is_none() => Outcome::Stopped(limit),
+            // A round that was cut short may have left out what leads to a cheaper solution.
+            let reached = || totals.reached(&limits).filter(|_| totals.goal.is_none());
+            let outcome = match (totals.halted.or_else(reached), totals.f) {
+                (Some(limit), _) => Outcome::Stopped(limit),
                 (_, None) => Outcome::Exhausted,
                 (_, Some(f)) => match totals.goal.take() {
                     Some(goal) => {

@@ -2,7 +2,7 @@
 
 use classic_puzzles::SlidingTiles;
 use search_cluster::{Config, Error, Layout, astar, hda_star};
-use search_core::{Limit, Limits, Proven, StateSpace, a_star, uniform_cost};
+use search_core::{CancelFlag, Limit, Limits, Packed, Proven, StateSpace, a_star, uniform_cost};
 
 use crate::child::{Task, search};
 use crate::spaces::{Line, Maze};
@@ -47,6 +47,62 @@ fn both_find_the_known_costs_on_any_number_of_workers() {
                 );
             }
         }
+    }
+}
+
+/// Ten thousand ways of one step, of which the last leads to a goal, and a longer way to another goal; somebody has had enough
+/// when the first of them is expanded.
+struct CutShort(CancelFlag);
+
+impl CutShort {
+    const WAYS: u32 = 10_000;
+}
+
+impl StateSpace for CutShort {
+    type State = u32;
+    type Action = u32;
+    type Cost = u32;
+
+    fn is_goal(&self, place: &u32) -> bool {
+        *place > CutShort::WAYS
+    }
+    fn actions(&self, place: &u32, out: &mut Vec<u32>) {
+        match *place {
+            0 => out.extend(1..=CutShort::WAYS + 1),
+            CutShort::WAYS => out.push(CutShort::WAYS + 2),
+            _ => self.0.raise(),
+        }
+    }
+    fn result(&self, _: &u32, next: u32) -> Option<u32> {
+        Some(next)
+    }
+    fn cost(&self, _: &u32, next: &u32) -> u32 {
+        if *next == CutShort::WAYS + 1 { 5 } else { 1 }
+    }
+}
+
+impl Packed for CutShort {
+    fn pack(&self, place: &u32, out: &mut Vec<u8>) {
+        out.extend_from_slice(&place.to_be_bytes());
+    }
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<u32> {
+        Some(u32::from_be_bytes(*bytes.split_off(..4)?.first_chunk()?))
+    }
+}
+
+/// The dearer goal was called optimal.
+#[test]
+fn a_round_that_was_cut_short_proves_nothing() {
+    for workers in [1, 2] {
+        let cancel = CancelFlag::new();
+        let limits = Limits {
+            cancel: Some(cancel.clone()),
+            ..Limits::default()
+        };
+        let config = Config::new(Layout::Workers(workers)).limits(limits);
+        let report = astar(CutShort(cancel), 0, config).unwrap();
+        assert_eq!(report.search.stopped, Some(Limit::Cancelled));
+        assert!(report.solution().is_none());
     }
 }
 

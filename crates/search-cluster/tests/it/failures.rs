@@ -4,10 +4,11 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+use classic_puzzles::SlidingTiles;
 use search_cluster::{Config, Error, Hosts, Layout, breadth_first};
 
 use crate::child::{Task, end_of, free_hosts, search};
-use crate::spaces::Maze;
+use crate::spaces::{Maze, Whole};
 
 #[test]
 fn a_panic_on_one_of_two_workers_ends_the_run_and_does_not_hang() {
@@ -77,6 +78,45 @@ fn processes_of_different_searches_do_not_get_connected() {
     for error in [first, second] {
         assert!(matches!(error, Error::Disagree(_)), "{error}");
     }
+}
+
+/// The bytes of the start are the same.
+#[test]
+fn boards_of_another_shape_are_another_problem() {
+    let hosts: Hosts = free_hosts(2).join("\n").parse().unwrap();
+    let search = |process, (width, height)| {
+        let layout = Layout::Hosts {
+            hosts: hosts.clone(),
+            process,
+            workers: 1,
+            patience: Duration::from_secs(5),
+        };
+        let tiles: SlidingTiles = SlidingTiles::new(width, height).unwrap();
+        let start = *tiles.goal();
+        breadth_first(Whole(&tiles), start, Config::new(layout)).unwrap_err()
+    };
+    let (first, second) = std::thread::scope(|scope| {
+        let first = scope.spawn(|| search(0, (4, 2)));
+        (search(1, (2, 4)), first.join().unwrap())
+    });
+    for error in [first, second] {
+        assert!(matches!(error, Error::Disagree(_)), "{error}");
+    }
+}
+
+#[test]
+fn a_stranger_who_says_nothing_keeps_nobody_waiting() {
+    let task = Task::new("maze", 2, 1);
+    let first = task.start(0);
+    let strangers: Vec<TcpStream> = std::iter::repeat_with(|| TcpStream::connect(&task.hosts[0]))
+        .flatten()
+        .take(3)
+        .collect();
+    let second = task.start(1);
+    let said = end_of(first);
+    assert_eq!(said, search("maze", Config::new(Layout::Workers(1))));
+    assert_eq!(end_of(second), said);
+    drop(strangers);
 }
 
 #[test]
