@@ -38,7 +38,8 @@ const CHUNK: u32 = 4096;
 /// # Limits
 /// On expansions, generations and depth: before a level, so that none is expanded in part and no more states are
 /// expanded than may be. On time and bytes, and the cancel flag: every 4096 expansions of a worker; each worker may
-/// hold its share of the bytes. A level that they stop is in the counts as far as it went.
+/// hold its share of the bytes. A level that they stop is in the counts as far as it went. None is looked at while a
+/// worker waits for another one, nor while the path is traced, which makes all successors once more.
 ///
 /// # Errors
 /// See [`Error`]. All processes end with one if one of them does.

@@ -1,7 +1,7 @@
 //! A* in rounds and without.
 
 use classic_puzzles::SlidingTiles;
-use search_cluster::{Config, Error, Layout, astar, hda_star};
+use search_cluster::{Config, Error, Layout, Report, astar, hda_star};
 use search_core::{CancelFlag, Limit, Limits, Packed, Proven, StateSpace, a_star, uniform_cost};
 
 use crate::child::{Task, search};
@@ -104,6 +104,27 @@ fn a_round_that_was_cut_short_proves_nothing() {
         assert_eq!(report.search.stopped, Some(Limit::Cancelled));
         assert!(report.solution().is_none());
     }
+}
+
+/// The twelfth of R. E. Korf's instances, *Depth-first iterative-deepening*, 1985.
+#[test]
+fn an_instance_of_the_15_puzzle_takes_as_many_steps_as_published() {
+    let tiles: SlidingTiles = SlidingTiles::new(4, 4).unwrap();
+    let start = tiles
+        .read("14 1 9 6\n4 8 12 5\n7 2 3 0\n10 11 13 15")
+        .unwrap();
+    let find = |find: fn(_, _, _) -> Result<Report<u64, u32>, Error>, workers| {
+        let report = find(&tiles, start, Config::new(Layout::Workers(workers))).unwrap();
+        assert_eq!(report.solution().unwrap().cost, Some(45));
+        report
+    };
+    let [one, two] = [1, 2].map(|workers| find(astar, workers));
+    assert_eq!(one.levels, two.levels);
+    assert_eq!(
+        one.solution().unwrap().ancestors,
+        two.solution().unwrap().ancestors
+    );
+    find(hda_star, 2);
 }
 
 fn leads_to(tiles: &SlidingTiles, from: u64, to: u64) -> bool {

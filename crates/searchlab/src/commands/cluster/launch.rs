@@ -22,6 +22,9 @@ use crate::interrupt;
 /// How often the processes are looked at.
 const PERIOD: Duration = Duration::from_millis(20);
 
+/// Who takes so long for a look was not running.
+const PAUSED: Duration = Duration::from_secs(1);
+
 /// When one process fails, the others are to find out within this time, and tell what they know.
 const GRACE: Duration = Duration::from_secs(1);
 
@@ -150,7 +153,13 @@ impl Run {
     fn watch(mut self, patience: Duration) -> Result<Result<Exit, String>, Error> {
         let interrupt = interrupt::flag();
         let mut is_told = false;
+        let mut looked = Instant::now();
         loop {
+            if looked.elapsed() > PAUSED {
+                // This process was stopped itself, perhaps with the others, who could not be heard meanwhile.
+                self.0.iter().for_each(Process::hear_now);
+            }
+            looked = Instant::now();
             if interrupt.is_raised() && !is_told {
                 is_told = true;
                 for process in &mut self.0 {
@@ -168,8 +177,9 @@ impl Run {
                         Exit::of_status(status).is_none()
                     })
             };
-            if self.0.iter().any(has_failed) {
-                return Ok(Err(self.failed(patience)?));
+            let failed: Vec<bool> = self.0.iter().map(has_failed).collect();
+            if failed.contains(&true) {
+                return Ok(Err(self.failed(&failed, patience)?));
             }
             if self.0.iter().all(|process| process.status.is_some()) {
                 let first = self.0[0].status.and_then(Exit::of_status);
@@ -180,7 +190,7 @@ impl Run {
     }
 
     /// Which processes failed, and how: those that were killed or are silent, as the others fail by them.
-    fn failed(mut self, patience: Duration) -> Result<String, Error> {
+    fn failed(mut self, failed: &[bool], patience: Duration) -> Result<String, Error> {
         let until = Instant::now() + GRACE;
         while Instant::now() < until && self.0.iter().any(|process| process.status.is_none()) {
             sleep(PERIOD);
@@ -192,7 +202,8 @@ impl Run {
         let mut others = Vec::new();
         for (number, process) in self.0.iter_mut().enumerate() {
             match process.status {
-                None if process.silence() >= patience => {
+                // Even one that answers again by now.
+                None if failed[number] || process.silence() >= patience => {
                     gone.push(format!(
                         "process {number} has not answered for {patience:?}"
                     ));
@@ -250,12 +261,12 @@ impl Process {
         let listener = Arc::clone(&heard);
         let listener = thread::spawn(move || {
             for line in BufReader::new(said).lines().map_while(Result::ok) {
+                if line != ALIVE && number == 0 {
+                    tell(&line);
+                }
                 let mut heard = listener.lock().unwrap_or_else(PoisonError::into_inner);
                 heard.when = Instant::now();
                 if line != ALIVE {
-                    if number == 0 {
-                        tell(&line);
-                    }
                     heard.last = line;
                 }
             }
@@ -278,6 +289,12 @@ impl Process {
             self.status = status.map_err(|error| Error::Failed(error.to_string()))?;
         }
         Ok(())
+    }
+
+    /// Counts its silence from now on.
+    fn hear_now(&self) {
+        let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        heard.when = Instant::now();
     }
 
     fn silence(&self) -> Duration {
