@@ -1,6 +1,6 @@
 //! Parts of a file with a puzzle a line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use search_catalog::{ListedPuzzle, Opened, Shard, Spec, SpecError};
 
@@ -11,16 +11,14 @@ fn file(name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// The pancakes of a file, or of a part of it, each with the number of its line; what is malformed as its error.
-fn pancakes(path: &std::path::Path, shard: Option<&str>) -> Vec<String> {
+/// The puzzles of a file, or of a part of it, each with the number of its line; what is malformed as its error.
+fn puzzles(name: &str, path: &Path, shard: Option<&str>) -> Vec<String> {
     let spec = Spec::new([path.display().to_string()], [("", ""); 0]);
     let spec = match shard {
         Some(shard) => spec.shard(shard.parse().expect("it is a part"), true),
         None => spec,
     };
-    let opened = ListedPuzzle::named("pancakes")
-        .expect("it is listed")
-        .open(spec);
+    let opened = ListedPuzzle::named(name).expect("it is listed").open(spec);
     let shown = |opened: Result<Opened, SpecError>| match opened {
         Ok(Opened { place, instance }) => format!("{place}: {instance:?}"),
         Err(error) => error.to_string(),
@@ -40,21 +38,48 @@ fn every_line_is_in_one_part_with_its_number_in_the_file() {
     ];
     for (place, text) in texts.iter().enumerate() {
         let path = file(&format!("every-{place}"), text);
-        let whole = pancakes(&path, None);
-        for of in 1..20 {
-            let parts =
-                (1..=of).flat_map(|number| pancakes(&path, Some(&format!("{number}/{of}"))));
-            assert_eq!(parts.collect::<Vec<_>>(), whole, "{of} parts of {text:?}");
-        }
+        is_whole_in_parts("pancakes", &path);
         std::fs::remove_file(path).unwrap();
     }
+}
+
+fn is_whole_in_parts(name: &str, path: &Path) {
+    let whole = puzzles(name, path, None);
+    for of in 1..20 {
+        let parts = (1..=of).flat_map(|part| puzzles(name, path, Some(&format!("{part}/{of}"))));
+        assert_eq!(parts.collect::<Vec<_>>(), whole, "{of} parts");
+    }
+}
+
+/// Other ends of lines count there, too.
+#[test]
+fn lines_of_sudokus_are_counted_by_all_their_ends() {
+    let board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let text = format!("# three\r\r{board}\r\n\n{board}\r# between\n\r\n{board}\n");
+    let path = file("sudokus", &text);
+    let whole = puzzles("sudoku", &path, None);
+    let numbers = whole.iter().map(|board| board.split(':').next().unwrap());
+    assert_eq!(numbers.collect::<Vec<_>>(), ["3", "5", "8"]);
+    is_whole_in_parts("sudoku", &path);
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_directory_has_no_parts() {
+    let words = [std::env::temp_dir().display().to_string()];
+    let spec = Spec::new(words, [("", ""); 0]).shard("1/2".parse().unwrap(), false);
+    let opened = ListedPuzzle::named("pancakes")
+        .expect("it is listed")
+        .open(spec);
+    let error = opened.err().expect("it is refused").to_string();
+    assert!(error.contains("no regular file"), "{error}");
 }
 
 #[test]
 fn parts_are_of_about_the_same_length() {
     let path = file("length", &"2 1 3 4\n".repeat(1000));
     for number in 1..=7 {
-        let lines = pancakes(&path, Some(&format!("{number}/7"))).len();
+        let lines = puzzles("pancakes", &path, Some(&format!("{number}/7"))).len();
         assert!(lines.abs_diff(1000 / 7) <= 1, "{lines}");
     }
     std::fs::remove_file(path).unwrap();
@@ -78,6 +103,6 @@ fn what_is_no_part_is_refused() {
 fn of_more_parts_than_lines_most_are_empty() {
     let path = file("huge", "1 2\n2 1\n");
     let last = format!("{0}/{0}", u64::MAX);
-    assert_eq!(pancakes(&path, Some(&last)), [""; 0]);
+    assert_eq!(puzzles("pancakes", &path, Some(&last)), [""; 0]);
     std::fs::remove_file(path).unwrap();
 }
