@@ -119,7 +119,7 @@ where
     } = config;
     let mut packed = Vec::new();
     space.pack(&start, &mut packed);
-    let problem = route::problem("breadth-first ", &space, &start, &packed);
+    let problem = route::problem("breadth-first ", &space, &start);
     // A state need not be fit to be shared between threads: each worker makes its own.
     drop(start);
     on_all_workers(layout, problem, |crew| {

@@ -17,9 +17,8 @@ pub(crate) fn owner(bytes: &[u8], workers: usize) -> usize {
 
 /// Tells a search from others: by its kind, its start, and what the space makes of that. Other moves, another shape or
 /// heuristic, and mostly another goal are seen there already.
-pub(crate) fn problem<P: Packed>(kind: &str, space: &P, start: &P::State, packed: &[u8]) -> u64 {
+pub(crate) fn problem<P: Packed>(kind: &str, space: &P, start: &P::State) -> u64 {
     let mut known = kind.as_bytes().to_vec();
-    known.extend_from_slice(packed);
     let mut look_at = |state: &P::State| {
         space.pack(state, &mut known);
         known.push(space.is_goal(state).into());

@@ -66,7 +66,7 @@ where
     super::refuse_depth(&limits)?;
     let mut packed = Vec::new();
     space.pack(&start, &mut packed);
-    let problem = route::problem("hda_star ", &space, &start, &packed);
+    let problem = route::problem("hda_star ", &space, &start);
     drop(start);
     on_all_workers(layout, problem, |crew| {
         let begun = Instant::now();
