@@ -128,9 +128,10 @@ mod tests {
         let mut none = Arena::new();
         none.push(());
         assert_eq!(*none.get(0), ());
+        // A little larger, as unoptimised code copies it on the stack several times.
         let mut large = Arena::new();
-        large.push([7u8; 2 * CHUNK_BYTES]);
-        large.push([8u8; 2 * CHUNK_BYTES]);
+        large.push([7u8; CHUNK_BYTES + 1]);
+        large.push([8u8; CHUNK_BYTES + 1]);
         assert_eq!(large.get(1)[0], 8);
     }
 }

@@ -49,32 +49,36 @@ fn states_with_the_same_hash_are_told_apart() {
     }
 }
 
-const MILLION: u32 = 1_000_000;
-
-/// One state after the other, up to a million.
+/// A path from 0 to `last`, one state after the other.
 #[derive(PartialEq, Eq, Hash)]
-struct Link(u32);
+struct Link {
+    number: u32,
+    last: u32,
+}
 
 impl Searchable for Link {
     fn is_solution(&self) -> bool {
-        self.0 == MILLION
+        self.number == self.last
     }
 
     fn successors(&self) -> impl IntoIterator<Item = Self> {
-        [Link(self.0 + 1)]
+        [Link {
+            number: self.number + 1,
+            last: self.last,
+        }]
     }
 
     fn heuristic_value(&self) -> u32 {
-        MILLION - self.0
+        self.last - self.number
     }
 
     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{}", self.0)
+        write!(out, "{}", self.number)
     }
 }
 
-fn assert_long_path(report: &Report<Link>, keeps_path: bool, stored: u64) {
-    let long = u64::from(MILLION);
+fn assert_long_path(report: &Report<Link>, last: u32, keeps_path: bool, stored: u64) {
+    let long = u64::from(last);
     let counts = report.counts;
     assert_eq!(
         (counts.expanded, counts.generated, counts.goal_tests),
@@ -85,28 +89,43 @@ fn assert_long_path(report: &Report<Link>, keeps_path: bool, stored: u64) {
         (long, stored, 1)
     );
     let solution = report.solution().expect("the last link is there");
-    assert_eq!((solution.state.0, solution.depth), (MILLION, long));
+    assert_eq!((solution.state.number, solution.depth), (last, long));
     let path = solution.path();
     assert_eq!(path.is_some(), keeps_path);
-    assert!(path.is_none_or(|path| path.map(|link| link.0).eq(0..=MILLION)));
+    assert!(path.is_none_or(|path| path.map(|link| link.number).eq(0..=last)));
 }
 
 #[test]
+fn a_path_of_200_000_states_is_no_danger_to_the_stack() {
+    is_no_danger_to_the_stack(200_000, 128 * 1024);
+}
+
+#[test]
+#[ignore = "long: cargo xtask test --long"]
 fn a_path_of_a_million_states_is_no_danger_to_the_stack() {
-    // A thread in a test has 2 MiB; this one has less, so that a few bytes for each state would show.
-    let small = std::thread::Builder::new().stack_size(256 * 1024);
-    let searches = small.spawn(|| {
-        let all = u64::from(MILLION) + 1;
-        assert_long_path(&breadth_first::tree(Link(0)).run(), false, 1);
-        assert_long_path(&breadth_first::graph(Link(0)).run(), true, all);
-        assert_long_path(&depth_first::tree(Link(0)).run(), true, all);
-        assert_long_path(&depth_first::graph(Link(0)).run(), true, all);
-        assert_long_path(&best_first::tree(Link(0)).run(), false, 1);
-        assert_long_path(&best_first::graph(Link(0)).run(), true, all);
-        assert_long_path(&beam::tree(1, Link(0)).run(), false, 1);
-        assert_long_path(&beam::graph(1, Link(0)).run(), true, all);
-        assert_long_path(&beam::complete::graph(Link(0)).run(), true, all);
-        assert_long_path(&hill_climbing::graph(Link(0)).run(), true, all);
+    is_no_danger_to_the_stack(1_000_000, 128 * 1024);
+}
+
+/// A thread in a test has 2 MiB of stack; here it has less than a byte for each state.
+fn is_no_danger_to_the_stack(last: u32, bytes: usize) {
+    assert!(bytes < last as usize);
+    let small = std::thread::Builder::new().stack_size(bytes);
+    let searches = small.spawn(move || {
+        let all = u64::from(last) + 1;
+        let long = |report: Report<Link>, keeps_path, stored| {
+            assert_long_path(&report, last, keeps_path, stored);
+        };
+        let start = || Link { number: 0, last };
+        long(breadth_first::tree(start()).run(), false, 1);
+        long(breadth_first::graph(start()).run(), true, all);
+        long(depth_first::tree(start()).run(), true, all);
+        long(depth_first::graph(start()).run(), true, all);
+        long(best_first::tree(start()).run(), false, 1);
+        long(best_first::graph(start()).run(), true, all);
+        long(beam::tree(1, start()).run(), false, 1);
+        long(beam::graph(1, start()).run(), true, all);
+        long(beam::complete::graph(start()).run(), true, all);
+        long(hill_climbing::graph(start()).run(), true, all);
     });
     searches
         .expect("a thread can be started")
@@ -114,9 +133,15 @@ fn a_path_of_a_million_states_is_no_danger_to_the_stack() {
         .expect("no search fails");
 }
 
-/// A start with 1,000 successors with 10,000 successors each, all different, handed over one by one. Each of
-/// those is a goal, so the search ends when all of them wait.
-struct Fan;
+/// A start with 1,000 successors with so many successors each, all different, handed over one by one. Each of
+/// those is a goal, so the search ends when all of them are open.
+struct Fan(u32);
+
+impl Fan {
+    fn width(&self) -> u64 {
+        1000 * u64::from(self.0)
+    }
+}
 
 impl StateSpace for Fan {
     type State = u32;
@@ -138,7 +163,7 @@ impl StateSpace for Fan {
     fn expand(&self, &state: &u32, _: &mut Vec<u32>, mut visit: impl FnMut(u32, u32)) {
         let successors = match state {
             0 => 1..=1000,
-            _ => state * 10_000 - 8_999..=state * 10_000 + 1_000,
+            _ => 1001 + (state - 1) * self.0..=1000 + state * self.0,
         };
         for successor in successors {
             visit(successor, 1);
@@ -146,39 +171,64 @@ impl StateSpace for Fan {
     }
 }
 
+const WIDE: Fan = Fan(1000);
+
+/// Ten million states.
+const WIDEST: Fan = Fan(10_000);
+
 #[test]
+fn a_wide_frontier_takes_little_more_than_the_states() {
+    takes_little_more_than_the_states(WIDE);
+}
+
+#[test]
+#[ignore = "long: cargo xtask test --long"]
 fn a_frontier_of_ten_million_states_takes_little_more_than_the_states() {
-    const WIDE: u64 = 10_000_000;
-    let report = breadth_first::tree_in(Fan, 0).run();
+    takes_little_more_than_the_states(WIDEST);
+}
+
+fn takes_little_more_than_the_states(fan: Fan) {
+    let wide = fan.width();
+    let report = breadth_first::tree_in(fan, 0).run();
     assert_eq!(report.solution().map(|solution| solution.depth), Some(2));
     let counts = report.counts;
     assert_eq!(
         (counts.expanded, counts.generated, counts.goal_tests),
-        (1001, WIDE + 1000, 1002)
+        (1001, wide + 1000, 1002)
     );
     assert_eq!(
         (counts.peak_frontier, counts.stored, counts.max_depth),
-        (WIDE, WIDE, 2)
+        (wide, wide, 2)
     );
     // Four bytes a state, twice that where the queue has just grown.
     assert!(
-        (WIDE * 4..WIDE * 8).contains(&counts.bytes),
+        (wide * 4..wide * 8).contains(&counts.bytes),
         "{} bytes",
         counts.bytes
     );
 }
 
 #[test]
+fn a_graph_search_and_a_best_first_search_hold_a_wide_frontier_too() {
+    hold_a_wide_frontier_too(|| WIDE);
+}
+
+#[test]
+#[ignore = "long: cargo xtask test --long"]
 fn a_graph_search_and_a_best_first_search_hold_a_frontier_of_ten_million_states_too() {
-    const WIDE: u64 = 10_000_000;
+    hold_a_wide_frontier_too(|| WIDEST);
+}
+
+fn hold_a_wide_frontier_too(fan: fn() -> Fan) {
+    let wide = fan().width();
     // Bytes a state: 4, its parent 4, its place in a table that has room for twice as many; in a best-first tree
     // search 16 with its number, 16 for its record, 4 in a queue, each of them twice where it has just grown.
     for (counts, most) in [
-        (breadth_first::graph_in(Fan, 0).run().counts, 30),
-        (best_first::tree_in(Fan, 0).run().counts, 72),
+        (breadth_first::graph_in(fan(), 0).run().counts, 30),
+        (best_first::tree_in(fan(), 0).run().counts, 72),
     ] {
         assert_eq!(counts.expanded, 1001);
-        assert_eq!((counts.peak_frontier, counts.max_depth), (WIDE, 2));
-        assert!(counts.bytes < WIDE * most, "{} bytes", counts.bytes);
+        assert_eq!((counts.peak_frontier, counts.max_depth), (wide, 2));
+        assert!(counts.bytes < wide * most, "{} bytes", counts.bytes);
     }
 }

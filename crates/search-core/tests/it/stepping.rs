@@ -228,18 +228,37 @@ proptest! {
         with_every_engine!(compare, &map, 0);
     }
 
-    /// Wide layers: several strides each, with remainders of all sizes.
-    #[test]
-    fn strides_give_what_steps_give(map in maps(400, 30)) {
-        let which = Which { order: Order::Breadth, graph: true };
-        compare(which, || breadth_first::graph_in(&map, 0));
-        compare_all_solutions(which, || breadth_first::graph_in(&map, 0), &map);
-    }
-
     #[test]
     fn all_solutions_are_those_of_the_reference(map in maps(40, 4)) {
         with_every_engine!(compare_all_solutions, &map, 0, &map);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn strides_give_what_steps_give(map in maps(400, 30)) {
+        compare_strides(&map);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(5_000))]
+    #[test]
+    #[ignore = "long: cargo xtask test --long"]
+    fn strides_give_what_steps_give_on_many_maps(map in maps(400, 30)) {
+        compare_strides(&map);
+    }
+}
+
+/// Wide layers: several strides each, with remainders of all sizes.
+fn compare_strides(map: &Map) {
+    let which = Which {
+        order: Order::Breadth,
+        graph: true,
+    };
+    compare(which, || breadth_first::graph_in(map, 0));
+    compare_all_solutions(which, || breadth_first::graph_in(map, 0), map);
 }
 
 /// A goal at each place of a stride, and just before and behind it, alone and two in a row.
