@@ -1,6 +1,6 @@
 //! JSON against its schemas, which `schemas/` keeps.
 
-use jsonschema::Registry;
+use boon::{Compiler, Schemas};
 use serde_json::{Value, json};
 
 use crate::{NEAR, TWO, UNSOLVABLE, file, printed};
@@ -25,23 +25,18 @@ fn id(schema: &Value) -> &str {
 
 /// Holds a value against the schema of this name, or a part of it.
 fn fulfils(name: &str, value: &Value) {
-    let schemas: Vec<Value> = SCHEMAS.iter().map(|text| json(text)).collect();
-    let mut registry = Registry::new();
-    for schema in &schemas {
-        registry = registry
-            .add(id(schema), schema.clone())
-            .expect("its name is its own");
+    let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
+    for text in SCHEMAS {
+        let schema = json(text);
+        let id = id(&schema).to_owned();
+        let added = compiler.add_resource(&id, schema);
+        added.unwrap_or_else(|error| panic!("{id}: {error}"));
     }
-    let registry = registry.prepare().expect("each can be found");
-    let validator = jsonschema::options()
-        .with_registry(&registry)
-        .build(&json!({ "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": name }))
-        .expect("the schema is right");
-    let faults: Vec<String> = validator
-        .iter_errors(value)
-        .map(|fault| fault.to_string())
-        .collect();
-    assert!(faults.is_empty(), "{name}: {faults:?}\n{value:#}");
+    let schema = compiler.compile(name, &mut schemas);
+    let schema = schema.unwrap_or_else(|error| panic!("{name}: {error:#}"));
+    if let Err(fault) = schemas.validate(value, schema) {
+        panic!("{name}: {fault}\n{value:#}");
+    }
 }
 
 /// The same run as a document and as lines: both fulfil the schema, which the document names.
