@@ -1,17 +1,22 @@
 //! The task runner: `cargo xtask test` runs every check the project has, in order, and stops at the first
-//! that fails. It installs what the checks need and says what it could not check.
+//! that fails. It installs what the checks need, says what it could not check, and tells where the time went.
 
+mod advisories;
 mod browser;
-mod deny;
+mod licences;
 mod steps;
+mod test_times;
+mod timing;
 
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, ValueEnum};
 
 use steps::{Outcome, Step};
+use timing::Timing;
 
 /// Runs the project's checks.
 #[derive(Parser)]
@@ -22,53 +27,91 @@ enum Task {
         /// The steps to run
         #[arg(value_name = "STEP")]
         steps: Vec<Step>,
+        /// Run the checks that take minutes each instead, optimised
+        #[arg(long, conflicts_with = "steps")]
+        long: bool,
+    },
+    #[command(name = test_times::RUNNER, hide = true)]
+    RunTests {
+        program: PathBuf,
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
     },
 }
 
 fn main() -> ExitCode {
-    let Task::Test { steps: named } = Task::parse();
+    let steps = match Task::parse() {
+        // Run by cargo, where the tests expect to be.
+        Task::RunTests { program, arguments } => return test_times::run(&program, &arguments),
+        Task::Test { long: true, .. } => vec![Step::Long],
+        Task::Test { steps, .. } => select(&steps),
+    };
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     if let Err(error) = std::env::set_current_dir(&top) {
         println!("cannot enter {}: {error}", top.display());
         return ExitCode::FAILURE;
     }
-    let mut summary = Vec::new();
-    for step in select(&named) {
-        let name = step
-            .to_possible_value()
-            .map_or_else(String::new, |value| value.get_name().to_owned());
-        println!("\n== {name}");
+    let mut summary = Summary::default();
+    for step in steps {
+        println!("\n== {}", name(step));
         let begun = Instant::now();
-        let result = step.run();
-        let time = seconds(begun.elapsed());
-        match result {
-            Ok(Outcome::Passed) => summary.push(format!("{name:<12}ok       {time}")),
-            Ok(Outcome::Skipped(why)) => {
-                println!("skipped: {why}");
-                summary.push(format!("{name:<12}skipped  {time}  {why}"));
-            }
-            Err(message) => {
-                println!(
-                    "\n{}\n{name:<12}FAILED   {time}\n{message}",
-                    summary.join("\n")
-                );
-                println!("To run this step alone: cargo xtask test {name}");
-                return ExitCode::FAILURE;
-            }
+        let result = step.run(&mut summary.timing);
+        summary.add(step, begun.elapsed(), &result);
+        if let Err(message) = result {
+            println!("\n{summary}{message}");
+            println!("To run this step alone: cargo xtask test {}", name(step));
+            return ExitCode::FAILURE;
         }
     }
-    println!("\n{}", summary.join("\n"));
+    println!("\n{summary}");
     ExitCode::SUCCESS
 }
 
-/// The steps to run, in their order: the named ones, or all where none is named.
-fn select(named: &[Step]) -> impl Iterator<Item = Step> {
-    let all = Step::value_variants().iter().copied();
-    all.filter(move |step| named.is_empty() || named.contains(step))
+/// What the steps so far came to, and how long they took.
+#[derive(Default)]
+struct Summary {
+    lines: Vec<String>,
+    all: Duration,
+    timing: Timing,
 }
 
-fn seconds(time: Duration) -> String {
-    format!("{:>6.1} s", time.as_secs_f64())
+impl Summary {
+    fn add(&mut self, step: Step, time: Duration, result: &Result<Outcome, String>) {
+        let (how, why) = match result {
+            Ok(Outcome::Passed) => ("ok", ""),
+            Ok(Outcome::Skipped(why)) => ("skipped", why.as_str()),
+            Err(_) => ("FAILED", ""),
+        };
+        self.all += time;
+        let (name, time) = (name(step), time.as_secs_f64());
+        let line = format!("{name:<12}{how:<8} {time:>6.1} s  {why}");
+        self.lines.push(line.trim_end().to_owned());
+    }
+}
+
+impl std::fmt::Display for Summary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for line in &self.lines {
+            writeln!(f, "{line}")?;
+        }
+        writeln!(f, "{:<21}{:>6.1} s", "all", self.all.as_secs_f64())?;
+        self.timing.fmt(f)
+    }
+}
+
+/// The steps to run, in their order: the named ones, or all that are usual where none is named.
+fn select(named: &[Step]) -> Vec<Step> {
+    let all = Step::value_variants().iter().copied();
+    all.filter(|step| match named {
+        [] => *step != Step::Long,
+        named => named.contains(step),
+    })
+    .collect()
+}
+
+fn name(step: Step) -> String {
+    let value = step.to_possible_value();
+    value.map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
 #[cfg(test)]
@@ -84,7 +127,14 @@ mod tests {
 
     #[test]
     fn named_steps_run_once_and_in_their_order() {
-        let selected: Vec<Step> = select(&[Step::Tests, Step::Format, Step::Tests]).collect();
+        let selected = select(&[Step::Tests, Step::Format, Step::Tests]);
         assert_eq!(selected, [Step::Format, Step::Tests]);
+    }
+
+    #[test]
+    fn long_checks_are_not_among_the_usual() {
+        let usual = select(&[]);
+        assert_eq!(usual.len() + 1, Step::value_variants().len());
+        assert!(!usual.contains(&Step::Long));
     }
 }

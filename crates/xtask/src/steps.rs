@@ -4,27 +4,42 @@ use std::process::{Command, Stdio};
 
 use clap::ValueEnum;
 
-use crate::{browser, deny};
+use crate::timing::Timing;
+use crate::{advisories, browser, licences};
+
+/// All tests but examples in documentation.
+const TESTS: &str = "--workspace --locked --lib --bins --tests --examples";
+
+/// Benchmarks, built as tests are: optimised, as they are measured, they would have everything compiled once more. The
+/// pattern takes them alone; `--benches` would take the libraries' unit tests too.
+const BENCHES: &str = "--workspace --locked --bench *";
 
 /// One step; they run in this order, what fails fastest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Step {
     /// Formatting
     Format,
-    /// Lints of all targets, warnings denied
-    Clippy,
-    /// API documentation, warnings denied
-    Docs,
-    /// Unit tests, documentation tests, the README's code, and the examples' output
-    Tests,
-    /// The explorer's page in a real browser
-    Browser,
-    /// Benchmarks: built as tests are, and run once each
-    Benches,
     /// Licences, sources and bans of all dependencies
     Licences,
     /// Known vulnerabilities and yanked versions of dependencies
     Advisories,
+    /// Lints of all targets, warnings denied
+    Clippy,
+    /// API documentation, warnings denied
+    Docs,
+    /// Compilation of all tests and benchmarks
+    Build,
+    /// Unit tests, integration tests, and the examples' output
+    Tests,
+    /// Examples in the documentation, the README's among them
+    Doctests,
+    /// Benchmarks, run once each
+    Benches,
+    /// The explorer's page in a real browser
+    Browser,
+    /// Checks that take minutes each, optimised: as `--long`
+    #[value(hide = true)]
+    Long,
 }
 
 /// How a step that did not fail ended.
@@ -36,46 +51,47 @@ pub(crate) enum Outcome {
 
 impl Step {
     /// Does the step; the error is the message to show.
-    pub(crate) fn run(self) -> Result<Outcome, String> {
+    pub(crate) fn run(self, timing: &mut Timing) -> Result<Outcome, String> {
         match self {
             Step::Format => {
                 component("rustfmt", "fmt")?;
                 cargo("fmt --all --check")?;
             }
+            Step::Licences => licences::check()?,
+            Step::Advisories => return advisories::check(),
             Step::Clippy => {
                 component("clippy", "clippy")?;
-                let with = browser::FEATURE;
-                cargo(&format!(
-                    "clippy --workspace --all-targets --features {with} --locked -- -D warnings"
+                timing.compile(&mut command(
+                    "cargo",
+                    "clippy --timings --workspace --all-targets --locked -- -D warnings",
                 ))?;
                 // What is there without its features has to stand by itself.
                 cargo("clippy -p search-core --no-default-features --locked -- -D warnings")?;
             }
             Step::Docs => {
-                let mut docs = command("cargo", "doc --workspace --no-deps --locked");
-                run(docs.env("RUSTDOCFLAGS", "-D warnings"))?;
+                let mut docs = command("cargo", "doc --timings --workspace --no-deps --locked");
+                timing.compile(docs.env("RUSTDOCFLAGS", "-D warnings"))?;
             }
-            Step::Tests => {
-                // With the feature of the next step, or it would compile half of the workspace again.
-                let (with, later) = (browser::FEATURE, browser::TESTS);
-                cargo(&format!(
-                    "test --workspace --features {with} --locked -- --skip {later}"
+            // All at once, so that no core waits at the end of each step for what takes longest.
+            Step::Build => {
+                timing.compile(&mut command(
+                    "cargo",
+                    &format!("test --timings --no-run {TESTS} {BENCHES}"),
                 ))?;
             }
+            Step::Tests => timing.test(&mut command("cargo", &format!("test {TESTS}")))?,
+            Step::Doctests => cargo("test --workspace --doc --locked")?,
+            Step::Benches => cargo(&format!("test {BENCHES}"))?,
             Step::Browser => return browser::tests(),
-            // The pattern takes benchmarks alone; `--benches` would take the libraries' unit tests too. Optimised, as they are
-            // measured, they would have everything compiled once more.
-            Step::Benches => {
-                let with = browser::FEATURE;
-                cargo(&format!(
-                    "test --workspace --features {with} --bench * --locked"
-                ))?;
-            }
-            Step::Licences => deny::licences()?,
-            Step::Advisories => return deny::advisories(),
+            Step::Long => long()?,
         }
         Ok(Outcome::Passed)
     }
+}
+
+/// Runs the tests that are marked as too long for every day, optimised.
+fn long() -> Result<(), String> {
+    cargo("test --workspace --release --locked --lib --bins --tests -- --ignored")
 }
 
 /// A command with its arguments in one line, split at blanks.

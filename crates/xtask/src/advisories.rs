@@ -1,0 +1,67 @@
+//! Known vulnerabilities and yanked versions of dependencies, by cargo-deny.
+
+use std::path::Path;
+
+use crate::steps::{Outcome, cargo, command, run, succeeds};
+
+/// The version of cargo-deny that is installed where there is none.
+const VERSION: &str = "0.20.2";
+
+/// Where the runner keeps what it installs.
+const TOOLS: &str = "target/tools";
+
+/// The advisories of the Rust Security Response WG.
+const DATABASE: &str = "https://github.com/RustSec/advisory-db";
+
+/// Checks the dependencies against the advisory database, which has no copy in the package registry: where
+/// it cannot be fetched the step is skipped, where it can, a finding is a failure.
+pub(crate) fn check() -> Result<Outcome, String> {
+    // Asked first, as it takes minutes to build cargo-deny.
+    if !is_reachable(&mut command("git", &format!("ls-remote {DATABASE} HEAD"))) {
+        return Ok(skipped("it does not answer"));
+    }
+    let program = program()?;
+    let fetch = command(&program, "--locked fetch db index").output();
+    let fetch = fetch.map_err(|error| format!("cannot start {program}: {error}"))?;
+    if !fetch.status.success() {
+        let output = String::from_utf8_lossy(&fetch.stderr);
+        let why = output.lines().rfind(|line| !line.trim().is_empty());
+        return Ok(skipped(why.unwrap_or("no reason given")));
+    }
+    run(&mut command(
+        &program,
+        "--locked --offline check advisories",
+    ))?;
+    Ok(Outcome::Passed)
+}
+
+fn is_reachable(git: &mut std::process::Command) -> bool {
+    succeeds(git.env("GIT_TERMINAL_PROMPT", "0"))
+}
+
+fn skipped(why: &str) -> Outcome {
+    Outcome::Skipped(format!(
+        "the RustSec advisory database cannot be fetched, so neither known vulnerabilities nor yanked versions were \
+         looked for ({why})"
+    ))
+}
+
+/// The cargo-deny to use: the one that is installed, or one built now.
+fn program() -> Result<String, String> {
+    let own = Path::new(TOOLS)
+        .join("bin")
+        .join("cargo-deny")
+        .display()
+        .to_string();
+    for program in ["cargo-deny", &own] {
+        if succeeds(&mut command(program, "--version")) {
+            return Ok(program.to_owned());
+        }
+    }
+    println!("cargo-deny is not installed; building it takes some minutes, once");
+    // Optimised, it would take twice as long to build for a run of seconds.
+    cargo(&format!(
+        "install --debug --locked cargo-deny@{VERSION} --root {TOOLS}"
+    ))?;
+    Ok(own)
+}
