@@ -7,9 +7,22 @@ use std::time::Duration;
 use search_explorer::{Explorer, Limits, Serving};
 use serde_json::{Value, json};
 
+/// How long a client waits, and lets the server take: far more than either needs, as a test's result must not depend
+/// on what else the machine does.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Limits with which no time ends what a test asks for.
+pub(crate) fn unhurried() -> Limits {
+    Limits {
+        patience: PATIENCE,
+        solving: PATIENCE,
+        ..Limits::default()
+    }
+}
+
 /// A server of its own.
 pub(crate) fn serve() -> Serving {
-    serve_within(Limits::default())
+    serve_within(unhurried())
 }
 
 pub(crate) fn serve_within(limits: Limits) -> Serving {
@@ -55,8 +68,9 @@ impl Client {
 
     pub(crate) fn at(address: SocketAddr) -> Client {
         let stream = TcpStream::connect(address).expect("it listens");
-        let patience = Some(Duration::from_secs(60));
+        let patience = Some(PATIENCE);
         stream.set_read_timeout(patience).expect("it is not zero");
+        stream.set_write_timeout(patience).expect("it is not zero");
         stream.set_nodelay(true).expect("it is a socket");
         Client {
             address,
