@@ -76,7 +76,7 @@ export class NodeList {
   /** Back to the first page, as the moment is another one. */
   renew() {
     this.offset = 0;
-    this.update(undefined);
+    this.#reload();
   }
 
   /** @param {number} by */
@@ -84,6 +84,12 @@ export class NodeList {
     const last = Math.max(0, Math.ceil(this.total / LIST_PAGE) - 1);
     const page = Math.min(last, Math.max(0, this.offset / LIST_PAGE + by));
     this.offset = page * LIST_PAGE;
+    this.#reload();
+  }
+
+  /** Until what is asked for last is there, the rows are those of another moment or page, which is said to screen readers. */
+  #reload() {
+    setAttributes(this.element, { "aria-busy": "true" });
     this.update(undefined);
   }
 
@@ -107,6 +113,7 @@ export class NodeList {
     }
     this.note.textContent = page.exact === false ? `${page.order ?? ""} (not exact)` : (page.order ?? "");
     refill(this.rows, ...page.nodes.map((/** @type {SearchNode} */ node, /** @type {number} */ i) => this.#row(node, offset + i + 1, at)));
+    if (at === session.at && offset === this.offset) setAttributes(this.element, { "aria-busy": null });
   }
 
   /** @param {SearchNode} node @param {number} place @param {number} at */

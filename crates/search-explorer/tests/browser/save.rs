@@ -98,6 +98,8 @@ fn frontier_at(tab: &Tab<'_>, moment: usize) -> Vec<String> {
     tab.press("Enter");
     tab.becomes(AT, moment);
     tab.press("Escape");
+    // The list comes after the moment: until then it is that of the moment before.
+    tab.until("document.querySelector('.list-frontier:not([aria-busy])')");
     tab.tells(".list-frontier", "in the order of expansion");
     tab.until(&format!("{FRONTIER}.length > 0"));
     tab.get(FRONTIER)
@@ -116,6 +118,9 @@ fn the_saved_page_plays_from_disk_without_a_server() {
         tab.tells(".step h2", "solution");
         let last = tab.get::<usize>(AT);
         let state = tab.text(".step .state-line");
+        // The picture comes after the text, too.
+        let pictured = "document.querySelector('.main-stage svg').getAttribute('aria-label').replace(/^State \\d+: /, '')";
+        tab.becomes(pictured, state.clone());
         let picture: String = tab.get("document.querySelector('.main-stage svg').outerHTML");
         let waited = SOME.map(|moment| frontier_at(&tab, moment));
         tab.press("End");
