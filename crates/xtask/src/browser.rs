@@ -3,21 +3,16 @@
 use std::process::Stdio;
 
 use crate::steps::{Outcome, command, is_continuous_integration, run, succeeds};
+use crate::timing::Timing;
 
 /// What names the browser, for this step and for the tests.
 const VARIABLE: &str = "CHROMIUM";
-
-/// Without it nothing that drives a browser is compiled.
-pub(crate) const FEATURE: &str = "search-explorer/browser-tests";
-
-/// What the names of these tests begin with.
-pub(crate) const TESTS: &str = "in_chromium::";
 
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
 /// Runs the tests. Where there is no browser and none can be installed the step is skipped, but for continuous
 /// integration (`CI=true`), where that is a failure.
-pub(crate) fn tests() -> Result<Outcome, String> {
+pub(crate) fn tests(timing: &mut Timing) -> Result<Outcome, String> {
     let browser = match find_or_install() {
         Ok(browser) => browser,
         Err(why) if is_continuous_integration() => return Err(why),
@@ -27,9 +22,9 @@ pub(crate) fn tests() -> Result<Outcome, String> {
     // All of the workspace, as in the other tests, so that nothing is compiled again with other features.
     let mut tests = command(
         "cargo",
-        &format!("test --workspace --features {FEATURE} --test browser --locked"),
+        "test --workspace --test browser --locked -- --include-ignored",
     );
-    run(tests.env(VARIABLE, browser))?;
+    timing.test(tests.env(VARIABLE, browser))?;
     Ok(Outcome::Passed)
 }
 

@@ -82,7 +82,7 @@ impl Step {
             Step::Tests => timing.test(&mut command("cargo", &format!("test {TESTS}")))?,
             Step::Doctests => cargo("test --workspace --doc --locked")?,
             Step::Benches => cargo(&format!("test {BENCHES}"))?,
-            Step::Browser => return browser::tests(),
+            Step::Browser => return browser::tests(timing),
             Step::Long => long()?,
         }
         Ok(Outcome::Passed)
@@ -91,7 +91,10 @@ impl Step {
 
 /// Runs the tests that are marked as too long for every day, optimised.
 fn long() -> Result<(), String> {
-    cargo("test --workspace --release --locked --lib --bins --tests -- --ignored")
+    // The tests of the page, which need a browser, are ignored elsewhere too.
+    cargo(
+        "test --workspace --exclude search-explorer --release --locked --lib --bins --tests -- --ignored",
+    )
 }
 
 /// A command with its arguments in one line, split at blanks.

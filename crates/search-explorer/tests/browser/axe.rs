@@ -28,6 +28,7 @@ fn finds_nothing(tab: &Tab<'_>, what: &str) {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn nothing_serious_is_found_on_any_screen_light_or_dark() {
     let stage = Stage::new();
     for screen in SCREENS {
@@ -43,6 +44,7 @@ fn nothing_serious_is_found_on_any_screen_light_or_dark() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn nothing_serious_is_found_in_what_opens() {
     let stage = Stage::new();
     for theme in ["light", "dark"] {

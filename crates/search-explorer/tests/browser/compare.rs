@@ -51,6 +51,7 @@ fn set_right(tab: &Tab<'_>, algorithm: &str, ties: &str) {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn both_sides_are_at_the_same_expansion() {
     let stage = Stage::new();
     let left = by_hand(FARTHEST, "a-star", 60);
@@ -75,6 +76,7 @@ fn both_sides_are_at_the_same_expansion() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_clock_plays_and_both_come_to_their_end() {
     let stage = Stage::new();
     let tab = stage.open("compare", QUEENS, "depth-first", 0);
@@ -98,6 +100,7 @@ fn the_clock_plays_and_both_come_to_their_end() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_first_difference_is_told_and_right() {
     let stage = Stage::new();
     let tab = stage.open("compare", FARTHEST, "a-star", 0);
@@ -122,6 +125,7 @@ fn the_first_difference_is_told_and_right() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_same_search_twice_does_not_differ() {
     let stage = Stage::new();
     let tab = stage.open("compare", QUEENS, "depth-first", 0);
@@ -139,6 +143,7 @@ fn the_same_search_twice_does_not_differ() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_link_holds_both_searches_and_the_clock() {
     let stage = Stage::new();
     let tab = stage.open("compare", FARTHEST, "a-star", 0);
@@ -159,6 +164,7 @@ fn a_link_holds_both_searches_and_the_clock() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_player_does_not_take_the_place_of_a_comparison_that_a_link_begins() {
     let stage = Stage::new();
     let plain = stage.link("compare", FARTHEST, "a-star", 0);
@@ -182,6 +188,7 @@ fn the_player_does_not_take_the_place_of_a_comparison_that_a_link_begins() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_step_back_right_after_a_jump_goes_from_where_it_leads() {
     let stage = Stage::new();
     let tab = stage.open("compare", FARTHEST, "a-star", 0);

@@ -47,6 +47,7 @@ fn type_board(tab: &Tab<'_>, line: &str) {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_board_that_is_typed_is_solved() {
     let stage = Stage::new();
     let tab = empty(&stage);
@@ -70,8 +71,10 @@ fn a_board_that_is_typed_is_solved() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn boards_are_pasted_in_any_format() {
     let stage = Stage::new();
+    let _clipboard = stage.chromium.clipboard();
     let tab = empty(&stage);
     let rows: Vec<&str> = (0..9).map(|row| &CLUES[9 * row..9 * row + 9]).collect();
     let grid = rows.join("\n");
@@ -118,8 +121,10 @@ fn boards_are_pasted_in_any_format() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn what_is_no_board_is_refused_with_its_place() {
     let stage = Stage::new();
+    let _clipboard = stage.chromium.clipboard();
     let tab = empty(&stage);
     tab.get::<()>("navigator.clipboard.writeText('53..7....\\n6..1x5...')");
     tab.press("Ctrl-v");
@@ -128,6 +133,7 @@ fn what_is_no_board_is_refused_with_its_place() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn typing_is_undone_and_done_again() {
     let stage = Stage::new();
     let tab = empty(&stage);
@@ -158,6 +164,7 @@ fn typing_is_undone_and_done_again() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_clash_is_marked_at_once() {
     let stage = Stage::new();
     let tab = empty(&stage);
@@ -178,6 +185,7 @@ fn a_clash_is_marked_at_once() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_hint_is_the_next_single_and_can_be_placed() {
     let stage = Stage::new();
     let tab = empty(&stage);
@@ -198,6 +206,7 @@ fn a_hint_is_the_next_single_and_can_be_placed() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn candidates_are_those_that_no_neighbour_has() {
     let stage = Stage::new();
     let tab = empty(&stage);
@@ -231,6 +240,7 @@ fn candidates_are_those_that_no_neighbour_has() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn boards_of_other_sizes_are_typed_with_numbers_and_letters() {
     let stage = Stage::new();
     let tab = empty(&stage);
@@ -266,6 +276,7 @@ fn boards_of_other_sizes_are_typed_with_numbers_and_letters() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_board_goes_on_to_the_player() {
     let stage = Stage::new();
     let tab = empty(&stage);
@@ -279,6 +290,7 @@ fn a_board_goes_on_to_the_player() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_digit_is_for_the_board_though_it_is_no_value_or_a_button_was_pressed() {
     let stage = Stage::new();
     let tab = empty(&stage);
@@ -300,6 +312,7 @@ fn a_digit_is_for_the_board_though_it_is_no_value_or_a_button_was_pressed() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_hint_ends_with_the_board_that_it_was_of() {
     let stage = Stage::new();
     let tab = empty(&stage);

@@ -85,6 +85,7 @@ fn sheet(stage: &Stage) -> Tab<'_> {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn every_key_of_the_sheet_does_what_it_says() {
     let stage = Stage::new();
     let tab = sheet(&stage);
@@ -422,6 +423,7 @@ fn undoes_on_the_board(stage: &Stage) {
 }
 
 fn copies_and_pastes(stage: &Stage) {
+    let _clipboard = stage.chromium.clipboard();
     let tab = board(stage);
     tab.press("4");
     tab.press("Ctrl-c");

@@ -22,6 +22,7 @@ fn tab_to(tab: &Tab<'_>, name: &str) {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_puzzle_is_chosen_started_and_stepped() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 2);
@@ -49,6 +50,7 @@ fn a_puzzle_is_chosen_started_and_stepped() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_content_is_reached_past_the_header() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
@@ -59,6 +61,7 @@ fn the_content_is_reached_past_the_header() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn what_has_the_focus_is_seen() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
@@ -76,6 +79,7 @@ fn what_has_the_focus_is_seen() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_step_is_told_to_those_who_listen() {
     let stage = Stage::new();
     let tab = stage.open("player", FARTHEST, "a-star", 0);
@@ -103,6 +107,7 @@ fn a_step_is_told_to_those_who_listen() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn an_error_is_told_and_goes_away() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);

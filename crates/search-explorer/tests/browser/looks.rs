@@ -55,6 +55,7 @@ fn fits(tab: &Tab<'_>, width: i64, what: &str) {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn no_screen_is_scrolled_sideways_from_360_to_1920_pixels() {
     let stage = Stage::new();
     for screen in SCREENS {
@@ -75,6 +76,7 @@ fn no_screen_is_scrolled_sideways_from_360_to_1920_pixels() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn what_is_opened_on_a_screen_fits_into_360_pixels() {
     let stage = Stage::new();
     let tab = ready(&stage, "tree");
@@ -113,6 +115,7 @@ fn what_is_opened_on_a_screen_fits_into_360_pixels() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn light_and_dark_are_told_apart_and_follow_the_system() {
     let stage = Stage::new();
     let ground = "getComputedStyle(document.body).backgroundColor";
@@ -135,6 +138,7 @@ fn light_and_dark_are_told_apart_and_follow_the_system() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn with_less_motion_preferred_nothing_moves_by_itself() {
     let stage = Stage::new();
     for screen in SCREENS {

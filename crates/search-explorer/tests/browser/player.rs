@@ -55,7 +55,7 @@ fn draws(tab: &Tab<'_>, client: &mut Client, run: &str, k: usize) {
     let drawn = "[...document.querySelectorAll('.main-stage .picture-frame svg > g:last-child text')].map((it) =>
         [it.textContent, Number(it.getAttribute('x')), Number(it.getAttribute('y'))])";
     // Both as numbers with a point.
-    let came = super::tab::wait_until(|| {
+    let came = super::wait::wait_until(|| {
         let shown: Vec<(String, f64, f64)> = tab.get(drawn);
         shown
             .iter()
@@ -70,6 +70,7 @@ fn draws(tab: &Tab<'_>, client: &mut Client, run: &str, k: usize) {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn steps_and_steps_back_show_what_the_engine_has() {
     let stage = Stage::new();
     for algorithm in ["a-star", "depth-first:graph", "ida-star"] {
@@ -99,6 +100,7 @@ fn steps_and_steps_back_show_what_the_engine_has() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_moment_is_gone_to_by_its_number() {
     let stage = Stage::new();
     let moments = by_hand(FARTHEST, "a-star", 800);
@@ -113,6 +115,7 @@ fn a_moment_is_gone_to_by_its_number() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn played_to_the_end_it_has_the_counts_of_a_plain_run() {
     let stage = Stage::new();
     let sokoban_like = ("jugs", &["5,3", "4"][..], &[][..]);
@@ -141,6 +144,7 @@ fn played_to_the_end_it_has_the_counts_of_a_plain_run() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn run_to_the_end_it_has_the_counts_of_a_plain_run() {
     let stage = Stage::new();
     let expected = plain_counts(FARTHEST, "a-star");
@@ -164,6 +168,7 @@ const KINDS: [Kind; 3] = [
 ];
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_next_solution_dead_end_and_duplicate_are_found() {
     let stage = Stage::new();
     for (puzzle, algorithm) in [(QUEENS, "depth-first"), (FOUR_STEPS, "breadth-first:graph")] {
@@ -200,6 +205,7 @@ fn the_next_solution_dead_end_and_duplicate_are_found() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn where_there_is_no_next_of_a_kind_it_says_so() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
@@ -209,6 +215,7 @@ fn where_there_is_no_next_of_a_kind_it_says_so() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_timeline_is_dragged() {
     let stage = Stage::new();
     let moments = by_hand(FARTHEST, "a-star", 800);
@@ -229,6 +236,7 @@ fn the_timeline_is_dragged() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_node_is_opened_and_gone_to_where_it_was_made() {
     let stage = Stage::new();
     let tab = stage.open("player", FARTHEST, "a-star", 30);
@@ -245,6 +253,7 @@ fn a_node_is_opened_and_gone_to_where_it_was_made() {
 const LONG: super::by_hand::Named<'static> = ("tiles", &[], &[("korf", "2")]);
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_search_that_is_halted_promises_nothing() {
     let stage = Stage::new();
     let tab = stage.open("player", LONG, "breadth-first", 0);
@@ -265,6 +274,7 @@ fn a_search_that_is_halted_promises_nothing() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_way_to_the_moment_of_a_link_can_be_halted() {
     let stage = Stage::new();
     let tab = stage

@@ -17,6 +17,7 @@ fn asked(tab: &Tab<'_>, moment: usize) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn right_and_wrong_answers_are_scored() {
     let stage = Stage::new();
     let tab = stage.open("predict", FARTHEST, "a-star", 20);
@@ -65,6 +66,7 @@ fn right_and_wrong_answers_are_scored() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_question_does_not_tell_its_answer() {
     let stage = Stage::new();
     // What the page is told is seen where it is told it.
@@ -117,6 +119,7 @@ fn the_question_does_not_tell_its_answer() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn answers_are_saved() {
     let stage = Stage::new();
     let tab = stage.open("predict", FARTHEST, "a-star", 20);

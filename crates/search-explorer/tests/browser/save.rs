@@ -6,7 +6,8 @@ use super::player::FRONTIER;
 use super::stage::{
     AT, COUNTS, FARTHEST, FOUR_STEPS, Stage, by_hand, named, plain_counts, written,
 };
-use super::tab::{Tab, wait_until};
+use super::tab::Tab;
+use super::wait::wait_until;
 
 /// Where a file is once it is downloaded.
 #[track_caller]
@@ -41,8 +42,10 @@ fn shown(tab: &Tab<'_>) -> [String; 4] {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_link_reopened_shows_the_same() {
     let stage = Stage::new();
+    let _clipboard = stage.chromium.clipboard();
     let puzzle = (
         "tiles",
         &["3x3", "8 0 6 5 4 7 2 3 1"][..],
@@ -76,6 +79,7 @@ fn the_link_reopened_shows_the_same() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_way_back_of_the_browser_goes_to_the_screen_before() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 3);
@@ -106,6 +110,7 @@ fn frontier_at(tab: &Tab<'_>, moment: usize) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_saved_page_plays_from_disk_without_a_server() {
     let stage = Stage::new();
     for (puzzle, algorithm) in [
@@ -192,6 +197,7 @@ fn the_saved_page_plays_from_disk_without_a_server() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn files_of_the_run_are_downloaded() {
     let stage = Stage::new();
     let tab = stage.open("player", FARTHEST, "a-star", 50);

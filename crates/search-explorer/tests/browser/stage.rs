@@ -5,11 +5,11 @@ use std::fmt::Write;
 
 use search_catalog::{Algorithm, Instance};
 use search_core::Counts;
-use search_explorer::{Explorer, Serving};
+use search_explorer::Serving;
 
 use super::by_hand::{ByHand, Named, open, step_by_hand};
 use super::chromium::Chromium;
-use super::client::Client;
+use super::client::{Client, serve};
 use super::tab::Tab;
 
 /// Solved in four steps.
@@ -30,7 +30,7 @@ pub(crate) struct Stage {
 impl Stage {
     pub(crate) fn new() -> Stage {
         Stage {
-            serving: Explorer::new().serve().expect("there is a free port"),
+            serving: serve(),
             chromium: Chromium::launch(),
         }
     }

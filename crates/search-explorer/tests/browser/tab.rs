@@ -1,105 +1,136 @@
 //! A tab of the browser, used as one uses it with mouse and keyboard; what a test waits for is bounded.
 
+use std::cell::RefCell;
 use std::fmt::Debug;
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 
-use chromiumoxide::cdp::browser_protocol::emulation::{
-    MediaFeature, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams,
-};
-use chromiumoxide::cdp::browser_protocol::input::{
-    DispatchKeyEventParams, DispatchKeyEventType, DispatchMouseEventParams, DispatchMouseEventType,
-    MouseButton,
-};
-use chromiumoxide::cdp::browser_protocol::log::{EventEntryAdded, LogEntrySource};
-use chromiumoxide::cdp::browser_protocol::network::EventRequestWillBeSent;
-use chromiumoxide::cdp::browser_protocol::page::{
-    AddScriptToEvaluateOnNewDocumentParams, CaptureScreenshotFormat, CloseParams, NavigateParams,
-};
-use chromiumoxide::cdp::js_protocol::runtime::{
-    ConsoleApiCalledType, EvaluateParams, EventConsoleApiCalled, EventExceptionThrown,
-};
-use chromiumoxide::page::{Page, ScreenshotParams};
-use chromiumoxide::{Command, keys};
+use data_encoding::BASE64;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::chromium::{Chromium, kept};
+use super::devtools::{DevTools, Event};
+use super::keys::key;
+use super::wait::wait_until;
 
-/// What takes longer than this does not happen.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-type Told = Arc<Mutex<Vec<String>>>;
+/// JavaScript that lets a press of the mouse through only if it comes to the element, where that is when it comes.
+const GUARD: &str = "(() => {
+    const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
+    let hit = null;
+    const hits = (event) => {
+        const it = ELEMENT;
+        if (!it) return false;
+        const {x, y, width, height} = it.getBoundingClientRect();
+        const isThere = Math.abs(x + ACROSS * width - event.clientX) <= 1 && Math.abs(y + height / 2 - event.clientY) <= 1;
+        return isThere && (it.contains(event.target) || it.parentElement.contains(event.target));
+    };
+    const check = (event) => {
+        hit ??= hits(event);
+        if (hit) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+    };
+    for (const kind of kinds) window.addEventListener(kind, check, true);
+    globalThis.guard = {
+        hit: () => hit ?? false,
+        remove: () => { for (const kind of kinds) window.removeEventListener(kind, check, true); delete globalThis.guard; },
+    };
+})()";
 
 /// A tab. When it goes, what went wrong in it unseen fails the test, and a test that failed leaves a screenshot.
 pub(crate) struct Tab<'c> {
     chromium: &'c Chromium,
-    page: Page,
-    requests: Told,
-    errors: Told,
+    id: String,
+    devtools: RefCell<DevTools>,
+    requests: RefCell<Vec<String>>,
+    errors: RefCell<Vec<String>>,
 }
 
 impl<'c> Tab<'c> {
-    pub(crate) fn new(chromium: &'c Chromium, page: Page) -> Tab<'c> {
+    pub(crate) fn new(chromium: &'c Chromium, id: String, devtools: DevTools) -> Tab<'c> {
         let tab = Tab {
             chromium,
-            page,
-            requests: Told::default(),
-            errors: Told::default(),
+            id,
+            devtools: RefCell::new(devtools),
+            requests: RefCell::default(),
+            errors: RefCell::default(),
         };
-        tab.listen();
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            tab.execute(&format!("{domain}.enable"), json!({}));
+        }
+        // Only one window of a browser has the focus, but each test uses its own as if it were alone.
+        tab.execute(
+            "Emulation.setFocusEmulationEnabled",
+            json!({"enabled": true}),
+        );
         tab
     }
 
-    fn listen(&self) {
-        let (page, errors) = (&self.page, &self.errors);
-        let sent = |event: &EventRequestWillBeSent| Some(event.request.url.clone());
-        self.chromium.collect(page, &self.requests, sent);
-        self.chromium
-            .collect(page, errors, |event: &EventExceptionThrown| {
-                let details = &event.exception_details;
-                let thrown = details.exception.as_ref();
-                let thrown = thrown.and_then(|exception| exception.description.clone());
-                Some(format!("{} {}", details.text, thrown.unwrap_or_default()))
-            });
-        self.chromium
-            .collect(page, errors, |event: &EventConsoleApiCalled| {
-                let said = event.args.iter().filter_map(|arg| arg.description.clone());
-                let is_error = event.r#type == ConsoleApiCalledType::Error;
-                is_error.then(|| said.collect::<Vec<_>>().join(" "))
-            });
-        // Among these is what the page's own policy refuses.
-        self.chromium
-            .collect(page, errors, |event: &EventEntryAdded| {
-                let is_told = matches!(
-                    event.entry.source,
-                    LogEntrySource::Security | LogEntrySource::Javascript
-                );
-                is_told.then(|| event.entry.text.clone())
-            });
-        let enabled = self.chromium.runtime.block_on(self.page.enable_log());
-        enabled.expect("the tab is there");
+    /// Keeps what tests look at of an event.
+    fn note(&self, Event { method, params }: Event) {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let error = match method.as_str() {
+            "Network.requestWillBeSent" => {
+                let address = text(&params["request"]["url"]);
+                self.requests.borrow_mut().push(address);
+                return;
+            }
+            "Runtime.exceptionThrown" => {
+                let details = &params["exceptionDetails"];
+                let thrown = text(&details["exception"]["description"]);
+                format!("{} {thrown}", text(&details["text"]))
+            }
+            "Runtime.consoleAPICalled" if params["type"] == "error" => {
+                let arguments = params["args"].as_array().into_iter().flatten();
+                let said = arguments.map(|argument| match &argument["description"] {
+                    Value::Null => argument["value"].to_string(),
+                    description => text(description),
+                });
+                said.collect::<Vec<_>>().join(" ")
+            }
+            // Among these is what the page's own policy refuses.
+            "Log.entryAdded"
+                if params["entry"]["source"] == "security"
+                    || params["entry"]["source"] == "javascript" =>
+            {
+                text(&params["entry"]["text"])
+            }
+            _ => return,
+        };
+        self.errors.borrow_mut().push(error);
+    }
+
+    /// Sends a command and waits for its answer. What the page did before the answer is noted then.
+    fn call(&self, method: &str, params: Value) -> Result<Value, String> {
+        let mut devtools = self.devtools.borrow_mut();
+        let answer = devtools.call(method, params);
+        for event in devtools.take_events() {
+            self.note(event);
+        }
+        answer
+    }
+
+    #[track_caller]
+    fn execute(&self, method: &str, params: Value) {
+        let done = self.call(method, params);
+        done.unwrap_or_else(|error| panic!("the browser refuses: {error}"));
     }
 
     /// Shows this address. What is then there has to be waited for.
     pub(crate) fn go_to(&self, address: &str) {
-        self.execute(NavigateParams::new(address));
+        self.execute("Page.navigate", json!({"url": address}));
     }
 
     /// Runs this JavaScript in each page to come, before the page's own.
     pub(crate) fn before_each_page(&self, script: &str) {
-        self.execute(AddScriptToEvaluateOnNewDocumentParams::new(script));
+        self.execute(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({"source": script}),
+        );
     }
 
-    /// Brings it before the other tabs: in those, nothing is drawn.
+    /// Brings it before the other tabs.
     pub(crate) fn bring_to_front(&self) {
-        let brought = self.chromium.runtime.block_on(self.page.bring_to_front());
-        brought.expect("the tab is there");
-    }
-
-    fn execute<T: Command>(&self, command: T) {
-        let done = self.chromium.runtime.block_on(self.page.execute(command));
-        done.unwrap_or_else(|error| panic!("the browser refuses: {error}"));
+        self.execute("Page.bringToFront", json!({}));
     }
 
     /// What this JavaScript gives; a promise is waited for.
@@ -113,18 +144,14 @@ impl<'c> Tab<'c> {
     }
 
     fn try_get(&self, script: &str) -> Result<Value, String> {
-        let params = EvaluateParams::builder()
-            .expression(script)
-            .await_promise(true)
-            .return_by_value(true)
-            .user_gesture(true)
-            .build()?;
-        let given = self
-            .chromium
-            .runtime
-            .block_on(self.page.evaluate_expression(params));
-        let given = given.map_err(|error| error.to_string())?;
-        Ok(given.value().cloned().unwrap_or_default())
+        let params = json!({
+            "expression": script, "awaitPromise": true, "returnByValue": true, "userGesture": true,
+        });
+        let mut given = self.call("Runtime.evaluate", params)?;
+        match given.get("exceptionDetails") {
+            Some(thrown) => Err(thrown.to_string()),
+            None => Ok(given["result"]["value"].take()),
+        }
     }
 
     /// Waits until this JavaScript gives this.
@@ -214,34 +241,59 @@ impl<'c> Tab<'c> {
             .expect("it is a place")
     }
 
-    fn mouse(&self, kind: DispatchMouseEventType, (x, y): (f64, f64), held: bool) {
-        let mut event = DispatchMouseEventParams::builder().r#type(kind).x(x).y(y);
+    /// Sends a movement of the mouse, or a change of its left button.
+    fn mouse(&self, kind: &str, (x, y): (f64, f64), held: bool) {
+        let mut event = json!({"type": kind, "x": x, "y": y});
         if held {
-            event = event.button(MouseButton::Left).buttons(1).click_count(1);
+            event["button"] = "left".into();
+            event["buttons"] = 1.into();
+            event["clickCount"] = 1.into();
         }
-        self.execute(event.build().expect("nothing is missing"));
+        self.execute("Input.dispatchMouseEvent", event);
+    }
+
+    /// Presses the mouse at a place of an element. Between the look for the place and the press the page may have moved
+    /// the element, for what it loads comes when it comes: such a press is kept from the page and done again.
+    #[track_caller]
+    fn press_mouse(&self, selector: &str, across: f64) -> (f64, f64) {
+        let mut place = (0.0, 0.0);
+        let hit = wait_until(|| {
+            place = self.place(selector, across);
+            self.mouse("mouseMoved", place, false);
+            let guard = GUARD
+                .replace("ELEMENT", &seen(selector))
+                .replace("ACROSS", &across.to_string());
+            self.get::<()>(&guard);
+            self.mouse("mousePressed", place, true);
+            // A page that is left by the press has no guard any more.
+            let hit: Option<bool> = self.get("globalThis.guard?.hit() ?? null");
+            if hit == Some(false) {
+                self.mouse("mouseReleased", place, true);
+            }
+            self.get::<()>("globalThis.guard?.remove()");
+            hit != Some(false)
+        });
+        assert!(hit, "{selector} never stands still");
+        place
     }
 
     /// Clicks the element, by the mouse.
     #[track_caller]
     pub(crate) fn click(&self, selector: &str) {
-        let place = self.place(selector, 0.5);
-        self.mouse(DispatchMouseEventType::MouseMoved, place, false);
-        self.mouse(DispatchMouseEventType::MousePressed, place, true);
-        self.mouse(DispatchMouseEventType::MouseReleased, place, true);
+        let place = self.press_mouse(selector, 0.5);
+        self.mouse("mouseReleased", place, true);
     }
 
     /// Presses the mouse at one place of an element, counted across it from 0 to 1, and lets it go at another.
     #[track_caller]
     pub(crate) fn drag(&self, selector: &str, from: f64, to: f64) {
-        let (begin, end) = (self.place(selector, from), self.place(selector, to));
-        self.mouse(DispatchMouseEventType::MouseMoved, begin, false);
-        self.mouse(DispatchMouseEventType::MousePressed, begin, true);
+        let end = self.place(selector, to);
+        let begin = self.press_mouse(selector, from);
         for part in [0.3, 0.6, 1.0] {
             let x = begin.0 + part * (end.0 - begin.0);
-            self.mouse(DispatchMouseEventType::MouseMoved, (x, end.1), true);
+            self.mouse("mouseMoved", (x, end.1), true);
         }
-        self.mouse(DispatchMouseEventType::MouseReleased, end, true);
+        self.mouse("mouseReleased", end, true);
     }
 
     /// Clicks the button (or what looks like one) with this text or label.
@@ -251,33 +303,31 @@ impl<'c> Tab<'c> {
     }
 
     /// Presses a key, as the field's `key` names it; `Ctrl-` and `Shift-` before it are held meanwhile.
-    pub(crate) fn press(&self, key: &str) {
-        let (held, name) = match key.split_once('-') {
+    pub(crate) fn press(&self, key_and_held: &str) {
+        let (held, name) = match key_and_held.split_once('-') {
             Some(("Ctrl", name)) => (2, name),
             Some(("Shift", name)) => (8, name),
-            _ => (0, key),
+            _ => (0, key_and_held),
         };
-        let known =
-            keys::get_key_definition(name).unwrap_or_else(|| panic!("no key is named {name}"));
-        let mut event = DispatchKeyEventParams::builder()
-            .r#type(DispatchKeyEventType::RawKeyDown)
-            .key(known.key)
-            .code(known.code)
-            .modifiers(held)
-            .windows_virtual_key_code(known.key_code);
-        let text = known.text.or((known.key.len() == 1).then_some(known.key));
-        if let (Some(text), 0) = (text, held) {
-            event = event.r#type(DispatchKeyEventType::KeyDown).text(text);
+        let known = key(name).unwrap_or_else(|| panic!("no key is named {name}"));
+        let released = json!({
+            "type": "keyUp", "key": name, "code": known.code, "modifiers": held,
+            "windowsVirtualKeyCode": known.number,
+        });
+        let mut pressed = released.clone();
+        pressed["type"] = "rawKeyDown".into();
+        if let (Some(text), 0) = (known.text, held) {
+            pressed["type"] = "keyDown".into();
+            pressed["text"] = text.into();
         }
         // What the system does by itself for these has to be named.
-        match key {
-            "Ctrl-v" => event = event.command("paste"),
-            "Ctrl-c" => event = event.command("copy"),
+        match key_and_held {
+            "Ctrl-v" => pressed["commands"] = json!(["paste"]),
+            "Ctrl-c" => pressed["commands"] = json!(["copy"]),
             _ => {}
         }
-        self.execute(event.clone().build().expect("nothing is missing"));
-        let released = event.r#type(DispatchKeyEventType::KeyUp);
-        self.execute(released.build().expect("nothing is missing"));
+        self.execute("Input.dispatchKeyEvent", pressed);
+        self.execute("Input.dispatchKeyEvent", released);
     }
 
     /// Presses the keys of a text, one after the other.
@@ -302,41 +352,56 @@ impl<'c> Tab<'c> {
 
     /// How large the window is, in pixels of style sheets.
     pub(crate) fn resize(&self, width: i64, height: i64) {
-        self.execute(SetDeviceMetricsOverrideParams::new(
-            width, height, 1.0, false,
-        ));
+        self.execute(
+            "Emulation.setDeviceMetricsOverride",
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}),
+        );
     }
 
     /// What the system prefers: `prefers-color-scheme` and the like.
     pub(crate) fn prefer(&self, features: &[(&str, &str)]) {
-        let features = features
-            .iter()
-            .map(|&(name, value)| MediaFeature::new(name, value));
-        self.execute(SetEmulatedMediaParams::builder().features(features).build());
+        let features = features.iter();
+        let features = features.map(|(name, value)| json!({"name": name, "value": value}));
+        self.execute(
+            "Emulation.setEmulatedMedia",
+            json!({"features": features.collect::<Vec<_>>()}),
+        );
     }
 
     /// Keeps a picture of the whole page.
     pub(crate) fn screenshot(&self, name: &str) {
-        let params = ScreenshotParams::builder()
-            .format(CaptureScreenshotFormat::Png)
-            .full_page(true)
-            .build();
         let path = kept().join(format!("{name}.png"));
-        let taken = self.page.save_screenshot(params, &path);
-        match self.chromium.runtime.block_on(taken) {
-            Ok(_) => {}
-            Err(error) => eprintln!("no picture {}: {error}", path.display()),
+        let kept = self
+            .picture()
+            .and_then(|picture| std::fs::write(&path, picture).map_err(|error| error.to_string()));
+        if let Err(error) = kept {
+            eprintln!("no picture {}: {error}", path.display());
         }
+    }
+
+    /// The whole page as PNG.
+    fn picture(&self) -> Result<Vec<u8>, String> {
+        let metrics = self.call("Page.getLayoutMetrics", json!({}))?;
+        let mut clip = metrics["cssContentSize"].clone();
+        clip["scale"] = 1.into();
+        let params = json!({
+            "format": "png", "captureBeyondViewport": true, "clip": clip, "optimizeForSpeed": true,
+        });
+        let taken = self.call("Page.captureScreenshot", params)?;
+        let data = taken["data"].as_str().unwrap_or_default();
+        BASE64
+            .decode(data.as_bytes())
+            .map_err(|error| error.to_string())
     }
 
     /// The addresses of all requests so far.
     pub(crate) fn requests(&self) -> Vec<String> {
-        self.requests.lock().expect("nobody panics with it").clone()
+        self.requests.borrow().clone()
     }
 
     /// Errors that the test brought about and has seen.
     pub(crate) fn forgive(&self) {
-        self.errors.lock().expect("nobody panics with it").clear();
+        self.errors.borrow_mut().clear();
     }
 }
 
@@ -346,21 +411,21 @@ impl Drop for Tab<'_> {
             .name()
             .unwrap_or("test")
             .replace("::", "-");
-        let errors = self
-            .errors
-            .lock()
-            .map(|errors| errors.clone())
-            .unwrap_or_default();
         if std::thread::panicking() {
             self.screenshot(&format!("failed-{test}"));
             let place = kept().join(format!("failed-{test}.png"));
             eprintln!(
-                "a picture of it: {}; errors in the page: {errors:?}",
-                place.display()
+                "a picture of it: {}; errors in the page: {:?}",
+                place.display(),
+                self.errors.borrow()
             );
             return;
         }
-        self.execute(CloseParams::default());
+        self.chromium.close(&self.id);
+        for event in self.devtools.borrow_mut().events_until_closed() {
+            self.note(event);
+        }
+        let errors = self.errors.borrow();
         assert!(errors.is_empty(), "errors in the page: {errors:?}");
         for request in self.requests() {
             let is_own = ["http://127.0.0.1:", "data:", "blob:", "file:", "about:"];
@@ -369,20 +434,6 @@ impl Drop for Tab<'_> {
                 "the page asked {request}"
             );
         }
-    }
-}
-
-/// Waits until it is so, and tells whether it came to be.
-pub(crate) fn wait_until(mut is_so: impl FnMut() -> bool) -> bool {
-    let begun = Instant::now();
-    loop {
-        if is_so() {
-            return true;
-        }
-        if begun.elapsed() > PATIENCE {
-            return false;
-        }
-        std::thread::sleep(Duration::from_millis(15));
     }
 }
 

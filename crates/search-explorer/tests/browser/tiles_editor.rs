@@ -16,6 +16,7 @@ fn open(stage: &Stage) -> Tab<'_> {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn tiles_slide_by_keys_and_by_clicks() {
     let stage = Stage::new();
     let tab = open(&stage);
@@ -42,6 +43,7 @@ fn tiles_slide_by_keys_and_by_clicks() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn what_cannot_be_solved_is_said_and_what_can_goes_on_to_the_player() {
     let stage = Stage::new();
     let tab = open(&stage);

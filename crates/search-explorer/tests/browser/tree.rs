@@ -49,12 +49,13 @@ fn add(
     }
 }
 
-/// The number of the row in hand.
-fn in_hand(tab: &Tab<'_>) -> Option<usize> {
-    let chosen =
-        "document.querySelector('[role=treeitem][aria-selected=true]')?.dataset.index ?? null";
-    let chosen: Option<String> = tab.get(chosen);
-    chosen.and_then(|chosen| chosen.parse().ok())
+/// Waits until the row with this number is in hand.
+#[track_caller]
+fn takes_in_hand(tab: &Tab<'_>, row: usize) {
+    tab.becomes(
+        "document.querySelector('[role=treeitem][aria-selected=true]')?.dataset.index ?? null",
+        row.to_string(),
+    );
 }
 
 /// A tree to open, and the same run for the API.
@@ -67,6 +68,7 @@ fn small(stage: &Stage) -> (Tab<'_>, super::client::Client, String) {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn branches_open_and_close_by_the_mouse() {
     let stage = Stage::new();
     let (tab, mut client, run) = small(&stage);
@@ -89,11 +91,12 @@ fn branches_open_and_close_by_the_mouse() {
         .expect("it is a number");
     tab.click(&format!("[data-index='{closed}'] .twist"));
     tab.becomes(ROWS, expected(&mut client, &run, &[0, id]));
-    assert_eq!(in_hand(&tab), Some(closed));
+    takes_in_hand(&tab, closed);
     tab.tells(".hand h2", &format!("Node {id}"));
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn branches_open_and_close_by_the_keyboard() {
     let stage = Stage::new();
     let (tab, mut client, run) = small(&stage);
@@ -103,14 +106,14 @@ fn branches_open_and_close_by_the_keyboard() {
     let rows = expected(&mut client, &run, &[0]);
     tab.get::<()>("document.querySelector('[role=tree]').focus()");
     tab.press("Home");
-    assert_eq!(in_hand(&tab), Some(0));
+    takes_in_hand(&tab, 0);
     tab.press("ArrowLeft");
     tab.becomes(ROWS, expected(&mut client, &run, &[]));
     tab.press("ArrowRight");
     tab.becomes(ROWS, rows.clone());
     // An open branch: into it.
     tab.press("ArrowRight");
-    assert_eq!(in_hand(&tab), Some(1));
+    takes_in_hand(&tab, 1);
     let closed = rows
         .iter()
         .position(|row| row.2 == Some(false))
@@ -118,7 +121,7 @@ fn branches_open_and_close_by_the_keyboard() {
     for _ in 1..closed {
         tab.press("ArrowDown");
     }
-    assert_eq!(in_hand(&tab), Some(closed));
+    takes_in_hand(&tab, closed);
     let children = client.get(&format!("{run}/nodes/0/children"));
     let id = children["nodes"][closed - 1]["id"]
         .as_u64()
@@ -126,20 +129,22 @@ fn branches_open_and_close_by_the_keyboard() {
     tab.press("ArrowRight");
     tab.becomes(ROWS, expected(&mut client, &run, &[0, id]));
     tab.press("ArrowRight");
-    assert_eq!(in_hand(&tab), Some(closed + 1));
+    takes_in_hand(&tab, closed + 1);
     tab.press("ArrowLeft");
-    assert_eq!(in_hand(&tab), Some(closed), "from a leaf to its parent");
+    // From a leaf to its parent.
+    takes_in_hand(&tab, closed);
     tab.press(" ");
     tab.becomes(ROWS, rows.clone());
     tab.press("End");
-    assert_eq!(in_hand(&tab), Some(rows.len() - 1));
+    takes_in_hand(&tab, rows.len() - 1);
     tab.press("ArrowUp");
-    assert_eq!(in_hand(&tab), Some(rows.len() - 2));
+    takes_in_hand(&tab, rows.len() - 2);
     // What a screen reader follows is the row in hand.
     tab.until("document.getElementById(document.querySelector('[role=tree]').getAttribute('aria-activedescendant')).matches('[aria-selected=true]')");
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_node_of_the_moment_is_in_hand_with_the_path_to_it() {
     let stage = Stage::new();
     let (tab, mut client, run) = small(&stage);
@@ -171,6 +176,7 @@ const COUNT: &str =
     "Number(document.querySelector('.tree-panel > .hint').textContent.replace(/\\D/g, ''))";
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn of_many_thousand_rows_only_those_seen_are_made() {
     let stage = Stage::new();
     let tab = stage.open("tree", LARGE, "breadth-first:graph", 20_000);
@@ -197,6 +203,7 @@ fn of_many_thousand_rows_only_those_seen_are_made() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_drawing_has_every_node_with_its_mark() {
     let stage = Stage::new();
     let (tab, mut client, run) = small(&stage);
@@ -229,6 +236,7 @@ fn the_drawing_has_every_node_with_its_mark() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_players_node_is_found_among_all_rows_though_it_was_not_seen() {
     let stage = Stage::new();
     let tab = stage.open("tree", LARGE, "breadth-first:graph", 20_000);
@@ -256,6 +264,7 @@ fn the_players_node_is_found_among_all_rows_though_it_was_not_seen() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_second_step_to_the_right_waits_for_the_children() {
     let stage = Stage::new();
     let (tab, mut client, run) = small(&stage);
@@ -274,6 +283,7 @@ fn a_second_step_to_the_right_waits_for_the_children() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn among_all_rows_left_goes_to_the_parent_though_it_was_not_seen() {
     let stage = Stage::new();
     let tab = stage.open("tree", LARGE, "breadth-first:graph", 20_000);

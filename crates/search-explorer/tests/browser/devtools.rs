@@ -1,0 +1,100 @@
+//! A client of the browser's DevTools protocol: commands, their answers and events, as JSON over a websocket.
+//!
+//! There is a connection for each tab, which is used by the one thread of its test: a command is sent and messages
+//! are read until its answer comes, so nothing runs in the background.
+
+use std::io::ErrorKind;
+use std::net::TcpStream;
+
+use serde_json::{Value, json};
+use tungstenite::{Error, Message, WebSocket};
+
+use super::client::PATIENCE;
+
+/// What the browser sent without being asked.
+pub(crate) struct Event {
+    pub(crate) method: String,
+    pub(crate) params: Value,
+}
+
+pub(crate) struct DevTools {
+    socket: WebSocket<TcpStream>,
+    last_id: u64,
+    events: Vec<Event>,
+}
+
+impl DevTools {
+    /// Connects to `path` at this port of the local machine.
+    pub(crate) fn connect(port: u16, path: &str) -> DevTools {
+        let stream = TcpStream::connect(("127.0.0.1", port)).expect("the browser listens");
+        stream
+            .set_read_timeout(Some(PATIENCE))
+            .expect("the timeout is not zero");
+        stream.set_nodelay(true).expect("it is a TCP socket");
+        let address = format!("ws://127.0.0.1:{port}{path}");
+        let (socket, _) = tungstenite::client(address, stream)
+            .unwrap_or_else(|error| panic!("no websocket at {path}: {error}"));
+        DevTools {
+            socket,
+            last_id: 0,
+            events: Vec::new(),
+        }
+    }
+
+    /// Sends a command and waits for its answer; the error is the browser's message.
+    pub(crate) fn call(&mut self, method: &str, params: Value) -> Result<Value, String> {
+        self.last_id += 1;
+        let command = json!({"id": self.last_id, "method": method, "params": params});
+        let sent = self.socket.send(Message::text(command.to_string()));
+        sent.map_err(|error| format!("{method} cannot be sent: {error}"))?;
+        loop {
+            let message = self.read();
+            let mut message = message.map_err(|error| format!("no answer to {method}: {error}"))?;
+            if message["id"] == self.last_id {
+                return match message.get("error") {
+                    Some(error) => Err(format!("{method}: {error}")),
+                    None => Ok(message["result"].take()),
+                };
+            }
+            self.record(message);
+        }
+    }
+
+    /// Takes the events that came so far.
+    pub(crate) fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    /// Takes all events until the browser closes the connection, as it does with a tab.
+    pub(crate) fn events_until_closed(&mut self) -> Vec<Event> {
+        while let Ok(message) = self.read() {
+            self.record(message);
+        }
+        self.take_events()
+    }
+
+    fn record(&mut self, mut message: Value) {
+        if let Some(method) = message["method"].as_str().map(str::to_owned) {
+            let params = message["params"].take();
+            self.events.push(Event { method, params });
+        }
+    }
+
+    fn read(&mut self) -> Result<Value, String> {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => {
+                    return serde_json::from_str(&text).map_err(|error| error.to_string());
+                }
+                Ok(_) => {}
+                // What a read that took too long is called depends on the system.
+                Err(Error::Io(error))
+                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
+                {
+                    return Err(format!("nothing came for {} s", PATIENCE.as_secs()));
+                }
+                Err(error) => return Err(error.to_string()),
+            }
+        }
+    }
+}

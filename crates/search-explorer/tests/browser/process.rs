@@ -1,0 +1,153 @@
+//! The browser's process, which the tests that run at the same time share.
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::devtools::DevTools;
+use super::wait::wait_until;
+
+const ARGUMENTS: [&str; 22] = [
+    "--headless=new",
+    // As root there is no other way, and nothing is opened but the page.
+    "--no-sandbox",
+    "--remote-debugging-port=0",
+    "--window-size=1280,900",
+    "--lang=en-US",
+    "--force-color-profile=srgb",
+    "--disable-gpu",
+    // Containers have little shared memory.
+    "--disable-dev-shm-usage",
+    // What the browser does by itself beside showing pages.
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-background-networking",
+    "--disable-breakpad",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-extensions",
+    "--disable-quic",
+    "--disable-search-engine-choice-screen",
+    "--disable-sync",
+    "--password-store=basic",
+    // Each test has windows of its own, and those that do not lie in front are to be as fast.
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+];
+
+/// A running Chromium with a profile of its own; both go when the last test that uses them ends.
+pub(crate) struct Process {
+    child: Child,
+    profile: PathBuf,
+    port: u16,
+    /// Where the browser as a whole is driven.
+    path: String,
+}
+
+impl Process {
+    /// The running browser, or one that is started now.
+    pub(crate) fn shared() -> Arc<Process> {
+        static RUNNING: Mutex<Weak<Process>> = Mutex::new(Weak::new());
+        // A test that could not start it leaves nothing half done.
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        running.upgrade().unwrap_or_else(|| {
+            let process = Arc::new(Process::launch());
+            *running = Arc::downgrade(&process);
+            process
+        })
+    }
+
+    /// Starts the browser that the variable `CHROMIUM` names, or `chromium`.
+    fn launch() -> Process {
+        static STARTED: AtomicUsize = AtomicUsize::new(0);
+        let number = STARTED.fetch_add(1, Ordering::Relaxed);
+        let profile = format!("searchlab-browser-{}-{number}", std::process::id());
+        let profile = std::env::temp_dir().join(profile);
+        std::fs::create_dir_all(&profile).expect("the directory for tests can be written");
+        // A file, as a pipe would have to be read as long as the browser runs.
+        let log = profile.join("log.txt");
+        let executable = std::env::var("CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
+        let child = Command::new(&executable)
+            .args(ARGUMENTS)
+            .arg(format!("--user-data-dir={}", profile.display()))
+            .arg("about:blank")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(File::create(&log).expect("the directory for tests can be written"))
+            .spawn();
+        let child = child.unwrap_or_else(|error| {
+            panic!("`{executable}`, which the variable CHROMIUM can name, does not start: {error}")
+        });
+        let mut process = Process {
+            child,
+            profile,
+            port: 0,
+            path: String::new(),
+        };
+        let listens = wait_until(|| process.find_address() || process.ended().is_some());
+        if !listens || process.port == 0 {
+            let log = std::fs::read_to_string(log).unwrap_or_default();
+            panic!("`{executable}` does not listen; its messages are:\n{log}");
+        }
+        process
+    }
+
+    /// Looks whether the browser has written down where it listens.
+    fn find_address(&mut self) -> bool {
+        let written = std::fs::read_to_string(self.profile.join("DevToolsActivePort"));
+        let written = written.unwrap_or_default();
+        let Some((port, path)) = written.split_once('\n') else {
+            return false;
+        };
+        let Ok(port) = port.parse() else {
+            return false;
+        };
+        if path.is_empty() {
+            return false;
+        }
+        path.trim_end().clone_into(&mut self.path);
+        self.port = port;
+        true
+    }
+
+    fn ended(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().ok().flatten()
+    }
+
+    /// A connection to the browser as a whole.
+    pub(crate) fn connect(&self) -> DevTools {
+        DevTools::connect(self.port, &self.path)
+    }
+
+    /// A connection to the tab with this id.
+    pub(crate) fn connect_to_tab(&self, id: &str) -> DevTools {
+        DevTools::connect(self.port, &format!("/devtools/page/{id}"))
+    }
+
+    /// A directory in the profile.
+    pub(crate) fn directory(&self, name: &str) -> PathBuf {
+        self.profile.join(name)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if self.port != 0 && self.ended().is_none() {
+            let _ = self.connect().call("Browser.close", json!({}));
+            let begun = std::time::Instant::now();
+            while self.ended().is_none() && begun.elapsed() < Duration::from_secs(10) {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        }
+        // One that does not end when it is asked to is killed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.profile);
+    }
+}
