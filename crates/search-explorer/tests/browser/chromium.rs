@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
@@ -21,6 +22,8 @@ pub(crate) fn kept() -> PathBuf {
 pub(crate) struct Chromium {
     devtools: RefCell<DevTools>,
     context: String,
+    /// Blank tabs that were used before.
+    spare: RefCell<Vec<Rc<RefCell<DevTools>>>>,
     process: Arc<Process>,
 }
 
@@ -34,6 +37,7 @@ impl Chromium {
         let this = Chromium {
             devtools: RefCell::new(devtools),
             context: context.to_owned(),
+            spare: RefCell::default(),
             process,
         };
         let downloads = this.downloads();
@@ -78,20 +82,24 @@ impl Chromium {
         tab
     }
 
-    /// A new tab, in a window of its own, that shows nothing yet.
+    /// A tab, in a window of its own, that shows nothing yet.
     pub(crate) fn blank(&self) -> Tab<'_> {
+        let spare = self.spare.borrow_mut().pop();
+        Tab::new(self, spare.unwrap_or_else(|| self.new_tab()))
+    }
+
+    fn new_tab(&self) -> Rc<RefCell<DevTools>> {
         let made = self.call(
             "Target.createTarget",
             json!({"url": "about:blank", "newWindow": true, "browserContextId": self.context}),
         );
-        let id = made["targetId"].as_str().expect("it is text").to_owned();
-        let devtools = self.process.connect_to_tab(&id);
-        Tab::new(self, id, devtools)
+        let id = made["targetId"].as_str().expect("it is text");
+        Rc::new(RefCell::new(self.process.connect_to_tab(id)))
     }
 
-    /// Closes the tab with this id.
-    pub(crate) fn close(&self, id: &str) {
-        self.call("Target.closeTarget", json!({"targetId": id}));
+    /// Keeps a tab that shows nothing any more for the next one: a window takes as long to open as the page to load.
+    pub(crate) fn keep(&self, tab: Rc<RefCell<DevTools>>) {
+        self.spare.borrow_mut().push(tab);
     }
 }
 

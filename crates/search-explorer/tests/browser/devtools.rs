@@ -65,14 +65,6 @@ impl DevTools {
         std::mem::take(&mut self.events)
     }
 
-    /// Takes all events until the browser closes the connection, as it does with a tab.
-    pub(crate) fn events_until_closed(&mut self) -> Vec<Event> {
-        while let Ok(message) = self.read() {
-            self.record(message);
-        }
-        self.take_events()
-    }
-
     fn record(&mut self, mut message: Value) {
         if let Some(method) = message["method"].as_str().map(str::to_owned) {
             let params = message["params"].take();

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::devtools::DevTools;
 use super::wait::wait_until;
 
-const ARGUMENTS: [&str; 22] = [
+const ARGUMENTS: [&str; 23] = [
     "--headless=new",
     // As root there is no other way, and nothing is opened but the page.
     "--no-sandbox",
@@ -39,6 +39,8 @@ const ARGUMENTS: [&str; 22] = [
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
+    // A page that is left is to end.
+    "--disable-features=BackForwardCache",
 ];
 
 /// A running Chromium with a profile of its own; both go when the last test that uses them ends.

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::fmt::Debug;
+use std::rc::Rc;
 
 use data_encoding::BASE64;
 use serde::de::DeserializeOwned;
@@ -39,18 +40,19 @@ const GUARD: &str = "(() => {
 /// A tab. When it goes, what went wrong in it unseen fails the test, and a test that failed leaves a screenshot.
 pub(crate) struct Tab<'c> {
     chromium: &'c Chromium,
-    id: String,
-    devtools: RefCell<DevTools>,
+    devtools: Rc<RefCell<DevTools>>,
+    /// The scripts that run before each page, by the browser's names for them.
+    scripts: RefCell<Vec<Value>>,
     requests: RefCell<Vec<String>>,
     errors: RefCell<Vec<String>>,
 }
 
 impl<'c> Tab<'c> {
-    pub(crate) fn new(chromium: &'c Chromium, id: String, devtools: DevTools) -> Tab<'c> {
+    pub(crate) fn new(chromium: &'c Chromium, devtools: Rc<RefCell<DevTools>>) -> Tab<'c> {
         let tab = Tab {
             chromium,
-            id,
-            devtools: RefCell::new(devtools),
+            devtools,
+            scripts: RefCell::default(),
             requests: RefCell::default(),
             errors: RefCell::default(),
         };
@@ -110,9 +112,9 @@ impl<'c> Tab<'c> {
     }
 
     #[track_caller]
-    fn execute(&self, method: &str, params: Value) {
+    fn execute(&self, method: &str, params: Value) -> Value {
         let done = self.call(method, params);
-        done.unwrap_or_else(|error| panic!("the browser refuses: {error}"));
+        done.unwrap_or_else(|error| panic!("the browser refuses: {error}"))
     }
 
     /// Shows this address. What is then there has to be waited for.
@@ -122,10 +124,11 @@ impl<'c> Tab<'c> {
 
     /// Runs this JavaScript in each page to come, before the page's own.
     pub(crate) fn before_each_page(&self, script: &str) {
-        self.execute(
+        let added = self.execute(
             "Page.addScriptToEvaluateOnNewDocument",
             json!({"source": script}),
         );
+        self.scripts.borrow_mut().push(added);
     }
 
     /// Brings it before the other tabs.
@@ -394,6 +397,16 @@ impl<'c> Tab<'c> {
             .map_err(|error| error.to_string())
     }
 
+    /// Leaves the page, and makes the tab as it was when it was new.
+    fn empty(&self) {
+        self.go_to("about:blank");
+        for script in self.scripts.borrow_mut().drain(..) {
+            self.execute("Page.removeScriptToEvaluateOnNewDocument", script);
+        }
+        self.execute("Emulation.clearDeviceMetricsOverride", json!({}));
+        self.prefer(&[]);
+    }
+
     /// The addresses of all requests so far.
     pub(crate) fn requests(&self) -> Vec<String> {
         self.requests.borrow().clone()
@@ -421,10 +434,8 @@ impl Drop for Tab<'_> {
             );
             return;
         }
-        self.chromium.close(&self.id);
-        for event in self.devtools.borrow_mut().events_until_closed() {
-            self.note(event);
-        }
+        self.empty();
+        self.chromium.keep(Rc::clone(&self.devtools));
         let errors = self.errors.borrow();
         assert!(errors.is_empty(), "errors in the page: {errors:?}");
         for request in self.requests() {
