@@ -35,6 +35,7 @@ pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
 /// # #[derive(PartialEq, Eq, Hash)]
 /// # struct Number(u32);
 /// # impl Searchable for Number {
+/// #     const HEURISTIC: search_core::Heuristic = search_core::Heuristic::Admissible;
 /// #     fn is_solution(&self) -> bool { self.0 == 10 }
 /// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
 /// #     fn heuristic_value(&self) -> u32 { u32::from(self.0 != 10) }
@@ -73,6 +74,6 @@ impl<C: Cost> Evaluation<C> for AStar {
     }
 
     fn proven(&self) -> Proven {
-        Proven::Optimal
+        Proven::OptimalIfAdmissible
     }
 }

@@ -89,6 +89,9 @@ impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
     ) -> Verdict<Self::Note> {
         let (g, h) = reached.from;
         let g = g.plus(reached.cost);
+        if g >= P::Cost::MAX {
+            return Verdict::CostOverflow;
+        }
         let Some(h) = evaluate.after(h) else {
             return Verdict::DeadEnd;
         };

@@ -13,6 +13,11 @@ pub enum Mistake<S> {
     SuccessorsChange(S),
     /// `heuristic_value` of this solution is not 0 but the number given.
     HeuristicAtSolution(S, u32),
+    /// `heuristic_value` is [declared](Searchable::HEURISTIC) never to overestimate, but that of this state is more than
+    /// the number of steps given, after which there is a solution.
+    Overestimates(S, u64),
+    /// `heuristic_value` is declared consistent, but falls by more than 1 on the step from the first state to the other.
+    NotConsistent(S, S),
     /// `is_solution` or `heuristic_value` of this state gave something else when called again.
     AnswersChange(S),
 }
@@ -29,7 +34,8 @@ pub struct Checked {
 }
 
 /// Explores the start and, breadth-first, up to `most` states in all, and looks for mistakes that users make:
-/// those of [`Mistake`]. How good a heuristic is, it does not say.
+/// those of [`Mistake`]. How good a heuristic is, it does not say, but what is [declared](Searchable::HEURISTIC) of it
+/// must hold for these states and the ways between them.
 ///
 /// Every state is compared with every other, so time grows with the square of `most`: 2,000 take no time, 20,000
 /// some seconds.
@@ -76,7 +82,10 @@ pub fn check_while<S: Searchable + Eq + Hash>(
     mut go_on: impl FnMut() -> bool,
 ) -> Result<Checked, Mistake<S>> {
     let mut states: Vec<(u64, S)> = vec![(hash_of(&start), start)];
-    let (mut next, mut solutions, mut complete) = (0, 0, true);
+    let (mut next, mut complete) = (0, true);
+    let mut solutions: Vec<usize> = Vec::new();
+    // Steps between states by their places, the one that a step leads to first.
+    let mut steps: Vec<(usize, usize)> = Vec::new();
     while next < states.len() {
         if !go_on() {
             states.truncate(next);
@@ -89,25 +98,70 @@ pub fn check_while<S: Searchable + Eq + Hash>(
         if let Some(fault) = fault {
             return Err(fault(states.swap_remove(next).1));
         }
-        solutions += usize::from(states[next].1.is_solution());
+        if states[next].1.is_solution() {
+            solutions.push(next);
+        }
         for successor in successors {
+            if S::HEURISTIC.is_consistent()
+                && states[next].1.heuristic_value() > successor.heuristic_value().saturating_add(1)
+            {
+                let state = states.swap_remove(next).1;
+                return Err(Mistake::NotConsistent(state, successor));
+            }
             let hash = hash_of(&successor);
             match states.iter().position(|(_, known)| *known == successor) {
                 Some(place) if states[place].0 != hash => {
                     return Err(Mistake::HashDiffers(states.swap_remove(place).1, successor));
                 }
-                Some(_) => {}
-                None if states.len() < most => states.push((hash, successor)),
+                Some(place) => steps.push((place, next)),
+                None if states.len() < most => {
+                    steps.push((states.len(), next));
+                    states.push((hash, successor));
+                }
                 None => complete = false,
             }
         }
         next += 1;
     }
+    if S::HEURISTIC.is_admissible()
+        && let Some((place, rest)) = overestimated(&states, &solutions, steps)
+    {
+        return Err(Mistake::Overestimates(states.swap_remove(place).1, rest));
+    }
     Ok(Checked {
         states: states.len(),
-        solutions,
+        solutions: solutions.len(),
         complete,
     })
+}
+
+/// The state nearest to a solution whose value is more than the steps to it, and how many these are.
+fn overestimated<S: Searchable>(
+    states: &[(u64, S)],
+    solutions: &[usize],
+    mut steps: Vec<(usize, usize)>,
+) -> Option<(usize, u64)> {
+    steps.sort_unstable();
+    let mut reached = vec![false; states.len()];
+    let mut layer: Vec<usize> = solutions.to_vec();
+    for rest in 0.. {
+        layer
+            .retain(|&place| place < states.len() && !std::mem::replace(&mut reached[place], true));
+        let exceeds = |&&place: &&usize| u64::from(states[place].1.heuristic_value()) > rest;
+        if let Some(&place) = layer.iter().find(exceeds) {
+            return Some((place, rest));
+        }
+        let before = layer.iter().flat_map(|&place| {
+            let from = steps.partition_point(|&(to, _)| to < place);
+            let leading = steps[from..].iter();
+            leading.take_while(move |&&(to, _)| to == place)
+        });
+        layer = before.map(|&(_, from)| from).collect();
+        if layer.is_empty() {
+            break;
+        }
+    }
+    None
 }
 
 /// What is wrong with one state by itself.
@@ -162,6 +216,25 @@ impl<S: Searchable> fmt::Display for Mistake<S> {
                     "the heuristic value of a solution is 0, but it is {value} here:"
                 )?;
                 Shown(state).fmt(f)
+            }
+            Mistake::Overestimates(state, rest) => {
+                let value = state.heuristic_value();
+                writeln!(
+                    f,
+                    "the heuristic is declared {}, but its value is {value} where a solution is {rest} {} away:",
+                    S::HEURISTIC,
+                    if *rest == 1 { "step" } else { "steps" },
+                )?;
+                Shown(state).fmt(f)
+            }
+            Mistake::NotConsistent(state, successor) => {
+                writeln!(
+                    f,
+                    "the heuristic is declared consistent, but falls from {} to {} in one step:",
+                    state.heuristic_value(),
+                    successor.heuristic_value(),
+                )?;
+                write!(f, "{}\n{}", Shown(state), Shown(successor))
             }
             Mistake::AnswersChange(state) => {
                 writeln!(

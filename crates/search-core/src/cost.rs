@@ -6,11 +6,12 @@ pub trait Cost: Copy + Ord + fmt::Debug {
     const ZERO: Self;
     /// The cost of a step where a space does not say otherwise.
     const ONE: Self;
-    /// The largest value there is, which stands for all sums that would be larger still: of a solution that costs so
-    /// much nothing is proven.
+    /// The largest value there is, which stands for all sums that would be larger still. No path costs so much: engines
+    /// that add up costs leave out a successor whose path would, and where nothing else is left they end with
+    /// [`Limit::CostOverflow`](crate::Limit::CostOverflow).
     const MAX: Self;
 
-    /// The sum, or [`MAX`](Cost::MAX).
+    /// The sum, or [`MAX`](Cost::MAX) where it cannot be told; that is then more than every sum that can.
     #[must_use]
     fn plus(self, other: Self) -> Self;
 

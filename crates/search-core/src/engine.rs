@@ -2,7 +2,7 @@
 
 use crate::observer::{Node, Observer};
 use crate::store::{NodeId, Store};
-use crate::{Counts, Proven, StateSpace, Ties};
+use crate::{Cost, Counts, Proven, StateSpace, Ties};
 
 /// What an engine decides for itself: where states wait, which one is next, and what becomes of successors.
 ///
@@ -64,7 +64,8 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     /// The bytes held by collections, by capacity, which never shrinks.
     fn bytes(&self) -> u64;
 
-    /// What is proven of the first solution, and of those that are as good.
+    /// What is proven of the first solution, and of those that are as good; where that rests on the heuristic, as if
+    /// nothing were known of it.
     fn proven(&self) -> Proven;
 
     /// Whether the state in hand is a goal.
@@ -214,6 +215,10 @@ pub struct Tally {
     pub(crate) incomplete: bool,
     /// The engine left a state out because the bytes that it was given cannot hold it: the same.
     pub(crate) out_of_bytes: bool,
+    /// A state was left out because its path costs [`Cost::MAX`] or more: an empty frontier proves nothing.
+    pub(crate) cost_overflow: bool,
+    /// The heuristic values that were not 0, counted where the type of the space does not declare them admissible.
+    pub(crate) not_zero: u64,
 }
 
 impl Tally {
@@ -222,6 +227,23 @@ impl Tally {
     pub(crate) fn note_peaks(&mut self, waiting: u64, stored: u64) {
         self.counts.peak_frontier = self.counts.peak_frontier.max(waiting);
         self.counts.stored = self.counts.stored.max(stored);
+    }
+
+    /// A heuristic value was computed on which a proof may rest.
+    #[inline]
+    pub(crate) fn note_value<P: StateSpace>(&mut self, h: P::Cost) {
+        self.not_zero += not_zero::<P>(h);
+    }
+
+    /// What a path costs that goes one step further; none where that is too much for the type, which is noted.
+    #[inline]
+    pub(crate) fn add<C: Cost>(&mut self, g: C, step: C) -> Option<C> {
+        let sum = g.plus(step);
+        if sum < C::MAX {
+            return Some(sum);
+        }
+        self.cost_overflow = true;
+        None
     }
 
     /// A state at `depth` was taken from the frontier.
@@ -359,6 +381,15 @@ impl std::fmt::Display for Why {
             ),
         }
     }
+}
+
+/// 1 for a heuristic value other than 0, where that matters: the type of the space does not declare it admissible.
+#[inline]
+pub(crate) fn not_zero<P: StateSpace>(h: P::Cost) -> u64 {
+    if const { P::HEURISTIC.is_admissible() } {
+        return 0;
+    }
+    u64::from(h != P::Cost::ZERO)
 }
 
 /// Keeps [`Engine`] to this crate.

@@ -1,18 +1,20 @@
 use std::cell::OnceCell;
 use std::fmt;
 
-use crate::{Cost, InPlace, Inverse, Solution, StateSpace};
+use crate::{Cost, Heuristic, InPlace, Inverse, Solution, StateSpace};
 
 /// A space whose heuristic is looked at while an engine searches it, to find out in a debugging session whether
 /// it is consistent and admissible.
 ///
 /// Every step that an engine generates is looked at: the value must not fall by more than the step costs. What
 /// a solution shows about the values on its path, [`check_solution`](Checking::check_solution) tells. The first
-/// fault is kept with its states. A proven dead end counts as infinitely far.
+/// fault is kept with its states. A proven dead end counts as infinitely far. A fault that is contrary to what the space
+/// [declares](StateSpace::declared_heuristic) is [one of its own kind](HeuristicFault::NotAsDeclared), and takes the
+/// place of one that is not.
 ///
 /// Engines search `&Checking`, do what they do without it and count the same: the values that are computed for
 /// the check are not counted as [`evaluated`](crate::Counts::evaluated). They take time, one for each step and
-/// one for each expansion, until a fault is found; no more after that.
+/// one for each expansion, until a fault is found; no more steps are looked at after that.
 ///
 /// What was not generated was not looked at, so a search without a fault proves nothing about the rest of the
 /// space.
@@ -54,6 +56,8 @@ use crate::{Cost, InPlace, Inverse, Solution, StateSpace};
 pub struct Checking<P: StateSpace> {
     space: P,
     first_fault: OnceCell<HeuristicFault<P::State, P::Cost>>,
+    /// The first that is contrary to what the space declares, where another one was found before it.
+    not_as_declared: OnceCell<HeuristicFault<P::State, P::Cost>>,
 }
 
 /// What is wrong with a heuristic, shown by the states where it is.
@@ -86,6 +90,30 @@ pub enum HeuristicFault<S, C = u32> {
         /// The goal.
         goal: S,
     },
+    /// The space declares that there is no such fault: what engines prove by its heuristic is not proven.
+    NotAsDeclared {
+        /// What the space declares.
+        declared: Heuristic,
+        /// What is otherwise.
+        fault: Box<HeuristicFault<S, C>>,
+    },
+}
+
+impl<S, C> HeuristicFault<S, C> {
+    /// The same fault as one of a space that declares this.
+    fn of_declared(self, declared: Heuristic) -> Self {
+        let is_contrary = match &self {
+            HeuristicFault::Inconsistent { .. } => declared.is_consistent(),
+            HeuristicFault::Inadmissible { .. } => declared.is_admissible(),
+            HeuristicFault::NotAsDeclared { .. } => false,
+        };
+        if is_contrary {
+            let fault = Box::new(self);
+            HeuristicFault::NotAsDeclared { declared, fault }
+        } else {
+            self
+        }
+    }
 }
 
 impl<P: StateSpace> Checking<P> {
@@ -94,12 +122,16 @@ impl<P: StateSpace> Checking<P> {
         Checking {
             space,
             first_fault: OnceCell::new(),
+            not_as_declared: OnceCell::new(),
         }
     }
 
-    /// The fault that was found first; none where there was none so far.
+    /// The fault that was found first, of those contrary to what is declared where there is one; none where there was
+    /// none so far.
     pub fn first_fault(&self) -> Option<&HeuristicFault<P::State, P::Cost>> {
-        self.first_fault.get()
+        self.not_as_declared
+            .get()
+            .or_else(|| self.first_fault.get())
     }
 }
 
@@ -128,7 +160,7 @@ impl<P: StateSpace<State: Clone>> Checking<P> {
             next = state;
         }
         if let Some(fault) = &found {
-            self.keep(|| fault.clone());
+            self.keep(fault.clone());
         }
         found
     }
@@ -140,11 +172,14 @@ impl<P: StateSpace<State: Clone>> Checking<P> {
         goal: &P::State,
     ) -> Option<HeuristicFault<P::State, P::Cost>> {
         let value = self.space.heuristic(state);
-        exceeds(value, rest).then(|| HeuristicFault::Inadmissible {
-            state: state.clone(),
-            value,
-            rest,
-            goal: goal.clone(),
+        exceeds(value, rest).then(|| {
+            let fault = HeuristicFault::Inadmissible {
+                state: state.clone(),
+                value,
+                rest,
+                goal: goal.clone(),
+            };
+            fault.of_declared(self.space.declared_heuristic())
         })
     }
 
@@ -178,7 +213,7 @@ impl<P: StateSpace<State: Clone>> Checking<P> {
             return;
         };
         if exceeds(value, cost.plus(successor_value)) {
-            self.keep(|| HeuristicFault::Inconsistent {
+            self.keep(HeuristicFault::Inconsistent {
                 state: state.clone(),
                 value,
                 cost,
@@ -188,8 +223,15 @@ impl<P: StateSpace<State: Clone>> Checking<P> {
         }
     }
 
-    fn keep(&self, fault: impl FnOnce() -> HeuristicFault<P::State, P::Cost>) {
-        self.first_fault.get_or_init(fault);
+    fn keep(&self, fault: HeuristicFault<P::State, P::Cost>) {
+        let fault = fault.of_declared(self.space.declared_heuristic());
+        let is_contrary = |fault: &_| matches!(fault, HeuristicFault::NotAsDeclared { .. });
+        if let Err(fault) = self.first_fault.set(fault)
+            && is_contrary(&fault)
+            && !self.first_fault.get().is_some_and(is_contrary)
+        {
+            self.not_as_declared.get_or_init(|| fault);
+        }
     }
 }
 
@@ -203,13 +245,16 @@ impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
     type Action = P::Action;
     type Cost = P::Cost;
 
+    const HEURISTIC: Heuristic = P::HEURISTIC;
+
+    fn declared_heuristic(&self) -> Heuristic {
+        self.space.declared_heuristic()
+    }
+
     fn is_goal(&self, state: &P::State) -> bool {
         let is_goal = self.space.is_goal(state);
-        if is_goal
-            && self.first_fault.get().is_none()
-            && let Some(fault) = self.overestimate(state, P::Cost::ZERO, state)
-        {
-            self.keep(|| fault);
+        if is_goal && let Some(fault) = self.overestimate(state, P::Cost::ZERO, state) {
+            self.keep(fault);
         }
         is_goal
     }
@@ -342,6 +387,9 @@ impl<S: fmt::Debug, C: Cost> fmt::Display for HeuristicFault<S, C> {
                     f,
                     "but a path of cost {rest:?} leads from it to the goal {goal:?}"
                 )
+            }
+            HeuristicFault::NotAsDeclared { declared, fault } => {
+                write!(f, "the heuristic is declared {declared}: {fault}")
             }
         }
     }

@@ -210,6 +210,12 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
             let Some(successor) = bench.space.result(state, action) else {
                 continue;
             };
+            let cost = g.plus(cost);
+            // No path that costs too much is a cheaper one to what is known.
+            if cost >= P::Cost::MAX && self.store.recognise(&successor).is_none() {
+                bench.tally.cost_overflow = true;
+                continue;
+            }
             fruitful = true;
             bench.tally.counts.generated += 1;
             let heap = bench.space.heap_bytes(&successor);
@@ -217,7 +223,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
                 Inserted::New(id) => {
                     bench.hold(heap);
                     let depth = taken.depth + 1;
-                    self.open(Taken { id, depth }, g.plus(cost), bench);
+                    self.open(Taken { id, depth }, cost, bench);
                     if self.is_better(id) {
                         self.commit(id, bench);
                         break;

@@ -34,6 +34,7 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// use search_core::{Proven, Searchable, ida_star};
 /// # struct Number(u32);
 /// # impl Searchable for Number {
+/// #     const HEURISTIC: search_core::Heuristic = search_core::Heuristic::Admissible;
 /// #     fn is_solution(&self) -> bool { self.0 == 10 }
 /// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
 /// #     fn heuristic_value(&self) -> u32 { u32::from(self.0 != 10) }
@@ -102,6 +103,9 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
     ) -> Verdict<Self::Note> {
         let (g, h) = reached.from;
         let g = g.plus(reached.cost);
+        if g >= P::Cost::MAX {
+            return Verdict::CostOverflow;
+        }
         let Some(h) = evaluate.after(h) else {
             return Verdict::DeadEnd;
         };
@@ -130,7 +134,11 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
     }
 
     fn proven(&self) -> Proven {
-        Proven::Optimal
+        if self.most >= P::Cost::MAX {
+            // An estimate too large for its type: of sums that are cut short, none is known to be the smallest.
+            return Proven::Nothing;
+        }
+        Proven::OptimalIfAdmissible
     }
 
     fn values(&(g, h): &Self::Note) -> (Option<P::Cost>, Option<P::Cost>) {

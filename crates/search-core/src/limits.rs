@@ -83,6 +83,9 @@ pub enum Limit {
     Cancelled,
     /// The engine ran out of its 32-bit numbers for states: this search cannot go on.
     States,
+    /// Nothing is left but states whose paths cost [`Cost::MAX`](crate::Cost::MAX) or more, which cannot be added up:
+    /// this search cannot go on. A cost type that holds larger numbers finds what is there.
+    CostOverflow,
     /// The engine left states out by its own rule (the width of a beam, a hill climbed without going back), and
     /// found no solution among the others.
     Incomplete,
@@ -97,6 +100,7 @@ impl fmt::Display for Limit {
             Limit::Time => "limit on time",
             Limit::Bytes => "limit on bytes",
             Limit::Cancelled => "cancelled",
+            Limit::CostOverflow => "nothing is left but paths whose cost is too large for its type",
             Limit::Incomplete => "the search is incomplete and finds no further solution",
             Limit::States => "limit on the number of states that an engine can hold",
         })

@@ -1,6 +1,6 @@
 use std::marker::PhantomData;
 
-use crate::{Searchable, StateSpace};
+use crate::{Heuristic, Searchable, StateSpace};
 
 /// The state space of a plain [`Searchable`]: the adapter by which every engine takes one.
 ///
@@ -24,6 +24,8 @@ impl<S: Searchable> StateSpace for Plain<S> {
     type State = S;
     type Action = S;
     type Cost = u32;
+
+    const HEURISTIC: Heuristic = S::HEURISTIC;
 
     #[inline]
     fn is_goal(&self, state: &S) -> bool {

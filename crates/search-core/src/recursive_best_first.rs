@@ -32,6 +32,7 @@ pub type Tree<P, O = ()> = Search<P, RecursiveBestFirst<P>, O>;
 /// use search_core::{Proven, Searchable, recursive_best_first};
 /// # struct Number(u32);
 /// # impl Searchable for Number {
+/// #     const HEURISTIC: search_core::Heuristic = search_core::Heuristic::Admissible;
 /// #     fn is_solution(&self) -> bool { self.0 == 10 }
 /// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
 /// #     fn heuristic_value(&self) -> u32 { u32::from(self.0 != 10) }
@@ -63,7 +64,7 @@ pub struct RecursiveBestFirst<P: StateSpace> {
     waiting: u64,
     /// The search went on behind a solution, which must not be given again.
     behind_solution: bool,
-    /// Successors, each with the cost of its step.
+    /// Successors, each with the cost of its path.
     made: Vec<(P::State, P::Cost)>,
     scratch: Vec<P::Action>,
 }
@@ -162,6 +163,7 @@ impl<P: StateSpace> RecursiveBestFirst<P> {
             bench.forget(self.store.release(id));
             return;
         };
+        bench.tally.note_value::<P>(h);
         let value = self.first_value(id, g.plus(h), parent, bench);
         self.waiting += u64::from(value.is_finite());
         self.records.push(Record { g, h, value });
@@ -239,10 +241,12 @@ impl<P: StateSpace> Engine<P> for RecursiveBestFirst<P> {
     fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
         let mut made = std::mem::take(&mut self.made);
         let state = self.store.get(taken.id);
+        let g = self.records[taken.id as usize].g;
+        let tally = &mut *bench.tally;
         bench
             .space
             .expand(state, &mut self.scratch, |successor, cost| {
-                made.push((successor, cost));
+                made.extend(tally.add(g, cost).map(|g| (successor, g)));
             });
         if made.is_empty() {
             bench.tally.counts.dead_ends += 1;
@@ -255,8 +259,8 @@ impl<P: StateSpace> Engine<P> for RecursiveBestFirst<P> {
         let above = self.bounds.last().copied().unwrap_or(Value::Infinite);
         self.begin_layer(beside.min(above));
         let parent = self.records[taken.id as usize];
-        for (successor, cost) in made.drain(..) {
-            self.keep(successor, parent.g.plus(cost), Some(parent), bench);
+        for (successor, g) in made.drain(..) {
+            self.keep(successor, g, Some(parent), bench);
         }
         self.made = made;
     }
@@ -309,7 +313,7 @@ impl<P: StateSpace> Engine<P> for RecursiveBestFirst<P> {
     }
 
     fn proven(&self) -> Proven {
-        Proven::Optimal
+        Proven::OptimalIfAdmissible
     }
 
     fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>

@@ -32,7 +32,7 @@ pub struct Solution<S, C = u32> {
     pub state: S,
     /// The number of steps from the start.
     pub depth: u64,
-    /// What these steps cost, in engines that add it up; [`Cost::MAX`](crate::Cost::MAX) is that or more.
+    /// What these steps cost, in engines that add it up.
     pub cost: Option<C>,
     /// What the engine proves of this solution.
     pub proven: Proven,
@@ -49,10 +49,34 @@ pub enum Proven {
     Nothing,
     /// No solution takes fewer steps.
     FewestSteps,
-    /// No solution costs less, if the heuristic never overestimates.
+    /// No solution costs less.
     Optimal,
-    /// No solution costs less than this one divided by the weight, if the heuristic never overestimates.
+    /// No solution costs less, if the heuristic never overestimates: nothing is
+    /// [declared](crate::StateSpace::HEURISTIC) of it, and some of its values were not 0.
+    OptimalIfAdmissible,
+    /// No solution costs less than this one divided by the weight.
     WithinFactor(Weight),
+    /// No solution costs less than this one divided by the weight, if the heuristic never overestimates.
+    WithinFactorIfAdmissible(Weight),
+}
+
+impl Proven {
+    /// What is proven where it is known that the heuristic never overestimates: the same without that condition.
+    ///
+    /// ```
+    /// use search_core::Proven;
+    ///
+    /// assert_eq!(Proven::OptimalIfAdmissible.given_admissible(), Proven::Optimal);
+    /// assert_eq!(Proven::FewestSteps.given_admissible(), Proven::FewestSteps);
+    /// ```
+    #[must_use]
+    pub const fn given_admissible(self) -> Proven {
+        match self {
+            Proven::OptimalIfAdmissible => Proven::Optimal,
+            Proven::WithinFactorIfAdmissible(weight) => Proven::WithinFactor(weight),
+            unconditional => unconditional,
+        }
+    }
 }
 
 impl<S, C> Report<S, C> {
@@ -131,21 +155,32 @@ impl<S, C: fmt::Debug> fmt::Display for Solution<S, C> {
             Proven::Nothing => Ok(()),
             Proven::FewestSteps => f.write_str(", no solution takes fewer"),
             Proven::Optimal => f.write_str(", no solution costs less"),
+            Proven::OptimalIfAdmissible => {
+                f.write_str(", no solution costs less if the heuristic never overestimates")
+            }
             Proven::WithinFactor(weight) => {
                 write!(f, ", at most {weight} times the least cost")
             }
+            Proven::WithinFactorIfAdmissible(weight) => write!(
+                f,
+                ", at most {weight} times the least cost if the heuristic never overestimates"
+            ),
         }
     }
 }
 
 impl fmt::Display for Proven {
-    /// In a word or two, for a table; `{:<12}` and the like are kept to.
+    /// In a few words, for a table; `{:<12}` and the like are kept to.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Proven::Nothing => f.pad("nothing"),
             Proven::FewestSteps => f.pad("fewest steps"),
             Proven::Optimal => f.pad("optimal"),
+            Proven::OptimalIfAdmissible => f.pad("optimal if the heuristic never overestimates"),
             Proven::WithinFactor(weight) => f.pad(&format!("at most ×{weight}")),
+            Proven::WithinFactorIfAdmissible(weight) => f.pad(&format!(
+                "at most ×{weight} if the heuristic never overestimates"
+            )),
         }
     }
 }

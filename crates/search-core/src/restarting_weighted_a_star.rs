@@ -33,6 +33,7 @@ pub type Graph<P, O = ()> = best_first::Graph<P, O, Restarting>;
 /// # #[derive(Clone, PartialEq, Eq, Hash)]
 /// # struct Number(u32);
 /// # impl Searchable for Number {
+/// #     const HEURISTIC: search_core::Heuristic = search_core::Heuristic::Admissible;
 /// #     fn is_solution(&self) -> bool { self.0 == 20 }
 /// #     fn successors(&self) -> impl IntoIterator<Item = Self> {
 /// #         [Number(self.0 + 1), Number(self.0 * 2)].into_iter().filter(|number| number.0 <= 40)

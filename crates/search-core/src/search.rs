@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::engine::{Bench, Best, Engine, Stride, Taken, Tally};
 use crate::observer::{Node, Observer};
 use crate::store::{Reserve, Store};
-use crate::{CancelFlag, Cost, Limit, Limits, Outcome, Proven, Report, Solution, StateSpace};
+use crate::{CancelFlag, Limit, Limits, Outcome, Proven, Report, Solution, StateSpace};
 
 /// A search that can be run, stepped, resumed and looked into.
 ///
@@ -80,7 +80,7 @@ pub enum Step {
     /// The frontier is empty: the whole space was searched.
     Exhausted,
     /// A limit stopped the search; with that limit raised, the next step goes on (but for
-    /// [`Limit::Depth`] and [`Limit::States`]).
+    /// [`Limit::Depth`], [`Limit::States`] and [`Limit::CostOverflow`]).
     Stopped(Limit),
 }
 
@@ -279,10 +279,11 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     fn without_solution_in_hand(self, end: Step) -> Outcome<P::State, P::Cost> {
         let proven = match end {
-            Step::Exhausted => Proven::Optimal,
+            Step::Exhausted => Proven::OptimalIfAdmissible,
             _ if self.cut_off.is_some() || self.tally.full => Proven::Nothing,
             _ => self.engine.proven(),
         };
+        let proven = self.given_what_is_known(proven);
         if let Some(best) = self.engine.into_best() {
             let Best {
                 state,
@@ -290,11 +291,6 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
                 depth,
                 cost,
             } = best;
-            let proven = if is_exact(cost) {
-                proven
-            } else {
-                Proven::Nothing
-            };
             return Outcome::Solved(Solution::new(state, ancestors, depth, Some(cost), proven));
         }
         match end {
@@ -490,6 +486,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             Step::Stopped(Limit::Bytes)
         } else if self.tally.incomplete {
             Step::Stopped(Limit::Incomplete)
+        } else if self.tally.cost_overflow && !(E::ANYTIME && self.first_solution.is_some()) {
+            // Behind a solution only cheaper ones are looked for, and what was left out is dearer than any.
+            Step::Stopped(Limit::CostOverflow)
         } else {
             Step::Exhausted
         })
@@ -562,26 +561,24 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let Some(first) = self.first_solution else {
             return Proven::Nothing;
         };
-        // A state that was cut off or lost might have led to a cheaper solution, and a sum that was cut short to
-        // the largest value there is might be more than that of a dearer one.
-        let whole = self.cut_off.is_none()
-            && !self.tally.full
-            && cost.is_none_or(|cost| cost < P::Cost::MAX);
+        // A state that was cut off or lost might have led to a cheaper solution.
+        let whole = self.cut_off.is_none() && !self.tally.full;
         // What follows from a state that was cut off is deeper than it.
         let deeper = self.cut_off.is_none_or(|cut_off| depth <= cut_off + 1);
         match self.engine.proven() {
             Proven::FewestSteps if depth == first.depth && deeper => Proven::FewestSteps,
-            claim @ (Proven::Optimal | Proven::WithinFactor(_))
-                if whole && (E::ANYTIME || cost <= first.cost) =>
-            {
-                claim
-            }
+            Proven::FewestSteps | Proven::Nothing => Proven::Nothing,
+            claim if whole && (E::ANYTIME || cost <= first.cost) => self.given_what_is_known(claim),
             _ => Proven::Nothing,
         }
     }
-}
 
-/// Whether a sum is what it says: it was not cut short to the largest cost, which a cheaper path may have too.
-fn is_exact<C: Cost>(cost: C) -> bool {
-    cost < C::MAX
+    /// A claim without its condition, where that is known to hold: the space declares it, or has no estimate but 0.
+    fn given_what_is_known(&self, claim: Proven) -> Proven {
+        if self.space.declared_heuristic().is_admissible() || self.tally.not_zero == 0 {
+            claim.given_admissible()
+        } else {
+            claim
+        }
+    }
 }

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use crate::Heuristic;
+
 /// A state of a puzzle that can be searched: all that a newcomer has to write.
 ///
 /// Tree search needs nothing more. Graph search, which recognises states that it has seen, is there for
@@ -9,7 +11,7 @@ use std::fmt;
 /// # Contract
 /// - `successors` gives the same states in the same order at every call: counts are reproducible because
 ///   of it.
-/// - `heuristic_value` is 0 at a solution.
+/// - `heuristic_value` is 0 at a solution, and keeps what [`HEURISTIC`](Searchable::HEURISTIC) promises.
 /// - equal states hash alike (where the type is `Eq + Hash`).
 ///
 /// [`check`](crate::check) explores a puzzle and names the first of these that does not hold.
@@ -41,6 +43,41 @@ use std::fmt;
 /// assert_eq!(path, [1, 2, 4, 5, 10]);
 /// ```
 pub trait Searchable: Sized {
+    /// What is known of [`heuristic_value`](Searchable::heuristic_value): nothing, where it is left out.
+    ///
+    /// Where it is declared never to overestimate, A* and its relatives prove their solutions optimal; else they prove
+    /// them [optimal if it never overestimates](crate::Proven::OptimalIfAdmissible).
+    ///
+    /// ```
+    /// use search_core::{Heuristic, Proven, Searchable, a_star};
+    /// # use std::fmt;
+    ///
+    /// /// From 1 to 10 by adding one and doubling.
+    /// #[derive(PartialEq, Eq, Hash)]
+    /// struct Number(u32);
+    ///
+    /// impl Searchable for Number {
+    ///     const HEURISTIC: Heuristic = Heuristic::Admissible;
+    ///
+    ///     fn is_solution(&self) -> bool {
+    ///         self.0 == 10
+    ///     }
+    ///     fn successors(&self) -> impl IntoIterator<Item = Self> {
+    ///         [Number(self.0 + 1), Number(self.0 * 2)]
+    ///     }
+    ///     fn heuristic_value(&self) -> u32 {
+    ///         u32::from(self.0 != 10)
+    ///     }
+    ///     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+    ///         write!(out, "{}", self.0)
+    ///     }
+    /// }
+    ///
+    /// let report = a_star::graph(Number(1)).run();
+    /// assert_eq!(report.solution().map(|solution| solution.proven), Some(Proven::Optimal));
+    /// ```
+    const HEURISTIC: Heuristic = Heuristic::Unknown;
+
     /// Whether the search may end here.
     fn is_solution(&self) -> bool;
 

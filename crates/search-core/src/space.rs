@@ -1,4 +1,4 @@
-use crate::Cost;
+use crate::{Cost, Heuristic};
 
 /// A state space: what every engine is written against.
 ///
@@ -50,6 +50,19 @@ pub trait StateSpace {
     /// What actions cost and heuristics estimate: `u32` for most.
     type Cost: Cost;
 
+    /// What is known of [`heuristic`](StateSpace::heuristic) in every space of this type: nothing, where it does not say
+    /// otherwise. What engines prove of costs rests on it.
+    const HEURISTIC: Heuristic = Heuristic::Unknown;
+
+    /// What is known of the heuristic of this space: what [`HEURISTIC`](StateSpace::HEURISTIC) says, or more.
+    ///
+    /// To be overridden where it depends on a setting which heuristic a space has. The answer must not change while an
+    /// engine searches the space.
+    #[inline]
+    fn declared_heuristic(&self) -> Heuristic {
+        Self::HEURISTIC
+    }
+
     /// Whether the search may end here.
     fn is_goal(&self, state: &Self::State) -> bool;
 
@@ -69,7 +82,7 @@ pub trait StateSpace {
     }
 
     /// An estimate of the cost that is left to the nearest goal; none where it is proven that no goal can be
-    /// reached.
+    /// reached. 0 everywhere, where the space does not say otherwise.
     #[inline]
     fn heuristic(&self, state: &Self::State) -> Option<Self::Cost> {
         let _ = state;
@@ -135,6 +148,13 @@ impl<P: StateSpace> StateSpace for &P {
     type State = P::State;
     type Action = P::Action;
     type Cost = P::Cost;
+
+    const HEURISTIC: Heuristic = P::HEURISTIC;
+
+    #[inline]
+    fn declared_heuristic(&self) -> Heuristic {
+        (**self).declared_heuristic()
+    }
 
     #[inline]
     fn is_goal(&self, state: &Self::State) -> bool {

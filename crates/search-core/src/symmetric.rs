@@ -1,4 +1,4 @@
-use crate::{Backward, Plain, Searchable, StateSpace};
+use crate::{Backward, Heuristic, Plain, Searchable, StateSpace};
 
 /// The state space of a [`Searchable`] with one goal whose steps can be taken both ways: the adapter by which
 /// [`bidirectional::graph`](crate::bidirectional::graph) takes one.
@@ -26,6 +26,9 @@ impl<S: Searchable + Eq> StateSpace for Symmetric<S> {
     type State = S;
     type Action = S;
     type Cost = u32;
+
+    /// Its heuristic is 0 everywhere.
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     #[inline]
     fn is_goal(&self, state: &S) -> bool {

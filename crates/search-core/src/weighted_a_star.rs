@@ -31,6 +31,7 @@ pub fn tree<S: Searchable>(weight: Weight, start: S) -> Tree<Plain<S>> {
 /// # #[derive(PartialEq, Eq, Hash)]
 /// # struct Number(u32);
 /// # impl Searchable for Number {
+/// #     const HEURISTIC: search_core::Heuristic = search_core::Heuristic::Admissible;
 /// #     fn is_solution(&self) -> bool { self.0 == 10 }
 /// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
 /// #     fn heuristic_value(&self) -> u32 { u32::from(self.0 != 10) }
@@ -80,9 +81,9 @@ impl<C: Weighable> Evaluation<C> for Weighted {
 
     fn proven(&self) -> Proven {
         if self.0 == Weight::ONE {
-            Proven::Optimal
+            Proven::OptimalIfAdmissible
         } else {
-            Proven::WithinFactor(self.0)
+            Proven::WithinFactorIfAdmissible(self.0)
         }
     }
 }

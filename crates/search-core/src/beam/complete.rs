@@ -49,6 +49,7 @@ pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
 /// # #[derive(Clone, PartialEq, Eq, Hash)]
 /// # struct Number(u32);
 /// # impl Searchable for Number {
+/// #     const HEURISTIC: search_core::Heuristic = search_core::Heuristic::Admissible;
 /// #     fn is_solution(&self) -> bool { self.0 == 30 }
 /// #     fn successors(&self) -> impl IntoIterator<Item = Self> {
 /// #         [Number(self.0 + 3), Number(self.0 * 2), Number(self.0 + 1)].into_iter().filter(|number| number.0 <= 30)

@@ -22,7 +22,7 @@ pub struct Beam<P: StateSpace, T, V, const COMPLETE: bool> {
     left_out: bool,
     /// The cheapest solution of all rounds.
     best: Option<Taken>,
-    /// Successors, each with the cost of its step.
+    /// Successors, each with the cost of its path.
     made: Vec<(P::State, P::Cost)>,
     scratch: Vec<P::Action>,
 }
@@ -150,6 +150,9 @@ where
             if O::PRESENT {
                 bench.observer.dead_end(&self.node(id, depth));
             }
+        }
+        if let Some(h) = h {
+            bench.tally.note_value::<P>(h);
         }
         let opened = h.is_some() && !self.is_useless(id);
         if opened {
@@ -307,12 +310,19 @@ where
     #[inline]
     fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
         let mut made = std::mem::take(&mut self.made);
-        let state = self.store.get(taken.id);
-        bench
-            .space
-            .expand(state, &mut self.scratch, |successor, cost| {
-                made.push((successor, cost));
-            });
+        let Beam { store, scratch, .. } = self;
+        let state = store.get(taken.id);
+        let g = self.records[taken.id as usize].g;
+        let tally = &mut *bench.tally;
+        bench.space.expand(state, scratch, |successor, cost| {
+            let g = g.plus(cost);
+            // No path that costs too much is a cheaper one to what is known.
+            if g >= P::Cost::MAX && store.recognise(&successor).is_none() {
+                tally.cost_overflow = true;
+            } else {
+                made.push((successor, g));
+            }
+        });
         if made.is_empty() {
             bench.tally.counts.dead_ends += 1;
             if O::PRESENT {
@@ -320,8 +330,7 @@ where
             }
         }
         bench.tally.counts.generated += made.len() as u64;
-        for (successor, cost) in made.drain(..) {
-            let g = self.records[taken.id as usize].g.plus(cost);
+        for (successor, g) in made.drain(..) {
             self.receive(taken, successor, g, bench);
         }
         self.made = made;

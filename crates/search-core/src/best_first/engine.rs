@@ -17,7 +17,8 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     ties: Ties,
     /// Whether a state that was expanded goes back to the frontier when a cheaper path to it is found.
     reopening: bool,
-    /// A state was not reopened because of that setting: nothing is proven any more.
+    /// A state was not reopened because of that setting, with a heuristic not known to be consistent: nothing is proven
+    /// any more.
     refused: bool,
     /// A state that has successors was given a cheaper path: until it is expanded again, their g is too large.
     rerouted: bool,
@@ -28,7 +29,7 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     /// What is known of each state, by its id.
     records: Arena<Record<P::Cost>>,
     waiting: u64,
-    /// Successors, each with the cost of its step.
+    /// Successors, each with the cost of its path.
     made: Vec<(P::State, P::Cost)>,
     scratch: Vec<P::Action>,
 }
@@ -78,7 +79,9 @@ where
     /// found; it does, unless this says otherwise.
     ///
     /// Without reopening no state is expanded twice, but a solution may cost more than it had to, unless the
-    /// heuristic is consistent; once a state was not reopened, the search proves nothing.
+    /// heuristic is consistent; once a state was not reopened, the search proves nothing, unless the space declares it
+    /// [consistent](crate::Heuristic::Consistent). (M. Likhachev, G. Gordon and S. Thrun, *ARA\*: anytime A\* with
+    /// provable bounds on sub-optimality*, 2003, show that weighted A* then keeps its bound.)
     #[must_use]
     pub fn reopening(mut self, reopening: bool) -> Self {
         self.engine.reopening = reopening;
@@ -106,24 +109,34 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
 
     /// Makes the successors of a state, but for the state before it, if nobody watches: that one is known, and no path
     /// by its own successor is a cheaper one. (A search that restarts may have to open it.) Gives how many are left out.
+    ///
+    /// A successor is left out too if its path costs too much, unless it is known: no such path is a cheaper one.
     #[inline]
-    fn make(&mut self, taken: Taken, watched: bool, space: &P) -> u64 {
+    fn make<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) -> u64 {
         let BestFirst {
             store,
+            records,
             made,
             scratch,
             ..
         } = self;
         let mut back = 0;
         let leads_back = store.leads_back(taken.id);
+        let g = records.get(taken.id).g;
+        let tally = &mut *bench.tally;
         let visit = |successor, cost| {
-            if !watched && !V::RESTARTS && leads_back(&successor) {
+            if !O::PRESENT && !V::RESTARTS && leads_back(&successor) {
                 back += 1;
+                return;
+            }
+            let g = g.plus(cost);
+            if g >= P::Cost::MAX && store.known(&successor).is_none() {
+                tally.cost_overflow = true;
             } else {
-                made.push((successor, cost));
+                made.push((successor, g));
             }
         };
-        space.expand(store.get(taken.id), scratch, visit);
+        bench.space.expand(store.get(taken.id), scratch, visit);
         back
     }
 
@@ -174,6 +187,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             }
         }
         if let Some(h) = h {
+            bench.tally.note_value::<P>(h);
             if record.status == Status::Open {
                 self.frontier.push(self.evaluation.value(g, h), child.id);
                 self.waiting += 1;
@@ -206,7 +220,9 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             return;
         }
         if record.status == Status::Closed && !self.reopening {
-            self.refused = true;
+            // Where the heuristic is consistent, no path to a state is more than the weight times dearer than the
+            // cheapest when it is expanded: what is proven does not rest on a second time.
+            self.refused |= !bench.space.declared_heuristic().is_consistent();
             // It might have led to a solution that is cheaper than the best so far.
             bench.tally.incomplete |= self.best.is_some();
             return;
@@ -281,7 +297,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
-        let back = self.make(taken, O::PRESENT, bench.space);
+        let back = self.make(taken, bench);
         let mut made = std::mem::take(&mut self.made);
         let generated = back + made.len() as u64;
         if generated == 0 {
@@ -292,16 +308,15 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         }
         bench.tally.counts.generated += generated;
         bench.tally.counts.duplicates += back;
-        let g = self.records.get(taken.id).g;
-        for (successor, cost) in made.drain(..) {
+        for (successor, g) in made.drain(..) {
             let heap = bench.space.heap_bytes(&successor);
             match self.store.insert(successor, Some(taken.id)) {
                 Inserted::New(id) => {
                     bench.hold(heap);
                     let depth = taken.depth + 1;
-                    self.open(Taken { id, depth }, Some(taken.id), g.plus(cost), bench);
+                    self.open(Taken { id, depth }, Some(taken.id), g, bench);
                 }
-                Inserted::Known(id) => self.meet_again(taken, id, g.plus(cost), bench),
+                Inserted::Known(id) => self.meet_again(taken, id, g, bench),
                 Inserted::Full => bench.tally.full = true,
             }
         }

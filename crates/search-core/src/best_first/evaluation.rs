@@ -15,8 +15,11 @@ pub trait Evaluation<C: Cost> {
     /// The value of a state with path cost `g` and heuristic value `h`.
     fn value(&self, g: C, h: C) -> Self::Value;
 
-    /// What is proven of the first solution that comes to its turn, if the heuristic never overestimates and
-    /// states are reopened when a cheaper path to them is found.
+    /// What is proven of the first solution that comes to its turn, if states are reopened when a cheaper path to them
+    /// is found.
+    ///
+    /// A claim that rests on the heuristic says so: [`Proven::OptimalIfAdmissible`] for A*. The search makes
+    /// [`Proven::Optimal`] of it where the space declares an admissible heuristic.
     fn proven(&self) -> Proven {
         Proven::Nothing
     }

@@ -104,6 +104,15 @@ pub enum Verdict<N> {
     Cut(N),
     /// Its heuristic says that no goal can be reached.
     DeadEnd,
+    /// The cost of the path to it is too large for its type: it is left out as if it had not been made.
+    CostOverflow,
+}
+
+/// 1 for a state whose value is not 0, where that matters.
+#[inline(always)]
+pub(super) fn not_zero<P: StateSpace, B: Bound<P>>(note: &B::Note) -> u64 {
+    let (_, h) = B::values(note);
+    h.map_or(0, crate::engine::not_zero::<P>)
 }
 
 /// No bound: plain depth-first search.

@@ -6,7 +6,7 @@ use crate::observer::{Node, Observer};
 use crate::store::{Inserted, NodeId};
 use crate::{Cost, Inverse, Proven, Search, StateSpace};
 
-use super::bound::{Bound, Reached, Unbounded, Verdict};
+use super::bound::{Bound, Reached, Unbounded, Verdict, not_zero};
 use super::moves::{AllMoves, Moves, WithoutInverse};
 use super::subtree::{Place, Subtree};
 use super::untried::{Branch, Untried};
@@ -225,7 +225,10 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
             tally.counts.generated = before;
             tally.counts.evaluated = before + not_generated;
             self.store.renumber(before + 1);
+            // It is made once more, and its value was counted.
+            let not_zero = bench.tally.not_zero;
             next = Some(self.next(bench)?);
+            bench.tally.not_zero = not_zero;
             level += 1;
         }
         next
@@ -240,14 +243,18 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
         reached: Reached<B::Note, P::Cost>,
         bench: &mut Bench<'_, P, O>,
     ) -> Option<B::Note> {
-        let depth = reached.depth;
+        let Reached { depth, first, .. } = reached;
         let evaluate = self.store.evaluate(bench.space, id);
-        bench.tally.counts.evaluated += u64::from(B::EVALUATES);
         let verdict = self.bound.judge(reached, evaluate);
+        if let Verdict::CostOverflow = verdict {
+            self.unmake(id, first, bench);
+            return None;
+        }
+        bench.tally.counts.evaluated += u64::from(B::EVALUATES);
         if O::PRESENT {
             let (g, h) = match &verdict {
                 Verdict::Enter(note) | Verdict::Cut(note) => B::values(note),
-                Verdict::DeadEnd => (None, None),
+                Verdict::DeadEnd | Verdict::CostOverflow => (None, None),
             };
             let node = Node {
                 g,
@@ -261,6 +268,7 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
         }
         match verdict {
             Verdict::Enter(note) => {
+                bench.tally.not_zero += not_zero::<P, B>(&note);
                 // One state that is changed is held from the start on.
                 if !T::ONE_STATE {
                     bench.hold(bench.space.heap_bytes(self.store.get(id)));
@@ -272,11 +280,24 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
                 }
                 return Some(note);
             }
-            Verdict::Cut(_) => {}
+            Verdict::Cut(note) => bench.tally.not_zero += not_zero::<P, B>(&note),
             Verdict::DeadEnd => bench.tally.counts.dead_ends += 1,
+            Verdict::CostOverflow => {}
         }
         self.store.leave(bench.space, id);
         None
+    }
+
+    /// A state was made whose path costs too much: it is left out, and its number given to the next.
+    #[cold]
+    fn unmake<O: Observer<P>>(&mut self, id: NodeId, first: bool, bench: &mut Bench<'_, P, O>) {
+        bench.tally.cost_overflow = true;
+        bench.tally.counts.generated -= 1;
+        if let Some(branch) = self.branches.last_mut() {
+            branch.fruitful = !first;
+        }
+        self.store.leave(bench.space, id);
+        self.store.renumber(bench.tally.counts.generated + 1);
     }
 
     /// Whether this is a solution of an earlier round.
@@ -310,7 +331,9 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFir
         self.store.insert(state, None);
         let evaluate = self.store.evaluate(bench.space, 0);
         bench.tally.counts.evaluated += u64::from(B::EVALUATES);
-        self.in_hand = self.bound.start(evaluate).map(|note| (note, M::none()));
+        let note = self.bound.start(evaluate);
+        bench.tally.not_zero += note.as_ref().map_or(0, not_zero::<P, B>);
+        self.in_hand = note.map(|note| (note, M::none()));
         self.start_waits = self.in_hand.is_some();
         if O::PRESENT {
             bench.observer.start(&self.node(0, 0));

@@ -107,6 +107,10 @@ impl<P: InPlace> Store<P::State> for OneState<P> {
 impl<P: InPlace<State: Clone>> Walk<P> for OneState<P> {
     const ONE_STATE: bool = true;
 
+    fn renumber(&mut self, made: u64) {
+        self.made = made;
+    }
+
     #[inline]
     fn enter(&mut self, space: &P, _: NodeId, action: P::Action) -> Option<Inserted> {
         let undo = space.apply(self.state.as_mut()?, &action)?;

@@ -1,7 +1,7 @@
 use crate::StateSpace;
 use crate::engine::Tally;
 
-use super::bound::{Bound, Reached, Verdict};
+use super::bound::{Bound, Reached, Verdict, not_zero};
 use super::moves::Moves;
 use super::walk::Made;
 
@@ -169,7 +169,6 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
             let Some(successor) = space.result(state, action) else {
                 continue;
             };
-            sums.generated += 1;
             let reached = Reached {
                 from: at.note,
                 cost,
@@ -185,10 +184,17 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
                 Verdict::Enter(note) => (note, false),
                 Verdict::Cut(note) => (note, true),
                 Verdict::DeadEnd => {
+                    sums.generated += 1;
                     sums.dead_ends += 1;
                     continue;
                 }
+                Verdict::CostOverflow => {
+                    sums.cost_overflow = true;
+                    continue;
+                }
             };
+            sums.generated += 1;
+            sums.not_zero += not_zero::<P, B>(&note);
             let at = At {
                 note,
                 last,
@@ -229,6 +235,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         self.make_successors(tried, (state, &at), space, bound, &mut sums);
         self.actions.clear();
         tally.counts.dead_ends -= sums.dead_ends;
+        tally.not_zero -= sums.not_zero;
         sums.generated
     }
 
@@ -251,6 +258,9 @@ struct Sums {
     /// Those from before included.
     generated: u64,
     dead_ends: u64,
+    /// Heuristic values other than 0.
+    not_zero: u64,
+    cost_overflow: bool,
     /// The most actions that waited at one time.
     waiting: usize,
     /// The most states kept below the first one, where actions hold their states.
@@ -265,5 +275,7 @@ impl Sums {
         counts.evaluated += self.generated - counts.generated;
         counts.generated = self.generated;
         counts.dead_ends += self.dead_ends;
+        tally.not_zero += self.not_zero;
+        tally.cost_overflow |= self.cost_overflow;
     }
 }

@@ -13,7 +13,7 @@ pub trait Walk<P: StateSpace>: Store<P::State> {
     /// Whether it makes each state of the one before, and holds no other.
     const ONE_STATE: bool = false;
 
-    /// So many states were made so far, those that it never saw among them.
+    /// So many states were made so far, those that it never saw among them; where it does not keep them all.
     fn renumber(&mut self, made: u64) {
         let _ = made;
     }

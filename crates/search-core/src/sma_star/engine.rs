@@ -51,13 +51,17 @@ impl<P: StateSpace> SmaStar<P> {
         let mut made = std::mem::take(&mut self.made);
         let node = self.memory.nodes().node(taken.id);
         let scratch = &mut self.scratch;
+        let tally = &mut *bench.tally;
         bench.space.expand(&node.state, scratch, |state, cost| {
+            let Some(g) = tally.add(node.g, cost) else {
+                return;
+            };
             let place = made.len() as u32;
             made.push(Made {
                 state,
                 number: 0,
                 place,
-                g: node.g.plus(cost),
+                g,
                 h: P::Cost::ZERO,
                 value: Value::Infinite,
             });
@@ -169,7 +173,10 @@ fn evaluate<P: StateSpace, O: Observer<P>>(
 ) -> Option<P::Cost> {
     bench.tally.counts.evaluated += 1;
     let h = bench.space.heuristic(seen.state);
-    bench.tally.counts.dead_ends += u64::from(h.is_none());
+    match h {
+        Some(h) => bench.tally.note_value::<P>(h),
+        None => bench.tally.counts.dead_ends += 1,
+    }
     if O::PRESENT {
         let seen = Seen { h, ..seen };
         match seen.parent {
@@ -271,7 +278,7 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
     fn proven(&self) -> Proven {
         match self.memory.in_hand() {
             Some(id) if Value::Finite(self.memory.nodes().node(id).g) <= self.left_out => {
-                Proven::Optimal
+                Proven::OptimalIfAdmissible
             }
             _ => Proven::Nothing,
         }

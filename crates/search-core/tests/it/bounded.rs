@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use search_core::engine::Engine;
 use search_core::{
-    Counts, Limits, Outcome, Proven, Report, Search, Step, a_star, branch_and_bound, breadth_first,
-    depth_first, ida_star, iterative_deepening, limited_discrepancy,
+    Counts, Heuristic, Limits, Outcome, Proven, Report, Search, Step, a_star, branch_and_bound,
+    breadth_first, depth_first, ida_star, iterative_deepening, limited_discrepancy,
 };
 
 use crate::common::a_star::distances;
@@ -102,7 +102,7 @@ fn admissible(mut map: Map, parts: &[u32]) -> Map {
     for (state, far) in distances(&map).into_iter().enumerate() {
         map.estimates[state] = Some(far.unwrap_or(9) * parts[state] / 4);
     }
-    map
+    map.declare(Heuristic::Admissible)
 }
 
 fn trees() -> impl Strategy<Value = Map> {

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use search_core::{Checked, Mistake, Searchable, check};
+use search_core::{Checked, Heuristic, Mistake, Searchable, check};
 
 /// A fault that shows in state 3 of the numbers 0 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,4 +202,54 @@ fn a_check_that_met_no_solution_or_not_all_states_says_so() {
 fn a_mistake_is_an_error() {
     let error: Box<dyn std::error::Error> = Box::new(mistake(Fault::Estimate));
     assert!(error.to_string().ends_with("number 3"));
+}
+
+/// Down to 0 by steps of 1 or 2, with a heuristic of which something is declared: a proof that rests on it is tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Stairs<const CONSISTENT: bool> {
+    stair: u32,
+    values: [u32; 5],
+}
+
+impl<const CONSISTENT: bool> Searchable for Stairs<CONSISTENT> {
+    const HEURISTIC: Heuristic = if CONSISTENT {
+        Heuristic::Consistent
+    } else {
+        Heuristic::Admissible
+    };
+
+    fn is_solution(&self) -> bool {
+        self.stair == 0
+    }
+
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        let below = [1, 2]
+            .into_iter()
+            .filter_map(|step| self.stair.checked_sub(step));
+        below.map(|stair| Stairs { stair, ..*self })
+    }
+
+    fn heuristic_value(&self) -> u32 {
+        self.values[self.stair as usize]
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "stair {}", self.stair)
+    }
+}
+
+#[test]
+fn a_declared_heuristic_that_is_not_as_declared_is_found() {
+    fn found<const CONSISTENT: bool>(values: [u32; 5]) -> Result<usize, String> {
+        let start = Stairs::<CONSISTENT> { stair: 4, values };
+        let checked = check(start, 100).map_err(|mistake| mistake.to_string());
+        checked.map(|checked| checked.states)
+    }
+    assert_eq!(found::<true>([0, 1, 1, 2, 2]), Ok(5));
+    // 2 at 4 falls to 0 at 2, and overestimates nowhere.
+    assert_eq!(found::<false>([0, 1, 0, 1, 2]), Ok(5));
+    let text = "the heuristic is declared consistent, but falls from 2 to 0 in one step:\nstair 4\nstair 2";
+    assert_eq!(found::<true>([0, 1, 0, 1, 2]), Err(text.into()));
+    let text = "the heuristic is declared admissible, but its value is 3 where a solution is 2 steps away:\nstair 3";
+    assert_eq!(found::<false>([0, 1, 1, 3, 2]), Err(text.into()));
 }

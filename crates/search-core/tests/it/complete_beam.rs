@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use search_core::best_first::{Evaluation, Greedy};
-use search_core::{Limit, Limits, Outcome, Proven, Step, beam};
+use search_core::{Heuristic, Limit, Limits, Outcome, Proven, Step, beam};
 
 use crate::beam::{Order, is_told};
 use crate::common::a_star::distances;
@@ -17,7 +17,7 @@ fn admissible(mut map: Map, cuts: &[u32]) -> Map {
             None => (cuts[state] > 1).then_some(cuts[state] * 9),
         };
     }
-    map
+    map.declare(Heuristic::Admissible)
 }
 
 fn cheapest_road(map: &Map, from: u16, to: u16) -> u32 {
@@ -129,7 +129,7 @@ proptest! {
         if let (Some(best), Some(last)) = (best, &last) {
             prop_assert_eq!((&best.ancestors, best.state), (&last.ancestors, last.state));
             let proven = if end == Step::Exhausted { Proven::Optimal } else { Proven::Nothing };
-            prop_assert_eq!(best.proven, proven);
+            prop_assert_eq!(best.proven.given_admissible(), proven);
         } else {
             let stopped = matches!(report.outcome, Outcome::Stopped(Limit::Expansions));
             prop_assert_eq!(stopped, end == Step::Stopped(Limit::Expansions));
@@ -227,5 +227,5 @@ fn a_limit_on_depth_takes_the_proof_away() {
     let best = at(2).into_solution().map(|best| (best.cost, best.proven));
     assert_eq!(best, Some((Some(6), Proven::Nothing)));
     let best = at(9).into_solution().map(|best| (best.cost, best.proven));
-    assert_eq!(best, Some((Some(3), Proven::Optimal)));
+    assert_eq!(best, Some((Some(3), Proven::OptimalIfAdmissible)));
 }

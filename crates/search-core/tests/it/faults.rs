@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Checking, Counts, HeuristicFault, Proven, Search, StateSpace, Weight, a_star, breadth_first,
-    uniform_cost, weighted_a_star,
+    Checking, Counts, Heuristic, HeuristicFault, Proven, Search, StateSpace, Weight, a_star,
+    breadth_first, uniform_cost, weighted_a_star,
 };
 
 use crate::common::map::{Map, maps};
@@ -36,7 +36,8 @@ fn counter(n: u32) -> Map {
     let mut estimates: Vec<u32> = (0..=n).map(|state| (place(state) - 1) * far).collect();
     estimates[0] = 0;
     estimates.push(0);
-    Map::of_costs(&roads, n as usize + 1).with_estimates(&estimates)
+    let map = Map::of_costs(&roads, n as usize + 1).with_estimates(&estimates);
+    map.declare(Heuristic::Admissible)
 }
 
 #[test]
@@ -68,6 +69,8 @@ impl StateSpace for EightPuzzle {
     type State = Tiles;
     type Action = usize;
     type Cost = u32;
+
+    const HEURISTIC: Heuristic = Heuristic::Admissible;
 
     fn is_goal(&self, tiles: &Tiles) -> bool {
         *tiles == IN_ORDER

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use proptest::prelude::*;
-use search_core::HeuristicFault::{Inadmissible, Inconsistent};
+use search_core::HeuristicFault::{Inadmissible, Inconsistent, NotAsDeclared};
 use search_core::engine::Engine;
 use search_core::{
     Checking, Counts, HeuristicFault, InPlace, Limits, Plain, Search, StateSpace, a_star,
@@ -275,4 +275,31 @@ proptest! {
         depth_first::graph_in(&space, 0).run();
         prop_assert_eq!(space.first_fault(), None);
     }
+}
+
+#[test]
+fn a_fault_that_is_contrary_to_what_is_declared_is_one_of_its_own_kind() {
+    use search_core::Heuristic::{Admissible, Consistent};
+    let found = |estimates, declared| {
+        let [first, shown] = faults(&line(estimates).declare(declared));
+        [first, shown].map(|fault| fault.map(|fault| matches!(fault, NotAsDeclared { .. })))
+    };
+    // 3 at 1 falls by 2 with a step of 1, but nothing overestimates.
+    assert_eq!(found([6, 3, 1, 0], Consistent), [Some(true), None]);
+    assert_eq!(found([6, 3, 1, 0], Admissible), [Some(false), None]);
+    // 4 at 1 overestimates.
+    assert_eq!(found([6, 4, 2, 0], Consistent), [Some(true), Some(true)]);
+    assert_eq!(found([6, 3, 2, 0], Consistent), [None, None]);
+    let map = line([6, 4, 2, 0]).declare(Admissible);
+    let space = Checking::new(&map);
+    let report = a_star::graph_in(&space, 0).run();
+    // The step from 1 to 2 is met first, but is not contrary to what is declared.
+    assert!(matches!(space.first_fault(), Some(Inconsistent { .. })));
+    let solution = report.solution().expect("3 can be reached");
+    let fault = space.check_solution(solution).expect("4 is more than 3");
+    assert_eq!(space.first_fault(), Some(&fault));
+    assert_eq!(
+        fault.to_string(),
+        "the heuristic is declared admissible: inadmissible heuristic: the value of 1 is 4, but a path of cost 3 leads from it to the goal 3"
+    );
 }

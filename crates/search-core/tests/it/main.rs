@@ -23,6 +23,7 @@ mod optimal;
 mod ownership;
 #[cfg(feature = "parallel")]
 mod parallel;
+mod proofs;
 mod ranked;
 mod recursive_best_first;
 mod regressions;

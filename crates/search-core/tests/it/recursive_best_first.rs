@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use search_core::recursive_best_first::{self, Tree};
-use search_core::{Counts, Limits, Outcome, Proven, StateSpace, Step, Why};
+use search_core::{Counts, Heuristic, Limits, Outcome, Proven, StateSpace, Step, Why};
 
 use crate::common::a_star::distances;
 use crate::common::map::{Map, maps};
@@ -133,7 +133,7 @@ pub(crate) fn underestimated(mut map: Map, cuts: &[u32]) -> Map {
             None => (cuts[state] > 1).then_some(cuts[state] * 9),
         };
     }
-    map
+    map.declare(Heuristic::Admissible)
 }
 
 proptest! {

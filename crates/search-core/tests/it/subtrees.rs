@@ -230,6 +230,21 @@ proptest! {
     }
 }
 
+proptest! {
+    /// What is left out for want of numbers is counted as by steps: not at all.
+    #[test]
+    fn sums_too_large_for_their_type_are_left_out_as_by_steps(map in trees(), part in 1..12u32) {
+        let mut map = map;
+        for (_, cost) in map.roads.iter_mut().flatten() {
+            *cost = cost.saturating_mul(u32::MAX / part);
+        }
+        let map = &map;
+        cannot_be_told_from_steps(|| ida_star::tree_in(map, 0), |&state| state);
+        cannot_be_told_from_steps(|| ida_star::in_place(map, 0), |&state| state);
+        cannot_be_told_from_steps(|| branch_and_bound::tree_in(map, 0), |&state| state);
+    }
+}
+
 /// A path of steps that cost nothing, each beside a dead end before it and one behind it.
 struct Deep(u32);
 

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use search_core::{InPlace, Searchable, StateSpace};
+use search_core::{Heuristic, InPlace, Searchable, StateSpace};
 
 /// A directed graph: its states are numbers, the start is 0, an action is the place of a road in its list.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub(crate) struct Map {
     pub(crate) roads: Vec<Vec<(Option<u16>, u32)>>,
     pub(crate) goals: Vec<bool>,
     pub(crate) estimates: Vec<Option<u32>>,
+    /// What the space says of them.
+    pub(crate) declared: Heuristic,
 }
 
 impl Map {
@@ -36,12 +38,17 @@ impl Map {
             roads: roads.iter().map(all).collect(),
             goals: (0..roads.len()).map(|state| state == goal).collect(),
             estimates: vec![Some(0); roads.len()],
+            declared: Heuristic::Unknown,
         }
     }
 
     pub(crate) fn with_estimates(mut self, estimates: &[u32]) -> Self {
         self.estimates = estimates.iter().copied().map(Some).collect();
         self
+    }
+
+    pub(crate) fn declare(self, declared: Heuristic) -> Self {
+        Map { declared, ..self }
     }
 
     /// The same without the roads to smaller numbers: no path goes round.
@@ -71,6 +78,10 @@ impl StateSpace for Map {
     type State = u16;
     type Action = usize;
     type Cost = u32;
+
+    fn declared_heuristic(&self) -> Heuristic {
+        self.declared
+    }
 
     fn is_goal(&self, &state: &u16) -> bool {
         Map::is_goal(self, state)
@@ -160,6 +171,7 @@ pub(crate) fn maps(states: u16, roads: usize) -> impl Strategy<Value = Map> {
                 roads: Vec::new(),
                 goals: Vec::new(),
                 estimates: Vec::new(),
+                declared: Heuristic::Unknown,
             };
             for (roads, goal, estimate) in places {
                 map.roads.push(roads);

@@ -1,0 +1,349 @@
+//! What is proven of a solution's cost follows from what is known of the heuristic, and from sums that are exact.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use search_core::engine::Engine;
+use search_core::restarting_weighted_a_star::{self, Weights};
+use search_core::{
+    Heuristic, Limit, Outcome, Plain, Proven, Report, Search, Searchable, Step, Weight, a_star,
+    beam, best_first, branch_and_bound, hill_climbing, ida_star, recursive_best_first, sma_star,
+    uniform_cost, weighted_a_star,
+};
+
+use crate::common::a_star::distances;
+use crate::common::map::{Map, Place, maps};
+
+const PLENTY: usize = 1 << 20;
+
+fn double() -> Weight {
+    Weight::new(2, 1).expect("it is at least 1")
+}
+
+/// What every search claims of a cost whose proof rests on the heuristic, by its name.
+fn claims(map: &Map) -> Vec<(&'static str, Report<u16>)> {
+    vec![
+        ("A* tree", a_star::tree_in(map, 0).run()),
+        ("A*", a_star::graph_in(map, 0).run()),
+        (
+            "weighted A*",
+            weighted_a_star::graph_in(double(), map, 0).run(),
+        ),
+        (
+            "restarting weighted A*",
+            restarting_weighted_a_star::graph_in(Weights::default(), map, 0).run(),
+        ),
+        ("IDA*", ida_star::tree_in(map, 0).run()),
+        ("IDA* in place", ida_star::in_place(map, 0).run()),
+        ("branch and bound", branch_and_bound::tree_in(map, 0).run()),
+        (
+            "branch and bound in place",
+            branch_and_bound::in_place(map, 0).run(),
+        ),
+        (
+            "recursive best-first",
+            recursive_best_first::tree_in(map, 0).run(),
+        ),
+        ("SMA*", sma_star::tree_in(map, 0, PLENTY).run()),
+        ("complete beam", beam::complete::graph_in(map, 0).run()),
+        ("complete beam tree", beam::complete::tree_in(map, 0).run()),
+    ]
+}
+
+/// 0 -3-> 2 -3-> 3, the goal; 0 -1-> 1 -1-> 3. At 1 it is overestimated, so all go by way of 2.
+fn misleading() -> Map {
+    let roads = [vec![(2, 3), (1, 1)], vec![(3, 1)], vec![(3, 3)], vec![]];
+    Map::of_costs(&roads, 3).with_estimates(&[0, 9, 3, 0])
+}
+
+#[test]
+fn a_heuristic_that_overestimates_proves_no_least_cost() {
+    let map = misleading();
+    let least = uniform_cost::graph_in(&map, 0).run().into_solution();
+    let least = least.map(|found| (found.cost, found.proven));
+    assert_eq!(least, Some((Some(2), Proven::Optimal)));
+    for (name, report) in claims(&map) {
+        let found = report.solution().map(|found| (found.cost, found.proven));
+        let claim = match name {
+            "weighted A*" => Proven::WithinFactorIfAdmissible(double()),
+            _ => Proven::OptimalIfAdmissible,
+        };
+        assert_eq!(found, Some((Some(6), claim)), "{name}");
+        let text = report.to_string();
+        assert!(
+            text.contains("if the heuristic never overestimates"),
+            "{text}"
+        );
+    }
+}
+
+/// Engines believe what is declared: the tests of a heuristic are `check` and `Checking`.
+#[test]
+fn what_is_declared_is_believed() {
+    for declared in [Heuristic::Admissible, Heuristic::Consistent] {
+        let map = misleading().with_estimates(&[2, 1, 3, 0]).declare(declared);
+        for (name, report) in claims(&map) {
+            let claim = match name {
+                "weighted A*" => Proven::WithinFactor(double()),
+                _ => Proven::Optimal,
+            };
+            assert_eq!(
+                report.solution().map(|found| found.proven),
+                Some(claim),
+                "{name}"
+            );
+        }
+    }
+}
+
+struct Half(u32);
+
+impl Searchable for Half {
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
+
+    fn is_solution(&self) -> bool {
+        self.0 == 0
+    }
+
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        [Half(self.0 / 2), Half(self.0.saturating_sub(1))]
+    }
+
+    fn heuristic_value(&self) -> u32 {
+        u32::from(self.0 != 0)
+    }
+
+    fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result {
+        write!(out, "{}", self.0)
+    }
+}
+
+#[test]
+fn a_plain_puzzle_declares_for_its_space() {
+    let report = ida_star::tree(Half(10)).run();
+    let found = report.solution().map(|found| (found.cost, found.proven));
+    assert_eq!(found, Some((Some(4), Proven::Optimal)));
+    let space: Plain<Half> = Plain::default();
+    let report = a_star::tree_in(&space, Half(10)).run();
+    assert_eq!(
+        report.solution().map(|found| found.proven),
+        Some(Proven::Optimal)
+    );
+}
+
+/// Maps whose estimates are left to chance, but never call a state a dead end.
+fn estimated(map: Map, sparse: bool) -> Map {
+    let mut map = map.acyclic();
+    for (state, estimate) in map.estimates.iter_mut().enumerate() {
+        let value = estimate.unwrap_or(3);
+        *estimate = Some(if sparse && state % 4 != 3 { 0 } else { value });
+    }
+    map
+}
+
+/// The solutions as they come, each with what is proven of it.
+fn proven_by<E: Engine<P>, P: search_core::StateSpace<State = u16, Cost = u32>>(
+    mut search: Search<P, E>,
+    advance: impl Fn(&mut Search<P, E>) -> Step,
+) -> Vec<(Option<u32>, Proven)> {
+    let mut found = Vec::new();
+    while advance(&mut search) == Step::Solution {
+        let solution = search.to_solution().expect("it is in hand");
+        found.push((solution.cost, solution.proven));
+    }
+    found
+}
+
+fn by_steps<E: Engine<P>, P: search_core::StateSpace>(search: &mut Search<P, E>) -> Step {
+    loop {
+        match search.step() {
+            Step::Expanded | Step::CutOff => {}
+            end => return end,
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_proven_without_a_condition_is_so(map in maps(12, 3), sparse in any::<bool>()) {
+        let map = estimated(map, sparse);
+        let least = distances(&map)[0];
+        for (name, report) in claims(&map) {
+            let Some(found) = report.solution() else { continue };
+            let (cost, least) = (found.cost.expect("it adds costs up"), least.expect("there is a way"));
+            match found.proven {
+                Proven::Optimal => prop_assert_eq!(cost, least, "{}", name),
+                Proven::WithinFactor(_) => prop_assert!(cost <= 2 * least, "{}", name),
+                _ => prop_assert!(map.estimates.iter().any(|&estimate| estimate != Some(0)), "{}", name),
+            }
+        }
+    }
+
+    /// Those of states that no path leads to are not computed.
+    #[test]
+    fn a_search_whose_values_were_all_0_proves_without_a_declaration(map in maps(12, 3)) {
+        let mut map = map.acyclic();
+        let mut reached = BTreeSet::from([0]);
+        for state in 0..map.roads.len() as u16 {
+            if reached.contains(&state) {
+                reached.extend(map.successors(state));
+            }
+        }
+        for (state, estimate) in (0..).zip(&mut map.estimates) {
+            *estimate = Some(if reached.contains(&state) { 0 } else { 5 });
+        }
+        for (name, report) in claims(&map) {
+            let Some(found) = report.solution() else { continue };
+            let claim = match name {
+                "weighted A*" => Proven::WithinFactor(double()),
+                _ => Proven::Optimal,
+            };
+            prop_assert_eq!(found.proven, claim, "{}", name);
+            prop_assert_eq!(found.cost, distances(&map)[0], "{}", name);
+        }
+    }
+
+    /// Where whole subtrees are made at once, values are computed that single steps do not need yet.
+    #[test]
+    fn the_same_is_proven_by_steps(map in maps(12, 3)) {
+        let map = &estimated(map, true);
+        let new = || ida_star::tree_in(map, 0);
+        prop_assert_eq!(proven_by(new(), Search::advance), proven_by(new(), by_steps));
+        let new = || branch_and_bound::tree_in(map, 0);
+        prop_assert_eq!(proven_by(new(), Search::advance), proven_by(new(), by_steps));
+        let place = Place { map, at: 0 };
+        let proven = |step: fn(&mut _) -> Step| {
+            let mut search = ida_star::tree(place);
+            let mut found = Vec::new();
+            while step(&mut search) == Step::Solution {
+                found.push(search.to_solution().map(|solution| solution.proven));
+            }
+            found
+        };
+        prop_assert_eq!(proven(Search::advance), proven(by_steps));
+    }
+
+    /// Likhachev, Gordon and Thrun 2003: with a consistent heuristic a state need not be expanded twice.
+    #[test]
+    fn without_reopening_a_consistent_heuristic_keeps_the_bound(map in maps(40, 4), height in 0..12u32) {
+        let far = distances(&map);
+        let mut map = map.declare(Heuristic::Consistent);
+        map.estimates = far.iter().map(|far| Some(far.unwrap_or(height).min(height))).collect();
+        for (upper, lower) in [(3, 2), (3, 1), (50, 1)] {
+            let weight = Weight::new(upper, lower).expect("it is at least 1");
+            let report = weighted_a_star::graph_in(weight, &map, 0).reopening(false).run();
+            let found = report.solution().map(|found| (found.cost.map(|cost| cost * lower), found.proven));
+            prop_assert_eq!(found.is_some(), far[0].is_some());
+            if let (Some((cost, proven)), Some(least)) = (found, far[0]) {
+                prop_assert_eq!(proven, Proven::WithinFactor(weight));
+                prop_assert!(cost <= Some(upper * least));
+            }
+        }
+    }
+
+    /// Against sums in 64 bits.
+    #[test]
+    fn sums_too_large_for_their_type_never_make_a_wrong_optimum(map in maps(12, 3), part in 1..12u32) {
+        let mut map = map.acyclic();
+        map.estimates.fill(Some(0));
+        for (_, cost) in map.roads.iter_mut().flatten() {
+            *cost *= u32::MAX / part / 5;
+        }
+        let sums = path_costs(&map);
+        let goals = |&&(state, _): &&(u16, u64)| map.is_goal(state);
+        let least = sums.iter().filter(goals).map(|&(_, cost)| cost).min();
+        let fits = |cost: u64| cost < u64::from(u32::MAX);
+        let overflows = sums.iter().any(|&(_, cost)| !fits(cost));
+        let mut reports = claims(&map);
+        reports.push(("uniform-cost", uniform_cost::graph_in(&map, 0).run()));
+        reports.push(("uniform-cost tree", uniform_cost::tree_in(&map, 0).run()));
+        for (name, report) in reports {
+            match (&report.outcome, least.filter(|&least| fits(least))) {
+                (Outcome::Solved(found), Some(least)) => {
+                    let claim = match name {
+                        "weighted A*" => Proven::WithinFactor(double()),
+                        _ => Proven::Optimal,
+                    };
+                    prop_assert_eq!(found.cost.map(u64::from), Some(least), "{}", name);
+                    prop_assert_eq!((found.proven, report.stopped), (claim, None), "{}", name);
+                }
+                (Outcome::Exhausted, None) => prop_assert!(least.is_none(), "{}", name),
+                (Outcome::Stopped(limit), None) => {
+                    prop_assert_eq!(*limit, Limit::CostOverflow, "{}", name);
+                    prop_assert!(overflows, "{}", name);
+                }
+                (outcome, _) => prop_assert!(false, "{}: {:?}", name, outcome),
+            }
+        }
+        // Searches that prove nothing do not say that there is no solution either.
+        for outcome in [best_first::graph_in(&map, 0).run().outcome, hill_climbing::graph_in(&map, 0).run().outcome] {
+            prop_assert!(!matches!(outcome, Outcome::Exhausted) || least.is_none());
+        }
+    }
+}
+
+/// Each state that a path leads to that does not go through a goal, with what the path costs.
+fn path_costs(map: &Map) -> Vec<(u16, u64)> {
+    let mut sums = vec![(0, 0)];
+    let mut next = 0;
+    while let Some(&(state, cost)) = sums.get(next) {
+        next += 1;
+        // Nothing behind a sum that is too large is looked at by any search.
+        if map.is_goal(state) || cost >= u64::from(u32::MAX) {
+            continue;
+        }
+        for &(to, step) in &map.roads[usize::from(state)] {
+            sums.extend(to.map(|to| (to, cost + u64::from(step))));
+        }
+    }
+    sums
+}
+
+/// 0 -5-> 1 -MAX-> 0: the way back costs too much, but leads to what is known.
+#[test]
+fn a_path_too_dear_to_a_known_state_leaves_nothing_out() {
+    let roads = [vec![(1, 5)], vec![(0, u32::MAX), (1, u32::MAX - 5)]];
+    let map = Map::of_costs(&roads, 9);
+    for report in [
+        uniform_cost::graph_in(&map, 0).run(),
+        a_star::graph_in(&map, 0).run(),
+        best_first::graph_in(&map, 0).run(),
+        hill_climbing::graph_in(&map, 0).run(),
+        restarting_weighted_a_star::graph_in(Weights::default(), &map, 0).run(),
+        beam::complete::graph_in(&map, 0).run(),
+        beam::graph_in(9, &map, 0).run(),
+    ] {
+        assert!(matches!(report.outcome, Outcome::Exhausted), "{report}");
+        assert_eq!((report.counts.generated, report.counts.duplicates), (3, 2));
+    }
+}
+
+struct Watcher;
+
+impl<P: search_core::StateSpace> search_core::Observer<P> for Watcher {}
+
+/// The same by an observer's eyes, as the way back is not made where nobody watches.
+#[test]
+fn who_watches_sees_the_same_end() {
+    let map = Map::of_costs(&[vec![(1, 5)], vec![(0, u32::MAX)]], 9);
+    let unwatched = a_star::graph_in(&map, 0).run();
+    let watched = a_star::graph_in(&map, 0).observe(Watcher).run();
+    assert!(matches!(unwatched.outcome, Outcome::Exhausted));
+    assert!(matches!(watched.outcome, Outcome::Exhausted));
+    assert_eq!(watched.counts.generated, unwatched.counts.generated);
+}
+
+#[test]
+fn the_last_bound_of_ida_star_proves_nothing_where_it_is_the_largest_cost() {
+    // By way of 1 it costs 7, by way of 2 it costs 3; of both no sum can be told.
+    let roads = [vec![(1, 4), (2, 2)], vec![(3, 3)], vec![(3, 1)], vec![]];
+    let most = u32::MAX;
+    let map = Map::of_costs(&roads, 3).with_estimates(&[0, most, most, 0]);
+    for report in [
+        ida_star::tree_in(&map, 0).run(),
+        ida_star::in_place(&map, 0).run(),
+    ] {
+        let found = report.solution().map(|found| (found.cost, found.proven));
+        assert_eq!(found, Some((Some(7), Proven::Nothing)));
+    }
+}
