@@ -10,7 +10,7 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use search_core::{Backward, Inverse, Ranked, StateSpace};
+use search_core::{Backward, Heuristic, Inverse, Ranked, StateSpace};
 
 use crate::InstanceError;
 use crate::fields::fields;
@@ -327,6 +327,8 @@ impl StateSpace for Cube2 {
     type State = Corners;
     type Action = Turn;
     type Cost = u32;
+
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     #[inline]
     fn is_goal(&self, state: &Corners) -> bool {

@@ -11,7 +11,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use search_core::{Backward, Inverse, StateSpace};
+use search_core::{Backward, Heuristic, Inverse, StateSpace};
 
 use crate::InstanceError;
 use crate::fields::Record;
@@ -351,6 +351,8 @@ impl StateSpace for GridRoute<'_> {
     type State = u32;
     type Action = Heading;
     type Cost = Octile;
+
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     #[inline]
     fn is_goal(&self, cell: &u32) -> bool {

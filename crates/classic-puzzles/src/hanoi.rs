@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use search_core::{Backward, Inverse, Packed, Ranked, StateSpace};
+use search_core::{Backward, Heuristic, Inverse, Packed, Ranked, StateSpace};
 
 use crate::SizeError;
 
@@ -121,6 +121,8 @@ impl StateSpace for Hanoi {
     type State = Towers;
     type Action = Move;
     type Cost = u32;
+
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     #[inline]
     fn is_goal(&self, towers: &Towers) -> bool {

@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use search_core::StateSpace;
+use search_core::{Heuristic, StateSpace};
 
 use crate::shape::{MOST, Shape, numbers};
 use crate::{SizeError, Square};
@@ -144,6 +144,8 @@ impl StateSpace for KnightsTour {
     type State = Tour;
     type Action = Jump;
     type Cost = u32;
+
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     #[inline]
     fn is_goal(&self, tour: &Tour) -> bool {

@@ -12,7 +12,7 @@
 
 use std::fmt;
 
-use search_core::StateSpace;
+use search_core::{Heuristic, StateSpace};
 
 use crate::shape::{MOST, Shape, numbers};
 use crate::{InstanceError, SizeError, Square};
@@ -147,6 +147,8 @@ impl StateSpace for LightsOut {
     type State = Lights;
     type Action = Press;
     type Cost = u32;
+
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     #[inline]
     fn is_goal(&self, lights: &Lights) -> bool {

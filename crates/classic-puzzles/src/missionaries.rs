@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use search_core::{Backward, Inverse, StateSpace};
+use search_core::{Backward, Heuristic, Inverse, StateSpace};
 
 use crate::SizeError;
 
@@ -139,6 +139,8 @@ impl StateSpace for Missionaries {
     /// Those who cross.
     type Action = Party;
     type Cost = u32;
+
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     fn is_goal(&self, banks: &Banks) -> bool {
         banks.left == Party::NOBODY

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use search_core::{Backward, InPlace, Inverse, Packed, Ranked, StateSpace};
+use search_core::{Backward, Heuristic, InPlace, Inverse, Packed, Ranked, StateSpace};
 
 use crate::fields::each_once;
 use crate::{InstanceError, SizeError};
@@ -142,6 +142,8 @@ impl StateSpace for Pancakes {
     type State = Stack;
     type Action = Flip;
     type Cost = u32;
+
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     #[inline]
     fn is_goal(&self, stack: &Stack) -> bool {

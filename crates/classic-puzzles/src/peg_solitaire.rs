@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use search_core::{Backward, StateSpace};
+use search_core::{Backward, Heuristic, StateSpace};
 
 use crate::shape::{Shape, numbers};
 use crate::{InstanceError, Square};
@@ -262,6 +262,8 @@ impl StateSpace for PegSolitaire {
     type State = Pegs;
     type Action = Jump;
     type Cost = u32;
+
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     #[inline]
     fn is_goal(&self, pegs: &Pegs) -> bool {

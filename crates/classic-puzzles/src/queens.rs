@@ -9,7 +9,7 @@
 use std::fmt;
 
 use search_core::conflict_driven::{Choices, Need};
-use search_core::{Backdrop, Drawing, Drawn, Role, StateSpace};
+use search_core::{Backdrop, Drawing, Drawn, Heuristic, Role, StateSpace};
 
 use crate::shape::numbers;
 use crate::{SizeError, Square};
@@ -94,6 +94,8 @@ impl StateSpace for Queens {
     /// The square of the next queen.
     type Action = Square;
     type Cost = u32;
+
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     #[inline]
     fn is_goal(&self, board: &Board) -> bool {

@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
-use search_core::StateSpace;
+use search_core::{Heuristic, StateSpace};
 
 use crate::InstanceError;
 
@@ -292,6 +292,8 @@ impl StateSpace for Sokoban {
     type State = Position;
     type Action = Push;
     type Cost = u32;
+
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     #[inline]
     fn is_goal(&self, state: &Position) -> bool {

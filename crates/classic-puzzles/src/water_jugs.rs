@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use search_core::StateSpace;
+use search_core::{Heuristic, StateSpace};
 
 use crate::SizeError;
 
@@ -134,6 +134,8 @@ impl StateSpace for WaterJugs {
     type State = Amounts;
     type Action = Handling;
     type Cost = u32;
+
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     fn is_goal(&self, amounts: &Amounts) -> bool {
         self.missing(amounts) == 0

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io::BufRead;
 
-use search_core::{Backward, Inverse, Packed, StateSpace};
+use search_core::{Backward, Heuristic, Inverse, Packed, StateSpace};
 
 use crate::InstanceError;
 use crate::fields::fields;
@@ -284,6 +284,8 @@ impl StateSpace for WordLadder {
     type State = u32;
     type Action = Change;
     type Cost = u32;
+
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     #[inline]
     fn is_goal(&self, word: &u32) -> bool {

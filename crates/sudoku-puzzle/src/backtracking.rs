@@ -1,6 +1,6 @@
 use std::cell::Cell;
 
-use search_core::{InPlace, StateSpace};
+use search_core::{Heuristic, InPlace, StateSpace};
 
 use crate::used::Used;
 use crate::{PencilMarks, Placement, Puzzle, Size};
@@ -138,6 +138,9 @@ impl StateSpace for Backtracking {
     type State = BacktrackingState;
     type Action = Placement;
     type Cost = u32;
+
+    /// It is the number of steps that are left, exactly.
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     fn is_goal(&self, state: &BacktrackingState) -> bool {
         usize::from(state.tried) == self.order.len()

@@ -132,7 +132,7 @@ impl StateSpace for Singles {
         self.fill_singles(&mut successor).then_some(successor)
     }
 
-    /// The number of empty cells.
+    /// The number of empty cells. One guess may fill many of them, so it overestimates.
     fn heuristic(&self, state: &SinglesState) -> Option<u32> {
         Some(state.empty.into())
     }

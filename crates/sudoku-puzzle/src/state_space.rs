@@ -63,6 +63,8 @@ impl StateSpace for Sudoku {
         after(board, placement)
     }
 
+    /// The number of cells with more than one candidate: a measure of how far on a board is. One guess may decide many of
+    /// them, so it overestimates.
     fn heuristic(&self, board: &Board) -> Option<u32> {
         Some(board.undecided())
     }
@@ -89,7 +91,7 @@ impl Searchable for Board {
         guesses(self).filter_map(|placement| after(self, placement))
     }
 
-    /// The number of cells with more than one candidate.
+    /// The number of cells with more than one candidate. One guess may decide many of them, so it overestimates.
     fn heuristic_value(&self) -> u32 {
         self.undecided()
     }

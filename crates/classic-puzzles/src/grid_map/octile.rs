@@ -62,13 +62,12 @@ impl Cost for Octile {
 
     #[inline]
     fn plus(self, other: Self) -> Self {
-        let straight = self.straight.checked_add(other.straight);
-        let diagonal = self.diagonal.checked_add(other.diagonal);
-        straight
-            .zip(diagonal)
-            .map_or(Self::MAX, |(straight, diagonal)| {
-                Octile::new(straight, diagonal)
-            })
+        let straight = u64::from(self.straight) + u64::from(other.straight);
+        let diagonal = u64::from(self.diagonal) + u64::from(other.diagonal);
+        if (straight | diagonal) >> 30 == 0 {
+            return Octile::new(straight as u32, diagonal as u32);
+        }
+        WeightedOctile { straight, diagonal }.narrow()
     }
 
     #[inline]
@@ -83,6 +82,22 @@ impl Cost for Octile {
 pub struct WeightedOctile {
     straight: u64,
     diagonal: u64,
+}
+
+impl WeightedOctile {
+    /// The same as a cost; the largest one if it is as long as so many straight steps as can be counted. So what cannot be
+    /// told is longer than all that can, whatever it is made of.
+    #[cold]
+    fn narrow(self) -> Octile {
+        let longest = WeightedOctile {
+            straight: u32::MAX.into(),
+            diagonal: 0,
+        };
+        if self >= longest {
+            return Octile::MAX;
+        }
+        Octile::new(self.straight as u32, self.diagonal as u32)
+    }
 }
 
 impl Ord for WeightedOctile {

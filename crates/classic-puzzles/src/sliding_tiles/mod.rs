@@ -26,7 +26,7 @@ mod ranks;
 
 use std::fmt;
 
-use search_core::{Backward, InPlace, Inverse, Packed, StateSpace};
+use search_core::{Backward, Heuristic, InPlace, Inverse, Packed, StateSpace};
 
 use crate::SizeError;
 
@@ -286,6 +286,8 @@ impl<B: Board> StateSpace for SlidingTiles<B> {
     type State = B;
     type Action = Slide;
     type Cost = u32;
+
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     #[inline]
     fn is_goal(&self, board: &B) -> bool {

@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use search_core::{
-    Backward, Cost, InPlace, Inverse, Packed, Ranked, StateSpace, Step, a_star, breadth_first,
+    Backward, Cost, Heuristic, InPlace, Inverse, Packed, Ranked, StateSpace, Step, a_star,
+    breadth_first,
 };
 
 /// A space without goals: a search sees all of it.
@@ -138,8 +139,10 @@ pub(crate) fn assert_closed<P: StateSpace<State: Eq + Debug>>(space: &P, states:
 }
 
 /// `expand` makes the results of the actions, in order. The heuristic is 0 at goals and falls by no more than a step
-/// costs; it follows that it is admissible, and that where there is none, no goal can be reached.
+/// costs; it follows that it is admissible, and that where there is none, no goal can be reached. The space declares
+/// so.
 pub(crate) fn assert_consistent<P: StateSpace<State: Eq + Debug>>(space: &P, states: &[P::State]) {
+    assert_eq!(space.declared_heuristic(), Heuristic::Consistent);
     for state in states {
         let before = space.heuristic(state);
         if space.is_goal(state) {

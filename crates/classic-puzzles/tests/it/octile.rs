@@ -58,7 +58,9 @@ proptest! {
         }
         let more = Octile::new(e, 2 - e.min(2));
         prop_assert!(one.plus(more) >= one);
-        prop_assert_eq!(one.plus(Octile::ZERO), one);
+        // Longer than so many straight steps as can be counted, none is told from another.
+        let longest = Octile::new(u32::MAX, 0);
+        prop_assert_eq!(one.plus(Octile::ZERO), if one < longest { one } else { Octile::MAX });
     }
 }
 
@@ -82,6 +84,20 @@ fn lengths_that_differ_by_less_than_a_float_can_tell_are_ordered() {
     assert!(straight > 1 << 30);
     let most = Octile::new(u32::MAX, u32::MAX);
     assert_eq!(most.plus(Octile::ONE), most);
+}
+
+/// Cut short where a count is too large, a sum of straight steps alone was said to be longer than longer ones.
+#[test]
+fn a_sum_that_cannot_be_told_is_longer_than_every_one_that_can() {
+    let straight = Octile::new(u32::MAX - 1, 0);
+    assert_eq!(Octile::ZERO.plus(straight), straight);
+    assert_eq!(straight.plus(Octile::ONE), Octile::MAX);
+    // 2.4 times as long, though both counts fit.
+    let both = Octile::new(u32::MAX - 1, u32::MAX - 1);
+    assert_eq!(Octile::ZERO.plus(both), Octile::MAX);
+    let diagonal = Octile::new(0, u32::MAX / 2);
+    assert_eq!(Octile::ZERO.plus(diagonal), diagonal);
+    assert_eq!(diagonal.plus(diagonal), Octile::MAX);
 }
 
 /// The squares of these sums take all of 128 bits, and twice the squares more than that.
