@@ -7,7 +7,7 @@ use search_core::{Counts, Limit, Limits, Outcome, Packed};
 
 use super::nodes::{Done, Nodes};
 use super::outgoing::{Outgoing, receive};
-use super::{Goal, WholeCost, put_goal, solution, take_goal};
+use super::{Goal, WholeCost, limit_in, nothing_left, put_goal, solution, take_goal};
 use crate::crew::{Crew, code_of, limit_of};
 use crate::run::on_all_workers;
 use crate::wire::{put, take};
@@ -28,7 +28,8 @@ const AHEAD: u64 = 4;
 /// Kishimoto, A. Fukunaga and A. Botea, *Scalable, parallel best-first search for optimal sequential planning*, 2009,
 /// and *Evaluation of a simple, scalable, parallel best-first search strategy*, 2013.
 ///
-/// The solution costs least, always, if the heuristic never overestimates. Which of several that cost as much is found,
+/// The solution costs least, always, if the heuristic never overestimates: where the space does not declare that, and
+/// some values were not 0, the proof says so. Which of several that cost as much is found,
 /// its path, and all counts depend on the layout and on chance; [`astar`](crate::astar) is the search in which they do
 /// not. On more than one worker some states are expanded that A* on one core would not.
 ///
@@ -100,11 +101,16 @@ where
         }
         let outcome = match (stopped, &total.best) {
             (Some(limit), _) => Outcome::Stopped(limit),
-            (None, Some(goal)) => {
-                Outcome::Solved(solution(&space, crew, &nodes, total.stored, goal)?)
-            }
-            (None, None) => Outcome::Exhausted,
+            (None, Some(goal)) => Outcome::Solved(solution(
+                &space,
+                crew,
+                &nodes,
+                (total.stored, total.done),
+                goal,
+            )?),
+            (None, None) => nothing_left(&total.done),
         };
+        let stopped = limit_in(&outcome);
         Ok(Report {
             search: search_core::Report {
                 outcome,
@@ -244,6 +250,8 @@ impl Status {
             goal_tests,
             dead_ends,
             reopened,
+            not_zero,
+            too_dear,
         } = self.done;
         let mut out = Vec::new();
         for number in [
@@ -254,6 +262,8 @@ impl Status {
             goal_tests,
             dead_ends,
             reopened,
+            not_zero,
+            too_dear,
             self.stored,
             self.open,
             self.bytes,
@@ -275,6 +285,8 @@ impl Status {
                 goal_tests: take(from)?,
                 dead_ends: take(from)?,
                 reopened: take(from)?,
+                not_zero: take(from)?,
+                too_dear: take(from)?,
             },
             stored: take(from)?,
             open: take(from)?,
@@ -290,6 +302,8 @@ impl Status {
         self.done.goal_tests += other.done.goal_tests;
         self.done.dead_ends += other.done.dead_ends;
         self.done.reopened += other.done.reopened;
+        self.done.not_zero += other.done.not_zero;
+        self.done.too_dear += other.done.too_dear;
         self.stored += other.stored;
         self.open += other.open;
         self.bytes += other.bytes;
@@ -346,8 +360,8 @@ impl Others {
     }
 
     /// What is no cheaper need not be expanded.
-    fn bound(&self) -> u64 {
-        self.best.as_ref().map_or(u64::MAX, |(cost, _)| *cost)
+    fn bound(&self) -> Option<u64> {
+        self.best.as_ref().map(|(cost, _)| *cost)
     }
 
     /// Whether all were idle, and sent nothing, for so many batches that what was sent before must have arrived: then

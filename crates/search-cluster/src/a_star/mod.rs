@@ -8,7 +8,7 @@ mod synchronous;
 use std::hash::Hash;
 use std::time::Instant;
 
-use search_core::{CancelFlag, Cost, Limit, Limits, Packed, Proven, Solution};
+use search_core::{CancelFlag, Cost, Limit, Limits, Outcome, Packed, Proven, Solution};
 
 pub use asynchronous::hda_star;
 pub use synchronous::astar;
@@ -16,7 +16,7 @@ pub use synchronous::astar;
 use crate::crew::Crew;
 use crate::wire::{put, put_bytes, take, take_bytes};
 use crate::{Error, route};
-use nodes::Nodes;
+use nodes::{Done, Nodes};
 
 /// A whole number, so that it can be sent and told.
 pub trait WholeCost: Cost + Into<u64> + TryFrom<u64> + Send {}
@@ -94,12 +94,28 @@ where
     }
 }
 
+/// The end of a search in which nothing waits and no solution was found.
+fn nothing_left<S, C>(done: &Done) -> Outcome<S, C> {
+    if done.too_dear > 0 {
+        Outcome::Stopped(Limit::CostOverflow)
+    } else {
+        Outcome::Exhausted
+    }
+}
+
+fn limit_in<S, C>(outcome: &Outcome<S, C>) -> Option<Limit> {
+    match outcome {
+        Outcome::Stopped(limit) => Some(*limit),
+        _ => None,
+    }
+}
+
 /// The solution and its path: the owner of each state tells from which it was made.
 fn solution<P>(
     space: &P,
     crew: &mut Crew<'_>,
     nodes: &Nodes<'_, P>,
-    stored: u64,
+    (stored, done): (u64, Done),
     goal: &Goal,
 ) -> Result<Solution<P::State, P::Cost>, Error>
 where
@@ -137,10 +153,10 @@ where
         state,
         depth: ancestors.len() as u64,
         cost: Some(cost),
-        proven: if cost == P::Cost::MAX {
-            Proven::Nothing
-        } else {
+        proven: if space.declared_heuristic().is_admissible() || done.not_zero == 0 {
             Proven::Optimal
+        } else {
+            Proven::OptimalIfAdmissible
         },
         ancestors: Some(ancestors),
     })

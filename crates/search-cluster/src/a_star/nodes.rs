@@ -35,6 +35,10 @@ struct Path<P: Packed> {
     is_open: bool,
 }
 
+fn is_below(f: u64, bound: Option<u64>) -> bool {
+    bound.is_none_or(|bound| f < bound)
+}
+
 /// What a worker has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Done {
@@ -43,6 +47,10 @@ pub(super) struct Done {
     pub(super) goal_tests: u64,
     pub(super) dead_ends: u64,
     pub(super) reopened: u64,
+    /// Heuristic values other than 0, where the type of the space does not declare them admissible.
+    pub(super) not_zero: u64,
+    /// Successors left out because their paths cost too much.
+    pub(super) too_dear: u64,
 }
 
 impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
@@ -78,6 +86,10 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
             let bytes = |state: &P::State| self.space.heap_bytes(state);
             self.heap_bytes += bytes(state) + parent.map_or(0, bytes);
             self.counts.dead_ends += u64::from(h.is_none());
+            if const { !P::HEURISTIC.is_admissible() } {
+                let not_zero = h.is_some_and(|h| h != P::Cost::ZERO);
+                self.counts.not_zero += u64::from(not_zero);
+            }
             let parent = parent.cloned();
             self.paths.push(Path {
                 g,
@@ -140,9 +152,9 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
         None
     }
 
-    /// The smallest f of the frontier, if that is below `bound`.
-    pub(super) fn smallest_below(&mut self, bound: u64) -> Option<u64> {
-        self.smallest_f().filter(|&f| f < bound)
+    /// The smallest f of the frontier, if that is below `bound`, where there is one.
+    pub(super) fn smallest_below(&mut self, bound: Option<u64>) -> Option<u64> {
+        self.smallest_f().filter(|&f| is_below(f, bound))
     }
 
     fn take_bucket(&mut self, f: u64) -> Vec<NodeId> {
@@ -186,13 +198,13 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
         bucket.iter().filter(|&&id| self.f(id) == Some(f)).count() as u64
     }
 
-    /// Takes one state with the smallest f out of the frontier, if that is below `bound`.
-    pub(super) fn pop_below(&mut self, bound: u64) -> Option<(NodeId, P::Cost)> {
+    /// Takes one state with the smallest f out of the frontier, if that is below `bound`, where there is one.
+    pub(super) fn pop_below(&mut self, bound: Option<u64>) -> Option<(NodeId, P::Cost)> {
         loop {
             let mut first = self
                 .buckets
                 .first_entry()
-                .filter(|first| *first.key() < bound)?;
+                .filter(|first| is_below(*first.key(), bound))?;
             let f = *first.key();
             let Some(id) = first.get_mut().pop() else {
                 first.remove();
@@ -214,7 +226,8 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
         is_goal.then(|| self.goal(id))
     }
 
-    /// Makes the successors of a state, with what their paths cost; gives the state.
+    /// Makes the successors of a state, with what their paths cost, but for those whose paths cost too much; gives the
+    /// state.
     pub(super) fn expand(
         &mut self,
         id: NodeId,
@@ -223,9 +236,15 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
     ) -> P::State {
         let state = self.store.get(id).clone();
         self.scratch.clear();
+        let too_dear = &mut self.counts.too_dear;
         self.space
             .expand(&state, &mut self.scratch, |successor, cost| {
-                made.push((successor, g.plus(cost)));
+                let g = g.plus(cost);
+                if g < P::Cost::MAX {
+                    made.push((successor, g));
+                } else {
+                    *too_dear += 1;
+                }
             });
         self.counts.expanded += 1;
         self.counts.generated += made.len() as u64;

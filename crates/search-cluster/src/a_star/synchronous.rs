@@ -7,7 +7,7 @@ use search_core::{Counts, Limit, Limits, Outcome, Packed};
 
 use super::nodes::{Done, Nodes};
 use super::outgoing::{Outgoing, receive};
-use super::{Goal, WholeCost, put_goal, solution, take_goal};
+use super::{Goal, WholeCost, limit_in, nothing_left, put_goal, solution, take_goal};
 use crate::crew::{Crew, code_of, limit_of};
 use crate::run::on_all_workers;
 use crate::wire::{put, take};
@@ -19,7 +19,8 @@ const CHUNK: usize = 4096;
 /// A* graph search from `start` on all workers of a layout, in rounds: each expands all states of the frontier that
 /// have the smallest f = g + h on any worker, and ends when all their successors are where they belong.
 ///
-/// The solution costs least if the heuristic never overestimates; where that is not consistent, states are reopened. P.
+/// The solution costs least if the heuristic never overestimates: where the space does not declare that, and some values
+/// were not 0, the proof says so. Where it is not consistent, states are reopened. P.
 /// E. Hart, N. J. Nilsson and B. Raphael, *A formal basis for the heuristic determination of minimum cost paths*, 1968.
 ///
 /// Which states a round has does not depend on how many workers there are, so no count does but bytes and time, and
@@ -87,10 +88,11 @@ where
             let reached = || totals.reached(&limits).filter(|_| totals.goal.is_none());
             let outcome = match (totals.halted.or_else(reached), totals.f) {
                 (Some(limit), _) => Outcome::Stopped(limit),
-                (_, None) => Outcome::Exhausted,
+                (_, None) => nothing_left(&totals.done),
                 (_, Some(f)) => match totals.goal.take() {
                     Some(goal) => {
-                        Outcome::Solved(solution(&space, crew, &nodes, totals.stored, &goal)?)
+                        let had = (totals.stored, totals.done);
+                        Outcome::Solved(solution(&space, crew, &nodes, had, &goal)?)
                     }
                     None => {
                         expand(
@@ -105,10 +107,7 @@ where
                     }
                 },
             };
-            let stopped = match outcome {
-                Outcome::Stopped(limit) => Some(limit),
-                _ => None,
-            };
+            let stopped = limit_in(&outcome);
             let counts = Counts {
                 elapsed: begun.elapsed(),
                 ..totals.counts()
@@ -211,6 +210,8 @@ impl RoundReport {
             generated,
             dead_ends,
             reopened,
+            not_zero,
+            too_dear,
             ..
         } = self.done;
         let mut out = Vec::new();
@@ -222,6 +223,8 @@ impl RoundReport {
             generated,
             dead_ends,
             reopened,
+            not_zero,
+            too_dear,
             self.stored,
             self.waiting,
             self.bytes,
@@ -245,6 +248,8 @@ impl RoundReport {
                 generated: take(from)?,
                 dead_ends: take(from)?,
                 reopened: take(from)?,
+                not_zero: take(from)?,
+                too_dear: take(from)?,
                 goal_tests: 0,
             },
             stored: take(from)?,
@@ -283,6 +288,8 @@ impl Totals {
             generated: sum(|report| report.done.generated),
             dead_ends: sum(|report| report.done.dead_ends),
             reopened: sum(|report| report.done.reopened),
+            not_zero: sum(|report| report.done.not_zero),
+            too_dear: sum(|report| report.done.too_dear),
             goal_tests: 0,
         };
         if let Some(level) = self.levels.last_mut() {

@@ -2,7 +2,9 @@
 
 use classic_puzzles::SlidingTiles;
 use search_cluster::{Config, Error, Layout, Report, astar, hda_star};
-use search_core::{CancelFlag, Limit, Limits, Packed, Proven, StateSpace, a_star, uniform_cost};
+use search_core::{
+    CancelFlag, Heuristic, Limit, Limits, Packed, Proven, StateSpace, a_star, uniform_cost,
+};
 
 use crate::child::{Task, search};
 use crate::spaces::{Line, Maze};
@@ -402,5 +404,115 @@ fn limits_and_panics_end_both() {
     for find in [astar, hda_star] {
         let error = find(maze, 1, Config::new(Layout::Workers(2))).unwrap_err();
         assert!(error.to_string().contains("3032 is a trap"), "{error}");
+    }
+}
+
+/// Roads from 0: straight to the goal at a price, or by way of one other place at another.
+#[derive(Clone, Copy)]
+struct Roads {
+    straight: u32,
+    detour: [u32; 2],
+    /// The value of the place on the detour.
+    value: u32,
+    declared: Heuristic,
+}
+
+impl StateSpace for Roads {
+    type State = u32;
+    type Action = u32;
+    type Cost = u32;
+
+    fn declared_heuristic(&self) -> Heuristic {
+        self.declared
+    }
+    fn is_goal(&self, place: &u32) -> bool {
+        *place == 2
+    }
+    fn actions(&self, place: &u32, out: &mut Vec<u32>) {
+        match place {
+            0 => out.extend([1, 2]),
+            1 => out.push(2),
+            _ => {}
+        }
+    }
+    fn result(&self, _: &u32, to: u32) -> Option<u32> {
+        Some(to)
+    }
+    fn cost(&self, from: &u32, to: &u32) -> u32 {
+        match (from, to) {
+            (0, 2) => self.straight,
+            (from, _) => self.detour[*from as usize],
+        }
+    }
+    fn heuristic(&self, place: &u32) -> Option<u32> {
+        Some(if *place == 1 { self.value } else { 0 })
+    }
+}
+
+impl Packed for Roads {
+    fn pack(&self, place: &u32, out: &mut Vec<u8>) {
+        out.extend_from_slice(&place.to_be_bytes());
+    }
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<u32> {
+        Some(u32::from_be_bytes(*bytes.split_off(..4)?.first_chunk()?))
+    }
+}
+
+/// A value that one worker computed says something of a solution that another one has.
+#[test]
+fn a_heuristic_that_overestimates_proves_no_least_cost_on_any_number_of_workers() {
+    let roads = Roads {
+        straight: 9,
+        detour: [1, 1],
+        value: 0,
+        declared: Heuristic::Unknown,
+    };
+    let overestimated = Roads { value: 20, ..roads };
+    let believed = Roads {
+        declared: Heuristic::Admissible,
+        ..overestimated
+    };
+    let cases = [
+        (roads, 2, Proven::Optimal),
+        (overestimated, 9, Proven::OptimalIfAdmissible),
+        (believed, 9, Proven::Optimal),
+    ];
+    for (space, cost, proven) in cases {
+        for workers in 1..=4 {
+            for find in [astar, hda_star] {
+                let report = find(space, 0, Config::new(Layout::Workers(workers))).unwrap();
+                let found = report.solution().map(|found| (found.cost, found.proven));
+                assert_eq!(found, Some((Some(cost), proven)), "{workers} workers");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_sum_of_costs_that_is_too_large_is_an_end_of_its_own() {
+    let most = u32::MAX;
+    let both = Roads {
+        straight: most,
+        detour: [most - 1, 1],
+        value: 0,
+        declared: Heuristic::Consistent,
+    };
+    let one = Roads {
+        straight: most - 1,
+        ..both
+    };
+    for workers in 1..=3 {
+        for find in [astar, hda_star] {
+            let report = find(both, 0, Config::new(Layout::Workers(workers))).unwrap();
+            let outcome = report.outcome();
+            let too_dear = matches!(outcome, search_core::Outcome::Stopped(Limit::CostOverflow));
+            assert!(too_dear, "{outcome:?}");
+            assert_eq!(report.search.stopped, Some(Limit::CostOverflow));
+
+            let report = find(one, 0, Config::new(Layout::Workers(workers))).unwrap();
+            let found = report.solution().map(|found| (found.cost, found.proven));
+            assert_eq!(found, Some((Some(most - 1), Proven::Optimal)));
+            assert_eq!(report.search.stopped, None);
+        }
     }
 }
