@@ -1,6 +1,6 @@
 mod handed_on;
 
-use crate::{Counts, StateSpace, Step};
+use crate::{Counts, Proven, StateSpace, Step};
 
 pub use handed_on::{InPieces, Watch};
 
@@ -97,6 +97,12 @@ pub trait Observer<P: StateSpace> {
     /// them.
     fn solution_path(&mut self, path: &[Node<'_, P>]) {
         let _ = path;
+    }
+
+    /// What is proven of the solution that was told last: told right behind it, and, in searches whose solutions get
+    /// better, once more at the end, where none is better.
+    fn proven(&mut self, proven: Proven) {
+        let _ = proven;
     }
 
     /// The search came to an end: `how` is [`Step::Solution`], [`Step::Exhausted`] or [`Step::Stopped`].

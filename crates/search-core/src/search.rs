@@ -278,12 +278,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     }
 
     fn without_solution_in_hand(self, end: Step) -> Outcome<P::State, P::Cost> {
-        let proven = match end {
-            Step::Exhausted => Proven::OptimalIfAdmissible,
-            _ if self.cut_off.is_some() || self.tally.full => Proven::Nothing,
-            _ => self.engine.proven(),
-        };
-        let proven = self.given_what_is_known(proven);
+        let proven = self.proven_of_best(end);
         if let Some(best) = self.engine.into_best() {
             let Best {
                 state,
@@ -440,6 +435,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let Node { depth, g: cost, .. } = self.engine.node(taken.id, taken.depth);
         self.first_solution
             .get_or_insert(FirstSolution { depth, cost });
+        if O::PRESENT {
+            let proven = self.proven(depth, cost);
+            self.observer.proven(proven);
+        }
         self.in_hand = Some(InHand::Solution(taken));
         self.end(Step::Solution)
     }
@@ -502,6 +501,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             .map_or_else(Default::default, |begun| begun.elapsed());
         self.paused = true;
         if O::PRESENT {
+            if E::ANYTIME && how == Step::Exhausted && self.first_solution.is_some() {
+                let proven = self.proven_of_best(how);
+                self.observer.proven(proven);
+            }
             let counts = self.counts();
             self.observer.end(how, &counts);
         }

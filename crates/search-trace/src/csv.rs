@@ -2,7 +2,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::marker::PhantomData;
 
-use search_core::{Counts, Node, Observer, StateSpace, Step};
+use search_core::{Counts, Node, Observer, Proven, StateSpace, Step};
 
 use crate::sink::{Sink, Written};
 use crate::{names, text};
@@ -158,6 +158,15 @@ where
 
     fn solution(&mut self, node: &Node<'_, P>) {
         self.node("solution", node, true);
+    }
+
+    fn proven(&mut self, proven: Proven) {
+        if self.sink.is_quiet() || proven == Proven::Nothing {
+            return;
+        }
+        let row = self.sink.buffer();
+        row.extend_from_slice(format!("proven,,,,,,,{proven}\n").as_bytes());
+        self.sink.end_event();
     }
 
     fn end(&mut self, how: Step, _: &Counts) {

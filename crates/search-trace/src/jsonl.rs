@@ -2,7 +2,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::marker::PhantomData;
 
-use search_core::{Counts, Node, Observer, StateSpace, Step};
+use search_core::{Counts, Node, Observer, Proven, StateSpace, Step};
 
 use crate::sink::{Sink, Written};
 use crate::{Run, names, text};
@@ -169,6 +169,17 @@ where
         line.extend_from_slice(b"{\"event\":\"path\",\"ids\":[");
         text::joined(line, path, |line, node| text::whole(line, node.number));
         line.extend_from_slice(b"]}\n");
+        self.sink.end_event();
+    }
+
+    fn proven(&mut self, proven: Proven) {
+        if self.sink.is_quiet() || proven == Proven::Nothing {
+            return;
+        }
+        let line = self.sink.buffer();
+        line.extend_from_slice(b"{\"event\":\"proven\",\"claim\":");
+        text::json(line, &proven.to_string());
+        line.extend_from_slice(b"}\n");
         self.sink.end_event();
     }
 

@@ -59,6 +59,7 @@
 //! | `dead_end` | nothing follows from a state | its number | as it is now | as they are now | |
 //! | `solution` | a state taken from the frontier is a goal | its number | as it is now | as they are now | yes |
 //! | `path` | behind it, where the engine keeps it | `ids`: from the start to the solution | | | |
+//! | `proven` | behind it, and at the end of a search whose solutions get better, where anything is proven | `claim`: as [`Proven`](search_core::Proven) is shown | | | |
 //! | `end` | the search came to an end; it may go on behind it | | | | |
 //!
 //! Numbers are whole and begin at 0, the start; what is not known is left out. `g`, `h` and `f` are exact: whole

@@ -3,7 +3,7 @@
 use search_core::{Limit, Step};
 
 /// Each limit with its name in a trace.
-const LIMITS: [(Limit, &str); 8] = [
+const LIMITS: [(Limit, &str); 9] = [
     (Limit::Expansions, "expansions"),
     (Limit::Generations, "generations"),
     (Limit::Depth, "depth"),
@@ -12,6 +12,7 @@ const LIMITS: [(Limit, &str); 8] = [
     (Limit::Cancelled, "cancelled"),
     (Limit::States, "states"),
     (Limit::Incomplete, "incomplete"),
+    (Limit::CostOverflow, "cost_overflow"),
 ];
 
 /// How a search ended, and by which limit.

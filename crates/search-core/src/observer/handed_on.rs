@@ -1,8 +1,9 @@
 //! Observers that hand on what they are told.
 
-use crate::{Counts, Node, Observer, StateSpace, Step};
+use crate::{Counts, Node, Observer, Proven, StateSpace, Step};
 
-/// Every method of [`Observer`] but `end`, written here once: makes an item of each by the macro `$by`.
+/// Every method of [`Observer`], written here once, but for those that [`InPieces`] does not hand on as they are: makes an
+/// item of each by the macro `$by`.
 macro_rules! events_before_the_end {
     ($by:ident! $($with:tt)*) => {
         $by!(start(node: &Node<'_, P>); $($with)*);
@@ -11,15 +12,16 @@ macro_rules! events_before_the_end {
         $by!(duplicate(number: u64, state: &P::State, parent: u64); $($with)*);
         $by!(reopen(node: &Node<'_, P>); $($with)*);
         $by!(dead_end(node: &Node<'_, P>); $($with)*);
-        $by!(solution(node: &Node<'_, P>); $($with)*);
         $by!(solution_path(path: &[Node<'_, P>]); $($with)*);
     };
 }
 
-/// The same with `end`.
+/// The same with the others.
 macro_rules! events {
     ($by:ident! $($with:tt)*) => {
         events_before_the_end!($by! $($with)*);
+        $by!(solution(node: &Node<'_, P>); $($with)*);
+        $by!(proven(proven: Proven); $($with)*);
         $by!(end(how: Step, counts: &Counts); $($with)*);
     };
 }
@@ -105,7 +107,7 @@ impl<P: StateSpace, O: Observer<P>> Boxed<P> for O {
 }
 
 /// An observer of a search that is driven piece by piece, by limits that are raised: it is not told that a limit ended a
-/// piece, nor of the same end twice where the search is asked again.
+/// piece, nor of the same end or the same proof twice where the search is asked again.
 ///
 /// Whoever drives the search tells the last [`end`](Observer::end), where that is a limit, to the observer itself.
 ///
@@ -143,6 +145,8 @@ pub struct InPieces<O> {
     observer: O,
     /// The latest end, and the goal tests until then: without another one nothing has happened since.
     told: Option<(Step, u64)>,
+    /// What was said last to be proven of the latest solution.
+    proven: Option<Proven>,
 }
 
 impl<O> InPieces<O> {
@@ -151,6 +155,7 @@ impl<O> InPieces<O> {
         InPieces {
             observer,
             told: None,
+            proven: None,
         }
     }
 }
@@ -159,6 +164,17 @@ impl<P: StateSpace, O: Observer<P>> Observer<P> for InPieces<O> {
     const PRESENT: bool = O::PRESENT;
 
     events_before_the_end!(hand_on! |pieces| [&mut pieces.observer]);
+
+    fn solution(&mut self, node: &Node<'_, P>) {
+        self.proven = None;
+        self.observer.solution(node);
+    }
+
+    fn proven(&mut self, proven: Proven) {
+        if self.proven.replace(proven) != Some(proven) {
+            self.observer.proven(proven);
+        }
+    }
 
     fn end(&mut self, how: Step, counts: &Counts) {
         let this = Some((how, counts.goal_tests));

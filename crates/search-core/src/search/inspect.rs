@@ -1,7 +1,7 @@
 use crate::engine::{Engine, Waiting, Why};
 use crate::observer::{Node, Observer};
 use crate::store::Store;
-use crate::{Counts, Solution, StateSpace};
+use crate::{Counts, Proven, Solution, StateSpace, Step};
 
 use super::{InHand, Search};
 
@@ -36,6 +36,16 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         });
         let proven = self.proven(depth, cost);
         Some(Solution::new(state.clone(), ancestors, depth, cost, proven))
+    }
+
+    /// What is proven at such an end of the latest solution, in searches whose solutions get better: none is better at
+    /// [`Step::Exhausted`], and at others what was proven of it when it was found.
+    pub fn proven_of_best(&self, end: Step) -> Proven {
+        self.given_what_is_known(match end {
+            Step::Exhausted => Proven::OptimalIfAdmissible,
+            _ if self.cut_off.is_some() || self.tally.full => Proven::Nothing,
+            _ => self.engine.proven(),
+        })
     }
 
     /// The counts so far.

@@ -347,3 +347,44 @@ fn the_last_bound_of_ida_star_proves_nothing_where_it_is_the_largest_cost() {
         assert_eq!(found, Some((Some(7), Proven::Nothing)));
     }
 }
+
+/// What an observer is told of solutions and ends.
+#[derive(Default)]
+struct Claims(Vec<String>);
+
+impl<P: search_core::StateSpace> search_core::Observer<P> for Claims {
+    fn solution(&mut self, node: &search_core::Node<'_, P>) {
+        self.0.push(format!("solution at {}", node.depth));
+    }
+
+    fn proven(&mut self, proven: Proven) {
+        self.0.push(proven.to_string());
+    }
+
+    fn end(&mut self, how: Step, _: &search_core::Counts) {
+        self.0.push(format!("{how:?}"));
+    }
+}
+
+#[test]
+fn observers_are_told_what_is_proven_behind_each_solution_and_at_the_last_end() {
+    let map = misleading();
+    let mut told = Claims::default();
+    a_star::graph_in(&map, 0).observe(&mut told).run();
+    let claim = "optimal if the heuristic never overestimates";
+    assert_eq!(told.0, ["solution at 2", claim, "Solution"]);
+
+    let mut told = Claims::default();
+    let pieces = search_core::InPieces::new(&mut told);
+    let mut search = branch_and_bound::tree_in(&map, 0).observe(pieces);
+    for most in 0..20 {
+        search.set_limits(search_core::Limits {
+            expansions: Some(most),
+            ..search_core::Limits::default()
+        });
+        while search.advance() == Step::Solution {}
+    }
+    drop(search);
+    let expected = ["solution at 2", "nothing", "Solution", claim, "Exhausted"];
+    assert_eq!(told.0, expected);
+}

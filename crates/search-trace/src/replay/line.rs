@@ -116,6 +116,8 @@ pub(super) struct Line<'a> {
     _state: Option<Cow<'a, str>>,
     pub(super) ids: Option<Vec<u64>>,
     #[serde(borrow)]
+    pub(super) claim: Option<Cow<'a, str>>,
+    #[serde(borrow)]
     pub(super) how: Option<Cow<'a, str>>,
     #[serde(borrow)]
     pub(super) limit: Option<Cow<'a, str>>,

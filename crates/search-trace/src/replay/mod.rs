@@ -57,6 +57,8 @@ pub struct Found {
     /// The numbers of the states from the start to it: as the engine told them, else as the states say from which
     /// they were made. None where a state on the way does not say.
     pub path: Option<Vec<u64>>,
+    /// What was said last to be proven of it, where anything was: as [`Proven`](search_core::Proven) is shown.
+    pub proven: Option<String>,
 }
 
 /// Reads a trace that [`jsonl`](crate::jsonl) wrote.
@@ -138,14 +140,14 @@ impl Run {
             }
             "solution" => self.find(place, line)?,
             "path" => self.walk(place, line)?,
+            "proven" => self.prove(place, line)?,
             "end" => {
                 let (end, counts) = read_end(place, line)?;
                 self.compare(place, &counts)?;
                 self.end = Some((end, counts));
             }
             other => {
-                let expected =
-                    "start, generate, expand, duplicate, reopen, dead_end, solution, path or end";
+                let expected = "start, generate, expand, duplicate, reopen, dead_end, solution, path, proven or end";
                 return Err(place.at("event").expected(format!("{other:?}"), expected));
             }
         }
@@ -206,6 +208,7 @@ impl Run {
             depth,
             cost: line.g,
             path: self.path_to(number, depth),
+            proven: None,
         });
         Ok(())
     }
@@ -243,6 +246,19 @@ impl Run {
         }
         found.depth = ids.len() as u64 - 1;
         found.path = Some(ids.to_vec());
+        Ok(())
+    }
+
+    /// The engine tells what is proven of the latest solution.
+    fn prove(&mut self, place: Place<'_>, line: &Line<'_>) -> Result<(), ReplayError> {
+        let Some(claim) = &line.claim else {
+            return Err(place.expected("no \"claim\"", "\"claim\" in this event"));
+        };
+        let Some(found) = &mut self.solution else {
+            let expected = "a line with the event \"solution\" before it";
+            return Err(place.at("event").expected("\"proven\"", expected));
+        };
+        found.proven = Some(claim.to_string());
         Ok(())
     }
 

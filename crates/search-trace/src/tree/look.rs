@@ -2,7 +2,7 @@
 
 use super::fold::What;
 use super::{KEPT, Kind, Tree, TreeNode};
-use search_core::Number;
+use search_core::{Number, Proven};
 
 /// The colours of a node: inside, around, and of its text.
 pub(super) struct Look {
@@ -181,6 +181,9 @@ pub(super) fn caption<F>(tree: &Tree<F>) -> String {
         if let Some(limit) = limit {
             text += &format!(": {limit}");
         }
+    }
+    if tree.proven != Proven::Nothing {
+        text += &format!("; proven: {}", tree.proven);
     }
     if nodes > KEPT as u64 {
         text += &format!(

@@ -11,7 +11,7 @@ pub use layout::across;
 use std::collections::HashMap;
 use std::fmt;
 
-use search_core::{Counts, Node, Number, Observer, StateSpace, Step};
+use search_core::{Counts, Node, Number, Observer, Proven, StateSpace, Step};
 
 use crate::text;
 
@@ -64,6 +64,8 @@ pub struct Tree<F> {
     expansions: u64,
     /// The places on the path to the latest solution.
     path: Vec<u32>,
+    /// What is proven of the latest solution.
+    proven: Proven,
     end: Option<(Step, Counts)>,
 }
 
@@ -122,6 +124,7 @@ impl<F> Tree<F> {
             made: 0,
             expansions: 0,
             path: Vec::new(),
+            proven: Proven::Nothing,
             end: None,
         }
     }
@@ -317,6 +320,10 @@ where
             let text = self.text(node.state);
             self.path_texts.insert(place, text);
         }
+    }
+
+    fn proven(&mut self, proven: Proven) {
+        self.proven = proven;
     }
 
     fn end(&mut self, how: Step, counts: &Counts) {

@@ -41,7 +41,8 @@ fn a_run_is_written_line_by_line() {
 {"event":"expand","id":4,"parent":1,"depth":2,"g":2,"h":0,"f":2}
 {"event":"dead_end","id":4,"parent":1,"depth":2,"g":2,"h":0,"f":2}
 {"event":"solution","id":3,"parent":2,"depth":3,"g":5,"h":0,"f":5,"state":"<3>"}
-{"event":"path","ids":[0,1,2,3]}"#;
+{"event":"path","ids":[0,1,2,3]}
+{"event":"proven","claim":"optimal if the heuristic never overestimates"}"#;
     assert_eq!(events, expected);
     assert!(end.starts_with(r#"{"event":"end","how":"solution","expanded":5,"generated":8,"#));
     assert!(end.ends_with(r#""elapsed_ns":0}"#));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use search_core::engine::Engine;
-use search_core::{Cost, Limit, Outcome, Search, Step};
+use search_core::{Cost, Limit, Outcome, Proven, Search, Step};
 use search_trace::{Found, Instructions, Replay, ReplayError, jsonl, replay};
 
 use crate::common::{RUN, Roads, limited, roads, show, small, with_every_engine};
@@ -61,9 +61,12 @@ fn reads_back<'m, E: Engine<&'m Roads>>(
         depth,
         cost,
         path,
+        proven,
     } = again.solution.expect("it was told");
     assert_eq!(depth, solution.depth, "{engine}");
     assert_eq!(cost, solution.cost.map(Cost::number), "{engine}");
+    let claim = Some(solution.proven).filter(|&proven| proven != Proven::Nothing);
+    assert_eq!(proven, claim.map(|proven| proven.to_string()), "{engine}");
     let texts = states(&bytes);
     assert_eq!(texts[&number], text_of(solution.state), "{engine}");
     let path = path.expect("every engine tells of parents, or of the path");
@@ -199,7 +202,7 @@ fn errors_name_line_and_column_what_was_found_and_what_was_expected() {
     );
     assert_eq!(
         with("{\"event\":\"hop\"}\n"),
-        "line 2, column 2: found \"hop\", expected start, generate, expand, duplicate, reopen, dead_end, solution, path or end"
+        "line 2, column 2: found \"hop\", expected start, generate, expand, duplicate, reopen, dead_end, solution, path, proven or end"
     );
     assert_eq!(
         with("{\"event\":\"start\",\"depth\":0}\n"),

@@ -25,7 +25,7 @@ fn a_small_tree_is_shown_whole() {
   rankdir=LR
   fontname="Helvetica"
   fontsize=11
-  label="9 nodes, 5 expanded; ended with a solution\n#3 7.×2 4+1=5: state 3, the 7th to be expanded, expanded 2 times in all, g 4, h 1, f 5. = #3: state 3, met again. Thick lines: the path to the solution.\nbox: expanded, round box: generated, octagon: dead end, dashed ellipse: duplicate, hexagon: solution, folder: folded"
+  label="9 nodes, 5 expanded; ended with a solution; proven: optimal if the heuristic never overestimates\n#3 7.×2 4+1=5: state 3, the 7th to be expanded, expanded 2 times in all, g 4, h 1, f 5. = #3: state 3, met again. Thick lines: the path to the solution.\nbox: expanded, round box: generated, octagon: dead end, dashed ellipse: duplicate, hexagon: solution, folder: folded"
   node [fontname="Helvetica", fontsize=10, height=0.25, margin="0.08,0.03"]
   edge [color="#94a3b8", arrowsize=0.5]
 "##;
