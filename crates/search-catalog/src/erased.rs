@@ -10,7 +10,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use search_core::conflict_driven::{Choices, Need};
-use search_core::{Backdrop, Backward, Drawing, Drawn, Inverse, StateSpace};
+use search_core::{Backdrop, Backward, Drawing, Drawn, Heuristic, Inverse, StateSpace};
 
 use crate::run::{Learning, Run, text};
 use crate::{Abilities, Algorithm, Puzzle, Refused, Watch};
@@ -250,6 +250,7 @@ impl AnyAction {
 /// A space of which nothing is known but what it can do.
 pub(crate) trait AnySpace: Sync {
     fn is_tree(&self) -> bool;
+    fn declared_heuristic(&self) -> Heuristic;
     fn is_goal(&self, state: &AnyState) -> bool;
     fn actions(&self, state: &AnyState, out: &mut Vec<AnyAction>);
     fn result(&self, state: &AnyState, action: AnyAction) -> Option<AnyState>;
@@ -275,6 +276,10 @@ pub(crate) trait AnySpace: Sync {
 impl<S: Shown> AnySpace for S {
     fn is_tree(&self) -> bool {
         S::IS_TREE
+    }
+
+    fn declared_heuristic(&self) -> Heuristic {
+        StateSpace::declared_heuristic(self)
     }
 
     fn is_goal(&self, state: &AnyState) -> bool {
@@ -399,6 +404,10 @@ impl StateSpace for Erased<'_> {
     type State = AnyState;
     type Action = AnyAction;
     type Cost = u32;
+
+    fn declared_heuristic(&self) -> Heuristic {
+        self.0.declared_heuristic()
+    }
 
     fn is_goal(&self, state: &AnyState) -> bool {
         self.0.is_goal(state)

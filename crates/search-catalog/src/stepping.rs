@@ -43,6 +43,9 @@ pub trait Stepping {
 
     /// The solution that the latest step found, if it found one.
     fn solution(&self) -> Option<Solved>;
+
+    /// What is proven at such an end of the best solution, in searches whose solutions get better.
+    fn proven_of_best(&self, end: Step) -> Proven;
 }
 
 /// What there is to say of a solution beside its states.
@@ -119,5 +122,9 @@ where
             cost: solution.cost.map(HasAmount::amount),
             proven: solution.proven,
         })
+    }
+
+    fn proven_of_best(&self, end: Step) -> Proven {
+        Search::proven_of_best(self, end)
     }
 }

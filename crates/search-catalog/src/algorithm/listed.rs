@@ -31,6 +31,7 @@ const WALK: &[&str] = &["in-place", "without-inverse"];
 const NOTHING: &str = "nothing";
 const FEWEST: &str = "fewest steps";
 const OPTIMAL: &str = "least cost";
+const OPTIMAL_IF: &str = "least cost, if h never overestimates";
 
 const fn engine(
     name: &'static str,
@@ -116,49 +117,49 @@ pub const LISTED: &[Listed] = &[
         &["astar", "a*"],
         &["tree", "graph", "ties=fifo|lifo|high-g"],
         "the one with the smallest g + h",
-        OPTIMAL,
+        OPTIMAL_IF,
     ),
     engine(
         "weighted-a-star",
         &["wastar", "wa*"],
         &["w=W", "tree", "graph", "ties=fifo|lifo"],
         "the one with the smallest g + w·h",
-        "at most w times the least cost",
+        "at most w times the least cost, if h never overestimates",
     ),
     engine(
         "restarting-weighted-a-star",
         &["rwa*"],
         &[],
         "the same, with w = 5, 3, 2, 1.5, 1",
-        OPTIMAL,
+        OPTIMAL_IF,
     ),
     engine(
         "ida-star",
         &["idastar", "ida*"],
         WALK,
         "the newest, down to a g + h that grows",
-        OPTIMAL,
+        OPTIMAL_IF,
     ),
     engine(
         "recursive-best-first",
         &["rbfs"],
         &[],
         "the one with the smallest g + h, keeping one path",
-        OPTIMAL,
+        OPTIMAL_IF,
     ),
     engine(
         "sma-star",
         &["sma*"],
         &["bytes=N"],
         "the one with the smallest g + h, in so many bytes",
-        OPTIMAL,
+        OPTIMAL_IF,
     ),
     engine(
         "branch-and-bound",
         &["bnb", "dfbnb"],
         WALK,
         "the newest that can be cheaper than the best",
-        OPTIMAL,
+        OPTIMAL_IF,
     ),
     engine(
         "limited-discrepancy",
@@ -179,7 +180,7 @@ pub const LISTED: &[Listed] = &[
         &["cab"],
         KEPT,
         "the same with N = 1, 2, 4, ... until nothing was left out",
-        OPTIMAL,
+        OPTIMAL_IF,
     ),
     engine(
         "hill-climbing",

@@ -128,6 +128,109 @@ fn every_algorithm_that_a_puzzle_can_do_finds_what_it_proves() {
     }
 }
 
+/// Instances for every option that changes a heuristic, or what it has to estimate; on those of `SMALL` too few values
+/// are not 0.
+const ESTIMATED: &[(&str, Named)] = &[
+    (
+        "tiles",
+        (&["3x3", "3 1 2 6 4 5 7 8 0"], &[("estimate", "nothing")]),
+    ),
+    (
+        "tiles",
+        (&["3x3", "1 4 2 3 7 0 6 8 5"], &[("estimate", "manhattan")]),
+    ),
+    (
+        "tiles",
+        (
+            &["3x3", "1 4 2 3 7 0 6 8 5"],
+            &[("estimate", "linear-conflict")],
+        ),
+    ),
+    (
+        "tiles",
+        (&["3x2", "2 1 0 5 4 3"], &[("estimate", "linear-conflict")]),
+    ),
+    ("pancakes", (&["4 6 2 5 1 3"], &[])),
+    ("cube", (&["R U' F2"], &[("metric", "half")])),
+    ("cube", (&["R U' F2"], &[("metric", "quarter")])),
+    ("hanoi", (&["3"], &[("pegs", "3")])),
+    ("hanoi", (&["4"], &[("pegs", "4")])),
+    ("queens", (&["6"], &[])),
+    ("knight", (&["3x4"], &[("closed", "no")])),
+    ("knight", (&["5x6"], &[("closed", "yes")])),
+    ("lights", (&["3x2"], &[])),
+    ("missionaries", (&["2", "2"], &[])),
+    ("missionaries", (&["3", "3"], &[("boat", "3")])),
+    ("jugs", (&["5,3", "4"], &[])),
+    ("ladder", (&[], &[("from", "cold"), ("to", "warm")])),
+    ("sokoban", (&[], &[("level", "1")])),
+    (
+        "grid",
+        (&[], &[("from", "2,2"), ("to", "5,4"), ("neighbours", "4")]),
+    ),
+    (
+        "grid",
+        (&[], &[("from", "2,2"), ("to", "5,4"), ("neighbours", "8")]),
+    ),
+];
+
+/// Declared admissible, a heuristic proves; and what it proves is what uniform-cost search finds.
+#[test]
+fn every_optimal_search_of_a_declared_heuristic_costs_what_uniform_cost_search_finds() {
+    for (puzzle, (words, options)) in ESTIMATED {
+        let name = format!("{puzzle} {words:?} {options:?}");
+        let instance = open(puzzle, words, options);
+        let by = |algorithm: &str| {
+            let run = instance.search(algorithm.parse().expect(algorithm));
+            answer(run.expect("it says it can"), 50_000).found
+        };
+        let Some(least) = by("uniform-cost") else {
+            // So wide a tree that only a heuristic finds a way: what is proven cannot be compared.
+            assert_eq!(puzzle, &"knight", "{name}");
+            continue;
+        };
+        assert_eq!(least.proven, Proven::Optimal, "{name}");
+        let mut optimal = 0;
+        for algorithm in instance.algorithms() {
+            let Some(found) = by(algorithm) else { continue };
+            match found.proven {
+                Proven::Optimal => {
+                    assert_eq!(found.cost, least.cost, "{algorithm} {name}");
+                    optimal += 1;
+                }
+                Proven::OptimalIfAdmissible | Proven::WithinFactorIfAdmissible(_) => {
+                    panic!("{algorithm} {name}: its heuristic is declared")
+                }
+                _ => {}
+            }
+        }
+        // Tree searches go round in circles in some.
+        assert!(optimal >= 3, "{name}: {optimal}");
+    }
+}
+
+/// Sudokus' heuristic counts cells of which one guess may decide many. A* and IDA* called a cost of 6 optimal, where
+/// uniform-cost search finds 5.
+#[test]
+fn no_search_calls_a_sudoku_optimal_but_one_that_asks_for_no_heuristic() {
+    for options in [&[][..], &[("propagate", "naked")], &[("cell", "first")]] {
+        let instance = open("sudoku", &["1..............."], options);
+        for algorithm in instance.algorithms() {
+            let run = instance.search(algorithm.parse().expect(algorithm));
+            let found = answer(run.expect("it says it can"), 20_000).found;
+            let Some(found) = found else { continue };
+            let is_optimal = found.proven == Proven::Optimal;
+            assert_eq!(
+                is_optimal,
+                algorithm == "uniform-cost",
+                "{algorithm} {options:?}"
+            );
+            let is_bounded = matches!(found.proven, Proven::WithinFactor(_));
+            assert!(!is_bounded, "{algorithm} {options:?}");
+        }
+    }
+}
+
 #[test]
 fn what_a_puzzle_cannot_do_is_refused_with_what_it_can() {
     for (name, instance, _) in small() {
