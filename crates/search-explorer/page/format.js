@@ -98,6 +98,7 @@ export function ending(run) {
   if (end.text) parts.push(end.text);
   else if (end.how === "solved") parts.push("solved");
   else if (end.how === "exhausted") parts.push(run.solutions.length > 0 ? "all searched" : "exhausted: no solution");
+  else if (end.limit === "cost_overflow") parts.push("stopped: what is left costs too much to be added up");
   else parts.push(end.limit ? `stopped: limit of ${end.limit}` : "stopped");
   if ((end.cost ?? null) !== null) parts.push(`cost ${end.cost_text ?? number(end.cost)}`);
   if ((end.depth ?? null) !== null) parts.push(`depth ${number(end.depth)}`);

@@ -55,11 +55,12 @@ pub struct Run {
 pub struct End {
     /// `solved`, `exhausted` or `stopped`.
     pub how: &'static str,
-    /// What stopped it: `expansions`, `bytes`, `time`, `depth`, `states`, `incomplete`.
+    /// What stopped it: `expansions`, `bytes`, `time`, `depth`, `states`, `incomplete`, `cost_overflow`.
     pub limit: Option<&'static str>,
     /// The end in words.
     pub text: String,
-    /// What is proven of the solution.
+    /// What is proven of the solution: `nothing`, `fewest steps`, `optimal`, `at most ×1.5`; the last two with `if the
+    /// heuristic never overestimates` behind them where the puzzle declares nothing of its heuristic.
     pub proven: Option<String>,
     /// What the solution costs.
     pub cost: Option<Amount>,

@@ -212,11 +212,11 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
     }
 
     fn end_at(&mut self, step: Step) {
-        let proven = match step {
-            Step::Exhausted => Proven::Optimal,
+        let best = self.found.filter(|_| self.search.is_anytime());
+        let proven = match (step, self.search.stepping()) {
+            (Step::Exhausted, Some(stepping)) => stepping.proven_of_best(step),
             _ => Proven::Nothing,
         };
-        let best = self.found.filter(|_| self.search.is_anytime());
         self.end = Some(Ending {
             step,
             solved: best.map(|best| Solved { proven, ..best }),

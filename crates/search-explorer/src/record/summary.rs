@@ -76,6 +76,7 @@ fn limit_name(limit: Limit) -> &'static str {
         Limit::Bytes => "bytes",
         Limit::States => "states",
         Limit::Incomplete => "incomplete",
+        Limit::CostOverflow => "cost_overflow",
         _ => "cancelled",
     }
 }
