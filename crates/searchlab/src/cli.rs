@@ -15,15 +15,18 @@ use crate::output::Format;
 pub(crate) use solve::{AnswerFormat, Solve, Wanted};
 
 const AFTER_HELP: &str = "\
-Exit codes: 0 solved, 11 no solution, 12 a limit on expansions was reached or the search is incomplete, \
+Exit codes: 0 solved, 11 no solution, 12 a limit on expansions was reached, the search is incomplete, or costs are too large to be added up, \
 22 a limit on memory, 23 a limit on time, 130 interrupted, 1 unreadable or malformed input, 2 wrong usage.";
 
 const AFTER_CHECK: &str = "\
 A puzzle that breaks the contract misleads every search. A heuristic that is inconsistent or inadmissible costs only the \
 proofs that rest on it, those of A* and IDA* for instance; best-first search, which promises nothing, loses nothing. \
-That of Sudoku is such: it counts the cells without a value, and with propagation one placement may settle many.
+That of Sudoku is such: it counts the cells without a value, and with propagation one placement may settle many. \
+But where a puzzle declares its heuristic admissible or consistent, searches call optimal what rests on it, so one that is \
+otherwise is a fault.
 
-Exit codes: 0 nothing wrong but, perhaps, with the heuristic, 1 a fault (with --strict, one of the heuristic too) or \
+Exit codes: 0 nothing wrong but, perhaps, with the heuristic, 1 a fault (one of the heuristic only where it is declared \
+otherwise, or with --strict) or \
 malformed input, 2 wrong usage, 11 contradicting clues, 23 a limit on time, 130 interrupted.";
 
 /// State-space search: solve puzzles, compare algorithms by what they take, watch them at work

@@ -29,6 +29,7 @@ impl Exit {
                 Limit::Time => Exit::OutOfTime,
                 Limit::Bytes | Limit::States => Exit::OutOfMemory,
                 Limit::Cancelled => Exit::Interrupted,
+                // Costs too large to be added up are no less a limit than one that was set.
                 _ => Exit::Incomplete,
             },
             Step::Solution | Step::Expanded | Step::CutOff => Exit::Solved,

@@ -31,7 +31,8 @@ struct Record {
 }
 
 /// A fault of the contract is one for every search, and ends with 1, as malformed input does. One of the heuristic costs
-/// the proofs that rest on it, and nothing else: it is told, and ends with 1 only where that is asked for.
+/// the proofs that rest on it, and nothing else: it is told, and ends with 1 only where that is asked for, or where the
+/// puzzle declares that there is none, so that wrong proofs would be believed.
 pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
     let (_, instances) = instances(&options.named)?;
     let begun = Instant::now();
@@ -50,7 +51,8 @@ pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
         };
         for found in found {
             let is_fault = found.status == Status::Failed;
-            if is_fault && (options.strict || found.check == "contract") {
+            let misleads = found.check == "contract" || found.not_as_declared;
+            if is_fault && (options.strict || misleads) {
                 exit = exit.max(Exit::Malformed);
             }
             records.push(Record::new(number, found));

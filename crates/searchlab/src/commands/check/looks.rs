@@ -51,6 +51,8 @@ pub(super) struct Found {
     pub(super) looked_at: u64,
     /// Whether these are all that there are.
     pub(super) complete: bool,
+    /// Whether the puzzle declares that it is otherwise.
+    pub(super) not_as_declared: bool,
     pub(super) finding: String,
 }
 
@@ -165,6 +167,11 @@ fn contract<P: Puzzle>(space: &P, start: &P::State, until: &Until) -> Found {
             "{} is judged otherwise when it is asked again",
             told(&state)
         )),
+        // Declared is nothing here: the looks at the heuristic ask the space itself.
+        Err(Mistake::Overestimates(state, _) | Mistake::NotConsistent(state, _)) => Some(format!(
+            "the heuristic value of {} is not as declared",
+            told(&state)
+        )),
     };
     let Checked {
         states,
@@ -176,6 +183,7 @@ fn contract<P: Puzzle>(space: &P, start: &P::State, until: &Until) -> Found {
         status: status(wrong.is_none()),
         looked_at: states as u64,
         complete,
+        not_as_declared: false,
         finding: wrong.unwrap_or_else(|| {
             let all = if complete { ", which are all" } else { "" };
             format!("nothing wrong in {states} states{all} ({solutions} of them solutions)")
@@ -217,6 +225,7 @@ fn consistency<P: Puzzle>(space: &P, start: &P::State, until: &Until) -> Found {
         status: status(fault.is_none()),
         looked_at: steps,
         complete,
+        not_as_declared: fault.is_some_and(is_contrary),
         finding: fault.map_or_else(
             || format!("consistent in {steps} steps"),
             |fault| fault_text(space, fault),
@@ -243,6 +252,7 @@ fn admissibility<P: Puzzle>(space: &P, start: &P::State, until: &Until) -> Found
         status,
         looked_at,
         complete,
+        not_as_declared: false,
         finding,
     };
     match &report.outcome {
@@ -252,7 +262,10 @@ fn admissibility<P: Puzzle>(space: &P, start: &P::State, until: &Until) -> Found
                 let finding = format!("no overestimate on a path of cost {cost}");
                 found(Status::Passed, finding, true)
             }
-            Some(fault) => found(Status::Failed, fault_text(space, &fault), true),
+            Some(fault) => Found {
+                not_as_declared: is_contrary(&fault),
+                ..found(Status::Failed, fault_text(space, &fault), true)
+            },
         },
         Outcome::Exhausted => {
             let finding = "there is no solution, so nothing is overestimated: no state is left";
@@ -265,6 +278,10 @@ fn admissibility<P: Puzzle>(space: &P, start: &P::State, until: &Until) -> Found
             found(Status::Unknown, finding, false)
         }
     }
+}
+
+fn is_contrary<S, C>(fault: &HeuristicFault<S, C>) -> bool {
+    matches!(fault, HeuristicFault::NotAsDeclared { .. })
 }
 
 fn fault_text<P: Puzzle>(space: &P, fault: &HeuristicFault<P::State, P::Cost>) -> String {
@@ -299,5 +316,8 @@ fn fault_text<P: Puzzle>(space: &P, fault: &HeuristicFault<P::State, P::Cost>) -
             rest.amount(),
             shown(space, goal)
         ),
+        HeuristicFault::NotAsDeclared { declared, fault } => {
+            format!("declared {declared}, but {}", fault_text(space, fault))
+        }
     }
 }
