@@ -7,7 +7,7 @@ use std::fmt;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use search_core::{Searchable, StateSpace};
+use search_core::{Heuristic, Searchable, StateSpace};
 use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{Board, Puzzle, Settings};
 
@@ -80,6 +80,8 @@ const MOVES: [&[u8]; 9] = [
 ];
 
 impl Searchable for Eight {
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
+
     fn is_solution(&self) -> bool {
         *self == Eight::solved()
     }

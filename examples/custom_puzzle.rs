@@ -1,10 +1,11 @@
 //! A puzzle of one's own in four methods: the 8-puzzle.
-use search_core::{Searchable, Shown, best_first, breadth_first};
+use search_core::{Heuristic, Searchable, Shown, best_first, breadth_first};
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Tiles([usize; 9]);
 
 impl Searchable for Tiles {
+    const HEURISTIC: Heuristic = Heuristic::Consistent; // a move brings one tile one step nearer at best
     fn is_solution(&self) -> bool {
         self.0 == [0, 1, 2, 3, 4, 5, 6, 7, 8]
     }

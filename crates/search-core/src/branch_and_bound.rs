@@ -2,9 +2,9 @@
 //! be cheaper, f = g + h being at least the cost of the best solution so far. At its end the best is optimal.
 //!
 //! A. H. Land and A. G. Doig, *An automatic method of solving discrete programming problems*, 1960; E. L. Lawler and
-//! D. E. Wood, *Branch-and-bound methods: a survey*, 1966. The heuristic must never overestimate. It is for trees of
-//! bounded depth with many solutions; on others set [`Limits::depth`](crate::Limits). Memory is in O(bd), with b
-//! successors a state and depth d, time in O(b^d).
+//! D. E. Wood, *Branch-and-bound methods: a survey*, 1966. The heuristic must never overestimate, or what is proven
+//! comes with that condition. It is for trees of bounded depth with many solutions; on others set
+//! [`Limits::depth`](crate::Limits). Memory is in O(bd), with b successors a state and depth d, time in O(b^d).
 //!
 //! [`run`](crate::Search::run) goes on to the best solution; [`solutions`](crate::Search::solutions) gives each as it
 //! is found, cheaper than the one before.

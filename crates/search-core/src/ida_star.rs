@@ -2,8 +2,9 @@
 //! beyond it, so the first solution costs the least and memory is linear in its depth.
 //!
 //! R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, 1985. The heuristic must never
-//! overestimate. Every round makes all states of the rounds before again; where f takes many values (costs that
-//! differ by little), there are many rounds and time grows with their square. Duplicates are not recognised, but
+//! overestimate: a space that knows that declares it ([`Heuristic`](crate::Heuristic)). Every round makes all states of
+//! the rounds before again; where f takes many values (costs that differ by little), there are many rounds and time
+//! grows with their square. Duplicates are not recognised, but
 //! [`without_inverse`](crate::Search::without_inverse) leaves out the nearest of them.
 //!
 //! Where nobody watches, there is no limit, and states own nothing (most are `Copy`), all successors of a state

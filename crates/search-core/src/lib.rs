@@ -32,6 +32,10 @@
 //! back is a [`Report`] with one of three ends and the [`Counts`]. [`check`] finds the mistakes that one makes
 //! in a puzzle, before any search does; [`Checking`] finds those in a heuristic, while a search runs.
 //!
+//! What is [proven](Proven) of a solution's cost rests on the heuristic in most of these. A puzzle whose heuristic never
+//! overestimates [declares](Searchable::HEURISTIC) that; else the proof comes with that condition, unless every value that
+//! was computed is 0.
+//!
 //! Tree search on a puzzle with cycles may not end: a path can go round and round. Use graph search there,
 //! or [`Limits`].
 //!

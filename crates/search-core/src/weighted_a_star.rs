@@ -2,8 +2,8 @@
 //! solution, which costs at most w times the least.
 //!
 //! I. Pohl, *Heuristic search viewed as path finding in a graph*, 1970; the bound holds if the heuristic never
-//! overestimates and states are reopened. A weight of 1 is A*. Memory is in O(n) for n states made, time too but for
-//! the frontier, whose operations are in O(log v) for v values at one time.
+//! overestimates and states are reopened, or if it is consistent. A weight of 1 is A*. Memory is in O(n) for n states
+//! made, time too but for the frontier, whose operations are in O(log v) for v values at one time.
 
 use std::hash::Hash;
 
