@@ -8,11 +8,11 @@ use crate::timing::Timing;
 use crate::{advisories, browser, licences};
 
 /// All tests but examples in documentation.
-const TESTS: &str = "--workspace --locked --lib --bins --tests --examples";
+const TESTS: &str = "--lib --bins --tests --examples";
 
 /// Benchmarks, built as tests are: optimised, as they are measured, they would have everything compiled once more. The
 /// pattern takes them alone; `--benches` would take the libraries' unit tests too.
-const BENCHES: &str = "--workspace --locked --bench *";
+const BENCHES: &str = "--bench *";
 
 /// One step; they run in this order, what fails fastest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -76,12 +76,15 @@ impl Step {
             Step::Build => {
                 timing.compile(&mut command(
                     "cargo",
-                    &format!("test --timings --no-run {TESTS} {BENCHES}"),
+                    &format!("test --workspace --locked --timings --no-run {TESTS} {BENCHES}"),
                 ))?;
             }
-            Step::Tests => timing.test(&mut command("cargo", &format!("test {TESTS}")))?,
+            Step::Tests => timing.test(&mut command(
+                "cargo",
+                &format!("test --workspace --locked {TESTS}"),
+            ))?,
             Step::Doctests => cargo("test --workspace --doc --locked")?,
-            Step::Benches => cargo(&format!("test {BENCHES}"))?,
+            Step::Benches => cargo(&format!("test --workspace --locked {BENCHES}"))?,
             Step::Browser => return browser::tests(timing),
             Step::Long => long()?,
         }

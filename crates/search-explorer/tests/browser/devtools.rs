@@ -1,4 +1,4 @@
-//! A client of the browser's DevTools protocol: commands, their answers and events, as JSON over a websocket.
+//! A client of the browser's `DevTools` protocol: commands, their answers and events, as JSON over a websocket.
 //!
 //! There is a connection for each tab, which is used by the one thread of its test: a command is sent and messages
 //! are read until its answer comes, so nothing runs in the background.
