@@ -97,3 +97,14 @@ impl From<Exit> for ExitCode {
         ExitCode::from(exit.code())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_too_large_to_be_added_up_are_a_limit_and_not_no_solution() {
+        let end = Exit::of(Step::Stopped(Limit::CostOverflow));
+        assert_eq!((end, end.code()), (Exit::Incomplete, 12));
+    }
+}

@@ -62,11 +62,13 @@ impl Cost for Octile {
 
     #[inline]
     fn plus(self, other: Self) -> Self {
+        let counts = self.straight | self.diagonal | other.straight | other.diagonal;
+        if counts >> 29 == 0 {
+            let straight = self.straight + other.straight;
+            return Octile::new(straight, self.diagonal + other.diagonal);
+        }
         let straight = u64::from(self.straight) + u64::from(other.straight);
         let diagonal = u64::from(self.diagonal) + u64::from(other.diagonal);
-        if (straight | diagonal) >> 30 == 0 {
-            return Octile::new(straight as u32, diagonal as u32);
-        }
         WeightedOctile { straight, diagonal }.narrow()
     }
 

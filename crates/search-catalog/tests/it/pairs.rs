@@ -166,11 +166,11 @@ const ESTIMATED: &[(&str, Named)] = &[
     ("sokoban", (&[], &[("level", "1")])),
     (
         "grid",
-        (&[], &[("from", "2,2"), ("to", "5,4"), ("neighbours", "4")]),
+        (&[], &[("from", "2,2"), ("to", "10,3"), ("neighbours", "4")]),
     ),
     (
         "grid",
-        (&[], &[("from", "2,2"), ("to", "5,4"), ("neighbours", "8")]),
+        (&[], &[("from", "2,2"), ("to", "10,3"), ("neighbours", "8")]),
     ),
 ];
 
