@@ -1,6 +1,8 @@
 use std::fmt;
 use std::hash::Hash;
 
+use super::blank_of;
+
 /// How the tiles of a board are held: what is fastest depends on the size and on the search.
 ///
 /// | board | cells | bytes | for |
@@ -55,27 +57,39 @@ fn is_arrangement(tiles: impl Iterator<Item = u8>, cells: usize) -> bool {
     })
 }
 
-/// The distance of every tile in every cell from its place, in moves without obstacles.
+/// The distance of every tile in every cell from its place in the goal, in moves without obstacles.
 #[derive(Clone, Debug)]
 pub struct Distances {
-    cells: usize,
+    /// The cell of each tile in the goal.
+    places: Vec<u8>,
     /// A row for each tile, long enough for any cell of any board: no place in it is out of bounds.
     table: Vec<[u8; 256]>,
 }
 
 impl Distances {
-    pub(super) fn new(width: usize, height: usize) -> Self {
+    /// To the places that the tiles have in `goal`, in which each is there once.
+    pub(super) fn new(width: usize, height: usize, goal: &[u8]) -> Self {
         let cells = width * height;
+        let mut places = vec![0; cells];
+        for (cell, &tile) in goal.iter().enumerate() {
+            places[usize::from(tile)] = cell as u8;
+        }
         let between =
             |a: usize, b: usize| (a % width).abs_diff(b % width) + (a / width).abs_diff(b / width);
         let mut table = vec![[0; 256]; cells];
         // The blank is no tile.
-        for (tile, row) in table.iter_mut().enumerate().skip(1) {
+        for (row, &place) in table.iter_mut().zip(&places).skip(1) {
             for (cell, distance) in row.iter_mut().enumerate().take(cells) {
-                *distance = between(tile, cell) as u8;
+                *distance = between(place.into(), cell) as u8;
             }
         }
-        Distances { cells, table }
+        Distances { places, table }
+    }
+
+    /// The cell of a tile in the goal.
+    #[inline]
+    pub(super) fn place(&self, tile: u8) -> usize {
+        self.places[usize::from(tile)].into()
     }
 
     /// The distance of a tile in a cell.
@@ -85,7 +99,7 @@ impl Distances {
     }
 
     fn sum(&self, board: &impl Board) -> u32 {
-        (0..self.cells)
+        (0..self.places.len())
             .map(|cell| self.of(board.tile(cell), cell))
             .sum()
     }
@@ -166,7 +180,7 @@ impl Board for Cells {
     fn new(tiles: &[u8], _: &Distances) -> Self {
         Cells {
             tiles: tiles.into(),
-            blank: tiles.iter().position(|&tile| tile == 0).unwrap_or(0) as u8,
+            blank: blank_of(tiles) as u8,
         }
     }
 

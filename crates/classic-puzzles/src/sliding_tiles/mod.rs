@@ -1,9 +1,9 @@
 //! Sliding tiles on a board of any width and height: the 8-puzzle, the 15-puzzle and the others.
 //!
 //! N. P. Chapman's 15-puzzle of 1880; as a test of search since J. E. Doran and D. Michie, *Experiments with the Graph
-//! Traverser program*, 1966. The goal is the blank in the first cell and the tiles behind it in order. A move is
-//! named after the way of the blank, and moves are tried up, left, right, down. Half of all arrangements can be
-//! reached from the goal: [`SlidingTiles::is_solvable`] tells which.
+//! Traverser program*, 1966. The goal is the blank in the first cell and the tiles behind it in order, or any other
+//! arrangement ([`SlidingTiles::with_goal`]). A move is named after the way of the blank, and moves are tried up, left,
+//! right, down. Half of all arrangements can be reached from the goal: [`SlidingTiles::is_solvable`] tells which.
 //!
 //! ```
 //! use classic_puzzles::SlidingTiles;
@@ -21,6 +21,7 @@
 mod board;
 mod conflicts;
 mod draw;
+mod goals;
 mod instances;
 mod ranks;
 
@@ -135,7 +136,8 @@ impl<B: Board> SlidingTiles<B> {
         SizeError::check("columns", width, 1..=B::MOST_CELLS)?;
         SizeError::check("rows", height, 1..=B::MOST_CELLS / width)?;
         let cells = width * height;
-        let distances = Distances::new(width, height);
+        let goal: Vec<u8> = (0..cells as u8).collect();
+        let distances = Distances::new(width, height, &goal);
         let neighbours: Vec<[u8; 4]> = (0..cells)
             .map(|cell| {
                 let (row, col) = (cell / width, cell % width);
@@ -158,7 +160,6 @@ impl<B: Board> SlidingTiles<B> {
             ]
             .map(|last| Ways::from(next, last.map(Slide::inverse)))
         });
-        let goal: Vec<u8> = (0..cells as u8).collect();
         Ok(SlidingTiles {
             width,
             height,
@@ -199,24 +200,6 @@ impl<B: Board> SlidingTiles<B> {
     #[must_use]
     pub fn tiles(&self, board: &B) -> Vec<u8> {
         (0..self.cells()).map(|cell| board.tile(cell)).collect()
-    }
-
-    /// Whether the goal can be reached from a board: every move changes the parity of the arrangement and that
-    /// of the blank's distance, so their sum stays what it is. (On boards of one line the order of the tiles never
-    /// changes.)
-    #[must_use]
-    pub fn is_solvable(&self, board: &B) -> bool {
-        let tiles = self.tiles(board);
-        if self.width == 1 || self.height == 1 {
-            return tiles.iter().filter(|&&tile| tile > 0).is_sorted();
-        }
-        self.has_parity_of_goal(&tiles)
-    }
-
-    fn has_parity_of_goal(&self, tiles: &[u8]) -> bool {
-        let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0);
-        let moves = blank / self.width + blank % self.width;
-        (ranks::inversions(tiles) + moves).is_multiple_of(2)
     }
 
     fn cells(&self) -> usize {
@@ -264,6 +247,11 @@ impl<B: Board> SlidingTiles<B> {
         out.extend_from_slice(slides);
         out.truncate(out.len() - 4 + usize::from(*len));
     }
+}
+
+/// The cell of the blank.
+fn blank_of(tiles: &[u8]) -> usize {
+    tiles.iter().position(|&tile| tile == 0).unwrap_or(0)
 }
 
 impl Ways {

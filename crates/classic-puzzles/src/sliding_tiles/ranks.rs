@@ -2,16 +2,6 @@ use search_core::Ranked;
 
 use super::{Board, SlidingTiles};
 
-/// Pairs of cells, the blank's among them, whose tiles stand in the wrong order.
-pub(super) fn inversions(tiles: &[u8]) -> usize {
-    let after = |place: usize| &tiles[place + 1..];
-    let smaller = |place: usize| {
-        let behind = after(place).iter();
-        behind.filter(|&&tile| tile < tiles[place]).count()
-    };
-    (0..tiles.len()).map(smaller).sum()
-}
-
 /// The most cells whose arrangements have numbers in a `u64`.
 const MOST_CELLS: usize = 20;
 

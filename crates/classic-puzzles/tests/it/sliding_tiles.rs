@@ -67,6 +67,51 @@ fn what_it_can_do_besides_holds_on_every_board() {
     holds::<Tracked<Cells>>(2, 3);
 }
 
+/// The heuristics and the numbers of boards are those of the goal, whichever it is.
+#[test]
+fn what_it_can_do_besides_holds_for_every_goal() {
+    fn holds<B: Board>(width: usize, height: usize, goal: &[u8]) {
+        for estimate in [Estimate::Manhattan, Estimate::LinearConflict] {
+            let tiles = space::<B>(width, height).with_estimate(estimate);
+            let tiles = tiles.with_goal(goal).expect("each tile is there once");
+            assert_eq!(tiles.tiles(tiles.goal()), goal);
+            assert_eq!(tiles.heuristic(tiles.goal()), Some(0));
+            let states = states(&tiles, tiles.goal().clone());
+            assert_consistent(&tiles, &states);
+            assert_backward(&tiles, &states);
+            assert_ranked(&tiles, &states);
+            assert_packed(&tiles, &states);
+            assert_in_place(&tiles, &states);
+        }
+    }
+    holds::<u64>(3, 2, &[1, 2, 3, 4, 5, 0]);
+    holds::<u64>(3, 2, &[1, 0, 5, 4, 3, 2]);
+    holds::<Cells>(2, 3, &[1, 2, 3, 4, 5, 0]);
+    holds::<Tracked<u64>>(2, 3, &[2, 1, 0, 3, 4, 5]);
+    holds::<Tracked<Cells>>(4, 1, &[3, 1, 0, 2]);
+}
+
+#[test]
+fn another_goal_is_that_of_the_space_with_its_tiles_renamed() {
+    let blank_last: Vec<u8> = (1..9).chain([0]).collect();
+    for estimate in [Estimate::Manhattan, Estimate::LinearConflict] {
+        let tiles: SlidingTiles = space(3, 3);
+        let tiles = tiles.with_estimate(estimate);
+        // Upside down and from right to left: tile 8 of one is tile 1 of the other, and the blank stays the blank.
+        let turned = tiles.clone().with_goal(&blank_last);
+        let turned = turned.expect("each tile is there once");
+        for (board, _) in explore(&tiles, *tiles.goal()).into_iter().step_by(97) {
+            let cells = tiles.tiles(&board).into_iter().rev();
+            let same: Vec<u8> = cells.map(|tile| (9 - tile) % 9).collect();
+            let same = turned.board(&same).expect("each tile is there once");
+            assert_eq!(tiles.heuristic(&board), turned.heuristic(&same));
+        }
+    }
+    let tiles: SlidingTiles = space(3, 3);
+    assert!(tiles.clone().with_goal(&[0, 1, 2, 3, 4, 5, 6, 7]).is_none());
+    assert!(tiles.with_goal(&[0, 1, 2, 3, 4, 5, 6, 7, 7]).is_none());
+}
+
 #[test]
 fn a_slide_off_the_board_leaves_it_as_it_was() {
     let tiles: SlidingTiles<Tracked<Cells>> = space(2, 2);
@@ -296,7 +341,95 @@ fn a_board_that_cannot_be_solved_is_told_from_one_that_can() {
     assert_eq!(report.counts.stored, 360);
 }
 
+/// All arrangements of so many tiles.
+fn arrangements(cells: u8) -> Vec<Vec<u8>> {
+    let mut all = vec![Vec::new()];
+    for tile in 0..cells {
+        let longer = all.iter().flat_map(|tiles: &Vec<u8>| {
+            (0..=tiles.len()).map(move |place| {
+                let mut tiles = tiles.clone();
+                tiles.insert(place, tile);
+                tiles
+            })
+        });
+        all = longer.collect();
+    }
+    all
+}
+
+/// Every arrangement, for goals of both parities, against breadth-first search from the goal.
+#[test]
+fn what_is_solvable_is_what_breadth_first_search_reaches() {
+    fn agree(width: usize, height: usize, goal: &[u8]) {
+        let tiles: SlidingTiles = space(width, height);
+        let tiles = tiles.with_goal(goal).expect("each tile is there once");
+        let reached = states(&tiles, *tiles.goal());
+        let boards = arrangements(goal.len() as u8);
+        let boards = boards.iter().map(|cells| tiles.board(cells));
+        for board in boards.map(|board| board.expect("each tile is there once")) {
+            assert_eq!(
+                tiles.is_solvable(&board),
+                reached.contains(&board),
+                "{goal:?}: {:?}",
+                tiles.tiles(&board)
+            );
+        }
+    }
+    for goal in [
+        [0, 1, 2, 3, 4, 5],
+        [1, 2, 3, 4, 5, 0],
+        [1, 0, 2, 3, 4, 5],
+        [5, 4, 0, 3, 2, 1],
+    ] {
+        agree(3, 2, &goal);
+        agree(2, 3, &goal);
+    }
+    agree(2, 2, &[1, 2, 3, 0]);
+    agree(5, 1, &[1, 2, 0, 3, 4]);
+    agree(1, 4, &[0, 3, 2, 1]);
+    agree(1, 1, &[0]);
+}
+
+/// It took 16 GB without an answer.
+#[test]
+fn the_conventional_solved_15_puzzle_was_searched_for_though_it_cannot_be_reached() {
+    let tiles: SlidingTiles = space(4, 4);
+    let blank_last: Vec<u8> = (1..16).chain([0]).collect();
+    let board = tiles.board(&blank_last).expect("each tile is there once");
+    assert!(!tiles.is_solvable(&board));
+    let tiles = tiles.with_goal(&blank_last).expect("it is right");
+    assert!(tiles.is_solvable(&board));
+    assert!(tiles.is_goal(&board));
+}
+
 proptest! {
+    /// Of two boards that differ in two tiles changing places, exactly one can be solved.
+    #[test]
+    fn moves_keep_a_board_solvable_and_a_swap_of_two_tiles_ends_that(
+        (width, height) in (2..16usize, 2..16usize),
+        (goal, moves) in (any::<u64>(), prop::collection::vec(0..4usize, 0..200)),
+        (one, other) in (any::<prop::sample::Index>(), any::<prop::sample::Index>()),
+    ) {
+        let cells = width * height;
+        // A goal by chance: each tile in turn is inserted at a place that the number says.
+        let mut arranged: Vec<u8> = Vec::new();
+        for tile in 0..cells as u64 {
+            let place = goal.wrapping_mul(tile.wrapping_mul(0x9e37_79b9_7f4a_7c15)) >> 32;
+            arranged.insert(place as usize % (arranged.len() + 1), tile as u8);
+        }
+        let tiles: SlidingTiles<Cells> = space(width, height);
+        let tiles = tiles.with_goal(&arranged).expect("each tile is there once");
+        let slides: Vec<Slide> = moves.into_iter().map(|way| SLIDES[way]).collect();
+        let board = after(&tiles, &slides);
+        prop_assert!(tiles.is_solvable(&board));
+        let mut swapped = tiles.tiles(&board);
+        let occupied: Vec<usize> = (0..cells).filter(|&cell| swapped[cell] > 0).collect();
+        let (one, other) = (*one.get(&occupied), *other.get(&occupied));
+        swapped.swap(one, other);
+        let swapped = tiles.board(&swapped).expect("each tile is there once");
+        prop_assert_eq!(tiles.is_solvable(&swapped), one == other);
+    }
+
     #[test]
     fn what_moves_make_is_solvable_and_solved_by_a_star_in_no_more_moves(
         slides in prop::collection::vec(0..4usize, 0..40),
