@@ -188,9 +188,14 @@ pub(crate) struct Lines {
     number: usize,
 }
 
-impl Lines {
+/// Texts of instances, each with the line on which it begins.
+pub(crate) trait Texts: Iterator<Item = Result<(usize, String), SpecError>> {
     /// Has lines counted from the beginning of the file, where they are not: how many that adds.
-    pub(crate) fn number(&mut self) -> Result<usize, SpecError> {
+    fn number(&mut self) -> Result<usize, SpecError>;
+}
+
+impl Texts for Lines {
+    fn number(&mut self) -> Result<usize, SpecError> {
         let Some(input) = &mut self.input else {
             return Ok(0);
         };

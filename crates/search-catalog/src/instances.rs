@@ -2,7 +2,7 @@ use std::iter;
 
 use classic_puzzles::InstanceError;
 
-use crate::input::{Input, malformed};
+use crate::input::{Input, Texts, malformed};
 use crate::{Instance, SpecError};
 
 /// The instances that words name, one after the other: a file of them is read as they are asked for.
@@ -72,19 +72,27 @@ impl Instances {
         read: impl Fn(&str) -> Result<Instance, InstanceError> + Send + 'static,
     ) -> Self {
         let source = input.source.clone();
+        Instances::texts(source, input.lines(), read)
+    }
+
+    /// One of each text.
+    pub(crate) fn texts(
+        source: String,
+        mut texts: impl Texts + Send + 'static,
+        read: impl Fn(&str) -> Result<Instance, InstanceError> + Send + 'static,
+    ) -> Self {
         let from = source.clone();
-        let mut lines = input.lines();
         let next = move || {
-            let (number, line) = match lines.next()? {
-                Ok(line) => line,
+            let (number, text) = match texts.next()? {
+                Ok(text) => text,
                 Err(error) => return Some(Err(error)),
             };
-            let opened = match read(&line) {
+            let opened = match read(&text) {
                 Ok(instance) => Ok(Opened {
                     place: number as u64,
                     instance,
                 }),
-                Err(error) => lines.number().and_then(|before| {
+                Err(error) => texts.number().and_then(|before| {
                     let line = before + number + error.line.saturating_sub(1);
                     Err(malformed(&from)(InstanceError { line, ..error }))
                 }),

@@ -139,6 +139,11 @@ impl Spec {
         Spec { shard, ..self }
     }
 
+    /// Whether a part of a file is asked for, which may begin and end at any line.
+    pub(crate) fn is_part(&self) -> bool {
+        self.shard.is_some()
+    }
+
     pub(crate) fn has_no_options(&self) -> bool {
         self.options.is_empty()
     }

@@ -103,6 +103,9 @@ pub(crate) struct Named {
     /// tiles: nothing, manhattan or linear-conflict
     #[arg(long, value_name = "HEURISTIC", help_heading = "Options of puzzles")]
     estimate: Option<String>,
+    /// tiles: the solved board: blank-first, as Korf has it and by default, blank-last, or its tiles
+    #[arg(long, value_name = "BOARD", help_heading = "Options of puzzles")]
+    goal: Option<String>,
     /// grid: the start, X,Y; ladder: the first word; knight: the first square
     #[arg(long, value_name = "START", help_heading = "Options of puzzles")]
     from: Option<String>,
@@ -141,6 +144,7 @@ impl Named {
             ("weight", &self.weight),
             ("korf", &self.korf),
             ("estimate", &self.estimate),
+            ("goal", &self.goal),
             ("from", &self.from),
             ("to", &self.to),
             ("neighbours", &self.neighbours),

@@ -1,7 +1,10 @@
+mod boards;
+mod goal;
+
 use std::fmt;
 
-use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance, Slide};
+use classic_puzzles::{InstanceError, SizeError, SlidingTiles};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
@@ -10,11 +13,13 @@ use crate::erased::{Can, Shown};
 use crate::input::Input;
 use crate::spec::pair;
 use crate::{Puzzle, Spec, SpecError};
+use boards::{Boards, size_of};
+use goal::Goal;
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "tiles",
     about: "sliding tiles: the 8-puzzle, the 15-puzzle and others",
-    usage: "[WxH] [\"TILES\"|FILE|-] [--korf N] [--estimate nothing|manhattan|linear-conflict]",
+    usage: "[WxH] [\"TILES\"|FILE|-] [--goal blank-first|blank-last|\"TILES\"] [--korf N] [--estimate nothing|manhattan|linear-conflict]",
     generate: Some("[WxH]"),
     open,
     make,
@@ -31,7 +36,7 @@ pub struct Tiles<B> {
 const MOST: usize = 256;
 
 /// The 8-puzzle farthest from its goal.
-const USUAL: &str = "8 0 6 5 4 7 2 3 1";
+const USUAL: [u8; 9] = [8, 0, 6, 5, 4, 7, 2, 3, 1];
 
 /// The most cells of other boards that need not be named: all states of larger ones are more than one machine holds.
 const MOST_USUAL: usize = 12;
@@ -42,61 +47,95 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         "nothing, manhattan or linear-conflict",
         estimate,
     )?;
-    let estimate = estimate.unwrap_or_default();
     let korf = spec.option_as("korf", "a number from 1 to 100", |text| {
         KorfInstance::new(text.parse().ok()?)
     })?;
-    if let Some(instance) = korf {
-        let space = SlidingTiles::new(4, 4)?.with_estimate(estimate);
-        let start = space.board(&instance.tiles);
-        let start = start.expect("Korf's instances have each tile once");
-        return Ok(Instances::one(Instance::Tiles(Tiles { space, start })));
-    }
-    let (width, height): (usize, usize) = spec.word_if(|word| pair(word, 'x')).unwrap_or((3, 3));
-    let is_board = |word: &str| word.contains([' ', ',']) && !word.contains('/');
-    let boards = match spec.list("board", is_board)? {
-        Some(boards) => boards,
-        None if width == 3 && height == 3 => Input::word("the board", USUAL.to_owned()),
-        None if width.saturating_mul(height) <= MOST_USUAL => {
-            Input::word("the board", backward(width, height)?)
-        }
-        None => {
-            return Err(SpecError::Usage(format!(
-                "tiles {width}x{height}: name the board, or a file of boards"
-            )));
-        }
+    let named = match korf {
+        Some(_) => Some((4, 4)),
+        None => spec.word_if(|word| pair(word, 'x')),
     };
-    if width.saturating_mul(height) <= 16 {
-        let space = SlidingTiles::new(width, height)?.with_estimate(estimate);
-        Ok(read(space, boards, Instance::Tiles))
-    } else {
-        let space = SlidingTiles::new(width, height)?.with_estimate(estimate);
-        Ok(read(space, boards, Instance::LargeTiles))
+    let goal = spec.option("goal");
+    let (goal, size) = Goal::read(goal.as_deref(), named)?;
+    let kind = Kind {
+        goal,
+        estimate: estimate.unwrap_or_default(),
+    };
+    if let Some((width, height)) = size {
+        kind.space::<Cells>(width, height)?;
+    }
+    let is_part = spec.is_part();
+    let is_board = |word: &str| word.contains([' ', ',', '\n']) && !word.contains('/');
+    let boards = match korf {
+        Some(korf) => Input::word("the instance", in_words(&korf.tiles)),
+        None => match spec.list("board", is_board)? {
+            Some(boards) => boards,
+            None => Input::word("the board", usual(&kind, size.unwrap_or((3, 3)))?),
+        },
+    };
+    let source = boards.source.clone();
+    let boards = Boards::new(boards.lines(), size, is_part);
+    Ok(Instances::texts(source, boards, move |text| {
+        let size = size.map_or_else(|| size_of(text), Ok)?;
+        kind.instance(size, text)
+    }))
+}
+
+/// What is asked of boards of any size.
+#[derive(Clone, Debug)]
+struct Kind {
+    goal: Goal,
+    estimate: Estimate,
+}
+
+impl Kind {
+    fn space<B: Board>(&self, width: usize, height: usize) -> Result<SlidingTiles<B>, SizeError> {
+        let space = SlidingTiles::new(width, height)?.with_estimate(self.estimate);
+        let goal = self.goal.tiles(width * height);
+        Ok(space
+            .with_goal(&goal)
+            .expect("a goal has each tile of its size once"))
+    }
+
+    /// The board of that size that the text is.
+    fn instance(
+        &self,
+        (width, height): (usize, usize),
+        text: &str,
+    ) -> Result<Instance, InstanceError> {
+        let too_large = |error: SizeError| {
+            let SizeError { found, what, .. } = error;
+            InstanceError::new(1, 1, format!("{found} {what}"), "at most 255 tiles in all")
+        };
+        if width.saturating_mul(height) <= <u64 as Board>::MOST_CELLS {
+            let space = self.space(width, height).map_err(too_large)?;
+            let start = space.read(text)?;
+            Ok(Instance::Tiles(Tiles { space, start }))
+        } else {
+            let space = self.space(width, height).map_err(too_large)?;
+            let start = space.read(text)?;
+            Ok(Instance::LargeTiles(Tiles { space, start }))
+        }
     }
 }
 
-/// The boards that are written there, one a line.
-fn read<B: Board + Send + 'static>(
-    space: SlidingTiles<B>,
-    boards: Input,
-    instance: fn(Tiles<B>) -> Instance,
-) -> Instances {
-    Instances::lines(boards, move |line| {
-        let start = space.read(line)?;
-        let space = space.clone();
-        Ok(instance(Tiles { space, start }))
-    })
-}
-
-/// The tiles in reverse order; where that cannot be solved, the first two in each other's place.
-fn backward(width: usize, height: usize) -> Result<String, SpecError> {
-    let space: SlidingTiles = SlidingTiles::new(width, height)?;
+/// The board that is searched where none is named.
+fn usual(kind: &Kind, (width, height): (usize, usize)) -> Result<String, SpecError> {
+    if width.saturating_mul(height) > MOST_USUAL {
+        return Err(SpecError::Usage(format!(
+            "tiles {width}x{height}: name the board, or a file of boards"
+        )));
+    }
+    let space: SlidingTiles = kind.space(width, height)?;
+    let can_be_solved = |tiles: &[u8]| {
+        let board = space.board(tiles);
+        board.is_some_and(|board| space.is_solvable(&board))
+    };
+    if (width, height) == (3, 3) && can_be_solved(&USUAL) {
+        return Ok(in_words(&USUAL));
+    }
+    // The tiles in reverse order; where that cannot be solved, the first two in each other's place.
     let mut tiles: Vec<u8> = (0..width * height).rev().map(|tile| tile as u8).collect();
-    if space
-        .board(&tiles)
-        .is_some_and(|board| !space.is_solvable(&board))
-        && tiles.len() > 2
-    {
+    if !can_be_solved(&tiles) && tiles.len() > 2 {
         tiles.swap(0, 1);
     }
     Ok(in_words(&tiles))

@@ -8,6 +8,7 @@ mod packed;
 mod pairs;
 mod shards;
 mod specs;
+mod tiles;
 
 use search_catalog::{Answer, Instance, Instances, ListedPuzzle, Run, Spec};
 use search_core::{Limits, Step};

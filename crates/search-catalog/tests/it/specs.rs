@@ -171,7 +171,8 @@ fn a_usage_without_files_names_none() {
     };
     assert_eq!(
         usage("tiles"),
-        "[WxH] [\"TILES\"] [--korf N] [--estimate nothing|manhattan|linear-conflict]"
+        "[WxH] [\"TILES\"] [--goal blank-first|blank-last|\"TILES\"] [--korf N] \
+         [--estimate nothing|manhattan|linear-conflict]"
     );
     assert_eq!(usage("lights"), "[WxH|\"ROW/ROW/...\"]");
     assert_eq!(
