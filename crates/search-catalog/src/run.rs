@@ -214,6 +214,25 @@ impl<P: Choices<Solution = [String; 2]>> Run for Learning<P> {
     }
 }
 
+/// The search of an instance that is known to have no solution: it ends before it begins.
+pub(crate) struct NoSolution;
+
+impl Run for NoSolution {
+    fn set_limits(&mut self, _: Limits) {}
+
+    fn next_solution(&mut self) -> Result<Found, Step> {
+        Err(Step::Exhausted)
+    }
+
+    fn counts(&self) -> Counts {
+        Counts::default()
+    }
+
+    fn is_anytime(&self) -> bool {
+        false
+    }
+}
+
 /// Writes what has several lines in one, with a slash for each line break.
 pub(crate) fn one_line(shown: impl fmt::Display, out: &mut dyn fmt::Write) -> fmt::Result {
     struct Slashes<'a>(&'a mut dyn fmt::Write);

@@ -21,7 +21,7 @@ use rand_chacha::ChaCha8Rng;
 use classic_puzzles::sliding_tiles::Cells;
 
 use crate::erased::{Erased, Shown};
-use crate::run::text;
+use crate::run::{NoSolution, text};
 use crate::{Algorithm, Instances, Listed, Own, Puzzle, Refused, Run, Spec, SpecError};
 pub use sudoku::{SudokuInstance, board_settings, sudoku_input};
 
@@ -179,7 +179,45 @@ impl Instance {
         })
     }
 
-    /// A search by `algorithm`.
+    /// Why the instance has no solution, where the puzzle can tell that without a search: clues contradict each other, or
+    /// the parity of sliding tiles is not that of the goal. None says nothing.
+    ///
+    /// ```
+    /// use search_catalog::{ListedPuzzle, Spec};
+    ///
+    /// let tiles = ListedPuzzle::named("tiles").expect("it is listed");
+    /// let solved = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
+    /// let instance = tiles.open(Spec::new([solved], [("", ""); 0]))?.only()?;
+    /// assert_eq!(
+    ///     instance.no_solution().as_deref(),
+    ///     Some("the parity of the tiles is not that of the goal (there is one with --goal blank-last)"),
+    /// );
+    /// let instance = tiles.open(Spec::new([solved], [("goal", "blank-last")]))?.only()?;
+    /// assert_eq!(instance.no_solution(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn no_solution(&self) -> Option<String> {
+        match self {
+            Instance::Sudoku(sudoku) => {
+                let contradict = || "the clues contradict each other".to_owned();
+                sudoku.start().is_none().then(contradict)
+            }
+            Instance::Tiles(tiles) => tiles.no_solution(),
+            Instance::LargeTiles(tiles) => tiles.no_solution(),
+            _ => None,
+        }
+    }
+
+    /// Whether the start is a goal already: of a Sudoku, whether propagation alone settles it, so that nothing is left to
+    /// search on boards of these settings.
+    #[must_use]
+    pub fn is_solved_at_start(&self) -> bool {
+        self.visit(SolvedAtStart).unwrap_or(false)
+    }
+
+    /// A search by `algorithm`; one that ends at once where [`no_solution`](Instance::no_solution) says that there is
+    /// none.
     ///
     /// # Errors
     /// An algorithm that the puzzle cannot do.
@@ -190,8 +228,13 @@ impl Instance {
                 ..refused
             });
         }
-        self.visit(Unwatched(algorithm))
-            .expect("every puzzle but Sudoku has a start")
+        let search = self
+            .visit(Unwatched(algorithm))
+            .expect("every puzzle but Sudoku has a start")?;
+        Ok(match self.no_solution() {
+            Some(_) => Box::new(NoSolution),
+            None => search,
+        })
     }
 
     /// The state in which it begins, as a picture; of a Sudoku, its clues.
@@ -234,6 +277,16 @@ impl<'a> Visitor<'a> for Unwatched {
 
     fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) -> Self::Output {
         space.search(start, self.0, None)
+    }
+}
+
+struct SolvedAtStart;
+
+impl<'a> Visitor<'a> for SolvedAtStart {
+    type Output = bool;
+
+    fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) -> bool {
+        space.is_goal(&start)
     }
 }
 

@@ -10,6 +10,7 @@ use sudoku_puzzle::{
 };
 
 use super::{Instance, Instances, ListedPuzzle, searched};
+use crate::run::NoSolution;
 use crate::{Algorithm, Found, Input, Opened, Puzzle, Refused, Run, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
@@ -49,11 +50,11 @@ impl SudokuInstance {
     /// A search by an engine on boards, or by a method of its own.
     pub(super) fn search(&self, algorithm: Algorithm) -> Result<Box<dyn Run + '_>, Refused> {
         if let Algorithm::Sudoku(method) = algorithm {
-            let search = MethodSearch::new(method, &self.puzzle);
-            return Ok(Box::new(ByMethod {
-                search,
-                elapsed: Duration::ZERO,
-            }));
+            let elapsed = Duration::ZERO;
+            return Ok(match MethodSearch::new(method, &self.puzzle) {
+                Some(search) => Box::new(ByMethod { search, elapsed }),
+                None => Box::new(NoSolution),
+            });
         }
         match self.start() {
             Some(start) => Sudoku.search(start, algorithm, None),
@@ -61,8 +62,7 @@ impl SudokuInstance {
             None => {
                 let empty = Board::of_size(self.puzzle.size());
                 Sudoku.search(empty, algorithm, None)?;
-                let (search, elapsed) = (None, Duration::ZERO);
-                Ok(Box::new(ByMethod { search, elapsed }))
+                Ok(Box::new(NoSolution))
             }
         }
     }
@@ -191,26 +191,23 @@ fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
     Ok(made.line().to_string())
 }
 
-/// A method's search as a run; none where the clues contradict each other, and there is nothing to search.
+/// A method's search as a run.
 struct ByMethod {
-    search: Option<MethodSearch>,
+    search: MethodSearch,
     /// The clock is read here: the quickest method does not.
     elapsed: Duration,
 }
 
 impl Run for ByMethod {
     fn set_limits(&mut self, limits: Limits) {
-        if let Some(search) = &mut self.search {
-            search.set_limits(limits);
-        }
+        self.search.set_limits(limits);
     }
 
     fn next_solution(&mut self) -> Result<Found, Step> {
-        let search = self.search.as_mut().ok_or(Step::Exhausted)?;
         let begun = Instant::now();
-        let step = search.advance();
+        let step = self.search.advance();
         self.elapsed += begun.elapsed();
-        match (step, search.solution()) {
+        match (step, self.search.solution()) {
             (Step::Solution, Some(solution)) => Ok(Found {
                 depth: None,
                 cost: None,
@@ -224,10 +221,9 @@ impl Run for ByMethod {
     }
 
     fn counts(&self) -> Counts {
-        let counts = self.search.as_ref().map(MethodSearch::counts);
         Counts {
             elapsed: self.elapsed,
-            ..counts.unwrap_or_default()
+            ..self.search.counts()
         }
     }
 

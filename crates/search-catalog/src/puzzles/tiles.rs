@@ -118,6 +118,33 @@ impl Kind {
     }
 }
 
+impl<B: Board> Tiles<B> {
+    /// Why the goal cannot be reached, and by which name another one can.
+    pub(super) fn no_solution(&self) -> Option<String> {
+        let Tiles { space, start } = self;
+        if space.is_solvable(start) {
+            return None;
+        }
+        let why = match space.width().min(space.height()) {
+            1 => "the tiles of a single line never change their order",
+            _ => "the parity of the tiles is not that of the goal",
+        };
+        let tiles = space.tiles(start);
+        let mut others = [Goal::BlankFirst, Goal::BlankLast].into_iter();
+        let other = others.find(|goal| {
+            let space = space.clone().with_goal(&goal.tiles(tiles.len()));
+            space.is_some_and(|space| {
+                let start = space.board(&tiles);
+                start.is_some_and(|start| space.is_solvable(&start))
+            })
+        });
+        Some(match other.and_then(|goal| goal.name()) {
+            Some(name) => format!("{why} (there is one with --goal {name})"),
+            None => why.to_owned(),
+        })
+    }
+}
+
 /// The board that is searched where none is named.
 fn usual(kind: &Kind, (width, height): (usize, usize)) -> Result<String, SpecError> {
     if width.saturating_mul(height) > MOST_USUAL {

@@ -1,6 +1,7 @@
 //! Boards of sliding tiles: their size, their goal, and whether they can be solved.
 
-use search_catalog::{Instances, ListedPuzzle, Opened, Spec};
+use search_catalog::{Instance, Instances, LISTED, ListedPuzzle, Opened, Spec};
+use search_core::Step;
 
 use crate::{answer, open, refused};
 
@@ -20,6 +21,24 @@ const SEVERAL: &str = "# 15-puzzles\n5 1 2 3 9 6 7 4 13 10 11 8 0 14 15 12\n\n1 
 const FOUR_LINES: &str =
     "1 0 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15\n5 1 2 3\n9 6 7 4\n13 10 11 8\n0 14 15 12\n";
 const SMALL: &str = "0 1 2 3\n1 0 2 3\n\n1 0 2\n3 4 5\n";
+
+/// The first row has no place for a 9 but the first cell, whose column has one.
+const UNSOLVABLE: &str =
+    ".12345678....................................9...................................";
+
+fn exhausts_at_once(instance: &Instance) {
+    for listed in LISTED {
+        let Ok(algorithm) = listed.name.parse() else {
+            continue; // beam needs a width, for instance
+        };
+        let Ok(search) = instance.search(algorithm) else {
+            continue;
+        };
+        let ended = answer(search, u64::MAX);
+        assert_eq!(ended.end, Step::Exhausted, "{}", listed.name);
+        assert_eq!(ended.counts.expanded, 0, "{}", listed.name);
+    }
+}
 
 /// 16 numbers were read as 3×3.
 #[test]
@@ -112,6 +131,11 @@ fn a_goal_may_be_named_or_given() {
     // A goal of its own says the size; the usual board is one that can be solved.
     let usual = open("tiles", &[], &[("goal", "1 0 2\n3 4 5")]);
     assert_eq!(usual.picture().lines().count(), 2);
+    assert_eq!(usual.no_solution(), None);
+    assert_eq!(
+        open("tiles", &["3x3"], &[("goal", "0 2 1 3 4 5 6 7 8")]).no_solution(),
+        None
+    );
     assert_eq!(
         refused("tiles", &[], &[("goal", "blank-middle")]),
         "--goal: found `blank-middle`, expected blank-first, blank-last or the tiles of the goal"
@@ -124,6 +148,63 @@ fn a_goal_may_be_named_or_given() {
     assert!(
         error.ends_with("found the end after 4 tiles, expected 9 tiles"),
         "{error}"
+    );
+}
+
+/// It took 16 GB without an answer.
+#[test]
+fn the_conventional_solved_15_puzzle_was_searched_for() {
+    let solved = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
+    let instance = open("tiles", &[solved], &[]);
+    assert_eq!(
+        instance.no_solution().as_deref(),
+        Some(
+            "the parity of the tiles is not that of the goal (there is one with --goal blank-last)"
+        )
+    );
+    exhausts_at_once(&instance);
+    let instance = open("tiles", &[solved], &[("goal", "blank-last")]);
+    assert_eq!(instance.no_solution(), None);
+}
+
+#[test]
+fn what_cannot_be_solved_says_why() {
+    let why =
+        |words: &[&str], options: &[(&str, &str)]| open("tiles", words, options).no_solution();
+    assert_eq!(
+        why(&["2 1 3 4 5 6 7 8 0"], &[]).as_deref(),
+        Some("the parity of the tiles is not that of the goal")
+    );
+    assert_eq!(
+        why(&["5x1", "2 1 0 3 4"], &[]).as_deref(),
+        Some("the tiles of a single line never change their order")
+    );
+    assert_eq!(
+        why(&["0 1 2 3"], &[("goal", "0 2 1 3")]).as_deref(),
+        Some(
+            "the parity of the tiles is not that of the goal (there is one with --goal blank-first)"
+        )
+    );
+    let mut large: Vec<String> = (0..25).map(|tile: u8| tile.to_string()).collect();
+    large.swap(3, 4);
+    let large = open("tiles", &[&large.join(" ")], &[]);
+    assert!(large.no_solution().is_some());
+    exhausts_at_once(&large);
+    let contradiction = open("sudoku", &[UNSOLVABLE], &[]);
+    assert_eq!(
+        contradiction.no_solution().as_deref(),
+        Some("the clues contradict each other")
+    );
+    // What an algorithm cannot do, it cannot do on a board without a solution either.
+    assert!(
+        open("tiles", &["0 2 1 3"], &[])
+            .search("fast".parse().expect("listed"))
+            .is_err()
+    );
+    assert_eq!(
+        open("queens", &["3"], &[]).no_solution(),
+        None,
+        "a search finds that"
     );
 }
 
@@ -141,5 +222,6 @@ fn generated_15_puzzles_are_read_without_their_size() {
             .and_then(Instances::only)
             .expect("it is read");
         assert_eq!(instance.picture().lines().count(), 4);
+        assert_eq!(instance.no_solution(), None);
     }
 }

@@ -50,4 +50,13 @@ impl Goal {
             Goal::Own(tiles) => tiles.clone(),
         }
     }
+
+    /// The name, where it has one.
+    pub(super) fn name(&self) -> Option<&'static str> {
+        match self {
+            Goal::BlankFirst => Some("blank-first"),
+            Goal::BlankLast => Some("blank-last"),
+            Goal::Own(_) => None,
+        }
+    }
 }
