@@ -34,6 +34,7 @@ mod engines;
 mod erased;
 mod input;
 mod instances;
+mod lean;
 mod own;
 mod packed;
 mod puzzle;

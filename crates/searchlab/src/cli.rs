@@ -175,7 +175,8 @@ pub(crate) struct Bounds {
     /// Stop each search after so much time, such as 500ms, 10s, 2min
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
     pub(crate) limit_time: Option<Duration>,
-    /// Stop each search when it holds so many bytes, such as 512MiB
+    /// Stop each search when it holds so many bytes, such as 512MiB [default: on Linux, all searches together hold at most
+    /// 80 % of what is available at the start; elsewhere no limit]
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Limits")]
     pub(crate) limit_memory: Option<u64>,
 }

@@ -1,11 +1,13 @@
 //! A search driven piece by piece, so that it can be interrupted and its progress told.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use search_catalog::{Answer, Found, Run};
 use search_core::{CancelFlag, Limit, Limits, Step};
 
 use crate::interrupt;
+use crate::memory::{Memory, Share};
 use crate::progress::Progress;
 
 /// How long one piece should take: nobody waits noticeably longer for Ctrl-C.
@@ -13,12 +15,15 @@ const PIECE: Duration = Duration::from_millis(20);
 
 /// A search, and what may stop it.
 ///
-/// The engines are given a limit on expansions alone, piece by piece, unless memory is limited: any other limit is looked
-/// at before each expansion, and keeps them from expanding several states at once. Time is looked at between the pieces.
+/// The engines are given a limit on expansions alone, piece by piece, unless memory is limited by an option: any other
+/// limit is looked at before each expansion, and keeps them from expanding several states at once. Time, and the default
+/// limit on memory, are looked at between the pieces.
 pub(crate) struct Drive<'a> {
     run: Box<dyn Run + 'a>,
     name: String,
     limits: Limits,
+    /// What it holds of the memory that all searches share, where no option limits that.
+    share: Option<Share>,
     interrupt: CancelFlag,
     begun: Instant,
     /// How many expansions the next piece has.
@@ -27,9 +32,14 @@ pub(crate) struct Drive<'a> {
 
 impl<'a> Drive<'a> {
     pub(crate) fn new(run: Box<dyn Run + 'a>, name: String, limits: Limits) -> Self {
+        Drive::sharing(Memory::of_machine(), run, name, limits)
+    }
+
+    fn sharing(memory: Arc<Memory>, run: Box<dyn Run + 'a>, name: String, limits: Limits) -> Self {
         Drive {
             run,
             name,
+            share: limits.bytes.is_none().then(|| Share::new(memory)),
             limits,
             interrupt: interrupt::flag(),
             begun: Instant::now(),
@@ -64,12 +74,17 @@ impl<'a> Drive<'a> {
         }
     }
 
-    fn stopped_between(&self) -> Option<Limit> {
+    fn stopped_between(&mut self) -> Option<Limit> {
+        let held = self.run.counts().bytes;
         let is_late = |most: Duration| self.begun.elapsed() >= most;
         if self.interrupt.is_raised() {
             Some(Limit::Cancelled)
         } else if self.limits.time.is_some_and(is_late) {
             Some(Limit::Time)
+        } else if let Some(share) = &mut self.share
+            && share.is_exceeded(held)
+        {
+            Some(Limit::Bytes)
         } else {
             None
         }
@@ -114,5 +129,30 @@ impl<'a> Drive<'a> {
 
     pub(crate) fn counts(&self) -> search_core::Counts {
         self.run.counts()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search_catalog::{Instances, ListedPuzzle, Spec};
+
+    use super::*;
+
+    /// A search took all the memory of the machine, and the system ended it without a word.
+    #[test]
+    fn a_search_without_a_limit_ends_at_the_memory_that_is_available() {
+        let tiles = ListedPuzzle::named("tiles").expect("it is listed");
+        let korf = Spec::new([""; 0], [("korf", "88")]);
+        let instance = tiles.open(korf).and_then(Instances::only);
+        let instance = instance.expect("there are 100");
+        let memory = Arc::new(Memory::of(Some(1 << 20)));
+        for name in ["a-star", "breadth-first", "breadth-first:tree"] {
+            let search = instance.search(name.parse().expect("it is listed"));
+            let search = search.expect("it can be searched so");
+            let limits = Limits::default();
+            let drive = Drive::sharing(Arc::clone(&memory), search, name.to_owned(), limits);
+            let answer = drive.answer(&Progress::new());
+            assert_eq!(answer.end, Step::Stopped(Limit::Bytes), "{name}");
+        }
     }
 }

@@ -8,6 +8,7 @@ mod drive;
 mod error;
 mod exit;
 mod interrupt;
+mod memory;
 mod output;
 mod progress;
 mod record;
@@ -71,6 +72,15 @@ fn asked_color(arguments: impl Iterator<Item = OsString>) -> ColorChoice {
     let within = within.filter_map(|one| one.strip_prefix("--color="));
     let asked = after.chain(within).find_map(|when| when.parse().ok());
     asked.unwrap_or_default()
+}
+
+/// Says on standard error what there is to know beside the answer.
+fn note(what: &str) {
+    let cyan = anstyle::Style::new()
+        .bold()
+        .fg_color(Some(anstyle::AnsiColor::Cyan.into()));
+    // Where standard error is closed, the answer is all there is.
+    let _ = writeln!(anstream::stderr(), "{cyan}note:{cyan:#} {what}");
 }
 
 /// Says on standard error what is wrong.

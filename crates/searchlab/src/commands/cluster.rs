@@ -10,13 +10,15 @@ use std::time::Duration;
 
 use search_catalog::{Answer, Instance, PACKED, PackedPuzzle, PackedVisitor};
 use search_cluster::{Checkpoints, Config, Hosts, Layout, Level, Report};
-use search_core::{Limits, Outcome, Step};
+use search_core::{Counts, Limits, Outcome, Step};
 
 use super::opened;
 use crate::cli::cluster::{Cluster, ClusterBreadthFirst, ClusterCommand, Crew};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::memory::{self, Memory};
+use crate::note;
 use crate::output::Format;
 use told::{Record, print};
 
@@ -85,9 +87,11 @@ impl<'o> Task<'o> {
         let (layout, processes) = layout(crew)?;
         let instance = instance(crew)?;
         let is_told = !crew.quiet;
+        let asked = crew.bounds.limits();
         let limits = Limits {
             cancel: Some(interrupt::flag()),
-            ..crew.bounds.limits()
+            bytes: asked.bytes.or_else(|| available(&layout)),
+            ..asked.clone()
         };
         let config = Config::new(layout).limits(limits).progress(move |event| {
             if is_told {
@@ -96,8 +100,25 @@ impl<'o> Task<'o> {
             }
         });
         let name = algorithm.name();
-        let searched = instance.visit_packed(Searches { algorithm, config });
-        let found = searched.expect("it can be packed, as was seen")?;
+        let found = match instance.no_solution() {
+            // Every process knows it, so none waits for another.
+            Some(reason) => {
+                if is_told && crew.process.unwrap_or(0) == 0 {
+                    note(&format!("{}: {reason}", Exit::Unsolvable.word()));
+                }
+                Found::nothing(processes * crew.workers)
+            }
+            None => {
+                let searched = instance.visit_packed(Searches { algorithm, config });
+                searched.expect("it can be packed, as was seen")?
+            }
+        };
+        // Breadth-first search and A* in a crew hold the same as on one core.
+        let alone = match name {
+            "breadth-first" => "breadth-first",
+            _ => "a-star",
+        };
+        memory::explain_search(found.answer.end, &asked, &instance, alone.parse()?);
         let exit = Exit::of_answer(&found.answer);
         if crew.process.unwrap_or(0) == 0 {
             let record = Record::new(name, processes, found, crew.path);
@@ -172,6 +193,21 @@ fn layout(crew: &Crew) -> Result<(Layout, usize), Error> {
     Ok((layout, processes))
 }
 
+/// The default limit on memory for all processes: each may hold its share of what is available on its machine.
+fn available(layout: &Layout) -> Option<u64> {
+    let limit = Memory::of_machine().limit()?;
+    let Layout::Hosts { hosts, process, .. } = layout else {
+        return Some(limit);
+    };
+    let machines: Vec<&str> = hosts
+        .addresses()
+        .map(|address| address.rsplit_once(':').map_or(address, |(host, _)| host))
+        .collect();
+    let here = machines[*process];
+    let here = machines.iter().filter(|&&machine| machine == here).count();
+    Some(limit / here as u64 * hosts.len() as u64)
+}
+
 /// What came of a search, whatever its states.
 struct Found {
     answer: Answer,
@@ -180,6 +216,24 @@ struct Found {
     bytes_a_state: f64,
     sent: u64,
     resumed: Option<u64>,
+}
+
+impl Found {
+    /// What comes of an instance that is known to have no solution.
+    fn nothing(workers: usize) -> Found {
+        Found {
+            answer: Answer {
+                found: None,
+                end: Step::Exhausted,
+                counts: Counts::default(),
+            },
+            levels: Vec::new(),
+            workers,
+            bytes_a_state: 0.0,
+            sent: 0,
+            resumed: None,
+        }
+    }
 }
 
 struct Searches {

@@ -13,6 +13,7 @@ use crate::cli::Compare;
 use crate::drive::Drive;
 use crate::error::Error;
 use crate::exit::Exit;
+use crate::memory;
 use crate::output::table::{Table, wrap};
 use crate::output::{Format, Records, stdout, width};
 use crate::progress::Progress;
@@ -119,12 +120,19 @@ impl Comparison<'_> {
     ) -> Result<Record, Error> {
         let limits = self.options.bounds.limits();
         let convention = self.options.convention;
-        let answer = if convention::tests_early(convention, algorithm, instance) {
+        let tests_early = convention::tests_early(convention, algorithm, instance);
+        let answer = if tests_early && instance.no_solution().is_none() {
             convention::early_goal_test(instance, algorithm, limits, &self.progress)?
         } else {
             let search = instance.search(algorithm)?;
             Drive::new(search, algorithm.to_string(), limits).answer(&self.progress)
         };
+        memory::explain_search(
+            answer.end,
+            &self.options.bounds.limits(),
+            instance,
+            algorithm,
+        );
         let answer = convention::counted(convention, answer);
         Ok(Record::new(place, algorithm.to_string(), &answer))
     }

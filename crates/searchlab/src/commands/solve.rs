@@ -20,6 +20,7 @@ use crate::cli::{AnswerFormat, Solve};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::memory::Memory;
 use crate::output::file::{Output, Shared};
 use crate::progress::Progress;
 use batch::{Batch, Done};
@@ -120,14 +121,21 @@ fn by_method(
         cancel: interrupt::flag(),
         progress: &Progress::new(),
     };
+    let is_one_by_one = options.one_by_one() || input.is_word;
+    let searches = match is_one_by_one {
+        true => 1,
+        false => rayon::current_num_threads() as u64,
+    };
+    let available = Memory::of_machine().limit();
     let answers = Methods {
         method,
+        share: available.map(|bytes| bytes / searches),
         wanted: options.wanted.clone(),
         limits: options.bounds.limits(),
         cancel: interrupt::flag(),
     };
     let source = input.source.clone();
-    if options.one_by_one() || input.is_word {
+    if is_one_by_one {
         let flushed = |text| BufReader::with_capacity(1 << 16, FlushesFirst(text, out));
         let questions = methods::questions(source.clone(), input.sudokus_through(flushed)?);
         batch.one_by_one(&source, questions, &answers)

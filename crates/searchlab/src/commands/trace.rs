@@ -14,6 +14,7 @@ use crate::drive::Drive;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::memory;
 use crate::output::file::{cannot_be_written, is_directory};
 use crate::output::stdout;
 use crate::progress::Progress;
@@ -64,6 +65,15 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         let told = "the methods of the solver are not traced; an engine is, such as depth-first with --propagate hidden";
         return Err(Error::Usage(told.to_owned()));
     }
+    if let Some(reason) = instance.no_solution() {
+        // What an algorithm cannot do is refused all the same.
+        instance.search(algorithm)?;
+        let mut out = stdout();
+        let status = Exit::Unsolvable.word();
+        writeln!(out, "{status}: {reason}; nothing is searched or written")?;
+        out.flush()?;
+        return Ok(Exit::Unsolvable);
+    }
     let (_, words) = named(&options.named.words);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let set = options.named.options();
@@ -82,12 +92,10 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         events: options.events,
         limits: options.bounds.limits(),
     });
-    let Some(traced) = traced else {
-        return Err(Error::Input(
-            "the clues contradict each other, so there is no run".to_owned(),
-        ));
-    };
+    let traced = traced.expect("what has no start has no solution, as was seen");
     let Traced { answer, written } = traced?;
+    let limits = options.bounds.limits();
+    memory::explain_search(answer.end, &limits, instance, algorithm);
     let mut out = stdout();
     writeln!(out, "{}", told_of(&answer))?;
     for (file, written) in written {

@@ -40,7 +40,7 @@ fn no_solution_is_11() {
 fn a_limit_on_expansions_is_12() {
     let told = printed(12, &["solve", "tiles", "--limit-expanded", "5"]);
     assert!(told.starts_with("stopped (5 expanded, "), "{told}");
-    printed(12, &["compare", "tiles", "--limit-expanded", "5"]);
+    printed(12, &["compare", "tiles", "--limit-expanded", "5", "--once"]);
     // It takes some guesses.
     let told = printed(12, &["solve", TWO[1][0], "--limit-expanded", "1"]);
     assert_eq!(told, "stopped (1 expanded)\n");
@@ -70,6 +70,93 @@ fn a_limit_on_memory_is_22_and_on_time_23() {
         &["solve", crate::EMPTY, "--count", "--limit-time", "5ms"],
     );
     assert!(told.starts_with("out of time ("), "{told}");
+}
+
+/// It said "out of memory", and not which limit that was.
+#[test]
+fn a_limit_on_memory_names_itself_and_what_needs_less() {
+    for (algorithm, needs_less) in [
+        ("a-star", "; ida-star needs less memory"),
+        ("breadth-first", "; iterative-deepening needs less memory"),
+        ("best-first", "; beam needs less memory"),
+    ] {
+        let limited = [
+            "tiles",
+            "--korf",
+            "88",
+            "-a",
+            algorithm,
+            "--limit-memory",
+            "4KiB",
+        ];
+        let note = format!("note: --limit-memory was reached: 4096 bytes (4.00 KiB){needs_less}\n");
+        assert_eq!(complained(22, &[&["solve"], &limited[..]].concat()), note);
+        let trace = crate::missing("out-of-memory.csv");
+        let traced = [&["trace", "-o", &trace], &limited[..]].concat();
+        assert_eq!(complained(22, &traced), note);
+    }
+    let queens = [
+        "solve",
+        "queens",
+        "12",
+        "-a",
+        "bfs",
+        "--limit-memory",
+        "4KiB",
+    ];
+    assert!(complained(22, &queens).ends_with("; depth-first needs less memory\n"));
+    let crew = [
+        "cluster",
+        "bfs",
+        "tiles",
+        "3x4",
+        "-q",
+        "--limit-memory",
+        "10000",
+    ];
+    let note = "note: --limit-memory was reached: 10000 bytes (9.77 KiB); iterative-deepening needs less memory\n";
+    assert_eq!(complained(22, &crew), note);
+}
+
+/// The conventional solved 15-puzzle took 16 GB without an answer.
+#[test]
+fn a_board_that_cannot_be_solved_was_searched_for() {
+    let solved = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
+    let reason =
+        "the parity of the tiles is not that of the goal (there is one with --goal blank-last)";
+    for algorithm in [
+        "a-star",
+        "bfs",
+        "pbfs",
+        "ids",
+        "ida*",
+        "dfs:graph",
+        "bidirectional",
+    ] {
+        let told = printed(11, &["solve", "tiles", solved, "-a", algorithm]);
+        let expected = format!("no solution: {reason} (0 expanded, 0 generated, ");
+        assert!(told.starts_with(&expected), "{algorithm}: {told}");
+    }
+    let all = printed(11, &["solve", "tiles", solved, "--all"]);
+    assert_eq!(all, format!("no solution: {reason}\n"));
+    let trace = crate::missing("unsolvable.csv");
+    let told = printed(11, &["trace", "tiles", solved, "-o", &trace]);
+    assert_eq!(
+        told,
+        format!("no solution: {reason}; nothing is searched or written\n")
+    );
+    assert!(!std::path::Path::new(&trace).exists());
+    for command in ["bfs", "astar", "hda"] {
+        let told = complained(11, &["cluster", command, "tiles", solved]);
+        assert_eq!(told, format!("note: no solution: {reason}\n"));
+    }
+    let told = printed(0, &["solve", "tiles", solved, "--goal", "blank-last"]);
+    assert!(told.starts_with(&format!("{solved}: 0 steps")), "{told}");
+    let told = printed(11, &["trace", UNSOLVABLE, "-o", &trace]);
+    assert!(
+        told.starts_with("no solution: the clues contradict each other"),
+        "{told}"
+    );
 }
 
 /// Of several puzzles, the worst counts.

@@ -79,6 +79,19 @@ fn what_is_generated_is_solved() {
             .count(),
         20
     );
+    // 16 numbers were read as 3×3.
+    let two = printed(0, &["generate", "tiles", "-n", "2"]);
+    let boards = file("generated-15.txt", &two);
+    for words in [&[boards.as_str()][..], &["4x4", &boards]] {
+        // Quick, where it is not asked for the cheapest solution.
+        let solve = ["solve", "tiles", "-a", "best-first"];
+        let told = printed(0, &[&solve, words].concat());
+        assert_eq!(told.lines().count(), 2);
+    }
+    let solve = ["solve", "tiles", "-a", "best-first", "-"];
+    let done = crate::searchlab(&solve).write_stdin(two).assert().code(0);
+    let told = String::from_utf8_lossy(&done.get_output().stdout).into_owned();
+    assert_eq!(told.lines().count(), 2);
     for puzzle in ["pancakes", "cube", "lights"] {
         let size = match puzzle {
             "pancakes" => "8",

@@ -125,6 +125,11 @@ fn searches_fulfil_their_schema() {
         &[&queens[..], &["--unique"]].concat(),
     );
     assert_eq!(several["records"][0]["status"], "several solutions");
+    let unsolvable = document(11, "searchlab:solve/1", &["solve", "tiles", "0 2 1 3"]);
+    assert_eq!(
+        unsolvable["records"][0]["reason"],
+        "the parity of the tiles is not that of the goal (there is one with --goal blank-last)"
+    );
     let route = ["solve", "grid", "--from", "2,2", "--to", "4,3"];
     let route = document(0, "searchlab:solve/1", &route);
     assert_eq!(

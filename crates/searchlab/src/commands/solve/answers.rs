@@ -21,6 +21,8 @@ pub(super) enum Solution {
 pub(super) struct Answered {
     pub(super) outcome: Outcome,
     pub(super) effort: Effort,
+    /// Why there is no solution, where that was known before the search.
+    pub(super) reason: Option<String>,
 }
 
 /// How a puzzle ended.

@@ -54,6 +54,8 @@ pub(super) fn solution(
 #[derive(Serialize)]
 struct Ended<'s> {
     status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'s str>,
     count: Option<u64>,
     #[serde(flatten)]
     effort: EffortRecord<'s>,
@@ -81,6 +83,7 @@ pub(super) fn ending(
 ) -> io::Result<()> {
     let ended = Ended {
         status: answered.outcome.status(),
+        reason: answered.reason.as_deref(),
         count: answered.outcome.count(),
         effort: match &answered.effort {
             &Effort::Method { expanded, guesses } => EffortRecord::Method { expanded, guesses },

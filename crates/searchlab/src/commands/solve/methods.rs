@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::ops::ControlFlow;
 
 use search_catalog::SpecError;
-use search_core::{CancelFlag, Limit, Limits};
+use search_core::{CancelFlag, Limit, Limits, Step};
 use sudoku_puzzle::read::{Entry, ReadError, Reader};
 use sudoku_puzzle::{Method, Puzzle, Solver, Uniqueness, Unknown};
 
@@ -12,6 +12,7 @@ use super::answers::{Answered, Effort, Outcome, Solution};
 use super::batch::{Answers, Question, Unread};
 use crate::cli::Wanted;
 use crate::error::Error;
+use crate::memory;
 
 /// What is asked of each Sudoku, and what it may take.
 pub(super) struct Methods {
@@ -19,6 +20,8 @@ pub(super) struct Methods {
     pub(super) wanted: Wanted,
     /// Without a flag, which is looked at only in searches that may take long.
     pub(super) limits: Limits,
+    /// What each search may hold, where that is not limited by an option.
+    pub(super) share: Option<u64>,
     pub(super) cancel: CancelFlag,
 }
 
@@ -61,9 +64,16 @@ impl Answers for Methods {
             true => None,
             false => Some(self.cancel.clone()),
         };
-        let limits = self.limits.clone();
+        let mut limits = self.limits.clone();
+        if !self.is_small(&puzzle) {
+            limits.bytes = limits.bytes.or(self.share);
+        }
         solver.set_limits(Limits { cancel, ..limits });
         let outcome = self.outcome(solver, &puzzle, tell);
+        if let Err(Unknown { limit, .. }) = outcome {
+            let needs_less = (self.method != Method::Fast).then_some("fast");
+            memory::explain(Step::Stopped(limit), &self.limits, needs_less);
+        }
         let stopped = |Unknown { limit, found }| Outcome::limit(limit, found);
         Ok(Answered {
             outcome: outcome.unwrap_or_else(stopped),
@@ -71,6 +81,7 @@ impl Answers for Methods {
                 expanded: solver.counts().expanded,
                 guesses: solver.guesses(),
             },
+            reason: None,
         })
     }
 }
@@ -78,8 +89,12 @@ impl Answers for Methods {
 impl Methods {
     /// Whether the answer takes microseconds.
     fn is_quick(&self, puzzle: &Puzzle) -> bool {
-        let asks_one = self.wanted.is_one() || self.wanted.unique;
-        self.method == Method::Fast && puzzle.size().n() <= 9 && asks_one
+        self.is_small(puzzle) && (self.wanted.is_one() || self.wanted.unique)
+    }
+
+    /// Whether the search holds one board and its guesses, however long it takes.
+    fn is_small(&self, puzzle: &Puzzle) -> bool {
+        self.method == Method::Fast && puzzle.size().n() <= 9
     }
 
     fn outcome(

@@ -10,6 +10,7 @@ use super::batch::{Answers, Question, Unread};
 use crate::cli::Wanted;
 use crate::drive::Drive;
 use crate::error::Error;
+use crate::memory;
 use crate::progress::Progress;
 use crate::record::Took;
 
@@ -48,8 +49,17 @@ impl Answers for Searches<'_> {
     ) -> Result<Answered, Error> {
         let search = instance.search(self.algorithm)?;
         let mut drive = Drive::new(search, self.algorithm.to_string(), self.limits.clone());
+        let reason = instance.no_solution();
+        let explain = |end| memory::explain_search(end, &self.limits, &instance, self.algorithm);
         if self.wanted.is_one() {
-            return self.one(drive.answer(self.progress), tell);
+            let answer = drive.answer(self.progress);
+            explain(answer.end);
+            let (outcome, effort) = self.one(answer, tell)?;
+            return Ok(Answered {
+                outcome,
+                effort,
+                reason,
+            });
         }
         let most = match (self.wanted.unique, self.wanted.first) {
             (true, _) => 2,
@@ -74,6 +84,7 @@ impl Answers for Searches<'_> {
                 Err(end) => break end,
             }
         };
+        explain(end);
         let effort = Effort::Search(Box::new(Took::new(&drive.counts(), last.as_ref())));
         let outcome = match (end, number) {
             (Step::Stopped(_), found) => Outcome::Stopped { end, found },
@@ -85,7 +96,11 @@ impl Answers for Searches<'_> {
             // There is nothing more to tell in any case.
             let _ = tell(self.told(only, None)?);
         }
-        Ok(Answered { outcome, effort })
+        Ok(Answered {
+            outcome,
+            effort,
+            reason,
+        })
     }
 }
 
@@ -95,7 +110,7 @@ impl Searches<'_> {
         &self,
         answer: Answer,
         tell: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<Answered, Error> {
+    ) -> Result<(Outcome, Effort), Error> {
         let took = Box::new(Took::new(&answer.counts, answer.found.as_ref()));
         let effort = Effort::Search(took.clone());
         let outcome = match answer.found {
@@ -109,7 +124,7 @@ impl Searches<'_> {
                 end => Outcome::Stopped { end, found: 0 },
             },
         };
-        Ok(Answered { outcome, effort })
+        Ok((outcome, effort))
     }
 
     fn told(&self, found: Found, took: Option<Box<Took>>) -> Result<Solution, Error> {

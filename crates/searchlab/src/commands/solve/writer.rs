@@ -154,7 +154,10 @@ impl<W: Write> AnswerWriter<W> {
     fn ending(&mut self, answered: &Answered) -> io::Result<()> {
         let out = &mut self.out;
         let took = took(&answered.effort);
-        let status = answered.outcome.status();
+        let status = match &answered.reason {
+            Some(reason) => format!("{}: {reason}", answered.outcome.status()),
+            None => answered.outcome.status().to_owned(),
+        };
         match (answered.outcome, &answered.effort) {
             (Outcome::Solved(_), _) => Ok(()),
             (Outcome::Count(count), _) => writeln!(out, "{count}"),

@@ -1,0 +1,63 @@
+use crate::puzzles::Visitor;
+use crate::{Algorithm, Instance, Puzzle};
+
+impl Instance {
+    /// The algorithm to try where this one takes too much memory: it asks the same of a solution, or less where nothing
+    /// else is leaner, and holds no more than a path or a few states of each depth. None where this one is as lean.
+    ///
+    /// ```
+    /// use search_catalog::{ListedPuzzle, Spec};
+    ///
+    /// let tiles = ListedPuzzle::named("tiles").expect("it is listed");
+    /// let instance = tiles.open(Spec::new(["3x3"], [("", ""); 0]))?.only()?;
+    /// assert_eq!(instance.needs_less_memory("a-star".parse()?), Some("ida-star"));
+    /// assert_eq!(instance.needs_less_memory("breadth-first".parse()?), Some("iterative-deepening"));
+    /// assert_eq!(instance.needs_less_memory("ida-star".parse()?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn needs_less_memory(&self, algorithm: Algorithm) -> Option<&'static str> {
+        let in_tree = self.visit(IsTree).unwrap_or(false);
+        let leaner = match algorithm {
+            Algorithm::BreadthFirst { .. }
+            | Algorithm::ParallelBreadthFirst
+            | Algorithm::BestFirst { .. }
+            | Algorithm::ConflictDriven
+                if in_tree =>
+            {
+                "depth-first"
+            }
+            Algorithm::BreadthFirst { .. }
+            | Algorithm::ParallelBreadthFirst
+            | Algorithm::Bidirectional => "iterative-deepening",
+            Algorithm::DepthFirstGraph => "depth-first",
+            Algorithm::UniformCost { .. }
+            | Algorithm::AStar { .. }
+            | Algorithm::WeightedAStar { .. }
+            | Algorithm::RestartingWeightedAStar => "ida-star",
+            Algorithm::CompleteBeam { .. } => "branch-and-bound",
+            Algorithm::BestFirst { .. } | Algorithm::HillClimbing => "beam",
+            Algorithm::ConflictDriven => "depth-first",
+            Algorithm::DepthFirst(_)
+            | Algorithm::IterativeDeepening(_)
+            | Algorithm::IdaStar(_)
+            | Algorithm::LimitedDiscrepancy(_)
+            | Algorithm::BranchAndBound(_)
+            | Algorithm::RecursiveBestFirst
+            | Algorithm::SmaStar { .. }
+            | Algorithm::Beam { .. }
+            | Algorithm::Sudoku(_) => return None,
+        };
+        self.algorithms().into_iter().find(|name| *name == leaner)
+    }
+}
+
+struct IsTree;
+
+impl<'a> Visitor<'a> for IsTree {
+    type Output = bool;
+
+    fn visit<P: Puzzle + 'a>(self, space: P, _: P::State) -> bool {
+        space.is_tree()
+    }
+}
