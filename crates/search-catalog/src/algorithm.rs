@@ -202,6 +202,12 @@ impl Algorithm {
         )
     }
 
+    /// Whether it searches on all cores at once.
+    #[must_use]
+    pub fn is_parallel(self) -> bool {
+        matches!(self, Algorithm::ParallelBreadthFirst)
+    }
+
     fn settings(self) -> Vec<String> {
         let mut settings = Settings::default();
         match self {

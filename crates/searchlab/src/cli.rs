@@ -226,6 +226,14 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "SYSTEM", default_value = "seed")]
     pub(crate) convention: Convention,
 
+    /// Run each algorithm again for so long, such as 500ms, 10s, 2min, to tell its time
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "1s", conflicts_with = "once")]
+    pub(crate) budget: Duration,
+
+    /// Search once by each algorithm; times are shown, but not compared
+    #[arg(long)]
+    pub(crate) once: bool,
+
     /// Draw the counts into this SVG file
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<std::path::PathBuf>,

@@ -5,6 +5,7 @@ use search_core::{Counts, Proven};
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
+use crate::commands::compare::Timing;
 use crate::exit::Exit;
 
 /// One search of one puzzle: a row of every comparison, an object of its JSON.
@@ -17,6 +18,9 @@ pub(crate) struct Record {
     pub(crate) proven: Option<String>,
     #[serde(flatten)]
     pub(crate) took: Took,
+    /// What the time was read from, and how it varies, where times are compared.
+    #[serde(flatten)]
+    pub(crate) timing: Option<Timing>,
 }
 
 /// What a solution costs and the [`Counts`] of the search that found it, as they are written down.
@@ -97,6 +101,7 @@ impl Record {
             status: Exit::of_answer(answer),
             proven: found.and_then(|found| proven(found.proven)),
             took: Took::new(&answer.counts, found),
+            timing: None,
         }
     }
 }

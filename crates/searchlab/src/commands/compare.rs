@@ -1,23 +1,34 @@
 //! Several algorithms on the same puzzles.
 
 mod convention;
+mod early;
 mod plot;
+mod repeat;
 mod statistics;
+mod timing;
 
 use std::io::Write;
+use std::time::{Duration, Instant};
 
 use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Opened};
+use search_core::Step;
 
 use super::{Reading, opened};
 use crate::cli::Compare;
 use crate::drive::Drive;
 use crate::error::Error;
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::memory;
+use crate::note;
 use crate::output::table::{Table, wrap};
 use crate::output::{Format, Records, stdout, width};
 use crate::progress::Progress;
 use crate::record::{FIGURES, Record, Value};
+use early::Early;
+use repeat::Searched;
+use timing::Stopwatch;
+pub(crate) use timing::Timing;
 
 const SCHEMA: &str = "searchlab/compare/1";
 
@@ -46,7 +57,12 @@ pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
         algorithms,
         records: Records::new(stdout(), options.look.format(), SCHEMA, &columns())?,
         progress: Progress::new(),
+        budget: match options.once {
+            true => Duration::ZERO,
+            false => options.budget,
+        },
         first: None,
+        early: Early::default(),
     };
     let exit = comparison.all(&mut instances)?;
     comparison.finish()?;
@@ -81,15 +97,20 @@ struct Comparison<'o> {
     algorithms: Vec<Algorithm>,
     records: Records<Record>,
     progress: Progress,
+    /// How long each algorithm is run again for its times.
+    budget: Duration,
     /// The picture of the first puzzle.
     first: Option<String>,
+    early: Early,
 }
 
 impl Comparison<'_> {
-    /// Every puzzle by every algorithm; after Ctrl-C, what was searched until then.
+    /// Every puzzle by every algorithm, and again as long as the budget lasts; after Ctrl-C, what was searched until then.
     fn all(&mut self, instances: &mut Instances) -> Result<Exit, Error> {
         let mut reading = Reading::new(instances, self.options.strict);
         let mut exit = Exit::Solved;
+        let mut list = Vec::new();
+        let mut spent = vec![Duration::ZERO; self.algorithms.len()];
         while let Some(Opened { place, instance }) = reading.next()? {
             if self.first.is_none() {
                 self.first = Some(instance.picture());
@@ -98,43 +119,81 @@ impl Comparison<'_> {
                     instance.search(*algorithm)?;
                 }
             }
-            for algorithm in self.algorithms.clone() {
-                let record = self.searched(place, &instance, algorithm)?;
+            self.early.look(place, &instance);
+            let mut records = Vec::new();
+            for (algorithm, spent) in self.algorithms.iter().zip(&mut spent) {
+                let begun = Instant::now();
+                let (record, end) = self.searched(place, &instance, *algorithm)?;
+                *spent += begun.elapsed();
                 exit = exit.max(record.status);
-                // Of a file for other programs nothing is kept, so that it may be of any length.
-                let is_kept = self.options.plot.is_some();
-                self.records.push(record, is_kept, row)?;
-                if exit == Exit::Interrupted {
-                    return Ok(exit);
+                records.push((record, end));
+                if interrupt::flag().is_raised() {
+                    break;
                 }
             }
+            list.push(Searched {
+                place,
+                instance,
+                records,
+            });
+            if interrupt::flag().is_raised() {
+                self.write(list)?;
+                return Ok(Exit::Interrupted);
+            }
+            // A list that is not searched again is not kept, so that it may be of any length.
+            if spent.iter().all(|spent| *spent >= self.budget) {
+                self.write(std::mem::take(&mut list))?;
+            }
+        }
+        if !self.early.is_all() {
+            self.repeat(&mut list, &spent)?;
+        }
+        self.write(list)?;
+        if interrupt::flag().is_raised() {
+            return Ok(Exit::Interrupted);
         }
         Ok(exit.max(reading.exit()?))
     }
 
+    fn write(&mut self, list: Vec<Searched>) -> Result<(), Error> {
+        // Of a file for other programs nothing is kept.
+        let is_kept = self.options.plot.is_some();
+        let records = list.into_iter().flat_map(|searched| searched.records);
+        for (record, _) in records {
+            self.records.push(record, is_kept, row)?;
+        }
+        Ok(())
+    }
+
+    /// One search, and how it ended.
     fn searched(
         &self,
         place: u64,
         instance: &Instance,
         algorithm: Algorithm,
-    ) -> Result<Record, Error> {
+    ) -> Result<(Record, Step), Error> {
         let limits = self.options.bounds.limits();
         let convention = self.options.convention;
+        let is_parallel = algorithm.is_parallel();
         let tests_early = convention::tests_early(convention, algorithm, instance);
-        let answer = if tests_early && instance.no_solution().is_none() {
-            convention::early_goal_test(instance, algorithm, limits, &self.progress)?
+        let (answer, (time, clock)) = if tests_early && instance.no_solution().is_none() {
+            let watch = Stopwatch::start(is_parallel);
+            let limits = limits.clone();
+            let answer = convention::early_goal_test(instance, algorithm, limits, &self.progress)?;
+            (answer, watch.stop())
         } else {
             let search = instance.search(algorithm)?;
-            Drive::new(search, algorithm.to_string(), limits).answer(&self.progress)
+            let drive = Drive::new(search, algorithm.to_string(), limits.clone());
+            let watch = Stopwatch::start(is_parallel);
+            let answer = drive.answer(&self.progress);
+            (answer, watch.stop())
         };
-        memory::explain_search(
-            answer.end,
-            &self.options.bounds.limits(),
-            instance,
-            algorithm,
-        );
+        memory::explain_search(answer.end, &limits, instance, algorithm);
         let answer = convention::counted(convention, answer);
-        Ok(Record::new(place, algorithm.to_string(), &answer))
+        let mut record = Record::new(place, algorithm.to_string(), &answer);
+        record.took.seconds = time.as_secs_f64();
+        record.timing = Some(Timing::once(record.took.seconds, clock));
+        Ok((record, answer.end))
     }
 
     fn finish(self) -> Result<(), Error> {
@@ -144,24 +203,41 @@ impl Comparison<'_> {
         let is_single = records
             .iter()
             .all(|record| record.puzzle == records[0].puzzle);
+        let has_ratios = !self.options.once;
         let table = || match is_single {
-            true => by_algorithm(&records),
-            false => statistics::table(&algorithms, &records),
+            true => by_algorithm(&records, has_ratios),
+            false => statistics::table(&algorithms, &records, has_ratios),
         };
+        // Rows of 0 would say nothing.
+        let engines_alone = |algorithm: &Algorithm| !matches!(algorithm, Algorithm::Sudoku(_));
+        let is_empty =
+            is_single && self.early.is_all() && self.algorithms.iter().all(engines_alone);
         match (format, self.first) {
             (Format::Table, Some(picture)) => {
                 if is_single {
                     writeln!(out, "{picture}\n")?;
                 }
-                table().fitted(&mut out, width())?;
-                writeln!(out)?;
-                let explained = convention::explained(self.options.convention);
-                for line in wrap(explained, width().min(100)) {
-                    writeln!(out, "{line}")?;
+                if !is_empty {
+                    table().fitted(&mut out, width())?;
+                    let convention = convention::explained(self.options.convention);
+                    for paragraph in [timing::explained(&records, has_ratios), convention] {
+                        writeln!(out)?;
+                        for line in wrap(paragraph, width().min(100)) {
+                            writeln!(out, "{line}")?;
+                        }
+                    }
                 }
             }
-            (Format::Md, Some(_)) => table().markdown(&mut out)?,
+            (Format::Md, Some(_)) if !is_empty => table().markdown(&mut out)?,
             _ => {}
+        }
+        for line in self.early.told() {
+            match format {
+                Format::Table | Format::Md => {
+                    writeln!(out, "{}{line}", if is_empty { "" } else { "\n" })?;
+                }
+                _ => note(&line),
+            }
         }
         out.flush()?;
         match &self.options.plot {
@@ -171,8 +247,9 @@ impl Comparison<'_> {
     }
 }
 
-/// One puzzle: a column for each algorithm, and the ratios to the first.
-pub(super) fn by_algorithm(records: &[Record]) -> Table {
+/// One puzzle: a column for each algorithm, and the ratios to the first; those of times only where these were measured
+/// for that.
+pub(super) fn by_algorithm(records: &[Record], has_time_ratios: bool) -> Table {
     let names = records
         .iter()
         .map(|record| format!(">{}", record.algorithm));
@@ -189,8 +266,24 @@ pub(super) fn by_algorithm(records: &[Record]) -> Table {
     for figure in FIGURES {
         row(figure.name, &|record| (figure.of)(&record.took).shown());
     }
-    for field in ["expanded", "seconds"] {
-        let figures = FIGURES.iter().filter(|figure| figure.field == field);
+    if records.iter().all(|record| record.timing.is_some()) {
+        let timing = |record: &Record, of: fn(&Timing) -> String| {
+            record.timing.as_ref().map_or("-".to_owned(), of)
+        };
+        row("ms, spread", &|record| {
+            timing(record, |of| timing::spread(&of.samples))
+        });
+        row("runs", &|record| timing(record, |of| of.runs.to_string()));
+        row("clock", &|record| {
+            timing(record, |of| of.clock().word().to_owned())
+        });
+    }
+    let ratios = match has_time_ratios {
+        true => &["expanded", "seconds"][..],
+        false => &["expanded"],
+    };
+    for field in ratios {
+        let figures = FIGURES.iter().filter(|figure| figure.field == *field);
         for figure in figures {
             let number = |record: &Record| (figure.of)(&record.took).number().unwrap_or(0.0);
             let first = records.first().map_or(0.0, number);
@@ -229,6 +322,7 @@ fn columns() -> Vec<&'static str> {
     ["puzzle", "algorithm", "status", "proven"]
         .into_iter()
         .chain(fields)
+        .chain(["clock", "runs", "seconds_q1", "seconds_q3"])
         .collect()
 }
 
@@ -242,5 +336,7 @@ fn row(record: &Record) -> Vec<String> {
         record.status.word().to_owned(),
         record.proven.clone().unwrap_or_default(),
     ];
-    names.into_iter().chain(figures).collect()
+    let timing = record.timing.as_ref().map(Timing::cells);
+    let timing = timing.into_iter().flatten();
+    names.into_iter().chain(figures).chain(timing).collect()
 }

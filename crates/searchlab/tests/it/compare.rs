@@ -1,9 +1,14 @@
 //! Algorithms side by side.
 
+use serde_json::Value;
+
 use crate::{NEAR, TWO, complained, csv_columns, file, missing, printed};
 
 fn compared(arguments: &[&str], columns: &[&str]) -> Vec<Vec<String>> {
-    let csv = printed(0, &[&["compare", "--format", "csv"], arguments].concat());
+    let csv = printed(
+        0,
+        &[&["compare", "--once", "--format", "csv"], arguments].concat(),
+    );
     csv_columns(&csv, columns)
 }
 
@@ -86,6 +91,7 @@ fn the_convention_of_fast_downward_counts_the_goal() {
             "compare",
             "queens",
             "3",
+            "--once",
             "-a",
             "bfs",
             "--format",
@@ -107,7 +113,15 @@ fn each_convention_is_explained_below_the_table() {
     ] {
         let told = printed(
             0,
-            &["compare", "jugs", "-a", "bfs", "--convention", convention],
+            &[
+                "compare",
+                "jugs",
+                "-a",
+                "bfs",
+                "--once",
+                "--convention",
+                convention,
+            ],
         );
         let last = told.split("\n\n").last().unwrap_or_default();
         assert!(
@@ -126,7 +140,7 @@ fn the_table_has_ratios_to_the_first() {
     let told = printed(
         0,
         &[
-            "compare", "hanoi", "2", "-a", "bfs", "-a", "a-star", "-a", "ucs",
+            "compare", "hanoi", "2", "-a", "bfs", "-a", "a-star", "-a", "ucs", "--budget", "20ms",
         ],
     );
     let line = |name: &str| {
@@ -150,8 +164,10 @@ fn the_table_has_ratios_to_the_first() {
         "reopened",
         "peak frontier",
         "bytes",
-        "ms",
         "branching",
+        "ms ",
+        "runs",
+        "clock",
     ] {
         assert_eq!(line(name).len(), 3, "{name}");
     }
@@ -159,7 +175,7 @@ fn the_table_has_ratios_to_the_first() {
 
 #[test]
 fn markdown_and_csv_have_the_same_numbers() {
-    let arguments = ["compare", "jugs", "-a", "bfs", "-a", "a-star"];
+    let arguments = ["compare", "jugs", "-a", "bfs", "-a", "a-star", "--once"];
     let md = printed(0, &[&arguments[..], &["--format", "md"]].concat());
     let md: Vec<&str> = md.lines().collect();
     assert_eq!(md[0], "|  | breadth-first | a-star |");
@@ -181,7 +197,7 @@ fn several_puzzles_are_summed_up() {
     let told = printed(
         0,
         &[
-            "compare", "tiles", &boards, "-a", "a-star", "-a", "ida-star",
+            "compare", "tiles", &boards, "-a", "a-star", "-a", "ida-star", "--budget", "20ms",
         ],
     );
     let lines: Vec<Vec<&str>> = told
@@ -217,7 +233,7 @@ fn several_puzzles_are_summed_up() {
     let md = printed(
         0,
         &[
-            "compare", "tiles", &boards, "-a", "a-star", "--format", "md",
+            "compare", "tiles", &boards, "-a", "a-star", "--once", "--format", "md",
         ],
     );
     assert!(
@@ -234,7 +250,7 @@ fn a_bad_line_costs_a_comparison_that_line() {
         "0 1 2 3 4 5 6 7 8\n1 0\n1 0 2 3 4 5 6 7 8\n",
     );
     let arguments = [
-        "compare", "tiles", &boards, "-a", "a-star", "--format", "csv",
+        "compare", "tiles", &boards, "-a", "a-star", "--once", "--format", "csv",
     ];
     let told = printed(1, &arguments);
     assert_eq!(
@@ -294,7 +310,7 @@ fn a_plot_is_written_whole() {
         &[
             &["compare"],
             &NEAR[..],
-            &["--plot", &plot, "-a", "bfs", "-a", "a-star"],
+            &["--plot", &plot, "-a", "bfs", "-a", "a-star", "--once"],
         ]
         .concat(),
     );
@@ -312,7 +328,9 @@ fn a_plot_is_written_whole() {
     let boards = file("plotted.txt", BOARDS);
     printed(
         0,
-        &["compare", "tiles", &boards, "--plot", &plot, "-a", "a-star"],
+        &[
+            "compare", "tiles", &boards, "--plot", &plot, "-a", "a-star", "--once",
+        ],
     );
     let svg = std::fs::read_to_string(&plot).expect("it was written over");
     assert_eq!(svg.matches("<path ").count(), 5);
@@ -321,14 +339,14 @@ fn a_plot_is_written_whole() {
 #[test]
 fn a_plot_that_cannot_be_written_leaves_nothing() {
     let plot = format!("{}/no-such-directory/plot.svg", env!("CARGO_TARGET_TMPDIR"));
-    let complaint = complained(1, &["compare", "jugs", "--plot", &plot]);
+    let complaint = complained(1, &["compare", "jugs", "--once", "--plot", &plot]);
     assert!(
         complaint.starts_with(&format!("error: {plot}: ")),
         "{complaint}"
     );
     let directory = missing("plot-directory.svg");
     std::fs::create_dir_all(&directory).expect("it can be made");
-    complained(1, &["compare", "jugs", "--plot", &directory]);
+    complained(1, &["compare", "jugs", "--once", "--plot", &directory]);
     assert!(!std::path::Path::new(&format!("{directory}.partial")).exists());
     std::fs::remove_dir(&directory).expect("nothing is in it");
 }
@@ -352,4 +370,165 @@ fn a_dearer_sudoku_was_called_optimal() {
     let proven = proven.expect("it is told");
     assert_eq!(proven.matches("optimal").count(), 3, "{proven}");
     assert_eq!(proven.matches("if admissible").count(), 3, "{proven}");
+}
+
+/// What this comparison prints as a document.
+fn records(code: i32, arguments: &[&str]) -> Vec<Value> {
+    let told = printed(code, &[&["compare", "--json"], arguments].concat());
+    let document: Value = serde_json::from_str(&told).expect("it is JSON");
+    let records = document["records"].as_array();
+    records.expect("there are records").clone()
+}
+
+/// Times were those of one run by the clock on the wall: ratios of the same two searches went from 0.08 to 18.
+#[test]
+fn times_were_those_of_single_runs() {
+    // So short that the first run is within the second that there is by default, however busy the machine.
+    let two = [&NEAR[..], &["-a", "a-star", "-a", "best-first"]].concat();
+    for record in records(0, &two) {
+        assert_eq!(record["clock"], "CPU");
+        // The first run, and three samples of one run at least.
+        assert!(record["runs"].as_u64() >= Some(4), "{record}");
+        let [low, median, high] =
+            ["seconds_q1", "seconds", "seconds_q3"].map(|field| record[field].as_f64());
+        assert!(
+            low > Some(0.0) && low <= median && median <= high,
+            "{record}"
+        );
+    }
+    let told = printed(0, &[&["compare"], &two[..]].concat());
+    for row in ["ms, spread ", "runs ", "clock ", "time, ratio "] {
+        assert!(told.lines().any(|line| line.starts_with(row)), "{told}");
+    }
+    assert!(
+        told.contains("\nTimes are CPU time: the median of repeated runs"),
+        "{told}"
+    );
+}
+
+#[test]
+fn one_run_has_no_ratio_of_times() {
+    let arguments = ["jugs", "-a", "bfs", "-a", "a-star", "--once"];
+    for record in records(0, &arguments) {
+        assert_eq!(record["runs"], 1);
+        assert_eq!(record["seconds"], record["seconds_q1"]);
+    }
+    let told = printed(0, &[&["compare"], &arguments[..]].concat());
+    assert!(told.contains("expanded, ratio"), "{told}");
+    assert!(!told.contains("time, ratio"), "{told}");
+    let boards = file("once.txt", BOARDS);
+    let list = ["compare", "tiles", &boards, "-a", "a-star", "--once"];
+    let told = printed(0, &list);
+    let line = told.lines().find(|line| line.contains(" ms  "));
+    let cells: Vec<&str> = line.unwrap_or_default().split_whitespace().collect();
+    assert_eq!(cells.get(2), Some(&"-"), "{told}");
+    let refused = complained(2, &["compare", "--once", "--budget", "1s"]);
+    assert!(
+        refused.contains("'--once' cannot be used with '--budget <TIME>'"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn searches_on_several_cores_are_timed_by_the_wall() {
+    let arguments = ["tiles", "-a", "bfs", "-a", "pbfs", "--once"];
+    let clocks: Vec<Value> = records(0, &arguments)
+        .iter()
+        .map(|record| record["clock"].clone())
+        .collect();
+    assert_eq!(clocks, ["CPU", "wall"]);
+    let told = printed(0, &[&["compare"], &arguments[..]].concat());
+    assert!(told.contains("wall time where the clock says so"), "{told}");
+}
+
+/// The whole list is searched again, and each puzzle has its times.
+#[test]
+fn a_list_is_repeated_as_a_whole() {
+    let boards = file("repeated.txt", BOARDS);
+    let arguments = [
+        "tiles", &boards, "-a", "a-star", "-a", "bfs", "--budget", "1s",
+    ];
+    let records = records(0, &arguments);
+    assert_eq!(records.len(), 6);
+    for two in records.chunks(2) {
+        assert_eq!(two[0]["runs"], records[0]["runs"]);
+        assert_eq!(two[1]["runs"], records[1]["runs"]);
+        assert!(two[0]["runs"].as_u64() >= Some(4));
+    }
+}
+
+/// Its counts are those of the moment, so they are not compared with those of another run.
+#[test]
+fn what_a_limit_on_time_ends_is_not_repeated() {
+    let arguments = [
+        "tiles",
+        "-a",
+        "a-star",
+        "--limit-time",
+        "0s",
+        "--budget",
+        "20ms",
+    ];
+    assert_eq!(records(23, &arguments)[0]["runs"], 1);
+}
+
+/// All rows were 0.
+#[test]
+fn a_sudoku_that_propagation_solves_had_rows_of_nothing() {
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let told = printed(0, &["compare", easy]);
+    assert!(!told.contains("expanded"), "{told}");
+    let last = told.lines().last().unwrap_or_default();
+    assert!(
+        last.starts_with("propagation alone solves this Sudoku, so nothing is left to search"),
+        "{told}"
+    );
+    // Methods of the solver begin with the clues.
+    let told = printed(
+        0,
+        &["compare", easy, "-a", "compact", "-a", "dfs", "--once"],
+    );
+    assert!(
+        told.contains("expanded") && told.contains("propagation alone"),
+        "{told}"
+    );
+    let told = printed(0, &["compare", easy, "--propagate", "none", "--once"]);
+    assert!(!told.contains("propagation alone"), "{told}");
+    let two = file("one-is-settled.txt", &format!("{easy}\n{}\n", TWO[1][0]));
+    let told = printed(0, &["compare", &two, "--once"]);
+    assert!(
+        told.contains("\n1 of 2 puzzles: propagation alone"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_board_that_cannot_be_solved_is_not_compared() {
+    let solved = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
+    let told = printed(11, &["compare", "tiles", solved]);
+    let last = told.lines().last().unwrap_or_default();
+    assert_eq!(
+        last,
+        "no solution: the parity of the tiles is not that of the goal (there is one with --goal blank-last)"
+    );
+    printed(
+        11,
+        &[
+            "compare",
+            "tiles",
+            solved,
+            "-a",
+            "bfs",
+            "--convention",
+            "aima",
+        ],
+    );
+    let list = file("unsolvable.txt", &format!("1 0 2 3 4 5 6 7 8\n{solved}\n"));
+    let told = complained(11, &["compare", "tiles", &list, "--once", "--json"]);
+    assert!(
+        told.starts_with(
+            "note: 1 of 2 puzzles have no solution, as is known before any search; puzzle 2: "
+        ),
+        "{told}"
+    );
 }

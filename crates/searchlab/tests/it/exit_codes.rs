@@ -33,7 +33,7 @@ fn no_solution_is_11() {
         printed(11, &["solve", "queens", "3", "--all"]),
         "no solution\n"
     );
-    printed(11, &["compare", "queens", "3"]);
+    printed(11, &["compare", "queens", "3", "--once"]);
 }
 
 #[test]
@@ -91,6 +91,8 @@ fn a_limit_on_memory_names_itself_and_what_needs_less() {
         ];
         let note = format!("note: --limit-memory was reached: 4096 bytes (4.00 KiB){needs_less}\n");
         assert_eq!(complained(22, &[&["solve"], &limited[..]].concat()), note);
+        let once = [&["compare", "--once"], &limited[..]].concat();
+        assert_eq!(complained(22, &once), note);
         let trace = crate::missing("out-of-memory.csv");
         let traced = [&["trace", "-o", &trace], &limited[..]].concat();
         assert_eq!(complained(22, &traced), note);

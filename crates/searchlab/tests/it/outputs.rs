@@ -7,7 +7,7 @@ use crate::{printed, searchlab};
 #[test]
 fn colours_are_for_terminals_unless_they_are_asked_for() {
     let coloured = |color: &[&str], no_color: Option<&str>| {
-        let mut command = searchlab(&[&["compare", "jugs"], color].concat());
+        let mut command = searchlab(&[&["compare", "jugs", "--once"], color].concat());
         if let Some(value) = no_color {
             command.env("NO_COLOR", value);
         }

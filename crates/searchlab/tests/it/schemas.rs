@@ -161,6 +161,7 @@ fn comparisons_fulfil_their_schema() {
         &["compare"],
         &NEAR[..],
         &["-a", "bfs", "-a", "wa*:w=1.5", "-a", "sma*"],
+        &["-a", "parallel-breadth-first", "--budget", "10ms"],
     ]
     .concat();
     let records = document(0, "searchlab:compare/1", &all);
@@ -168,12 +169,14 @@ fn comparisons_fulfil_their_schema() {
     document(
         0,
         "searchlab:compare/1",
-        &["compare", TWO[0][0], "-a", "fast", "-a", "dfs"],
+        &[
+            "compare", TWO[0][0], "-a", "fast", "-a", "dfs", "--budget", "1ms",
+        ],
     );
     document(
         0,
         "searchlab:compare/1",
-        &["compare", "jugs", "--convention", "aima"],
+        &["compare", "jugs", "--convention", "aima", "--once"],
     );
 }
 
@@ -224,11 +227,16 @@ fn lists_fulfil_their_schemas() {
 /// A schema that lets everything pass would pass every test.
 #[test]
 fn the_schemas_refuse_what_is_wrong() {
-    let right = document(0, "searchlab:compare/1", &["compare", "jugs", "-a", "bfs"]);
+    let right = document(
+        0,
+        "searchlab:compare/1",
+        &["compare", "jugs", "-a", "bfs", "--once"],
+    );
     for (field, wrong) in [
         ("expanded", json!(-1)),
         ("status", json!("fine")),
         ("cost", json!(1.5)),
+        ("clock", json!("sun")),
         ("new", json!(1)),
     ] {
         let mut record = right["records"][0].clone();

@@ -398,6 +398,7 @@ fn a_full_disk_leaves_no_file_and_the_error_names_it() {
         &[
             "compare",
             "jugs",
+            "--once",
             "--plot",
             &format!("{directory}/out.txt.svg"),
         ],

@@ -193,7 +193,7 @@ fn a_closed_pipe_ends_quietly() {
 fn what_cannot_be_written_is_told() {
     for arguments in [
         &["solve"][..],
-        &["compare", "jugs"],
+        &["compare", "jugs", "--once"],
         &["puzzles"],
         &["man"],
         &["generate", "tiles"],

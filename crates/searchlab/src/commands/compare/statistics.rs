@@ -1,10 +1,11 @@
 use super::ratio;
+use super::timing::{Timing, spread};
 use crate::output::table::Table;
 use crate::record::{FIGURES, Record, Value};
 
 /// A file of puzzles: sum, mean, median, 95th percentile and greatest of each figure, of all searches that have it, and
-/// the sum as a multiple of the first algorithm's.
-pub(super) fn table(algorithms: &[String], records: &[Record]) -> Table {
+/// the sum as a multiple of the first algorithm's; that of times only where these were measured for that.
+pub(super) fn table(algorithms: &[String], records: &[Record], has_time_ratios: bool) -> Table {
     let header = [
         "algorithm",
         "figure",
@@ -38,13 +39,54 @@ pub(super) fn table(algorithms: &[String], records: &[Record]) -> Table {
             });
             let first: f64 = first.map_or(0.0, Iterator::sum);
             let show = |value: f64| shown(value, values[0]);
-            let cells = [show(sum), ratio(sum, first)];
+            let is_time = figure.field == "seconds";
+            let ratio = match is_time && !has_time_ratios {
+                true => "-".to_owned(),
+                false => ratio(sum, first),
+            };
+            let cells = [show(sum), ratio];
             let cells = cells.into_iter().chain(rest.map(show));
             let names = [String::new(), figure.name.to_owned()];
             table.row(names.into_iter().chain(cells));
+            if is_time {
+                for (name, value) in times(&of_it) {
+                    let blanks = [const { String::new() }; 5];
+                    let cells = [String::new(), name.to_owned(), value];
+                    table.row(cells.into_iter().chain(blanks));
+                }
+            }
         }
     }
     table
+}
+
+/// How the time of the whole list varies, how often it was searched, and what the time was read from.
+fn times(records: &[&Record]) -> Vec<(&'static str, String)> {
+    let timings: Option<Vec<&Timing>> = records
+        .iter()
+        .map(|record| record.timing.as_ref())
+        .collect();
+    let Some(timings) = timings else {
+        return Vec::new();
+    };
+    let most = timings.iter().map(|timing| timing.samples.len()).max();
+    let samples: Vec<f64> = (0..most.unwrap_or(0))
+        .map(|number| {
+            // What was searched once has one time.
+            let of_each = timings.iter().map(|timing| {
+                let samples = &timing.samples;
+                samples.get(number).or(samples.last()).copied()
+            });
+            of_each.flatten().sum()
+        })
+        .collect();
+    let runs = timings.iter().map(|timing| timing.runs).max();
+    let clock = timings.first().map_or("-", |timing| timing.clock().word());
+    vec![
+        ("ms, spread", spread(&samples)),
+        ("runs", runs.unwrap_or(0).to_string()),
+        ("clock", clock.to_owned()),
+    ]
 }
 
 /// The searches by one algorithm.
