@@ -1,6 +1,8 @@
-//! A* with Manhattan distance against `pathfinding`'s astar: 100 8-puzzles, and a 15-puzzle with near a million
-//! expansions. Of equal f both take the highest g.
+//! A* as it is by default against `pathfinding`'s astar, with Manhattan distance: a large grid map, a thousand routes on
+//! a small one, 100 8-puzzles, and a 15-puzzle. Of equal f both take the smallest h, the engine then the newest.
 
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -9,11 +11,154 @@ use classic_puzzles::sliding_tiles::KorfInstance;
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use search_core::a_star::AStar;
-use search_core::best_first::{self, HighG, Then};
-use search_core::{Ranked, StateSpace, Step, Ties};
+use search_core::{Ranked, Searchable, StateSpace, Step, Ties, a_star};
 
 type Tiles = SlidingTiles<u64>;
+
+/// A square map, a fifth of whose cells are walls.
+struct Map {
+    side: u32,
+    passable: Vec<bool>,
+}
+
+impl Map {
+    fn random(side: u32, seed: u64) -> Map {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let cells = 0..side * side;
+        let mut passable: Vec<bool> = cells.map(|_| rng.next_u32() % 5 > 0).collect();
+        if let [first, .., last] = &mut passable[..] {
+            (*first, *last) = (true, true);
+        }
+        Map { side, passable }
+    }
+
+    fn is_passable(&self, x: u32, y: u32) -> bool {
+        x < self.side && y < self.side && self.passable[(y * self.side + x) as usize]
+    }
+}
+
+/// A cell of a map and where it is to lead, written as one writes it who sees the crate for the first time.
+#[derive(Clone, Copy)]
+struct Cell<'m> {
+    x: u32,
+    y: u32,
+    to: (u32, u32),
+    map: &'m Map,
+}
+
+impl PartialEq for Cell<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.x, self.y) == (other.x, other.y)
+    }
+}
+
+impl Eq for Cell<'_> {}
+
+impl Hash for Cell<'_> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.x.hash(hasher);
+        self.y.hash(hasher);
+    }
+}
+
+impl Searchable for Cell<'_> {
+    fn is_solution(&self) -> bool {
+        (self.x, self.y) == self.to
+    }
+
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        let Cell { x, y, map, .. } = *self;
+        let beside = [
+            (x, y.wrapping_sub(1)),
+            (x + 1, y),
+            (x, y + 1),
+            (x.wrapping_sub(1), y),
+        ];
+        let beside = beside.into_iter().filter(|&(x, y)| map.is_passable(x, y));
+        beside.map(|(x, y)| Cell { x, y, ..*self })
+    }
+
+    fn heuristic_value(&self) -> u32 {
+        self.x.abs_diff(self.to.0) + self.y.abs_diff(self.to.1)
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "({}, {})", self.x, self.y)
+    }
+}
+
+fn next<'m>(cell: &Cell<'m>) -> Vec<(Cell<'m>, u32)> {
+    let successors = cell.successors().into_iter();
+    successors.map(|next| (next, 1)).collect()
+}
+
+fn routes(criterion: &mut Criterion, name: &str, starts: &[Cell<'_>]) {
+    let mut group = criterion.benchmark_group(name);
+    group.sample_size(20);
+    let engine = |start| {
+        let report = a_star::graph(start).run();
+        report.solution().and_then(|solution| solution.cost)
+    };
+    let peer = |start: Cell<'_>| {
+        let found =
+            pathfinding::prelude::astar(&start, next, Cell::heuristic_value, Cell::is_solution);
+        found.map(|(_, cost)| cost)
+    };
+    for &start in starts {
+        assert_eq!(engine(start), peer(start));
+    }
+    group.bench_function("engine", |bencher| {
+        bencher.iter(|| {
+            starts
+                .iter()
+                .filter_map(|&start| engine(black_box(start)))
+                .sum::<u32>()
+        });
+    });
+    group.bench_function("pathfinding", |bencher| {
+        bencher.iter(|| {
+            starts
+                .iter()
+                .filter_map(|&start| peer(black_box(start)))
+                .sum::<u32>()
+        });
+    });
+    group.finish();
+}
+
+fn large_map(criterion: &mut Criterion) {
+    let map = &Map::random(1000, 1);
+    let (x, y, to) = (0, 0, (999, 999));
+    routes(
+        criterion,
+        "a_star_1000x1000_corner_to_corner",
+        &[Cell { x, y, to, map }],
+    );
+}
+
+fn short_routes(criterion: &mut Criterion) {
+    let map = &Map::random(60, 2);
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let mut cell = || {
+        let cells = std::iter::repeat_with(|| (rng.next_u32() % 60, rng.next_u32() % 60));
+        let mut passable = cells.filter(|&(x, y)| map.is_passable(x, y));
+        passable.next().unwrap_or((0, 0))
+    };
+    let starts = (0..1000).map(|_| {
+        let (x, y) = cell();
+        Cell {
+            x,
+            y,
+            to: cell(),
+            map,
+        }
+    });
+    routes(
+        criterion,
+        "a_star_1000_routes_60x60",
+        &starts.collect::<Vec<_>>(),
+    );
+}
 
 /// Random 8-puzzles, and the two hardest.
 fn eight_puzzles(tiles: &Tiles) -> Vec<u64> {
@@ -56,16 +201,13 @@ fn many_small(criterion: &mut Criterion) {
     group.bench_function("fresh", |bencher| {
         bencher.iter(|| {
             for &start in &starts {
-                let order = Then(AStar, HighG);
-                let search =
-                    best_first::graph_by(order, &tiles, black_box(start)).ties(Ties::LastIn);
+                let search = a_star::graph_in(&tiles, black_box(start));
                 assert!(search.run().solution().is_some());
             }
         });
     });
     group.bench_function("used_again", |bencher| {
-        let order = Then(AStar, HighG);
-        let mut search = best_first::graph_by(order, &tiles, starts[0]).ties(Ties::LastIn);
+        let mut search = a_star::graph_in(&tiles, starts[0]);
         bencher.iter(|| {
             for &start in &starts {
                 search.restart(black_box(start));
@@ -76,7 +218,7 @@ fn many_small(criterion: &mut Criterion) {
     group.bench_function("first_in_first_out", |bencher| {
         bencher.iter(|| {
             for &start in &starts {
-                let search = best_first::graph_by(AStar, &tiles, black_box(start));
+                let search = a_star::graph_in(&tiles, black_box(start)).ties(Ties::FIFO);
                 assert!(search.run().solution().is_some());
             }
         });
@@ -103,8 +245,7 @@ fn one_large(criterion: &mut Criterion) {
         .measurement_time(Duration::from_secs(8));
     group.bench_function("engine", |bencher| {
         bencher.iter(|| {
-            let order = Then(AStar, HighG);
-            let report = best_first::graph_by(order, &tiles, black_box(start)).run();
+            let report = a_star::graph_in(&tiles, black_box(start)).run();
             assert_eq!(
                 report.solution().and_then(|solution| solution.cost),
                 Some(46)
@@ -117,5 +258,5 @@ fn one_large(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, many_small, one_large);
+criterion_group!(benches, large_map, short_routes, many_small, one_large);
 criterion_main!(benches);

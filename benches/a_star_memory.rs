@@ -5,9 +5,7 @@
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::KorfInstance;
 use dhat::{HeapStats, Profiler};
-use search_core::a_star::AStar;
-use search_core::best_first::{self, HighG, Then};
-use search_core::{Report, StateSpace};
+use search_core::{Report, StateSpace, a_star};
 
 #[global_allocator]
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;
@@ -30,8 +28,7 @@ fn main() {
     let start = tiles
         .board(&instance.tiles)
         .expect("each tile is there once");
-    let (report, engine): (Report<_, _>, u64) =
-        peak(|| best_first::graph_by(Then(AStar, HighG), &tiles, start).run());
+    let (report, engine): (Report<_, _>, u64) = peak(|| a_star::graph_in(&tiles, start).run());
     let cost = report.solution().and_then(|solution| solution.cost);
     assert_eq!(cost, Some(instance.optimal));
 

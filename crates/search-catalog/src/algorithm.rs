@@ -22,12 +22,11 @@ use options::Options;
 /// use search_core::Ties;
 ///
 /// let algorithm: Algorithm = "astar:tree,ties=lifo".parse()?;
-/// assert_eq!(algorithm, Algorithm::AStar { kept: Kept::Tree, ties: TieBreak::Ages(Ties::LastIn) });
+/// assert_eq!(algorithm, Algorithm::AStar { kept: Kept::Tree, ties: Ties::LIFO });
 /// assert_eq!(algorithm.to_string(), "a-star:tree,ties=lifo");
 ///
 /// let error = "beam:weight=2".parse::<Algorithm>().unwrap_err();
 /// assert_eq!(error.to_string(), "beam has no option `weight`: it has tree, graph, width=N");
-/// # use search_catalog::TieBreak;
 /// # Ok::<(), search_catalog::AlgorithmError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,7 +61,7 @@ pub enum Algorithm {
         /// What is kept.
         kept: Kept,
         /// Which of equals is next.
-        ties: TieBreak,
+        ties: Ties,
     },
     /// [`weighted_a_star`](search_core::weighted_a_star)
     WeightedAStar {
@@ -74,7 +73,10 @@ pub enum Algorithm {
         ties: Ties,
     },
     /// [`restarting_weighted_a_star`](search_core::restarting_weighted_a_star), with its usual weights
-    RestartingWeightedAStar,
+    RestartingWeightedAStar {
+        /// Which of equals is next.
+        ties: Ties,
+    },
     /// [`iterative_deepening`](search_core::iterative_deepening)
     IterativeDeepening(Walk),
     /// [`ida_star`](search_core::ida_star)
@@ -133,21 +135,6 @@ pub struct Walk {
     pub without_inverse: bool,
 }
 
-/// Which of several states with the same f is next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TieBreak {
-    /// The oldest or the newest.
-    Ages(Ties),
-    /// The deepest by g, and of these the newest.
-    HighG,
-}
-
-impl Default for TieBreak {
-    fn default() -> Self {
-        TieBreak::Ages(Ties::default())
-    }
-}
-
 /// What a beam search keeps of a layer unless it is told otherwise.
 const WIDTH: usize = 100;
 
@@ -166,7 +153,7 @@ impl Algorithm {
             Algorithm::UniformCost { .. } => "uniform-cost",
             Algorithm::AStar { .. } => "a-star",
             Algorithm::WeightedAStar { .. } => "weighted-a-star",
-            Algorithm::RestartingWeightedAStar => "restarting-weighted-a-star",
+            Algorithm::RestartingWeightedAStar { .. } => "restarting-weighted-a-star",
             Algorithm::IterativeDeepening(_) => "iterative-deepening",
             Algorithm::IdaStar(_) => "ida-star",
             Algorithm::LimitedDiscrepancy(_) => "limited-discrepancy",
@@ -190,13 +177,26 @@ impl Algorithm {
         named.expect("every algorithm is listed, as a test shows")
     }
 
+    /// The rule by which the next of several states with the same value is chosen, where there is one to choose.
+    #[must_use]
+    pub fn ties(self) -> Option<Ties> {
+        match self {
+            Algorithm::BestFirst { ties, .. }
+            | Algorithm::UniformCost { ties, .. }
+            | Algorithm::AStar { ties, .. }
+            | Algorithm::WeightedAStar { ties, .. }
+            | Algorithm::RestartingWeightedAStar { ties } => Some(ties),
+            _ => None,
+        }
+    }
+
     /// Whether each of its solutions is better than the one before, so that it gives neither all of them nor their
     /// number.
     #[must_use]
     pub fn is_anytime(self) -> bool {
         matches!(
             self,
-            Algorithm::RestartingWeightedAStar
+            Algorithm::RestartingWeightedAStar { .. }
                 | Algorithm::BranchAndBound(_)
                 | Algorithm::CompleteBeam { .. }
         )
@@ -222,24 +222,24 @@ impl Algorithm {
             | Algorithm::BranchAndBound(walk) => settings.walk(walk),
             Algorithm::BestFirst { kept, ties } | Algorithm::UniformCost { kept, ties } => {
                 settings.kept(kept);
-                settings.ties(TieBreak::Ages(ties));
+                settings.ties(ties, Ties::FIFO);
             }
             Algorithm::AStar { kept, ties } => {
                 settings.kept(kept);
-                settings.ties(ties);
+                settings.ties(ties, Ties::LOW_H);
             }
             Algorithm::WeightedAStar { weight, kept, ties } => {
                 settings.weight(weight);
                 settings.kept(kept);
-                settings.ties(TieBreak::Ages(ties));
+                settings.ties(ties, Ties::LOW_H);
             }
+            Algorithm::RestartingWeightedAStar { ties } => settings.ties(ties, Ties::LOW_H),
             Algorithm::SmaStar { bytes } => settings.0.push(format!("bytes={bytes}")),
             Algorithm::Beam { width, kept } => {
                 settings.0.push(format!("width={width}"));
                 settings.kept(kept);
             }
             Algorithm::ParallelBreadthFirst
-            | Algorithm::RestartingWeightedAStar
             | Algorithm::RecursiveBestFirst
             | Algorithm::HillClimbing
             | Algorithm::Bidirectional
@@ -280,11 +280,9 @@ impl Settings {
         }
     }
 
-    fn ties(&mut self, ties: TieBreak) {
-        match ties {
-            TieBreak::Ages(Ties::FirstIn) => {}
-            TieBreak::Ages(Ties::LastIn) => self.0.push("ties=lifo".to_owned()),
-            TieBreak::HighG => self.0.push("ties=high-g".to_owned()),
+    fn ties(&mut self, ties: Ties, usual: Ties) {
+        if ties != usual {
+            self.0.push(format!("ties={ties}"));
         }
     }
 }
@@ -323,22 +321,24 @@ impl FromStr for Algorithm {
             "depth-first" => depth_first(&mut options)?,
             "best-first" => Algorithm::BestFirst {
                 kept: options.kept(),
-                ties: options.ages()?,
+                ties: options.ties(Ties::FIFO)?,
             },
             "uniform-cost" => Algorithm::UniformCost {
                 kept: options.kept(),
-                ties: options.ages()?,
+                ties: options.ties(Ties::FIFO)?,
             },
             "a-star" => Algorithm::AStar {
                 kept: options.kept(),
-                ties: options.ties()?,
+                ties: options.ties(Ties::LOW_H)?,
             },
             "weighted-a-star" => Algorithm::WeightedAStar {
                 weight: options.weight()?,
                 kept: options.kept(),
-                ties: options.ages()?,
+                ties: options.ties(Ties::LOW_H)?,
             },
-            "restarting-weighted-a-star" => Algorithm::RestartingWeightedAStar,
+            "restarting-weighted-a-star" => Algorithm::RestartingWeightedAStar {
+                ties: options.ties(Ties::LOW_H)?,
+            },
             "iterative-deepening" => Algorithm::IterativeDeepening(options.walk()),
             "ida-star" => Algorithm::IdaStar(options.walk()),
             "limited-discrepancy" => Algorithm::LimitedDiscrepancy(options.walk()),

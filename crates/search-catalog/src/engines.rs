@@ -1,14 +1,13 @@
 use std::fmt;
 
-use search_core::best_first::{HighG, Then};
 use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Search, Ties, a_star, beam, best_first, breadth_first, depth_first, hill_climbing,
+    Search, a_star, beam, best_first, breadth_first, depth_first, hill_climbing,
     parallel_breadth_first, recursive_best_first, sma_star, uniform_cost, weighted_a_star,
 };
 
-use crate::{Algorithm, Kept, Puzzle, Run, TieBreak, Watch};
+use crate::{Algorithm, Kept, Puzzle, Run, Watch};
 
 /// An algorithm that a puzzle cannot do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +97,10 @@ pub(crate) fn search<'a, P: Puzzle + 'a>(
         Algorithm::UniformCost { ties, .. } => {
             boxed(uniform_cost::graph_in(space, start).ties(ties), watch)
         }
-        Algorithm::AStar { kept, ties } => a_star(space, start, on_tree(kept), ties, watch),
+        Algorithm::AStar { kept, ties } if on_tree(kept) => {
+            boxed(a_star::tree_in(space, start).ties(ties), watch)
+        }
+        Algorithm::AStar { ties, .. } => boxed(a_star::graph_in(space, start).ties(ties), watch),
         Algorithm::WeightedAStar { weight, kept, ties } if on_tree(kept) => boxed(
             weighted_a_star::tree_in(weight, space, start).ties(ties),
             watch,
@@ -107,12 +109,9 @@ pub(crate) fn search<'a, P: Puzzle + 'a>(
             weighted_a_star::graph_in(weight, space, start).ties(ties),
             watch,
         ),
-        Algorithm::RestartingWeightedAStar => {
-            let weights = Weights::default();
-            boxed(
-                restarting_weighted_a_star::graph_in(weights, space, start),
-                watch,
-            )
+        Algorithm::RestartingWeightedAStar { ties } => {
+            let search = restarting_weighted_a_star::graph_in(Weights::default(), space, start);
+            boxed(search.ties(ties), watch)
         }
         Algorithm::RecursiveBestFirst => boxed(recursive_best_first::tree_in(space, start), watch),
         Algorithm::SmaStar { bytes } => boxed(sma_star::tree_in(space, start, bytes), watch),
@@ -144,26 +143,4 @@ pub(crate) fn search<'a, P: Puzzle + 'a>(
         | Algorithm::LimitedDiscrepancy(_)
         | Algorithm::BranchAndBound(_) => unreachable!("they go along a path"),
     })
-}
-
-fn a_star<'a, P: Puzzle + 'a>(
-    space: P,
-    start: P::State,
-    on_tree: bool,
-    ties: TieBreak,
-    watch: Option<Watch<'a, P>>,
-) -> Box<dyn Run + 'a> {
-    let deepest = Then(a_star::AStar, HighG);
-    match (ties, on_tree) {
-        (TieBreak::Ages(ties), true) => boxed(a_star::tree_in(space, start).ties(ties), watch),
-        (TieBreak::Ages(ties), false) => boxed(a_star::graph_in(space, start).ties(ties), watch),
-        (TieBreak::HighG, true) => {
-            let search = best_first::tree_by(deepest, space, start);
-            boxed(search.ties(Ties::LastIn), watch)
-        }
-        (TieBreak::HighG, false) => {
-            let search = best_first::graph_by(deepest, space, start);
-            boxed(search.ties(Ties::LastIn), watch)
-        }
-    }
 }

@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::Ties;
+use crate::best_first::Age;
 use crate::store::NodeId;
 
 /// A frontier in the order of a value: one queue for every value that occurs.
@@ -158,7 +158,7 @@ impl<V: Ord + Copy> Buckets<V> {
     }
 
     #[inline]
-    pub(crate) fn pop(&mut self, ties: Ties) -> Option<(V, NodeId)> {
+    pub(crate) fn pop(&mut self, age: Age) -> Option<(V, NodeId)> {
         loop {
             let Some(last) = self.filled.checked_sub(1) else {
                 self.come_near()?;
@@ -166,9 +166,9 @@ impl<V: Ord + Copy> Buckets<V> {
             };
             let (value, place) = self.near[last];
             let ids = &mut self.queues[place as usize].ids;
-            let id = match ties {
-                Ties::FirstIn => ids.pop_front(),
-                Ties::LastIn => ids.pop_back(),
+            let id = match age {
+                Age::FirstIn => ids.pop_front(),
+                Age::LastIn => ids.pop_back(),
             };
             if let Some(id) = id {
                 self.latest = place;
@@ -226,15 +226,15 @@ impl<V: Ord + Copy> Buckets<V> {
     }
 
     /// All entries, the next one first, those with a changed value too.
-    pub(crate) fn iter(&self, ties: Ties) -> impl Iterator<Item = (V, NodeId)> {
+    pub(crate) fn iter(&self, age: Age) -> impl Iterator<Item = (V, NodeId)> {
         let near = self.near.iter().rev().copied();
         let far = self.far.iter().map(|(&value, &place)| (value, place));
         near.chain(far).flat_map(move |(value, place)| {
             let ids = &self.queues[place as usize].ids;
             let len = ids.len();
-            (0..len).map(move |place| match ties {
-                Ties::FirstIn => (value, ids[place]),
-                Ties::LastIn => (value, ids[len - 1 - place]),
+            (0..len).map(move |place| match age {
+                Age::FirstIn => (value, ids[place]),
+                Age::LastIn => (value, ids[len - 1 - place]),
             })
         })
     }
@@ -261,7 +261,7 @@ mod tests {
             steps in prop::collection::vec((0..600u16, 0..4u8), 0..2000),
             last_in in any::<bool>(),
         ) {
-            let ties = if last_in { Ties::LastIn } else { Ties::FirstIn };
+            let age = if last_in { Age::LastIn } else { Age::FirstIn };
             let mut buckets = Buckets::new();
             buckets.push(7, 0);
             buckets.clear();
@@ -280,7 +280,7 @@ mod tests {
                         }
                         next
                     });
-                    prop_assert_eq!(buckets.pop(ties), expected);
+                    prop_assert_eq!(buckets.pop(age), expected);
                 }
             }
             let in_order = model.iter().flat_map(|(&value, ids)| {
@@ -290,7 +290,7 @@ mod tests {
                 }
                 ids.into_iter().map(move |id| (value, id))
             });
-            prop_assert_eq!(buckets.iter(ties).collect::<Vec<_>>(), in_order.collect::<Vec<_>>());
+            prop_assert_eq!(buckets.iter(age).collect::<Vec<_>>(), in_order.collect::<Vec<_>>());
         }
     }
 }

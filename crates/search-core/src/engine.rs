@@ -1,5 +1,6 @@
 //! What an engine is: the part of a search in which breadth-first, depth-first and best-first differ.
 
+use crate::best_first::{Age, Criterion};
 use crate::observer::{Node, Observer};
 use crate::store::{NodeId, Store};
 use crate::{Cost, Counts, Proven, StateSpace, Ties};
@@ -326,6 +327,8 @@ pub enum Why {
         equals: usize,
         /// By which rule it comes first among them.
         ties: Ties,
+        /// What the second criterion of that rule made of them, if it has one.
+        decided: Option<Decided>,
     },
     /// No entry has a smaller stored value, and of those that have it none is deeper: searches that forget states
     /// and keep what they learnt of them.
@@ -335,6 +338,17 @@ pub enum Why {
         /// How many entries have it, this one included.
         equals: usize,
     },
+}
+
+/// What the second criterion of a rule for [`Ties`] decided between entries with the same value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// The criterion.
+    pub criterion: Criterion,
+    /// The g or h of the next entry.
+    pub value: String,
+    /// How many entries have it, too: the age decides between them.
+    pub equals: usize,
 }
 
 impl std::fmt::Display for Why {
@@ -365,15 +379,31 @@ impl std::fmt::Display for Why {
                 value,
                 equals,
                 ties,
+                decided,
             } => {
-                let came = match ties {
-                    Ties::FirstIn => "first",
-                    Ties::LastIn => "last",
+                write!(f, "of the {equals} with the smallest value, {value}, ")?;
+                let came = match ties.age() {
+                    Age::FirstIn => "first",
+                    Age::LastIn => "last",
                 };
-                write!(
-                    f,
-                    "of the {equals} with the smallest value, {value}, it came {came}"
-                )
+                match decided {
+                    Some(decided) if decided.equals == 1 => {
+                        write!(
+                            f,
+                            "it alone has the {}, {}",
+                            decided.criterion, decided.value
+                        )
+                    }
+                    Some(Decided {
+                        criterion,
+                        value,
+                        equals,
+                    }) => write!(
+                        f,
+                        "{equals} have the {criterion}, {value}, and of these it came {came}"
+                    ),
+                    None => write!(f, "it came {came}"),
+                }
             }
             Why::SmallestAndDeepest { value, equals } => write!(
                 f,

@@ -138,13 +138,13 @@ mod symmetric;
 mod value;
 mod weight;
 
-pub use best_first::Ties;
+pub use best_first::{Age, Criterion, Ties, TiesError};
 pub use capabilities::{Backward, InPlace, Inverse, Packed, Ranked};
 pub use check::{Checked, Mistake, check, check_while};
 pub use cost::{Cost, Number, Weighable};
 pub use counts::Counts;
 pub use drawing::{Backdrop, Drawing, Drawn, Form, Role, Shape};
-pub use engine::{Waiting, Why};
+pub use engine::{Decided, Waiting, Why};
 pub use heuristic::Heuristic;
 pub use heuristic_check::{Checking, HeuristicFault};
 pub use limits::{CancelFlag, Limit, Limits};

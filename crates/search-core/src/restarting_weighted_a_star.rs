@@ -14,12 +14,15 @@
 //! Time and memory are at worst those of weighted A* for each weight, one after the other, in the memory of one.
 //! A state is counted as `expanded` each time that it is, and as `evaluated` once; what comes back to the frontier
 //! by a restart is not counted as `reopened`, and what was closed before a restart is closed no more.
+//!
+//! Of states with equal values the one with the smallest h is next, and of these the newest ([`Ties::LOW_H`]), as in
+//! [A*](crate::a_star); [`ties`](Graph::ties) sets another rule.
 
 use std::hash::Hash;
 
 use crate::best_first::{self, Evaluation};
 use crate::weighted_a_star::Weighted;
-use crate::{Plain, Proven, Searchable, StateSpace, Weighable, Weight};
+use crate::{Plain, Proven, Searchable, StateSpace, Ties, Weighable, Weight};
 
 /// Restarting weighted A*: every state is kept, recognised, and has its path. There is no tree search by this
 /// name, as that keeps nothing that a restart could use.
@@ -103,8 +106,7 @@ pub struct Restarting {
 }
 
 impl Restarting {
-    /// The evaluation by these weights, for [`best_first::graph_by`] and another one behind it
-    /// ([`Then`](best_first::Then)).
+    /// The evaluation by these weights, for [`best_first::graph_by`].
     ///
     /// ```compile_fail
     /// # use search_core::{Plain, Searchable};
@@ -135,6 +137,7 @@ impl Restarting {
 impl<C: Weighable> Evaluation<C> for Restarting {
     type Value = C::Weighted;
     const DEPENDS_ON_G: bool = true;
+    const TIES: Ties = Ties::LOW_H;
     const RESTARTS: bool = true;
 
     #[inline]

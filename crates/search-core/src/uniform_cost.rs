@@ -5,6 +5,11 @@
 //! makes no other use of it. With steps of cost 1 it expands what breadth-first search expands, at a greater price.
 //! Memory is in O(n) for n states made, time too but for the frontier, whose operations are in O(log v) for v costs at
 //! one time.
+//!
+//! Of states with equal g the oldest is next ([`Ties::FIFO`](crate::Ties::FIFO)): which of them the solution is nearest
+//! to is for a heuristic to say, and this search makes no use of one. So with steps of cost 1 it expands what
+//! breadth-first search does, in the same order. [`ties`](Graph::ties) sets another rule; low h makes use of the
+//! heuristic between equal g.
 
 use std::hash::Hash;
 
@@ -71,7 +76,7 @@ pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> G
     best_first::graph_by(UniformCost, space, start)
 }
 
-/// The evaluation g, the cost of the path. Between equal values of another evaluation it is the rule *low g*.
+/// The evaluation g, the cost of the path.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UniformCost;
 

@@ -4,11 +4,14 @@
 //! I. Pohl, *Heuristic search viewed as path finding in a graph*, 1970; the bound holds if the heuristic never
 //! overestimates and states are reopened, or if it is consistent. A weight of 1 is A*. Memory is in O(n) for n states
 //! made, time too but for the frontier, whose operations are in O(log v) for v values at one time.
+//!
+//! Of states with equal values the one with the smallest h is next, and of these the newest ([`Ties::LOW_H`]), as in
+//! [A*](crate::a_star); [`ties`](Graph::ties) sets another rule.
 
 use std::hash::Hash;
 
 use crate::best_first::{self, Evaluation};
-use crate::{Plain, Proven, Searchable, StateSpace, Weighable, Weight};
+use crate::{Plain, Proven, Searchable, StateSpace, Ties, Weighable, Weight};
 
 /// Weighted A* tree search: the frontier is all that it keeps.
 pub type Tree<P, O = ()> = best_first::Tree<P, O, Weighted>;
@@ -73,6 +76,7 @@ pub struct Weighted(pub Weight);
 impl<C: Weighable> Evaluation<C> for Weighted {
     type Value = C::Weighted;
     const DEPENDS_ON_G: bool = true;
+    const TIES: Ties = Ties::LOW_H;
 
     #[inline]
     fn value(&self, g: C, h: C) -> C::Weighted {

@@ -202,7 +202,8 @@ export class Setup {
     for (const [name, fields] of this.optionFields) fields.set(spec.options[name]);
     const [name = "", settings = ""] = spec.algorithm.split(/:(.*)/s);
     this.algorithm.value = name;
-    this.#chooseAlgorithm(settings.split(",").filter(Boolean));
+    // An age belongs to the rule for ties before it.
+    this.#chooseAlgorithm(settings.split(/,(?!(?:fifo|lifo)(?:,|$))/).filter(Boolean));
   }
 }
 

@@ -26,7 +26,13 @@ impl Listed {
 }
 
 const KEPT: &[&str] = &["tree", "graph"];
-const AGES: &[&str] = &["tree", "graph", "ties=fifo|lifo"];
+const OF_G: &[&str] = &["tree", "graph", "ties=fifo|lifo|low-h|low-h,fifo"];
+const OF_H: &[&str] = &[
+    "tree",
+    "graph",
+    "ties=fifo|lifo|low-g|low-g,fifo|high-g|high-g,fifo",
+];
+const OF_F: &str = "ties=low-h|low-h,fifo|high-g|high-g,fifo|low-g|low-g,fifo|fifo|lifo";
 const WALK: &[&str] = &["in-place", "without-inverse"];
 const NOTHING: &str = "nothing";
 const FEWEST: &str = "fewest steps";
@@ -101,35 +107,35 @@ pub const LISTED: &[Listed] = &[
     engine(
         "uniform-cost",
         &["ucs", "dijkstra"],
-        AGES,
+        OF_G,
         "the one with the smallest g",
         OPTIMAL,
     ),
     engine(
         "best-first",
         &["gbfs", "greedy", "bestfs"],
-        AGES,
+        OF_H,
         "the one with the smallest h",
         NOTHING,
     ),
     engine(
         "a-star",
         &["astar", "a*"],
-        &["tree", "graph", "ties=fifo|lifo|high-g"],
+        &["tree", "graph", OF_F],
         "the one with the smallest g + h",
         OPTIMAL_IF,
     ),
     engine(
         "weighted-a-star",
         &["wastar", "wa*"],
-        &["w=W", "tree", "graph", "ties=fifo|lifo"],
+        &["w=W", "tree", "graph", OF_F],
         "the one with the smallest g + w·h",
         "at most w times the least cost, if h never overestimates",
     ),
     engine(
         "restarting-weighted-a-star",
         &["rwa*"],
-        &[],
+        &[OF_F],
         "the same, with w = 5, 3, 2, 1.5, 1",
         OPTIMAL_IF,
     ),

@@ -3,7 +3,7 @@ use std::fmt;
 use search_core::{Ties, Weight};
 use sudoku_puzzle::MethodError;
 
-use super::{Kept, LISTED, Listed, TieBreak, Walk};
+use super::{Kept, LISTED, Listed, Walk};
 
 /// What is wrong with the text of an algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,14 @@ pub(super) struct Options<'t> {
 impl<'t> Options<'t> {
     pub(super) fn new(listed: &'static Listed, text: &'t str) -> Result<Self, AlgorithmError> {
         let mut settings: Vec<(&str, Option<&str>)> = Vec::new();
-        for setting in text.split(',').map(str::trim).filter(|one| !one.is_empty()) {
+        let mut parts: Vec<&str> = Vec::new();
+        for part in text.split(',').map(str::trim).filter(|one| !one.is_empty()) {
+            match parts.last_mut() {
+                Some(before) if goes_with(before, part) => *before = joined(text, before, part),
+                _ => parts.push(part),
+            }
+        }
+        for setting in parts {
             let (key, value) = match setting.split_once('=') {
                 Some((key, value)) => (key, Some(value)),
                 None => (setting, None),
@@ -110,20 +117,17 @@ impl<'t> Options<'t> {
         }
     }
 
-    pub(super) fn ages(&self) -> Result<Ties, AlgorithmError> {
-        match self.value("ties") {
-            None | Some("fifo") => Ok(Ties::FirstIn),
-            Some("lifo") => Ok(Ties::LastIn),
-            Some(other) => Err(self.wrong("ties", other, "fifo or lifo")),
-        }
-    }
-
-    pub(super) fn ties(&self) -> Result<TieBreak, AlgorithmError> {
-        match self.value("ties") {
-            Some("high-g") => Ok(TieBreak::HighG),
-            None | Some("fifo" | "lifo") => self.ages().map(TieBreak::Ages),
-            Some(other) => Err(self.wrong("ties", other, "fifo, lifo or high-g")),
-        }
+    /// A rule that is listed: others leave all to the age, as the value has decided already.
+    pub(super) fn ties(&self, usual: Ties) -> Result<Ties, AlgorithmError> {
+        let Some(text) = self.value("ties") else {
+            return Ok(usual);
+        };
+        let mut options = self.listed.options.iter();
+        let rules = options.find_map(|option| option.strip_prefix("ties="));
+        let rules: Vec<&str> = rules.unwrap_or_default().split('|').collect();
+        let listed = |ties: &Ties| rules.iter().any(|rule| rule.parse() == Ok(*ties));
+        let ties = text.parse().ok().filter(listed);
+        ties.ok_or_else(|| self.wrong("ties", text, &rules.join(" or ")))
     }
 
     /// A decimal fraction or a quotient, 2 where nothing is set.
@@ -154,6 +158,18 @@ impl<'t> Options<'t> {
         })
         .transpose()
     }
+}
+
+/// Whether a part of the settings is the age that belongs to the rule for ties before it: `ties=low-h,fifo`.
+fn goes_with(before: &str, part: &str) -> bool {
+    let rule = before.strip_prefix("ties=");
+    rule.is_some_and(|rule| !["fifo", "lifo"].contains(&rule)) && ["fifo", "lifo"].contains(&part)
+}
+
+/// A part of a text and the next one, with the comma between them.
+fn joined<'t>(text: &'t str, before: &'t str, part: &'t str) -> &'t str {
+    let place = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+    &text[place(before)..place(part) + part.len()]
 }
 
 fn is_kept(key: &str) -> bool {

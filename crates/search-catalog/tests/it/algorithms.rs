@@ -1,7 +1,7 @@
 //! Algorithms as text.
 
 use proptest::prelude::*;
-use search_catalog::{Algorithm, Kept, LISTED, TieBreak, Walk};
+use search_catalog::{Algorithm, Kept, LISTED, Walk};
 use search_core::{Ties, Weight};
 
 #[test]
@@ -66,16 +66,22 @@ fn what_is_no_algorithm_is_refused_with_what_there_is() {
         ),
         (
             "a-star:ties",
-            "a-star has no option `ties`: it has tree, graph, ties=fifo|lifo|high-g",
+            "a-star has no option `ties`: it has tree, graph, ties=low-h|low-h,fifo|",
         ),
         (
             "a-star:ties=old",
-            "a-star: found `ties=old`, expected fifo, lifo or high-g",
+            "a-star: found `ties=old`, expected low-h or low-h,fifo or ",
         ),
         (
             "ucs:ties=high-g",
-            "uniform-cost: found `ties=high-g`, expected fifo or lifo",
+            "uniform-cost: found `ties=high-g`, expected fifo or lifo or low-h or low-h,fifo",
         ),
+        (
+            "greedy:ties=low-h,fifo",
+            "best-first: found `ties=low-h,fifo`, expected fifo or lifo or low-g or ",
+        ),
+        ("a-star:fifo", "a-star has no option `fifo`: "),
+        ("a-star:ties=fifo,lifo", "a-star has no option `lifo`: "),
         ("a-star:tree,graph", "`tree` and `graph` cannot both be set"),
         (
             "a-star:ties=fifo,ties=lifo",
@@ -112,6 +118,35 @@ fn what_is_no_algorithm_is_refused_with_what_there_is() {
 }
 
 #[test]
+fn a_rule_for_ties_is_read_with_its_age() {
+    for (text, written, ties) in [
+        ("a-star", "a-star", Ties::LOW_H),
+        ("a-star:ties=low-h,tree", "a-star:tree", Ties::LOW_H),
+        (
+            "wa*:ties=low-h, fifo",
+            "weighted-a-star:w=2,ties=low-h,fifo",
+            Ties::LOW_H.fifo(),
+        ),
+        (
+            "rwa*:ties=high-g",
+            "restarting-weighted-a-star:ties=high-g",
+            Ties::HIGH_G,
+        ),
+        ("greedy", "best-first", Ties::FIFO),
+        ("ucs:ties=low-h", "uniform-cost:ties=low-h", Ties::LOW_H),
+    ] {
+        let algorithm: Algorithm = text.parse().expect(text);
+        assert_eq!(algorithm.to_string(), written);
+        assert_eq!(algorithm.ties(), Some(ties));
+        assert_eq!(written.parse(), Ok(algorithm));
+    }
+    assert_eq!(
+        "ida-star".parse::<Algorithm>().map(Algorithm::ties),
+        Ok(None)
+    );
+}
+
+#[test]
 fn weights_are_written_as_people_write_them() {
     for (text, written) in [
         ("2", "2"),
@@ -132,13 +167,12 @@ fn kept() -> impl Strategy<Value = Kept> {
     prop_oneof![Just(Kept::Usual), Just(Kept::Tree), Just(Kept::Graph)]
 }
 
-fn ages() -> impl Strategy<Value = Ties> {
-    prop_oneof![Just(Ties::FirstIn), Just(Ties::LastIn)]
+fn ties(rules: &'static [Ties]) -> impl Strategy<Value = Ties> {
+    (prop::sample::select(rules), any::<bool>())
+        .prop_map(|(ties, oldest)| if oldest { ties.fifo() } else { ties })
 }
 
-fn ties() -> impl Strategy<Value = TieBreak> {
-    prop_oneof![ages().prop_map(TieBreak::Ages), Just(TieBreak::HighG)]
-}
+const OF_F: &[Ties] = &[Ties::LIFO, Ties::LOW_H, Ties::HIGH_G, Ties::LOW_G];
 
 fn walk() -> impl Strategy<Value = Walk> {
     any::<(bool, bool)>().prop_map(|(in_place, without_inverse)| Walk {
@@ -162,11 +196,14 @@ fn algorithm() -> impl Strategy<Value = Algorithm> {
         walk().prop_map(Algorithm::IdaStar),
         walk().prop_map(Algorithm::LimitedDiscrepancy),
         walk().prop_map(Algorithm::BranchAndBound),
-        (kept(), ages()).prop_map(|(kept, ties)| Algorithm::BestFirst { kept, ties }),
-        (kept(), ages()).prop_map(|(kept, ties)| Algorithm::UniformCost { kept, ties }),
-        (kept(), ties()).prop_map(|(kept, ties)| Algorithm::AStar { kept, ties }),
-        (weight(), kept(), ages())
+        (kept(), ties(&[Ties::LIFO, Ties::HIGH_G, Ties::LOW_G]))
+            .prop_map(|(kept, ties)| Algorithm::BestFirst { kept, ties }),
+        (kept(), ties(&[Ties::LIFO, Ties::LOW_H]))
+            .prop_map(|(kept, ties)| Algorithm::UniformCost { kept, ties }),
+        (kept(), ties(OF_F)).prop_map(|(kept, ties)| Algorithm::AStar { kept, ties }),
+        (weight(), kept(), ties(OF_F))
             .prop_map(|(weight, kept, ties)| { Algorithm::WeightedAStar { weight, kept, ties } }),
+        ties(OF_F).prop_map(|ties| Algorithm::RestartingWeightedAStar { ties }),
         any::<usize>().prop_map(|bytes| Algorithm::SmaStar { bytes }),
         (1usize.., kept()).prop_map(|(width, kept)| Algorithm::Beam { width, kept }),
     ]

@@ -1,11 +1,11 @@
-use crate::buckets::Buckets;
 use crate::engine::sealed::Sealed;
-use crate::engine::{Bench, Best, Engine, Taken, Waiting, Why};
+use crate::engine::{Bench, Best, Decided, Engine, Taken, Waiting, Why};
 use crate::observer::{Node, Observer};
 use crate::store::{Arena, Inserted, NodeId, Store, Visited};
 use crate::{Cost, Proven, Search, StateSpace, Ties};
 
 use super::Evaluation;
+use super::frontier::{Frontier, Key};
 
 mod restart;
 
@@ -25,7 +25,7 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     /// In a search that restarts, the latest solution.
     best: Option<BestSoFar<P::Cost>>,
     store: T,
-    frontier: Buckets<V::Value>,
+    frontier: Frontier<V::Value, P::Cost>,
     /// What is known of each state, by its id.
     records: Arena<Record<P::Cost>>,
     waiting: u64,
@@ -62,11 +62,35 @@ impl Status {
 impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>, O: Observer<P>>
     Search<P, BestFirst<P, T, V>, O>
 {
-    /// Says which of several states with the same value is next, from now on.
+    /// Says which of several states with the same value is next.
+    ///
+    /// In a search that has begun, the frontier is put in order anew, in O(n log n) for n states there; the one that
+    /// was made first then counts as the oldest.
+    ///
+    /// ```
+    /// use search_core::{Searchable, Ties, a_star};
+    /// # #[derive(PartialEq, Eq, Hash)]
+    /// # struct Number(u32);
+    /// # impl Searchable for Number {
+    /// #     fn is_solution(&self) -> bool { self.0 == 10 }
+    /// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
+    /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+    /// # }
+    ///
+    /// let oldest = a_star::graph(Number(1)).ties(Ties::FIFO);
+    /// let deepest_oldest = a_star::graph(Number(1)).ties(Ties::HIGH_G.fifo());
+    /// assert_eq!(oldest.run().solution().map(|found| found.depth), Some(4));
+    /// assert_eq!(deepest_oldest.run().solution().map(|found| found.depth), Some(4));
+    /// ```
     #[must_use]
     pub fn ties(mut self, ties: Ties) -> Self {
-        self.engine.ties = ties;
+        self.engine.set_ties(ties);
         self
+    }
+
+    /// The rule by which the next of several states with the same value is chosen.
+    pub fn tie_breaking(&self) -> Ties {
+        self.engine.ties
     }
 }
 
@@ -93,18 +117,34 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     pub(super) fn new(evaluation: V, store: T) -> Self {
         BestFirst {
             evaluation,
-            ties: Ties::default(),
+            ties: V::TIES,
             reopening: true,
             refused: false,
             rerouted: false,
             best: None,
             store,
-            frontier: Buckets::new(),
+            frontier: Frontier::new(V::TIES),
             records: Arena::new(),
             waiting: 0,
             made: Vec::new(),
             scratch: Vec::new(),
         }
+    }
+
+    fn set_ties(&mut self, ties: Ties) {
+        let mut waiting: Vec<NodeId> = self.in_order().map(|(_, id)| id).collect();
+        waiting.sort_by_key(|&id| self.store.number(id));
+        self.ties = ties;
+        self.frontier = Frontier::new(ties);
+        for id in waiting {
+            let Record { g, h, .. } = *self.records.get(id);
+            self.frontier.push(self.key(g, h), id);
+        }
+    }
+
+    #[inline]
+    fn key(&self, g: P::Cost, h: P::Cost) -> Key<V::Value, P::Cost> {
+        (self.evaluation.value(g, h), self.ties.second(g, h))
     }
 
     /// Makes the successors of a state, but for the state before it, if nobody watches: that one is known, and no path
@@ -189,7 +229,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         if let Some(h) = h {
             bench.tally.note_value::<P>(h);
             if record.status == Status::Open {
-                self.frontier.push(self.evaluation.value(g, h), child.id);
+                self.frontier.push(self.key(g, h), child.id);
                 self.waiting += 1;
             }
         } else {
@@ -227,12 +267,12 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             bench.tally.incomplete |= self.best.is_some();
             return;
         }
-        let before = self.evaluation.value(record.g, record.h);
-        let value = self.evaluation.value(g, record.h);
+        let Record { g: old_g, h, .. } = *record;
         let was = std::mem::replace(&mut record.status, Status::Open);
         record.g = g;
         record.depth = taken.depth as u32 + 1;
         self.store.reparent(id, taken.id);
+        let (before, key) = (self.key(old_g, h), self.key(g, h));
         if was == Status::Closed {
             self.rerouted = true;
             self.waiting += 1;
@@ -241,11 +281,11 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
                 bench.observer.reopen(&self.node_of(id));
             }
         }
-        if was == Status::Closed || value != before {
+        if was == Status::Closed || key != before {
             if was == Status::Open {
                 self.frontier.outdate(before);
             }
-            self.frontier.push(value, id);
+            self.frontier.push(key, id);
         }
     }
 
@@ -256,15 +296,15 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
 
     /// Whether an entry of the frontier still stands for its state.
     #[inline]
-    fn is_current(&self, value: V::Value, id: NodeId) -> bool {
+    fn is_current(&self, key: Key<V::Value, P::Cost>, id: NodeId) -> bool {
         let record = *self.records.get(id);
-        record.status == Status::Open && self.evaluation.value(record.g, record.h) == value
+        record.status == Status::Open && self.key(record.g, record.h) == key
     }
 
-    /// The frontier in its order, with the values.
-    fn in_order(&self) -> impl Iterator<Item = (V::Value, NodeId)> {
+    /// The frontier in its order, with the keys.
+    fn in_order(&self) -> impl Iterator<Item = (Key<V::Value, P::Cost>, NodeId)> {
         let entries = self.frontier.iter(self.ties);
-        entries.filter(|&(value, id)| self.is_current(value, id))
+        entries.filter(|&(key, id)| self.is_current(key, id))
     }
 }
 
@@ -282,8 +322,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
     #[inline]
     fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
         loop {
-            let (value, id) = self.frontier.pop(self.ties)?;
-            if self.is_current(value, id) {
+            let (key, id) = self.frontier.pop(self.ties)?;
+            if self.is_current(key, id) {
                 let record = self.records.get_mut(id);
                 record.status = Status::Closed;
                 self.waiting -= 1;
@@ -422,18 +462,20 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
     }
 
     fn why_next(&self) -> Option<Why> {
-        let (value, _) = self.in_order().next()?;
-        let equals = self.frontier.count(value);
-        debug_assert_eq!(
-            equals,
-            self.in_order()
-                .take_while(|&(other, _)| other == value)
-                .count()
-        );
+        let ((value, second), _) = self.in_order().next()?;
+        let keys = || self.in_order().map(|(key, _)| key);
+        let walk = || keys().take_while(|&(other, _)| other == value).count();
+        let equals = self.frontier.count(value).unwrap_or_else(walk);
+        debug_assert_eq!(equals, walk());
         Some(Why::Smallest {
             value: format!("{value:?}"),
             equals,
             ties: self.ties,
+            decided: self.ties.criterion().map(|criterion| Decided {
+                criterion,
+                value: format!("{second:?}"),
+                equals: keys().take_while(|&key| key == (value, second)).count(),
+            }),
         })
     }
 

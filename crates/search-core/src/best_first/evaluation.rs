@@ -1,7 +1,6 @@
-use std::cmp::Reverse;
 use std::fmt;
 
-use crate::{Cost, Proven};
+use crate::{Cost, Proven, Ties};
 
 /// By what a best-first search orders its frontier: the smallest value first.
 pub trait Evaluation<C: Cost> {
@@ -11,6 +10,9 @@ pub trait Evaluation<C: Cost> {
     /// Whether the value of a state depends on the path to it. Where this is false, the first path to a state
     /// stays.
     const DEPENDS_ON_G: bool;
+
+    /// Which of several states with the same value is next, unless the search is given another rule.
+    const TIES: Ties = Ties::FIFO;
 
     /// The value of a state with path cost `g` and heuristic value `h`.
     fn value(&self, g: C, h: C) -> Self::Value;
@@ -37,8 +39,7 @@ pub trait Evaluation<C: Cost> {
     }
 }
 
-/// Greedy best-first search: the heuristic value alone. Between equal values of another evaluation it is the
-/// rule *low h*.
+/// Greedy best-first search: the heuristic value alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
@@ -49,48 +50,5 @@ impl<C: Cost> Evaluation<C> for Greedy {
     #[inline]
     fn value(&self, _: C, h: C) -> C {
         h
-    }
-}
-
-/// The rule *high g*: of equal values the one whose path costs most. To be used behind another evaluation.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct HighG;
-
-impl<C: Cost> Evaluation<C> for HighG {
-    type Value = Reverse<C>;
-    const DEPENDS_ON_G: bool = true;
-
-    #[inline]
-    fn value(&self, g: C, _: C) -> Reverse<C> {
-        Reverse(g)
-    }
-}
-
-/// One evaluation, and another between what it holds equal.
-///
-/// What is equal in both is taken first in, first out, or as [`Ties`](super::Ties) says: so A* that takes the
-/// deepest of its best states first, and of these the newest, is `Then(AStar, HighG)` with `Ties::LastIn`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Then<V, T>(pub V, pub T);
-
-impl<C: Cost, V: Evaluation<C>, T: Evaluation<C>> Evaluation<C> for Then<V, T> {
-    type Value = (V::Value, T::Value);
-    const DEPENDS_ON_G: bool = V::DEPENDS_ON_G || T::DEPENDS_ON_G;
-    const RESTARTS: bool = {
-        assert!(!T::RESTARTS, "what restarts a search comes first");
-        V::RESTARTS
-    };
-
-    #[inline]
-    fn value(&self, g: C, h: C) -> Self::Value {
-        (self.0.value(g, h), self.1.value(g, h))
-    }
-
-    fn proven(&self) -> Proven {
-        self.0.proven()
-    }
-
-    fn restart(&mut self, solutions: usize) -> bool {
-        self.0.restart(solutions)
     }
 }

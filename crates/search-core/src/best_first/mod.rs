@@ -5,11 +5,15 @@
 //! *Heuristics*, 1984. Time and memory are in O(b^m) at worst for b successors a state and paths of length
 //! m; what it takes in practice is a matter of the heuristic. Nothing is proven of the solution.
 //!
-//! Equal values are taken first in, first out, unless [`ties`](Tree::ties) says otherwise. That changes
-//! counts, sometimes much.
+//! Equal values are taken first in, first out, unless [`ties`](Tree::ties) says otherwise. [`Ties::LOW_G`] takes the
+//! shortest path of those that look equally good, [`Ties::HIGH_G`] the longest; as the value does not depend on the
+//! path, g is the cost of the first one that was found.
 
 mod engine;
 mod evaluation;
+mod frontier;
+mod heap;
+mod ties;
 
 use std::hash::Hash;
 
@@ -17,7 +21,8 @@ use crate::store::{Slab, Visited};
 use crate::{Plain, Search, Searchable, StateSpace};
 
 pub use engine::BestFirst;
-pub use evaluation::{Evaluation, Greedy, HighG, Then};
+pub use evaluation::{Evaluation, Greedy};
+pub use ties::{Age, Criterion, Ties, TiesError};
 
 /// Best-first tree search: the frontier is all that it keeps.
 pub type Tree<P, O = (), V = Greedy> =
@@ -65,8 +70,7 @@ pub fn tree_by<P: StateSpace, V: Evaluation<P::Cost>>(
 /// place in the frontier, or comes back to it if it was expanded already.
 ///
 /// ```
-/// use search_core::a_star::AStar;
-/// use search_core::best_first::{self, HighG, Then};
+/// use search_core::best_first::{self, Evaluation};
 /// use search_core::{Plain, Searchable, Ties};
 /// # #[derive(PartialEq, Eq, Hash)]
 /// # struct Number(u32);
@@ -76,9 +80,20 @@ pub fn tree_by<P: StateSpace, V: Evaluation<P::Cost>>(
 /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
 /// # }
 ///
-/// // A* that prefers the deepest of its best states, and of these the newest.
-/// let search = best_first::graph_by(Then(AStar, HighG), Plain::default(), Number(1)).ties(Ties::LastIn);
-/// assert_eq!(search.run().solution().map(|solution| solution.depth), Some(4));
+/// /// The path counts half as much as what is left.
+/// struct Hasty;
+///
+/// impl Evaluation<u32> for Hasty {
+///     type Value = u32;
+///     const DEPENDS_ON_G: bool = true;
+///
+///     fn value(&self, g: u32, h: u32) -> u32 {
+///         g / 2 + h
+///     }
+/// }
+///
+/// let search = best_first::graph_by(Hasty, Plain::default(), Number(1)).ties(Ties::HIGH_G);
+/// assert!(search.run().solution().is_some());
 /// ```
 pub fn graph_by<P: StateSpace<State: Eq + Hash>, V: Evaluation<P::Cost>>(
     evaluation: V,
@@ -86,14 +101,4 @@ pub fn graph_by<P: StateSpace<State: Eq + Hash>, V: Evaluation<P::Cost>>(
     start: P::State,
 ) -> Graph<P, (), V> {
     Search::new(space, start, BestFirst::new(evaluation, Visited::default()))
-}
-
-/// Which of several states with the same value is next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Ties {
-    /// First in, first out.
-    #[default]
-    FirstIn,
-    /// Last in, first out.
-    LastIn,
 }

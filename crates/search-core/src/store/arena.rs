@@ -11,6 +11,9 @@ pub(crate) struct Arena<T> {
 /// the part not used yet does not matter.
 const CHUNK_BYTES: usize = 256 * 1024;
 
+/// The memory of the first chunk to begin with: small searches, of which there may be thousands, need not grow.
+const FIRST_BYTES: usize = 1024;
+
 impl<T> Arena<T> {
     /// Items in a chunk: a power of two, so that a place is found by a shift and a mask.
     const CHUNK: usize = {
@@ -63,9 +66,9 @@ impl<T> Arena<T> {
 
     #[cold]
     fn add_chunk(&mut self) {
-        // The first chunk grows as a vector does: most searches in a class are small.
+        // The first chunk grows as a vector does, from a few items on: most searches in a class are small.
         let capacity = if self.chunks.is_empty() {
-            0
+            (FIRST_BYTES / size_of::<T>().max(1)).min(Self::CHUNK)
         } else {
             Self::CHUNK
         };

@@ -38,6 +38,9 @@ pub(super) struct Table {
 type Line = [u32; SLOTS];
 
 const SLOTS: usize = 16;
+/// Half a kilobyte to begin with: small searches, of which there may be thousands, hardly need to grow.
+const FIRST_LINE_BITS: u32 = 3;
+
 const SLOT_BITS: u32 = SLOTS.ilog2();
 
 /// With more lines than this an id of 32 bits would not fill the table, and one of 33 not its slot.
@@ -66,7 +69,7 @@ impl Table {
             len: 0,
             room: 0,
         };
-        table.resize(0);
+        table.resize(FIRST_LINE_BITS);
         table
     }
 
@@ -345,7 +348,7 @@ mod tests {
             assert_eq!(line.align_offset(size_of::<Line>()), 0);
             table.double(|_| 0);
         }
-        assert_eq!(table.lines().len(), 1 << 12);
+        assert_eq!(table.lines().len(), 1 << (FIRST_LINE_BITS + 12));
     }
 
     #[test]

@@ -1,4 +1,3 @@
-use std::cmp::Reverse;
 use std::hash::Hash;
 
 use super::arena::Arena;
@@ -198,17 +197,16 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
     }
 
     fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {
+        // Taken from the back of the arena to its front, a state that is swapped into a gap is never one that is still
+        // to be taken.
         let mut path: Vec<(usize, NodeId)> =
             self.path(last).into_iter().flatten().enumerate().collect();
-        // Taken from the back of the arena to its front, a state that is swapped into a gap is never one
-        // that is still to be taken.
-        path.sort_unstable_by_key(|&(_, id)| Reverse(id));
-        let mut states: Vec<(usize, S)> = path
-            .into_iter()
-            .filter_map(|(step, id)| Some((step, self.states.swap_remove(id)?)))
-            .collect();
-        states.sort_unstable_by_key(|&(step, _)| step);
-        let mut states: Vec<S> = states.into_iter().map(|(_, state)| state).collect();
+        path.sort_unstable_by_key(|&(_, id)| id);
+        let mut states: Vec<Option<S>> = path.iter().map(|_| None).collect();
+        for (step, id) in path.into_iter().rev() {
+            states[step] = self.states.swap_remove(id);
+        }
+        let mut states: Vec<S> = states.into_iter().flatten().collect();
         let last = states
             .pop()
             .expect("a path holds at least the state it leads to");

@@ -80,7 +80,7 @@ fn compare_plain(map: &Map) {
         (which, limits(budget), reference::search(map, which, budget))
     };
     let at = |place: Place<'_>| place.at;
-    let smallest = Order::Best(search_core::Ties::FirstIn);
+    let smallest = Order::Best(search_core::Ties::FIFO);
     for graph in [false, true] {
         let (which, limits, told) = told(Order::Breadth, graph);
         let report = if graph {

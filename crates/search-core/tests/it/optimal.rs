@@ -3,11 +3,11 @@
 use pathfinding::prelude::dijkstra;
 use proptest::prelude::*;
 use search_core::a_star::AStar;
-use search_core::best_first::{self, Evaluation, Graph, Greedy, HighG, Then};
+use search_core::best_first::{self, Evaluation, Graph};
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Heuristic, Limit, Limits, Outcome, Proven, Report, Ties, Weight, a_star, branch_and_bound,
-    ida_star, recursive_best_first, sma_star, uniform_cost, weighted_a_star,
+    Heuristic, Limit, Limits, Outcome, Proven, Report, Step, Ties, Waiting, Weight, a_star,
+    branch_and_bound, ida_star, recursive_best_first, sma_star, uniform_cost, weighted_a_star,
 };
 
 use crate::common::a_star::distances;
@@ -154,7 +154,7 @@ proptest! {
         for estimate in map.estimates.iter_mut().flatten() {
             *estimate = 0;
         }
-        for ties in [Ties::FirstIn, Ties::LastIn] {
+        for ties in [Ties::FIFO, Ties::LIFO] {
             let blind = uniform_cost::graph_in(&map, 0).ties(ties).run();
             let zero = a_star::graph_in(&map, 0).ties(ties).run();
             prop_assert_eq!(told(&map, &blind), told(&map, &zero));
@@ -166,10 +166,12 @@ proptest! {
     #[test]
     fn rules_for_ties_never_change_the_cost(map in admissible()) {
         let optimal = least(&map).map(|cost| (cost, Proven::Optimal));
-        for ties in [Ties::FirstIn, Ties::LastIn] {
-            prop_assert_eq!(told(&map, &by(AStar, &map).ties(ties).run()), optimal);
-            prop_assert_eq!(told(&map, &by(Then(AStar, HighG), &map).ties(ties).run()), optimal);
-            prop_assert_eq!(told(&map, &by(Then(AStar, Greedy), &map).ties(ties).run()), optimal);
+        for ties in [Ties::FIFO, Ties::LIFO, Ties::LOW_H, Ties::HIGH_G, Ties::LOW_G] {
+            for ties in [ties, ties.fifo()] {
+                prop_assert_eq!(told(&map, &by(AStar, &map).ties(ties).run()), optimal);
+                let report = uniform_cost::graph_in(&map, 0).ties(ties).run();
+                prop_assert_eq!(told(&map, &report), optimal);
+            }
         }
     }
 
@@ -203,18 +205,93 @@ proptest! {
 fn rules_for_ties_change_counts() {
     let roads: [&[u16]; 8] = [&[1, 2, 3], &[4], &[5], &[6], &[7], &[], &[], &[]];
     let map = Map::of(&roads, 7).with_estimates(&[3, 2, 2, 2, 1, 1, 1, 0]);
-    let expanded = |ties| {
-        [
-            by(AStar, &map).ties(ties).run(),
-            by(Then(AStar, HighG), &map).ties(ties).run(),
-            by(Then(AStar, Greedy), &map).ties(ties).run(),
-        ]
-        .map(|report| report.counts.expanded)
-    };
+    let expanded = |ties| by(AStar, &map).ties(ties).run().counts.expanded;
     // 0 1 2 3 4 5 6, or 0 1 4.
-    assert_eq!(expanded(Ties::FirstIn), [7, 3, 3]);
+    assert_eq!(expanded(Ties::FIFO), 7);
+    assert_eq!(expanded(Ties::HIGH_G.fifo()), 3);
+    assert_eq!(expanded(Ties::LOW_H.fifo()), 3);
+    // 0 1 2 3, and only then the next level.
+    assert_eq!(expanded(Ties::LOW_G.fifo()), 7);
     // 0 3 6 2 5 1 4 by each.
-    assert_eq!(expanded(Ties::LastIn), [7, 7, 7]);
+    assert_eq!(expanded(Ties::LIFO), 7);
+    assert_eq!(expanded(Ties::HIGH_G), 7);
+    assert_eq!(expanded(Ties::LOW_H), 7);
+}
+
+/// A* took the oldest of equal f, and expanded nearly all of them: on an open field every cell but the last few.
+#[test]
+fn a_star_does_not_expand_all_that_has_the_f_of_the_solution() {
+    const SIDE: u16 = 40;
+    let cell = |x: u16, y: u16| y * SIDE + x;
+    let mut roads = Vec::new();
+    let mut estimates = Vec::new();
+    for (y, x) in (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (y, x))) {
+        let next = [
+            (x > 0, -1),
+            (x + 1 < SIDE, 1),
+            (y > 0, -i32::from(SIDE)),
+            (y + 1 < SIDE, i32::from(SIDE)),
+        ];
+        let next = next.into_iter().filter(|next| next.0);
+        roads.push(
+            next.map(|(_, by)| ((i32::from(cell(x, y)) + by) as u16, 1))
+                .collect(),
+        );
+        estimates.push(u32::from(2 * (SIDE - 1) - x - y));
+    }
+    let map = Map::of_costs(&roads, usize::from(SIDE * SIDE) - 1).with_estimates(&estimates);
+    let expanded = |ties| by(AStar, &map).ties(ties).run().counts.expanded;
+    let steps = u64::from(2 * (SIDE - 1));
+    assert_eq!(a_star::graph_in(&map, 0).run().counts.expanded, steps);
+    assert_eq!(a_star::graph_in(&map, 0).tie_breaking(), Ties::LOW_H);
+    // With f = g + h, high g is the same order as low h.
+    assert_eq!(expanded(Ties::HIGH_G), steps);
+    assert_eq!(expanded(Ties::FIFO), u64::from(SIDE * SIDE) - 1);
+}
+
+#[test]
+fn a_rule_set_in_the_middle_of_a_search_orders_what_waits_anew() {
+    // A value for all, so that the rule decides alone.
+    struct Level;
+    impl Evaluation<u32> for Level {
+        type Value = u32;
+        const DEPENDS_ON_G: bool = true;
+
+        fn value(&self, _: u32, _: u32) -> u32 {
+            7
+        }
+    }
+    let roads = [
+        vec![(1, 3), (2, 1), (3, 2), (4, 2)],
+        vec![],
+        vec![],
+        vec![],
+        vec![],
+    ];
+    let map = Map::of_costs(&roads, 9).with_estimates(&[0, 5, 6, 5, 8]);
+    let mut search = by(Level, &map);
+    search.step();
+    for (ties, order) in [
+        (Ties::FIFO, [1, 2, 3, 4]),
+        (Ties::LIFO, [4, 3, 2, 1]),
+        (Ties::LOW_H, [3, 1, 2, 4]),
+        (Ties::LOW_H.fifo(), [1, 3, 2, 4]),
+        (Ties::HIGH_G, [1, 4, 3, 2]),
+        (Ties::LOW_G.fifo(), [2, 3, 4, 1]),
+    ] {
+        search = search.ties(ties);
+        let waiting = search.frontier().map(|entry| match entry {
+            Waiting::State(node) => *node.state,
+            Waiting::Untried { .. } => unreachable!("best-first search makes all"),
+        });
+        assert_eq!(waiting.collect::<Vec<_>>(), order, "{ties}");
+        assert_eq!(search.waiting(), 4);
+    }
+    let mut rest = Vec::new();
+    while search.step() == Step::Expanded {
+        rest.push(search.waiting());
+    }
+    assert_eq!(rest, [3, 2, 1, 0]);
 }
 
 #[test]

@@ -3,8 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use proptest::prelude::*;
-use search_core::best_first::{self, HighG, Then};
-use search_core::restarting_weighted_a_star::{self, Graph, Restarting, Weights};
+use search_core::restarting_weighted_a_star::{self, Graph, Weights};
 use search_core::{Counts, Heuristic, Limits, Outcome, Proven, Solution, Step, Ties, Weight};
 
 use crate::common::a_star::distances;
@@ -112,7 +111,9 @@ fn reference(map: &Map, fractions: Fractions) -> Vec<Seen> {
             opened.insert(0);
         }
         let found = loop {
-            let Some(place) = (0..waiting.len()).min_by_key(|&place| waiting[place].0) else {
+            // Of equal values the smallest h, and of these the newest.
+            let key = |&place: &usize| (waiting[place].0, map.estimate(waiting[place].1));
+            let Some(place) = (0..waiting.len()).rev().min_by_key(key) else {
                 break None;
             };
             let (_, state) = waiting.remove(place);
@@ -262,9 +263,9 @@ proptest! {
     #[test]
     fn rules_for_ties_leave_the_last_cost_as_it_is(mut map in maps(60, 5), cuts in cuts()) {
         underestimate(&mut map, &cuts);
-        for ties in [Ties::FirstIn, Ties::LastIn] {
-            let deep = Then(Restarting::new(Weights::default()), HighG);
-            let report = best_first::graph_by(deep, &map, 0).ties(ties).run();
+        for ties in [Ties::FIFO, Ties::LIFO, Ties::LOW_H, Ties::HIGH_G.fifo()] {
+            let search = restarting_weighted_a_star::graph_in(Weights::default(), &map, 0);
+            let report = search.ties(ties).run();
             let found = report.solution().map(|solution| (solution.cost, solution.proven));
             prop_assert_eq!(found, distances(&map)[0].map(|least| (Some(least), Proven::Optimal)));
         }

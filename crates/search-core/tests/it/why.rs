@@ -1,6 +1,6 @@
 //! Why the next entry of the frontier is the next, in words.
 
-use search_core::{Limits, Ties, Waiting, Why, best_first, breadth_first, depth_first};
+use search_core::{Limits, Ties, Waiting, Why, a_star, best_first, breadth_first, depth_first};
 
 use crate::common::map::Map;
 
@@ -22,8 +22,8 @@ fn why_next_says_it_in_words() {
     assert_eq!(said(search.why_next()).as_deref(), Some(deepest));
 
     for (ties, came, order) in [
-        (Ties::FirstIn, "first", [2, 3, 4, 1]),
-        (Ties::LastIn, "last", [4, 3, 2, 1]),
+        (Ties::FIFO, "first", [2, 3, 4, 1]),
+        (Ties::LIFO, "last", [4, 3, 2, 1]),
     ] {
         let mut search = best_first::graph_in(&map, 0).ties(ties);
         search.step();
@@ -42,6 +42,60 @@ fn why_next_says_it_in_words() {
                 _ => format!("of the {equals} with the smallest value, {value}, it came {came}"),
             });
             assert_eq!(said(search.why_next()), expected);
+            search.step();
+        }
+    }
+}
+
+#[test]
+fn why_next_names_the_rule_that_decided() {
+    // f is 9 but for 5, where it is 10.
+    let roads = [
+        vec![(1, 1), (2, 2), (3, 2), (4, 3), (5, 4)],
+        vec![],
+        vec![],
+        vec![],
+        vec![],
+        vec![],
+    ];
+    let map = Map::of_costs(&roads, 9).with_estimates(&[9, 8, 7, 7, 6, 6]);
+    for (ties, said) in [
+        (
+            Ties::LOW_H,
+            [
+                "of the 4 with the smallest value, 9, it alone has the lowest h, 6",
+                "of the 3 with the smallest value, 9, 2 have the lowest h, 7, and of these it came last",
+                "of the 2 with the smallest value, 9, it alone has the lowest h, 7",
+                "it alone has the smallest value, 9",
+                "it alone has the smallest value, 10",
+            ],
+        ),
+        (
+            Ties::LOW_G.fifo(),
+            [
+                "of the 4 with the smallest value, 9, it alone has the lowest g, 1",
+                "of the 3 with the smallest value, 9, 2 have the lowest g, 2, and of these it came first",
+                "of the 2 with the smallest value, 9, it alone has the lowest g, 2",
+                "it alone has the smallest value, 9",
+                "it alone has the smallest value, 10",
+            ],
+        ),
+        (
+            Ties::FIFO,
+            [
+                "of the 4 with the smallest value, 9, it came first",
+                "of the 3 with the smallest value, 9, it came first",
+                "of the 2 with the smallest value, 9, it came first",
+                "it alone has the smallest value, 9",
+                "it alone has the smallest value, 10",
+            ],
+        ),
+    ] {
+        let mut search = a_star::graph_in(&map, 0).ties(ties);
+        search.step();
+        for said in said {
+            let why = search.why_next().map(|why| why.to_string());
+            assert_eq!(why.as_deref(), Some(said), "{ties}");
             search.step();
         }
     }

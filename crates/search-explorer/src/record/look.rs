@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hasher};
 
 use rustc_hash::FxHashSet;
 use search_catalog::{Algorithm, Amount as Exact, HasAmount, Puzzle};
-use search_core::Ties;
+use search_core::Age;
 use search_core::engine::Why;
 
 use super::nodes::Flags;
@@ -323,37 +323,28 @@ pub(super) fn text(write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> St
     text
 }
 
-/// Why a node was the next, with its place among its equals by age.
+/// Why a node was the next, with its place by age among those that are equal in all else.
 pub(super) fn reason(why: Why) -> Reason {
     let (equals, place) = match &why {
-        Why::Smallest { equals, ties, .. } => {
-            let place = match ties {
-                Ties::FirstIn => 1,
-                Ties::LastIn => *equals,
+        Why::Smallest {
+            equals,
+            ties,
+            decided,
+            ..
+        } => {
+            let equals = decided.as_ref().map_or(*equals, |decided| decided.equals);
+            let place = match ties.age() {
+                Age::FirstIn => 1,
+                Age::LastIn => equals,
             };
-            (Some(*equals as u64), Some(place as u64))
+            (Some(equals as u64), Some(place as u64))
         }
         Why::SmallestAndDeepest { equals, .. } => (Some(*equals as u64), None),
         _ => (None, None),
     };
     Reason {
-        text: plain(&why),
+        text: why.to_string(),
         equals,
         place,
-    }
-}
-
-/// In words; a value that another one decides ties of is told as one.
-fn plain(why: &Why) -> String {
-    let text = why.to_string();
-    let Why::Smallest { value, .. } = why else {
-        return text;
-    };
-    let inner = value
-        .strip_prefix('(')
-        .and_then(|value| value.strip_suffix("))"));
-    match inner.and_then(|inner| inner.split_once(", Reverse(")) {
-        Some((f, g)) => text.replace(value, &format!("{f} with g = {g}")),
-        None => text,
     }
 }

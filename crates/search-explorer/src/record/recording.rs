@@ -65,13 +65,17 @@ const CLOSE: u32 = 8;
 
 /// Whether an engine need not sort all that waits to tell why the next is the next.
 fn tells_at_once(algorithm: Algorithm) -> bool {
-    !matches!(
-        algorithm,
-        Algorithm::RecursiveBestFirst
-            | Algorithm::SmaStar { .. }
-            | Algorithm::Beam { .. }
-            | Algorithm::CompleteBeam { .. }
-    )
+    let by_age = algorithm
+        .ties()
+        .is_none_or(|ties| ties.criterion().is_none());
+    by_age
+        && !matches!(
+            algorithm,
+            Algorithm::RecursiveBestFirst
+                | Algorithm::SmaStar { .. }
+                | Algorithm::Beam { .. }
+                | Algorithm::CompleteBeam { .. }
+        )
 }
 
 /// A search with its record.

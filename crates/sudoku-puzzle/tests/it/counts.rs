@@ -31,7 +31,7 @@ fn the_embedded_board_with_the_first_cell() {
     assert_eq!(expanded(&depth_first::tree(board()).run()), 160);
     assert_eq!(expanded(&best_first::tree(board()).run()), 247);
     assert_eq!(
-        expanded(&best_first::tree(board()).ties(Ties::LastIn).run()),
+        expanded(&best_first::tree(board()).ties(Ties::LIFO).run()),
         3819
     );
 }

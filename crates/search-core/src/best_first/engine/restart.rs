@@ -40,7 +40,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         let Record { g, h, .. } = *self.records.get(id);
         if !self.is_too_dear(g, h) {
             self.records.get_mut(id).status = Status::Open;
-            self.frontier.push(self.evaluation.value(g, h), id);
+            self.frontier.push(self.key(g, h), id);
             self.waiting += 1;
         }
     }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use search_core::best_first::Evaluation;
-use search_core::{Counts, Ties};
+use search_core::{Age, Counts, Criterion, Ties};
 
 use super::map::Map;
 
@@ -67,17 +67,25 @@ pub(crate) fn reference(map: &Map, ties: Ties) -> (Counts, Option<(u32, Vec<u16>
     };
     let mut known = HashMap::from([(0, start)]);
     let (mut expanded, mut came) = (HashSet::new(), 0_i64);
-    let mut waiting: Vec<(u32, i64, u16)> = Vec::new();
+    // By f, what the rule looks at, and age.
+    let mut waiting: Vec<((u32, i64, i64), u16)> = Vec::new();
+    let place_of = |g: u32, h: u32, came: i64| {
+        let second = match ties.criterion() {
+            None => 0,
+            Some(Criterion::LowH) => i64::from(h),
+            Some(Criterion::LowG) => i64::from(g),
+            Some(Criterion::HighG) => -i64::from(g),
+        };
+        let newest = ties.age() == Age::LastIn;
+        (g + h, second, if newest { -came } else { came })
+    };
     match map.estimate(0) {
-        Some(h) => waiting.push((h, came, 0)),
+        Some(h) => waiting.push((place_of(0, h, came), 0)),
         None => counts.dead_ends = 1,
     }
     counts.peak_frontier = waiting.len() as u64;
-    let turn = |came: i64| if ties == Ties::FirstIn { came } else { -came };
-    while let Some(place) =
-        (0..waiting.len()).min_by_key(|&place| (waiting[place].0, turn(waiting[place].1)))
-    {
-        let (_, _, state) = waiting.remove(place);
+    while let Some(next) = (0..waiting.len()).min_by_key(|&next| waiting[next].0) {
+        let (_, state) = waiting.remove(next);
         let from = known[&state];
         counts.goal_tests += 1;
         counts.max_depth = counts.max_depth.max(from.depth);
@@ -107,7 +115,7 @@ pub(crate) fn reference(map: &Map, ties: Ties) -> (Counts, Option<(u32, Vec<u16>
                     counts.evaluated += 1;
                     known.insert(to, way);
                     match map.estimate(to) {
-                        Some(h) => waiting.push((way.g + h, came, to)),
+                        Some(h) => waiting.push((place_of(way.g, h, came), to)),
                         None => counts.dead_ends += 1,
                     }
                 }
@@ -116,8 +124,8 @@ pub(crate) fn reference(map: &Map, ties: Ties) -> (Counts, Option<(u32, Vec<u16>
                     if let (true, Some(h)) = (way.g < before.g, map.estimate(to)) {
                         known.insert(to, way);
                         counts.reopened += u64::from(expanded.remove(&to));
-                        waiting.retain(|entry| entry.2 != to);
-                        waiting.push((way.g + h, came, to));
+                        waiting.retain(|entry| entry.1 != to);
+                        waiting.push((place_of(way.g, h, came), to));
                     }
                 }
             }

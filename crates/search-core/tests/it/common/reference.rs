@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet, VecDeque};
 
-use search_core::{Counts, Limit, Step, Ties};
+use search_core::{Age, Counts, Limit, Step, Ties};
 
 use super::map::Map;
 use super::{Order, Which};
@@ -100,9 +100,9 @@ impl Run<'_> {
                 came += 1;
                 match self.map.estimate(path[path.len() - 1]) {
                     Some(value) => {
-                        let turn = match ties {
-                            Ties::FirstIn => came,
-                            Ties::LastIn => -came,
+                        let turn = match ties.age() {
+                            Age::FirstIn => came,
+                            Age::LastIn => -came,
                         };
                         frontier.push((Reverse(value), Reverse(turn), path));
                     }

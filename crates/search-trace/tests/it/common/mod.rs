@@ -133,7 +133,7 @@ macro_rules! with_every_engine {
         $check("depth-first in place", || depth_first::in_place($space, $start) $(, $more)*);
         $check("best-first tree", || best_first::tree_in($space, $start) $(, $more)*);
         $check("best-first graph", || best_first::graph_in($space, $start) $(, $more)*);
-        $check("best-first graph, last in", || best_first::graph_in($space, $start).ties(Ties::LastIn) $(, $more)*);
+        $check("best-first graph, last in", || best_first::graph_in($space, $start).ties(Ties::LIFO) $(, $more)*);
         $check("uniform-cost tree", || uniform_cost::tree_in($space, $start) $(, $more)*);
         $check("uniform-cost graph", || uniform_cost::graph_in($space, $start) $(, $more)*);
         $check("A* tree", || a_star::tree_in($space, $start) $(, $more)*);

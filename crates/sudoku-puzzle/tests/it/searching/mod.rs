@@ -85,7 +85,7 @@ fn solutions_by_every_engine(start: &Board) -> [(&'static str, BTreeSet<Vec<u8>>
         ("best-first tree", solutions(best_first::tree(board()))),
         (
             "best-first tree, last in",
-            solutions(best_first::tree(board()).ties(Ties::LastIn)),
+            solutions(best_first::tree(board()).ties(Ties::LIFO)),
         ),
         ("best-first graph", solutions(best_first::graph(board()))),
     ]
