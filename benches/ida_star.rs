@@ -1,13 +1,16 @@
 //! IDA* with Manhattan distance on the ten easiest of Korf's 15-puzzles: 24,313,254 nodes in all, the inverse of the
-//! last move left out.
+//! last move left out; and ten boards written as one writes them first, the path checked for cycles.
 
+use std::fmt;
 use std::hint::black_box;
 use std::time::Duration;
 
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::{Board, Cells, KorfInstance, Tracked};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use search_core::{StateSpace, ida_star};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use search_core::{CycleCheck, Searchable, StateSpace, ida_star};
 
 fn ten_easiest() -> Vec<KorfInstance> {
     let mut instances: Vec<KorfInstance> = KorfInstance::all().collect();
@@ -200,5 +203,93 @@ fn korf(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, korf);
+/// A 15-puzzle, row by row, written as one writes it who sees the crate for the first time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Fifteen([u8; 16]);
+
+impl Searchable for Fifteen {
+    fn is_solution(&self) -> bool {
+        (0..16).all(|cell| usize::from(self.0[cell]) == cell)
+    }
+
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        let blank = self.0.iter().position(|&tile| tile == 0).unwrap_or(0);
+        let (row, column) = (blank / 4, blank % 4);
+        let ways = [
+            (row > 0).then(|| blank - 4),
+            (column > 0).then(|| blank - 1),
+            (column < 3).then(|| blank + 1),
+            (row < 3).then(|| blank + 4),
+        ];
+        let board = *self;
+        ways.into_iter().flatten().map(move |cell| {
+            let mut next = board;
+            next.0.swap(blank, cell);
+            next
+        })
+    }
+
+    fn heuristic_value(&self) -> u32 {
+        let tiles = self.0.iter().map(|&tile| usize::from(tile)).enumerate();
+        let tiles = tiles.filter(|&(_, tile)| tile != 0);
+        let distances =
+            tiles.map(|(cell, tile)| (cell / 4).abs_diff(tile / 4) + (cell % 4).abs_diff(tile % 4));
+        distances.sum::<usize>() as u32
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{:?}", self.0)
+    }
+}
+
+fn plainly_written(criterion: &mut Criterion) {
+    let mut rng = ChaCha8Rng::seed_from_u64(15);
+    let mut board = || {
+        let mut board = Fifteen(std::array::from_fn(|cell| cell as u8));
+        for _ in 0..80 {
+            let next: Vec<Fifteen> = board.successors().into_iter().collect();
+            board = next[rng.next_u32() as usize % next.len()];
+        }
+        board
+    };
+    let starts: Vec<Fifteen> = (0..10).map(|_| board()).collect();
+    let engine = |start, check| {
+        let report = ida_star::tree(start).cycle_check(check).run();
+        report.solution().and_then(|solution| solution.cost)
+    };
+    let peer = |start: &Fifteen| {
+        let successors = |board: &Fifteen| -> Vec<(Fifteen, u32)> {
+            let next = board.successors().into_iter();
+            next.map(|board| (board, 1)).collect()
+        };
+        let found = pathfinding::prelude::idastar(
+            start,
+            successors,
+            Fifteen::heuristic_value,
+            Fifteen::is_solution,
+        );
+        found.map(|(_, cost)| cost)
+    };
+    for start in &starts {
+        assert_eq!(engine(*start, CycleCheck::Path), peer(start));
+    }
+    let mut group = criterion.benchmark_group("ida_star_ten_plain_15_puzzles");
+    for (name, check) in [("path", CycleCheck::Path), ("parent", CycleCheck::Parent)] {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                let costs = starts.iter().map(|&start| engine(black_box(start), check));
+                costs.flatten().sum::<u32>()
+            });
+        });
+    }
+    group.bench_function("pathfinding", |bencher| {
+        bencher.iter(|| {
+            let costs = starts.iter().map(|start| peer(black_box(start)));
+            costs.flatten().sum::<u32>()
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, korf, plainly_written);
 criterion_main!(benches);

@@ -94,6 +94,8 @@ impl StateSpace for Queens {
     /// The square of the next queen.
     type Action = Square;
     type Cost = u32;
+    /// A board is the queens of its rows, and they are placed in that order.
+    const IS_TREE: bool = true;
 
     const HEURISTIC: Heuristic = Heuristic::Consistent;
 

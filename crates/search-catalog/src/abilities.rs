@@ -1,4 +1,4 @@
-use search_core::{Backward, InPlace, Inverse, bidirectional};
+use search_core::{Backward, CycleCheck, InPlace, Inverse, bidirectional};
 use search_core::{
     branch_and_bound, depth_first, ida_star, iterative_deepening, limited_discrepancy,
 };
@@ -20,9 +20,9 @@ type Learns<'a, P> = fn(P) -> Option<Box<dyn Run + 'a>>;
 pub struct Abilities<'a, P: Puzzle + 'a> {
     bidirectional: Option<Makes<'a, P>>,
     learning: Option<Learns<'a, P>>,
-    without_inverse: Option<Makes<'a, P, Deep>>,
-    in_place: Option<Makes<'a, P, Deep>>,
-    in_place_without_inverse: Option<Makes<'a, P, Deep>>,
+    without_inverse: Option<Makes<'a, P, (Deep, CycleCheck)>>,
+    in_place: Option<Makes<'a, P, (Deep, CycleCheck)>>,
+    in_place_without_inverse: Option<Makes<'a, P, (Deep, CycleCheck)>>,
 }
 
 /// The searches that go along one path.
@@ -116,7 +116,10 @@ impl<'a, P: Puzzle + 'a> Abilities<'a, P> {
         self.learning.and_then(|search| search(space))
     }
 
-    pub(crate) fn deep(&self, walk: Walk) -> Result<Makes<'a, P, Deep>, &'static str> {
+    pub(crate) fn deep(
+        &self,
+        walk: Walk,
+    ) -> Result<Makes<'a, P, (Deep, CycleCheck)>, &'static str> {
         let none = "none of its actions takes another back";
         match (walk.in_place, walk.without_inverse) {
             (false, false) => Ok(copies),
@@ -170,34 +173,46 @@ impl Algorithm {
 
 /// A function that makes each of the searches along one path, by the same function of its module and in the same way.
 macro_rules! deep {
-    ($name:ident, $bound:path, $make:ident $(, $adapt:ident)?) => {
+    ($name:ident, $bound:path, $make:ident, |$search:ident, $check:pat_param| $adapted:expr) => {
         fn $name<'a, P: Puzzle + $bound + 'a>(
-            deep: Deep,
+            (deep, $check): (Deep, CycleCheck),
             space: P,
             start: P::State,
             watch: Option<Watch<'a, P>>,
         ) -> Box<dyn Run + 'a> {
             match deep {
-                Deep::DepthFirst => boxed(depth_first::$make(space, start)$(.$adapt())?, watch),
-                Deep::IterativeDeepening => {
-                    boxed(iterative_deepening::$make(space, start)$(.$adapt())?, watch)
+                Deep::DepthFirst => {
+                    let $search = depth_first::$make(space, start);
+                    boxed($adapted, watch)
                 }
-                Deep::IdaStar => boxed(ida_star::$make(space, start)$(.$adapt())?, watch),
+                Deep::IterativeDeepening => {
+                    let $search = iterative_deepening::$make(space, start);
+                    boxed($adapted, watch)
+                }
+                Deep::IdaStar => {
+                    let $search = ida_star::$make(space, start);
+                    boxed($adapted, watch)
+                }
                 Deep::LimitedDiscrepancy => {
-                    boxed(limited_discrepancy::$make(space, start)$(.$adapt())?, watch)
+                    let $search = limited_discrepancy::$make(space, start);
+                    boxed($adapted, watch)
                 }
                 Deep::BranchAndBound => {
-                    boxed(branch_and_bound::$make(space, start)$(.$adapt())?, watch)
+                    let $search = branch_and_bound::$make(space, start);
+                    boxed($adapted, watch)
                 }
             }
         }
     };
 }
 
-deep!(copies, Puzzle, tree_in);
-deep!(without_inverse, Inverse, tree_in, without_inverse);
-deep!(in_place, InPlace, in_place);
-deep!(in_place_without_inverse, Both, in_place, without_inverse);
+deep!(copies, Puzzle, tree_in, |search, check| search
+    .cycle_check(check));
+deep!(without_inverse, Inverse, tree_in, |search, _| search
+    .without_inverse());
+deep!(in_place, InPlace, in_place, |search, _| search);
+deep!(in_place_without_inverse, Both, in_place, |search, _| search
+    .without_inverse());
 
 /// Moves in place, some of which take others back.
 trait Both: InPlace + Inverse {}

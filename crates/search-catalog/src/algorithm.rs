@@ -6,7 +6,7 @@ mod options;
 use std::fmt;
 use std::str::FromStr;
 
-use search_core::{Ties, Weight};
+use search_core::{CycleCheck, Ties, Weight};
 use sudoku_puzzle::Method;
 
 pub use listed::{LISTED, Listed};
@@ -86,7 +86,10 @@ pub enum Algorithm {
     /// [`branch_and_bound`](search_core::branch_and_bound)
     BranchAndBound(Walk),
     /// [`recursive_best_first`](search_core::recursive_best_first)
-    RecursiveBestFirst,
+    RecursiveBestFirst {
+        /// Which successors are left out as they would close a cycle.
+        cycles: Cycles,
+    },
     /// [`sma_star`](search_core::sma_star)
     SmaStar {
         /// The bytes that it may hold.
@@ -133,6 +136,29 @@ pub struct Walk {
     pub in_place: bool,
     /// The last step is not undone.
     pub without_inverse: bool,
+    /// Which successors are left out as they would close a cycle; none where one of the others is set.
+    pub cycles: Cycles,
+}
+
+/// Which successors a search along one path leaves out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Cycles {
+    /// What is usual: those on the whole path, or none where one state alone is held or the last step is not undone.
+    #[default]
+    Usual,
+    /// These.
+    Checked(CycleCheck),
+}
+
+impl Cycles {
+    /// The check of a search that has one.
+    #[must_use]
+    pub fn check(self) -> CycleCheck {
+        match self {
+            Cycles::Usual => CycleCheck::Path,
+            Cycles::Checked(check) => check,
+        }
+    }
 }
 
 /// What a beam search keeps of a layer unless it is told otherwise.
@@ -158,7 +184,7 @@ impl Algorithm {
             Algorithm::IdaStar(_) => "ida-star",
             Algorithm::LimitedDiscrepancy(_) => "limited-discrepancy",
             Algorithm::BranchAndBound(_) => "branch-and-bound",
-            Algorithm::RecursiveBestFirst => "recursive-best-first",
+            Algorithm::RecursiveBestFirst { .. } => "recursive-best-first",
             Algorithm::SmaStar { .. } => "sma-star",
             Algorithm::Beam { .. } => "beam",
             Algorithm::CompleteBeam { .. } => "complete-beam",
@@ -234,13 +260,13 @@ impl Algorithm {
                 settings.ties(ties, Ties::LOW_H);
             }
             Algorithm::RestartingWeightedAStar { ties } => settings.ties(ties, Ties::LOW_H),
+            Algorithm::RecursiveBestFirst { cycles } => settings.cycles(cycles),
             Algorithm::SmaStar { bytes } => settings.0.push(format!("bytes={bytes}")),
             Algorithm::Beam { width, kept } => {
                 settings.0.push(format!("width={width}"));
                 settings.kept(kept);
             }
             Algorithm::ParallelBreadthFirst
-            | Algorithm::RecursiveBestFirst
             | Algorithm::HillClimbing
             | Algorithm::Bidirectional
             | Algorithm::ConflictDriven
@@ -278,6 +304,17 @@ impl Settings {
         if walk.without_inverse {
             self.0.push("without-inverse".to_owned());
         }
+        self.cycles(walk.cycles);
+    }
+
+    fn cycles(&mut self, cycles: Cycles) {
+        let check = match cycles {
+            Cycles::Usual => return,
+            Cycles::Checked(CycleCheck::None) => "none",
+            Cycles::Checked(CycleCheck::Parent) => "parent",
+            Cycles::Checked(CycleCheck::Path) => "path",
+        };
+        self.0.push(format!("cycles={check}"));
     }
 
     fn ties(&mut self, ties: Ties, usual: Ties) {
@@ -339,11 +376,13 @@ impl FromStr for Algorithm {
             "restarting-weighted-a-star" => Algorithm::RestartingWeightedAStar {
                 ties: options.ties(Ties::LOW_H)?,
             },
-            "iterative-deepening" => Algorithm::IterativeDeepening(options.walk()),
-            "ida-star" => Algorithm::IdaStar(options.walk()),
-            "limited-discrepancy" => Algorithm::LimitedDiscrepancy(options.walk()),
-            "branch-and-bound" => Algorithm::BranchAndBound(options.walk()),
-            "recursive-best-first" => Algorithm::RecursiveBestFirst,
+            "iterative-deepening" => Algorithm::IterativeDeepening(options.walk()?),
+            "ida-star" => Algorithm::IdaStar(options.walk()?),
+            "limited-discrepancy" => Algorithm::LimitedDiscrepancy(options.walk()?),
+            "branch-and-bound" => Algorithm::BranchAndBound(options.walk()?),
+            "recursive-best-first" => Algorithm::RecursiveBestFirst {
+                cycles: options.cycles()?,
+            },
             "sma-star" => Algorithm::SmaStar {
                 bytes: options.bytes()?.unwrap_or(BYTES),
             },
@@ -365,14 +404,17 @@ impl FromStr for Algorithm {
 
 /// Graph search holds its states for good, so there is no path to walk along in place.
 fn depth_first(options: &mut Options<'_>) -> Result<Algorithm, AlgorithmError> {
-    let walk = options.walk();
+    let walk = options.walk()?;
     match options.kept() {
         Kept::Graph if walk != Walk::default() => Err(options.together(
             "graph",
-            if walk.in_place {
-                "in-place"
-            } else {
-                "without-inverse"
+            match walk {
+                Walk { in_place: true, .. } => "in-place",
+                Walk {
+                    without_inverse: true,
+                    ..
+                } => "without-inverse",
+                _ => "cycles",
             },
         )),
         Kept::Graph => Ok(Algorithm::DepthFirstGraph),

@@ -3,7 +3,7 @@ use std::fmt;
 use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Search, a_star, beam, best_first, breadth_first, depth_first, hill_climbing,
+    CycleCheck, Search, a_star, beam, best_first, breadth_first, depth_first, hill_climbing,
     parallel_breadth_first, recursive_best_first, sma_star, uniform_cost, weighted_a_star,
 };
 
@@ -74,7 +74,12 @@ pub(crate) fn search<'a, P: Puzzle + 'a>(
     };
     if let Some((deep, walk)) = algorithm.deep() {
         let make = abilities.deep(walk).map_err(refused)?;
-        return Ok(make(deep, space, start, watch));
+        let check = if is_tree {
+            CycleCheck::None
+        } else {
+            walk.cycles.check()
+        };
+        return Ok(make((deep, check), space, start, watch));
     }
     Ok(match algorithm {
         Algorithm::BreadthFirst { kept } if on_tree(kept) => {
@@ -113,7 +118,15 @@ pub(crate) fn search<'a, P: Puzzle + 'a>(
             let search = restarting_weighted_a_star::graph_in(Weights::default(), space, start);
             boxed(search.ties(ties), watch)
         }
-        Algorithm::RecursiveBestFirst => boxed(recursive_best_first::tree_in(space, start), watch),
+        Algorithm::RecursiveBestFirst { cycles } => {
+            let check = if is_tree {
+                CycleCheck::None
+            } else {
+                cycles.check()
+            };
+            let search = recursive_best_first::tree_in(space, start).cycle_check(check);
+            boxed(search, watch)
+        }
         Algorithm::SmaStar { bytes } => boxed(sma_star::tree_in(space, start, bytes), watch),
         Algorithm::Beam { width, kept } if on_tree(kept) => {
             boxed(beam::tree_in(width, space, start), watch)

@@ -25,9 +25,6 @@ pub(crate) trait Shown:
     + Sync
     + 'static
 {
-    /// Whether no state can be reached in two ways.
-    const IS_TREE: bool = false;
-
     /// Writes a state in one line.
     fn write_state(&self, state: &Self::State, out: &mut dyn fmt::Write) -> fmt::Result;
 

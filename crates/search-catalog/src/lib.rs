@@ -45,7 +45,7 @@ mod spec;
 mod stepping;
 
 pub use abilities::Abilities;
-pub use algorithm::{Algorithm, AlgorithmError, Kept, LISTED, Listed, Walk};
+pub use algorithm::{Algorithm, AlgorithmError, Cycles, Kept, LISTED, Listed, Walk};
 pub use amount::{Amount, HasAmount};
 pub use engines::Refused;
 pub use input::Input;

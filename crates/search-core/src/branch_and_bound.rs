@@ -3,18 +3,25 @@
 //!
 //! A. H. Land and A. G. Doig, *An automatic method of solving discrete programming problems*, 1960; E. L. Lawler and
 //! D. E. Wood, *Branch-and-bound methods: a survey*, 1966. The heuristic must never overestimate, or what is proven
-//! comes with that condition. It is for trees of bounded depth with many solutions; on others set
-//! [`Limits::depth`](crate::Limits). Memory is in O(bd), with b successors a state and depth d, time in O(b^d).
+//! comes with that condition. It is for trees of bounded depth with many solutions. On a space with cycles it looks at
+//! paths that visit no state twice, of which there may be very many: set [`Limits::depth`](crate::Limits), or take
+//! [`a_star`](crate::a_star). Memory is in O(bd), with b successors a state and depth d, time in O(b^d).
 //!
 //! [`run`](crate::Search::run) goes on to the best solution; [`solutions`](crate::Search::solutions) gives each as it
 //! is found, cheaper than the one before.
+
+use std::hash::Hash;
 
 use crate::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict, Walk};
 use crate::engine::{Best, Taken};
 use crate::{Cost, InPlace, Plain, Searchable, StateSpace};
 
 /// Branch and bound: it keeps the best solution, the path in hand, and what waits beside it.
-pub type Tree<P, O = (), M = AllMoves> = depth_first::Tree<P, O, BranchAndBound<P>, M>;
+pub type Tree<P, O = ()> = depth_first::Tree<P, O, BranchAndBound<P>>;
+
+/// The same without a check for cycles.
+pub type UncheckedTree<P, O = (), M = AllMoves> =
+    depth_first::UncheckedTree<P, O, BranchAndBound<P>, M>;
 
 /// Branch and bound that keeps the best solution and one state, which it changes.
 pub type InPlaceTree<P, O = (), M = AllMoves> =
@@ -26,7 +33,7 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// use search_core::{Proven, Searchable, branch_and_bound};
 ///
 /// /// Steps of 1 or 3 up to 6.
-/// #[derive(Clone)]
+/// #[derive(Clone, PartialEq, Eq, Hash)]
 /// struct Stairs(u32);
 ///
 /// impl Searchable for Stairs {
@@ -48,18 +55,32 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// let best = report.solution().expect("there is one");
 /// assert_eq!((best.cost, best.proven), (Some(2), Proven::Optimal));
 /// ```
-pub fn tree<S: Searchable + Clone>(start: S) -> Tree<Plain<S>> {
+pub fn tree<S: Searchable + Eq + Hash + Clone>(start: S) -> Tree<Plain<S>> {
     tree_in(Plain::new(), start)
 }
 
+/// Branch and bound from `start` for states that cannot be compared: where paths go round and round, so does it.
+pub fn tree_unchecked<S: Searchable + Clone>(start: S) -> UncheckedTree<Plain<S>> {
+    tree_unchecked_in(Plain::new(), start)
+}
+
 /// Branch and bound from `start` in a space of its own.
-pub fn tree_in<P: StateSpace<State: Clone>>(space: P, start: P::State) -> Tree<P> {
+pub fn tree_in<P: StateSpace<State: Clone + Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
     depth_first::tree_by(BranchAndBound { best: None }, space, start)
+}
+
+/// [`tree_unchecked`] in a space of its own.
+pub fn tree_unchecked_in<P: StateSpace<State: Clone>>(
+    space: P,
+    start: P::State,
+) -> UncheckedTree<P> {
+    depth_first::tree_unchecked_by(BranchAndBound { best: None }, space, start)
 }
 
 /// Branch and bound from `start` by moves that are made on one state and taken back.
 ///
-/// Only the state in hand can be looked at while it runs; the counts and the solutions are those of [`tree_in`].
+/// Only the state in hand can be looked at while it runs, so there is no check for cycles; the counts and the solutions
+/// are those of [`tree_unchecked_in`].
 pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
     depth_first::in_place_by(BranchAndBound { best: None }, space, start)
 }

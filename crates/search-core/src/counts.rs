@@ -14,7 +14,8 @@ pub struct Counts {
     pub evaluated: u64,
     /// States asked whether they are a solution, each when it is taken from the frontier.
     pub goal_tests: u64,
-    /// Generated states that the engine had already (0 in tree search, which does not look).
+    /// Generated states that the engine had already. In tree search it does not look, but for those that go along one
+    /// path: there it is those that the [cycle check](crate::CycleCheck) left out.
     pub duplicates: u64,
     /// States that had been taken from the frontier and came back because a cheaper path to them was found.
     pub reopened: u64,

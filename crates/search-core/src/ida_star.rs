@@ -4,17 +4,20 @@
 //! R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, 1985. The heuristic must never
 //! overestimate: a space that knows that declares it ([`Heuristic`](crate::Heuristic)). Every round makes all states of
 //! the rounds before again; where f takes many values (costs that differ by little), there are many rounds and time
-//! grows with their square. Duplicates are not recognised, but
-//! [`without_inverse`](crate::Search::without_inverse) leaves out the nearest of them.
+//! grows with their square. Successors that are on the path already are left out ([`cycle_check`](Tree::cycle_check)),
+//! other duplicates are not recognised. Where actions can be taken back,
+//! [`without_inverse`](crate::Search::without_inverse) leaves out the nearest cycles at less cost.
 //!
 //! Where nobody watches, there is no limit, and states own nothing (most are `Copy`), all successors of a state
 //! are made at once, which is quicker; counts and all else are those of single steps.
 //!
-//! Where paths can go round for nothing it does not end. Where the heuristic overestimates, a goal behind the first
+//! Without a check it does not end where paths can go round for nothing. Where the heuristic overestimates, a goal behind the first
 //! solution can be passed over as one of an earlier round.
 //!
 //! Counts are sums over all rounds; the start is not counted as generated. An observer sees the start once, and
 //! the others in every round.
+
+use std::hash::Hash;
 
 use std::hint::select_unpredictable;
 
@@ -22,8 +25,11 @@ use crate::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict};
 use crate::{Cost, InPlace, Plain, Proven, Searchable, StateSpace};
 
 /// IDA*: the path in hand, and what waits beside it, are all that it keeps.
-pub type Tree<P, O = (), M = AllMoves> =
-    depth_first::Tree<P, O, IdaStar<<P as StateSpace>::Cost>, M>;
+pub type Tree<P, O = ()> = depth_first::Tree<P, O, IdaStar<<P as StateSpace>::Cost>>;
+
+/// The same without a check for cycles.
+pub type UncheckedTree<P, O = (), M = AllMoves> =
+    depth_first::UncheckedTree<P, O, IdaStar<<P as StateSpace>::Cost>, M>;
 
 /// IDA* that keeps one state and changes it.
 pub type InPlaceTree<P, O = (), M = AllMoves> =
@@ -33,6 +39,7 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 ///
 /// ```
 /// use search_core::{Proven, Searchable, ida_star};
+/// # #[derive(PartialEq, Eq, Hash)]
 /// # struct Number(u32);
 /// # impl Searchable for Number {
 /// #     const HEURISTIC: search_core::Heuristic = search_core::Heuristic::Admissible;
@@ -46,18 +53,29 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// let solution = report.solution().expect("10 can be reached");
 /// assert_eq!((solution.cost, solution.proven), (Some(4), Proven::Optimal));
 /// ```
-pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
+pub fn tree<S: Searchable + Eq + Hash>(start: S) -> Tree<Plain<S>> {
     tree_in(Plain::new(), start)
 }
 
+/// IDA* from `start` for states that cannot be compared: where paths go round and round, so does it.
+pub fn tree_unchecked<S: Searchable>(start: S) -> UncheckedTree<Plain<S>> {
+    tree_unchecked_in(Plain::new(), start)
+}
+
 /// IDA* from `start` in a space of its own.
-pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
+pub fn tree_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
     depth_first::tree_by(IdaStar::new(), space, start)
+}
+
+/// [`tree_unchecked`] in a space of its own.
+pub fn tree_unchecked_in<P: StateSpace>(space: P, start: P::State) -> UncheckedTree<P> {
+    depth_first::tree_unchecked_by(IdaStar::new(), space, start)
 }
 
 /// IDA* from `start` by moves that are made on one state and taken back.
 ///
-/// Only the state in hand can be looked at while it runs; the counts and the solutions are those of [`tree_in`].
+/// Only the state in hand can be looked at while it runs, so there is no check for cycles; the counts and the solutions
+/// are those of [`tree_unchecked_in`].
 pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
     depth_first::in_place_by(IdaStar::new(), space, start)
 }

@@ -5,11 +5,17 @@
 //! admissible tree search*, 1985. With b successors a state, making the upper states again and again costs a
 //! factor of b / (b - 1). Counts are sums over all rounds.
 
+use std::hash::Hash;
+
 use crate::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict};
 use crate::{InPlace, Plain, Proven, Searchable, StateSpace};
 
 /// Iterative deepening: the path in hand, and what waits beside it, are all that it keeps.
-pub type Tree<P, O = (), M = AllMoves> = depth_first::Tree<P, O, IterativeDeepening, M>;
+pub type Tree<P, O = ()> = depth_first::Tree<P, O, IterativeDeepening>;
+
+/// The same without a check for cycles.
+pub type UncheckedTree<P, O = (), M = AllMoves> =
+    depth_first::UncheckedTree<P, O, IterativeDeepening, M>;
 
 /// Iterative deepening that keeps one state and changes it.
 pub type InPlaceTree<P, O = (), M = AllMoves> =
@@ -19,6 +25,7 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 ///
 /// ```
 /// use search_core::{Proven, Searchable, iterative_deepening};
+/// # #[derive(PartialEq, Eq, Hash)]
 /// # struct Number(u32);
 /// # impl Searchable for Number {
 /// #     fn is_solution(&self) -> bool { self.0 == 10 }
@@ -30,18 +37,29 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// let solution = report.solution().expect("10 can be reached");
 /// assert_eq!((solution.depth, solution.proven), (4, Proven::FewestSteps));
 /// ```
-pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
+pub fn tree<S: Searchable + Eq + Hash>(start: S) -> Tree<Plain<S>> {
     tree_in(Plain::new(), start)
 }
 
+/// Iterative deepening from `start` for states that cannot be compared: where paths go round and round, so does it.
+pub fn tree_unchecked<S: Searchable>(start: S) -> UncheckedTree<Plain<S>> {
+    tree_unchecked_in(Plain::new(), start)
+}
+
 /// Iterative deepening from `start` in a space of its own.
-pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
+pub fn tree_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
     depth_first::tree_by(IterativeDeepening::default(), space, start)
+}
+
+/// [`tree_unchecked`] in a space of its own.
+pub fn tree_unchecked_in<P: StateSpace>(space: P, start: P::State) -> UncheckedTree<P> {
+    depth_first::tree_unchecked_by(IterativeDeepening::default(), space, start)
 }
 
 /// Iterative deepening from `start` by moves that are made on one state and taken back.
 ///
-/// Only the state in hand can be looked at while it runs; the counts and the solutions are those of [`tree_in`].
+/// Only the state in hand can be looked at while it runs, so there is no check for cycles; the counts and the solutions
+/// are those of [`tree_unchecked_in`].
 pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
     depth_first::in_place_by(IterativeDeepening::default(), space, start)
 }

@@ -7,11 +7,17 @@
 //! again; counts are sums over all rounds. It ends when a round was not bounded, on a finite tree. Memory is in
 //! O(bd), with b successors a state and depth d; the round with k discrepancies looks at O(d^k) paths.
 
+use std::hash::Hash;
+
 use crate::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict};
 use crate::{InPlace, Plain, Searchable, StateSpace};
 
 /// Limited discrepancy search: the path in hand, and what waits beside it, are all that it keeps.
-pub type Tree<P, O = (), M = AllMoves> = depth_first::Tree<P, O, LimitedDiscrepancy, M>;
+pub type Tree<P, O = ()> = depth_first::Tree<P, O, LimitedDiscrepancy>;
+
+/// The same without a check for cycles.
+pub type UncheckedTree<P, O = (), M = AllMoves> =
+    depth_first::UncheckedTree<P, O, LimitedDiscrepancy, M>;
 
 /// Limited discrepancy search that keeps one state and changes it.
 pub type InPlaceTree<P, O = (), M = AllMoves> =
@@ -25,6 +31,7 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// use search_core::{Searchable, limited_discrepancy};
 ///
 /// /// Bits, one after the other; 0 is recommended every time.
+/// #[derive(PartialEq, Eq, Hash)]
 /// struct Bits(Vec<u8>);
 ///
 /// impl Searchable for Bits {
@@ -45,18 +52,29 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// // The path 0000, then 0000, 0001, 0010, 0100 and 1000.
 /// assert_eq!(report.counts.expanded, 5 + 14);
 /// ```
-pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
+pub fn tree<S: Searchable + Eq + Hash>(start: S) -> Tree<Plain<S>> {
     tree_in(Plain::new(), start)
 }
 
+/// Limited discrepancy search from `start` for states that cannot be compared: where paths go round and round, so does it.
+pub fn tree_unchecked<S: Searchable>(start: S) -> UncheckedTree<Plain<S>> {
+    tree_unchecked_in(Plain::new(), start)
+}
+
 /// Limited discrepancy search from `start` in a space of its own.
-pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
+pub fn tree_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
     depth_first::tree_by(LimitedDiscrepancy::default(), space, start)
+}
+
+/// [`tree_unchecked`] in a space of its own.
+pub fn tree_unchecked_in<P: StateSpace>(space: P, start: P::State) -> UncheckedTree<P> {
+    depth_first::tree_unchecked_by(LimitedDiscrepancy::default(), space, start)
 }
 
 /// Limited discrepancy search from `start` by moves that are made on one state and taken back.
 ///
-/// Only the state in hand can be looked at while it runs; the counts and the solutions are those of [`tree_in`].
+/// Only the state in hand can be looked at while it runs, so there is no check for cycles; the counts and the solutions
+/// are those of [`tree_unchecked_in`].
 pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
     depth_first::in_place_by(LimitedDiscrepancy::default(), space, start)
 }

@@ -24,6 +24,7 @@ impl<S: Searchable> StateSpace for Plain<S> {
     type State = S;
     type Action = S;
     type Cost = u32;
+    const IS_TREE: bool = S::IS_TREE;
 
     const HEURISTIC: Heuristic = S::HEURISTIC;
 

@@ -13,23 +13,30 @@
 //! The algorithm is told as a recursive one; here its calls are layers on a stack, so a long path does no harm. Of
 //! equal values the deepest is next, and among siblings the one that was generated first.
 
+use std::hash::Hash;
+
+use crate::cycle_check::{Check, Checked, Unchecked};
 use crate::engine::sealed::Sealed;
 use crate::engine::{Bench, Engine, Taken, Waiting, Why, plain_node};
 use crate::observer::{Node, Observer};
 use crate::store::{Branches, Inserted, NodeId, Store};
 use crate::value::{Value, why_first};
-use crate::{Cost, Plain, Proven, Search, Searchable, StateSpace};
+use crate::{Cost, CycleCheck, Plain, Proven, Search, Searchable, StateSpace};
 
 /// Recursive best-first tree search: it keeps the path in hand, and the siblings of its states.
-pub type Tree<P, O = ()> = Search<P, RecursiveBestFirst<P>, O>;
+pub type Tree<P, O = ()> = Search<P, RecursiveBestFirst<P, Checked>, O>;
+
+/// The same without a check for cycles.
+pub type UncheckedTree<P, O = ()> = Search<P, RecursiveBestFirst<P>, O>;
 
 /// Recursive best-first search from `start`.
 ///
-/// Where paths can go round and round it ends only if there is a solution, and for nothing not even then: set
-/// [`Limits`](crate::Limits).
+/// Successors that are on the path already are left out, so it ends on every finite space;
+/// [`cycle_check`](Tree::cycle_check) sets another [`CycleCheck`].
 ///
 /// ```
 /// use search_core::{Proven, Searchable, recursive_best_first};
+/// # #[derive(PartialEq, Eq, Hash)]
 /// # struct Number(u32);
 /// # impl Searchable for Number {
 /// #     const HEURISTIC: search_core::Heuristic = search_core::Heuristic::Admissible;
@@ -44,17 +51,31 @@ pub type Tree<P, O = ()> = Search<P, RecursiveBestFirst<P>, O>;
 /// assert_eq!((solution.cost, solution.proven), (Some(4), Proven::Optimal));
 /// assert!(report.counts.stored <= 1 + 2 * 4); // the start, and two states for each step
 /// ```
-pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
+pub fn tree<S: Searchable + Eq + Hash>(start: S) -> Tree<Plain<S>> {
     tree_in(Plain::new(), start)
 }
 
+/// Recursive best-first search from `start` for states that cannot be compared.
+///
+/// Where paths can go round and round it ends only if there is a solution, and for nothing not even then: set
+/// [`Limits`](crate::Limits).
+pub fn tree_unchecked<S: Searchable>(start: S) -> UncheckedTree<Plain<S>> {
+    tree_unchecked_in(Plain::new(), start)
+}
+
 /// Recursive best-first search from `start` in a space of its own.
-pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
-    Search::new(space, start, RecursiveBestFirst::new())
+pub fn tree_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
+    let check = Checked::new(CycleCheck::in_space::<P>());
+    Search::new(space, start, RecursiveBestFirst::new(check))
+}
+
+/// [`tree_unchecked`] in a space of its own.
+pub fn tree_unchecked_in<P: StateSpace>(space: P, start: P::State) -> UncheckedTree<P> {
+    Search::new(space, start, RecursiveBestFirst::new(Unchecked))
 }
 
 /// The engine.
-pub struct RecursiveBestFirst<P: StateSpace> {
+pub struct RecursiveBestFirst<P: StateSpace, K = Unchecked> {
     store: Branches<P::State>,
     /// What is known of each state, by its id.
     records: Vec<Record<P::Cost>>,
@@ -62,6 +83,8 @@ pub struct RecursiveBestFirst<P: StateSpace> {
     /// above it.
     bounds: Vec<Value<P::Cost>>,
     waiting: u64,
+    /// Finds states that are on the path already.
+    check: K,
     /// The search went on behind a solution, which must not be given again.
     behind_solution: bool,
     /// Successors, each with the cost of its path.
@@ -83,17 +106,55 @@ impl<C: Cost> Record<C> {
     }
 }
 
-impl<P: StateSpace> RecursiveBestFirst<P> {
-    fn new() -> Self {
+impl<P: StateSpace<State: Eq + Hash>, O: Observer<P>> Search<P, RecursiveBestFirst<P, Checked>, O> {
+    /// Says which successors are left out as they would close a cycle: those on the whole path, unless this says
+    /// otherwise, or the space is declared a [tree](StateSpace::IS_TREE), which has none.
+    ///
+    /// A search that has begun goes on with the new check from the path in hand.
+    #[must_use]
+    pub fn cycle_check(self, check: CycleCheck) -> Self {
+        self.map_engine(|mut engine| {
+            engine.check = Checked::new(check);
+            // The deepest layer has nothing below it yet.
+            let above = engine.store.depth();
+            for (id, depth, chosen) in engine.store.ids() {
+                if chosen && depth < above {
+                    engine.check.enter(engine.store.get(id));
+                }
+            }
+            engine
+        })
+    }
+
+    /// The check that is in use.
+    pub fn cycles(&self) -> CycleCheck {
+        self.engine.check.in_use()
+    }
+}
+
+impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
+    fn new(check: K) -> Self {
         RecursiveBestFirst {
             store: Branches::new(),
             records: Vec::new(),
             bounds: Vec::new(),
             waiting: 0,
+            check,
             behind_solution: false,
             made: Vec::new(),
             scratch: Vec::new(),
         }
+    }
+
+    /// The id of the state on the path that this one is, if the check finds it.
+    #[inline]
+    fn find_on_path(&self, state: &P::State) -> Option<NodeId> {
+        if P::IS_TREE {
+            return None;
+        }
+        let at = |place| self.store.get(self.store.on_path(place));
+        let place = self.check.find(state, at)?;
+        Some(self.store.on_path(place))
     }
 
     /// The smallest value in the deepest layer, and the first state that has it; `except` one.
@@ -124,6 +185,7 @@ impl<P: StateSpace> RecursiveBestFirst<P> {
         }
         self.bounds.pop();
         if let Some(above) = self.store.end_layer() {
+            self.check.leave();
             self.records[above as usize].value = smallest;
             self.waiting += u64::from(smallest.is_finite());
         }
@@ -208,9 +270,9 @@ impl<P: StateSpace> RecursiveBestFirst<P> {
     }
 }
 
-impl<P: StateSpace> Sealed for RecursiveBestFirst<P> {}
+impl<P: StateSpace, K> Sealed for RecursiveBestFirst<P, K> {}
 
-impl<P: StateSpace> Engine<P> for RecursiveBestFirst<P> {
+impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
     type Store = Branches<P::State>;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
@@ -257,9 +319,15 @@ impl<P: StateSpace> Engine<P> for RecursiveBestFirst<P> {
         bench.tally.counts.generated += made.len() as u64;
         let (beside, _) = self.smallest(Some(taken.id));
         let above = self.bounds.last().copied().unwrap_or(Value::Infinite);
+        self.check.enter(self.store.get(taken.id));
         self.begin_layer(beside.min(above));
         let parent = self.records[taken.id as usize];
         for (successor, g) in made.drain(..) {
+            if let Some(known) = self.find_on_path(&successor) {
+                bench.tally.counts.duplicates += 1;
+                bench.tell_duplicate(&self.store, known, taken.id);
+                continue;
+            }
             self.keep(successor, g, Some(parent), bench);
         }
         self.made = made;
@@ -295,6 +363,7 @@ impl<P: StateSpace> Engine<P> for RecursiveBestFirst<P> {
         self.records.clear();
         self.bounds.clear();
         self.waiting = 0;
+        self.check.clear();
         self.behind_solution = false;
     }
 
@@ -309,7 +378,8 @@ impl<P: StateSpace> Engine<P> for RecursiveBestFirst<P> {
         let bounds = self.bounds.capacity() * size_of::<Value<P::Cost>>();
         let made = self.made.capacity() * size_of::<(P::State, P::Cost)>();
         let scratch = self.scratch.capacity() * size_of::<P::Action>();
-        (self.store.bytes() + records + bounds + made + scratch) as u64
+        let kept = self.store.bytes() + self.check.bytes();
+        (kept + records + bounds + made + scratch) as u64
     }
 
     fn proven(&self) -> Proven {

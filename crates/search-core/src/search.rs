@@ -171,6 +171,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// ```
     /// use std::time::Duration;
     /// # use search_core::{Searchable, depth_first};
+    /// # #[derive(PartialEq, Eq, Hash)]
     /// # struct Number(u32);
     /// # impl Searchable for Number {
     /// #     fn is_solution(&self) -> bool { self.0 == 3 }

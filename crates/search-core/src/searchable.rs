@@ -78,6 +78,10 @@ pub trait Searchable: Sized {
     /// ```
     const HEURISTIC: Heuristic = Heuristic::Unknown;
 
+    /// Whether no state can be reached on two ways, so that searches need not look for cycles: Sudoku and queens, where
+    /// each step settles one place more. Left out, it is false.
+    const IS_TREE: bool = false;
+
     /// Whether the search may end here.
     fn is_solution(&self) -> bool;
 

@@ -63,6 +63,10 @@ pub trait StateSpace {
         Self::HEURISTIC
     }
 
+    /// Whether no state can be reached on two ways, so that searches need not look for cycles: Sudoku and queens, where
+    /// each step settles one place more. Left out, it is false.
+    const IS_TREE: bool = false;
+
     /// Whether the search may end here.
     fn is_goal(&self, state: &Self::State) -> bool;
 
@@ -148,6 +152,7 @@ impl<P: StateSpace> StateSpace for &P {
     type State = P::State;
     type Action = P::Action;
     type Cost = P::Cost;
+    const IS_TREE: bool = P::IS_TREE;
 
     const HEURISTIC: Heuristic = P::HEURISTIC;
 

@@ -138,6 +138,7 @@ impl StateSpace for Backtracking {
     type State = BacktrackingState;
     type Action = Placement;
     type Cost = u32;
+    const IS_TREE: bool = true;
 
     /// It is the number of steps that are left, exactly.
     const HEURISTIC: Heuristic = Heuristic::Consistent;

@@ -114,6 +114,7 @@ impl StateSpace for Singles {
     type State = SinglesState;
     type Action = Placement;
     type Cost = u32;
+    const IS_TREE: bool = true;
 
     fn is_goal(&self, state: &SinglesState) -> bool {
         state.empty == 0

@@ -50,6 +50,7 @@ impl StateSpace for Sudoku {
     type State = Board;
     type Action = Placement;
     type Cost = u32;
+    const IS_TREE: bool = true;
 
     fn is_goal(&self, board: &Board) -> bool {
         board.is_solved()
@@ -81,6 +82,8 @@ impl StateSpace for Sudoku {
 }
 
 impl Searchable for Board {
+    const IS_TREE: bool = true;
+
     fn is_solution(&self) -> bool {
         self.is_solved()
     }

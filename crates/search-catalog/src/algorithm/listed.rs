@@ -33,7 +33,8 @@ const OF_H: &[&str] = &[
     "ties=fifo|lifo|low-g|low-g,fifo|high-g|high-g,fifo",
 ];
 const OF_F: &str = "ties=low-h|low-h,fifo|high-g|high-g,fifo|low-g|low-g,fifo|fifo|lifo";
-const WALK: &[&str] = &["in-place", "without-inverse"];
+const CYCLES: &str = "cycles=none|parent|path";
+const WALK: &[&str] = &["in-place", "without-inverse", CYCLES];
 const NOTHING: &str = "nothing";
 const FEWEST: &str = "fewest steps";
 const OPTIMAL: &str = "least cost";
@@ -86,7 +87,7 @@ pub const LISTED: &[Listed] = &[
     engine(
         "depth-first",
         &["dfs"],
-        &["tree", "graph", "in-place", "without-inverse"],
+        &["tree", "graph", "in-place", "without-inverse", CYCLES],
         "the newest",
         NOTHING,
     ),
@@ -149,7 +150,7 @@ pub const LISTED: &[Listed] = &[
     engine(
         "recursive-best-first",
         &["rbfs"],
-        &[],
+        &[CYCLES],
         "the one with the smallest g + h, keeping one path",
         OPTIMAL_IF,
     ),

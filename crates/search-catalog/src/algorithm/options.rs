@@ -1,9 +1,9 @@
 use std::fmt;
 
-use search_core::{Ties, Weight};
+use search_core::{CycleCheck, Ties, Weight};
 use sudoku_puzzle::MethodError;
 
-use super::{Kept, LISTED, Listed, Walk};
+use super::{Cycles, Kept, LISTED, Listed, Walk};
 
 /// What is wrong with the text of an algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,11 +110,39 @@ impl<'t> Options<'t> {
         }
     }
 
-    pub(super) fn walk(&self) -> Walk {
-        Walk {
+    pub(super) fn walk(&self) -> Result<Walk, AlgorithmError> {
+        let walk = Walk {
             in_place: self.is_set("in-place"),
             without_inverse: self.is_set("without-inverse"),
+            cycles: self.cycles()?,
+        };
+        // One state alone knows no path, and what others count without the inverse knows no check.
+        let other = match walk {
+            Walk {
+                cycles: Cycles::Usual,
+                ..
+            } => None,
+            Walk { in_place: true, .. } => Some("in-place"),
+            Walk {
+                without_inverse: true,
+                ..
+            } => Some("without-inverse"),
+            _ => None,
+        };
+        match other {
+            Some(other) => Err(self.together(other, "cycles")),
+            None => Ok(walk),
         }
+    }
+
+    pub(super) fn cycles(&self) -> Result<Cycles, AlgorithmError> {
+        Ok(match self.value("cycles") {
+            None => Cycles::Usual,
+            Some("none") => Cycles::Checked(CycleCheck::None),
+            Some("parent") => Cycles::Checked(CycleCheck::Parent),
+            Some("path") => Cycles::Checked(CycleCheck::Path),
+            Some(other) => return Err(self.wrong("cycles", other, "none, parent or path")),
+        })
     }
 
     /// A rule that is listed: others leave all to the age, as the value has decided already.

@@ -22,9 +22,6 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
 }
 
 impl Shown for Queens {
-    /// A board is the queens of its rows, and they are placed in that order.
-    const IS_TREE: bool = true;
-
     fn can() -> Can<Self> {
         Can::nothing_more().choices().drawn()
     }

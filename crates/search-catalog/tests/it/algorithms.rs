@@ -1,8 +1,8 @@
 //! Algorithms as text.
 
 use proptest::prelude::*;
-use search_catalog::{Algorithm, Kept, LISTED, Walk};
-use search_core::{Ties, Weight};
+use search_catalog::{Algorithm, Cycles, Kept, LISTED, Walk};
+use search_core::{CycleCheck, Ties, Weight};
 
 #[test]
 fn every_listed_name_and_alias_is_read_and_written_back() {
@@ -58,11 +58,11 @@ fn what_is_no_algorithm_is_refused_with_what_there_is() {
         ("", "there is no algorithm ``: "),
         (
             "ida-star:tree",
-            "ida-star has no option `tree`: it has in-place, without-inverse",
+            "ida-star has no option `tree`: it has in-place, without-inverse, cycles=none|parent|path",
         ),
         (
             "rbfs:x",
-            "recursive-best-first has no option `x`: it has none",
+            "recursive-best-first has no option `x`: it has cycles=none|parent|path",
         ),
         (
             "a-star:ties",
@@ -90,6 +90,22 @@ fn what_is_no_algorithm_is_refused_with_what_there_is() {
         (
             "dfs:graph,in-place",
             "depth-first: `graph` and `in-place` cannot both be set",
+        ),
+        (
+            "ida*:in-place,cycles=path",
+            "ida-star: `in-place` and `cycles` cannot both be set",
+        ),
+        (
+            "ida*:cycles=none,without-inverse",
+            "ida-star: `without-inverse` and `cycles` cannot both be set",
+        ),
+        (
+            "dfs:graph,cycles=path",
+            "depth-first: `graph` and `cycles` cannot both be set",
+        ),
+        (
+            "rbfs:cycles=all",
+            "recursive-best-first: found `cycles=all`, expected none, parent or path",
         ),
         (
             "wa*:w=0.5",
@@ -174,11 +190,23 @@ fn ties(rules: &'static [Ties]) -> impl Strategy<Value = Ties> {
 
 const OF_F: &[Ties] = &[Ties::LIFO, Ties::LOW_H, Ties::HIGH_G, Ties::LOW_G];
 
+fn cycles() -> impl Strategy<Value = Cycles> {
+    let checks = [CycleCheck::None, CycleCheck::Parent, CycleCheck::Path];
+    let set = prop::sample::select(checks.to_vec()).prop_map(Cycles::Checked);
+    prop_oneof![Just(Cycles::Usual), set]
+}
+
 fn walk() -> impl Strategy<Value = Walk> {
-    any::<(bool, bool)>().prop_map(|(in_place, without_inverse)| Walk {
+    let others = any::<(bool, bool)>().prop_map(|(in_place, without_inverse)| Walk {
         in_place,
         without_inverse,
-    })
+        cycles: Cycles::Usual,
+    });
+    let checked = cycles().prop_map(|cycles| Walk {
+        cycles,
+        ..Walk::default()
+    });
+    prop_oneof![others, checked]
 }
 
 fn weight() -> impl Strategy<Value = Weight> {
@@ -204,6 +232,7 @@ fn algorithm() -> impl Strategy<Value = Algorithm> {
         (weight(), kept(), ties(OF_F))
             .prop_map(|(weight, kept, ties)| { Algorithm::WeightedAStar { weight, kept, ties } }),
         ties(OF_F).prop_map(|ties| Algorithm::RestartingWeightedAStar { ties }),
+        cycles().prop_map(|cycles| Algorithm::RecursiveBestFirst { cycles }),
         any::<usize>().prop_map(|bytes| Algorithm::SmaStar { bytes }),
         (1usize.., kept()).prop_map(|(width, kept)| Algorithm::Beam { width, kept }),
     ]

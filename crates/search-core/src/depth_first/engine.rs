@@ -1,10 +1,12 @@
+use std::hash::Hash;
 use std::marker::PhantomData;
 
+use crate::cycle_check::Checked;
 use crate::engine::sealed::Sealed;
 use crate::engine::{Bench, Best, Engine, Stride, Taken, Waiting, Why, plain_node};
 use crate::observer::{Node, Observer};
-use crate::store::{Inserted, NodeId};
-use crate::{Cost, Inverse, Proven, Search, StateSpace};
+use crate::store::{Inserted, NodeId, PathStack};
+use crate::{Cost, CycleCheck, Inverse, Proven, Search, StateSpace};
 
 use super::bound::{Bound, Reached, Unbounded, Verdict, not_zero};
 use super::moves::{AllMoves, Moves, WithoutInverse};
@@ -54,8 +56,21 @@ where
 {
     /// Leaves out the action that would undo the last one, which in most puzzles spares a third of the states
     /// or more. What waits already when this is called stays.
+    ///
+    /// It takes the place of a check for cycles: counts are those that others publish of such searches, and
+    /// [`cycle_check`](Search::cycle_check) does not compile behind it.
+    ///
+    /// ```compile_fail
+    /// # use search_core::*;
+    /// fn both<P>(space: P, start: P::State) where P: Inverse, P::State: Eq + std::hash::Hash {
+    ///     let search = ida_star::tree_in(space, start).without_inverse();
+    ///     search.cycle_check(CycleCheck::Path); // that knows no path any more
+    /// }
+    /// ```
     #[must_use]
-    pub fn without_inverse(self) -> Search<P, DepthFirst<P, T, B, WithoutInverse>, O> {
+    pub fn without_inverse(
+        self,
+    ) -> Search<P, DepthFirst<P, T::WithoutCheck, B, WithoutInverse>, O> {
         self.map_engine(|engine| {
             let none = <WithoutInverse as Moves<P>>::none;
             let branches = engine.branches.into_iter();
@@ -65,9 +80,51 @@ where
                 branches: branches.map(|branch| branch.reached_by(none())).collect(),
                 untried: engine.untried,
                 reported: engine.reported,
-                ..DepthFirst::new(engine.store, engine.bound)
+                ..DepthFirst::new(engine.store.without_check(), engine.bound)
             }
         })
+    }
+}
+
+impl<P, B, O> Search<P, DepthFirst<P, PathStack<P::State, Checked>, B, AllMoves>, O>
+where
+    P: StateSpace<State: Eq + Hash>,
+    B: Bound<P>,
+    O: Observer<P>,
+{
+    /// Says which successors are left out as they would close a cycle: those on the whole path, unless this says
+    /// otherwise, or the space is declared a [tree](StateSpace::IS_TREE), which has none.
+    ///
+    /// A search that has begun goes on with the new check from the path in hand.
+    ///
+    /// ```
+    /// use search_core::{CycleCheck, Searchable, ida_star};
+    /// # #[derive(PartialEq, Eq, Hash)]
+    /// # struct Number(u32);
+    /// # impl Searchable for Number {
+    /// #     fn is_solution(&self) -> bool { self.0 == 5 }
+    /// #     fn successors(&self) -> impl IntoIterator<Item = Self> {
+    /// #         [Number(self.0 + 1), Number(self.0.saturating_sub(1))]
+    /// #     }
+    /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+    /// # }
+    ///
+    /// // Up to 5, where a step adds or takes one.
+    /// let expanded = |check| ida_star::tree(Number(0)).cycle_check(check).run().counts.expanded;
+    /// assert_eq!(expanded(CycleCheck::Path), 1 + 2 + 3 + 4 + 5 + 5);
+    /// assert!(expanded(CycleCheck::None) > 50);
+    /// ```
+    #[must_use]
+    pub fn cycle_check(self, check: CycleCheck) -> Self {
+        self.map_engine(|mut engine| {
+            engine.store.set_check(check);
+            engine
+        })
+    }
+
+    /// The check that is in use.
+    pub fn cycles(&self) -> CycleCheck {
+        self.engine.store.check()
     }
 }
 
@@ -181,13 +238,14 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
         let Some(branch) = self.branches.last_mut() else {
             return false;
         };
-        let root = (self.store.get(branch.id), branch.at(0));
+        let root = (branch.id, branch.at(0));
         let (bound, tally) = (&mut self.bound, &mut *bench.tally);
-        let subtree = &mut self.subtree;
-        if subtree.search(root, depth, most, bench.space, bound, tally) {
+        let (subtree, store) = (&mut self.subtree, &mut self.store);
+        if subtree.search(root, depth, most, bench.space, store, bound, tally) {
             return true;
         }
-        self.store.renumber(tally.counts.generated + 1);
+        self.store
+            .renumber(tally.counts.generated - tally.counts.duplicates + 1);
         // Whether it is a dead end has been counted.
         branch.fruitful = true;
         while self.untried.next(branch.untried_from, bench).is_some() {}
@@ -202,11 +260,16 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
         bench: &mut Bench<'_, P, O>,
     ) -> Option<(Taken, B::Note, M::Last)> {
         let counts = &bench.tally.counts;
-        let not_generated = counts.evaluated - counts.generated;
-        let mut later = 0;
+        let not_generated = counts.evaluated + counts.duplicates - counts.generated;
+        let (mut later, mut known_later) = (0, 0);
         let mut next = None;
         let mut level = 0;
-        while let Some(Place { untried, generated }) = self.subtree.place(level) {
+        while let Some(Place {
+            untried,
+            generated,
+            duplicates: duplicates_at,
+        }) = self.subtree.place(level)
+        {
             if let Some((taken, note, last)) = next {
                 self.branch_off(taken, note, last, bench);
             }
@@ -215,16 +278,18 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
             while self.untried.len() > untried + 1 {
                 self.untried.next(from, bench);
             }
-            let parent = (self.store.get(branch.id), branch.at(level));
+            let parent = (branch.id, branch.at(level));
             let (bound, tally) = (&mut self.bound, &mut *bench.tally);
-            let waiting = untried - from;
-            later += self
-                .subtree
-                .take_back(waiting, parent, bench.space, bound, tally);
+            let (waiting, store) = (untried - from, &self.store);
+            let (made, known) =
+                (self.subtree).take_back(waiting, parent, bench.space, store, bound, tally);
+            (later, known_later) = (later + made, known_later + known);
             let before = generated - later - 1;
+            let known_before = duplicates_at - known_later;
             tally.counts.generated = before;
-            tally.counts.evaluated = before + not_generated;
-            self.store.renumber(before + 1);
+            tally.counts.duplicates = known_before;
+            tally.counts.evaluated = before - known_before + not_generated;
+            self.store.renumber(before - known_before + 1);
             // It is made once more, and its value was counted.
             let not_zero = bench.tally.not_zero;
             next = Some(self.next(bench)?);

@@ -107,6 +107,12 @@ impl<P: InPlace> Store<P::State> for OneState<P> {
 impl<P: InPlace<State: Clone>> Walk<P> for OneState<P> {
     const ONE_STATE: bool = true;
 
+    type WithoutCheck = Self;
+
+    fn without_check(self) -> Self {
+        self
+    }
+
     fn renumber(&mut self, made: u64) {
         self.made = made;
     }

@@ -5,6 +5,10 @@
 //! linear graph algorithms*, 1972. With b successors a state and paths of length m, tree search takes time
 //! in O(b^m) and memory in O(b·m). It does not end on infinite paths: set [`Limits::depth`](crate::Limits).
 //!
+//! [`tree`] leaves out successors that are on the path already, so it ends on every finite space, and its solutions are
+//! the ends of simple paths, each path once; [`cycle_check`](Tree::cycle_check) sets another [`CycleCheck`]. It needs
+//! states that can be compared; for others there is [`tree_unchecked`], which goes round where a path does.
+//!
 //! Successors are made one at a time: a state is generated when its turn comes, not when its parent is
 //! expanded. (Those of a plain [`Searchable`] are made together, then wait.) In graph search a state is a
 //! duplicate if it is met again later in this order.
@@ -37,8 +41,9 @@ mod walk;
 
 use std::hash::Hash;
 
+use crate::cycle_check::{Checked, Unchecked};
 use crate::store::{PathStack, Visited};
-use crate::{InPlace, Plain, Search, Searchable, StateSpace};
+use crate::{CycleCheck, InPlace, Plain, Search, Searchable, StateSpace};
 
 pub use bound::{Bound, Evaluate, Reached, Unbounded, Verdict};
 pub use engine::DepthFirst;
@@ -46,8 +51,12 @@ pub use in_place::OneState;
 pub use moves::{AllMoves, Moves, WithoutInverse};
 pub use walk::Walk;
 
-/// Depth-first tree search: it keeps the path in hand, and what waits beside it.
-pub type Tree<P, O = (), B = Unbounded, M = AllMoves> =
+/// Depth-first tree search: it keeps the path in hand, on which no state comes twice, and what waits beside it.
+pub type Tree<P, O = (), B = Unbounded> =
+    Search<P, DepthFirst<P, PathStack<<P as StateSpace>::State, Checked>, B>, O>;
+
+/// Depth-first tree search that does not look for cycles.
+pub type UncheckedTree<P, O = (), B = Unbounded, M = AllMoves> =
     Search<P, DepthFirst<P, PathStack<<P as StateSpace>::State>, B, M>, O>;
 
 /// Depth-first graph search: every state is kept, recognised, and has its path.
@@ -60,9 +69,16 @@ pub type InPlaceTree<P, O = (), B = Unbounded, M = AllMoves> =
 
 /// Depth-first tree search from `start`.
 ///
-/// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
-pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
+/// On a finite space it ends; as it comes to a state by every simple path, that may take much longer than [`graph`].
+pub fn tree<S: Searchable + Eq + Hash>(start: S) -> Tree<Plain<S>> {
     tree_in(Plain::new(), start)
+}
+
+/// Depth-first tree search from `start` for states that cannot be compared.
+///
+/// Where paths can go round and round it may not end: set [`Limits`](crate::Limits).
+pub fn tree_unchecked<S: Searchable>(start: S) -> UncheckedTree<Plain<S>> {
+    tree_unchecked_in(Plain::new(), start)
 }
 
 /// Depth-first graph search from `start`.
@@ -71,8 +87,13 @@ pub fn graph<S: Searchable + Eq + Hash>(start: S) -> Graph<Plain<S>> {
 }
 
 /// Depth-first tree search from `start` in a space of its own.
-pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
+pub fn tree_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
     tree_by(Unbounded, space, start)
+}
+
+/// [`tree_unchecked`] in a space of its own.
+pub fn tree_unchecked_in<P: StateSpace>(space: P, start: P::State) -> UncheckedTree<P> {
+    tree_unchecked_by(Unbounded, space, start)
 }
 
 /// Depth-first graph search from `start` in a space of its own.
@@ -82,14 +103,33 @@ pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> G
 
 /// Depth-first tree search from `start` by moves that are made on one state and taken back.
 ///
-/// Only the state in hand can be looked at while it runs; the counts and the solutions are those of [`tree_in`].
+/// Only the state in hand can be looked at while it runs, so there is no check for cycles; the counts and the solutions
+/// are those of [`tree_unchecked_in`].
 pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
     in_place_by(Unbounded, space, start)
 }
 
 /// Depth-first tree search as far as a bound of its own allows.
-pub fn tree_by<P: StateSpace, B: Bound<P>>(bound: B, space: P, start: P::State) -> Tree<P, (), B> {
-    Search::new(space, start, DepthFirst::new(PathStack::new(), bound))
+pub fn tree_by<P: StateSpace<State: Eq + Hash>, B: Bound<P>>(
+    bound: B,
+    space: P,
+    start: P::State,
+) -> Tree<P, (), B> {
+    let check = Checked::new(CycleCheck::in_space::<P>());
+    Search::new(space, start, DepthFirst::new(PathStack::new(check), bound))
+}
+
+/// The same for states that cannot be compared.
+pub fn tree_unchecked_by<P: StateSpace, B: Bound<P>>(
+    bound: B,
+    space: P,
+    start: P::State,
+) -> UncheckedTree<P, (), B> {
+    Search::new(
+        space,
+        start,
+        DepthFirst::new(PathStack::new(Unchecked), bound),
+    )
 }
 
 /// The same by moves that are made on one state and taken back.

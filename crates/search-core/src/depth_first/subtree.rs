@@ -1,9 +1,10 @@
 use crate::StateSpace;
 use crate::engine::Tally;
+use crate::store::{Inserted, NodeId};
 
 use super::bound::{Bound, Reached, Verdict, not_zero};
 use super::moves::Moves;
-use super::walk::Made;
+use super::walk::{Made, Walk};
 
 /// A search of all below one state where nobody watches, for states that own nothing.
 ///
@@ -46,6 +47,8 @@ pub(super) struct Place {
     pub(super) untried: usize,
     /// The states made when it was taken; single steps would not have made those of these actions yet.
     pub(super) generated: u64,
+    /// The same of those that were on the path already.
+    pub(super) duplicates: u64,
 }
 
 /// Deeper than this it goes on by single steps, which know where memory ends.
@@ -68,12 +71,20 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
     /// Searches below the `first` state, which is at `depth`. Says whether it stopped at a state that is a goal, or too
     /// deep, or behind `most` others that it expanded: it is left to single steps.
     #[inline(never)]
-    pub(super) fn search(
+    ///
+    /// Where the path is checked for cycles, `store` holds it while this goes down and up, and at the end only as far
+    /// as the first state again.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "it is the inner loop of an engine, which lends its parts"
+    )]
+    pub(super) fn search<T: Walk<P>>(
         &mut self,
-        first: (&P::State, At<B::Note, M::Last>),
+        first: (NodeId, At<B::Note, M::Last>),
         depth: u64,
         most: u64,
         space: &P,
+        store: &mut T,
         bound: &mut B,
         tally: &mut Tally,
     ) -> bool {
@@ -82,14 +93,17 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         self.path.clear();
         let mut sums = Sums {
             generated: tally.counts.generated,
+            duplicates: tally.counts.duplicates,
             ..Sums::default()
         };
-        self.expand_first(first, space, bound, &mut sums);
+        let on_path = depth as usize + 1;
+        self.expand_first(first, space, store, bound, &mut sums);
         let mut stopped_at = None;
         while let Some((state, at)) = self.pop() {
             let place = Place {
                 untried: at.untried,
                 generated: sums.generated,
+                duplicates: sums.duplicates,
             };
             match self.path.get_mut(at.level as usize - 1) {
                 Some(before) => *before = place,
@@ -100,7 +114,18 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
                 break;
             }
             sums.expanded += 1;
-            self.expand(&state, &at, space, bound, &mut sums);
+            if T::CHECKS {
+                store.shorten(on_path + at.level as usize - 1);
+                let Inserted::New(id) = store.insert(state, None) else {
+                    unreachable!("a path so long ends above");
+                };
+                self.expand((store.get(id), &at), space, store, bound, &mut sums);
+            } else {
+                self.expand((&state, &at), space, store, bound, &mut sums);
+            }
+        }
+        if T::CHECKS {
+            store.shorten(on_path);
         }
         sums.add_to(tally);
         let deepest = self.path.len();
@@ -115,22 +140,23 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
 
     /// The first state is not on the stack; a function of its own keeps the loop for the others small.
     #[inline(never)]
-    fn expand_first(
+    fn expand_first<T: Walk<P>>(
         &mut self,
-        (state, at): (&P::State, At<B::Note, M::Last>),
+        (id, at): (NodeId, At<B::Note, M::Last>),
         space: &P,
+        store: &T,
         bound: &mut B,
         sums: &mut Sums,
     ) {
-        self.expand(state, &at, space, bound, sums);
+        self.expand((store.get(id), &at), space, store, bound, sums);
     }
 
     #[inline(always)]
-    fn expand(
+    fn expand<T: Walk<P>>(
         &mut self,
-        state: &P::State,
-        at: &At<B::Note, M::Last>,
+        (state, at): (&P::State, &At<B::Note, M::Last>),
         space: &P,
+        store: &T,
         bound: &mut B,
         sums: &mut Sums,
     ) {
@@ -142,18 +168,19 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
             sums.kept = sums.kept.max(at.level as usize + waiting);
         }
         let before = sums.generated;
-        self.make_successors(0, (state, at), space, bound, sums);
+        self.make_successors(0, (state, at), space, store, bound, sums);
         sums.dead_ends += u64::from(sums.generated == before);
     }
 
     /// Makes what the actions lead to, but for the first ones that were `tried`: the last one first, so that it
     /// is last on the stack.
     #[inline(always)]
-    fn make_successors(
+    fn make_successors<T: Walk<P>>(
         &mut self,
         tried: usize,
         (state, at): (&P::State, &At<B::Note, M::Last>),
         space: &P,
+        store: &T,
         bound: &mut B,
         sums: &mut Sums,
     ) {
@@ -169,6 +196,11 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
             let Some(successor) = space.result(state, action) else {
                 continue;
             };
+            if T::CHECKS && store.find_on_path(&successor).is_some() {
+                sums.generated += 1;
+                sums.duplicates += 1;
+                continue;
+            }
             let reached = Reached {
                 from: at.note,
                 cost,
@@ -219,24 +251,27 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         self.stack.resize_with(places, || None);
     }
 
-    /// Takes back the counts of the last `untried` actions of a state, and says how many successors they make.
-    pub(super) fn take_back(
+    /// Takes back the counts of the last `untried` actions of a state, and says how many successors they make, and how
+    /// many of these are on the path.
+    pub(super) fn take_back<T: Walk<P>>(
         &mut self,
         untried: usize,
-        (state, at): (&P::State, At<B::Note, M::Last>),
+        (id, at): (NodeId, At<B::Note, M::Last>),
         space: &P,
+        store: &T,
         bound: &mut B,
         tally: &mut Tally,
-    ) -> u64 {
+    ) -> (u64, u64) {
+        let state = store.get(id);
         let mut sums = Sums::default();
         M::list(space, state, &at.last, &mut self.actions);
         self.top = 0;
         let tried = self.actions.len().saturating_sub(untried);
-        self.make_successors(tried, (state, &at), space, bound, &mut sums);
+        self.make_successors(tried, (state, &at), space, store, bound, &mut sums);
         self.actions.clear();
         tally.counts.dead_ends -= sums.dead_ends;
         tally.not_zero -= sums.not_zero;
-        sums.generated
+        (sums.generated, sums.duplicates)
     }
 
     /// A place on the way down to where the search stopped.
@@ -257,6 +292,8 @@ struct Sums {
     expanded: u64,
     /// Those from before included.
     generated: u64,
+    /// Those that were on the path already; those from before included.
+    duplicates: u64,
     dead_ends: u64,
     /// Heuristic values other than 0.
     not_zero: u64,
@@ -272,8 +309,10 @@ impl Sums {
         let counts = &mut tally.counts;
         counts.expanded += self.expanded;
         counts.goal_tests += self.expanded;
-        counts.evaluated += self.generated - counts.generated;
+        let known = self.duplicates - counts.duplicates;
+        counts.evaluated += self.generated - counts.generated - known;
         counts.generated = self.generated;
+        counts.duplicates = self.duplicates;
         counts.dead_ends += self.dead_ends;
         tally.not_zero += self.not_zero;
         tally.cost_overflow |= self.cost_overflow;

@@ -1,6 +1,7 @@
 use std::hash::Hash;
 
 use crate::StateSpace;
+use crate::cycle_check::{Check, Unchecked};
 use crate::store::{Inserted, NodeId, PathStack, Store, Visited};
 
 use super::bound::Evaluate;
@@ -12,6 +13,27 @@ pub trait Walk<P: StateSpace>: Store<P::State> {
 
     /// Whether it makes each state of the one before, and holds no other.
     const ONE_STATE: bool = false;
+
+    /// Whether successors that are on the path already are left out.
+    const CHECKS: bool = false;
+
+    /// The same without that check.
+    type WithoutCheck: Walk<P>;
+
+    /// The same without that check.
+    fn without_check(self) -> Self::WithoutCheck;
+
+    /// The id of the state on the path that this one is, if it is left out.
+    #[inline(always)]
+    fn find_on_path(&self, state: &P::State) -> Option<NodeId> {
+        let _ = state;
+        None
+    }
+
+    /// Leaves all states but the first ones, so many, where whole subtrees are searched and the path is checked.
+    fn shorten(&mut self, kept: usize) {
+        let _ = kept;
+    }
 
     /// So many states were made so far, those that it never saw among them; where it does not keep them all.
     fn renumber(&mut self, made: u64) {
@@ -86,8 +108,30 @@ impl<P: StateSpace> Evaluate<P::Cost> for Made<'_, P> {
     }
 }
 
-impl<P: StateSpace> Walk<P> for PathStack<P::State> {
+impl<P: StateSpace, K: Check<P::State>> Walk<P> for PathStack<P::State, K> {
     const SUBTREES: bool = true;
+    // A space that is declared a tree has no cycles to be found.
+    const CHECKS: bool = K::CHECKS && !P::IS_TREE;
+
+    type WithoutCheck = PathStack<P::State, Unchecked>;
+
+    fn without_check(self) -> Self::WithoutCheck {
+        PathStack::without_check(self)
+    }
+
+    #[inline]
+    fn find_on_path(&self, state: &P::State) -> Option<NodeId> {
+        if <Self as Walk<P>>::CHECKS {
+            PathStack::find_on_path(self, state)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn shorten(&mut self, kept: usize) {
+        PathStack::shorten(self, kept);
+    }
 
     fn renumber(&mut self, made: u64) {
         PathStack::renumber(self, made);
@@ -96,6 +140,9 @@ impl<P: StateSpace> Walk<P> for PathStack<P::State> {
     #[inline]
     fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted> {
         let successor = space.result(self.get(parent), action)?;
+        if let Some(known) = Walk::<P>::find_on_path(self, &successor) {
+            return Some(Inserted::Known(known));
+        }
         Some(self.insert(successor, Some(parent)))
     }
 
@@ -109,6 +156,12 @@ impl<P: StateSpace> Walk<P> for PathStack<P::State> {
 }
 
 impl<P: StateSpace<State: Eq + Hash>> Walk<P> for Visited<P::State> {
+    type WithoutCheck = Self;
+
+    fn without_check(self) -> Self {
+        self
+    }
+
     #[inline]
     fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted> {
         let successor = space.result(self.get(parent), action)?;

@@ -63,6 +63,13 @@ impl<S> Branches<S> {
         }
     }
 
+    /// The state on the path in hand in this layer, which has one.
+    #[inline]
+    pub(crate) fn on_path(&self, layer: usize) -> NodeId {
+        let chosen = self.layers[layer].chosen;
+        chosen.expect("only the deepest layer has none, which nothing was made of yet")
+    }
+
     /// All ids, each with its depth and whether it is on the path in hand.
     pub(crate) fn ids(&self) -> impl Iterator<Item = (NodeId, u64, bool)> {
         let ends = self.layers.iter().skip(1).map(|layer| layer.from);

@@ -29,6 +29,7 @@ pub use sharded::Sharded;
 pub(crate) use sides::Side;
 pub use sides::Sides;
 pub use slab::Slab;
+pub(crate) use table::hash;
 pub use visited::{NO_PARENT, Visited};
 pub use window::Window;
 

@@ -1,9 +1,13 @@
 use super::{Inserted, NodeId, Store};
+use crate::CycleCheck;
+use crate::cycle_check::{Check, Checked, Unchecked};
 
 /// The path in hand of a depth-first tree search: the state released is always the last one.
-pub struct PathStack<S> {
+pub struct PathStack<S, K = Unchecked> {
     steps: Vec<Step<S>>,
     made: u64,
+    /// Finds states that are on the path already.
+    check: K,
 }
 
 struct Step<S> {
@@ -11,11 +15,36 @@ struct Step<S> {
     number: u64,
 }
 
-impl<S> PathStack<S> {
-    pub(crate) fn new() -> Self {
+impl<S, K: Check<S>> PathStack<S, K> {
+    pub(crate) fn new(check: K) -> Self {
         PathStack {
             steps: Vec::new(),
             made: 0,
+            check,
+        }
+    }
+
+    /// The id of the state on the path that this one is, if the check finds it.
+    #[inline]
+    pub(crate) fn find_on_path(&self, state: &S) -> Option<NodeId> {
+        let place = self.check.find(state, |place| &self.steps[place].state);
+        place.map(|place| place as NodeId)
+    }
+
+    /// Leaves all states but the first ones, so many.
+    #[inline]
+    pub(crate) fn shorten(&mut self, kept: usize) {
+        while self.steps.len() > kept {
+            self.steps.pop();
+            self.check.leave();
+        }
+    }
+
+    pub(crate) fn without_check(self) -> PathStack<S> {
+        PathStack {
+            steps: self.steps,
+            made: self.made,
+            check: Unchecked,
         }
     }
 
@@ -25,12 +54,29 @@ impl<S> PathStack<S> {
     }
 }
 
-impl<S> Store<S> for PathStack<S> {
+impl<S> PathStack<S, Checked>
+where
+    Checked: Check<S>,
+{
+    pub(crate) fn set_check(&mut self, check: CycleCheck) {
+        self.check = Checked::new(check);
+        for step in &self.steps {
+            self.check.enter(&step.state);
+        }
+    }
+
+    pub(crate) fn check(&self) -> CycleCheck {
+        self.check.in_use()
+    }
+}
+
+impl<S, K: Check<S>> Store<S> for PathStack<S, K> {
     #[inline]
     fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {
         if self.steps.len() >= NodeId::MAX as usize {
             return Inserted::Full;
         }
+        self.check.enter(&state);
         self.steps.push(Step {
             state,
             number: self.made,
@@ -66,11 +112,14 @@ impl<S> Store<S> for PathStack<S> {
     #[inline]
     fn release(&mut self, id: NodeId) -> Option<S> {
         debug_assert_eq!(id as usize + 1, self.steps.len());
-        self.steps.pop().map(|step| step.state)
+        let step = self.steps.pop()?;
+        self.check.leave();
+        Some(step.state)
     }
 
     fn clear(&mut self) {
         self.steps.clear();
+        self.check.clear();
         self.made = 0;
     }
 
@@ -81,7 +130,7 @@ impl<S> Store<S> for PathStack<S> {
 
     #[inline]
     fn bytes(&self) -> usize {
-        self.steps.capacity() * size_of::<Step<S>>()
+        self.steps.capacity() * size_of::<Step<S>>() + self.check.bytes()
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

@@ -6,7 +6,7 @@ use super::NodeId;
 
 /// A hash as the table wants it: the fast hasher has its best bits elsewhere, and they are to be in front.
 #[inline]
-pub(super) fn hash(state: &impl Hash) -> u64 {
+pub(crate) fn hash(state: &impl Hash) -> u64 {
     let hash = FxBuildHasher.hash_one(state);
     (hash ^ hash >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

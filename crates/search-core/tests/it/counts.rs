@@ -95,7 +95,7 @@ fn compare_plain(map: &Map) {
         let report = if graph {
             depth_first::graph(start).limits(limits).run()
         } else {
-            depth_first::tree(start).limits(limits).run()
+            depth_first::tree_unchecked(start).limits(limits).run()
         };
         // Plain states are made when their parent is expanded, so those that wait are kept too.
         let kept = told.counts.stored;
@@ -217,14 +217,17 @@ fn a_depth_first_tree_search_stores_the_state_in_hand_too() {
         depth: Some(2),
         ..Limits::default()
     };
-    let counts = depth_first::tree_in(&line, 0).limits(depth).run().counts;
+    let counts = depth_first::tree_unchecked_in(&line, 0)
+        .limits(depth)
+        .run()
+        .counts;
     assert_eq!(counts.stored, 3, "0, 1 and 2 were on the path in hand");
 }
 
 #[test]
 fn no_count_falls_when_a_search_goes_on_behind_a_solution() {
     let line = Map::of(&[&[1], &[]], 1);
-    let mut search = depth_first::tree_in(&line, 0);
+    let mut search = depth_first::tree_unchecked_in(&line, 0);
     assert_eq!(
         (search.advance(), search.counts().stored),
         (Step::Solution, 2)
@@ -237,7 +240,7 @@ fn no_count_falls_when_a_search_goes_on_behind_a_solution() {
 
 #[test]
 fn plain_states_that_wait_in_a_depth_first_search_are_stored() {
-    let report = depth_first::tree(Comb(0)).run();
+    let report = depth_first::tree_unchecked(Comb(0)).run();
     assert!(matches!(report.outcome, Outcome::Exhausted));
     // Ten on the way down and the last one; beside each of the ten, two that wait.
     assert_eq!(

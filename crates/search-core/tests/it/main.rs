@@ -10,6 +10,7 @@ mod common;
 mod complete_beam;
 mod conflict_driven;
 mod counts;
+mod cycles;
 mod depth_limit;
 mod faults;
 mod heuristic_check;

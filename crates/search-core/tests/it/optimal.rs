@@ -93,10 +93,10 @@ proptest! {
         let map = inconsistent(map.acyclic(), &cuts);
         let optimal = least(&map).map(|cost| (cost, Proven::Optimal));
         for report in [
-            ida_star::tree_in(&map, 0).run(),
+            ida_star::tree_unchecked_in(&map, 0).run(),
             ida_star::in_place(&map, 0).run(),
-            branch_and_bound::tree_in(&map, 0).run(),
-            recursive_best_first::tree_in(&map, 0).run(),
+            branch_and_bound::tree_unchecked_in(&map, 0).run(),
+            recursive_best_first::tree_unchecked_in(&map, 0).run(),
             sma_star::tree_in(&map, 0, 1 << 20).run(),
         ] {
             prop_assert_eq!(told(&map, &report), optimal);
@@ -309,9 +309,9 @@ fn a_sum_too_large_for_its_type_is_an_end_of_its_own_and_no_solution() {
     for report in [
         uniform_cost::graph_in(&map, 0).run(),
         a_star::graph_in(&map, 0).run(),
-        ida_star::tree_in(&map, 0).run(),
-        branch_and_bound::tree_in(&map, 0).run(),
-        recursive_best_first::tree_in(&map, 0).run(),
+        ida_star::tree_unchecked_in(&map, 0).run(),
+        branch_and_bound::tree_unchecked_in(&map, 0).run(),
+        recursive_best_first::tree_unchecked_in(&map, 0).run(),
         weighted_a_star::graph_in(double, &map, 0).run(),
     ] {
         let stopped = matches!(report.outcome, Outcome::Stopped(Limit::CostOverflow));
@@ -328,7 +328,9 @@ fn the_best_of_a_search_that_a_limit_stopped_comes_with_that_limit() {
             expansions: Some(expansions),
             ..Limits::default()
         };
-        let report = branch_and_bound::tree_in(&map, 0).limits(limits).run();
+        let report = branch_and_bound::tree_unchecked_in(&map, 0)
+            .limits(limits)
+            .run();
         let found = report.solution().map(|found| (found.cost, found.proven));
         (found, report.stopped)
     };

@@ -95,6 +95,7 @@ fn what_is_declared_is_believed() {
         }
     }
 }
+#[derive(PartialEq, Eq, Hash)]
 
 struct Half(u32);
 

@@ -192,10 +192,18 @@ proptest! {
     #[test]
     fn ida_star_cannot_be_told_from_steps(map in trees()) {
         let at = |&state: &u16| state;
-        cannot_be_told_from_steps(|| ida_star::tree_in(&map, 0), at);
-        cannot_be_told_from_steps(|| ida_star::tree_in(&map, 0).without_inverse(), at);
+        cannot_be_told_from_steps(|| ida_star::tree_unchecked_in(&map, 0), at);
+        cannot_be_told_from_steps(|| ida_star::tree_unchecked_in(&map, 0).without_inverse(), at);
         cannot_be_told_from_steps(|| ida_star::in_place(&map, 0), at);
         cannot_be_told_from_steps(|| ida_star::in_place(&map, 0).without_inverse(), at);
+    }
+
+    /// With successors that are on the path already, some of them among those that come to their turn later.
+    #[test]
+    fn a_check_for_cycles_cannot_be_told_from_steps(map in maps(8, 3)) {
+        let at = |&state: &u16| state;
+        cannot_be_told_from_steps(|| ida_star::tree_in(&map, 0), at);
+        cannot_be_told_from_steps(|| branch_and_bound::tree_in(&map, 0), at);
     }
 
     /// It took what waited for nothing, and the space for searched.
@@ -203,7 +211,7 @@ proptest! {
     fn leaving_out_the_inverse_from_some_step_on_loses_nothing(map in trees(), steps in 0..10usize) {
         // No action of an acyclic map leads back, so nothing that counts may be left out.
         let forward = NoInverse(&map);
-        let search = || depth_first::tree_in(&forward, 0);
+        let search = || depth_first::tree_unchecked_in(&forward, 0);
         let mut other = search();
         if (0..steps).all(|_| other.step() == Step::Expanded) {
             let (plain, other) = (search().run(), other.without_inverse().run());
@@ -216,8 +224,8 @@ proptest! {
     #[test]
     fn branch_and_bound_cannot_be_told_from_steps(map in trees()) {
         let at = |&state: &u16| state;
-        cannot_be_told_from_steps(|| branch_and_bound::tree_in(&map, 0), at);
-        cannot_be_told_from_steps(|| branch_and_bound::tree_in(&map, 0).without_inverse(), at);
+        cannot_be_told_from_steps(|| branch_and_bound::tree_unchecked_in(&map, 0), at);
+        cannot_be_told_from_steps(|| branch_and_bound::tree_unchecked_in(&map, 0).without_inverse(), at);
         cannot_be_told_from_steps(|| branch_and_bound::in_place(&map, 0), at);
     }
 
@@ -225,8 +233,8 @@ proptest! {
     fn actions_that_hold_their_states_are_counted_as_by_steps(map in trees()) {
         let start = Place { map: &map, at: 0 };
         let at = |place: &Place<'_>| place.at;
-        cannot_be_told_from_steps(|| ida_star::tree(start), at);
-        cannot_be_told_from_steps(|| branch_and_bound::tree_in(Plain::default(), start), at);
+        cannot_be_told_from_steps(|| ida_star::tree_unchecked(start), at);
+        cannot_be_told_from_steps(|| branch_and_bound::tree_unchecked_in(Plain::default(), start), at);
     }
 }
 
@@ -275,9 +283,9 @@ impl StateSpace for Deep {
 #[test]
 fn a_subtree_may_be_deeper_than_is_made_at_once() {
     let deep = 200_000;
-    let mut stepped = ida_star::tree_in(Deep(deep), 0);
+    let mut stepped = ida_star::tree_unchecked_in(Deep(deep), 0);
     let step = by_steps(&mut stepped);
-    let mut advanced = ida_star::tree_in(Deep(deep), 0);
+    let mut advanced = ida_star::tree_unchecked_in(Deep(deep), 0);
     assert_eq!((step, advanced.advance()), (Step::Solution, Step::Solution));
     assert_eq!(bare(advanced.counts()), bare(stepped.counts()));
     let number = |search: &Search<_, _>| search.solution().map(|node| (node.number, node.depth));

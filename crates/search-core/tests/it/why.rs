@@ -16,7 +16,7 @@ fn why_next_says_it_in_words() {
         Some("it has waited longest")
     );
 
-    let mut search = depth_first::tree_in(&map, 0);
+    let mut search = depth_first::tree_unchecked_in(&map, 0);
     search.step();
     let deepest = "it is the first action not tried yet in the deepest expanded state";
     assert_eq!(said(search.why_next()).as_deref(), Some(deepest));

@@ -71,7 +71,7 @@ fn tells_at_once(algorithm: Algorithm) -> bool {
     by_age
         && !matches!(
             algorithm,
-            Algorithm::RecursiveBestFirst
+            Algorithm::RecursiveBestFirst { .. }
                 | Algorithm::SmaStar { .. }
                 | Algorithm::Beam { .. }
                 | Algorithm::CompleteBeam { .. }

@@ -121,7 +121,7 @@ fn is_tree(algorithm: Algorithm, usual: bool) -> bool {
         | Algorithm::IdaStar(_)
         | Algorithm::LimitedDiscrepancy(_)
         | Algorithm::BranchAndBound(_)
-        | Algorithm::RecursiveBestFirst
+        | Algorithm::RecursiveBestFirst { .. }
         | Algorithm::SmaStar { .. } => true,
         _ => false,
     }

@@ -405,7 +405,7 @@ fn a_run_without_events_is_a_trace_too() {
 fn the_last_step_is_shown_where_a_search_comes_back() {
     let queens = Queens::new(8).unwrap();
     let mut trace = posthoc_drawn(Vec::new(), queens).at_most(u64::MAX);
-    depth_first::tree_in(queens, queens.start())
+    depth_first::tree_unchecked_in(queens, queens.start())
         .observe(&mut trace)
         .run();
     let trace = read(&trace.finish().unwrap().0);

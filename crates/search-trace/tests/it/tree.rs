@@ -229,7 +229,9 @@ fn a_state_that_is_expanded_in_each_iteration_shows_the_first() {
     let far = tiles.read("8 0 6 5 4 7 2 3 1").unwrap();
     for (start, times) in [(start, ""), (far, "×")] {
         let mut tree = Tree::new(|board: &u64, out: &mut dyn fmt::Write| write!(out, "{board}"));
-        ida_star::tree_in(&tiles, start).observe(&mut tree).run();
+        ida_star::tree_unchecked_in(&tiles, start)
+            .observe(&mut tree)
+            .run();
         let (label, ..) = &picture(&tree).0[0];
         assert!(label.starts_with(&format!("#0 1.{times}")), "{label}");
         assert_eq!(label.contains('×'), !times.is_empty(), "{label}");
@@ -288,7 +290,7 @@ fn trees_of_other_engines_are_shown() {
             check(tree);
         }};
     }
-    shown!(ida_star::tree_in(&tiles, start));
+    shown!(ida_star::tree_unchecked_in(&tiles, start));
     shown!(ida_star::in_place(&tiles, start));
     shown!(depth_first::graph_in(&tiles, start));
     shown!(bidirectional::graph_in(&tiles, start));

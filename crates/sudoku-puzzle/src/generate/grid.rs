@@ -33,6 +33,7 @@ impl StateSpace for ByChance {
     type State = Board;
     type Action = Placement;
     type Cost = u32;
+    const IS_TREE: bool = true;
 
     fn is_goal(&self, board: &Board) -> bool {
         board.is_solved()

@@ -49,6 +49,7 @@ impl<P: Path> StateSpace for Nine<P> {
     type State = NineBoard;
     type Action = Guess;
     type Cost = u32;
+    const IS_TREE: bool = true;
 
     #[inline]
     fn is_goal(&self, board: &NineBoard) -> bool {

@@ -45,7 +45,7 @@ macro_rules! with_every_engine {
         let last = Order::Best(Ties::LIFO);
         $check(which(Order::Breadth, false), || breadth_first::tree_in($space, $start) $(, $more)*);
         $check(which(Order::Breadth, true), || breadth_first::graph_in($space, $start) $(, $more)*);
-        $check(which(Order::Depth, false), || depth_first::tree_in($space, $start) $(, $more)*);
+        $check(which(Order::Depth, false), || depth_first::tree_unchecked_in($space, $start) $(, $more)*);
         $check(which(Order::Depth, true), || depth_first::graph_in($space, $start) $(, $more)*);
         $check(which(first, false), || best_first::tree_in($space, $start) $(, $more)*);
         $check(which(first, true), || best_first::graph_in($space, $start) $(, $more)*);

@@ -128,7 +128,7 @@ macro_rules! with_every_engine {
         $check("breadth-first tree", || breadth_first::tree_in($space, $start) $(, $more)*);
         $check("breadth-first graph", || breadth_first::graph_in($space, $start) $(, $more)*);
         $check("parallel breadth-first", || parallel_breadth_first::graph_in($space, $start) $(, $more)*);
-        $check("depth-first tree", || depth_first::tree_in($space, $start) $(, $more)*);
+        $check("depth-first tree", || depth_first::tree_unchecked_in($space, $start) $(, $more)*);
         $check("depth-first graph", || depth_first::graph_in($space, $start) $(, $more)*);
         $check("depth-first in place", || depth_first::in_place($space, $start) $(, $more)*);
         $check("best-first tree", || best_first::tree_in($space, $start) $(, $more)*);
@@ -144,15 +144,15 @@ macro_rules! with_every_engine {
         $check("restarting weighted A*", || {
             restarting_weighted_a_star::graph_in(Default::default(), $space, $start)
         } $(, $more)*);
-        $check("iterative deepening", || iterative_deepening::tree_in($space, $start) $(, $more)*);
+        $check("iterative deepening", || iterative_deepening::tree_unchecked_in($space, $start) $(, $more)*);
         $check("iterative deepening in place", || iterative_deepening::in_place($space, $start) $(, $more)*);
-        $check("IDA*", || ida_star::tree_in($space, $start) $(, $more)*);
+        $check("IDA*", || ida_star::tree_unchecked_in($space, $start) $(, $more)*);
         $check("IDA* in place", || ida_star::in_place($space, $start) $(, $more)*);
-        $check("limited discrepancy", || limited_discrepancy::tree_in($space, $start) $(, $more)*);
+        $check("limited discrepancy", || limited_discrepancy::tree_unchecked_in($space, $start) $(, $more)*);
         $check("limited discrepancy in place", || limited_discrepancy::in_place($space, $start) $(, $more)*);
-        $check("branch and bound", || branch_and_bound::tree_in($space, $start) $(, $more)*);
+        $check("branch and bound", || branch_and_bound::tree_unchecked_in($space, $start) $(, $more)*);
         $check("branch and bound in place", || branch_and_bound::in_place($space, $start) $(, $more)*);
-        $check("recursive best-first", || recursive_best_first::tree_in($space, $start) $(, $more)*);
+        $check("recursive best-first", || recursive_best_first::tree_unchecked_in($space, $start) $(, $more)*);
         $check("SMA*", || sma_star::tree_in($space, $start, 2000) $(, $more)*);
         $check("beam tree", || beam::tree_in(3, $space, $start) $(, $more)*);
         $check("beam graph", || beam::graph_in(3, $space, $start) $(, $more)*);

@@ -34,7 +34,7 @@ fn is_sorted_depth_first(puzzle: &Puzzle, settings: Settings) -> bool {
         return false;
     };
     let best = best_first::tree(start.clone()).run();
-    let sorted = depth_first::tree(Sorted(start.clone())).run();
+    let sorted = depth_first::tree_unchecked(Sorted(start.clone())).run();
     let told = |counts: Counts| {
         [
             counts.expanded,
