@@ -95,8 +95,8 @@ fn what_is_declared_is_believed() {
         }
     }
 }
-#[derive(PartialEq, Eq, Hash)]
 
+#[derive(PartialEq, Eq, Hash)]
 struct Half(u32);
 
 impl Searchable for Half {
