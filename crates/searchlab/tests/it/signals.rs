@@ -42,7 +42,7 @@ fn number(told: &str, word: &str) -> u64 {
 
 #[test]
 fn ctrl_c_ends_a_search_with_its_counts() {
-    let far = "15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 0";
+    let far = "15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0";
     let search = [
         "solve",
         "tiles",
