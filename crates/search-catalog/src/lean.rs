@@ -34,7 +34,7 @@ impl Instance {
             Algorithm::UniformCost { .. }
             | Algorithm::AStar { .. }
             | Algorithm::WeightedAStar { .. }
-            | Algorithm::RestartingWeightedAStar => "ida-star",
+            | Algorithm::RestartingWeightedAStar { .. } => "ida-star",
             Algorithm::CompleteBeam { .. } => "branch-and-bound",
             Algorithm::BestFirst { .. } | Algorithm::HillClimbing => "beam",
             Algorithm::ConflictDriven => "depth-first",
@@ -43,7 +43,7 @@ impl Instance {
             | Algorithm::IdaStar(_)
             | Algorithm::LimitedDiscrepancy(_)
             | Algorithm::BranchAndBound(_)
-            | Algorithm::RecursiveBestFirst
+            | Algorithm::RecursiveBestFirst { .. }
             | Algorithm::SmaStar { .. }
             | Algorithm::Beam { .. }
             | Algorithm::Sudoku(_) => return None,
