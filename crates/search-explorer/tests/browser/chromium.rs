@@ -18,6 +18,11 @@ pub(crate) fn kept() -> PathBuf {
     directory
 }
 
+#[track_caller]
+fn refused<T>(error: String) -> T {
+    panic!("the browser refuses: {error}")
+}
+
 /// A browser that shares nothing with those of other tests but the clipboard; its tabs close with it.
 pub(crate) struct Chromium {
     devtools: RefCell<DevTools>,
@@ -30,9 +35,9 @@ pub(crate) struct Chromium {
 impl Chromium {
     pub(crate) fn launch() -> Chromium {
         let process = Process::shared();
-        let mut devtools = process.connect();
+        let mut devtools = process.connect().unwrap_or_else(refused);
         let made = devtools.call("Target.createBrowserContext", json!({}));
-        let made = made.unwrap_or_else(|error| panic!("the browser refuses: {error}"));
+        let made = made.unwrap_or_else(refused);
         let context = made["browserContextId"].as_str().expect("it is text");
         let this = Chromium {
             devtools: RefCell::new(devtools),
@@ -52,7 +57,7 @@ impl Chromium {
     #[track_caller]
     fn call(&self, method: &str, params: Value) -> Value {
         let answer = self.devtools.borrow_mut().call(method, params);
-        answer.unwrap_or_else(|error| panic!("the browser refuses: {error}"))
+        answer.unwrap_or_else(refused)
     }
 
     /// The clipboard, which a page may use from now on. The process has one for all: while a test holds it, the
@@ -94,7 +99,9 @@ impl Chromium {
             json!({"url": "about:blank", "newWindow": true, "browserContextId": self.context}),
         );
         let id = made["targetId"].as_str().expect("it is text");
-        Rc::new(RefCell::new(self.process.connect_to_tab(id)))
+        let devtools = self.process.connect_to_tab(id);
+        let devtools = devtools.unwrap_or_else(refused);
+        Rc::new(RefCell::new(devtools))
     }
 
     /// Keeps a tab that shows nothing any more for the next one: a window takes as long to open as the page to load.

@@ -3,6 +3,7 @@
 //! There is a connection for each tab, which is used by the one thread of its test: a command is sent and messages
 //! are read until its answer comes, so nothing runs in the background.
 
+use std::fmt::Display;
 use std::io::ErrorKind;
 use std::net::TcpStream;
 
@@ -25,20 +26,23 @@ pub(crate) struct DevTools {
 
 impl DevTools {
     /// Connects to `path` at this port of the local machine.
-    pub(crate) fn connect(port: u16, path: &str) -> DevTools {
-        let stream = TcpStream::connect(("127.0.0.1", port)).expect("the browser listens");
-        stream
-            .set_read_timeout(Some(PATIENCE))
-            .expect("the timeout is not zero");
-        stream.set_nodelay(true).expect("it is a TCP socket");
+    pub(crate) fn connect(port: u16, path: &str) -> Result<DevTools, String> {
+        let failed = |error: &dyn Display| format!("no connection to {path}: {error}");
+        let stream = TcpStream::connect(("127.0.0.1", port)).map_err(|error| failed(&error))?;
+        let patience = Some(PATIENCE);
+        let set = stream
+            .set_read_timeout(patience)
+            .and_then(|()| stream.set_write_timeout(patience))
+            .and_then(|()| stream.set_nodelay(true));
+        set.map_err(|error| failed(&error))?;
         let address = format!("ws://127.0.0.1:{port}{path}");
-        let (socket, _) = tungstenite::client(address, stream)
-            .unwrap_or_else(|error| panic!("no websocket at {path}: {error}"));
-        DevTools {
+        let connected = tungstenite::client(address, stream);
+        let (socket, _) = connected.map_err(|error| failed(&error))?;
+        Ok(DevTools {
             socket,
             last_id: 0,
             events: Vec::new(),
-        }
+        })
     }
 
     /// Sends a command and waits for its answer; the error is the browser's message.
