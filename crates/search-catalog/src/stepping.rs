@@ -68,8 +68,10 @@ pub enum Waits {
     Action {
         /// The number of the expanded state.
         parent: u64,
-        /// What is to be tried.
+        /// What is to be tried; empty for an action that has no text.
         action: String,
+        /// How many actions of the same state come after it: it is found by its place, as texts may be alike.
+        later: usize,
     },
 }
 
@@ -96,15 +98,37 @@ where
     }
 
     fn frontier(&self, skipped: usize, most: usize) -> Vec<Waits> {
-        let entries = Search::frontier(self).skip(skipped).take(most);
-        let entries = entries.map(|entry| match entry {
-            Waiting::State(node) => Waits::State(node.number),
-            Waiting::Untried { parent, action } => Waits::Action {
-                parent: parent.number,
-                action: text(|out| self.space().write_action(action, out)),
-            },
-        });
-        entries.collect()
+        let mut entries: Vec<Waits> = Vec::new();
+        // Actions of the last entry's state that come after it.
+        let mut rest = 0;
+        for entry in Search::frontier(self).skip(skipped) {
+            let is_full = entries.len() == most;
+            match entry {
+                Waiting::Untried { parent, .. } if is_full => match entries.last() {
+                    Some(Waits::Action { parent: last, .. }) if *last == parent.number => rest += 1,
+                    _ => break,
+                },
+                _ if is_full => break,
+                Waiting::State(node) => entries.push(Waits::State(node.number)),
+                Waiting::Untried { parent, action } => entries.push(Waits::Action {
+                    parent: parent.number,
+                    action: text(|out| self.space().write_action(action, out)),
+                    later: 0,
+                }),
+            }
+        }
+        let mut next = None;
+        for entry in entries.iter_mut().rev() {
+            if let Waits::Action { parent, later, .. } = entry {
+                *later = match next {
+                    None => rest,
+                    Some((other, _)) if other != *parent => 0,
+                    Some((_, after)) => after + 1,
+                };
+                next = Some((*parent, *later));
+            }
+        }
+        entries
     }
 
     fn closed(&self) -> Vec<u64> {

@@ -192,9 +192,13 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
         let expected = total.saturating_sub(offset as u64).min(limit as u64);
         let entries = waits.into_iter().filter_map(|waits| match waits {
             Waits::State(number) => tape.node_of(number, moment).map(Entry::Node),
-            Waits::Action { parent, action } => {
+            Waits::Action {
+                parent,
+                action,
+                later,
+            } => {
                 let parent = tape.node_of(parent, moment)?;
-                let state = self.after(tape.nodes.state(parent), &action);
+                let state = self.after(tape.nodes.state(parent), &action, later);
                 Some(Entry::Untried {
                     parent,
                     action,
@@ -219,13 +223,18 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
         }
     }
 
-    /// The state to which an action leads.
-    fn after(&self, state: &P::State, action: &str) -> Option<P::State> {
+    /// The state to which the action leads that has `later` others after it.
+    ///
+    /// A search that skips the inverse of the latest action may list one action less than the space: then the action is
+    /// the nearest one before that place with the same text.
+    fn after(&self, state: &P::State, action: &str, later: usize) -> Option<P::State> {
         let mut actions = Vec::new();
         self.space.actions(state, &mut actions);
-        let action = actions
-            .into_iter()
-            .find(|tried| super::look::text(|out| self.space.write_action(tried, out)) == action)?;
+        actions.truncate(actions.len().saturating_sub(later));
+        let is_same = |tried: &P::Action| {
+            super::look::text(|out| self.space.write_action(tried, out)) == action
+        };
+        let action = actions.into_iter().rev().find(is_same)?;
         self.space.result(state, action)
     }
 }

@@ -84,7 +84,7 @@ fn frontier(stepping: &dyn Stepping, seen: &RefCell<Seen>) -> Vec<String> {
     let entries = stepping.frontier(0, 1000).into_iter();
     let shown = entries.map(|entry| match entry {
         Waits::State(number) => seen.borrow().states[&number].clone(),
-        Waits::Action { parent, action } => {
+        Waits::Action { parent, action, .. } => {
             format!("{action} in {}", seen.borrow().states[&parent])
         }
     });
