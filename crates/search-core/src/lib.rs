@@ -36,8 +36,8 @@
 //! overestimates [declares](Searchable::HEURISTIC) that; else the proof comes with that condition, unless every value that
 //! was computed is 0.
 //!
-//! Tree search on a puzzle with cycles may not end: a path can go round and round. Use graph search there,
-//! or [`Limits`].
+//! Searches that keep one path check it for cycles ([`CycleCheck`]) unless they are made by `tree_unchecked`. Other tree
+//! search on a puzzle with cycles may not end: use graph search there, or [`Limits`].
 //!
 //! # For more speed, costs, and actions
 //! Implement [`StateSpace`] and use the functions ending in `_in`. What else a space can do, it says by small

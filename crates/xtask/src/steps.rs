@@ -81,7 +81,7 @@ impl Step {
             }
             Step::Tests => timing.test(&mut command(
                 "cargo",
-                &format!("test --workspace --locked {TESTS}"),
+                &format!("test --workspace --locked --no-fail-fast {TESTS}"),
             ))?,
             Step::Doctests => cargo("test --workspace --doc --locked")?,
             Step::Benches => cargo(&format!("test --workspace --locked {BENCHES}"))?,

@@ -4,8 +4,8 @@ use std::hash::{Hash, Hasher};
 
 use proptest::prelude::*;
 use search_core::{
-    CycleCheck, Outcome, Proven, Solution, StateSpace, Step, branch_and_bound, depth_first,
-    ida_star, iterative_deepening, limited_discrepancy, recursive_best_first,
+    CycleCheck, Heuristic, Outcome, Proven, Solution, StateSpace, Step, branch_and_bound,
+    depth_first, ida_star, iterative_deepening, limited_discrepancy, recursive_best_first,
 };
 
 use crate::common::a_star::distances;
@@ -42,6 +42,7 @@ fn underestimate(map: &mut Map, cuts: &[u32]) {
     for (state, far) in distances(map).into_iter().enumerate() {
         map.estimates[state] = Some(far.unwrap_or(9) * cuts[state] / 4);
     }
+    map.declared = Heuristic::Admissible;
 }
 
 fn cuts() -> impl Strategy<Value = Vec<u32>> {

@@ -14,7 +14,7 @@ const PUZZLES: &[Named<'_>] = &[
     ("tiles", &["3x3", "3 1 2 6 4 5 7 8 0"], &[]),
     (
         "tiles",
-        &["3x2", "4 1 2 3 5 0"],
+        &["3x2", "1 4 2 3 5 0"],
         &[("estimate", "linear-conflict")],
     ),
     (
@@ -32,6 +32,8 @@ const PUZZLES: &[Named<'_>] = &[
     ("hanoi", &["3"], &[]),
     ("jugs", &["5,3", "4"], &[]),
     ("missionaries", &[], &[]),
+    // It has no solution.
+    ("missionaries", &["4"], &[]),
     ("ladder", &[], &[]),
     ("pancakes", &["3 1 4 2"], &[]),
     ("lights", &["2x2"], &[]),

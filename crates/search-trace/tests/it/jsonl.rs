@@ -35,11 +35,11 @@ fn a_run_is_written_line_by_line() {
 {"event":"duplicate","id":2,"parent":1}
 {"event":"reopen","id":2,"parent":1,"depth":2,"g":2,"h":0,"f":2}
 {"event":"generate","id":4,"parent":1,"depth":2,"g":2,"h":0,"f":2,"state":"<4>"}
+{"event":"expand","id":4,"parent":1,"depth":2,"g":2,"h":0,"f":2}
+{"event":"dead_end","id":4,"parent":1,"depth":2,"g":2,"h":0,"f":2}
 {"event":"expand","id":2,"parent":1,"depth":2,"g":2,"h":0,"f":2}
 {"event":"duplicate","id":1,"parent":2}
 {"event":"duplicate","id":3,"parent":2}
-{"event":"expand","id":4,"parent":1,"depth":2,"g":2,"h":0,"f":2}
-{"event":"dead_end","id":4,"parent":1,"depth":2,"g":2,"h":0,"f":2}
 {"event":"solution","id":3,"parent":2,"depth":3,"g":5,"h":0,"f":5,"state":"<3>"}
 {"event":"path","ids":[0,1,2,3]}
 {"event":"proven","claim":"optimal if the heuristic never overestimates"}"#;

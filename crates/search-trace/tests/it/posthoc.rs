@@ -118,8 +118,8 @@ fn a_trace_has_version_views_and_events_in_this_order() {
         "updating",
         "generating",
         "expanding",
-        "expanding",
         "closing",
+        "expanding",
         "end",
     ];
     assert_eq!(kinds, expected);

@@ -19,12 +19,12 @@ impl Schema {
     fn new() -> Schema {
         let text = include_str!("../../schemas/trace.schema.json");
         let schema: Value = serde_json::from_str(text).expect("it is JSON");
-        let id = schema["$id"].as_str().expect("it has a name").to_owned();
+        let name = "search-trace:line/1";
         let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
         compiler
             .add_resource(&id, schema)
             .expect("its name is a URI");
-        let line = compiler.compile(&id, &mut schemas);
+        let line = compiler.compile(name, &mut schemas);
         let line = line.unwrap_or_else(|error| panic!("it is no schema: {error}"));
         Schema { schemas, line }
     }

@@ -35,7 +35,7 @@ fn a_small_tree_is_shown_whole() {
     has(
         r##"n0 [label="#0 1. 0+0=0", shape=box, style="filled", fillcolor="#dbeafe", color="#15803d", penwidth=2.5, tooltip="state 0"]"##,
     );
-    has(r##"label="#4 5. 2+0=2", shape=octagon"##);
+    has(r##"label="#4 4. 2+0=2", shape=octagon"##);
     has(r##"label="= #1", shape=ellipse, style="filled,dashed""##);
     has(r##"label="#3 5+0=5", shape=hexagon"##);
     // Each of the path but the start has a coloured edge to it.
@@ -46,7 +46,7 @@ fn a_small_tree_is_shown_whole() {
     );
     assert!(!dot.contains("shape=folder"));
     let svg = tree.to_svg();
-    assert!(svg.contains(">#4 5. 2+0=2</text>") && svg.contains("<title>state 4</title>"));
+    assert!(svg.contains(">#4 4. 2+0=2</text>") && svg.contains("<title>state 4</title>"));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::Instant;
 use search_catalog::{Amount, HasAmount, Puzzle, Visitor};
 use search_core::{
     CancelFlag, Checked, Checking, Cost, HeuristicFault, Limit, Limits, Mistake, Outcome,
-    Searchable, StateSpace, Step, a_star, breadth_first, check_while,
+    Searchable, StateSpace, Step, Ties, a_star, breadth_first, check_while,
 };
 
 /// How far it goes.
@@ -243,7 +243,9 @@ fn admissibility<P: Puzzle>(space: &P, start: &P::State, until: &Until) -> Found
         cancel: Some(until.interrupt.clone()),
         ..Limits::default()
     };
+    // The oldest of equal states first: that looks at more of the cheapest paths, and so finds more overestimates.
     let report = a_star::graph_in(&checking, start.clone())
+        .ties(Ties::FIFO)
         .limits(limits)
         .run();
     let looked_at = report.counts.expanded;
