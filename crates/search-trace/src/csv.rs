@@ -18,7 +18,8 @@ pub struct Csv<S, W, F> {
 /// names of the columns `event,id,parent,depth,g,h,f,state`.
 ///
 /// What is not known is empty. The length of a path of straight and diagonal steps is exact: `3 + 5√2`. The state, as `show` writes it, stands where it is new: in rows of starts, generated
-/// states and solutions. In a row of an end it says how the search ended.
+/// states and solutions. In a row of an end it says how the search ended, in a row of `proven` what is
+/// [proven](search_core::Proven) of the solution before it.
 ///
 /// [`finish`](Csv::finish) must be called at the end.
 ///
@@ -35,7 +36,7 @@ pub struct Csv<S, W, F> {
 /// breadth_first::graph(Count(2)).observe(&mut trace).run();
 /// let (rows, written) = trace.finish()?;
 /// let rows = String::from_utf8(rows).expect("states are text");
-/// assert_eq!(written.events, 5);
+/// assert_eq!(written.events, 6);
 /// assert_eq!(
 ///     rows,
 ///     "event,id,parent,depth,g,h,f,state\n\
@@ -43,6 +44,7 @@ pub struct Csv<S, W, F> {
 ///      expand,0,,0,,,,\n\
 ///      generate,1,0,1,,,,\"3\"\n\
 ///      solution,1,0,1,,,,\"3\"\n\
+///      proven,,,,,,,fewest steps\n\
 ///      end,,,,,,,solution\n"
 /// );
 /// # Ok::<(), std::io::Error>(())
