@@ -22,7 +22,7 @@ impl Schema {
         let name = "search-trace:line/1";
         let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
         compiler
-            .add_resource(&id, schema)
+            .add_resource(name, schema)
             .expect("its name is a URI");
         let line = compiler.compile(name, &mut schemas);
         let line = line.unwrap_or_else(|error| panic!("it is no schema: {error}"));
