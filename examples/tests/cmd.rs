@@ -6,35 +6,42 @@ use std::process::{Command, Stdio};
 
 use trycmd::schema::Bin;
 
-/// Where cargo puts the examples, which it compiles before this package's tests: compiled from here, they would be
+/// The program of an example, which `cargo test` and `cargo build --examples` compile: compiled from here, it would be
 /// compiled anew with the features that this package alone asks of its dependencies.
-fn directory() -> PathBuf {
+fn program(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("a test knows its program");
     let profile = test
         .ancestors()
         .nth(2)
         .expect("it lies in target/PROFILE/deps");
-    profile.join("examples")
+    let examples = profile.join("examples");
+    let program = examples
+        .join(name)
+        .with_extension(std::env::consts::EXE_EXTENSION);
+    assert!(
+        program.exists(),
+        "{} is missing: cargo build --workspace --examples compiles it",
+        program.display()
+    );
+    program
+}
+
+/// The names of all examples: what else lies beside them is the program of `cargo run`.
+fn examples() -> impl Iterator<Item = String> {
+    let sources = std::fs::read_dir(env!("CARGO_MANIFEST_DIR")).expect("the package is there");
+    let names = sources.filter_map(|entry| {
+        let name = entry.expect("the package can be read").file_name();
+        let name = name.to_str().expect("it is in Unicode");
+        name.strip_suffix(".rs").map(str::to_owned)
+    });
+    names.filter(|name| name != "compare")
 }
 
 #[test]
 fn examples_print_what_they_should() {
-    let sources = std::fs::read_dir(env!("CARGO_MANIFEST_DIR")).expect("the package is there");
-    let names = sources.filter_map(|entry| {
-        let path = entry.expect("the package can be read").path();
-        let is_program = path.extension().is_some_and(|extension| extension == "rs");
-        is_program.then(|| {
-            path.file_stem()
-                .expect("it has a name")
-                .display()
-                .to_string()
-        })
-    });
-    let programs = names.filter_map(|name| {
-        let program = directory()
-            .join(&name)
-            .with_extension(std::env::consts::EXE_EXTENSION);
-        program.exists().then_some((name, Bin::Path(program)))
+    let programs = examples().map(|name| {
+        let program = program(&name);
+        (name, Bin::Path(program))
     });
     trycmd::TestCases::new()
         .register_bins(programs)
@@ -44,8 +51,7 @@ fn examples_print_what_they_should() {
 
 #[test]
 fn custom_puzzle_panicked_where_nothing_can_be_written() {
-    let program = directory().join("custom_puzzle");
-    let program = program.with_extension(std::env::consts::EXE_EXTENSION);
+    let program = program("custom_puzzle");
     let mut outputs = vec![Stdio::piped()];
     // A disk that is always full, where there is one.
     outputs.extend(

@@ -27,7 +27,7 @@ pub(crate) enum Step {
     Clippy,
     /// API documentation, warnings denied
     Docs,
-    /// Compilation of all tests and benchmarks
+    /// Compilation of all tests, examples and benchmarks
     Build,
     /// Unit tests, integration tests, and the examples' output
     Tests,
@@ -78,6 +78,8 @@ impl Step {
                     "cargo",
                     &format!("test --workspace --locked --timings --no-run {TESTS} {BENCHES}"),
                 ))?;
+                // Their test runs them; with the tests they would be compiled as tests.
+                cargo("build --workspace --locked --examples")?;
             }
             Step::Tests => timing.test(&mut command(
                 "cargo",
