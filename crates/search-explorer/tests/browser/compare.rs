@@ -105,7 +105,7 @@ fn the_first_difference_is_told_and_right() {
     let stage = Stage::new();
     let tab = stage.open("compare", FARTHEST, "a-star", 0);
     tab.becomes(&counts("expanded"), [0, 0]);
-    for (algorithm, ties) in [("a-star", "ties=lifo"), ("a-star", "ties=high-g")] {
+    for (algorithm, ties) in [("a-star", "ties=lifo"), ("a-star", "ties=fifo")] {
         let left = by_hand(FARTHEST, "a-star", 400);
         let right = by_hand(FARTHEST, &format!("{algorithm}:{ties}"), 400);
         let first = left
