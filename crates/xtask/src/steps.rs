@@ -8,7 +8,7 @@ use crate::timing::Timing;
 use crate::{advisories, browser, licences};
 
 /// All tests but examples in documentation.
-const TESTS: &str = "--lib --bins --tests --examples";
+const TESTS: &str = "--lib --bins --tests";
 
 /// Benchmarks, built as tests are: optimised, as they are measured, they would have everything compiled once more. The
 /// pattern takes them alone; `--benches` would take the libraries' unit tests too.
