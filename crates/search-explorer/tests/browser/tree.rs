@@ -228,6 +228,8 @@ fn the_drawing_has_every_node_with_its_mark() {
     let drawn = "[...document.querySelectorAll('.tree-drawing [data-node]')].map((it) =>
         [Number(it.dataset.node), [...it.classList].find((one) => one.startsWith('tree-') && one !== 'tree-node')]).sort((a, b) => a[0] - b[0])";
     tab.becomes(drawn, expected);
+    // The player's node is shown by itself, and would take the place of one that was chosen before.
+    tab.tells(".hand h2", "Node");
     tab.click(".tree-drawing [data-node='2'] circle");
     tab.tells(".hand h2", "Node 2");
     tab.until("document.querySelector('.tree-drawing [data-node=\"2\"]').matches('.in-hand')");
