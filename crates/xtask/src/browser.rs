@@ -20,11 +20,8 @@ pub(crate) fn tests(timing: &mut Timing) -> Result<Outcome, String> {
     };
     println!("the browser is {browser}");
     // All of the workspace, as in the other tests, so that nothing is compiled again with other features.
-    let mut tests = command(
-        "cargo",
-        "test --workspace --test browser --locked -- --include-ignored",
-    );
-    timing.test(tests.env(VARIABLE, browser))?;
+    let tests = "test --workspace --test browser --locked -- --include-ignored";
+    timing.test(tests, &[(VARIABLE, &browser)])?;
     Ok(Outcome::Passed)
 }
 

@@ -81,10 +81,10 @@ impl Step {
                 // Their test runs them; with the tests they would be compiled as tests.
                 cargo("build --workspace --locked --examples")?;
             }
-            Step::Tests => timing.test(&mut command(
-                "cargo",
+            Step::Tests => timing.test(
                 &format!("test --workspace --locked --no-fail-fast {TESTS}"),
-            ))?,
+                &[],
+            )?,
             Step::Doctests => cargo("test --workspace --doc --locked")?,
             Step::Benches => cargo(&format!("test --workspace --locked {BENCHES}"))?,
             Step::Browser => return browser::tests(timing),

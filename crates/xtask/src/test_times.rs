@@ -10,6 +10,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
+use crate::steps::command;
+
 /// Names the file to which the runner appends the times.
 const VARIABLE: &str = "XTASK_TEST_TIMES";
 
@@ -22,19 +24,28 @@ pub(crate) const RUNNER: &str = "run-tests";
 /// The file with the times of one command.
 pub(crate) struct Times(PathBuf);
 
-/// Has cargo run test programs by this program.
-pub(crate) fn prepare(cargo: &mut Command) -> Result<Times, String> {
+/// The command of cargo with these arguments, in one line, whose test programs are run by this program.
+pub(crate) fn cargo(arguments: &str) -> Result<(Command, Times), String> {
     let cannot = |error| format!("cannot write {FILE}: {error}");
     let file = std::path::absolute(FILE).map_err(cannot)?;
     File::create(&file).map_err(cannot)?;
     let this =
         std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
+    let mut cargo = cargo_with_runner(&this, arguments);
+    cargo.env(VARIABLE, &file);
+    Ok((cargo, Times(file)))
+}
+
+fn cargo_with_runner(runner: &Path, arguments: &str) -> Command {
     let runner = format!(
         "target.'cfg(all())'.runner = [{:?}, {RUNNER:?}]",
-        this.display().to_string()
+        runner.display().to_string()
     );
-    cargo.args(["--config", &runner]).env(VARIABLE, &file);
-    Ok(Times(file))
+    let mut cargo = command("cargo", "");
+    // Before the others: what follows `--` among those is for the test programs.
+    cargo.args(["--config", &runner]);
+    cargo.args(arguments.split_whitespace());
+    cargo
 }
 
 impl Times {
@@ -107,6 +118,19 @@ fn time(line: &[u8]) -> Option<(&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The browser step passed it on to the test program, which refused it.
+    #[test]
+    fn the_runner_is_an_argument_of_cargo_itself() {
+        let runner = Path::new("xtask");
+        let cargo = cargo_with_runner(runner, "test --test browser -- --include-ignored");
+        let arguments: Vec<_> = cargo.get_args().collect();
+        assert_eq!(arguments[0], "--config");
+        assert_eq!(
+            arguments[2..],
+            ["test", "--test", "browser", "--", "--include-ignored"]
+        );
+    }
 
     #[test]
     fn the_time_of_a_test_is_read_from_its_line() {

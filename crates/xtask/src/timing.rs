@@ -38,10 +38,14 @@ impl Timing {
         result
     }
 
-    /// Runs tests that are compiled already, and adds the time of each test.
-    pub(crate) fn test(&mut self, cargo: &mut Command) -> Result<(), String> {
-        let times = test_times::prepare(cargo)?;
-        let result = run(cargo);
+    /// Runs tests that are compiled already, by cargo with these arguments and variables, and adds the time of each test.
+    pub(crate) fn test(
+        &mut self,
+        arguments: &str,
+        variables: &[(&str, &str)],
+    ) -> Result<(), String> {
+        let (mut cargo, times) = test_times::cargo(arguments)?;
+        let result = run(cargo.envs(variables.iter().copied()));
         self.tests.extend(times.read());
         result
     }
