@@ -119,6 +119,11 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     /// Why the next entry of the frontier is the next.
     fn why_next(&self) -> Option<Why>;
 
+    /// The value by which the engine orders a state, where that is neither g, h nor f, but learnt from its successors.
+    fn stored_value(&self, _id: NodeId) -> Option<String> {
+        None
+    }
+
     /// A state that is kept, with all that the engine knows of it.
     fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
     where

@@ -23,7 +23,7 @@ use crate::store::{Branches, Inserted, NodeId, Store};
 use crate::value::{Value, why_first};
 use crate::{Cost, CycleCheck, Plain, Proven, Search, Searchable, StateSpace};
 
-/// Recursive best-first tree search: it keeps the path in hand, and the siblings of its states.
+/// Recursive best-first tree search: it keeps the current path, and the siblings of its states.
 pub type Tree<P, O = ()> = Search<P, RecursiveBestFirst<P, Checked>, O>;
 
 /// The same without a check for cycles.
@@ -79,7 +79,7 @@ pub struct RecursiveBestFirst<P: StateSpace, K = Unchecked> {
     store: Branches<P::State>,
     /// What is known of each state, by its id.
     records: Vec<Record<P::Cost>>,
-    /// For each layer the value up to which it is the best there is: the smallest of what waits beside the path
+    /// For each layer the value up to which it is the best there is: the smallest f of the open siblings beside the path
     /// above it.
     bounds: Vec<Value<P::Cost>>,
     waiting: u64,
@@ -110,7 +110,7 @@ impl<P: StateSpace<State: Eq + Hash>, O: Observer<P>> Search<P, RecursiveBestFir
     /// Says which successors are left out as they would close a cycle: those on the whole path, unless this says
     /// otherwise, or the space is declared a [tree](StateSpace::IS_TREE), which has none.
     ///
-    /// A search that has begun goes on with the new check from the path in hand.
+    /// If the search has begun, the new check applies from the current path on.
     #[must_use]
     pub fn cycle_check(self, check: CycleCheck) -> Self {
         self.map_engine(|mut engine| {
@@ -407,6 +407,10 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
 
     fn why_next(&self) -> Option<Why> {
         why_first(self.in_order().into_iter().map(|(value, ..)| value))
+    }
+
+    fn stored_value(&self, id: NodeId) -> Option<String> {
+        Some(self.records[id as usize].value.to_string())
     }
 
     fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>

@@ -17,17 +17,24 @@ impl<C: Ord> Value<C> {
     }
 }
 
+/// As people read it: `12`, `infinite`.
+impl<C: fmt::Debug> fmt::Display for Value<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Finite(cost) => write!(f, "{cost:?}"),
+            Value::Infinite => f.write_str("infinite"),
+        }
+    }
+}
+
 /// Why the first entry of a frontier is the next, from the values of all entries in their order.
 pub(crate) fn why_first<C: Ord + fmt::Debug>(
     mut values: impl Iterator<Item = Value<C>>,
 ) -> Option<Why> {
     let first = values.next()?;
     let equals = 1 + values.take_while(|value| *value == first).count();
-    let Value::Finite(cost) = first else {
-        return None;
-    };
-    Some(Why::SmallestAndDeepest {
-        value: format!("{cost:?}"),
+    first.is_finite().then(|| Why::SmallestAndDeepest {
+        value: first.to_string(),
         equals,
     })
 }

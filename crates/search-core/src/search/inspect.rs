@@ -118,6 +118,12 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
+    /// The value by which the engine orders the state with this [number](Node::number), where that is neither g, h nor
+    /// f, but learnt from its successors: in recursive best-first search and SMA*.
+    pub fn stored_value(&self, number: u64) -> Option<String> {
+        self.engine.stored_value(self.engine.store().find(number)?)
+    }
+
     /// The states from the start to the one with this [number](Node::number), both included; none where that
     /// state, or the way to it, is not kept.
     pub fn path_to(&self, number: u64) -> Option<Vec<&P::State>> {

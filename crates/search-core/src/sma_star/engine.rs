@@ -309,6 +309,10 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
         why_first(waiting.map(|id| nodes.node(id).value))
     }
 
+    fn stored_value(&self, id: NodeId) -> Option<String> {
+        Some(self.memory.nodes().node(id).value.to_string())
+    }
+
     fn node<'a>(&'a self, id: NodeId, depth: u64) -> Seen<'a, P>
     where
         P: 'a,
