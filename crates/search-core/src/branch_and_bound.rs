@@ -16,7 +16,7 @@ use crate::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict, Walk
 use crate::engine::{Best, Taken};
 use crate::{Cost, InPlace, Plain, Searchable, StateSpace};
 
-/// Branch and bound: it keeps the best solution, the path in hand, and what waits beside it.
+/// Branch and bound: keeps the best solution so far, the current path and the untried actions beside it.
 pub type Tree<P, O = ()> = depth_first::Tree<P, O, BranchAndBound<P>>;
 
 /// The same without a check for cycles.
@@ -79,7 +79,7 @@ pub fn tree_unchecked_in<P: StateSpace<State: Clone>>(
 
 /// Branch and bound from `start` by moves that are made on one state and taken back.
 ///
-/// Only the state in hand can be looked at while it runs, so there is no check for cycles; the counts and the solutions
+/// Keeps a single state, so there is no path on which to check for cycles; the counts and the solutions
 /// are those of [`tree_unchecked_in`].
 pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
     depth_first::in_place_by(BranchAndBound { best: None }, space, start)

@@ -10,7 +10,7 @@ use std::hash::Hash;
 use crate::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict};
 use crate::{InPlace, Plain, Proven, Searchable, StateSpace};
 
-/// Iterative deepening: the path in hand, and what waits beside it, are all that it keeps.
+/// Iterative deepening: keeps the current path and the untried actions beside it, and nothing else.
 pub type Tree<P, O = ()> = depth_first::Tree<P, O, IterativeDeepening>;
 
 /// The same without a check for cycles.
@@ -58,7 +58,7 @@ pub fn tree_unchecked_in<P: StateSpace>(space: P, start: P::State) -> UncheckedT
 
 /// Iterative deepening from `start` by moves that are made on one state and taken back.
 ///
-/// Only the state in hand can be looked at while it runs, so there is no check for cycles; the counts and the solutions
+/// Keeps a single state, so there is no path on which to check for cycles; the counts and the solutions
 /// are those of [`tree_unchecked_in`].
 pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
     depth_first::in_place_by(IterativeDeepening::default(), space, start)

@@ -8,7 +8,7 @@
 //! |---|---|---|---|
 //! | [`breadth_first`] | the one that has waited longest | the frontier | every state, and its path |
 //! | [`parallel_breadth_first`] | the same, on all cores | (no such search) | every state, and its path |
-//! | [`depth_first`] | the newest | the path in hand, and what waits beside it | every state, and its path |
+//! | [`depth_first`] | the newest | the current path, and the untried actions beside it | every state, and its path |
 //! | [`best_first`] | the one with the smallest value h | the frontier | every state, and its path |
 //! | [`uniform_cost`] | the one with the smallest g | the frontier | every state, and its path |
 //! | [`a_star`] | the one with the smallest g + h | the frontier | every state, and its path |
@@ -18,9 +18,9 @@
 //! | [`ida_star`] | the newest, down to an f = g + h that grows | as depth-first | (no such search) |
 //! | [`limited_discrepancy`] | the newest, with ever more second choices | as depth-first | (no such search) |
 //! | [`branch_and_bound`] | the newest that can be cheaper than the best | as depth-first, and the best | (no such search) |
-//! | [`recursive_best_first`] | the one with the smallest f | the path in hand, and what lies beside it | (no such search) |
+//! | [`recursive_best_first`] | the one with the smallest f | the current path, and what lies beside it | (no such search) |
 //! | [`sma_star`] | the one with the smallest f | what fits into a given number of bytes | (no such search) |
-//! | [`beam`] | the best of its layer, which has a greatest width | the layer in hand | the layers so far, with paths |
+//! | [`beam`] | the best of its layer, which has a greatest width | the current layer | the layers so far, with paths |
 //! | [`hill_climbing`] | as breadth-first, and begun anew at each smaller value | (no such search) | the path, and what was seen behind it |
 //! | [`bidirectional`] | the one that has waited longest on the side with fewer | (no such search) | every state, and its path |
 //!

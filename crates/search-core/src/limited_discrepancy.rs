@@ -12,7 +12,7 @@ use std::hash::Hash;
 use crate::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict};
 use crate::{InPlace, Plain, Searchable, StateSpace};
 
-/// Limited discrepancy search: the path in hand, and what waits beside it, are all that it keeps.
+/// Limited discrepancy search: keeps the current path and the untried actions beside it, and nothing else.
 pub type Tree<P, O = ()> = depth_first::Tree<P, O, LimitedDiscrepancy>;
 
 /// The same without a check for cycles.
@@ -73,7 +73,7 @@ pub fn tree_unchecked_in<P: StateSpace>(space: P, start: P::State) -> UncheckedT
 
 /// Limited discrepancy search from `start` by moves that are made on one state and taken back.
 ///
-/// Only the state in hand can be looked at while it runs, so there is no check for cycles; the counts and the solutions
+/// Keeps a single state, so there is no path on which to check for cycles; the counts and the solutions
 /// are those of [`tree_unchecked_in`].
 pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
     depth_first::in_place_by(LimitedDiscrepancy::default(), space, start)

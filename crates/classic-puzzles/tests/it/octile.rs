@@ -58,7 +58,7 @@ proptest! {
         }
         let more = Octile::new(e, 2 - e.min(2));
         prop_assert!(one.plus(more) >= one);
-        // Longer than so many straight steps as can be counted, none is told from another.
+        // Costs that exceed what can be represented all equal `Octile::MAX`.
         let longest = Octile::new(u32::MAX, 0);
         prop_assert_eq!(one.plus(Octile::ZERO), if one < longest { one } else { Octile::MAX });
     }

@@ -6,7 +6,7 @@ use super::walk::Walk;
 /// How far down a depth-first search goes: what iterative deepening, IDA*, branch and bound and limited
 /// discrepancy search differ in.
 pub trait Bound<P: StateSpace> {
-    /// What is known of a state on the path in hand.
+    /// What is known of a state on the current path.
     type Note: Copy;
 
     /// Whether there are several rounds: states beyond the bound come in a later one.
@@ -42,7 +42,7 @@ pub trait Bound<P: StateSpace> {
         false
     }
 
-    /// The solution at the end of the path in hand was reported, and the search goes on.
+    /// The solution at the end of the current path was reported, and the search goes on.
     fn passed_solution(&mut self, note: &Self::Note, taken: Taken, walk: &impl Walk<P>, space: &P) {
         let _ = (note, taken, walk, space);
     }

@@ -19,9 +19,9 @@ use super::walk::Walk;
 pub struct DepthFirst<P: StateSpace, T, B: Bound<P> = Unbounded, M: Moves<P> = AllMoves> {
     store: T,
     bound: B,
-    /// The state in hand, until it is expanded or passed over: its note and how it was reached.
+    /// The current state, until it is expanded or passed over: its note and how it was reached.
     in_hand: Option<(B::Note, M::Last)>,
-    /// Whether the start waits to be taken: in hand already, in the first round or in a later one.
+    /// Whether the start is still to be expanded, at the beginning of an iteration.
     start_waits: bool,
     branches: Vec<Branch<B::Note, M::Last>>,
     untried: Untried<P::Action>,
@@ -95,7 +95,7 @@ where
     /// Says which successors are left out as they would close a cycle: those on the whole path, unless this says
     /// otherwise, or the space is declared a [tree](StateSpace::IS_TREE), which has none.
     ///
-    /// A search that has begun goes on with the new check from the path in hand.
+    /// If the search has begun, the new check applies from the current path on.
     ///
     /// ```
     /// use search_core::{CycleCheck, Searchable, ida_star};

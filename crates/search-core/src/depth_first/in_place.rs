@@ -4,7 +4,7 @@ use crate::store::{Inserted, NodeId, Store};
 use super::bound::Evaluate;
 use super::walk::Walk;
 
-/// The path in hand as one state and the moves that lead back from it.
+/// The current path as one state and the moves that lead back from it.
 ///
 /// Only the state entered last can be seen while the search runs.
 pub struct OneState<P: InPlace> {

@@ -51,7 +51,7 @@ pub use in_place::OneState;
 pub use moves::{AllMoves, Moves, WithoutInverse};
 pub use walk::Walk;
 
-/// Depth-first tree search: it keeps the path in hand, on which no state comes twice, and what waits beside it.
+/// Depth-first tree search: keeps the current path, on which no state occurs twice, and the untried actions beside it.
 pub type Tree<P, O = (), B = Unbounded> =
     Search<P, DepthFirst<P, PathStack<<P as StateSpace>::State, Checked>, B>, O>;
 
@@ -103,7 +103,7 @@ pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> G
 
 /// Depth-first tree search from `start` by moves that are made on one state and taken back.
 ///
-/// Only the state in hand can be looked at while it runs, so there is no check for cycles; the counts and the solutions
+/// Keeps a single state, so there is no path on which to check for cycles; the counts and the solutions
 /// are those of [`tree_unchecked_in`].
 pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
     in_place_by(Unbounded, space, start)

@@ -94,7 +94,7 @@ impl<A> Untried<A> {
     }
 }
 
-/// An expanded state on the path in hand.
+/// An expanded state on the current path.
 #[derive(Clone, Copy)]
 pub(super) struct Branch<N, M> {
     pub(super) id: NodeId,

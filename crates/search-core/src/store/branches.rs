@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use super::{Inserted, NodeId, Store};
 
-/// The path in hand of a linear-space search, with the siblings of its states: layer by layer, the deepest
+/// The current path of a linear-space search, with the siblings of its states: layer by layer, the deepest
 /// last. Ids are places in that order, so the state released is always the last one.
 pub struct Branches<S> {
     places: Vec<Place<S>>,
@@ -18,7 +18,7 @@ struct Place<S> {
 /// The successors of one state.
 struct Layer {
     from: NodeId,
-    /// The one on the path in hand.
+    /// The one on the current path.
     chosen: Option<NodeId>,
 }
 
@@ -56,21 +56,21 @@ impl<S> Branches<S> {
         self.layers.len().saturating_sub(1) as u64
     }
 
-    /// Says which state of the deepest layer is on the path in hand.
+    /// Says which state of the deepest layer is on the current path.
     pub(crate) fn choose(&mut self, chosen: Option<NodeId>) {
         if let Some(layer) = self.layers.last_mut() {
             layer.chosen = chosen;
         }
     }
 
-    /// The state on the path in hand in this layer, which has one.
+    /// The state on the current path in this layer, which has one.
     #[inline]
     pub(crate) fn on_path(&self, layer: usize) -> NodeId {
         let chosen = self.layers[layer].chosen;
         chosen.expect("only the deepest layer has none, which nothing was made of yet")
     }
 
-    /// All ids, each with its depth and whether it is on the path in hand.
+    /// All ids, each with its depth and whether it is on the current path.
     pub(crate) fn ids(&self) -> impl Iterator<Item = (NodeId, u64, bool)> {
         let ends = self.layers.iter().skip(1).map(|layer| layer.from);
         let ends = ends.chain([self.places.len() as NodeId]);

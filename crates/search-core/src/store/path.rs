@@ -2,7 +2,7 @@ use super::{Inserted, NodeId, Store};
 use crate::CycleCheck;
 use crate::cycle_check::{Check, Checked, Unchecked};
 
-/// The path in hand of a depth-first tree search: the state released is always the last one.
+/// The current path of a depth-first tree search: the state released is always the last one.
 pub struct PathStack<S, K = Unchecked> {
     steps: Vec<Step<S>>,
     made: u64,
@@ -140,7 +140,7 @@ impl<S, K: Check<S>> Store<S> for PathStack<S, K> {
     fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {
         let last = self
             .release(last)
-            .expect("the state in hand is the last of the path");
+            .expect("the current state is the last of the path");
         (
             Some(self.steps.into_iter().map(|step| step.state).collect()),
             last,
