@@ -40,7 +40,7 @@ pub enum Algorithm {
     ParallelBreadthFirst,
     /// [`depth_first`](search_core::depth_first), keeping all states
     DepthFirstGraph,
-    /// [`depth_first`](search_core::depth_first), keeping the path in hand
+    /// [`depth_first`](search_core::depth_first), keeping the current path
     DepthFirst(Walk),
     /// [`best_first`](search_core::best_first)
     BestFirst {
@@ -214,6 +214,21 @@ impl Algorithm {
             | Algorithm::RestartingWeightedAStar { ties } => Some(ties),
             _ => None,
         }
+    }
+
+    /// Whether it holds one path or a few states of each depth, so that its memory is linear in the depth.
+    #[must_use]
+    pub fn is_linear_space(self) -> bool {
+        matches!(
+            self,
+            Algorithm::DepthFirst(_)
+                | Algorithm::IterativeDeepening(_)
+                | Algorithm::IdaStar(_)
+                | Algorithm::LimitedDiscrepancy(_)
+                | Algorithm::BranchAndBound(_)
+                | Algorithm::RecursiveBestFirst { .. }
+                | Algorithm::SmaStar { .. }
+        )
     }
 
     /// Whether each of its solutions is better than the one before, so that it gives neither all of them nor their

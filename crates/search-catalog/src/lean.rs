@@ -38,15 +38,8 @@ impl Instance {
             Algorithm::CompleteBeam { .. } => "branch-and-bound",
             Algorithm::BestFirst { .. } | Algorithm::HillClimbing => "beam",
             Algorithm::ConflictDriven => "depth-first",
-            Algorithm::DepthFirst(_)
-            | Algorithm::IterativeDeepening(_)
-            | Algorithm::IdaStar(_)
-            | Algorithm::LimitedDiscrepancy(_)
-            | Algorithm::BranchAndBound(_)
-            | Algorithm::RecursiveBestFirst { .. }
-            | Algorithm::SmaStar { .. }
-            | Algorithm::Beam { .. }
-            | Algorithm::Sudoku(_) => return None,
+            // The others hold a path or a few states of each depth, or propagate one board.
+            _ => return None,
         };
         self.algorithms().into_iter().find(|name| *name == leaner)
     }

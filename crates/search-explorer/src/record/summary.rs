@@ -4,7 +4,7 @@ use search_catalog::{Algorithm, Kept, Puzzle};
 use search_core::{Counts, Limit, Step};
 
 use super::recording::{Ending, Recording};
-use crate::api::{Amount, Counts as ApiCounts, Drawing, End, Restart, Run, RunSpec};
+use crate::api::{Amount, Counts as ApiCounts, Drawing, End, Restart, Rule, Run, RunSpec};
 
 impl<'a, P: Puzzle + 'a> Recording<'a, P> {
     pub(super) fn summary(&self, id: &str, spec: &RunSpec) -> Run {
@@ -42,6 +42,10 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             tree: is_tree(self.algorithm, self.space.is_tree()),
             backdrop,
             restarts: restarts.collect(),
+            rule: Rule {
+                first_bound: bound(0, tape.nodes.h(0)),
+                ..super::rule::of(self.algorithm, self.space.is_tree())
+            },
         }
     }
 }
@@ -116,14 +120,7 @@ fn is_tree(algorithm: Algorithm, usual: bool) -> bool {
             Kept::Tree => true,
             Kept::Graph => false,
         },
-        Algorithm::DepthFirst(_)
-        | Algorithm::IterativeDeepening(_)
-        | Algorithm::IdaStar(_)
-        | Algorithm::LimitedDiscrepancy(_)
-        | Algorithm::BranchAndBound(_)
-        | Algorithm::RecursiveBestFirst { .. }
-        | Algorithm::SmaStar { .. } => true,
-        _ => false,
+        other => other.is_linear_space(),
     }
 }
 
