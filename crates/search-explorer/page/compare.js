@@ -187,14 +187,19 @@ export class Compare {
     this.begun += 1;
     const turn = this.begun;
     const isOutdated = () => turn !== this.begun;
-    const begun = await Promise.all(this.sides.map((side) => side.begin(side.setup.spec(), isOutdated)));
-    if (!begun.every(Boolean)) return;
-    this.difference.textContent = "";
-    this.clock = 0;
-    await this.#reach(Math.max(100, at));
-    if (isOutdated()) return;
-    this.go(at);
-    this.plot(undefined);
+    this.element.setAttribute("aria-busy", "true");
+    try {
+      const begun = await Promise.all(this.sides.map((side) => side.begin(side.setup.spec(), isOutdated)));
+      if (!begun.every(Boolean)) return;
+      this.difference.textContent = "";
+      this.clock = 0;
+      await this.#reach(Math.max(100, at));
+      if (isOutdated()) return;
+      this.go(at);
+      this.plot(undefined);
+    } finally {
+      if (!isOutdated()) this.element.setAttribute("aria-busy", "false");
+    }
   }
 
   /** Tells of searches that take long, which can be halted. */

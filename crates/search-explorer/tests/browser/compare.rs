@@ -48,6 +48,13 @@ fn set_right(tab: &Tab<'_>, algorithm: &str, ties: &str) {
     assert_eq!(tab.get::<[String; 2]>(&script), [algorithm, ties]);
     tab.push("Search B");
     tab.tells(".side-of[aria-label=B] h2", &format!("{algorithm}:{ties}"));
+    is_begun(tab);
+}
+
+/// Waits until the comparison has begun: until then it goes to its first moment, wherever a key leads.
+#[track_caller]
+fn is_begun(tab: &Tab<'_>) {
+    tab.until("document.querySelector('.compare').ariaBusy === 'false'");
 }
 
 #[test]
@@ -58,6 +65,7 @@ fn both_sides_are_at_the_same_expansion() {
     let right = by_hand(FARTHEST, "best-first", 60);
     let tab = stage.open("compare", FARTHEST, "a-star", 0);
     tab.tells(".side-of[aria-label=B] h2", "best-first");
+    is_begun(&tab);
     tab.becomes(&counts("expanded"), [0, 0]);
     let both = [&left[..], &right[..]];
     for clock in 1..=5 {
@@ -80,6 +88,7 @@ fn both_sides_are_at_the_same_expansion() {
 fn the_clock_plays_and_both_come_to_their_end() {
     let stage = Stage::new();
     let tab = stage.open("compare", QUEENS, "depth-first", 0);
+    is_begun(&tab);
     tab.becomes(&counts("expanded"), [0, 0]);
     tab.choose("Speed", "100");
     tab.press(" ");
@@ -104,6 +113,7 @@ fn the_clock_plays_and_both_come_to_their_end() {
 fn the_first_difference_is_told_and_right() {
     let stage = Stage::new();
     let tab = stage.open("compare", FARTHEST, "a-star", 0);
+    is_begun(&tab);
     tab.becomes(&counts("expanded"), [0, 0]);
     for (algorithm, ties) in [("a-star", "ties=lifo"), ("a-star", "ties=fifo")] {
         let left = by_hand(FARTHEST, "a-star", 400);
@@ -129,6 +139,7 @@ fn the_first_difference_is_told_and_right() {
 fn the_same_search_twice_does_not_differ() {
     let stage = Stage::new();
     let tab = stage.open("compare", QUEENS, "depth-first", 0);
+    is_begun(&tab);
     tab.becomes(&counts("expanded"), [0, 0]);
     tab.click(".side-of[aria-label=B] summary");
     let chosen = "(() => { const control = [...document.querySelectorAll('.side-of[aria-label=B] form label')]
@@ -137,6 +148,7 @@ fn the_same_search_twice_does_not_differ() {
     tab.get::<()>(chosen);
     tab.push("Search B");
     tab.tells(".side-of[aria-label=B] h2", "depth-first");
+    is_begun(&tab);
     tab.press("Escape");
     tab.press("x");
     tab.tells(".difference", "to the end of the shorter");
@@ -147,6 +159,7 @@ fn the_same_search_twice_does_not_differ() {
 fn a_link_holds_both_searches_and_the_clock() {
     let stage = Stage::new();
     let tab = stage.open("compare", FARTHEST, "a-star", 0);
+    is_begun(&tab);
     tab.becomes(&counts("expanded"), [0, 0]);
     set_right(&tab, "a-star", "ties=lifo");
     tab.becomes(&counts("expanded"), [0, 0]);
@@ -192,6 +205,7 @@ fn the_player_does_not_take_the_place_of_a_comparison_that_a_link_begins() {
 fn a_step_back_right_after_a_jump_goes_from_where_it_leads() {
     let stage = Stage::new();
     let tab = stage.open("compare", FARTHEST, "a-star", 0);
+    is_begun(&tab);
     tab.becomes(&counts("expanded"), [0, 0]);
     let jump_and_back =
         "(() => { const jump = document.querySelector('.compare .jump'); jump.value = '57';
