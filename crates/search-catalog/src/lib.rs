@@ -60,4 +60,4 @@ pub use run::{Answer, Found, Move, Run};
 pub use search_core::Watch;
 pub use shard::{Shard, ShardError};
 pub use spec::{Spec, SpecError};
-pub use stepping::{Solved, Stepping, Waits};
+pub use stepping::{Open, Solved, Stepping, Waits};

@@ -1,5 +1,5 @@
 use search_core::engine::{Engine, Waiting, Why};
-use search_core::{Counts, Observer, Proven, Search, Step};
+use search_core::{Cost, Counts, Observer, Proven, Search, Step};
 
 use crate::run::text;
 use crate::{Amount, HasAmount, Puzzle};
@@ -7,16 +7,17 @@ use crate::{Amount, HasAmount, Puzzle};
 /// A search taken step by step and looked into, whatever its puzzle and its engine.
 ///
 /// ```
-/// use search_catalog::{ListedPuzzle, Spec, Waits};
+/// use search_catalog::{Amount, ListedPuzzle, Spec, Waits};
 /// use search_core::Step;
 ///
 /// let tiles = ListedPuzzle::named("tiles").expect("it is listed");
 /// let instance = tiles.open(Spec::new(["3x3", "1 2 5 3 4 0 6 7 8"], [("", ""); 0]))?.only()?;
-/// let mut search = instance.search("breadth-first".parse()?)?;
-/// let stepping = search.stepping().expect("states wait in breadth-first search");
+/// let mut search = instance.search("a-star".parse()?)?;
+/// let stepping = search.stepping().expect("A* has an open list");
 /// assert_eq!(stepping.step(), Step::Expanded);
 /// assert_eq!(stepping.waiting(), 3);
-/// assert_eq!(stepping.frontier(0, 2), [Waits::State(1), Waits::State(2)]);
+/// let Waits::State(first) = &stepping.frontier(0, 1)[0] else { panic!("A* makes states at once") };
+/// assert_eq!(first.g, Some(Amount::Whole(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Stepping {
@@ -62,8 +63,8 @@ pub struct Solved {
 /// An entry of a frontier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Waits {
-    /// A state, by its [number](search_core::Node::number).
-    State(u64),
+    /// A state.
+    State(Open),
     /// What is still to be tried in an expanded state: a depth-first search makes a state when its turn comes.
     Action {
         /// The number of the expanded state.
@@ -73,6 +74,25 @@ pub enum Waits {
         /// How many actions of the same state come after it: it is found by its place, as texts may be alike.
         later: usize,
     },
+}
+
+/// A state in the frontier, by the best path that is known to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// Its [number](search_core::Node::number).
+    pub number: u64,
+    /// The number of the state before it on that path.
+    pub parent: Option<u64>,
+    /// The number of steps of that path.
+    pub depth: u64,
+    /// What that path costs, in engines that add it up.
+    pub g: Option<Amount>,
+    /// The heuristic value, in engines that ask for it.
+    pub h: Option<Amount>,
+    /// Their sum.
+    pub f: Option<Amount>,
+    /// What [`Search::stored_value`] says of it.
+    pub stored: Option<String>,
 }
 
 impl<P, E, O> Stepping for Search<P, E, O>
@@ -109,7 +129,15 @@ where
                     _ => break,
                 },
                 _ if is_full => break,
-                Waiting::State(node) => entries.push(Waits::State(node.number)),
+                Waiting::State(node) => entries.push(Waits::State(Open {
+                    number: node.number,
+                    parent: node.parent,
+                    depth: node.depth,
+                    g: node.g.map(HasAmount::amount),
+                    h: node.h.map(HasAmount::amount),
+                    f: node.g.zip(node.h).map(|(g, h)| g.plus(h).amount()),
+                    stored: self.stored_value(node.number),
+                })),
                 Waiting::Untried { parent, action } => entries.push(Waits::Action {
                     parent: parent.number,
                     action: text(|out| self.space().write_action(action, out)),

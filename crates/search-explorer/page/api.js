@@ -138,7 +138,7 @@ export class RemoteSource {
 
   /**
    * @param {string} id @param {number} moment @param {number} choice
-   * @returns {Promise<{right: boolean, answer: SearchNode, why: import("./types.js").Why|null}>}
+   * @returns {Promise<{right: boolean, accepted: number[], answer: SearchNode, why: import("./types.js").Why|null}>}
    */
   answer(id, moment, choice) {
     return request("POST", `/runs/${id}/answer`, { moment, choice });

@@ -38,10 +38,11 @@ export class Predict {
     this.shown = false;
     this.many = select([["2", "two states"], ["4", "four states"], ["8", "eight states"], [EVERY_NODE, "the frontier (up to 50)"]], "4");
     this.many.addEventListener("change", () => this.ask(this.at));
-    this.costs = el("input", { type: "checkbox", checked: true, onchange: () => this.#showChoices() });
+    this.clues = el("input", { type: "checkbox", checked: true, onchange: () => this.#showChoices() });
     this.stride = select([["1", "the very next"], ["5", "five on"], ["25", "25 on"]], "1");
     this.title = el("h2");
     this.picture = new Picture(null, "State");
+    this.rule = el("p", { class: "rule" });
     this.choiceList = el("ol", { class: "choices" });
     this.verdict = el("p", { class: "verdict", role: "status" });
     this.score = el("p", { class: "score" });
@@ -59,6 +60,7 @@ export class Predict {
         "section",
         { class: "panel", "aria-label": "Question" },
         el("h2", null, "Which of these is expanded next?"),
+        this.rule,
         this.choiceList,
         this.verdict,
         this.next,
@@ -69,7 +71,7 @@ export class Predict {
         el("h2", null, "Score"),
         this.score,
         el("div", { class: "fields" }, field("Choose among", this.many), field("Next question", this.stride)),
-        field("Show g, h and f", this.costs),
+        field("Show what decides", this.clues),
         el("div", { class: "buttons" }, ...save, button("Begin anew", () => this.#anew())),
       ),
     );
@@ -127,30 +129,56 @@ export class Predict {
         this.verdict.textContent = "The search has ended: there is no next state.";
         return;
       }
-      const question = await session.ask((id) => session.source.question(id, k, Number(this.many.value)));
-      const moment = await session.momentAt(k);
-      this.at = k;
-      this.choices = question.choices;
-      this.title.textContent = k === 0 ? "Start" : `Moment ${number(k)}: just expanded`;
+      const { moment: at, choices } = await session.ask((id) => session.source.question(id, k, Number(this.many.value)));
+      // It looks further where nothing is to be chosen.
+      await session.reach(at + 1);
+      const moment = await session.momentAt(at);
+      this.at = at;
+      this.choices = choices;
+      this.rule.textContent = await this.#ruleAt(session, at);
+      this.title.textContent = at === 0 ? "Start" : `Moment ${number(at)}: just expanded`;
       this.picture.show(await session.node(moment.node.id));
       this.open = true;
       this.askedAt = Date.now();
       this.#showChoices();
-      announce(`Moment ${k}. Which of ${this.choices.length} states is expanded next?`);
+      announce(`Moment ${at}. Which of ${choices.length} states is expanded next?`);
     } catch (error) {
       this.verdict.textContent = error instanceof Error ? error.message : String(error);
     }
   }
 
-  /** @param {{chosen: number, answer: number}} [known] what was chosen, and what is right */
+  /** The rule, with what it compares with. @param {Session} session @param {number} at */
+  async #ruleAt(session, at) {
+    const { rule, restarts = [], solutions } = session.run;
+    const bound = restarts.findLast(({ step }) => step <= at)?.bound ?? rule.first_bound ?? null;
+    const found = rule.decided_by.includes("best") ? solutions.findLast((step) => step <= at) : undefined;
+    const best = found === undefined ? null : cost((await session.momentAt(found)).node, "g");
+    const said = [rule.text, bound === null ? "" : `The bound is ${number(bound)}.`, best === null ? "" : `The best solution costs ${best}.`];
+    return said.filter((one) => one !== "").join(" ");
+  }
+
+  /** What the rule looks at, of one choice. @param {Session} session @param {SearchNode} node */
+  #clue(session, node) {
+    const values = (/** @type {const} */ (["f", "g", "h"])).filter((name) => (node[name] ?? null) !== null);
+    /** @type {Record<string, string|null>} */
+    const others = {
+      stored: node.stored === undefined ? null : `stored value ${node.stored}`,
+      depth: `depth ${node.depth}`,
+      age: node.parent === null ? "the start" : `made at ${number(node.born_at ?? 0)} as number ${node.place}`,
+      action: node.id >= MOST_NODES ? `action ${node.place}` : null,
+    };
+    const told = session.run.rule.decided_by.map((name) => others[name] ?? null).filter((one) => one !== null);
+    return [...values.map((name) => `${name} ${cost(node, name)}`), ...told].join("  ");
+  }
+
+  /** @param {{chosen: number, answer: number, accepted: number[]}} [known] what was chosen, and what is right */
   #showChoices(known) {
     const { session } = this.app;
     if (!session || (!known && !this.open)) return;
     const few = this.choices.length <= 8;
     const items = this.choices.map((node, i) => {
-      const values = (/** @type {const} */ (["f", "g", "h"])).filter((name) => (node[name] ?? null) !== null);
-      const told = this.costs.checked ? values.map((name) => `${name} ${cost(node, name)}`).join("  ") : "";
-      const right = known?.answer === node.id;
+      const told = this.clues.checked ? this.#clue(session, node) : "";
+      const right = known !== undefined && (known.answer === node.id || known.accepted.includes(node.id));
       const wrong = known?.chosen === node.id && !right;
       const sign = right ? "✓" : wrong ? MARKS.dead_end.sign : (CHOICE_KEYS[i] ?? "");
       const choice = button("", () => this.#choose(i), { class: `choice${right ? " right" : ""}${wrong ? " wrong" : ""}`, disabled: Boolean(known) });
@@ -182,7 +210,7 @@ export class Predict {
     if (!session || !chosen || !this.open) return;
     this.open = false;
     try {
-      const { right, answer, why } = await session.ask((id) => session.source.answer(id, this.at, chosen.id));
+      const { right, accepted, answer, why } = await session.ask((id) => session.source.answer(id, this.at, chosen.id));
       this.answers.push({
         run: session.run.title,
         moment: this.at,
@@ -193,8 +221,8 @@ export class Predict {
         why: why?.text ?? "",
         seconds: Math.round((Date.now() - this.askedAt) / 100) / 10,
       });
-      this.#showChoices({ chosen: chosen.id, answer: answer.id });
-      this.verdict.textContent = `${right ? "Right." : `No: it is ${stateText(answer)}.`} ${why?.text ?? ""}`;
+      this.#showChoices({ chosen: chosen.id, answer: answer.id, accepted });
+      this.verdict.textContent = `${right ? "Right." : "No."} ${right && answer.state === chosen.state ? "" : `It is ${stateText(answer)}. `}${why?.text ?? ""}`;
       this.next.hidden = false;
       this.next.focus();
       this.#count();

@@ -197,6 +197,8 @@ export class RecordedSource {
   async #choices(id, at) {
     const answer = this.moments[at + 1]?.node;
     if (!answer) throw new ApiError("refused", "this is the last moment that was saved");
+    if (this.recorded.run.rule.decided_by.includes("stored"))
+      throw new ApiError("refused", "what decides in this search is not in a saved page: the stored values of its open list");
     const { nodes } = await this.list(id, at, "frontier", 0, 200);
     if (!this.recorded.untried) return { right: answer.id, all: [answer, ...nodes.filter((node) => node.id !== answer.id)] };
     const numbered = nodes.filter((node) => !node.dead_end).map((node, place) => ({ ...node, id: UNMADE + place }));
@@ -205,9 +207,11 @@ export class RecordedSource {
     return { right: right.id, all: [right, ...numbered.filter((node) => node !== found)] };
   }
 
-  /** @param {string} id @param {number} at @param {number} choices */
-  async question(id, at, choices) {
-    const { all } = await this.#choices(id, at);
+  /** About `from` or the first moment after it that leaves a choice. @param {string} id @param {number} from @param {number} choices */
+  async question(id, from, choices) {
+    let at = from;
+    let { all } = await this.#choices(id, at);
+    for (; all.length < 2; ({ all } = await this.#choices(id, at))) at += 1;
     const shown = all.slice(0, choices).map((node) => ({ node, turn: scattered(`${at}: ${node.state}`) }));
     return { moment: at, choices: shown.sort((a, b) => a.turn - b.turn).map(({ node }) => node) };
   }
@@ -216,7 +220,7 @@ export class RecordedSource {
   async answer(id, moment, choice) {
     const { right } = await this.#choices(id, moment);
     const taken = this.#checked(moment + 1);
-    return { right: choice === right, answer: taken.node, why: taken.why };
+    return { right: choice === right, accepted: [right], answer: taken.node, why: taken.why };
   }
 
   /** @param {string} _id @param {number} from @param {number} rate @param {import("./types.js").PlayHandlers} handlers */

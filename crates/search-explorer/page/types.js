@@ -16,12 +16,12 @@
  *
  * @typedef {{id: string, spec: RunSpec, title: string, recorded: number, last_in_page?: number, end: End|null, counts: Counts,
  *   solutions: number[], drawn: boolean, tree: boolean, backdrop: Drawing|null,
- *   restarts?: {step: number, bound: number}[]}} Run
+ *   restarts?: {step: number, bound: number}[], rule: {text: string, decided_by: string[], first_bound?: number}}} Run
  *
  * @typedef {{id: number, parent: number|null, depth: number, g: number|null, h: number|null, f: number|null,
  *   g_text?: string, h_text?: string, f_text?: string, action: string|null, state: string, solution: boolean,
  *   dead_end: boolean, duplicate_of: number|null, expanded_at: number|null, born_at: number|null,
- *   children?: number, size?: number, row?: number, picture?: string, drawing?: Drawing|null}} SearchNode
+ *   place: number, stored?: string, children?: number, size?: number, row?: number, picture?: string, drawing?: Drawing|null}} SearchNode
  *
  * @typedef {{text: string, equals?: number, place?: number}} Why
  * @typedef {{node: SearchNode, as: string, of?: number|null}} Made

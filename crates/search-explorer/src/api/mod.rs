@@ -19,5 +19,5 @@ pub use node::{
 };
 pub use run::{
     Advance, Advanced, Answer, Answered, Compared, Counts, End, Link, Made, Moment, Question,
-    Restart, Run, RunSpec, Series, Until,
+    Restart, Rule, Run, RunSpec, Series, Until,
 };

@@ -68,6 +68,12 @@ pub struct Node {
     pub expanded_at: Option<u64>,
     /// The moment at which it was made.
     pub born_at: u64,
+    /// Its place among all that was made then, or among the actions of its parent for what is not made yet, from 1.
+    pub place: u64,
+    /// The value by which the search orders its open list, in words, where that is learnt from successors and neither
+    /// g, h nor f: for the choices of a question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stored: Option<String>,
     /// How many nodes were made from it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub children: Option<u64>,

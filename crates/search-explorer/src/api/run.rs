@@ -48,6 +48,8 @@ pub struct Run {
     pub backdrop: Option<Drawing>,
     /// The moments at which the search began anew from the start.
     pub restarts: Vec<Restart>,
+    /// By which rule it chooses the next node.
+    pub rule: Rule,
 }
 
 /// How a run ended.
@@ -203,12 +205,25 @@ pub struct Series {
     pub expanded: Vec<u64>,
 }
 
+/// The rule by which a search chooses the next node.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Rule {
+    /// In words.
+    pub text: String,
+    /// What it looks at: `stored`, `depth`, `age` (the moment and place at which a node was made), `action` (its place
+    /// among the actions of its parent) or `best` (the cost of the best solution so far), beside g, h and f.
+    pub decided_by: Vec<&'static str>,
+    /// The bound of the first iteration, in searches that have one; the later ones have theirs in [`Restart`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_bound: Option<Amount>,
+}
+
 /// What is expanded next?
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Question {
-    /// The moment behind which it is expanded.
+    /// The moment behind which it is expanded: the one asked for, or the first after it that leaves a choice.
     pub moment: u64,
-    /// One of these is.
+    /// One of these is, and at least one is wrong.
     pub choices: Vec<Node>,
 }
 
@@ -225,8 +240,10 @@ pub struct Answer {
 /// Whether it was.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Answered {
-    /// Whether the choice was right.
+    /// Whether the rule allows the choice.
     pub right: bool,
+    /// The `id`s of all choices that it allows: several where it does not decide between them.
+    pub accepted: Vec<u64>,
     /// The node that was taken.
     pub answer: Node,
     /// Why it was the next.

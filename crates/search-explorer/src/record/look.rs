@@ -4,12 +4,13 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hasher};
 
 use rustc_hash::FxHashSet;
-use search_catalog::{Algorithm, Amount as Exact, HasAmount, Puzzle};
+use search_catalog::{Algorithm, Amount as Exact, HasAmount, Open, Puzzle};
 use search_core::Age;
 use search_core::engine::Why;
 
 use super::nodes::Flags;
 use super::recording::{Part, Recording};
+use super::replica::Untried;
 use super::tape::sum;
 use crate::api::{Amount, Drawing, Made, Moment, Node, Nodes, Path, Reason};
 
@@ -26,6 +27,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
         let (g, h) = (nodes.g(id), nodes.h(id));
         let f = sum(g, h);
         let action = parent.and_then(|parent| self.action(nodes.state(parent), state));
+        let born_at = tape.born_at(id);
         let is_duplicate =
             nodes.is(id, Flags::DUPLICATE) && !nodes.is(id, Flags::REOPENED | Flags::CHEAPER);
         Node {
@@ -44,7 +46,9 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             dead_end: nodes.is(id, Flags::DEAD_END),
             duplicate_of: nodes.of(id).filter(|_| is_duplicate).map(u64::from),
             expanded_at: nodes.taken_at(id).map(u64::from),
-            born_at: tape.born_at(id).into(),
+            born_at: born_at.into(),
+            place: u64::from(id - tape.made(born_at).start) + 1,
+            stored: None,
             children: None,
             size: None,
             row: None,
@@ -53,32 +57,46 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
         }
     }
 
+    /// A node of the frontier: by the path that was the best when it was looked at.
+    pub(super) fn show_open(&self, id: u32, open: &Open) -> Node {
+        let in_words = |amount: Option<Exact>| amount.and_then(exactly);
+        Node {
+            depth: open.depth,
+            g: open.g.map(Amount::from),
+            h: open.h.map(Amount::from),
+            f: open.f.map(Amount::from),
+            g_text: in_words(open.g),
+            h_text: in_words(open.h),
+            f_text: in_words(open.f),
+            ..self.show(id)
+        }
+    }
+
     /// What is not made yet.
-    pub(super) fn show_untried(
-        &self,
-        parent: u32,
-        action: &str,
-        state: Option<&P::State>,
-        moment: u32,
-    ) -> Node {
+    pub(super) fn show_untried(&self, untried: &Untried<P>, moment: u32) -> Node {
         let tape = self.tape();
+        let (parent, state) = (untried.parent, untried.state.as_ref());
+        let (g, h) = (untried.g, untried.h);
+        let f = sum(g, h);
         let node = Node {
             id: None,
             parent: Some(parent.into()),
             depth: tape.nodes.depth(parent) + 1,
-            g: None,
-            h: None,
-            f: None,
-            g_text: None,
-            h_text: None,
-            f_text: None,
-            action: Some(action.to_owned()).filter(|action| !action.is_empty()),
+            g: g.map(Amount::of),
+            h: h.map(Amount::of),
+            f: f.map(Amount::of),
+            g_text: g.and_then(in_words),
+            h_text: h.and_then(in_words),
+            f_text: f.and_then(in_words),
+            action: Some(untried.action.clone()).filter(|action| !action.is_empty()),
             state: state.map_or_else(|| "leads nowhere".to_owned(), |state| self.line(state)),
             solution: false,
             dead_end: state.is_none(),
             duplicate_of: None,
             expanded_at: None,
             born_at: moment.into(),
+            place: untried.place,
+            stored: None,
             children: None,
             size: None,
             row: None,

@@ -8,6 +8,7 @@ mod question;
 mod recording;
 mod replica;
 mod rows;
+mod rule;
 mod summary;
 mod tape;
 mod tree;

@@ -22,16 +22,17 @@ const WAITING: usize = 50;
 #[derive(Default)]
 struct Untried {
     nodes: Vec<Node>,
-    places: FxHashMap<(u32, String), usize>,
+    /// By the parent and the place among its actions, as texts of actions may be alike.
+    places: FxHashMap<(u32, u64), usize>,
 }
 
 impl Untried {
     /// A node of the record by its number, and what is no node yet by its place here, as -1, -2, ...
-    fn number<S>(&mut self, entry: &Entry<S>, show: impl FnOnce() -> Node) -> i64 {
+    fn number<P: Puzzle>(&mut self, entry: &Entry<P>, show: impl FnOnce() -> Node) -> i64 {
         match entry {
-            Entry::Node(node) => i64::from(*node),
-            Entry::Untried { parent, action, .. } => {
-                let key = (*parent, action.clone());
+            Entry::Node { node, .. } => i64::from(*node),
+            Entry::Untried(untried) => {
+                let key = (untried.parent, untried.place);
                 let place = *self.places.entry(key).or_insert_with(|| {
                     self.nodes.push(show());
                     self.nodes.len() - 1

@@ -1,7 +1,7 @@
 //! The same search again, to look into it at an earlier moment.
 
 use rustc_hash::FxHashMap;
-use search_catalog::{Algorithm, Puzzle, Run as Searching, Stepping, Waits};
+use search_catalog::{Algorithm, Open, Puzzle, Run as Searching, Stepping, Waits};
 use search_core::engine::Why;
 use search_core::{Limits, Step};
 
@@ -52,19 +52,30 @@ const BEHIND: u32 = 64;
 const FIRST: usize = 64;
 
 /// Entries, and whether they are all that was asked for.
-type Entries<S> = (Vec<Entry<S>>, bool);
+type Entries<P> = (Vec<Entry<P>>, bool);
 
 /// An entry of the frontier at a moment.
-pub(super) enum Entry<S> {
-    /// A node of the record.
-    Node(u32),
-    /// What a depth-first search has not made yet: its parent, what is tried there, and what comes of it, if anything
-    /// does.
-    Untried {
-        parent: u32,
-        action: String,
-        state: Option<S>,
-    },
+pub(super) enum Entry<P: Puzzle> {
+    /// A node of the record, and what the search knew of it at the moment.
+    Node { node: u32, open: Open },
+    /// What a depth-first search has not made yet.
+    Untried(Untried<P>),
+}
+
+/// An action of an expanded state that was not tried yet.
+pub(super) struct Untried<P: Puzzle> {
+    /// The expanded state.
+    pub(super) parent: u32,
+    /// The text of the action.
+    pub(super) action: String,
+    /// Its place among the actions of that state, from 1.
+    pub(super) place: u64,
+    /// The state to which it leads, if it leads to one.
+    pub(super) state: Option<P::State>,
+    /// What the path to it costs, in searches that add it up.
+    pub(super) g: Option<P::Cost>,
+    /// Its heuristic value, in searches that compare f with a bound.
+    pub(super) h: Option<P::Cost>,
 }
 
 impl<'a, P: Puzzle + 'a> Recording<'a, P> {
@@ -154,7 +165,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
         let (_, total) = self.tape().counts(moment);
         let untried = entries
             .iter()
-            .any(|entry| matches!(entry, Entry::Untried { .. }));
+            .any(|entry| matches!(entry, Entry::Untried(_)));
         let is_beam = matches!(
             self.algorithm,
             Algorithm::Beam { .. } | Algorithm::CompleteBeam { .. }
@@ -184,26 +195,24 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
         moment: u32,
         offset: usize,
         limit: usize,
-    ) -> Result<Entries<P::State>, Failure> {
+    ) -> Result<Entries<P>, Failure> {
         let gone = || Failure::new(Kind::Refused, "nothing waits that could be looked at");
         let waits = self.waits(moment, offset, limit).ok_or_else(gone)?;
         let tape = self.tape();
         let (_, total) = tape.counts(moment);
         let expected = total.saturating_sub(offset as u64).min(limit as u64);
         let entries = waits.into_iter().filter_map(|waits| match waits {
-            Waits::State(number) => tape.node_of(number, moment).map(Entry::Node),
+            Waits::State(open) => {
+                let node = tape.open_node(&open, moment)?;
+                Some(Entry::Node { node, open })
+            }
             Waits::Action {
                 parent,
                 action,
                 later,
             } => {
                 let parent = tape.node_of(parent, moment)?;
-                let state = self.after(tape.nodes.state(parent), &action, later);
-                Some(Entry::Untried {
-                    parent,
-                    action,
-                    state,
-                })
+                Some(Entry::Untried(self.untried(parent, action, later)))
             }
         });
         let entries: Vec<_> = entries.collect();
@@ -212,29 +221,45 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
     }
 
     /// An entry as it is shown: what became of it later is not told.
-    pub(super) fn waiting(&self, entry: &Entry<P::State>, moment: u32) -> Node {
+    pub(super) fn waiting(&self, entry: &Entry<P>, moment: u32) -> Node {
         match entry {
-            Entry::Node(node) => self.show(*node),
-            Entry::Untried {
-                parent,
-                action,
-                state,
-            } => self.show_untried(*parent, action, state.as_ref(), moment),
+            Entry::Node { node, open } => self.show_open(*node, open),
+            Entry::Untried(untried) => self.show_untried(untried, moment),
         }
     }
 
-    /// The state to which the action leads that has `later` others after it.
+    /// The action with this text that has `later` others of the same state after it.
     ///
     /// A search that skips the inverse of the latest action may list one action less than the space: then the action is
     /// the nearest one before that place with the same text.
-    fn after(&self, state: &P::State, action: &str, later: usize) -> Option<P::State> {
+    fn untried(&self, parent: u32, text: String, later: usize) -> Untried<P> {
+        let tape = self.tape();
+        let before = tape.nodes.state(parent);
         let mut actions = Vec::new();
-        self.space.actions(state, &mut actions);
+        self.space.actions(before, &mut actions);
         actions.truncate(actions.len().saturating_sub(later));
+        let place = actions.len() as u64;
         let is_same = |tried: &P::Action| {
-            super::look::text(|out| self.space.write_action(tried, out)) == action
+            super::look::text(|out| self.space.write_action(tried, out)) == text
         };
-        let action = actions.into_iter().rev().find(is_same)?;
-        self.space.result(state, action)
+        let action = actions.into_iter().rev().find(is_same);
+        let step = action.and_then(|action| {
+            let cost = self.space.cost(before, &action);
+            Some((self.space.result(before, action)?, cost))
+        });
+        let (state, cost) = step.unzip();
+        let compares_f = matches!(
+            self.algorithm,
+            Algorithm::IdaStar(_) | Algorithm::BranchAndBound(_)
+        );
+        let evaluated = state.as_ref().filter(|_| compares_f);
+        Untried {
+            parent,
+            action: text,
+            place,
+            g: super::tape::sum(tape.nodes.g(parent), cost),
+            h: evaluated.and_then(|state| self.space.heuristic(state)),
+            state,
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
+use search_catalog::Open;
 use search_core::engine::Why;
 use search_core::{Cost, Counts, Node, Observer, StateSpace};
 
@@ -263,6 +264,19 @@ impl<P: StateSpace<State: Clone>> Tape<P> {
             node = self.nodes.of(node)?;
         }
         Some(node)
+    }
+
+    /// The same for a state in the frontier: by the path from the state of this number, if a later one is cheaper.
+    pub(crate) fn open_node(&self, open: &Open, moment: u32) -> Option<u32> {
+        let known = self.node_of(open.number, moment)?;
+        let Some(parent) = open.parent.and_then(|parent| self.node_of(parent, moment)) else {
+            return Some(known);
+        };
+        let cheaper = (self.nodes.parent(known) != Some(parent))
+            .then(|| self.cheaper(known, Some(parent)))
+            .flatten();
+        let born_by = self.marks.get(moment as usize)?.nodes;
+        Some(cheaper.filter(|&node| node < born_by).unwrap_or(known))
     }
 
     fn know(&mut self, node: &Node<'_, P>, flags: Flags) -> u32 {

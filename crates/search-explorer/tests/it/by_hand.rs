@@ -27,6 +27,8 @@ pub(crate) struct ByHand {
     pub(crate) what: &'static str,
     pub(crate) counts: Counts,
     pub(crate) frontier: Vec<String>,
+    /// Of the states in the frontier, where the engine adds costs up.
+    pub(crate) f: Vec<f64>,
 }
 
 /// What is seen from within.
@@ -83,12 +85,21 @@ struct Steps {
 fn frontier(stepping: &dyn Stepping, seen: &RefCell<Seen>) -> Vec<String> {
     let entries = stepping.frontier(0, 1000).into_iter();
     let shown = entries.map(|entry| match entry {
-        Waits::State(number) => seen.borrow().states[&number].clone(),
+        Waits::State(open) => seen.borrow().states[&open.number].clone(),
         Waits::Action { parent, action, .. } => {
             format!("{action} in {}", seen.borrow().states[&parent])
         }
     });
     shown.collect()
+}
+
+fn f(stepping: &dyn Stepping) -> Vec<f64> {
+    let entries = stepping.frontier(0, 1000).into_iter();
+    let f = entries.filter_map(|entry| match entry {
+        Waits::State(open) => open.f.map(f64::from),
+        Waits::Action { .. } => None,
+    });
+    f.collect()
 }
 
 impl<'a> Visitor<'a> for Steps {
@@ -112,6 +123,7 @@ impl<'a> Visitor<'a> for Steps {
                 what,
                 counts: stepping.counts(),
                 frontier: frontier(stepping, &seen),
+                f: f(stepping),
             });
             if step == Step::Solution && !is_anytime {
                 break;

@@ -106,8 +106,8 @@ fn counts(told: &Value) -> Value {
     names.iter().map(|&name| told[name].clone()).collect()
 }
 
-/// A frontier as it is told, in the words of the one by hand.
-fn waits(client: &mut Client, run: &str, moment: usize, what: &str) -> Vec<String> {
+/// A frontier as it is told, in the words of the one by hand, and the f of its states.
+fn waits(client: &mut Client, run: &str, moment: usize, what: &str) -> (Vec<String>, Vec<f64>) {
     let frontier = client.get(&format!("{run}/moments/{moment}/frontier?limit=1000"));
     let nodes = frontier["nodes"].as_array().expect("it is a list");
     // A beam has more candidates than it goes on with.
@@ -115,6 +115,8 @@ fn waits(client: &mut Client, run: &str, moment: usize, what: &str) -> Vec<Strin
         frontier["exact"] == true || what.contains("beam"),
         "{what}: {frontier}"
     );
+    let made = nodes.iter().filter(|node| !node["id"].is_null());
+    let f = made.filter_map(|node| node["f"].as_f64()).collect();
     let shown = nodes.iter().map(|node| {
         let state = node["state"].as_str().expect("it is text").to_owned();
         if node["id"].is_null() {
@@ -128,7 +130,7 @@ fn waits(client: &mut Client, run: &str, moment: usize, what: &str) -> Vec<Strin
             state
         }
     });
-    shown.collect()
+    (shown.collect(), f)
 }
 
 /// Compares all that is asked for, and goes through the moments in this order.
@@ -168,7 +170,10 @@ fn compare(client: &mut Client, named: &Named<'_>, name: &str, most: usize, back
         let is_last = told_of["next"].is_null();
         if !is_last {
             assert_eq!(counts(&told_of["counts"]), told(&hand.counts), "{what}");
-            assert_eq!(waits(client, &run, moment, &what), hand.frontier, "{what}");
+            // Of a state to which a cheaper path was found, that path was shown only when it was expanded.
+            let (frontier, f) = waits(client, &run, moment, &what);
+            assert_eq!(frontier, hand.frontier, "{what}");
+            assert_eq!(f, hand.f, "{what}");
             let size = told_of["frontier_size"].as_u64().expect("it is a number") as usize;
             let shown = hand.frontier.len();
             assert!(size == shown || name.contains("beam"), "{what}");
@@ -214,11 +219,9 @@ fn far_moments_are_found_again_from_either_side() {
                 "moment {moment} of {name}"
             );
             assert!(!told_of["why"].is_null(), "moment {moment} of {name}");
-            assert_eq!(
-                waits(&mut client, &run, moment, name),
-                hand.frontier,
-                "moment {moment} of {name}"
-            );
+            let (frontier, f) = waits(&mut client, &run, moment, name);
+            assert_eq!(frontier, hand.frontier, "moment {moment} of {name}");
+            assert_eq!(f, hand.f, "moment {moment} of {name}");
         }
     }
 }

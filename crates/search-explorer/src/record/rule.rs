@@ -1,0 +1,123 @@
+//! By which rule a search chooses the next node.
+
+use search_catalog::{Algorithm, Cycles, Walk};
+use search_core::{Age, CycleCheck, Ties};
+
+use crate::api::Rule;
+
+/// The rule of an algorithm, in a space that is declared to be a tree or not.
+pub(super) fn of(algorithm: Algorithm, in_tree: bool) -> Rule {
+    let along_a_path = |walk: Walk, but: &'static str| deepest(&skipped(walk, in_tree, but));
+    match algorithm {
+        Algorithm::BestFirst { ties, .. } => smallest("h", ties),
+        Algorithm::UniformCost { ties, .. } => smallest("g", ties),
+        Algorithm::AStar { ties, .. } => smallest("f", ties),
+        Algorithm::WeightedAStar { ties, weight, .. } => smallest(&format!("g + {weight}·h"), ties),
+        Algorithm::RestartingWeightedAStar { ties } => {
+            smallest("g + w·h, with the weight w of the iteration", ties)
+        }
+        Algorithm::DepthFirst(walk) => along_a_path(walk, ""),
+        Algorithm::DepthFirstGraph => deepest(&["to a known state"]),
+        Algorithm::IterativeDeepening(walk) => along_a_path(walk, "deeper than the bound"),
+        Algorithm::IdaStar(walk) => along_a_path(walk, "to an f above the bound"),
+        Algorithm::LimitedDiscrepancy(walk) => {
+            along_a_path(walk, "to more discrepancies than the bound")
+        }
+        Algorithm::BranchAndBound(walk) => {
+            let mut rule = along_a_path(walk, "to an f not below the cost of the best solution");
+            rule.decided_by.push("best");
+            rule
+        }
+        Algorithm::RecursiveBestFirst { .. } | Algorithm::SmaStar { .. } => rule(
+            "The node with the smallest stored value; of these the deepest.",
+            &["stored", "depth"],
+        ),
+        Algorithm::Beam { .. } | Algorithm::CompleteBeam { .. } => rule(
+            "The node of the layer with the smallest h; of these the first made.",
+            &["depth", "age"],
+        ),
+        Algorithm::Bidirectional => rule(
+            "The oldest node of the side with fewer nodes to expand.",
+            &["depth", "age"],
+        ),
+        Algorithm::BreadthFirst { .. }
+        | Algorithm::ParallelBreadthFirst
+        | Algorithm::HillClimbing
+        | Algorithm::ConflictDriven
+        | Algorithm::Sudoku(_) => rule("The node that was made first.", &["age"]),
+    }
+}
+
+fn rule(text: impl Into<String>, decided_by: &[&'static str]) -> Rule {
+    Rule {
+        text: text.into(),
+        decided_by: decided_by.to_vec(),
+        first_bound: None,
+    }
+}
+
+fn smallest(value: &str, ties: Ties) -> Rule {
+    let second = ties.criterion();
+    let second = second.map_or_else(String::new, |it| {
+        format!(" of these the one with the {it};")
+    });
+    let age = match ties.age() {
+        Age::FirstIn => "oldest",
+        Age::LastIn => "newest",
+    };
+    let text = format!("The node with the smallest {value};{second} of these the {age}.");
+    rule(text, &["age"])
+}
+
+fn deepest(skipped: &[&str]) -> Rule {
+    let mut text = "The first untried action of the deepest expanded state.".to_owned();
+    if !skipped.is_empty() {
+        text += &format!(" Actions that lead {} are skipped.", skipped.join(", or "));
+    }
+    rule(text, &["depth", "action"])
+}
+
+/// Where the actions lead that a search along a path skips.
+fn skipped(walk: Walk, in_tree: bool, but: &'static str) -> Vec<&'static str> {
+    let cycles = match walk.cycles {
+        _ if in_tree => "",
+        Cycles::Usual if walk.without_inverse => "back to the state before",
+        Cycles::Usual if walk.in_place => "",
+        Cycles::Usual | Cycles::Checked(CycleCheck::Path) => "to a state on the path",
+        Cycles::Checked(CycleCheck::Parent) => "back to the state before",
+        Cycles::Checked(_) => "",
+    };
+    let all = [cycles, but].into_iter();
+    all.filter(|part| !part.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn text(algorithm: &str) -> String {
+        of(algorithm.parse().expect("it is one"), false).text
+    }
+
+    #[test]
+    fn the_rule_names_all_that_decides() {
+        assert_eq!(
+            text("a-star"),
+            "The node with the smallest f; of these the one with the lowest h; of these the newest."
+        );
+        assert_eq!(
+            text("best-first"),
+            "The node with the smallest h; of these the oldest."
+        );
+        assert_eq!(
+            text("ida-star"),
+            "The first untried action of the deepest expanded state. \
+             Actions that lead to a state on the path, or to an f above the bound are skipped."
+        );
+        assert_eq!(
+            text("depth-first:in-place"),
+            "The first untried action of the deepest expanded state."
+        );
+    }
+}
