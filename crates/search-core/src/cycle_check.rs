@@ -43,11 +43,18 @@ pub trait Check<S> {
     /// This state is the last of the path from now on.
     fn enter(&mut self, state: &S);
 
+    /// The same for a state that was looked for, and not found.
+    fn enter_absent(&mut self, absent: Absent);
+
     /// The last state of the path is no more.
     fn leave(&mut self);
 
     /// The place on the path of a state equal to this one, if it is looked for there; `at` gives the state at a place.
-    fn find<'a>(&self, state: &S, at: impl Fn(usize) -> &'a S) -> Option<usize>
+    ///
+    /// # Errors
+    ///
+    /// If there is none: what [`enter_absent`](Check::enter_absent) needs, so that a state is hashed once.
+    fn find<'a>(&self, state: &S, at: impl Fn(usize) -> &'a S) -> Result<usize, Absent>
     where
         S: 'a;
 
@@ -56,6 +63,12 @@ pub trait Check<S> {
 
     /// The bytes held by collections, by capacity.
     fn bytes(&self) -> usize;
+}
+
+/// A state that is not on the path: its hash, if that was needed to know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Absent {
+    hash: u32,
 }
 
 /// No check, for states that need not be comparable.
@@ -69,14 +82,17 @@ impl<S> Check<S> for Unchecked {
     fn enter(&mut self, _: &S) {}
 
     #[inline(always)]
+    fn enter_absent(&mut self, _: Absent) {}
+
+    #[inline(always)]
     fn leave(&mut self) {}
 
     #[inline(always)]
-    fn find<'a>(&self, _: &S, _: impl Fn(usize) -> &'a S) -> Option<usize>
+    fn find<'a>(&self, _: &S, _: impl Fn(usize) -> &'a S) -> Result<usize, Absent>
     where
         S: 'a,
     {
-        None
+        Err(Absent::default())
     }
 
     fn clear(&mut self) {}
@@ -106,6 +122,15 @@ struct Link {
     hash: u32,
     /// What the slot held before.
     before: u32,
+}
+
+impl Absent {
+    #[inline]
+    fn of(state: &impl Hash) -> Absent {
+        Absent {
+            hash: (hash(state) >> 32) as u32,
+        }
+    }
 }
 
 const FEWEST_SLOTS: usize = 64;
@@ -149,12 +174,20 @@ impl<S: Eq + Hash> Check<S> for Checked {
 
     #[inline]
     fn enter(&mut self, state: &S) {
+        let absent = match self.check {
+            CycleCheck::Path => Absent::of(state),
+            CycleCheck::None | CycleCheck::Parent => Absent::default(),
+        };
+        Check::<S>::enter_absent(self, absent);
+    }
+
+    #[inline]
+    fn enter_absent(&mut self, Absent { hash }: Absent) {
         self.len += 1;
         if self.check == CycleCheck::Path {
             if 2 * self.links.len() >= self.slots.len() {
                 self.grow();
             }
-            let hash = (hash(state) >> 32) as u32;
             let slot = self.slot(hash);
             self.links.push(Link {
                 hash,
@@ -174,34 +207,35 @@ impl<S: Eq + Hash> Check<S> for Checked {
     }
 
     #[inline]
-    fn find<'a>(&self, state: &S, at: impl Fn(usize) -> &'a S) -> Option<usize>
+    fn find<'a>(&self, state: &S, at: impl Fn(usize) -> &'a S) -> Result<usize, Absent>
     where
         S: 'a,
     {
         if self.check == CycleCheck::None {
-            return None;
+            return Err(Absent::default());
         }
+        let is_at = |&place: &usize| at(place) == state;
         // Most cycles are a step that is taken back: that needs no hash.
-        let parent = self.len.checked_sub(2).filter(|&place| at(place) == state);
-        if parent.is_some() {
-            return parent;
+        if let Some(parent) = self.len.checked_sub(2).filter(is_at) {
+            return Ok(parent);
         }
         if self.check == CycleCheck::Parent {
-            return self.len.checked_sub(1).filter(|&place| at(place) == state);
+            let last = self.len.checked_sub(1).filter(is_at);
+            return last.ok_or_else(Absent::default);
         }
+        let absent = Absent::of(state);
         if self.slots.is_empty() {
-            return None;
+            return Err(absent);
         }
-        let hash = (hash(state) >> 32) as u32;
-        let mut next = self.slots[self.slot(hash)];
+        let mut next = self.slots[self.slot(absent.hash)];
         while let Some(place) = next.checked_sub(1) {
             let link = self.links[place as usize];
-            if link.hash == hash && at(place as usize) == state {
-                return Some(place as usize);
+            if link.hash == absent.hash && at(place as usize) == state {
+                return Ok(place as usize);
             }
             next = link.before;
         }
-        None
+        Err(absent)
     }
 
     fn clear(&mut self) {
@@ -246,7 +280,7 @@ mod tests {
                 let on_path = path.iter().rposition(|&other| other == state);
                 let parent = (last..path.len()).find(|&place| path[place] == state);
                 for (check, expected) in checks.iter().zip([None, parent, on_path]) {
-                    prop_assert_eq!(check.find(&state, |place| &path[place]), expected);
+                    prop_assert_eq!(check.find(&state, |place| &path[place]).ok(), expected);
                 }
                 if on_path.is_none() {
                     path.push(state);
@@ -260,7 +294,7 @@ mod tests {
             }
             checks.iter_mut().for_each(Check::<Clashing>::clear);
             for check in &checks {
-                prop_assert_eq!(check.find(&Clashing(0), |_| unreachable!("the path is empty")), None);
+                prop_assert_eq!(check.find(&Clashing(0), |_| unreachable!("the path is empty")).ok(), None);
             }
         }
     }

@@ -153,7 +153,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
             return None;
         }
         let at = |place| self.store.get(self.store.on_path(place));
-        let place = self.check.find(state, at)?;
+        let place = self.check.find(state, at).ok()?;
         Some(self.store.on_path(place))
     }
 

@@ -1,4 +1,5 @@
 use crate::StateSpace;
+use crate::cycle_check::Absent;
 use crate::engine::Tally;
 use crate::store::{Inserted, NodeId};
 
@@ -38,6 +39,8 @@ pub(super) struct At<N, L> {
     pub(super) level: u32,
     /// The actions that wait when a single step makes it.
     pub(super) untried: usize,
+    /// What the check of the path needs to enter it.
+    pub(super) absent: Absent,
 }
 
 /// What leads back to a state on the path.
@@ -116,7 +119,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
             sums.expanded += 1;
             if T::CHECKS {
                 store.shorten(on_path + at.level as usize - 1);
-                let Inserted::New(id) = store.insert(state, None) else {
+                let Inserted::New(id) = store.insert_absent(state, at.absent) else {
                     unreachable!("a path so long ends above");
                 };
                 self.expand((store.get(id), &at), space, store, bound, &mut sums);
@@ -196,11 +199,11 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
             let Some(successor) = space.result(state, action) else {
                 continue;
             };
-            if T::CHECKS && store.find_on_path(&successor).is_some() {
+            let Err(absent) = store.find_on_path(&successor) else {
                 sums.generated += 1;
                 sums.duplicates += 1;
                 continue;
-            }
+            };
             let reached = Reached {
                 from: at.note,
                 cost,
@@ -232,6 +235,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
                 last,
                 level,
                 untried,
+                absent,
             };
             self.stack[top] = Some((successor, at));
             top += usize::from(!beyond);

@@ -1,3 +1,4 @@
+use crate::cycle_check::Absent;
 use crate::engine::Bench;
 use crate::observer::Observer;
 use crate::{StateSpace, store::NodeId};
@@ -130,6 +131,8 @@ impl<N: Copy, M: Clone> Branch<N, M> {
             last: self.last.clone(),
             level: level as u32,
             untried: self.untried_from,
+            // It is on the path already.
+            absent: Absent::default(),
         }
     }
 }

@@ -1,7 +1,7 @@
 use std::hash::Hash;
 
 use crate::StateSpace;
-use crate::cycle_check::{Check, Unchecked};
+use crate::cycle_check::{Absent, Check, Unchecked};
 use crate::store::{Inserted, NodeId, PathStack, Store, Visited};
 
 use super::bound::Evaluate;
@@ -25,9 +25,16 @@ pub trait Walk<P: StateSpace>: Store<P::State> {
 
     /// The id of the state on the path that this one is, if it is left out.
     #[inline(always)]
-    fn find_on_path(&self, state: &P::State) -> Option<NodeId> {
+    fn find_on_path(&self, state: &P::State) -> Result<NodeId, Absent> {
         let _ = state;
-        None
+        Err(Absent::default())
+    }
+
+    /// Adds a state that was looked for on the path, and not found.
+    #[inline(always)]
+    fn insert_absent(&mut self, state: P::State, absent: Absent) -> Inserted {
+        let _ = absent;
+        self.insert(state, None)
     }
 
     /// Leaves all states but the first ones, so many, where whole subtrees are searched and the path is checked.
@@ -120,12 +127,17 @@ impl<P: StateSpace, K: Check<P::State>> Walk<P> for PathStack<P::State, K> {
     }
 
     #[inline]
-    fn find_on_path(&self, state: &P::State) -> Option<NodeId> {
+    fn find_on_path(&self, state: &P::State) -> Result<NodeId, Absent> {
         if <Self as Walk<P>>::CHECKS {
             PathStack::find_on_path(self, state)
         } else {
-            None
+            Err(Absent::default())
         }
+    }
+
+    #[inline]
+    fn insert_absent(&mut self, state: P::State, absent: Absent) -> Inserted {
+        PathStack::insert_absent(self, state, absent)
     }
 
     #[inline]
@@ -140,10 +152,10 @@ impl<P: StateSpace, K: Check<P::State>> Walk<P> for PathStack<P::State, K> {
     #[inline]
     fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted> {
         let successor = space.result(self.get(parent), action)?;
-        if let Some(known) = Walk::<P>::find_on_path(self, &successor) {
-            return Some(Inserted::Known(known));
-        }
-        Some(self.insert(successor, Some(parent)))
+        Some(match Walk::<P>::find_on_path(self, &successor) {
+            Ok(known) => Inserted::Known(known),
+            Err(absent) => PathStack::insert_absent(self, successor, absent),
+        })
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 use super::{Inserted, NodeId, Store};
 use crate::CycleCheck;
-use crate::cycle_check::{Check, Checked, Unchecked};
+use crate::cycle_check::{Absent, Check, Checked, Unchecked};
 
 /// The current path of a depth-first tree search: the state released is always the last one.
 pub struct PathStack<S, K = Unchecked> {
@@ -26,9 +26,29 @@ impl<S, K: Check<S>> PathStack<S, K> {
 
     /// The id of the state on the path that this one is, if the check finds it.
     #[inline]
-    pub(crate) fn find_on_path(&self, state: &S) -> Option<NodeId> {
-        let place = self.check.find(state, |place| &self.steps[place].state);
-        place.map(|place| place as NodeId)
+    pub(crate) fn find_on_path(&self, state: &S) -> Result<NodeId, Absent> {
+        let place = self.check.find(state, |place| &self.steps[place].state)?;
+        Ok(place as NodeId)
+    }
+
+    /// Adds a state that was looked for, and not found.
+    #[inline]
+    pub(crate) fn insert_absent(&mut self, state: S, absent: Absent) -> Inserted {
+        if self.steps.len() >= NodeId::MAX as usize {
+            return Inserted::Full;
+        }
+        self.check.enter_absent(absent);
+        self.push(state)
+    }
+
+    #[inline]
+    fn push(&mut self, state: S) -> Inserted {
+        self.steps.push(Step {
+            state,
+            number: self.made,
+        });
+        self.made += 1;
+        Inserted::New((self.steps.len() - 1) as NodeId)
     }
 
     /// Leaves all states but the first ones, so many.
@@ -77,12 +97,7 @@ impl<S, K: Check<S>> Store<S> for PathStack<S, K> {
             return Inserted::Full;
         }
         self.check.enter(&state);
-        self.steps.push(Step {
-            state,
-            number: self.made,
-        });
-        self.made += 1;
-        Inserted::New((self.steps.len() - 1) as NodeId)
+        self.push(state)
     }
 
     #[inline]
