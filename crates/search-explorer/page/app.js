@@ -5,7 +5,7 @@ import { RecordedSource, findRecorded } from "./recorded.js";
 import { number } from "./format.js";
 import { readLink, writeLink } from "./link.js";
 import { themeButton } from "./theme.js";
-import { addKeys, listenToKeys, showKeys } from "./keys.js";
+import { addKeys, listenToKeys, showKeys, titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
 import { Session } from "./session.js";
 import { firstSpec } from "./setup.js";
@@ -68,7 +68,7 @@ export class App {
 
   /** @param {string} id @param {string} name @param {number} place */
   #tab(id, name, place) {
-    const tab = el("a", { href: "#", title: `${name} (${place})` }, name);
+    const tab = titleWithKey(el("a", { href: "#" }, name), name, String(place));
     tab.addEventListener("click", (/** @type {MouseEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
@@ -79,7 +79,8 @@ export class App {
 
   #build() {
     const items = [...this.tabs.values()].map((tab) => el("li", null, tab));
-    const help = el("button", { type: "button", class: "icon", "aria-label": "Keys", title: "Keys (?)", onclick: showKeys }, "?");
+    const help = el("button", { type: "button", class: "icon", "aria-label": "Keys", onclick: showKeys }, "?");
+    titleWithKey(help, "Keys", "?");
     const theme = themeButton();
     const header = el(
       "header",

@@ -7,6 +7,7 @@ import { Plot } from "./plot.js";
 import { Setup } from "./setup.js";
 import { Session } from "./session.js";
 import { countFacts } from "./player.js";
+import { titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
 
 /**
@@ -108,7 +109,7 @@ export class Compare {
       rate: (rate) => this.play(rate),
       end: () => this.runToEnd(),
     }, [
-      button("First difference", () => this.toDifference(), { title: "To the first expansion in which they differ (x)" }),
+      titleWithKey(button("First difference", () => this.toDifference()), "To the first expansion in which they differ", "x"),
       button("The player's search", () => this.fromPlayer(), { title: "Compare the player's search with another one" }),
     ]);
     this.status = el("p", { class: "status", role: "status" });

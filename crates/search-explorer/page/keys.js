@@ -1,5 +1,6 @@
 /** @file All keys in one table, which the sheet behind `?` shows. */
-import { button, el } from "./dom.js";
+import { button, el, field } from "./dom.js";
+import { recall, remember } from "./stored.js";
 
 /**
  * @typedef {{keys: string[], text: string, group: string, run?: (event: KeyboardEvent) => void,
@@ -8,6 +9,41 @@ import { button, el } from "./dom.js";
 
 /** @type {Key[]} */
 const KEY_TABLE = [];
+
+/** Where the browser keeps whether keys of one character work. */
+const CHARACTERS_PLACE = "explorer-character-keys";
+
+let charactersWork = recall(CHARACTERS_PLACE) !== "off";
+
+/** @type {Map<HTMLElement, {text: string, key: string}>} */
+const titled = new Map();
+
+/** Whether a key types a character. Such keys can be switched off: who speaks to the machine, or hits keys by accident, sets
+ * off many of them at once (WCAG 2.1.4). @param {string} name */
+function isCharacter(name) {
+  return name !== " " && [...name].length === 1;
+}
+
+/**
+ * Gives an element a title that names its key, as long as that works.
+ * @template {HTMLElement} E
+ * @param {E} element
+ * @param {string} text
+ * @param {string} key
+ * @returns {E}
+ */
+export function titleWithKey(element, text, key) {
+  titled.set(element, { text, key });
+  element.title = charactersWork || !isCharacter(key) ? `${text} (${key})` : text;
+  return element;
+}
+
+/** @param {boolean} work */
+function switchCharacters(work) {
+  charactersWork = work;
+  remember(CHARACTERS_PLACE, work ? "on" : "off");
+  for (const [element, { text, key }] of titled) titleWithKey(element, text, key);
+}
 
 /** @param {...Key} keys */
 export function addKeys(...keys) {
@@ -33,7 +69,7 @@ function handleKey(event) {
   if (isTyped(event.target) && event.key !== "Escape") return;
   if ((event.key === " " || event.key === "Enter") && isPressed(event.target, event.key)) return;
   const key = KEY_TABLE.find((one) => one.run && one.keys.includes(event.key) && (one.when?.() ?? true));
-  if (!key) return;
+  if (!key || (isCharacter(event.key) && !charactersWork)) return;
   event.preventDefault();
   key.run?.(event);
 }
@@ -52,22 +88,39 @@ const KEY_NAMES = new Map([
 /** @type {HTMLDialogElement|null} */
 let keySheet = null;
 
+/** The setting by which keys of one character work or not. @param {HTMLElement} sheet whose keys are marked */
+function charactersSetting(sheet) {
+  const control = el("input", { type: "checkbox" });
+  control.checked = charactersWork;
+  const mark = () => sheet.classList.toggle("without-characters", !charactersWork);
+  control.addEventListener("change", () => {
+    switchCharacters(control.checked);
+    mark();
+  });
+  mark();
+  const hint = "Switched off, letters, digits and signs do nothing but in fields, boards and drawings that have the focus. All else stays.";
+  return field("Keys of one character", control, hint);
+}
+
 function makeSheet() {
   const groups = [...new Set(KEY_TABLE.map((key) => key.group))];
   const sections = groups.map((group) => {
     const rows = KEY_TABLE.filter((key) => key.group === group).map((key) => {
       const names = key.shown ? [key.shown] : key.keys.map((name) => KEY_NAMES.get(name) ?? name);
-      return el("div", { class: "key-row" }, el("dt", null, ...names.map((name) => el("kbd", null, name))), el("dd", null, key.text));
+      const isSwitched = key.run && key.keys.every(isCharacter);
+      const off = isSwitched ? el("span", { class: "switched-off" }, " (switched off)") : null;
+      return el("div", { class: isSwitched ? "key-row character" : "key-row" }, el("dt", null, ...names.map((name) => el("kbd", null, name))), el("dd", null, key.text, off));
     });
     return el("section", null, el("h3", null, group), el("dl", null, ...rows));
   });
   const sheet = el("dialog", { class: "sheet", "aria-labelledby": "keys-title" });
   sheet.append(
     el("div", { class: "sheet-head" }, el("h2", { id: "keys-title" }, "Keys"), button("Close", () => sheet.close(), { class: "quiet" })),
+    charactersSetting(sheet),
     el("div", { class: "key-groups" }, ...sections),
   );
   sheet.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-    if (event.key !== "?") return;
+    if (event.key !== "?" || !charactersWork) return;
     event.preventDefault(); // or it would be opened again
     sheet.close();
   });

@@ -7,6 +7,7 @@ import { NodeList, nodeLine, pickOf } from "./nodelist.js";
 import { NodeCard, factList, nodeFacts } from "./nodecard.js";
 import { Setup, foldedSetup } from "./setup.js";
 import { Timeline } from "./timeline.js";
+import { titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
 
 /**
@@ -70,7 +71,7 @@ export class Player {
     this.picture = new Picture(null, "State");
     this.stage = el("div", { class: "stage" }, this.picture.element);
     this.timeline = new Timeline((k) => this.app.go(k));
-    const next = KINDS.map(([kind, name, key]) => button(name, () => this.find(kind), { title: `To the next ${name} (${key})` }));
+    const next = KINDS.map(([kind, name, key]) => titleWithKey(button(name, () => this.find(kind)), `To the next ${name}`, key));
     const finding = el("div", { class: "buttons finding", role: "group", "aria-label": "To the next" }, el("span", { class: "label", "aria-hidden": "true" }, "Next"), ...next);
     this.controls = new Controls(app.driven, [finding]);
     this.status = el("p", { class: "status", role: "status" });

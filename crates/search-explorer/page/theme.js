@@ -1,27 +1,21 @@
 /** @file Light, dark, or as the system has it. */
 import { button, setAttributes } from "./dom.js";
+import { titleWithKey } from "./keys.js";
+import { recall, remember } from "./stored.js";
 
 const THEMES = /** @type {const} */ (["system", "light", "dark"]);
 const THEME_SIGNS = { system: "◐", light: "☀", dark: "☾" };
 const THEME_PLACE = "explorer-theme";
 
 function storedTheme() {
-  try {
-    const stored = localStorage.getItem(THEME_PLACE);
-    return THEMES.find((theme) => theme === stored) ?? "system";
-  } catch {
-    return "system"; // a browser may forbid storage
-  }
+  const stored = recall(THEME_PLACE);
+  return THEMES.find((theme) => theme === stored) ?? "system";
 }
 
 /** @param {typeof THEMES[number]} theme */
 function showTheme(theme) {
   document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem(THEME_PLACE, theme);
-  } catch {
-    // it then lasts as long as the page
-  }
+  remember(THEME_PLACE, theme);
 }
 
 /** The button that goes from one to the next. */
@@ -34,7 +28,8 @@ export function themeButton() {
   });
   const label = () => {
     control.textContent = THEME_SIGNS[theme];
-    setAttributes(control, { "aria-label": `Colours: ${theme}`, title: `Colours: ${theme} (t)`, class: "icon" });
+    setAttributes(control, { "aria-label": `Colours: ${theme}`, class: "icon" });
+    titleWithKey(control, `Colours: ${theme}`, "t");
   };
   showTheme(theme);
   label();

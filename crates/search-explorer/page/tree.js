@@ -6,7 +6,7 @@ import { factList, nodeFacts } from "./nodecard.js";
 import { Rows } from "./rows.js";
 import { FoldedModel, OpenModel } from "./treemodel.js";
 import { TreeDrawing } from "./treedraw.js";
-import { addKeys } from "./keys.js";
+import { addKeys, titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
 
 /**
@@ -48,7 +48,7 @@ export class TreeScreen {
       button("Fold all", () => this.build(false)),
       this.allOpen,
       this.upTo,
-      button("To the player's node", () => this.toPlayer(), { title: "To the node of the player's moment (o)" }),
+      titleWithKey(button("To the player's node", () => this.toPlayer()), "To the node of the player's moment", "o"),
     ];
     const legend = /** @type {(keyof typeof MARKS)[]} */ (["expanded", "frontier", "solution", "dead_end", "duplicate"]).map((mark) =>
       el("li", null, el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, MARKS[mark].sign), ` ${MARKS[mark].word}`),

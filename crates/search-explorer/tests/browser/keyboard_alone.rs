@@ -78,6 +78,61 @@ fn what_has_the_focus_is_seen() {
     }
 }
 
+/// Switches the keys of one character on or off, without them.
+#[track_caller]
+fn switch_characters(tab: &Tab<'_>) {
+    tab_to(tab, "Keys");
+    tab.press("Enter");
+    tab.until("document.querySelector('dialog[open] #keys-title')");
+    tab_to(tab, "Keys of one character");
+    tab.press(" ");
+}
+
+/// What the sheet says of its keys, and whether each is said to be switched off.
+const SWITCHED: &str = "[...document.querySelectorAll('.key-row')].map((row) => [[...row.querySelectorAll('kbd')].map((key) => key.textContent).join(' '), row.innerText.includes('switched off')])";
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn keys_of_one_character_can_be_switched_off() {
+    let stage = Stage::new();
+    let tab = stage.open("player", FOUR_STEPS, "a-star", 1);
+    let theme = "document.documentElement.dataset.theme";
+    let tip = "document.querySelector('header [aria-label=Keys]').title";
+    tab.becomes(tip, "Keys (?)".to_owned());
+    switch_characters(&tab);
+    let told: Vec<(String, bool)> = tab.get(SWITCHED);
+    for (key, is_off) in [
+        ("2", true),
+        ("t", true),
+        ("/", true),
+        ("→", false),
+        ("Space", false),
+    ] {
+        assert!(told.contains(&(key.to_owned(), is_off)), "{key}: {told:?}");
+    }
+    tab.press("Escape");
+    // So it stays when the page is opened anew.
+    let again = stage.open("player", FOUR_STEPS, "a-star", 1);
+    for tab in [&tab, &again] {
+        tab.bring_to_front();
+        tab.becomes(tip, "Keys".to_owned());
+        for key in ["2", "t", "n", "/", "?", "+"] {
+            tab.press(key);
+        }
+        // Keys that type nothing work: when this one has, the others have not.
+        tab.press("ArrowRight");
+        tab.becomes(AT, 2);
+        assert_eq!(tab.text("nav [aria-current=page]"), "Player");
+        assert_eq!(tab.get::<String>(theme), "system");
+        assert!(!tab.get::<bool>("document.querySelector('dialog[open]') !== null"));
+        assert!(!tab.get::<bool>("document.activeElement.matches('.jump')"));
+    }
+    switch_characters(&again);
+    again.press("Escape");
+    again.press("2");
+    again.reads("nav [aria-current=page]", "Compare");
+}
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn a_step_is_told_to_those_who_listen() {
