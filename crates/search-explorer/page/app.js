@@ -3,7 +3,7 @@ import { ApiError, RemoteSource } from "./api.js";
 import { button, el } from "./dom.js";
 import { RecordedSource, findRecorded } from "./recorded.js";
 import { number } from "./format.js";
-import { readLink, writeLink } from "./link.js";
+import { LONGEST_ADDRESS, readLink, writeLink } from "./link.js";
 import { themeButton } from "./theme.js";
 import { addKeys, listenToKeys, showKeys, titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
@@ -252,10 +252,16 @@ export class App {
     }
   }
 
-  /** The address of what is shown. */
+  /** What is shown, as a link says it. */
   fragment(screen = this.screen) {
     const compared = screen === "compare" ? this.screens.get(screen)?.compared : null;
     return writeLink(this.session?.run.spec ?? null, this.session?.at ?? 0, screen, compared);
+  }
+
+  /** The same as the address can hold it: without the run where that is too long. */
+  #address(screen = this.screen) {
+    const fragment = this.fragment(screen);
+    return fragment.length <= LONGEST_ADDRESS ? fragment : writeLink(null, this.session?.at ?? 0, screen);
   }
 
   /** @param {boolean} [entry] as an entry of its own in the browser's history */
@@ -263,12 +269,12 @@ export class App {
     clearTimeout(this.addressTimer);
     const write = () => {
       try {
-        if (entry) history.pushState(null, "", this.fragment());
-        else history.replaceState(null, "", this.fragment());
+        if (entry) history.pushState(null, "", this.#address());
+        else history.replaceState(null, "", this.#address());
       } catch {
         // a browser may refuse it for files, or when it is asked too often
       }
-      for (const [id, tab] of this.tabs) tab.setAttribute("href", this.fragment(id));
+      for (const [id, tab] of this.tabs) tab.setAttribute("href", this.#address(id));
     };
     if (entry) write();
     else this.addressTimer = setTimeout(write, ADDRESS_PAUSE);
@@ -291,7 +297,11 @@ export class App {
 
   /** Shows what the address says. */
   async readAddress() {
-    const place = readLink(location.hash);
+    await this.open(readLink(location.hash));
+  }
+
+  /** Shows what a link says. @param {import("./link.js").Place} place */
+  async open(place) {
     this.begins(place);
     const { session } = this;
     const same = session && (!place.spec || JSON.stringify(place.spec) === JSON.stringify(session.run.spec));

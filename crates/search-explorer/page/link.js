@@ -4,6 +4,11 @@
 /** @typedef {{specs: RunSpec[], at: number}} Compared both runs and the clock */
 /** @typedef {{spec: RunSpec|null, at: number, screen: string|null, compared: Compared|null}} Place */
 
+/** A longer link is no address any more that all programs take: those that follow RFC 9110 (section 4.1) take so many characters. */
+export const LONGEST_LINK = 8000;
+/** Browsers show and keep so long an address. */
+export const LONGEST_ADDRESS = 65_536;
+
 /** What the fields of the two begin with. */
 const LINKED_SIDES = ["A.", "B."];
 const CLOCK = "c";
@@ -51,11 +56,12 @@ export function writeLink(spec, at, screen, compared) {
 }
 
 /**
+ * What a fragment says, or the link that it is in.
  * @param {string} fragment
  * @returns {Place}
  */
 export function readLink(fragment) {
-  const fields = new URLSearchParams(fragment.replace(/^#/, ""));
+  const fields = new URLSearchParams(fragment.trim().replace(/^[^#]*#/, ""));
   const known = fields.get("v") === "1";
   const specs = LINKED_SIDES.flatMap((side) => readSpec(fields, side) ?? []);
   return {
