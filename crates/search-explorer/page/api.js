@@ -33,17 +33,26 @@ export class ApiError extends Error {
  */
 async function request(method, path, body) {
   const headers = body === undefined ? undefined : { "content-type": "application/json" };
-  let response;
-  try {
-    response = await fetch(`api/v1${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
-  } catch {
-    throw new ApiError("unreachable", "the server does not answer: is it still running?");
-  }
+  const response = await reach(`api/v1${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   if (response.status === 204) return null;
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;
+  throw refusal(response, answer);
+}
+
+/** @param {string} address @param {RequestInit} [request] */
+async function reach(address, request) {
+  try {
+    return await fetch(address, request);
+  } catch {
+    throw new ApiError("unreachable", "the server does not answer: is it still running?");
+  }
+}
+
+/** What an answer says that is no good. @param {Response} response @param {any} answer */
+function refusal(response, answer) {
   const { kind, message, line, column } = answer?.error ?? {};
-  throw new ApiError(kind ?? "unknown", message ?? `the server answered ${response.status}`, line, column);
+  return new ApiError(kind ?? "unknown", message ?? `the server answered ${response.status}`, line, column);
 }
 
 /** @param {Record<string, string|number|undefined>} fields */
@@ -149,9 +158,18 @@ export class RemoteSource {
     return request("GET", `/compare${query({ left, right })}`);
   }
 
-  /** @param {string} id @param {string} file @param {number} at */
-  saveAddress(id, file, at) {
-    return `api/v1/runs/${id}/save/${file}${query({ at })}`;
+  /** Where a file is made of a run. @param {string} id @param {string} file @param {{at?: number, events?: number}} asked */
+  fileAddress(id, file, asked) {
+    return `api/v1/runs/${id}/save/${file}${query(asked)}`;
+  }
+
+  /** The same file, as a whole. @param {string} id @param {string} file @param {{at?: number, events?: number}} asked @returns {Promise<Blob>} */
+  async file(id, file, asked) {
+    const response = await reach(this.fileAddress(id, file, asked));
+    if (!response.ok) throw refusal(response, await response.json().catch(() => null));
+    return response.blob().catch(() => {
+      throw new ApiError("broken", `${file} did not come as a whole: the server could not go on with it`);
+    });
   }
 
   /**

@@ -312,7 +312,7 @@ export class App {
 }
 
 async function startApp() {
-  const recorded = findRecorded();
+  const recorded = await findRecorded();
   const source = recorded ? new RecordedSource(recorded) : new RemoteSource();
   const catalog = await source.catalog();
   const app = new App(source, catalog);

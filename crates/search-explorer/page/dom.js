@@ -146,7 +146,7 @@ export function latest(work) {
  * Offers a file to be saved.
  * @param {string} name
  * @param {string} type
- * @param {string} content
+ * @param {string|Blob} content
  */
 export function download(name, type, content) {
   const address = URL.createObjectURL(new Blob([content], { type }));

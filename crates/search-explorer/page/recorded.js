@@ -8,10 +8,32 @@ import { ApiError } from "./api.js";
  *   nodes: SearchNode[], moments: any[], order: number[], untried: SearchNode[]|null, tree: import("./types.js").TreePicture|null}} Recorded
  */
 
-/** The run that was saved into this page, if one was. @returns {Recorded|null} */
-export function findRecorded() {
-  const text = document.getElementById("recorded")?.textContent;
-  return text ? JSON.parse(text) : null;
+/** The bytes of a line of Base64. @param {string} line */
+function bytesOf(line) {
+  const text = atob(line);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i += 1) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+/** The run that was saved into this page, if one was: compressed by gzip, in lines of Base64. @returns {Promise<Recorded|null>} */
+export async function findRecorded() {
+  const packed = document.getElementById("recorded")?.textContent;
+  if (!packed) return null;
+  if (typeof DecompressionStream === "undefined") {
+    throw new Error("This browser is too old for this page, which is compressed: Chromium opens it from version 80 on, Firefox from 113, Safari from 16.4.");
+  }
+  let recorded;
+  try {
+    const bytes = new Blob(packed.trim().split("\n").map(bytesOf));
+    recorded = await new Response(bytes.stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  } catch {
+    throw new Error("This page is damaged, or was not saved as a whole: save it again.");
+  }
+  // A search that makes states when their turn comes says at each moment which of them wait for the first time.
+  const { moments } = recorded;
+  const untried = moments[0].unmade ? moments.flatMap((/** @type {any} */ moment) => moment.unmade) : null;
+  return { ...recorded, untried };
 }
 
 /** What the numbers of choices that are no nodes yet begin at. */
@@ -250,10 +272,5 @@ export class RecordedSource {
   /** @returns {Promise<never>} */
   async sudokuExamples() {
     throw new ApiError("refused", "the editors need the server");
-  }
-
-  /** @returns {string} */
-  saveAddress() {
-    return "";
   }
 }

@@ -15,7 +15,7 @@
  * @typedef {{width: number, height: number, shapes: Shape[]}} Drawing
  *
  * @typedef {{id: string, spec: RunSpec, title: string, recorded: number, last_in_page?: number, end: End|null, counts: Counts,
- *   solutions: number[], drawn: boolean, tree: boolean, backdrop: Drawing|null,
+ *   solutions: number[], drawn: boolean, trace_events?: number|null, tree: boolean, backdrop: Drawing|null,
  *   restarts?: {step: number, bound: number}[], rule: {text: string, decided_by: string[], first_bound?: number}}} Run
  *
  * @typedef {{id: number, parent: number|null, depth: number, g: number|null, h: number|null, f: number|null,

@@ -9,7 +9,7 @@ pub struct Limits {
     pub expansions: u32,
     /// The most bytes of a run, its record included.
     pub bytes: u64,
-    /// The most bytes of all runs together.
+    /// The most bytes of all runs together, and of what is made of them to be saved.
     pub all_bytes: u64,
     /// A run that nobody asks for is forgotten after so long.
     pub idle: Duration,
@@ -17,8 +17,10 @@ pub struct Limits {
     pub slice: Duration,
     /// The most connections at one time.
     pub connections: usize,
-    /// The most that plays, and the most files that are written, at one time.
+    /// The most runs that play at one time.
     pub streams: usize,
+    /// The most files that are made of runs at one time.
+    pub files: usize,
     /// The most bytes of a request's body.
     pub body: usize,
     /// How long a request may take to arrive, and a client to take what is sent.
@@ -38,6 +40,7 @@ impl Default for Limits {
             slice: Duration::from_millis(20),
             connections: 512,
             streams: 64,
+            files: 2,
             body: 1 << 20,
             patience: Duration::from_secs(10),
             solving: Duration::from_secs(5),

@@ -42,6 +42,8 @@ pub struct Run {
     pub solutions: Vec<u64>,
     /// Whether its states can be drawn.
     pub drawn: bool,
+    /// No more events should be in a Posthoc trace for the viewer to open it in a moment; none where it takes any number.
+    pub trace_events: Option<u64>,
     /// Whether it is a tree search, which does not recognise states.
     pub tree: bool,
     /// What lies below all drawings.

@@ -5,7 +5,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::Hosts;
 use crate::Limits;
 use crate::api::{Catalog, Failure, Kind, RunSpec};
-use crate::session::{Given, Sessions};
+use crate::session::{Given, Room, Sessions};
 
 /// What all requests share.
 pub(crate) struct App {
@@ -15,10 +15,18 @@ pub(crate) struct App {
     preset: Option<RunSpec>,
     given: Arc<Given>,
     catalog: OnceLock<Catalog>,
-    /// What plays, and what is written.
+    /// What plays.
     streams: Arc<Semaphore>,
+    /// What is made to be saved.
+    files: Arc<Semaphore>,
     /// What is solved.
     solving: Arc<Semaphore>,
+}
+
+/// Held as long as a file is made.
+pub(crate) struct Making {
+    _permit: OwnedSemaphorePermit,
+    _room: Room,
 }
 
 /// So many boards are solved at one time.
@@ -39,6 +47,7 @@ impl App {
             given,
             catalog: OnceLock::new(),
             streams: Arc::new(Semaphore::new(limits.streams)),
+            files: Arc::new(Semaphore::new(limits.files)),
             solving: Arc::new(Semaphore::new(SOLVING)),
         }
     }
@@ -48,14 +57,28 @@ impl App {
             .get_or_init(|| crate::catalog::catalog(&self.limits, &self.given, self.preset.clone()))
     }
 
-    /// Leave to play or to write for long.
+    /// Leave to play for long.
     pub(crate) fn stream(&self) -> Result<OwnedSemaphorePermit, Failure> {
         let streams = Arc::clone(&self.streams);
-        streams.try_acquire_owned().map_err(|_| {
-            Failure::new(
-                Kind::Busy,
-                "as much is played and written as the server does",
-            )
+        streams
+            .try_acquire_owned()
+            .map_err(|_| Failure::new(Kind::Busy, "as many runs are played as the server does"))
+    }
+
+    /// Leave to make a file of a run, which takes so many bytes of memory while it is made.
+    pub(crate) fn file(&self, bytes: u64) -> Result<Making, Failure> {
+        let files = Arc::clone(&self.files);
+        let permit = files.try_acquire_owned().map_err(|_| {
+            let most = self.limits.files;
+            let busy = format!(
+                "{most} files are being saved, and the server makes no more at one time: \
+                 try again when one of them is done"
+            );
+            Failure::new(Kind::Busy, busy)
+        })?;
+        Ok(Making {
+            _permit: permit,
+            _room: self.sessions.room(bytes)?,
         })
     }
 

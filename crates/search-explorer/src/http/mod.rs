@@ -5,11 +5,13 @@ mod ask;
 mod document;
 mod editor;
 mod guard;
+mod packed;
 mod page;
 mod patient;
 mod play;
 mod runs;
 mod save;
+mod saved_page;
 mod server;
 
 pub(crate) use app::App;

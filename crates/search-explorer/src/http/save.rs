@@ -14,15 +14,13 @@ use search_catalog::{Algorithm, Puzzle, Visitor, Watch};
 use search_core::{Observer, Step};
 use search_trace::{Tree, csv, posthoc, posthoc_drawn};
 use serde::Deserialize;
-use serde_json::Value;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::App;
 use super::ask::{Asked, Named};
-use super::page::Page;
-use crate::api::{Failed, Failure, Kind, Link, RunSpec};
-use crate::session::Session;
+use super::saved_page::saved_page;
+use crate::api::{Failed, Failure, Link, RunSpec};
 
 /// At which moment.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -79,45 +77,87 @@ fn escaped(text: &str) -> String {
 /// The forms of a file.
 #[derive(Clone, Copy)]
 enum Form {
-    Posthoc,
+    /// No more than so many events.
+    Posthoc(u64),
     Svg,
     Csv,
 }
 
-/// The run as a file: `trace.json` for Posthoc, `tree.svg`, `run.csv`, or `page.html`, which plays it without a server.
+/// What is asked of a file: of the page at which moment it opens, of the Posthoc trace how many events it has at the most.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct FileAsked {
+    at: Option<u64>,
+    events: Option<u64>,
+}
+
+/// The run as a file: `trace.json` for Posthoc, with no more than `events` of its events where that is said; `tree.svg`;
+/// `run.csv`; or `page.html`, which plays it without a server and opens at the moment `at`.
 #[utoipa::path(get, path = "/api/v1/runs/{id}/save/{file}",
-    params(("id" = String, Path), ("file" = String, Path), ("at" = Option<u64>, Query)),
-    responses((status = 200), (status = 404, body = Failed)))]
+    params(("id" = String, Path), ("file" = String, Path), ("at" = Option<u64>, Query), ("events" = Option<u64>, Query)),
+    responses((status = 200), (status = 400, body = Failed), (status = 404, body = Failed), (status = 503, body = Failed)))]
 pub(super) async fn save(
     State(app): State<Arc<App>>,
     Named((id, file)): Named<(String, String)>,
-    Asked(At { at }): Asked<At>,
+    Asked(asked): Asked<FileAsked>,
 ) -> Result<Response, Failure> {
     let session = app.sessions.get(&id)?;
-    let (form, kind) = match file.as_str() {
-        "trace.json" => (Form::Posthoc, "application/json"),
-        "tree.svg" => (Form::Svg, "image/svg+xml"),
-        "run.csv" => (Form::Csv, "text/csv; charset=utf-8"),
-        "page.html" => return page(&app, &session, at).await,
+    let (form, kind) = match (file.as_str(), asked) {
+        ("page.html", FileAsked { at, events: None }) => {
+            return saved_page(&app, session, at).await;
+        }
+        ("trace.json", FileAsked { at: None, events }) => {
+            let most = events.unwrap_or(u64::MAX);
+            if most == 0 {
+                return Err(Failure::malformed("events: found 0, expected 1 or more"));
+            }
+            (Form::Posthoc(most), "application/json")
+        }
+        (
+            "tree.svg",
+            FileAsked {
+                at: None,
+                events: None,
+            },
+        ) => (Form::Svg, "image/svg+xml"),
+        (
+            "run.csv",
+            FileAsked {
+                at: None,
+                events: None,
+            },
+        ) => (Form::Csv, "text/csv; charset=utf-8"),
+        ("page.html" | "trace.json" | "tree.svg" | "run.csv", _) => {
+            let expected = "`at` is for page.html alone, `events` for trace.json alone";
+            return Err(Failure::malformed(expected));
+        }
         _ => return Err(super::page::no_such_thing().await),
     };
-    let permit = app.stream()?;
+    // The search is made again for it, and holds as much as it did.
+    let making = app.file(session.bytes())?;
     let moments = session.ask(|run| run.recorded()).await?;
     let (instance, algorithm) = (Arc::clone(&session.instance), session.algorithm);
     let (chunks, stream) = channel(4);
-    tokio::task::spawn_blocking(move || {
-        let writes = Writes {
-            form,
-            algorithm,
-            moments,
-            out: Chunks {
-                chunks,
-                chunk: Vec::new(),
-            },
+    let writes = Writes {
+        form,
+        algorithm,
+        moments,
+        out: Chunks {
+            chunks: chunks.clone(),
+            chunk: Vec::new(),
+        },
+    };
+    let writing = tokio::task::spawn_blocking(move || instance.visit(writes));
+    tokio::spawn(async move {
+        let written = writing.await;
+        // Before the end is seen: who waits for it may ask for the next one.
+        drop(making);
+        let error = match written {
+            Ok(Some(Ok(()))) => return,
+            Ok(Some(Err(error))) => error,
+            Ok(None) | Err(_) => io::Error::other("the search cannot be made again"),
         };
-        // Where it fails, the file ends early: the connection is cut, as the client is gone or far too slow.
-        let _ = instance.visit(writes);
-        drop(permit);
+        // A file that is not whole does not look as if it were: the connection is cut.
+        let _ = chunks.send(Err(error)).await;
     });
     Ok(attached(
         &file,
@@ -126,7 +166,7 @@ pub(super) async fn save(
     ))
 }
 
-fn attached(file: &str, kind: &'static str, body: Body) -> Response {
+pub(super) fn attached(file: &str, kind: &'static str, body: Body) -> Response {
     let headers = [
         (header::CONTENT_TYPE, kind.to_owned()),
         (
@@ -157,13 +197,13 @@ impl<'a> Visitor<'a> for Writes {
         } = self;
         let show = |state: &P::State, out: &mut dyn fmt::Write| space.write_state(state, out);
         match form {
-            Form::Posthoc if space.is_drawn() => {
-                let mut trace = posthoc_drawn(out, space.clone());
+            Form::Posthoc(most) if space.is_drawn() => {
+                let mut trace = posthoc_drawn(out, space.clone()).at_most(most);
                 again(space.clone(), start, algorithm, moments, &mut trace);
                 trace.finish()?.0.flush()
             }
-            Form::Posthoc => {
-                let mut trace = posthoc(out, show);
+            Form::Posthoc(most) => {
+                let mut trace = posthoc(out, show).at_most(most);
                 again(space.clone(), start, algorithm, moments, &mut trace);
                 trace.finish()?.0.flush()
             }
@@ -229,81 +269,4 @@ impl Write for Chunks {
         let sent = self.chunks.blocking_send(Ok(chunk));
         sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
-}
-
-/// The page with its scripts, its styles and the record in it.
-async fn page(app: &Arc<App>, session: &Session, at: Option<u64>) -> Result<Response, Failure> {
-    let permit = app.stream()?;
-    let (id, spec) = (session.id.clone(), session.spec.clone());
-    let mut record = session.ask(move |run| run.page(&id, &spec)).await??;
-    let catalog = {
-        let app = Arc::clone(app);
-        app.clone().solve(move || app.catalog().clone()).await?
-    };
-    let mut catalog = serde_json::to_value(catalog)
-        .map_err(|error| Failure::new(Kind::Refused, error.to_string()))?;
-    let name = session.algorithm.name();
-    keep(&mut catalog["puzzles"], &session.spec.puzzle);
-    keep(&mut catalog["algorithms"], name);
-    catalog["preset"] = Value::Null;
-    record["catalog"] = catalog;
-    if let (Some(at), Some(last)) = (at, record["run"]["recorded"].as_u64()) {
-        record["at"] = at.min(last).into();
-    }
-    let html = app.solve(move || inlined(&record)).await??;
-    drop(permit);
-    Ok(attached(
-        "page.html",
-        "text/html; charset=utf-8",
-        Body::from(html),
-    ))
-}
-
-/// Of a list, the entry of this name alone.
-fn keep(list: &mut Value, name: &str) {
-    if let Value::Array(entries) = list {
-        entries.retain(|entry| entry["name"] == name);
-    }
-}
-
-/// As the list of the page's scripts says, in the order in which they need each other.
-fn inlined(record: &Value) -> Result<String, Failure> {
-    let text = |path: &str| {
-        let file = Page::get(path);
-        let text = file.and_then(|file| String::from_utf8(file.data.into_owned()).ok());
-        text.ok_or_else(|| Failure::new(Kind::Refused, format!("the page has no {path}")))
-    };
-    let mut script = String::from("\"use strict\";\n");
-    let modules = text("modules.txt")?;
-    let paths = modules.lines().map(|line| {
-        let (path, _) = line.split_once('#').unwrap_or((line, ""));
-        path.trim()
-    });
-    for path in paths.filter(|path| !path.is_empty()) {
-        for line in text(path)?.lines() {
-            if line.starts_with("import ") {
-                continue;
-            }
-            script.push_str(line.strip_prefix("export ").unwrap_or(line));
-            script.push('\n');
-        }
-    }
-    let style = text("style.css")?;
-    // Nothing in it can end the element that it stands in.
-    let data = record.to_string().replace('<', "\\u003c");
-    let mut html = String::new();
-    for line in text("index.html")?.lines() {
-        if line.contains(r#"<link rel="stylesheet" href="style.css">"#) {
-            let _ = writeln!(html, "<style>\n{style}</style>");
-        } else if line.contains(r#"<script type="module" src="app.js"></script>"#) {
-            let _ = writeln!(
-                html,
-                "<script type=\"application/json\" id=\"recorded\">{data}</script>\n<script>\n{script}</script>"
-            );
-        } else {
-            html.push_str(line);
-            html.push('\n');
-        }
-    }
-    Ok(html)
 }

@@ -13,4 +13,5 @@ mod summary;
 mod tape;
 mod tree;
 
+pub(crate) use page::Document;
 pub(crate) use recording::{Bounds, Part, Recorded, Recording};

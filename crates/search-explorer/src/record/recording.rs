@@ -9,6 +9,7 @@ use search_core::engine::Why;
 use search_core::{Counts, Limit, Proven, Step};
 
 use super::outline::Outline;
+use super::page::Document;
 use super::replica::Replica;
 use super::tape::{Recorder, Tape, What};
 use crate::api::{
@@ -51,8 +52,10 @@ pub(crate) trait Recorded {
     fn answer(&mut self, moment: u64, choice: u64) -> Result<Answered, Failure>;
     /// What tells the states apart that were taken at these moments.
     fn fingerprints(&self, from: u64, to: u64) -> Vec<u64>;
-    /// The record for a page that plays it alone.
-    fn page(&mut self, id: &str, spec: &RunSpec) -> Result<serde_json::Value, Failure>;
+    /// The record for a page that plays it alone, to be written part by part.
+    fn document(&self, id: &str, spec: &RunSpec) -> Document;
+    /// Appends the next part of it, and says whether there is more.
+    fn write_part(&mut self, document: &mut Document, out: &mut Vec<u8>) -> Result<bool, Failure>;
     fn recorded(&self) -> u64;
     fn bytes(&self) -> u64;
 }
@@ -144,6 +147,11 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
     /// The search itself.
     pub(super) fn live(&mut self) -> Option<&mut dyn Stepping> {
         self.search.stepping()
+    }
+
+    /// What one request may take of it.
+    pub(super) fn slice(&self) -> Duration {
+        self.bounds.slice
     }
 
     /// A moment that is recorded.
@@ -419,9 +427,12 @@ impl<'a, P: Puzzle + 'a> Recorded for Recording<'a, P> {
         self.prints(from, to)
     }
 
-    fn page(&mut self, id: &str, spec: &RunSpec) -> Result<serde_json::Value, Failure> {
-        let run = self.run(id, spec);
-        self.page_of(run)
+    fn document(&self, id: &str, spec: &RunSpec) -> Document {
+        self.document_of(self.run(id, spec))
+    }
+
+    fn write_part(&mut self, document: &mut Document, out: &mut Vec<u8>) -> Result<bool, Failure> {
+        self.write_part_of(document, out)
     }
 
     fn recorded(&self) -> u64 {

@@ -2,6 +2,7 @@
 
 use search_catalog::{Algorithm, Kept, Puzzle};
 use search_core::{Counts, Limit, Step};
+use search_trace::DRAWN_EVENTS;
 
 use super::recording::{Ending, Recording};
 use crate::api::{Amount, Counts as ApiCounts, Drawing, End, Restart, Rule, Run, RunSpec};
@@ -39,6 +40,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             counts: counts.into(),
             solutions: tape.solutions.iter().map(|&moment| moment.into()).collect(),
             drawn,
+            trace_events: (drawn && !P::ADDS_UP).then_some(DRAWN_EVENTS),
             tree: is_tree(self.algorithm, self.space.is_tree()),
             backdrop,
             restarts: restarts.collect(),

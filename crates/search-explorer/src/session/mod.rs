@@ -5,5 +5,5 @@ mod table;
 mod worker;
 
 pub(crate) use given::Given;
-pub(crate) use table::Sessions;
+pub(crate) use table::{Room, Sessions};
 pub(crate) use worker::Session;

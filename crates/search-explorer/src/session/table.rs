@@ -1,5 +1,5 @@
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -14,6 +14,20 @@ pub(crate) struct Sessions {
     given: Arc<Given>,
     all: Mutex<HashMap<String, Arc<Session>>>,
     threads: Arc<AtomicUsize>,
+    /// The bytes that are held beside the runs.
+    beside: Arc<AtomicU64>,
+}
+
+/// Memory that is held beside the runs, and counted with them until this is dropped.
+pub(crate) struct Room {
+    bytes: u64,
+    beside: Arc<AtomicU64>,
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        self.beside.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
 }
 
 impl Sessions {
@@ -23,7 +37,33 @@ impl Sessions {
             given,
             all: Mutex::new(HashMap::new()),
             threads: Arc::new(AtomicUsize::new(0)),
+            beside: Arc::new(AtomicU64::new(0)),
         }
+    }
+
+    /// Room for so many bytes beside the runs, for which some of them may be forgotten.
+    pub(crate) fn room(&self, bytes: u64) -> Result<Room, Failure> {
+        self.beside.fetch_add(bytes, Ordering::Relaxed);
+        let room = Room {
+            bytes,
+            beside: Arc::clone(&self.beside),
+        };
+        self.make_room(self.limits.sessions)?;
+        let held = self.bytes_of(&self.lock());
+        let most = self.limits.all_bytes;
+        if held > most {
+            let full = format!(
+                "there is no room for {bytes} bytes more: all that the server holds would be {held} bytes, \
+                 and may be {most}"
+            );
+            return Err(Failure::new(Kind::Busy, full));
+        }
+        Ok(room)
+    }
+
+    fn bytes_of(&self, all: &HashMap<String, Arc<Session>>) -> u64 {
+        let runs: u64 = all.values().map(|session| session.bytes()).sum();
+        runs + self.beside.load(Ordering::Relaxed)
     }
 
     /// Begins a run; the one that was asked for longest ago makes room.
@@ -73,7 +113,7 @@ impl Sessions {
     pub(crate) fn make_room(&self, most: usize) -> Result<(), Failure> {
         let mut all = self.lock();
         loop {
-            let bytes: u64 = all.values().map(|session| session.bytes()).sum();
+            let bytes = self.bytes_of(&all);
             let too_many = all.len() > most;
             if !too_many && (bytes <= self.limits.all_bytes || all.len() <= 1) {
                 return Ok(());

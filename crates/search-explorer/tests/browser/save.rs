@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 
+use search_explorer::Limits;
+
+use super::client::{serve_within, unhurried};
 use super::player::FRONTIER;
 use super::stage::{
     AT, COUNTS, FARTHEST, FOUR_STEPS, Stage, by_hand, named, plain_counts, written,
@@ -59,6 +62,9 @@ fn the_link_reopened_shows_the_same() {
     tab.tells(".step h2", "Moment 123");
     let before = shown(&tab);
     tab.push("Save");
+    // The link holds an address of this machine, and a port that this server was given.
+    let where_it_opens = "It opens on this machine alone, and as long as this server runs.";
+    tab.tells(".save [aria-label=Link]", where_it_opens);
     tab.until("document.querySelector('.save input[readonly]').value.includes('k=123')");
     let link: String = tab.get("document.querySelector('.save input[readonly]').value");
     tab.push("Copy link");
@@ -210,4 +216,113 @@ fn files_of_the_run_are_downloaded() {
     assert!(downloaded(&stage, "tree.svg").starts_with("<svg "));
     tab.push("CSV");
     assert!(downloaded(&stage, "run.csv").lines().count() > 50);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_trace_has_all_events_or_the_first_as_is_chosen() {
+    let stage = Stage::new();
+    let tab = stage.open("player", FARTHEST, "a-star", 600);
+    tab.push("Save");
+    tab.tells(".trace-events", "more than 1,000 events slowly");
+    let events = || {
+        tab.push("Posthoc trace");
+        let trace: serde_json::Value =
+            serde_json::from_str(&downloaded(&stage, "trace.json")).expect("it is JSON");
+        tab.tells(".save .status", "trace.json is saved.");
+        std::fs::remove_file(stage.chromium.downloads().join("trace.json")).expect("it is there");
+        trace["events"].as_array().map_or(0, Vec::len)
+    };
+    assert_eq!(events(), 1000);
+    tab.click(".trace-events label:first-of-type");
+    assert!(events() > 1200);
+    tab.click(".trace-events input[type=number]");
+    tab.press("Ctrl-a");
+    tab.type_text("25");
+    assert_eq!(events(), 25);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_link_too_long_for_an_address_is_a_file_that_opens() {
+    let stage = Stage::new();
+    // Two thousand words of four letters, of which each differs from the next in one.
+    let letters = |number: usize| {
+        let digits = [number / 400 % 20, number / 20 % 20, number % 20];
+        digits
+            .map(|digit| char::from(b'a' + digit as u8))
+            .iter()
+            .collect::<String>()
+    };
+    let words: String = (0..2000)
+        .map(|number| format!("b{}\n", letters(number)))
+        .collect();
+    let puzzle = (
+        "ladder",
+        &[words.as_str()][..],
+        &[("from", "baaa"), ("to", "bett")][..],
+    );
+    let tab = stage.open("player", puzzle, "a-star", 2);
+    let before = shown(&tab);
+    tab.push("Save");
+    tab.tells(".save [aria-label=Link]", "too long for an address");
+    assert!(!tab.get::<bool>("document.querySelector('.save input[readonly]').checkVisibility()"));
+    tab.push("Save link as a file");
+    let link = downloaded(&stage, "link.txt");
+    assert!(link.starts_with("#v=1&") && link.len() > 8000, "{link}");
+    // It opens on another server, too.
+    let other = Stage::new();
+    let tab = other.open("save", FOUR_STEPS, "a-star", 0);
+    tab.choose_file(
+        "Open a link from a file",
+        &stage.chromium.downloads().join("link.txt"),
+    );
+    tab.reads("nav [aria-current=page]", "Player");
+    tab.becomes(AT, 2);
+    assert_eq!(shown(&tab), before);
+    // What is no link is refused in words.
+    let wrong = stage.chromium.downloads().join("wrong.txt");
+    std::fs::write(&wrong, "a shopping list").expect("the directory for tests can be written");
+    tab.push("Save");
+    tab.choose_file("Open a link from a file", &wrong);
+    tab.tells(".problem", "wrong.txt holds no link");
+    tab.forgive();
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_file_that_the_server_does_not_make_is_told_on_the_page() {
+    let limits = Limits {
+        files: 0,
+        ..unhurried()
+    };
+    let stage = Stage::serving(serve_within(limits));
+    let tab = stage.open("save", FOUR_STEPS, "a-star", 1);
+    tab.push("One page");
+    tab.tells(
+        ".problem",
+        "0 files are being saved, and the server makes no more",
+    );
+    tab.forgive();
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_damaged_page_says_so() {
+    let stage = Stage::new();
+    let tab = stage.open("save", FOUR_STEPS, "a-star", 1);
+    tab.push("One page");
+    let page = downloaded(&stage, "page.html");
+    let (before, packed) = page.split_once("id=\"recorded\">\n").expect("it is there");
+    // Eight bytes are missing in the middle of a line that is still Base64.
+    let path = stage.chromium.downloads().join("damaged.html");
+    let damaged = format!(
+        "{before}id=\"recorded\">\n{}{}",
+        &packed[..400],
+        &packed[408..]
+    );
+    std::fs::write(&path, damaged).expect("the directory for tests can be written");
+    let saved = stage.chromium.open(&format!("file://{}", path.display()));
+    saved.tells(".problem", "This page is damaged");
+    saved.forgive();
 }

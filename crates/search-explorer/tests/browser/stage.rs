@@ -29,8 +29,12 @@ pub(crate) struct Stage {
 
 impl Stage {
     pub(crate) fn new() -> Stage {
+        Stage::serving(serve())
+    }
+
+    pub(crate) fn serving(serving: Serving) -> Stage {
         Stage {
-            serving: serve(),
+            serving,
             chromium: Chromium::launch(),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::fmt::Debug;
+use std::path::Path;
 use std::rc::Rc;
 
 use data_encoding::BASE64;
@@ -338,6 +339,17 @@ impl<'c> Tab<'c> {
         for key in text.chars() {
             self.press(key.encode_utf8(&mut [0; 4]));
         }
+    }
+
+    /// Chooses a file where the page asks for one.
+    #[track_caller]
+    pub(crate) fn choose_file(&self, label: &str, path: &Path) {
+        let control = json!({"expression": labelled(label)});
+        let control = self.execute("Runtime.evaluate", control);
+        self.execute(
+            "DOM.setFileInputFiles",
+            json!({"files": [path], "objectId": control["result"]["objectId"]}),
+        );
     }
 
     /// Chooses in a list of choices.

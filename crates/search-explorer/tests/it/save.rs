@@ -1,7 +1,30 @@
-use search_trace::replay;
-use serde_json::json;
+use std::fmt;
+use std::io::{Read, Write};
+use std::time::{Duration, Instant};
 
-use crate::client::{Client, serve};
+use data_encoding::BASE64;
+use flate2::read::GzDecoder;
+use search_core::Searchable;
+use search_explorer::Explorer;
+use search_trace::replay;
+use serde_json::{Value, json};
+
+use crate::client::{Client, PATIENCE, serve, unhurried};
+
+/// The record in a saved page, unpacked.
+fn record_in(html: &str) -> String {
+    let (_, data) = html
+        .split_once("id=\"recorded\">")
+        .expect("the record is there");
+    let (data, _) = data.split_once("</script>").expect("it ends");
+    let lines = data.trim().lines();
+    let lines = lines.map(|line| BASE64.decode(line.as_bytes()).expect("each line is Base64"));
+    let packed = lines.collect::<Vec<_>>().concat();
+    let mut record = String::new();
+    let mut gzip = GzDecoder::new(packed.as_slice());
+    gzip.read_to_string(&mut record).expect("it is gzip");
+    record
+}
 
 #[test]
 fn files_hold_the_run_and_nothing_more() {
@@ -68,13 +91,9 @@ fn the_saved_page_asks_nobody_for_anything() {
         assert!(!html.contains(reference), "{reference}");
     }
     assert!(!html.contains("<link rel=\"stylesheet\""));
-    let (_, data) = html
-        .split_once("id=\"recorded\">")
-        .expect("the record is there");
-    let (data, _) = data.split_once("</script>").expect("it ends");
-    let record: serde_json::Value = serde_json::from_str(data).expect("it is JSON");
+    let record: Value = serde_json::from_str(&record_in(html)).expect("it is JSON");
     assert_eq!(record["at"], 3);
-    assert_eq!(record["version"], 1);
+    assert_eq!(record["version"], 2);
     let moments = record["moments"].as_array().expect("it is a list");
     let nodes = record["nodes"].as_array().expect("it is a list");
     assert_eq!(record["run"]["recorded"], moments.len() - 1);
@@ -116,6 +135,141 @@ fn states_cannot_break_out_of_the_page() {
         assert_eq!(response.status, 400);
         assert_eq!(response.json()["error"]["kind"], "malformed");
     }
+}
+
+#[test]
+fn the_events_of_a_trace_are_as_many_as_are_asked_for() {
+    let serving = serve();
+    let mut client = Client::to(&serving);
+    let run = client.begin("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], "a-star");
+    let advanced = client.advance(&run, &json!({"to": 600}));
+    let advised = advanced["run"]["trace_events"].as_u64();
+    assert_eq!(advised, Some(1000));
+    let mut events = |asked: &str| {
+        let trace = client.get(&format!("{run}/save/trace.json{asked}"));
+        trace["events"].as_array().map(Vec::len)
+    };
+    // Without a number there are all: some are generated at each of the six hundred.
+    assert!(events("") > Some(1200));
+    assert_eq!(events("?events=1000"), Some(1000));
+    assert_eq!(events("?events=5"), Some(5));
+    let refused = [
+        "trace.json?events=0",
+        "trace.json?events=all",
+        "trace.json?at=3",
+        "run.csv?events=5",
+        "tree.svg?at=3",
+        "page.html?events=5",
+    ];
+    for asked in refused {
+        let answer = client.ask("GET", &format!("{run}/save/{asked}"), None);
+        assert_eq!(answer.status, 400, "{asked}");
+        assert_eq!(answer.json()["error"]["kind"], "malformed", "{asked}");
+    }
+}
+
+/// The numbers from 0 on, each written at such length that no buffer on the way to a client takes what is saved of them.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Wordy(u32);
+
+const LAST: u32 = 400;
+const UNSPEAKABLE: u32 = 350;
+
+impl Searchable for Wordy {
+    fn is_solution(&self) -> bool {
+        self.0 == LAST
+    }
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        [Wordy(self.0 + 1)]
+    }
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        if self.0 == UNSPEAKABLE {
+            return Err(fmt::Error);
+        }
+        write!(out, "{:60000}", self.0)
+    }
+}
+
+#[test]
+fn no_more_files_are_made_at_a_time_than_the_limit_says() {
+    let serving = Explorer::new().limits(unhurried()).given(Wordy(0)).serve();
+    let serving = serving.expect("there is a free port");
+    let mut client = Client::to(&serving);
+    let run = client.begin("given", &["1"], "breadth-first");
+    client.advance(&run, &json!({"until": "end"}));
+    let ask = format!(
+        "GET {run}/save/run.csv HTTP/1.1\r\nHost: {}\r\n\r\n",
+        serving.address()
+    );
+    let unread: Vec<Client> = (0..2)
+        .map(|_| {
+            let mut client = Client::to(&serving);
+            client
+                .stream()
+                .write_all(ask.as_bytes())
+                .expect("it listens");
+            // When the answer has begun, the file is being made.
+            let read = client.stream().read(&mut [0; 16]).expect("it answers");
+            assert!(read > 0);
+            client
+        })
+        .collect();
+    let small = client.begin("queens", &["5"], "a-star");
+    let page = format!("{small}/save/page.html");
+    let third = client.ask("GET", &page, None);
+    assert_eq!(third.status, 503);
+    let error = &third.json()["error"];
+    assert_eq!(error["kind"], "busy");
+    let message = error["message"].as_str().expect("it is text");
+    assert!(message.starts_with("2 files are being saved"), "{message}");
+    drop(unread);
+    let begun = Instant::now();
+    while client.ask("GET", &page, None).status != 200 {
+        assert!(
+            begun.elapsed() < PATIENCE,
+            "their places are not free again"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_finished_does_not_look_whole() {
+    let serving = Explorer::new()
+        .limits(unhurried())
+        .given(Wordy(UNSPEAKABLE - 2))
+        .serve();
+    let serving = serving.expect("there is a free port");
+    let mut client = Client::to(&serving);
+    let run = client.begin("given", &["1"], "breadth-first");
+    client.advance(&run, &json!({"until": "end"}));
+    let ask = format!(
+        "GET {run}/save/run.csv HTTP/1.1\r\nHost: {}\r\n\r\n",
+        serving.address()
+    );
+    let answer = Client::to(&serving).raw(ask.as_bytes());
+    assert!(answer.is_none(), "it ends as if it were whole");
+}
+
+#[test]
+fn what_is_saved_counts_among_all_that_is_held() {
+    let limits = search_explorer::Limits {
+        all_bytes: 1 << 20,
+        ..unhurried()
+    };
+    let serving = crate::client::serve_within(limits);
+    let mut client = Client::to(&serving);
+    let run = client.begin("queens", &["5"], "a-star");
+    let refused = client.ask("GET", &format!("{run}/save/page.html"), None);
+    assert_eq!(refused.status, 503);
+    assert!(
+        refused.text().contains("there is no room"),
+        "{}",
+        refused.text()
+    );
+    // What was refused is not counted any more.
+    let csv = client.ask("GET", &format!("{run}/save/run.csv"), None);
+    assert_eq!(csv.status, 200);
 }
 
 #[test]
