@@ -100,6 +100,7 @@ fn keys_of_one_character_can_be_switched_off() {
     let tip = "document.querySelector('header [aria-label=Keys]').title";
     tab.becomes(tip, "Keys (?)".to_owned());
     switch_characters(&tab);
+    tab.screenshot("keys-switched-off");
     let told: Vec<(String, bool)> = tab.get(SWITCHED);
     for (key, is_off) in [
         ("2", true),

@@ -267,6 +267,7 @@ fn a_link_too_long_for_an_address_is_a_file_that_opens() {
     tab.push("Save");
     tab.tells(".save [aria-label=Link]", "too long for an address");
     assert!(!tab.get::<bool>("document.querySelector('.save input[readonly]').checkVisibility()"));
+    tab.screenshot("save-long-link");
     tab.push("Save link as a file");
     let link = downloaded(&stage, "link.txt");
     assert!(link.starts_with("#v=1&") && link.len() > 8000, "{link}");
