@@ -81,23 +81,16 @@ async fn send_record(
     let mut packed = Packed::new();
     let beginning = beginning.to_string();
     packed.write_all(beginning.trim_end_matches('}').as_bytes())?;
-    let mut text = Vec::new();
-    loop {
+    let mut goes_on = true;
+    while goes_on {
         let written = session.ask(move |run| {
-            text.clear();
-            let goes_on = run.write_part(&mut document, &mut text);
-            let goes_on = goes_on.map_err(|failure| io::Error::other(failure.message))?;
-            packed.write_all(&text)?;
-            Ok::<_, io::Error>((goes_on, document, packed, text))
+            let goes_on = run.write_part(&mut document, &mut packed)?;
+            Ok::<_, io::Error>((goes_on, document, packed))
         });
         let written = written.await;
         let written = written.map_err(|failure| io::Error::other(failure.message))?;
-        let goes_on;
-        (goes_on, document, packed, text) = written?;
+        (goes_on, document, packed) = written?;
         send(chunks, packed.lines()).await?;
-        if !goes_on {
-            break;
-        }
     }
     packed.write_all(b"}")?;
     send(chunks, packed.finish()?).await

@@ -1,15 +1,16 @@
 //! The record as one document, for a page that plays it without a server.
 
+use std::io::{self, Write};
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
 use search_catalog::Puzzle;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::recording::Recording;
 use super::replica::Entry;
-use crate::api::{Failure, Kind, Run};
+use crate::api::{Failure, Run};
 
 /// The most moments and nodes that a page holds.
 const MOMENTS: u32 = 25_000;
@@ -24,11 +25,19 @@ const WAITING: usize = 50;
 /// The most states in a page that wait to be made.
 const UNTRIED: usize = 4 * NODES as usize;
 
+/// So many of those that wait at the end are asked for at once.
+const ORDERED: usize = 4096;
+
 /// The most nodes in the drawing of the tree.
 const DRAWN_NODES: usize = 5000;
 
 /// A part of the document has so many bytes, and what is written last beyond them.
 const PART: usize = 64 << 10;
+
+/// Why a document cannot be written: the record does not give it, or what is written to fails.
+fn failed(failure: Failure) -> io::Error {
+    io::Error::other(failure.message)
+}
 
 /// The document on its way into a page, part by part: no more than a part of it is in memory.
 ///
@@ -41,6 +50,8 @@ pub(crate) struct Document {
     /// How many nodes are in it.
     nodes: u32,
     next: Piece,
+    /// How many of those that wait at the last moment are written.
+    ordered: u32,
     /// How many bytes of drawings still fit.
     room: usize,
     untried: Option<Untried>,
@@ -51,6 +62,8 @@ enum Piece {
     Run,
     Node(u32),
     Moment(u32),
+    /// From this one of those that wait at the last moment on.
+    Order(usize),
     Tree,
     Nothing,
 }
@@ -91,10 +104,38 @@ impl Untried {
     }
 }
 
-/// Appends a value as JSON.
-fn write(out: &mut Vec<u8>, value: &impl Serialize) -> Result<(), Failure> {
-    serde_json::to_writer(out, value)
-        .map_err(|error| Failure::new(Kind::Refused, error.to_string()))
+/// Counts what goes through it.
+struct Counted<'w> {
+    out: &'w mut dyn Write,
+    bytes: usize,
+}
+
+impl Write for Counted<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.bytes += written;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl Counted<'_> {
+    /// Writes a value as JSON.
+    fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        Ok(serde_json::to_writer(self, value)?)
+    }
+
+    /// Writes a comma before all but the first of a list.
+    fn separate(&mut self, place: u32) -> io::Result<()> {
+        if place > 0 {
+            self.write_all(b",")
+        } else {
+            Ok(())
+        }
+    }
 }
 
 impl<'a, P: Puzzle + 'a> Recording<'a, P> {
@@ -122,67 +163,97 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             last,
             nodes: tape.marks[last as usize].nodes,
             next: Piece::Run,
+            ordered: 0,
             room: DRAWINGS,
             untried: self.goes_along_a_path().then(Untried::default),
         }
     }
 
-    /// Appends the next part of a document to `out`, behind a comma; says whether there is more of it.
+    /// Writes the next part of a document, behind a comma; says whether there is more of it.
     pub(super) fn write_part_of(
         &mut self,
         document: &mut Document,
-        out: &mut Vec<u8>,
-    ) -> Result<bool, Failure> {
+        out: &mut dyn Write,
+    ) -> io::Result<bool> {
         let begun = Instant::now();
-        let end = out.len() + PART;
-        loop {
-            document.next = match document.next {
-                Piece::Run => {
-                    out.extend_from_slice(b",\"run\":");
-                    write(out, &document.run)?;
-                    out.extend_from_slice(b",\"nodes\":[");
-                    Piece::Node(0)
-                }
-                Piece::Node(id) if id < document.nodes => {
-                    separate(out, id);
-                    self.write_node(document, id, out)?;
-                    Piece::Node(id + 1)
-                }
-                Piece::Node(_) => {
-                    out.extend_from_slice(b"],\"moments\":[");
-                    Piece::Moment(0)
-                }
-                Piece::Moment(moment) if moment <= document.last => {
-                    separate(out, moment);
-                    self.write_moment(document, moment, out)?;
-                    Piece::Moment(moment + 1)
-                }
-                Piece::Moment(_) => {
-                    out.extend_from_slice(b"],\"order\":");
-                    write(out, &self.order_at(document.last)?)?;
-                    // It was made for this, and may hold as much as the search does.
-                    self.replica = None;
-                    Piece::Tree
-                }
-                Piece::Tree => {
-                    out.extend_from_slice(b",\"tree\":");
-                    write(out, &self.tree_at(document.last, DRAWN_NODES))?;
-                    Piece::Nothing
-                }
-                Piece::Nothing => return Ok(false),
-            };
-            if out.len() >= end || begun.elapsed() >= self.slice() {
+        let mut out = Counted { out, bytes: 0 };
+        while let Some(next) = self.write_piece(document, &mut out)? {
+            document.next = next;
+            if out.bytes >= PART || begun.elapsed() >= self.slice() {
                 return Ok(true);
             }
         }
+        Ok(false)
+    }
+
+    /// Writes the next piece, and gives the one behind it, if there is one.
+    fn write_piece(
+        &mut self,
+        document: &mut Document,
+        out: &mut Counted<'_>,
+    ) -> io::Result<Option<Piece>> {
+        let next = match document.next {
+            Piece::Run => {
+                out.write_all(b",\"run\":")?;
+                out.json(&document.run)?;
+                out.write_all(b",\"nodes\":[")?;
+                Piece::Node(0)
+            }
+            Piece::Node(id) if id < document.nodes => {
+                out.separate(id)?;
+                self.write_node(document, id, out)?;
+                Piece::Node(id + 1)
+            }
+            Piece::Node(_) => {
+                out.write_all(b"],\"moments\":[")?;
+                Piece::Moment(0)
+            }
+            Piece::Moment(moment) if moment <= document.last => {
+                out.separate(moment)?;
+                let shown = self.moment_in(document, moment).map_err(failed)?;
+                out.json(&shown)?;
+                Piece::Moment(moment + 1)
+            }
+            Piece::Moment(_) => {
+                out.write_all(b"],\"order\":[")?;
+                Piece::Order(0)
+            }
+            Piece::Order(offset) => {
+                let waiting = self.entries(document.last, offset, ORDERED);
+                let (waiting, _) = waiting.map_err(failed)?;
+                for entry in &waiting {
+                    if let Entry::Node { node, .. } = entry {
+                        out.separate(document.ordered)?;
+                        out.json(node)?;
+                        document.ordered += 1;
+                    }
+                }
+                let (_, total) = self.tape().counts(document.last);
+                let next = offset + ORDERED;
+                if (next as u64) < total.min(NODES.into()) {
+                    Piece::Order(next)
+                } else {
+                    // It was made for this, and may hold as much as the search does.
+                    self.replica = None;
+                    out.write_all(b"],\"tree\":")?;
+                    Piece::Tree
+                }
+            }
+            Piece::Tree => {
+                out.json(&self.tree_at(document.last, DRAWN_NODES))?;
+                Piece::Nothing
+            }
+            Piece::Nothing => return Ok(None),
+        };
+        Ok(Some(next))
     }
 
     fn write_node(
         &self,
         document: &mut Document,
         id: u32,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Failure> {
+        out: &mut Counted<'_>,
+    ) -> io::Result<()> {
         let mut node = self.show(id);
         // What came later is not in the page.
         let last = document.last();
@@ -191,22 +262,17 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
         if document.room > 0 {
             node = self.with_looks(node, id);
         }
-        let before = out.len();
-        write(out, &node)?;
-        document.room = document.room.saturating_sub(out.len() - before);
+        let before = out.bytes;
+        out.json(&node)?;
+        document.room = document.room.saturating_sub(out.bytes - before);
         Ok(())
     }
 
-    fn write_moment(
-        &mut self,
-        document: &mut Document,
-        moment: u32,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Failure> {
+    /// A moment with the numbers of nodes in their place.
+    fn moment_in(&mut self, document: &mut Document, moment: u32) -> Result<Value, Failure> {
         let why = self.tape().why(moment);
         let shown = self.look_at(moment, why);
-        let mut value = serde_json::to_value(&shown)
-            .map_err(|error| Failure::new(Kind::Refused, error.to_string()))?;
+        let mut value = json!(shown);
         value["node"] = json!(shown.node.id);
         let next = shown.next.filter(|_| moment < document.last);
         value["next"] = json!(next.and_then(|node| node.id));
@@ -223,23 +289,6 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             value["waiting"] = numbers.collect();
             value["unmade"] = json!(unmade);
         }
-        write(out, &value)
-    }
-
-    /// The nodes that wait at a moment, in the order of expansion.
-    fn order_at(&mut self, moment: u32) -> Result<Vec<u32>, Failure> {
-        let (waiting, _) = self.entries(moment, 0, NODES as usize)?;
-        let nodes = waiting.iter().filter_map(|entry| match entry {
-            Entry::Node { node, .. } => Some(*node),
-            Entry::Untried(_) => None,
-        });
-        Ok(nodes.collect())
-    }
-}
-
-/// A comma before all but the first of a list.
-fn separate(out: &mut Vec<u8>, place: u32) {
-    if place > 0 {
-        out.push(b',');
+        Ok(value)
     }
 }

@@ -1,6 +1,7 @@
 //! A search under way with its record.
 
 use std::cell::{Ref, RefCell};
+use std::io::{self, Write};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -54,8 +55,8 @@ pub(crate) trait Recorded {
     fn fingerprints(&self, from: u64, to: u64) -> Vec<u64>;
     /// The record for a page that plays it alone, to be written part by part.
     fn document(&self, id: &str, spec: &RunSpec) -> Document;
-    /// Appends the next part of it, and says whether there is more.
-    fn write_part(&mut self, document: &mut Document, out: &mut Vec<u8>) -> Result<bool, Failure>;
+    /// Writes the next part of it, and says whether there is more.
+    fn write_part(&mut self, document: &mut Document, out: &mut dyn Write) -> io::Result<bool>;
     fn recorded(&self) -> u64;
     fn bytes(&self) -> u64;
 }
@@ -431,7 +432,7 @@ impl<'a, P: Puzzle + 'a> Recorded for Recording<'a, P> {
         self.document_of(self.run(id, spec))
     }
 
-    fn write_part(&mut self, document: &mut Document, out: &mut Vec<u8>) -> Result<bool, Failure> {
+    fn write_part(&mut self, document: &mut Document, out: &mut dyn Write) -> io::Result<bool> {
         self.write_part_of(document, out)
     }
 
