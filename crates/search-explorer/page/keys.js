@@ -18,8 +18,8 @@ let charactersWork = recall(CHARACTERS_PLACE) !== "off";
 /** @type {Map<HTMLElement, {text: string, key: string}>} */
 const titled = new Map();
 
-/** Whether a key types a character. Such keys can be switched off: who speaks to the machine, or hits keys by accident, sets
- * off many of them at once (WCAG 2.1.4). @param {string} name */
+/** Whether a key types a character. Such keys can be switched off (WCAG 2.1.4), as dictated words and keys hit by accident set
+ * off many of them at once. @param {string} name */
 function isCharacter(name) {
   return name !== " " && [...name].length === 1;
 }

@@ -149,14 +149,14 @@ pub(super) async fn save(
     let writing = tokio::task::spawn_blocking(move || instance.visit(writes));
     tokio::spawn(async move {
         let written = writing.await;
-        // Before the end is seen: who waits for it may ask for the next one.
+        // Released before the stream ends: a client that has the whole file can ask for another one at once.
         drop(making);
         let error = match written {
             Ok(Some(Ok(()))) => return,
             Ok(Some(Err(error))) => error,
             Ok(None) | Err(_) => io::Error::other("the search cannot be made again"),
         };
-        // A file that is not whole does not look as if it were: the connection is cut.
+        // The connection is cut, so that an unfinished file is not taken for a whole one.
         let _ = chunks.send(Err(error)).await;
     });
     Ok(attached(

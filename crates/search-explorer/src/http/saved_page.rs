@@ -48,10 +48,10 @@ pub(super) async fn saved_page(
             send(&chunks, behind).await
         };
         let sent = sent.await;
-        // Before the end is seen: who waits for it may ask for the next one.
+        // Released before the stream ends: a client that has the whole file can ask for another one at once.
         drop(making);
         if let Err(error) = sent {
-            // A page that is not whole does not look as if it were: the connection is cut.
+            // The connection is cut, so that an unfinished page is not taken for a whole one.
             let _ = chunks.send(Err(error)).await;
         }
     });
