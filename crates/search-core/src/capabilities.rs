@@ -133,6 +133,8 @@ pub trait Backward: StateSpace {
 /// The space reads them back, so what it knows of all its states need not be in them. They are to be few (they are
 /// what a network carries) and must not change from build to build.
 ///
+/// [`check_packed`](crate::check_packed) looks for mistakes in both functions.
+///
 /// ```
 /// use search_core::{Packed, StateSpace};
 ///

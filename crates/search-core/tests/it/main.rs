@@ -22,6 +22,7 @@ mod moved;
 mod observers;
 mod optimal;
 mod ownership;
+mod packed_check;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod proofs;
