@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use benches::{Tiles, layers_by_hand};
 use classic_puzzles::SlidingTiles;
 use cpu_time::ProcessTime;
-use search_cluster::{Config, Hosts, Layout};
+use search_cluster::{Config, Hosts, Layout, Process};
 use search_core::{Limits, Packed, StateSpace};
 
 /// What a process of the bench is to do is in its environment.
@@ -92,13 +92,8 @@ fn work(task: &str) {
             Layout::Workers(workers)
         } else {
             let hosts: Hosts = hosts.replace(',', "\n").parse().expect("a list of hosts");
-            let patience = Duration::from_secs(20);
-            Layout::Hosts {
-                hosts,
-                process: number(process) as usize,
-                workers,
-                patience,
-            }
+            let process = Process::new(hosts, number(process) as usize, workers);
+            Layout::Hosts(process.patience(Duration::from_secs(20)))
         };
         let limits = Limits {
             depth: Some(number(depth)),

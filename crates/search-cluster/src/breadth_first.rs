@@ -11,6 +11,7 @@ use crate::checkpoint::Keeper;
 use crate::crew::Crew;
 use crate::level_report::{LevelReport, Totals, Verdict};
 use crate::owned::Owned;
+use crate::prepare::{Prepared, Sample, prepare};
 use crate::run::on_all_workers;
 use crate::{Checkpoints, Config, Error, Report, path, route};
 
@@ -38,8 +39,10 @@ const CHUNK: u32 = 4096;
 /// # Limits
 /// On expansions, generations and depth: before a level, so that none is expanded in part and no more states are
 /// expanded than may be. On time and bytes, and the cancel flag: every 4096 expansions of a worker; each worker may
-/// hold its share of the bytes. A level that they stop is in the counts as far as it went. None is looked at while a
-/// worker waits for another one, nor while the path is traced, which makes all successors once more.
+/// hold its share of the bytes. A level that they stop is in the counts as far as it went. The limit on time is not looked at
+/// while a worker waits for another one, nor while the path is traced, which makes all successors once more; the flag is,
+/// everywhere: where it is raised while the path is traced, or others do not come to the end of the run within five seconds, there
+/// are no counts to tell, and the run ends with [`Error::Interrupted`].
 ///
 /// # Errors
 /// See [`Error`]. All processes end with one if one of them does.
@@ -112,17 +115,21 @@ fn search<P>(
 where
     P: Packed<State: Eq + Hash + Send, Cost: Send> + Sync,
 {
+    let mut config = config;
+    let kept = checkpoints.map_or("none", Checkpoints::how);
+    // A state need not be fit to be shared between threads: each worker makes its own.
+    let Prepared {
+        plan,
+        packed,
+        problem,
+    } = prepare("breadth-first", &space, start, &mut config, kept)?;
     let Config {
-        layout,
         limits,
         progress,
+        notices,
+        ..
     } = config;
-    let mut packed = Vec::new();
-    space.pack(&start, &mut packed);
-    let problem = route::problem("breadth-first ", &space, &start);
-    // A state need not be fit to be shared between threads: each worker makes its own.
-    drop(start);
-    on_all_workers(layout, problem, |crew| {
+    on_all_workers(plan, |crew| {
         let begun = Instant::now();
         let mut totals = Totals::default();
         let mut owned = Owned::new(&space, crew.index());
@@ -132,9 +139,8 @@ where
                 at,
                 problem,
                 crew,
-                &space,
-                &mut owned,
-                &mut totals,
+                (&space, &mut owned, &mut totals),
+                |notice| notices.tell(notice),
             )?),
         };
         let resumed = keeper.as_ref().and_then(Keeper::resumed);
@@ -150,10 +156,11 @@ where
             owned,
             made: (0..workers).map(|_| Vec::new()).collect(),
             parcels: vec![Vec::new(); workers],
+            sample: Sample::default(),
         };
         for depth in resumed.unwrap_or(0).. {
             search.owned.close_level();
-            let reports = search.tell(depth, keeper.as_ref())?;
+            let reports = search.tell(depth, keeper.as_mut())?;
             totals.add(&reports);
             // A level that was cut short is none to go on from.
             if totals.halted.is_none() {
@@ -212,6 +219,7 @@ struct Search<'a, 'c, P: Packed> {
     made: Vec<Vec<(NodeId, P::State)>>,
     /// For each the bytes of such states, and of those that they were made from.
     parcels: Vec<Vec<u8>>,
+    sample: Sample,
 }
 
 /// The bytes of a parcel that is not the last of a level: with thousands of workers few states of a chunk are for the
@@ -222,7 +230,11 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
     /// Tells all workers what this one has of a level, and hears the same of them.
     ///
     /// Before that it writes the level, unless it was cut short: all have then heard of it from whoever did so.
-    fn tell(&mut self, depth: u64, keeper: Option<&Keeper<'_>>) -> Result<Vec<LevelReport>, Error> {
+    fn tell(
+        &mut self,
+        depth: u64,
+        keeper: Option<&mut Keeper<'_>>,
+    ) -> Result<Vec<LevelReport>, Error> {
         let mut report = self.owned.report();
         report.bytes = self.bytes();
         report.sent = self.crew.sent();
@@ -243,7 +255,7 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
         while !level.is_empty() && self.crew.halted().is_none() {
             let chunk = level.start..level.end.min(level.start + CHUNK);
             level.start = chunk.end;
-            self.expand_chunk(chunk);
+            self.expand_chunk(chunk)?;
             for parcel in self.crew.step()? {
                 self.owned.receive(&parcel.bytes)?;
             }
@@ -270,7 +282,7 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
         }
     }
 
-    fn expand_chunk(&mut self, chunk: Range<u32>) {
+    fn expand_chunk(&mut self, chunk: Range<u32>) -> Result<(), Error> {
         let (workers, space) = (self.crew.workers(), self.space);
         let mut packed = Vec::new();
         let owner_of = |state: &P::State| {
@@ -288,6 +300,8 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
                 if parcel.is_empty() {
                     parcel.reserve(PARCEL + PARCEL / 8);
                 }
+                let looked = self.sample.look_at(space, &state);
+                looked.map_err(Error::Packed)?;
                 space.pack(&state, parcel);
                 space.pack(self.owned.state(parent), parcel);
                 if parcel.len() >= PARCEL {
@@ -295,6 +309,7 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Sends what no further state of the level can be packed to.

@@ -1,11 +1,12 @@
 use std::fmt;
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::time::Duration;
 
 use search_core::Limits;
 
-use crate::{Error, Event};
+use crate::terms::Terms;
+use crate::{Credentials, Error, Event};
 
 /// Who searches, how far, and who hears of it.
 ///
@@ -22,22 +23,23 @@ use crate::{Error, Event};
 pub struct Config {
     pub(crate) layout: Layout,
     pub(crate) limits: Limits,
-    pub(crate) progress: Progress,
+    pub(crate) progress: Tell<Event>,
+    pub(crate) notices: Tell<str>,
+    pub(crate) terms: Terms,
 }
 
-/// Who is told of each level or round.
-#[derive(Clone)]
-pub(crate) struct Progress(Arc<dyn Fn(&Event) + Send + Sync>);
+/// A function of the program that is told something.
+pub(crate) struct Tell<T: ?Sized>(Arc<dyn Fn(&T) + Send + Sync>);
 
-impl Progress {
-    pub(crate) fn tell(&self, event: &Event) {
-        (self.0)(event);
+impl<T: ?Sized> Tell<T> {
+    pub(crate) fn tell(&self, what: &T) {
+        (self.0)(what);
     }
 }
 
-impl fmt::Debug for Progress {
+impl<T: ?Sized> fmt::Debug for Tell<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Progress")
+        f.write_str("Tell")
     }
 }
 
@@ -48,11 +50,14 @@ impl Config {
         Config {
             layout,
             limits: Limits::default(),
-            progress: Progress(Arc::new(|_| {})),
+            progress: Tell(Arc::new(|_| {})),
+            notices: Tell(Arc::new(|_| {})),
+            terms: Terms::default(),
         }
     }
 
-    /// How far the search may go, all workers together; each function says when limits are looked at.
+    /// How far the search may go, all workers together; each function says when limits are looked at. All processes need the
+    /// same, but for the one on bytes.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Config {
         self.limits = limits;
@@ -63,7 +68,30 @@ impl Config {
     /// runs.
     #[must_use]
     pub fn progress(mut self, tell: impl Fn(&Event) + Send + Sync + 'static) -> Config {
-        self.progress = Progress(Arc::new(tell));
+        self.progress = Tell(Arc::new(tell));
+        self
+    }
+
+    /// `tell` is called on worker 0 with what is to be known before the search goes on: that a damaged checkpoint is passed
+    /// over, for instance.
+    #[must_use]
+    pub fn notices(mut self, tell: impl Fn(&str) + Send + Sync + 'static) -> Config {
+        self.notices = Tell(Arc::new(tell));
+        self
+    }
+
+    /// What all processes must have alike besides what is compared anyway (the problem, the layout, limits, checkpoints): a
+    /// process that has another value of that name is refused with [`Error::Disagree`], which names both.
+    ///
+    /// ```
+    /// use search_cluster::{Config, Layout};
+    ///
+    /// let config = Config::new(Layout::Workers(2)).same_everywhere("word list", "24 MB of 2026-10-01");
+    /// # let _ = config;
+    /// ```
+    #[must_use]
+    pub fn same_everywhere(mut self, name: &str, value: impl ToString) -> Config {
+        self.terms.add(name, value);
         self
     }
 }
@@ -74,16 +102,7 @@ pub enum Layout {
     /// One process with so many workers. Nothing is bound and nothing connected.
     Workers(usize),
     /// One of several processes that find each other.
-    Hosts {
-        /// Where they all are.
-        hosts: Hosts,
-        /// Which of them this is, counted from 0.
-        process: usize,
-        /// Workers in each process.
-        workers: usize,
-        /// How long to wait for the others.
-        patience: Duration,
-    },
+    Hosts(Process),
     /// One of several processes that are connected already, by connections that the program has made and authenticated.
     Sockets {
         /// A connection to each process, in order; none to this one.
@@ -91,6 +110,80 @@ pub enum Layout {
         /// Workers in each process.
         workers: usize,
     },
+}
+
+/// One of the processes that a list of hosts names, and how it finds the others.
+///
+/// ```
+/// use std::time::Duration;
+/// use search_cluster::{Credentials, Hosts, Process};
+///
+/// let hosts = Hosts::loopback(2, 2101)?;
+/// let process = Process::new(hosts, 0, 4)
+///     .patience(Duration::from_secs(10))
+///     .bind("0.0.0.0:2101".parse().expect("it is an address"))
+///     .credentials(Credentials::new("job-4711", "5f0c9d6e0b7a4c6f9f1f5a2f7f1d3b9e")?)
+///     .stall_limit(Duration::from_secs(300));
+/// # let _ = process;
+/// # Ok::<(), search_cluster::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Process {
+    pub(crate) hosts: Hosts,
+    pub(crate) number: usize,
+    pub(crate) workers: usize,
+    pub(crate) patience: Duration,
+    pub(crate) bind: Option<SocketAddr>,
+    pub(crate) credentials: Option<Credentials>,
+    pub(crate) stall: Option<Duration>,
+}
+
+impl Process {
+    /// The process with this number, counted from 0, of those in a list, with so many workers. It waits a minute for the
+    /// others to start.
+    #[must_use]
+    pub fn new(hosts: Hosts, number: usize, workers: usize) -> Process {
+        Process {
+            hosts,
+            number,
+            workers,
+            patience: Duration::from_secs(60),
+            bind: None,
+            credentials: None,
+            stall: None,
+        }
+    }
+
+    /// Waits so long for the others to start.
+    #[must_use]
+    pub fn patience(mut self, patience: Duration) -> Process {
+        self.patience = patience;
+        self
+    }
+
+    /// Waits for connections at this address of the machine, where it is not the one by which others reach it: behind a
+    /// port that is forwarded, or in a container. The last process waits for none, so it binds nothing.
+    #[must_use]
+    pub fn bind(mut self, address: SocketAddr) -> Process {
+        self.bind = Some(address);
+        self
+    }
+
+    /// Believes those alone who prove that they know these; all processes need the same.
+    #[must_use]
+    pub fn credentials(mut self, credentials: Credentials) -> Process {
+        self.credentials = Some(credentials);
+        self
+    }
+
+    /// Ends the run with [`Error::Stalled`] where a worker has not been heard of for so long: its process was stopped, or
+    /// its code hangs. Workers speak up when they look at what has arrived, at the latest every 4096 expansions, and while
+    /// they read and write checkpoints; the limit must be longer than the space or the disk can take for that.
+    #[must_use]
+    pub fn stall_limit(mut self, limit: Duration) -> Process {
+        self.stall = Some(limit);
+        self
+    }
 }
 
 /// Where the processes of a run are: an address each, in order.

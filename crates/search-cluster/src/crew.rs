@@ -2,15 +2,17 @@
 //! error of one becomes that of all.
 
 use std::collections::VecDeque;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use search_core::Limit;
+use search_core::{CancelFlag, Limit};
 use timely::worker::Worker;
 
 use crate::Error;
 use crate::link::Notes;
 use crate::mail::Mail;
 use crate::parcel::Parcel;
+use crate::watch::Watch;
+use crate::wire::{put, put_bytes, take, take_bytes};
 
 /// One worker's place in the run.
 pub(crate) struct Crew<'a> {
@@ -25,6 +27,10 @@ pub(crate) struct Crew<'a> {
     /// What the others have told without being waited for, each with who has.
     statuses: Vec<(usize, Vec<u8>)>,
     halted: Option<Limit>,
+    cancel: Option<CancelFlag>,
+    /// The flag was raised, here or elsewhere, whether or not another limit was first.
+    is_cancelled: bool,
+    watch: Watch,
 }
 
 /// What is told to all.
@@ -34,14 +40,29 @@ enum Word {
     Failure = 1,
     Halt = 2,
     Status = 3,
+    /// This worker is there.
+    Present = 4,
 }
 
 /// How long to sleep at most without a look at the notes.
 const NAP: Duration = Duration::from_millis(50);
 
+/// How long a worker that has failed waits at most for the others to hear of it.
+const FAREWELL: Duration = Duration::from_secs(5);
+
 impl<'a> Crew<'a> {
-    pub(crate) fn new(worker: &'a mut Worker, notes: &'a Notes) -> Crew<'a> {
+    /// A worker of a process that has so many, the cancel flag that it looks at while it waits, and how long another may be
+    /// silent.
+    pub(crate) fn new(
+        worker: &'a mut Worker,
+        notes: &'a Notes,
+        (workers, stall): (usize, Option<Duration>),
+        cancel: Option<CancelFlag>,
+    ) -> Crew<'a> {
         Crew {
+            watch: Watch::new(workers, worker.peers(), stall),
+            cancel,
+            is_cancelled: false,
             mail: Mail::new(worker),
             word: Mail::new(worker),
             early: (0..worker.peers()).map(|_| VecDeque::new()).collect(),
@@ -70,12 +91,22 @@ impl<'a> Crew<'a> {
         self.mail.send(to, bytes);
     }
 
+    /// The process of a worker.
+    pub(crate) fn process_of(&self, worker: usize) -> usize {
+        worker / self.watch.workers
+    }
+
     /// Lets the dataflow run, without waiting; gives what has arrived.
     pub(crate) fn step(&mut self) -> Result<Vec<Parcel>, Error> {
+        self.breathe()?;
+        Ok(self.mail.take())
+    }
+
+    /// Lets the dataflow run, without waiting, in the midst of something that takes long.
+    pub(crate) fn breathe(&mut self) -> Result<(), Error> {
         self.worker.step();
         self.listen()?;
-        self.check()?;
-        Ok(self.mail.take())
+        self.check()
     }
 
     /// Says that nothing more is to come from here before that time.
@@ -96,6 +127,11 @@ impl<'a> Crew<'a> {
         Ok(self.mail.take())
     }
 
+    /// Whether the run was cancelled, here or elsewhere.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.is_cancelled
+    }
+
     /// The limit because of which a worker has asked all to expand no more, since it was asked last.
     pub(crate) fn halted(&self) -> Option<Limit> {
         self.halted
@@ -105,7 +141,7 @@ impl<'a> Crew<'a> {
     pub(crate) fn halt(&mut self, limit: Limit) {
         if self.halted.is_none() {
             self.tell(Word::Halt, &[code_of(limit)]);
-            self.halted = Some(limit);
+            self.note_halt(limit);
         }
     }
 
@@ -136,31 +172,38 @@ impl<'a> Crew<'a> {
 
     /// Tells all others of an error that ends the run.
     pub(crate) fn fail(&mut self, error: &Error) {
-        // What was heard of another all have heard of, and each notices by itself when a process is lost.
-        let (kind, text) = match error {
-            Error::Elsewhere { .. } | Error::Lost { .. } => return,
+        // What was heard of another all have heard of.
+        match error {
+            Error::Elsewhere { .. } => return,
             Error::Panicked { worker, .. } if *worker != self.index() => return,
-            Error::Panicked { message, .. } => (1, message.clone()),
-            error => (0, error.to_string()),
-        };
-        let mut word = vec![kind];
-        word.extend_from_slice(text.as_bytes());
-        self.tell(Word::Failure, &word);
+            _ => self.tell(Word::Failure, &told(error)),
+        }
     }
 
-    /// Leaves the dataflow: it ends when all have. After an error a worker may not, so nobody waits.
+    /// Leaves the dataflow: it ends when all have. Where that is not to be expected any more, it is left as it is.
     pub(crate) fn leave(self, failed: bool) {
         let Crew {
             worker,
             notes,
             mail,
             word,
+            cancel,
+            watch,
             ..
         } = self;
         drop((mail, word));
+        let patience = match failed {
+            true => Some(FAREWELL),
+            false => watch.limit(),
+        };
+        let begun = Instant::now();
         while worker.has_dataflows() {
             worker.step_or_park(Some(NAP));
-            if failed && notes.failure().is_some() {
+            let is_late = patience.is_some_and(|patience| begun.elapsed() > patience);
+            let is_cancelled = cancel.as_ref().is_some_and(CancelFlag::is_raised);
+            // All reports are there by now, so that nothing is lost.
+            let is_cancelled = is_cancelled && begun.elapsed() > FAREWELL;
+            if is_late || is_cancelled || notes.failure().is_some() || failed && notes.has_ended() {
                 break;
             }
         }
@@ -176,10 +219,21 @@ impl<'a> Crew<'a> {
         self.worker.step();
     }
 
-    /// Takes in what the others have told.
+    /// Takes in what the others have told, and tells them of Ctrl-C and of itself.
     fn listen(&mut self) -> Result<(), Error> {
+        let is_raised = self.cancel.as_ref().is_some_and(CancelFlag::is_raised);
+        if is_raised && !self.is_cancelled {
+            self.tell(Word::Halt, &[code_of(Limit::Cancelled)]);
+            self.note_halt(Limit::Cancelled);
+        }
+        if self.watch.is_due() {
+            for first in (0..self.workers()).step_by(self.watch.workers) {
+                self.word.send(first, &mut vec![Word::Present as u8]);
+            }
+        }
         for parcel in self.word.take() {
             let from = parcel.from as usize;
+            self.watch.hear(from);
             let garbled = || Error::Garbled(format!("worker {from} said what nobody understands"));
             let (&word, text) = parcel.bytes.split_first().ok_or_else(garbled)?;
             if word == Word::Report as u8 {
@@ -187,33 +241,103 @@ impl<'a> Crew<'a> {
                 early.push_back(text.to_vec());
             } else if word == Word::Halt as u8 {
                 let limit = text.first().copied().and_then(limit_of);
-                self.halted = self.halted.or(Some(limit.ok_or_else(garbled)?));
+                self.note_halt(limit.ok_or_else(garbled)?);
             } else if word == Word::Status as u8 {
                 self.statuses.push((from, text.to_vec()));
-            } else if from != self.index() {
-                let (&kind, text) = text.split_first().ok_or_else(garbled)?;
-                let message = String::from_utf8_lossy(text).into_owned();
-                return Err(match kind {
-                    1 => Error::Panicked {
-                        worker: from,
-                        message,
-                    },
-                    _ => Error::Elsewhere {
-                        worker: from,
-                        message,
-                    },
-                });
+            } else if word == Word::Failure as u8 && from != self.index() {
+                return Err(heard(from, text)?);
             }
         }
         Ok(())
     }
 
-    fn check(&self) -> Result<(), Error> {
-        match self.notes.failure() {
+    fn note_halt(&mut self, limit: Limit) {
+        self.halted.get_or_insert(limit);
+        if limit == Limit::Cancelled {
+            self.is_cancelled = true;
+            self.watch.cancel();
+        }
+    }
+
+    /// To be asked while something is missing: whether it can still come.
+    fn check(&mut self) -> Result<(), Error> {
+        if let Some(missing) = self.watch.missing(self.worker.index()) {
+            self.notes.note(missing);
+        }
+        match self.notes.failure_of_missing() {
             Some(failure) => Err(failure.into()),
             None => Ok(()),
         }
     }
+}
+
+/// An error as it is told to others: its kind, and what belongs to it.
+fn told(error: &Error) -> Vec<u8> {
+    let mut out = Vec::new();
+    match error {
+        Error::Panicked { message, .. } => {
+            put(&mut out, 1);
+            put_bytes(&mut out, message.as_bytes());
+        }
+        Error::Interrupted(what) => {
+            put(&mut out, 2);
+            put_bytes(&mut out, what.as_bytes());
+        }
+        Error::Lost {
+            process,
+            address,
+            reason,
+        } => {
+            put(&mut out, 3);
+            put(&mut out, *process as u64);
+            put_bytes(&mut out, address.as_bytes());
+            put_bytes(&mut out, reason.as_bytes());
+        }
+        Error::Stalled {
+            process,
+            worker,
+            silence,
+        } => {
+            put(&mut out, 4);
+            put(&mut out, *process as u64);
+            put(&mut out, *worker as u64);
+            put(&mut out, silence.as_millis() as u64);
+        }
+        error => {
+            put(&mut out, 0);
+            put_bytes(&mut out, error.to_string().as_bytes());
+        }
+    }
+    out
+}
+
+/// What another worker has told so.
+fn heard(worker: usize, mut text: &[u8]) -> Result<Error, Error> {
+    let from = &mut text;
+    let words = |from: &mut &[u8]| -> Result<String, Error> {
+        Ok(String::from_utf8_lossy(take_bytes(from)?).into_owned())
+    };
+    Ok(match take(from)? {
+        1 => Error::Panicked {
+            worker,
+            message: words(from)?,
+        },
+        2 => Error::Interrupted(words(from)?),
+        3 => Error::Lost {
+            process: take(from)? as usize,
+            address: words(from)?,
+            reason: words(from)?,
+        },
+        4 => Error::Stalled {
+            process: take(from)? as usize,
+            worker: take(from)? as usize,
+            silence: Duration::from_millis(take(from)?),
+        },
+        _ => Error::Elsewhere {
+            worker,
+            message: words(from)?,
+        },
+    })
 }
 
 /// The limits because of which a worker asks all others to stop, as a byte.

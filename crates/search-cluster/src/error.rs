@@ -1,6 +1,9 @@
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
+
+use search_core::PackedMistake;
 
 /// Why a run ended without a report.
 #[derive(Debug)]
@@ -15,7 +18,7 @@ pub enum Error {
         /// What the system says.
         source: io::Error,
     },
-    /// The processes are not of one run: another build, another problem, another list of hosts.
+    /// The processes are not of one run: what they have otherwise is named, such as a limit or the list of hosts.
     Disagree(String),
     /// A process is gone: it was killed, its machine or the network failed.
     Lost {
@@ -49,6 +52,28 @@ pub enum Error {
     },
     /// There is no checkpoint to go on from, or it is of another problem.
     Resume(String),
+    /// The last checkpoint is damaged: what is wrong with which file, and what would be lost.
+    Damaged {
+        /// The files that are not as they were written, and what is wrong with each.
+        files: String,
+        /// What would have to be searched again.
+        loss: String,
+    },
+    /// Another run uses this directory of checkpoints.
+    InUse(PathBuf),
+    /// The space does not give back the states that it has packed.
+    Packed(PackedMistake),
+    /// The cancel flag was raised while this process was doing what is named, so that there are no counts to tell.
+    Interrupted(String),
+    /// A process has not been heard of for longer than the stall limit, with its connections open.
+    Stalled {
+        /// Its place in the list of hosts, from 0.
+        process: usize,
+        /// The worker that is missing, counted through all processes.
+        worker: usize,
+        /// For how long.
+        silence: Duration,
+    },
     /// Bytes of another worker or of a checkpoint are not what they should be.
     Garbled(String),
 }
@@ -70,6 +95,20 @@ impl fmt::Display for Error {
             Error::Checkpoint { path, source } => {
                 write!(f, "checkpoint {}: {source}", path.display())
             }
+            Error::Damaged { files, loss } => write!(f, "{files}; {loss}"),
+            Error::InUse(directory) => {
+                write!(f, "{} is in use by another run", directory.display())
+            }
+            Error::Packed(mistake) => mistake.fmt(f),
+            Error::Interrupted(what) => write!(f, "interrupted while {what}"),
+            Error::Stalled {
+                process,
+                worker,
+                silence,
+            } => write!(
+                f,
+                "process {process} has not been heard of for {silence:.0?}: worker {worker} is missing"
+            ),
             Error::Resume(what) | Error::Garbled(what) => f.write_str(what),
         }
     }
@@ -79,6 +118,7 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Error::Connect { source, .. } | Error::Checkpoint { source, .. } => Some(source),
+            Error::Packed(mistake) => Some(mistake),
             _ => None,
         }
     }

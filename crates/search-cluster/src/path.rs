@@ -5,6 +5,9 @@ use search_core::Packed;
 use crate::Error;
 use crate::crew::Crew;
 
+/// States whose successors are made before a worker looks at what has arrived.
+const LOOK: usize = 4096;
+
 /// The states from the start to the one before `last`, given each level's states of this worker from the first level
 /// on.
 ///
@@ -22,7 +25,13 @@ pub(crate) fn trace<'a, P: Packed<State: Eq> + 'a>(
     for states in levels.rev() {
         let target = path.last().unwrap_or(last);
         let mut least: Option<Vec<u8>> = None;
-        for state in states {
+        for (number, state) in states.enumerate() {
+            if number % LOOK == 0 {
+                crew.breathe()?;
+                if crew.is_cancelled() {
+                    return Err(Error::Interrupted("tracing the path".to_owned()));
+                }
+            }
             let mut leads_there = false;
             scratch.clear();
             space.expand(state, &mut scratch, |successor, _| {

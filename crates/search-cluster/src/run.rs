@@ -5,8 +5,9 @@ use std::net::TcpStream;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use search_core::CancelFlag;
 use timely::communication::allocator::zero_copy::initialize::{
     CommsGuard, initialize_networking_from_sockets,
 };
@@ -14,28 +15,40 @@ use timely::communication::allocator::{ProcessBuilder, Thread};
 use timely::communication::{Allocator, Hooks};
 use timely::worker::Worker;
 
-use crate::connect::{Hello, connect, greet};
+use crate::connect::{connect, greet};
 use crate::crew::Crew;
+use crate::greeting::Greeting;
 use crate::link::{Failure, Link, Notes};
+use crate::terms::Terms;
 use crate::{Error, Layout};
 
 /// What a worker is made of on its own thread.
 type Builder = Box<dyn FnOnce() -> Allocator + Send>;
 
+/// What a run is made of besides the search itself.
+pub(crate) struct Plan {
+    pub(crate) layout: Layout,
+    /// What all processes must have alike; the layout adds to it.
+    pub(crate) terms: Terms,
+    pub(crate) cancel: Option<CancelFlag>,
+}
+
 /// Runs `work` on every worker of this process and gives what the first of them has found; they all find the same.
-///
-/// `problem` tells this search from others: processes of different searches do not get connected.
 pub(crate) fn on_all_workers<T: Send>(
-    layout: Layout,
-    problem: u64,
+    plan: Plan,
     work: impl Fn(&mut Crew<'_>) -> Result<T, Error> + Sync,
 ) -> Result<T, Error> {
     let notes = Arc::new(Notes::default());
-    let (builders, guard) = builders(layout, problem, &notes)?;
+    let cancel = plan.cancel.clone();
+    let crew = match &plan.layout {
+        Layout::Workers(workers) | Layout::Sockets { workers, .. } => (*workers, None),
+        Layout::Hosts(process) => (process.workers, process.stall),
+    };
+    let (builders, guard) = builders(plan, &notes)?;
     let results: Vec<Result<T, Error>> = thread::scope(|scope| {
         let start = |builder: Builder| {
-            let (work, notes) = (&work, &*notes);
-            scope.spawn(move || on_worker(builder, notes, work))
+            let (work, notes, cancel) = (&work, &*notes, cancel.clone());
+            scope.spawn(move || on_worker(builder, notes, (crew, cancel), work))
         };
         let threads: Vec<_> = builders.into_iter().map(start).collect();
         let ends = threads.into_iter().map(thread::ScopedJoinHandle::join);
@@ -44,12 +57,18 @@ pub(crate) fn on_all_workers<T: Send>(
     });
     let failed = results.iter().any(Result::is_err);
     notes.finish();
-    if failed {
-        // Threads may be waiting for a process that never answers again: they end with this one.
-        std::mem::forget(guard);
-    } else {
-        // Sends what is still to be sent; fails if a process is killed in the meantime, which no longer matters here.
+    let begun = Instant::now();
+    let go_on = || {
+        let is_late = crew.1.is_some_and(|limit| begun.elapsed() > limit);
+        !is_late && !cancel.as_ref().is_some_and(CancelFlag::is_raised)
+    };
+    if !failed && notes.wait_until_closed(go_on) {
+        // All is sent and received, so that its threads have ended.
         drop(catch_unwind(AssertUnwindSafe(|| drop(guard))));
+    } else {
+        // Threads may be waiting for a process that never answers again: they end with this one.
+        notes.wait_until_sent();
+        std::mem::forget(guard);
     }
     let mut first = None;
     for result in results {
@@ -69,6 +88,7 @@ pub(crate) fn on_all_workers<T: Send>(
 fn on_worker<T>(
     builder: Builder,
     notes: &Notes,
+    (crew, cancel): ((usize, Option<Duration>), Option<CancelFlag>),
     work: impl Fn(&mut Crew<'_>) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let mut index = 0;
@@ -79,7 +99,7 @@ fn on_worker<T>(
             Some(Instant::now()),
         );
         index = worker.index();
-        let mut crew = Crew::new(&mut worker, notes);
+        let mut crew = Crew::new(&mut worker, notes, crew, cancel);
         // Code of the space runs in `work` alone, never below Timely: the dataflow is whole after a panic there.
         let result = catch_unwind(AssertUnwindSafe(|| work(&mut crew)))
             .unwrap_or_else(|panic| Err(panicked(index, &*panic)));
@@ -111,28 +131,27 @@ fn panicked(worker: usize, panic: &(dyn Any + Send)) -> Error {
 }
 
 /// What Timely's threads are to be kept by, and what its workers are to be made of.
-fn builders(
-    layout: Layout,
-    problem: u64,
-    notes: &Arc<Notes>,
-) -> Result<(Vec<Builder>, Option<CommsGuard>), Error> {
+fn builders(plan: Plan, notes: &Arc<Notes>) -> Result<(Vec<Builder>, Option<CommsGuard>), Error> {
+    let Plan {
+        layout,
+        mut terms,
+        cancel,
+    } = plan;
     let in_process = |workers: usize| {
         let hooks = Hooks::default();
         ProcessBuilder::new_typed_vector(workers, hooks.refill, hooks.spill)
     };
-    let workers = match layout {
-        Layout::Workers(workers)
-        | Layout::Hosts { workers, .. }
-        | Layout::Sockets { workers, .. } => workers,
+    let workers = match &layout {
+        Layout::Workers(workers) | Layout::Sockets { workers, .. } => *workers,
+        Layout::Hosts(process) => process.workers,
     };
     if workers == 0 {
         return Err(Error::Layout("a process needs a worker".to_owned()));
     }
-    let hello = |process: usize, processes: usize| Hello {
-        process: process as u32,
-        processes: processes as u32,
-        workers: workers as u32,
-        problem,
+    let greeting = |process: usize, processes: usize| {
+        terms.add("number of processes", processes);
+        terms.add("workers in each process", workers);
+        Greeting { process, terms }
     };
     let (process, sockets) = match layout {
         Layout::Workers(1) => {
@@ -140,20 +159,14 @@ fn builders(
             return Ok((vec![alone], None));
         }
         Layout::Workers(_) => (0, vec![None]),
-        Layout::Hosts {
-            hosts,
-            process,
-            patience,
-            ..
-        } => {
-            if process >= hosts.len() {
-                let what = format!("there is no process {process} in a list of {}", hosts.len());
+        Layout::Hosts(process) => {
+            let (number, processes) = (process.number, process.hosts.len());
+            if number >= processes {
+                let what = format!("there is no process {number} in a list of {processes}");
                 return Err(Error::Layout(what));
             }
-            (
-                process,
-                connect(&hosts, hello(process, hosts.len()), patience)?,
-            )
+            let greeting = greeting(number, processes);
+            (number, connect(&process, &greeting, cancel.as_ref())?)
         }
         Layout::Sockets { sockets, .. } => {
             let mut missing = (0..).zip(&sockets).filter(|(_, socket)| socket.is_none());
@@ -161,7 +174,8 @@ fn builders(
                 let what = "each process but this one needs a socket".to_owned();
                 return Err(Error::Layout(what));
             };
-            greet(&sockets, hello(process, sockets.len()))?;
+            let greeting = greeting(process, sockets.len());
+            greet(&sockets, &greeting, cancel.as_ref())?;
             (process, sockets)
         }
     };
@@ -172,7 +186,7 @@ fn builders(
         return Ok((builders.collect(), None));
     }
     let link = |(process, socket): (usize, Option<TcpStream>)| {
-        socket.map(|socket| Link::new(socket, process, Arc::clone(notes)))
+        socket.map(|socket| Link::open(socket, process, Arc::clone(notes)))
     };
     let links = sockets.into_iter().enumerate().map(link).collect();
     let network = initialize_networking_from_sockets(

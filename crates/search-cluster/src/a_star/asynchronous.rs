@@ -9,9 +9,10 @@ use super::nodes::{Done, Nodes};
 use super::outgoing::{Outgoing, receive};
 use super::{Goal, WholeCost, limit_in, nothing_left, put_goal, solution, take_goal};
 use crate::crew::{Crew, code_of, limit_of};
+use crate::prepare::prepare;
 use crate::run::on_all_workers;
 use crate::wire::{put, take};
-use crate::{Config, Error, Event, Report, route};
+use crate::{Config, Error, Event, Report};
 
 /// The fewest and the most states that are expanded before a worker looks at what has arrived.
 const BATCH: std::ops::RangeInclusive<u64> = 64..=4096;
@@ -59,17 +60,14 @@ pub fn hda_star<P>(
 where
     P: Packed<State: Eq + Hash + Clone + Send, Cost: WholeCost> + Sync,
 {
+    let mut config = config;
+    super::refuse_depth(&config.limits)?;
+    let prepared = prepare("hda_star", &space, start, &mut config, "none")?;
+    let (plan, packed) = (prepared.plan, prepared.packed);
     let Config {
-        layout,
-        limits,
-        progress,
+        limits, progress, ..
     } = config;
-    super::refuse_depth(&limits)?;
-    let mut packed = Vec::new();
-    space.pack(&start, &mut packed);
-    let problem = route::problem("hda_star ", &space, &start);
-    drop(start);
-    on_all_workers(layout, problem, |crew| {
+    on_all_workers(plan, |crew| {
         let begun = Instant::now();
         let mut nodes = Nodes::new(&space);
         super::place_start(&space, crew, &mut nodes, &packed)?;
@@ -154,13 +152,13 @@ where
         let most = (nodes.open() / 4).clamp(*BATCH.start(), *BATCH.end());
         let mut expanded = 0;
         while expanded < most
-            && let Some((id, g)) = nodes.pop_below(others.bound())
+            && let Some(taken) = nodes.pop_below(others.bound())
         {
-            if let Some(goal) = nodes.solution(id) {
+            if let Some(goal) = nodes.solution(taken.id) {
                 others.hear_of(goal);
                 continue;
             }
-            outgoing.expand(space, crew, nodes, &mut made, (id, g));
+            outgoing.expand(space, crew, nodes, &mut made, taken)?;
             expanded += 1;
         }
         outgoing.send(crew);
@@ -252,6 +250,7 @@ impl Status {
             reopened,
             not_zero,
             too_dear,
+            max_depth,
         } = self.done;
         let mut out = Vec::new();
         for number in [
@@ -264,6 +263,7 @@ impl Status {
             reopened,
             not_zero,
             too_dear,
+            max_depth,
             self.stored,
             self.open,
             self.bytes,
@@ -287,6 +287,7 @@ impl Status {
                 reopened: take(from)?,
                 not_zero: take(from)?,
                 too_dear: take(from)?,
+                max_depth: take(from)?,
             },
             stored: take(from)?,
             open: take(from)?,
@@ -304,6 +305,7 @@ impl Status {
         self.done.reopened += other.done.reopened;
         self.done.not_zero += other.done.not_zero;
         self.done.too_dear += other.done.too_dear;
+        self.done.max_depth = self.done.max_depth.max(other.done.max_depth);
         self.stored += other.stored;
         self.open += other.open;
         self.bytes += other.bytes;
@@ -320,6 +322,7 @@ impl Status {
             duplicates: (self.done.generated + 1).saturating_sub(self.stored),
             reopened: self.done.reopened,
             dead_ends: self.done.dead_ends,
+            max_depth: self.done.max_depth,
             // At the end: nobody knows how many waited on all workers at one time.
             peak_frontier: self.open,
             stored: self.stored,

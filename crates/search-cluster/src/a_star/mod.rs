@@ -16,7 +16,7 @@ pub use synchronous::astar;
 use crate::crew::Crew;
 use crate::wire::{put, put_bytes, take, take_bytes};
 use crate::{Error, route};
-use nodes::{Done, Nodes};
+use nodes::{Done, Nodes, Way};
 
 /// A whole number, so that it can be sent and told.
 pub trait WholeCost: Cost + Into<u64> + TryFrom<u64> + Send {}
@@ -64,7 +64,12 @@ where
     if route::owner(packed, crew.workers()) == crew.index() {
         let garbled = || Error::Garbled("the start does not unpack".to_owned());
         let start = space.unpack(&mut &*packed).ok_or_else(garbled)?;
-        nodes.arrive(start, P::Cost::ZERO, None);
+        let way = Way {
+            g: P::Cost::ZERO,
+            depth: 0,
+            parent: None,
+        };
+        nodes.arrive(start, &way);
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ pub(super) struct Nodes<'a, P: Packed> {
     buckets: BTreeMap<u64, Vec<NodeId>>,
     /// States that are open.
     open: u64,
-    round: u64,
+    round: u32,
     scratch: Vec<P::Action>,
     pub(super) counts: Done,
     heap_bytes: usize,
@@ -30,9 +30,28 @@ struct Path<P: Packed> {
     h: Option<P::Cost>,
     /// Where it comes from; none for the start.
     parent: Option<P::State>,
+    /// How many steps it has.
+    depth: u32,
     /// The round in which this path came.
-    round: u64,
+    round: u32,
     is_open: bool,
+}
+
+/// A path to a state: where it comes from, what it costs, and how many steps it has.
+pub(super) struct Way<'s, P: Packed> {
+    pub(super) g: P::Cost,
+    pub(super) depth: u32,
+    /// None for the start.
+    pub(super) parent: Option<&'s P::State>,
+}
+
+/// A state that was taken from the frontier, with its path as it is then: what arrives while it is expanded must not change
+/// what it is expanded with.
+#[derive(Clone, Copy)]
+pub(super) struct Taken<C> {
+    pub(super) id: NodeId,
+    pub(super) g: C,
+    pub(super) depth: u32,
 }
 
 fn is_below(f: u64, bound: Option<u64>) -> bool {
@@ -51,6 +70,8 @@ pub(super) struct Done {
     pub(super) not_zero: u64,
     /// Successors left out because their paths cost too much.
     pub(super) too_dear: u64,
+    /// The greatest depth of a state taken from the frontier.
+    pub(super) max_depth: u64,
 }
 
 impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
@@ -71,7 +92,8 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
 
     /// A path to a state of this worker was found. The cheapest is kept; of those of one round that are equally cheap
     /// the one that comes from the least state, so nothing depends on which came first.
-    pub(super) fn arrive(&mut self, state: P::State, g: P::Cost, parent: Option<&P::State>) {
+    pub(super) fn arrive(&mut self, state: P::State, way: &Way<'_, P>) {
+        let Way { g, depth, parent } = *way;
         let (id, is_new) = match self.store.insert(state, None) {
             Inserted::New(id) => (id, true),
             Inserted::Known(id) => (id, false),
@@ -95,6 +117,7 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
                 g,
                 h,
                 parent,
+                depth,
                 round: self.round,
                 is_open: false,
             });
@@ -102,7 +125,9 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
             let path = &self.paths[id as usize];
             let ties = g == path.g && path.round == self.round && path.is_open;
             if ties && self.is_less(parent, path.parent.as_ref()) {
-                self.paths[id as usize].parent = parent.cloned();
+                let path = &mut self.paths[id as usize];
+                path.parent = parent.cloned();
+                path.depth = depth;
             }
             let path = &mut self.paths[id as usize];
             if g >= path.g {
@@ -112,6 +137,7 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
             *path = Path {
                 g,
                 parent: parent.cloned(),
+                depth,
                 round: self.round,
                 ..*path
             };
@@ -175,9 +201,8 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
         (self.paths[id as usize].g.into(), packed)
     }
 
-    /// Takes all states with that f out of the frontier, with what their paths cost now: what arrives while they are
-    /// expanded must not change what they are expanded with.
-    pub(super) fn close(&mut self, f: u64) -> Vec<(NodeId, P::Cost)> {
+    /// Takes all states with that f out of the frontier.
+    pub(super) fn close(&mut self, f: u64) -> Vec<Taken<P::Cost>> {
         self.round += 1;
         let bucket = self.take_bucket(f);
         let mut closed = Vec::with_capacity(bucket.len());
@@ -186,7 +211,8 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
                 let path = &mut self.paths[id as usize];
                 path.is_open = false;
                 self.open -= 1;
-                closed.push((id, path.g));
+                let (g, depth) = (path.g, path.depth);
+                closed.push(Taken { id, g, depth });
             }
         }
         closed
@@ -198,8 +224,16 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
         bucket.iter().filter(|&&id| self.f(id) == Some(f)).count() as u64
     }
 
+    /// The greatest depth of the states that have that f.
+    pub(super) fn deepest_at(&self, f: u64) -> u64 {
+        let bucket = self.buckets.get(&f).map(Vec::as_slice).unwrap_or_default();
+        let open = bucket.iter().filter(|&&id| self.f(id) == Some(f));
+        let depths = open.map(|&id| self.paths[id as usize].depth);
+        depths.max().unwrap_or(0).into()
+    }
+
     /// Takes one state with the smallest f out of the frontier, if that is below `bound`, where there is one.
-    pub(super) fn pop_below(&mut self, bound: Option<u64>) -> Option<(NodeId, P::Cost)> {
+    pub(super) fn pop_below(&mut self, bound: Option<u64>) -> Option<Taken<P::Cost>> {
         loop {
             let mut first = self
                 .buckets
@@ -214,7 +248,9 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
                 let path = &mut self.paths[id as usize];
                 path.is_open = false;
                 self.open -= 1;
-                return Some((id, path.g));
+                let (g, depth) = (path.g, path.depth);
+                self.counts.max_depth = self.counts.max_depth.max(depth.into());
+                return Some(Taken { id, g, depth });
             }
         }
     }

@@ -9,9 +9,10 @@ use super::nodes::{Done, Nodes};
 use super::outgoing::{Outgoing, receive};
 use super::{Goal, WholeCost, limit_in, nothing_left, put_goal, solution, take_goal};
 use crate::crew::{Crew, code_of, limit_of};
+use crate::prepare::prepare;
 use crate::run::on_all_workers;
 use crate::wire::{put, take};
-use crate::{Config, Error, Event, Level, Report, route};
+use crate::{Config, Error, Event, Level, Report};
 
 /// States expanded before a worker looks at what has arrived.
 const CHUNK: usize = 4096;
@@ -54,17 +55,14 @@ pub fn astar<P>(
 where
     P: Packed<State: Eq + Hash + Clone + Send, Cost: WholeCost> + Sync,
 {
+    let mut config = config;
+    super::refuse_depth(&config.limits)?;
+    let prepared = prepare("astar", &space, start, &mut config, "none")?;
+    let (plan, packed) = (prepared.plan, prepared.packed);
     let Config {
-        layout,
-        limits,
-        progress,
+        limits, progress, ..
     } = config;
-    super::refuse_depth(&limits)?;
-    let mut packed = Vec::new();
-    space.pack(&start, &mut packed);
-    let problem = route::problem("astar ", &space, &start);
-    drop(start);
-    on_all_workers(layout, problem, |crew| {
+    on_all_workers(plan, |crew| {
         let begun = Instant::now();
         let mut nodes = Nodes::new(&space);
         super::place_start(&space, crew, &mut nodes, &packed)?;
@@ -146,8 +144,8 @@ where
         if crew.halted().is_some() {
             break;
         }
-        for &node in chunk {
-            outgoing.expand(space, crew, nodes, &mut made, node);
+        for &taken in chunk {
+            outgoing.expand(space, crew, nodes, &mut made, taken)?;
         }
         outgoing.send(crew);
         for parcel in crew.step()? {
@@ -177,6 +175,8 @@ struct RoundReport {
     f: Option<u64>,
     count: u64,
     goal: Option<Goal>,
+    /// The greatest depth of these states.
+    deepest: u64,
     done: Done,
     stored: u64,
     waiting: u64,
@@ -195,6 +195,7 @@ impl RoundReport {
             f,
             count: f.map_or(0, |f| nodes.count_at(f)),
             goal: f.and_then(|f| nodes.goal_at(f)),
+            deepest: f.map_or(0, |f| nodes.deepest_at(f)),
             done: nodes.counts,
             stored: nodes.stored(),
             waiting: nodes.open(),
@@ -219,6 +220,7 @@ impl RoundReport {
         for number in [
             self.f.unwrap_or(0),
             self.count,
+            self.deepest,
             expanded,
             generated,
             dead_ends,
@@ -243,6 +245,7 @@ impl RoundReport {
         Ok(RoundReport {
             f: Some(take(from)?).filter(|_| has_f),
             count: take(from)?,
+            deepest: take(from)?,
             done: Done {
                 expanded: take(from)?,
                 generated: take(from)?,
@@ -251,6 +254,7 @@ impl RoundReport {
                 not_zero: take(from)?,
                 too_dear: take(from)?,
                 goal_tests: 0,
+                max_depth: 0,
             },
             stored: take(from)?,
             waiting: take(from)?,
@@ -291,6 +295,9 @@ impl Totals {
             not_zero: sum(|report| report.done.not_zero),
             too_dear: sum(|report| report.done.too_dear),
             goal_tests: 0,
+            max_depth: of_round()
+                .map(|report| report.deepest)
+                .fold(before.max_depth, u64::max),
         };
         if let Some(level) = self.levels.last_mut() {
             level.expanded = self.done.expanded - before.expanded;
@@ -333,6 +340,7 @@ impl Totals {
             duplicates: (self.done.generated + 1).saturating_sub(self.stored),
             reopened: self.done.reopened,
             dead_ends: self.done.dead_ends,
+            max_depth: self.done.max_depth,
             peak_frontier: self.peak_frontier,
             stored: self.stored,
             bytes: self.bytes,

@@ -4,9 +4,11 @@
 //! the level. When all have reported, worker 0 writes a list of all files up to that level, with their lengths and
 //! checksums: that list is the checkpoint. States are written once, so each checkpoint costs what its level has. A file
 //! gets its name when it is whole, and a list is believed only if its own checksum and those of all its files are
-//! right; else the one before it is looked at.
+//! right. A search goes on from the last list; from one before it only where the loss is accepted.
 
+mod claim;
 mod file;
+mod inspection;
 mod list;
 
 use std::fs;
@@ -19,11 +21,15 @@ use search_core::Packed;
 use crate::crew::Crew;
 use crate::level_report::{LevelReport, Totals};
 use crate::owned::Owned;
-use crate::wire::{put, take};
+use crate::prepare::Sample;
+use crate::wire::{put, put_bytes, take, take_bytes};
 use crate::{Error, route};
 
+use claim::Claim;
 pub(crate) use file::Written;
-use file::{checksum_of, read_blocks, write_whole};
+use file::{read_blocks, write_whole};
+pub use inspection::{CheckpointFault, Inspection};
+use inspection::{Files, add};
 use list::{Entry, List};
 
 /// Where checkpoints are kept, and whether to go on from one.
@@ -33,6 +39,7 @@ use list::{Entry, List};
 pub struct Checkpoints {
     directory: PathBuf,
     resume: bool,
+    accepts_loss: bool,
 }
 
 impl Checkpoints {
@@ -41,14 +48,54 @@ impl Checkpoints {
         Checkpoints {
             directory: directory.into(),
             resume: false,
+            accepts_loss: false,
         }
     }
 
-    /// Goes on from the last whole checkpoint, on any number of workers, and writes further ones beside it.
+    /// Goes on from the last checkpoint, on any number of workers, and writes further ones beside it. Where it is damaged, the
+    /// run ends with [`Error::Damaged`] before anything is searched.
     pub fn resume(directory: impl Into<PathBuf>) -> Checkpoints {
         Checkpoints {
             directory: directory.into(),
             resume: true,
+            accepts_loss: false,
+        }
+    }
+
+    /// The same, from the last checkpoint that is whole: what was done behind it is done again.
+    pub fn resume_what_is_whole(directory: impl Into<PathBuf>) -> Checkpoints {
+        Checkpoints {
+            accepts_loss: true,
+            ..Checkpoints::resume(directory)
+        }
+    }
+
+    /// Reads all that the last checkpoint of a directory needs, and says what it holds. Where it is damaged, the ones before
+    /// it are read too, up to one that is whole.
+    ///
+    /// Time is linear in the bytes of the directory; in memory are the names of its files.
+    ///
+    /// ```no_run
+    /// use search_cluster::Checkpoints;
+    ///
+    /// let found = Checkpoints::inspect("/shared/tiles")?;
+    /// assert!(found.is_whole(), "{:?}", found.faults);
+    /// println!("level {}, {} states", found.last, found.states());
+    /// # Ok::<(), search_cluster::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where the directory cannot be read, or has no checkpoint at all.
+    pub fn inspect(directory: impl AsRef<Path>) -> Result<Inspection, Error> {
+        Inspection::of(directory.as_ref())
+    }
+
+    /// How they are used, for the other processes to compare.
+    pub(crate) fn how(&self) -> &'static str {
+        match (self.resume, self.accepts_loss) {
+            (false, _) => "begun",
+            (true, false) => "resumed",
+            (true, true) => "resumed with loss accepted",
         }
     }
 
@@ -66,9 +113,15 @@ pub(crate) struct Keeper<'a> {
     entries: Vec<Entry>,
     /// The level that was read, and need not be written.
     resumed: Option<u64>,
+    sample: Sample,
+    /// Held by worker 0 up to the end of the run.
+    _claim: Option<Claim>,
 }
 
 const LIST: &str = "checkpoint-";
+
+/// States written before a worker looks at what has arrived.
+const LOOK: usize = 4096;
 
 fn list_name(depth: u64) -> String {
     format!("{LIST}{depth:06}")
@@ -91,31 +144,53 @@ fn depths(directory: &Path) -> io::Result<Vec<u64>> {
     Ok(depths)
 }
 
+/// What is lost where a search goes on from a list that is not the last one; none where it is.
+fn loss(list: &List, found: &[u64], faults: &[CheckpointFault]) -> Option<Error> {
+    let (depth, last) = (list.depth(), *found.first()?);
+    if depth == last {
+        return None;
+    }
+    let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    let whole = format!("the last whole checkpoint is that of level {depth}");
+    let loss = match last - depth {
+        1 => format!("{whole}: level {last} would be searched again"),
+        _ => format!(
+            "{whole}: levels {} to {last} would be searched again",
+            depth + 1
+        ),
+    };
+    Some(Error::Damaged {
+        files: faults.join(", "),
+        loss,
+    })
+}
+
 impl<'a> Keeper<'a> {
-    /// Looks at the directory. Where the search goes on from a checkpoint, `owned` gets the states of this worker and
-    /// `totals` what was done for them; gives the level to go on with.
+    /// Looks at the directory. Where the search goes on from a checkpoint, the states of this worker and what was done for
+    /// them are put into `owned` and `totals`; the first worker hands what is to be known of it to `tell`.
     pub(crate) fn open<P: Packed<State: Eq + Hash>>(
         checkpoints: &'a Checkpoints,
         problem: u64,
         crew: &mut Crew<'_>,
-        space: &P,
-        owned: &mut Owned<'_, P>,
-        totals: &mut Totals,
+        (space, owned, totals): (&P, &mut Owned<'_, P>, &mut Totals),
+        tell: impl Fn(&str),
     ) -> Result<Keeper<'a>, Error> {
         let directory = checkpoints.directory.as_path();
         let failed = |source| Error::Checkpoint {
             path: directory.to_owned(),
             source,
         };
+        let claim = Claim::shared(directory, !checkpoints.resume, crew)?;
         let mut keeper = Keeper {
             directory,
             problem,
             entries: Vec::new(),
             resumed: None,
+            sample: Sample::default(),
+            _claim: claim,
         };
+        let found = depths(directory).map_err(failed)?;
         if !checkpoints.resume {
-            fs::create_dir_all(directory).map_err(failed)?;
-            let found = depths(directory).map_err(failed)?;
             // Nobody writes a list before all have looked.
             crew.gather(&[])?;
             if !found.is_empty() {
@@ -127,8 +202,15 @@ impl<'a> Keeper<'a> {
             }
             return Ok(keeper);
         }
-        let found = depths(directory).map_err(failed)?;
-        let list = keeper.last_whole(crew, &found)?;
+        let (list, faults) = keeper.last_whole(crew, &found)?;
+        if let Some(damaged) = loss(&list, &found, &faults) {
+            if !checkpoints.accepts_loss {
+                return Err(damaged);
+            }
+            if crew.index() == 0 {
+                tell(&damaged.to_string());
+            }
+        }
         for depth in 0..=list.depth() {
             let files = list.entries.iter().filter(|entry| entry.depth == depth);
             for entry in files {
@@ -167,62 +249,95 @@ impl<'a> Keeper<'a> {
         self.resumed
     }
 
-    /// The last checkpoint of which all files are as they were written.
-    fn last_whole(&self, crew: &mut Crew<'_>, found: &[u64]) -> Result<List, Error> {
+    /// The last checkpoint of which all files are as they were written, and what is wrong with those behind it.
+    fn last_whole(
+        &self,
+        crew: &mut Crew<'_>,
+        found: &[u64],
+    ) -> Result<(List, Vec<CheckpointFault>), Error> {
         let mut told = Vec::new();
         found.iter().for_each(|&depth| put(&mut told, depth));
         // What a shared file system shows may differ for a while: only what all can see is looked at.
         let all = crew.gather(&told)?;
         let sees =
             |told: &Vec<u8>, depth: u64| told.chunks(8).any(|word| word == depth.to_le_bytes());
-        let mut other_problem = false;
+        let mut files = Files::new(self.directory);
+        let mut faults = Vec::new();
         for &depth in found
             .iter()
             .filter(|&&depth| all.iter().all(|told| sees(told, depth)))
         {
-            let list = fs::read(self.directory.join(list_name(depth))).ok();
-            let list = list
-                .and_then(|bytes| List::read(&bytes))
-                .filter(|list| list.depth() == depth);
-            let (list, same_problem) = match list {
-                Some(list) if list.problem != self.problem => (None, false),
-                list => (list, true),
-            };
-            other_problem |= !same_problem;
+            let list = files.list(depth);
+            if let Ok(list) = &list
+                && list.problem != self.problem
+            {
+                let directory = self.directory.display();
+                return Err(Error::Resume(format!(
+                    "the checkpoints in {directory} are of another problem"
+                )));
+            }
             // The files are shared out: each is read by one worker, before all read them for their states.
-            let mine = list
-                .iter()
-                .flat_map(|list| &list.entries)
-                .skip(crew.index())
-                .step_by(crew.workers());
-            let whole = list.is_some() && { mine }.all(|entry| {
-                checksum_of(&self.directory.join(&entry.name))
-                    .is_ok_and(|written| written == entry.written)
-            });
-            let told = crew.gather(&[u8::from(whole)])?;
-            if let Some(list) = list.filter(|_| told.iter().all(|told| *told == [1])) {
-                return Ok(list);
+            let wrong = match &list {
+                Err(faults) => faults.clone(),
+                Ok(list) => {
+                    let mine = list.entries.iter().skip(crew.index());
+                    let mine = mine.step_by(crew.workers());
+                    let mut wrong = Vec::new();
+                    for entry in mine {
+                        crew.breathe()?;
+                        wrong.extend(files.faults([entry]));
+                    }
+                    wrong
+                }
+            };
+            let mut told = Vec::new();
+            for CheckpointFault { path, what } in &wrong {
+                put_bytes(&mut told, path.as_os_str().as_encoded_bytes());
+                put_bytes(&mut told, what.as_bytes());
+            }
+            let mut is_whole = true;
+            for told in crew.gather(&told)? {
+                let from = &mut told.as_slice();
+                while !from.is_empty() {
+                    is_whole = false;
+                    let path = String::from_utf8_lossy(take_bytes(from)?).into_owned();
+                    let what = String::from_utf8_lossy(take_bytes(from)?).into_owned();
+                    let path = path.into();
+                    add(&mut faults, CheckpointFault { path, what });
+                }
+            }
+            match list {
+                Ok(list) if is_whole => return Ok((list, faults)),
+                _ => {}
             }
         }
         let directory = self.directory.display();
-        Err(Error::Resume(if other_problem {
-            format!("the checkpoints in {directory} are of another problem")
-        } else {
-            format!("there is no whole checkpoint in {directory}")
+        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        Err(Error::Resume(match faults.is_empty() {
+            true => format!("there is no checkpoint in {directory}"),
+            false => format!(
+                "there is no whole checkpoint in {directory}: {}",
+                faults.join(", ")
+            ),
         }))
     }
 
     /// Takes the states of this worker out of a file.
     fn read<P: Packed<State: Eq + Hash>>(
-        &self,
-        crew: &Crew<'_>,
+        &mut self,
+        crew: &mut Crew<'_>,
         space: &P,
         owned: &mut Owned<'_, P>,
         entry: &Entry,
     ) -> Result<(), Error> {
         let path = self.directory.join(&entry.name);
-        let mut packed = Vec::new();
+        let (mut packed, mut failed) = (Vec::new(), None);
         let written = read_blocks(&path, |mut block| {
+            let mut set_aside = |error: Error| {
+                failed = Some(error);
+                io::Error::other("not the file")
+            };
+            crew.breathe().map_err(&mut set_aside)?;
             while !block.is_empty() {
                 let before = block;
                 let state = space.unpack(&mut block);
@@ -234,12 +349,17 @@ impl<'a> Keeper<'a> {
                         "it holds bytes that are no state",
                     ));
                 };
+                let looked = self.sample.look_at(space, &state);
+                looked.map_err(Error::Packed).map_err(&mut set_aside)?;
                 if route::owner(&packed, crew.workers()) == crew.index() {
                     owned.put(state);
                 }
             }
             Ok(())
         });
+        if let Some(error) = failed {
+            return Err(error);
+        }
         match written {
             Ok(written) if written == entry.written => Ok(()),
             Ok(_) => {
@@ -255,8 +375,8 @@ impl<'a> Keeper<'a> {
 
     /// Writes the states that this worker owns of the level that was closed last.
     pub(crate) fn write<P: Packed<State: Eq + Hash>>(
-        &self,
-        crew: &Crew<'_>,
+        &mut self,
+        crew: &mut Crew<'_>,
         depth: u64,
         space: &P,
         owned: &Owned<'_, P>,
@@ -267,15 +387,27 @@ impl<'a> Keeper<'a> {
         let path = self
             .directory
             .join(file_name(depth, crew.index(), crew.workers()));
-        let states = owned.level(depth as usize);
+        let mut failed = None;
         let written = write_whole(&path, |file| {
-            states
-                .into_iter()
-                .try_for_each(|state| file.put(|out| space.pack(state, out)))
+            for (number, state) in owned.level(depth as usize).enumerate() {
+                let looked = self.sample.look_at(space, state).map_err(Error::Packed);
+                let looked = looked.and_then(|()| match number % LOOK {
+                    0 => crew.breathe(),
+                    _ => Ok(()),
+                });
+                if let Err(error) = looked {
+                    failed = Some(error);
+                    return Err(io::Error::other("not the file"));
+                }
+                file.put(|out| space.pack(state, out))?;
+            }
+            Ok(())
         });
-        written
-            .map(Some)
-            .map_err(|source| Error::Checkpoint { path, source })
+        match (failed, written) {
+            (Some(error), _) => Err(error),
+            (None, Ok(written)) => Ok(Some(written)),
+            (None, Err(source)) => Err(Error::Checkpoint { path, source }),
+        }
     }
 
     /// All workers have reported a level: on worker 0, the checkpoint is made.

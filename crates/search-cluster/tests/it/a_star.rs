@@ -7,7 +7,7 @@ use search_core::{
 };
 
 use crate::child::{Task, search};
-use crate::spaces::{Line, Maze};
+use crate::spaces::{Line, Maze, Whole};
 
 fn tiles() -> SlidingTiles {
     SlidingTiles::new(3, 3).unwrap()
@@ -516,5 +516,38 @@ fn a_sum_of_costs_that_is_too_large_is_an_end_of_its_own() {
             assert_eq!(found, Some((Some(most - 1), Proven::Optimal)));
             assert_eq!(report.search.stopped, None);
         }
+    }
+}
+
+/// It was always 0.
+#[test]
+fn the_greatest_depth_is_counted() {
+    let tiles = tiles();
+    for (start, cost) in boards(&tiles) {
+        for workers in [1, 3] {
+            for find in [astar, hda_star] {
+                let report = find(&tiles, start, Config::new(Layout::Workers(workers))).unwrap();
+                let deepest = report.counts().max_depth;
+                // Steps cost 1 and the heuristic is consistent: no state with an f up to the solution's is deeper.
+                assert!(deepest >= u64::from(cost));
+                if report.levels.is_empty() && workers > 1 {
+                    // Without rounds, some with a greater f are taken before a solution is known.
+                    continue;
+                }
+                assert_eq!(deepest, u64::from(cost));
+            }
+        }
+    }
+    for find in [astar, hda_star] {
+        let report = find(Line(40), 0, Config::new(Layout::Workers(2))).unwrap();
+        assert_eq!(report.counts().max_depth, 40);
+    }
+    // Where all is searched and all steps cost as much, it is that of the deepest state.
+    let whole = Whole(SlidingTiles::<u64>::new(3, 2).unwrap());
+    let start = *whole.0.goal();
+    let expected = uniform_cost::graph_in(&whole, start).run().counts.max_depth;
+    for find in [astar, hda_star] {
+        let report = find(&whole, start, Config::new(Layout::Workers(2))).unwrap();
+        assert_eq!(report.counts().max_depth, expected);
     }
 }

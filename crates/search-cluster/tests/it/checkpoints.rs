@@ -4,10 +4,12 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use search_cluster::{Checkpoints, Config, Error, Layout, breadth_first_with_checkpoints};
+use search_cluster::{
+    Checkpoints, Config, Error, Hosts, Layout, Process, breadth_first_with_checkpoints,
+};
 use search_core::Limits;
 
-use crate::child::{Task, end_of, search, search_with};
+use crate::child::{Task, end_of, free_hosts, search, search_with};
 use crate::spaces::Maze;
 
 /// A directory for one test, taken away at its end.
@@ -27,6 +29,7 @@ impl Directory {
         let entries = fs::read_dir(&self.0).unwrap();
         let mut names: Vec<String> = entries
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| name != "lock")
             .collect();
         names.sort();
         names
@@ -128,7 +131,10 @@ fn a_checkpoint_cut_at_any_byte_of_its_last_file_is_never_believed() {
         assert!(bytes.len() > 50, "{last:?}");
         for cut in 0..bytes.len() {
             fs::write(&last, &bytes[..cut]).unwrap();
-            let report = run(2, Some(5), &Checkpoints::resume(&directory.0)).unwrap();
+            let error = run(2, Some(5), &Checkpoints::resume(&directory.0)).unwrap_err();
+            assert!(matches!(error, Error::Damaged { .. }), "{error}");
+            let accepted = Checkpoints::resume_what_is_whole(&directory.0);
+            let report = run(2, Some(5), &accepted).unwrap();
             assert_eq!(report.resumed, Some(3), "{last:?} cut at {cut}");
             assert_eq!(
                 report.levels,
@@ -141,6 +147,157 @@ fn a_checkpoint_cut_at_any_byte_of_its_last_file_is_never_believed() {
             restore(&directory, &last, &bytes);
         }
     }
+}
+
+/// It went on from level 2 of 21, and said so by a line at the end.
+#[test]
+fn a_damaged_level_is_named_and_nothing_is_lost_before_that_is_accepted() {
+    let directory = Directory::new("damaged");
+    run(2, Some(7), &Checkpoints::fresh(&directory.0)).unwrap();
+    let whole = Checkpoints::inspect(&directory.0).unwrap();
+    assert!(whole.is_whole() && !whole.in_use, "{whole:?}");
+    assert_eq!((whole.last, whole.faults.len()), (7, 0));
+    assert_eq!(whole.unlisted, [""; 0]);
+    let file = directory.0.join("level-000004-worker-0-of-2");
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[9] ^= 1;
+    fs::write(&file, &bytes).unwrap();
+    let before = directory.names();
+    for workers in [1, 3] {
+        let error = run(workers, None, &Checkpoints::resume(&directory.0)).unwrap_err();
+        let told = error.to_string();
+        assert!(
+            told.starts_with(&format!("{} is damaged: its checksum is ", file.display())),
+            "{told}"
+        );
+        assert!(
+            told.ends_with(
+                "; the last whole checkpoint is that of level 3: levels 4 to 7 would be searched again"
+            ),
+            "{told}"
+        );
+        assert_eq!(directory.names(), before);
+    }
+    let found = Checkpoints::inspect(&directory.0).unwrap();
+    assert_eq!((found.last, found.whole), (7, Some(3)));
+    assert_eq!(found.faults.len(), 1, "{:?}", found.faults);
+    assert_eq!(found.levels, last_is_unknown(&whole.levels[..4]));
+    assert!(
+        found
+            .unlisted
+            .contains(&"level-000007-worker-0-of-2".to_owned())
+    );
+    let told = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let notices = std::sync::Arc::clone(&told);
+    let config = Config::new(Layout::Workers(2))
+        .notices(move |notice| notices.lock().unwrap().push(notice.to_owned()));
+    let accepted = Checkpoints::resume_what_is_whole(&directory.0);
+    let report = breadth_first_with_checkpoints(MAZE, 1, config, &accepted).unwrap();
+    let never = run(1, None, &Checkpoints::fresh(directory.0.join("other"))).unwrap();
+    assert_eq!(report.levels, never.levels);
+    assert_eq!(report.resumed, Some(3));
+    let told = told.lock().unwrap();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("levels 4 to 7"), "{told:?}");
+    // What was damaged is written again.
+    assert!(Checkpoints::inspect(&directory.0).unwrap().is_whole());
+}
+
+/// A checkpoint knows of its last level only how many states it has.
+fn last_is_unknown(levels: &[search_cluster::Level]) -> Vec<search_cluster::Level> {
+    let mut levels = levels.to_vec();
+    if let Some(last) = levels.last_mut() {
+        *last = search_cluster::Level {
+            new: last.new,
+            ..search_cluster::Level::default()
+        };
+    }
+    levels
+}
+
+#[test]
+fn what_is_missing_cut_or_no_list_is_told_apart() {
+    let directory = Directory::new("faults");
+    run(1, Some(3), &Checkpoints::fresh(&directory.0)).unwrap();
+    let fault = || {
+        let found = Checkpoints::inspect(&directory.0).unwrap();
+        let told: Vec<&str> = found.faults.iter().map(|fault| &*fault.what).collect();
+        told.join(", ")
+    };
+    let level = directory.last("level");
+    let bytes = fs::read(&level).unwrap();
+    fs::write(&level, &bytes[..bytes.len() - 1]).unwrap();
+    let length = bytes.len();
+    assert_eq!(
+        fault(),
+        format!("has {} bytes, expected {length}", length - 1)
+    );
+    fs::remove_file(&level).unwrap();
+    assert_eq!(fault(), "is missing");
+    fs::write(&level, &bytes).unwrap();
+    fs::write(
+        directory.last("checkpoint"),
+        "search-cluster checkpoint 1\n",
+    )
+    .unwrap();
+    assert_eq!(fault(), "is damaged: its own checksum does not fit");
+    let nothing = Checkpoints::inspect(directory.0.join("nothing")).unwrap_err();
+    assert!(matches!(nothing, Error::Checkpoint { .. }), "{nothing}");
+}
+
+/// Two runs wrote the same files, each over those of the other.
+#[test]
+fn a_directory_that_another_run_uses_is_refused() {
+    let directory = Directory::new("in-use");
+    let mut task = Task::new("long", 1, 1);
+    task.checkpoints = format!("fresh {}", directory.0.display());
+    let mut child = task.start(0);
+    let mut lines = BufReader::new(child.stderr.as_mut().unwrap()).lines();
+    while !lines.next().unwrap().unwrap().starts_with("level 5") {}
+    drop(lines);
+    assert!(Checkpoints::inspect(&directory.0).unwrap().in_use);
+    for at in [
+        Checkpoints::resume(&directory.0),
+        Checkpoints::fresh(&directory.0),
+    ] {
+        for workers in [1, 2] {
+            let error = run(workers, None, &at).unwrap_err();
+            assert!(matches!(error, Error::InUse(_)), "{error}");
+        }
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // The lock of a process that was killed is nobody's.
+    assert!(!Checkpoints::inspect(&directory.0).unwrap().in_use);
+}
+
+/// Each process wrote its part into a directory of its own, and no run could go on from either.
+#[test]
+fn directories_that_each_machine_has_for_itself_are_refused_at_the_start() {
+    let directories = [Directory::new("here"), Directory::new("there")];
+    let hosts: Hosts = free_hosts(2).join("\n").parse().unwrap();
+    fs::create_dir_all(&directories[1].0).unwrap();
+    let search = |process: usize| {
+        let layout = Layout::Hosts(Process::new(hosts.clone(), process, 1));
+        let at = Checkpoints::fresh(&directories[process].0);
+        breadth_first_with_checkpoints(MAZE, 1, Config::new(layout), &at).unwrap_err()
+    };
+    let errors = std::thread::scope(|scope| {
+        let first = scope.spawn(|| search(0));
+        [search(1), first.join().unwrap()]
+    });
+    for error in errors {
+        let told = error.to_string();
+        assert!(
+            told.contains("process 1 does not see what process 0 writes into"),
+            "{told}"
+        );
+    }
+    assert!(
+        directories
+            .iter()
+            .all(|directory| directory.names().is_empty())
+    );
 }
 
 /// A search down to depth 5 knows of the last level only how many states it has.

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use classic_puzzles::SlidingTiles;
 use search_cluster::{
-    Checkpoints, Config, Error, Hosts, Layout, Report, astar, breadth_first_with_checkpoints,
-    hda_star,
+    Checkpoints, Config, Error, Hosts, Layout, Process, Report, astar,
+    breadth_first_with_checkpoints, hda_star,
 };
 use search_core::{Limits, Packed};
 
@@ -25,6 +25,8 @@ pub(crate) struct Task {
     pub(crate) hosts: Vec<String>,
     pub(crate) workers: usize,
     pub(crate) checkpoints: String,
+    /// The stall limit in seconds, where there is one.
+    pub(crate) stall: String,
 }
 
 /// Addresses on this machine that nobody uses.
@@ -63,11 +65,12 @@ impl Task {
 
     fn spawn(&self, mut command: Command, process: usize) -> Child {
         let task = format!(
-            "{}|{process}|{}|{}|{}",
+            "{}|{process}|{}|{}|{}|{}",
             self.what,
             self.workers,
             self.hosts.join(","),
-            self.checkpoints
+            self.checkpoints,
+            self.stall
         );
         command
             .args(["--exact", "child::process_of_a_run", "--nocapture"])
@@ -126,20 +129,21 @@ pub(crate) fn summary<S: Debug>(result: Result<Report<S>, Error>) -> String {
                     counts.generated,
                     counts.duplicates,
                     counts.stored,
-                    counts.dead_ends
+                    counts.dead_ends,
+                    counts.max_depth
                 )
             )
         }
     }
 }
 
-/// None, or `fresh DIR`, or `resume DIR`.
+/// None, or `fresh DIR`, `resume DIR`, or `accept DIR`.
 fn checkpoints_in(text: &str) -> Option<Checkpoints> {
     let (how, directory) = text.split_once(' ')?;
-    Some(if how == "fresh" {
-        Checkpoints::fresh(directory)
-    } else {
-        Checkpoints::resume(directory)
+    Some(match how {
+        "fresh" => Checkpoints::fresh(directory),
+        "accept" => Checkpoints::resume_what_is_whole(directory),
+        _ => Checkpoints::resume(directory),
     })
 }
 
@@ -239,16 +243,16 @@ fn process_of_a_run() {
         return;
     };
     let parts: Vec<&str> = task.split('|').collect();
-    let [what, process, workers, hosts, checkpoints] = parts[..] else {
+    let [what, process, workers, hosts, checkpoints, stall] = parts[..] else {
         panic!("{task}")
     };
     let hosts: Hosts = hosts.replace(',', "\n").parse().unwrap();
-    let config = Config::new(Layout::Hosts {
-        hosts,
-        process: process.parse().unwrap(),
-        workers: workers.parse().unwrap(),
-        patience: Duration::from_secs(20),
-    });
+    let (process, workers) = (process.parse().unwrap(), workers.parse().unwrap());
+    let mut process = Process::new(hosts, process, workers).patience(Duration::from_secs(20));
+    if let Ok(seconds) = stall.parse() {
+        process = process.stall_limit(Duration::from_secs(seconds));
+    }
+    let config = Config::new(Layout::Hosts(process));
     let config = config.progress(|event| eprintln!("{event}"));
     println!(
         "says: {}",

@@ -5,7 +5,8 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use classic_puzzles::SlidingTiles;
-use search_cluster::{Config, Error, Hosts, Layout, breadth_first};
+use search_cluster::{Config, Error, Hosts, Layout, Process, breadth_first};
+use search_core::Limits;
 
 use crate::child::{Task, end_of, free_hosts, search};
 use crate::spaces::{Maze, Whole};
@@ -47,12 +48,9 @@ fn a_killed_process_is_named_by_all_others_within_seconds() {
 fn a_process_that_never_comes_is_named() {
     let hosts: Hosts = free_hosts(3).join("\n").parse().unwrap();
     for (process, missing) in [(0, "process 1"), (2, "process 0")] {
-        let layout = Layout::Hosts {
-            hosts: hosts.clone(),
-            process,
-            workers: 1,
-            patience: Duration::from_millis(100),
-        };
+        let layout = Layout::Hosts(
+            Process::new(hosts.clone(), process, 1).patience(Duration::from_millis(100)),
+        );
         let error = breadth_first(maze(), 1, Config::new(layout)).unwrap_err();
         assert!(matches!(error, Error::Connect { .. }), "{error:?}");
         assert!(error.to_string().contains(missing), "{error}");
@@ -63,12 +61,8 @@ fn a_process_that_never_comes_is_named() {
 fn processes_of_different_searches_do_not_get_connected() {
     let hosts: Hosts = free_hosts(2).join("\n").parse().unwrap();
     let search = |process, start| {
-        let layout = Layout::Hosts {
-            hosts: hosts.clone(),
-            process,
-            workers: 1,
-            patience: Duration::from_secs(5),
-        };
+        let layout =
+            Layout::Hosts(Process::new(hosts.clone(), process, 1).patience(Duration::from_secs(5)));
         breadth_first(maze(), start, Config::new(layout)).unwrap_err()
     };
     let (first, second) = std::thread::scope(|scope| {
@@ -85,12 +79,8 @@ fn processes_of_different_searches_do_not_get_connected() {
 fn boards_of_another_shape_are_another_problem() {
     let hosts: Hosts = free_hosts(2).join("\n").parse().unwrap();
     let search = |process, (width, height)| {
-        let layout = Layout::Hosts {
-            hosts: hosts.clone(),
-            process,
-            workers: 1,
-            patience: Duration::from_secs(5),
-        };
+        let layout =
+            Layout::Hosts(Process::new(hosts.clone(), process, 1).patience(Duration::from_secs(5)));
         let tiles: SlidingTiles = SlidingTiles::new(width, height).unwrap();
         let start = *tiles.goal();
         breadth_first(Whole(&tiles), start, Config::new(layout)).unwrap_err()
@@ -144,18 +134,8 @@ fn a_layout_that_cannot_be_is_refused() {
     let patience = Duration::ZERO;
     for layout in [
         Layout::Workers(0),
-        Layout::Hosts {
-            hosts: hosts.clone(),
-            process: 2,
-            workers: 1,
-            patience,
-        },
-        Layout::Hosts {
-            hosts,
-            process: 0,
-            workers: 0,
-            patience,
-        },
+        Layout::Hosts(Process::new(hosts.clone(), 2, 1).patience(patience)),
+        Layout::Hosts(Process::new(hosts, 0, 0).patience(patience)),
         Layout::Sockets {
             sockets: vec![None, None],
             workers: 1,
@@ -201,4 +181,65 @@ fn maze() -> Maze {
         goals_below: 0,
         trap: None,
     }
+}
+
+/// A process that was stopped keeps its connections open: the others waited for it, in silence.
+#[cfg(unix)]
+#[test]
+fn a_process_that_was_stopped_is_named_after_the_stall_limit() {
+    let mut task = Task::new("long", 3, 1);
+    task.stall = "3".to_owned();
+    let mut children: Vec<_> = (0..3).map(|process| task.start(process)).collect();
+    let err = children[0].stderr.as_mut().unwrap();
+    let mut lines = BufReader::new(err).lines();
+    while !lines.next().unwrap().unwrap().starts_with("level 8") {}
+    drop(lines);
+    let mut stopped = children.remove(1);
+    signal("-STOP", stopped.id());
+    for child in children {
+        let said = end_of(child);
+        assert!(
+            said.starts_with("error: process 1 has not been heard of for "),
+            "{said}"
+        );
+        assert!(said.ends_with("worker 1 is missing"), "{said}");
+    }
+    stopped.kill().unwrap();
+    stopped.wait().unwrap();
+}
+
+#[cfg(unix)]
+fn signal(signal: &str, process: u32) {
+    let kill = std::process::Command::new("kill")
+        .args([signal, &process.to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+}
+
+/// A process that hears of Ctrl-C while it waits for one that was stopped had to be killed.
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_cancelled_does_not_wait_for_a_process_that_was_stopped() {
+    let task = Task::new("long", 2, 1);
+    let mut stopped = task.start(1);
+    let hosts: Hosts = task.hosts.join("\n").parse().unwrap();
+    let cancel = search_core::CancelFlag::new();
+    let (raised, other) = (cancel.clone(), stopped.id());
+    let config = Config::new(Layout::Hosts(Process::new(hosts, 0, 1))).progress(move |event| {
+        if event.number == 8 {
+            signal("-STOP", other);
+            raised.raise();
+        }
+    });
+    let limits = Limits {
+        cancel: Some(cancel),
+        ..Limits::default()
+    };
+    let tiles: SlidingTiles = SlidingTiles::new(4, 4).unwrap();
+    let start = *tiles.goal();
+    let error = breadth_first(Whole(tiles), start, config.limits(limits)).unwrap_err();
+    assert!(matches!(error, Error::Interrupted(_)), "{error:?}");
+    assert!(error.to_string().contains("process 1"), "{error}");
+    stopped.kill().unwrap();
+    stopped.wait().unwrap();
 }

@@ -10,5 +10,7 @@ mod checkpoints;
 mod child;
 mod failures;
 mod layouts;
+mod packing;
 mod rules;
 mod spaces;
+mod strangers;

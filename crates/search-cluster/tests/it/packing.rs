@@ -1,0 +1,85 @@
+//! Spaces whose states are not packed as they should be.
+
+use search_cluster::{
+    Checkpoints, Config, Error, Layout, astar, breadth_first, breadth_first_with_checkpoints,
+    hda_star,
+};
+use search_core::{Packed, StateSpace};
+
+/// A binary tree of numbers down to the goal, whose states are read back wrong from a number on.
+#[derive(Clone, Copy)]
+struct Forgetful {
+    goal: u32,
+    from: u32,
+}
+
+impl StateSpace for Forgetful {
+    type State = u32;
+    type Action = u32;
+    type Cost = u32;
+
+    fn is_goal(&self, number: &u32) -> bool {
+        *number == self.goal
+    }
+    fn actions(&self, number: &u32, out: &mut Vec<u32>) {
+        out.extend([number * 2, number * 2 + 1]);
+    }
+    fn result(&self, _: &u32, successor: u32) -> Option<u32> {
+        (successor <= self.goal).then_some(successor)
+    }
+}
+
+impl Packed for Forgetful {
+    fn pack(&self, number: &u32, out: &mut Vec<u8>) {
+        out.extend_from_slice(&number.to_be_bytes());
+    }
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<u32> {
+        let number = u32::from_be_bytes(*bytes.split_off(..4)?.first_chunk()?);
+        Some(if number < self.from { number } else { 1 })
+    }
+}
+
+fn assert_packed(error: &Error) {
+    let told = error.to_string();
+    assert!(
+        told.contains("unpack gives another state than the one that was packed as"),
+        "{told}"
+    );
+}
+
+/// "No solution: the whole space was searched", it said, as a proof.
+#[test]
+fn a_space_that_reads_its_states_back_wrong_is_refused_before_it_is_searched() {
+    let space = Forgetful {
+        goal: 1023,
+        from: 100,
+    };
+    for workers in [1, 2] {
+        for find in [breadth_first, astar, hda_star] {
+            let config = Config::new(Layout::Workers(workers));
+            let error = find(space, 1, config).unwrap_err();
+            assert!(matches!(error, Error::Packed(_)), "{error:?}");
+            assert_packed(&error);
+        }
+    }
+}
+
+/// Among the first states there is none that shows it.
+#[test]
+fn a_sample_of_what_is_sent_or_kept_is_read_back() {
+    let space = Forgetful {
+        goal: 200_000,
+        from: 5_000,
+    };
+    for find in [breadth_first, astar, hda_star] {
+        let error = find(space, 1, Config::new(Layout::Workers(2))).unwrap_err();
+        assert_packed(&error);
+    }
+    let directory =
+        std::env::temp_dir().join(format!("search-cluster-packing-{}", std::process::id()));
+    let at = Checkpoints::fresh(&directory);
+    let alone = Config::new(Layout::Workers(1));
+    let error = breadth_first_with_checkpoints(space, 1, alone, &at).unwrap_err();
+    drop(std::fs::remove_dir_all(directory));
+    assert_packed(&error);
+}

@@ -1,0 +1,192 @@
+//! Who belongs to a run and who does not.
+
+use std::net::TcpListener;
+use std::thread;
+use std::time::Duration;
+
+use search_cluster::{Config, Credentials, Error, Hosts, Layout, Process, breadth_first};
+use search_core::{CancelFlag, Limits};
+
+use crate::child::free_hosts;
+use crate::spaces::Maze;
+
+const MAZE: Maze = Maze {
+    states: 10_007,
+    goals_below: 0,
+    trap: None,
+};
+
+fn two_hosts() -> Hosts {
+    free_hosts(2).join("\n").parse().unwrap()
+}
+
+fn stored(config: Config) -> Result<u64, Error> {
+    breadth_first(MAZE, 1, config).map(|report| report.counts().stored)
+}
+
+/// What each of two processes finds.
+fn both<T: Send>(search: impl Fn(usize) -> T + Sync) -> [T; 2] {
+    thread::scope(|scope| {
+        let first = scope.spawn(|| search(0));
+        let second = search(1);
+        [first.join().unwrap(), second]
+    })
+}
+
+fn credentials(secret: &str) -> Credentials {
+    Credentials::new("7", secret).unwrap()
+}
+
+/// With a limit on one process alone, each waited for what the other did not do, for ever and in silence.
+#[test]
+fn a_limit_that_one_process_alone_has_is_named_by_both() {
+    let hosts = two_hosts();
+    for (limits, named) in [
+        (
+            Limits {
+                expansions: Some(1000),
+                ..Limits::default()
+            },
+            "limit on expansions (",
+        ),
+        (
+            Limits {
+                depth: Some(3),
+                ..Limits::default()
+            },
+            "limit on depth (",
+        ),
+        (
+            Limits {
+                generations: Some(1000),
+                time: Some(Duration::from_secs(7)),
+                ..Limits::default()
+            },
+            "limit on generations (",
+        ),
+    ] {
+        let errors = both(|number| {
+            let layout = Layout::Hosts(Process::new(hosts.clone(), number, 1));
+            let config = Config::new(layout);
+            stored(match number {
+                0 => config.limits(limits.clone()),
+                _ => config,
+            })
+            .unwrap_err()
+        });
+        for error in errors {
+            assert!(matches!(error, Error::Disagree(_)), "{error:?}");
+            assert!(error.to_string().contains(named), "{error}");
+        }
+    }
+    let errors = both(|number| {
+        let layout = Layout::Hosts(Process::new(hosts.clone(), number, 1));
+        stored(Config::new(layout).same_everywhere("word list", number)).unwrap_err()
+    });
+    assert_eq!(
+        errors[0].to_string(),
+        "process 1 does not fit: word list (1 there, 0 here)"
+    );
+    assert_eq!(
+        errors[1].to_string(),
+        "process 0 does not fit: word list (0 there, 1 here)"
+    );
+}
+
+#[test]
+fn processes_that_know_the_secret_find_each_other_and_nobody_else() {
+    let hosts = two_hosts();
+    let alone = stored(Config::new(Layout::Workers(1))).unwrap();
+    let process = |number: usize| Process::new(hosts.clone(), number, 1);
+    thread::scope(|scope| {
+        let first = process(0).credentials(credentials("the secret of this run"));
+        let first = scope.spawn(|| stored(Config::new(Layout::Hosts(first))));
+        // These are turned away, one after the other, and the run goes on waiting for the right one.
+        for stranger in [
+            process(1).credentials(credentials("the secret of another")),
+            process(1).credentials(Credentials::new("8", "the secret of this run").unwrap()),
+            process(1),
+        ] {
+            let stranger = stranger.patience(Duration::from_millis(300));
+            let error = stored(Config::new(Layout::Hosts(stranger))).unwrap_err();
+            assert!(matches!(error, Error::Connect { .. }), "{error:?}");
+            assert!(!first.is_finished());
+        }
+        let second = process(1).credentials(credentials("the secret of this run"));
+        let second = stored(Config::new(Layout::Hosts(second)));
+        assert_eq!(second.unwrap(), alone);
+        assert_eq!(first.join().unwrap().unwrap(), alone);
+    });
+}
+
+#[test]
+fn who_waits_in_vain_is_told_that_strangers_came() {
+    let hosts = two_hosts();
+    let [first, second] = both(|number| {
+        let secret = ["the secret of this run", "the secret of another"][number];
+        let process = Process::new(hosts.clone(), number, 1)
+            .credentials(credentials(secret))
+            .patience(Duration::from_secs(3));
+        stored(Config::new(Layout::Hosts(process)))
+            .unwrap_err()
+            .to_string()
+    });
+    assert!(first.contains("turned away"), "{first}");
+    assert!(
+        first.contains("does not know the run's id and secret"),
+        "{first}"
+    );
+    assert!(second.contains("it hung up"), "{second}");
+}
+
+/// A process bound the address of the list, which a machine behind a forwarded port does not have.
+#[test]
+fn an_address_to_bind_may_be_another_than_the_one_in_the_list() {
+    let here = free_hosts(1).remove(0);
+    let other = free_hosts(1).remove(0);
+    // An address for documentation (RFC 5737), which no machine has.
+    let lists = [
+        format!("192.0.2.1:2101\n{other}"),
+        format!("{here}\n{other}"),
+    ];
+    let alone = stored(Config::new(Layout::Workers(1))).unwrap();
+    let found = both(|number| {
+        let process = Process::new(lists[number].parse().unwrap(), number, 1);
+        let process = match number {
+            0 => process.bind(here.parse().unwrap()),
+            _ => process,
+        };
+        stored(Config::new(Layout::Hosts(process))).unwrap()
+    });
+    assert_eq!(found, [alone, alone]);
+}
+
+/// One Ctrl-C was not enough: nobody looked at the flag.
+#[test]
+fn a_process_that_waits_for_others_ends_when_it_is_cancelled() {
+    let hour = Duration::from_secs(3600);
+    // Takes calls, and never says a word.
+    let mute = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mute = mute.local_addr().unwrap();
+    let unreachable = free_hosts(1).remove(0);
+    for (list, number, missing) in [
+        (format!("{unreachable}\n127.0.0.1:1"), 0, "process 1"),
+        (format!("{unreachable}\n127.0.0.1:1"), 1, "process 0"),
+        (format!("{mute}\n127.0.0.1:1"), 1, "process 0"),
+    ] {
+        let cancel = CancelFlag::new();
+        let limits = Limits {
+            cancel: Some(cancel.clone()),
+            ..Limits::default()
+        };
+        let process = Process::new(list.parse().unwrap(), number, 1).patience(hour);
+        let config = Config::new(Layout::Hosts(process)).limits(limits);
+        let error = thread::scope(|scope| {
+            let waits = scope.spawn(|| stored(config).unwrap_err());
+            cancel.raise();
+            waits.join().unwrap()
+        });
+        assert!(matches!(error, Error::Interrupted(_)), "{error:?}");
+        assert!(error.to_string().contains(missing), "{error}");
+    }
+}
