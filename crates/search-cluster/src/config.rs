@@ -154,6 +154,12 @@ impl Process {
         }
     }
 
+    /// The list.
+    #[must_use]
+    pub fn hosts(&self) -> &Hosts {
+        &self.hosts
+    }
+
     /// Waits so long for the others to start.
     #[must_use]
     pub fn patience(mut self, patience: Duration) -> Process {

@@ -52,7 +52,7 @@ pub(crate) enum Command {
     /// Write one run down: for Posthoc, Graphviz, a spreadsheet, a program, or as a picture of its tree
     #[command(after_help = AFTER_HELP)]
     Trace(Trace),
-    /// Search by many workers, on this machine or several
+    /// Search by many workers, on this machine or several: tiles, pancakes, hanoi, ladder
     #[command(after_help = AFTER_HELP)]
     Cluster(cluster::Cluster),
     /// Watch searches in a browser: step by step, side by side, as a tree

@@ -1,5 +1,6 @@
 //! The arguments of searches over several processes.
 
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -15,16 +16,40 @@ pub(crate) struct Cluster {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum ClusterCommand {
-    /// Breadth-first search, level by level: all counts are those of one core
+    /// Breadth-first search, level by level: no count depends on the number of workers
+    #[command(after_help = AFTER_BFS)]
     Bfs(ClusterBreadthFirst),
-    /// A*, all workers at one f: counts do not depend on the number of workers
+    /// A*, all workers at one f: no count depends on the number of workers
+    #[command(after_help = AFTER_ASTAR)]
     Astar(ClusterAStar),
-    /// Hash-distributed A*: every worker expands the best it has, which is quicker; the cost is optimal all the same
+    /// Hash-distributed A*: every worker expands the best it has, which is quicker; what the solution costs does not depend on
+    /// the number of workers, counts do
+    #[command(after_help = PUZZLES)]
     Hda(Crew),
+    /// Say what a directory of checkpoints holds, and whether all of it is as it was written
+    #[command(after_help = AFTER_CHECKPOINT)]
+    Checkpoint(Inspect),
     /// Run all processes on this machine, for trying it out, and watch over them
     #[command(after_help = AFTER_LAUNCH)]
     Launch(Launch),
 }
+
+const PUZZLES: &str = "Puzzles: tiles, pancakes, hanoi, ladder; the states of others cannot be written as bytes and sent.";
+
+const AFTER_BFS: &str = "\
+Puzzles: tiles, pancakes, hanoi, ladder; the states of others cannot be written as bytes and sent.
+
+Counts are those of `solve -a breadth-first` where there is no solution. Where there is one, no state of its depth is expanded, so \
+fewer are than by `solve`, which stops in the midst of that depth.";
+
+const AFTER_ASTAR: &str = "\
+Puzzles: tiles, pancakes, hanoi, ladder; the states of others cannot be written as bytes and sent.
+
+Counts are not those of `solve -a a-star`, which takes equal states in another order, and stops in the midst of those with the \
+solution's f.";
+
+const AFTER_CHECKPOINT: &str = "\
+Exit codes: 0 the last checkpoint is whole, 1 it is damaged, or there is none, 2 wrong usage.";
 
 const AFTER_LAUNCH: &str = "\
 A process that dies or does not answer ends the run: the others are killed, it is named, and the exit code is 1. \
@@ -44,9 +69,13 @@ pub(crate) struct ClusterBreadthFirst {
     )]
     pub(crate) checkpoint: Option<PathBuf>,
 
-    /// Go on from the last whole checkpoint in this directory, with any number of workers, and write further ones
+    /// Go on from the last checkpoint in this directory, with any number of workers, and write further ones
     #[arg(long, value_name = "DIR", help_heading = "Checkpoints")]
     pub(crate) resume: Option<PathBuf>,
+
+    /// Where the last checkpoint is damaged, go on from the last whole one: what was done behind it is done again
+    #[arg(long, requires = "resume", help_heading = "Checkpoints")]
+    pub(crate) accept_loss: bool,
 
     /// Print what was done at each depth too; in CSV, nothing else
     #[arg(long)]
@@ -74,7 +103,7 @@ pub(crate) struct Crew {
     pub(crate) workers: usize,
 
     /// Search in several processes: a file with a line for each, host:port, or - for standard input. What they send is not
-    /// encrypted, and they believe whoever answers there: for private networks
+    /// encrypted: for private networks
     #[arg(
         long,
         value_name = "FILE",
@@ -90,6 +119,25 @@ pub(crate) struct Crew {
     /// Wait so long for the other processes to start [default: 1min]
     #[arg(long, value_name = "TIME", value_parser = duration, requires = "hosts", help_heading = "Processes")]
     pub(crate) wait: Option<Duration>,
+
+    /// Wait for connections here instead of at the address of the list: an address of this machine, or that and a port; the
+    /// last process waits for none
+    #[arg(long, value_name = "ADDRESS[:PORT]", value_parser = bind, requires = "hosts", help_heading = "Processes")]
+    pub(crate) bind: Option<Bind>,
+
+    /// The run's id and secret, two words in a file that nobody else can read; without it, those in the variable
+    /// SEARCHLAB_RUN. Processes that know others are turned away; without any, whoever connects is believed
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "hosts",
+        help_heading = "Processes"
+    )]
+    pub(crate) run: Option<PathBuf>,
+
+    /// Give up when a process has not been heard of for so long, at least 1s, and name it [default: wait]
+    #[arg(long, value_name = "TIME", value_parser = stall, requires = "hosts", help_heading = "Processes")]
+    pub(crate) stall: Option<Duration>,
 
     /// Watched over by `launch`, which tells by standard input.
     #[arg(long, requires = "hosts", hide = true)]
@@ -108,6 +156,39 @@ pub(crate) struct Crew {
     /// Print no line for each level or round
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Inspect {
+    /// The directory
+    #[arg(value_name = "DIR")]
+    pub(crate) directory: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+/// Where a process waits for connections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bind {
+    /// At the port of the list.
+    Address(IpAddr),
+    Socket(SocketAddr),
+}
+
+fn bind(text: &str) -> Result<Bind, String> {
+    let address = text.parse().map(Bind::Address);
+    let bind = address.or_else(|_| text.parse().map(Bind::Socket));
+    bind.map_err(|_| "expected an address such as 0.0.0.0, 10.0.0.1:2101 or [::]:2101".to_owned())
+}
+
+/// A time in which a process can speak up some times.
+fn stall(text: &str) -> Result<Duration, String> {
+    let time = duration(text)?;
+    if time < Duration::from_secs(1) {
+        return Err("expected at least 1s".to_owned());
+    }
+    Ok(time)
 }
 
 #[derive(Args, Debug)]

@@ -1,15 +1,16 @@
 //! One search by many workers, in one process or several.
 
+mod checkpoint;
 mod launch;
+mod network;
 mod supervised;
+mod terminated;
 mod told;
 
-use std::fs;
-use std::io::{self, Read, Write};
-use std::time::Duration;
+use std::io::Write;
 
 use search_catalog::{Answer, Instance, PACKED, PackedPuzzle, PackedVisitor};
-use search_cluster::{Checkpoints, Config, Hosts, Layout, Level, Report};
+use search_cluster::{Checkpoints, Config, Level, Report};
 use search_core::{Counts, Limits, Outcome, Step};
 
 use super::opened;
@@ -17,15 +18,19 @@ use crate::cli::cluster::{Cluster, ClusterBreadthFirst, ClusterCommand, Crew};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::memory::{self, Memory};
+use crate::memory;
 use crate::note;
 use crate::output::Format;
 use told::{Record, print};
 
 pub(crate) fn cluster(options: &Cluster) -> Result<Exit, Error> {
-    match Task::of(&options.command) {
-        Ok(task) => task.search(),
-        Err(options) => launch::launch(options),
+    match &options.command {
+        ClusterCommand::Launch(options) => launch::launch(options),
+        ClusterCommand::Checkpoint(options) => checkpoint::inspect(options),
+        ClusterCommand::Bfs(_) | ClusterCommand::Astar(_) | ClusterCommand::Hda(_) => {
+            let task = Task::of(&options.command);
+            task.expect("these are searches").search()
+        }
     }
 }
 
@@ -55,9 +60,9 @@ impl Algorithm {
 }
 
 impl<'o> Task<'o> {
-    /// The search of a command; where the command is none, what it is.
-    fn of(command: &'o ClusterCommand) -> Result<Task<'o>, &'o crate::cli::cluster::Launch> {
-        Ok(match command {
+    /// The search of a command, where it is one.
+    fn of(command: &'o ClusterCommand) -> Option<Task<'o>> {
+        Some(match command {
             ClusterCommand::Bfs(options) => Task {
                 algorithm: Algorithm::BreadthFirst(checkpoints(options)),
                 crew: &options.crew,
@@ -73,7 +78,7 @@ impl<'o> Task<'o> {
                 crew,
                 levels: false,
             },
-            ClusterCommand::Launch(options) => return Err(options),
+            ClusterCommand::Launch(_) | ClusterCommand::Checkpoint(_) => return None,
         })
     }
 
@@ -84,21 +89,27 @@ impl<'o> Task<'o> {
             levels,
         } = self;
         let format = format(crew)?;
-        let (layout, processes) = layout(crew)?;
+        let (layout, processes) = network::layout(crew)?;
         let instance = instance(crew)?;
+        terminated::heed();
         let is_told = !crew.quiet;
         let asked = crew.bounds.limits();
         let limits = Limits {
             cancel: Some(interrupt::flag()),
-            bytes: asked.bytes.or_else(|| available(&layout)),
+            bytes: asked.bytes.or_else(|| network::available(crew, &layout)),
             ..asked.clone()
         };
-        let config = Config::new(layout).limits(limits).progress(move |event| {
-            if is_told {
-                // Where standard error is closed there is nobody to tell.
-                let _ = writeln!(anstream::stderr(), "{event}");
-            }
-        });
+        let memory = asked.bytes.map_or("none".to_owned(), |b| b.to_string());
+        let config = Config::new(layout)
+            .limits(limits)
+            .same_everywhere("--limit-memory", memory)
+            .notices(note)
+            .progress(move |event| {
+                if is_told {
+                    // Where standard error is closed there is nobody to tell.
+                    let _ = writeln!(anstream::stderr(), "{event}");
+                }
+            });
         let name = algorithm.name();
         let found = match instance.no_solution() {
             // Every process knows it, so none waits for another.
@@ -110,7 +121,19 @@ impl<'o> Task<'o> {
             }
             None => {
                 let searched = instance.visit_packed(Searches { algorithm, config });
-                searched.expect("it can be packed, as was seen")?
+                match searched.expect("it can be packed, as was seen") {
+                    Ok(found) => found,
+                    Err(search_cluster::Error::Interrupted(what)) => {
+                        note(&format!("interrupted while {what}: there are no counts"));
+                        return Ok(Exit::Interrupted);
+                    }
+                    Err(error @ search_cluster::Error::Damaged { .. }) => {
+                        return Err(Error::Failed(format!(
+                            "{error}: --accept-loss goes on from there"
+                        )));
+                    }
+                    Err(error) => return Err(error.into()),
+                }
             }
         };
         // Breadth-first search and A* in a crew hold the same as on one core.
@@ -130,7 +153,11 @@ impl<'o> Task<'o> {
 
 fn checkpoints(options: &ClusterBreadthFirst) -> Option<Checkpoints> {
     let fresh = options.checkpoint.as_ref().map(Checkpoints::fresh);
-    fresh.or_else(|| options.resume.as_ref().map(Checkpoints::resume))
+    let resume = match options.accept_loss {
+        true => Checkpoints::resume_what_is_whole,
+        false => Checkpoints::resume,
+    };
+    fresh.or_else(|| options.resume.as_ref().map(resume))
 }
 
 /// The format of the answer, if it can tell what is asked for.
@@ -154,58 +181,6 @@ fn instance(crew: &Crew) -> Result<Instance, Error> {
         )));
     }
     Ok(instances.only()?)
-}
-
-/// How long processes wait for each other to start.
-const USUAL_WAIT: Duration = Duration::from_secs(60);
-
-/// The layout, and how many processes it has.
-fn layout(crew: &Crew) -> Result<(Layout, usize), Error> {
-    let (Some(file), Some(process)) = (&crew.hosts, crew.process) else {
-        return Ok((Layout::Workers(crew.workers), 1));
-    };
-    let is_standard = file == "-";
-    let source = if is_standard { "standard input" } else { file };
-    let text = match (crew.supervised, is_standard) {
-        (true, _) => Ok(supervised::begin()),
-        (false, true) => {
-            let mut text = String::new();
-            let read = interrupt::waiting(|| io::stdin().read_to_string(&mut text));
-            read.map(|_| text)
-        }
-        (false, false) => fs::read_to_string(file),
-    };
-    let text = text.map_err(|error| Error::Input(format!("--hosts {source}: {error}")))?;
-    let hosts: Result<Hosts, search_cluster::Error> = text.parse();
-    let hosts = hosts.map_err(|error| Error::Input(format!("--hosts {source}: {error}")))?;
-    let processes = hosts.len();
-    if process >= processes {
-        return Err(Error::Usage(format!(
-            "--process {process}: {source} has {processes} processes, counted from 0"
-        )));
-    }
-    let layout = Layout::Hosts {
-        hosts,
-        process,
-        workers: crew.workers,
-        patience: crew.wait.unwrap_or(USUAL_WAIT),
-    };
-    Ok((layout, processes))
-}
-
-/// The default limit on memory for all processes: each may hold its share of what is available on its machine.
-fn available(layout: &Layout) -> Option<u64> {
-    let limit = Memory::of_machine().limit()?;
-    let Layout::Hosts { hosts, process, .. } = layout else {
-        return Some(limit);
-    };
-    let machines: Vec<&str> = hosts
-        .addresses()
-        .map(|address| address.rsplit_once(':').map_or(address, |(host, _)| host))
-        .collect();
-    let here = machines[*process];
-    let here = machines.iter().filter(|&&machine| machine == here).count();
-    Some(limit / here as u64 * hosts.len() as u64)
 }
 
 /// What came of a search, whatever its states.
@@ -242,7 +217,7 @@ struct Searches {
 }
 
 impl<'a> PackedVisitor<'a> for Searches {
-    type Output = Result<Found, Error>;
+    type Output = Result<Found, search_cluster::Error>;
 
     fn visit<P: PackedPuzzle + 'a>(self, space: P, start: P::State) -> Self::Output {
         let config = self.config;

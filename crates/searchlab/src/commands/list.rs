@@ -1,6 +1,6 @@
 //! What there is.
 
-use search_catalog::{Instance, LISTED, Listed, ListedPuzzle, PUZZLES, Spec};
+use search_catalog::{Instance, LISTED, Listed, ListedPuzzle, PACKED, PUZZLES, Spec};
 use serde::Serialize;
 
 use super::{none_found, unknown};
@@ -16,6 +16,8 @@ struct PuzzleRecord {
     about: &'static str,
     instance: &'static str,
     generate: Option<&'static str>,
+    /// Whether `cluster` can search it.
+    cluster: bool,
 }
 
 pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
@@ -26,13 +28,22 @@ pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
             about: listed.about,
             instance: listed.usage,
             generate: listed.generate,
+            cluster: PACKED.contains(&listed.name),
         })
         .collect();
     let table = |records: &[PuzzleRecord]| {
-        let mut table = Table::new(["puzzle", "what it is", "instance and options", "generate"]);
+        let mut table = Table::new([
+            "puzzle",
+            "what it is",
+            "instance and options",
+            "generate",
+            "cluster",
+        ]);
         for record in records {
             let made = record.generate.unwrap_or("-");
-            table.row([record.puzzle, record.about, record.instance, made].map(str::to_owned));
+            let sent = if record.cluster { "yes" } else { "-" };
+            let cells = [record.puzzle, record.about, record.instance, made, sent];
+            table.row(cells.map(str::to_owned));
         }
         table
     };

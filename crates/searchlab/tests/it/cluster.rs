@@ -455,3 +455,267 @@ fn ctrl_c_ends_a_search_of_many_workers_with_its_counts() {
     let told: Value = serde_json::from_str(&told).unwrap();
     assert_eq!(told["status"], "interrupted");
 }
+
+/// Both waited for ever, in silence.
+#[test]
+fn a_limit_that_one_process_alone_has_ends_both_and_is_named() {
+    let hosts = hosts("limits-hosts.txt", 2);
+    let start = |number, more: &[&str]| {
+        let process = ["--hosts", &hosts, "--process", number];
+        started(&cluster(&["bfs"], &[&process, more].concat()))
+    };
+    let children = [
+        start("0", &["--limit-expanded", "1000"]),
+        start("1", &["--limit-memory", "1GiB"]),
+    ];
+    for child in children {
+        let done = child.wait_with_output().unwrap();
+        assert_eq!(done.status.code(), Some(1), "{done:?}");
+        let told = String::from_utf8_lossy(&done.stderr);
+        assert!(
+            told.contains(" does not fit: limit on expansions ("),
+            "{told}"
+        );
+        assert!(told.contains("--limit-memory ("), "{told}");
+    }
+}
+
+/// It went on from another level, and said so by a line at the end.
+#[test]
+fn a_damaged_checkpoint_is_named_and_resumed_only_where_the_loss_is_accepted() {
+    let directory = missing("damaged-checkpoints");
+    let _ = std::fs::remove_dir_all(&directory);
+    let nothing = complained(1, &["cluster", "checkpoint", &directory]);
+    assert!(nothing.contains(&directory), "{nothing}");
+    let limit = ["-q", "--checkpoint", &directory, "--limit-expanded", "1000"];
+    record(12, &cluster(&["bfs"], &limit));
+    let inspect = ["cluster", "checkpoint", &directory];
+    let whole = printed(0, &inspect);
+    assert!(
+        whole.contains("whole") && whole.contains("states"),
+        "{whole}"
+    );
+    let level = format!("{directory}/level-000002-worker-0-of-1");
+    std::fs::write(&level, [0; 9]).expect("it can be written");
+    let damaged = printed(1, &inspect);
+    assert!(damaged.contains("damaged"), "{damaged}");
+    assert!(
+        damaged.contains(&format!("{level} has 9 bytes, expected ")),
+        "{damaged}"
+    );
+    let resume = ["-q", "--resume", &directory];
+    let told = complained(1, &cluster(&["bfs"], &resume));
+    assert!(
+        told.starts_with(&format!("error: {level} has 9 bytes")),
+        "{told}"
+    );
+    assert!(
+        told.contains("the last whole checkpoint is that of level 1"),
+        "{told}"
+    );
+    assert!(
+        told.ends_with("--accept-loss goes on from there\n"),
+        "{told}"
+    );
+    let accept = [&resume[..], &["--accept-loss"]].concat();
+    let (found, lines) = record(0, &cluster(&["bfs"], &accept));
+    assert_eq!(
+        (&found["resumed"], &found["depth"]),
+        (&1.into(), &31.into())
+    );
+    assert!(
+        lines[0].starts_with("note: ") && lines[0].contains(&level),
+        "{lines:?}"
+    );
+    complained(2, &cluster(&["bfs"], &["--accept-loss"]));
+}
+
+#[test]
+fn the_puzzles_that_can_be_packed_are_named_in_help_and_list() {
+    let refused = complained(2, &["cluster", "bfs", "queens"]);
+    let (_, packed) = refused.trim_end().split_once("those of ").expect(&refused);
+    let packed = packed.trim_end_matches(" can");
+    assert_eq!(packed, "tiles, pancakes, hanoi, ladder");
+    for command in [
+        &["cluster"][..],
+        &["cluster", "bfs"],
+        &["cluster", "astar"],
+        &["cluster", "hda"],
+    ] {
+        // However the text is wrapped.
+        let help = printed(0, &[command, &["--help"]].concat());
+        let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(help.contains(packed), "{command:?}: {help}");
+    }
+    let listed = printed(0, &["puzzles", "--format", "jsonl"]);
+    let listed = listed
+        .lines()
+        .map(|line| serde_json::from_str(line).expect(line));
+    let can = |puzzle: &Value| puzzle["cluster"] == true;
+    let named: Vec<String> = listed
+        .filter(can)
+        .map(|puzzle: Value| puzzle["puzzle"].as_str().expect("it has a name").to_owned())
+        .collect();
+    assert_eq!(named.join(", "), packed);
+}
+
+#[cfg(unix)]
+fn signal(signal: &str, child: &Child) {
+    let kill = Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+}
+
+/// A batch system ends a job by it: there were no counts.
+#[cfg(unix)]
+#[test]
+fn sigterm_ends_a_search_as_ctrl_c_does() {
+    use std::io::{BufRead, BufReader};
+    let long = ["-w", "2", "--limit-memory", "2GiB", "--format", "jsonl"];
+    let mut child = started(&cluster(&["bfs", "tiles", "3x4"], &long));
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    lines.find(|line| line.as_ref().unwrap().starts_with("level 8:"));
+    signal("-TERM", &child);
+    lines.for_each(drop);
+    let done = child.wait_with_output().unwrap();
+    assert_eq!(done.status.code(), Some(130), "{done:?}");
+    let told: Value = serde_json::from_slice(&done.stdout).unwrap();
+    assert_eq!(told["status"], "interrupted");
+}
+
+/// It had to be killed.
+#[cfg(unix)]
+#[test]
+fn one_ctrl_c_is_enough_for_a_process_that_waits_for_others() {
+    for (sent, number) in [("-INT", "0"), ("-TERM", "0"), ("-INT", "1"), ("-TERM", "1")] {
+        let hosts = hosts(&format!("waits{sent}{number}.txt"), 2);
+        let more = ["--hosts", &hosts, "--process", number, "--wait", "1h"];
+        let mut child = started(&cluster(&["bfs"], &more));
+        // Until it listens or looks for the other, it cannot be told from outside: a signal before that ends it at once.
+        if number == "0" {
+            let address = std::fs::read_to_string(&hosts).unwrap();
+            let address = address.lines().next().unwrap().to_owned();
+            while std::net::TcpStream::connect(&address).is_err() {}
+        } else {
+            let address = std::fs::read_to_string(&hosts).unwrap();
+            let address = address.lines().next().unwrap().to_owned();
+            drop(TcpListener::bind(address).unwrap().accept().unwrap());
+        }
+        signal(sent, &child);
+        let done = child.wait().unwrap();
+        assert_eq!(done.code(), Some(130), "{sent} {number}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stranger_is_turned_away_by_a_run_with_a_secret() {
+    use std::fs::{Permissions, set_permissions};
+    use std::os::unix::fs::PermissionsExt;
+    let (alone, _) = record(0, &cluster(&["bfs"], &["-q"]));
+    let hosts = hosts("secret-hosts.txt", 2);
+    let ours = file("run-secret.txt", "job-7\n0123456789abcdef0123\n");
+    let process = |number| ["--hosts", &hosts, "--process", number, "--format", "jsonl"];
+    let known = |number| [&process(number)[..], &["--run", &ours]].concat();
+    let open = complained(1, &cluster(&["bfs"], &known("0")));
+    assert!(
+        open.contains("run-secret.txt: others can read or write it"),
+        "{open}"
+    );
+    set_permissions(&ours, Permissions::from_mode(0o600)).unwrap();
+    let first = started(&cluster(&["bfs"], &known("0")));
+    let stranger = [&process("1")[..], &["--wait", "500ms"]].concat();
+    for secret in ["", "job-7 another-secret-of-a-run"] {
+        let mut stranger = searchlab(&cluster(&["bfs"], &stranger));
+        if !secret.is_empty() {
+            stranger.env("SEARCHLAB_RUN", secret);
+        }
+        stranger.assert().code(1);
+    }
+    let second = searchlab(&cluster(&["bfs"], &process("1")))
+        .env("SEARCHLAB_RUN", "job-7 0123456789abcdef0123")
+        .assert()
+        .code(0);
+    drop(second);
+    let first = first.wait_with_output().unwrap();
+    assert!(first.status.success(), "{first:?}");
+    let told: Value = serde_json::from_slice(&first.stdout).unwrap();
+    assert_eq!(counts(&told), counts(&alone));
+    let wrong = searchlab(&cluster(&["bfs"], &process("1")))
+        .env("SEARCHLAB_RUN", "hush")
+        .assert()
+        .code(1);
+    let told = String::from_utf8_lossy(&wrong.get_output().stderr).into_owned();
+    assert_eq!(
+        told,
+        "error: SEARCHLAB_RUN: found 1 words, expected two: the run's id and its secret\n"
+    );
+}
+
+/// The others waited for it, in silence.
+#[cfg(unix)]
+#[test]
+fn a_process_that_was_stopped_is_named_after_the_stall_limit() {
+    use std::io::{BufRead, BufReader};
+    let hosts = hosts("stall-hosts.txt", 2);
+    let start = |number| {
+        let more = ["--hosts", &hosts, "--process", number, "--stall", "3s"];
+        started(&cluster(&["bfs", "tiles", "3x4"], &more))
+    };
+    let (mut first, mut second) = (start("0"), start("1"));
+    let mut lines = BufReader::new(first.stderr.take().unwrap()).lines();
+    lines.find(|line| line.as_ref().unwrap().starts_with("level 8:"));
+    signal("-STOP", &second);
+    let last = lines.map_while(Result::ok).last().unwrap();
+    assert!(
+        last.starts_with("error: process 1 has not been heard of for "),
+        "{last}"
+    );
+    assert_eq!(first.wait().unwrap().code(), Some(1));
+    second.kill().unwrap();
+    second.wait().unwrap();
+}
+
+#[test]
+fn an_address_to_bind_and_a_stall_limit_are_read_or_refused_in_words() {
+    let hosts = file("bind-hosts.txt", "192.0.2.1:2101\n127.0.0.1:2102\n");
+    let process = ["--hosts", &hosts, "--process", "0", "--wait", "100ms"];
+    let with = |more: &[&str]| {
+        cluster(&["bfs"], &[&process, more].concat())
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let told = |code, more: &[&str]| {
+        let arguments = with(more);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        complained(code, &arguments)
+    };
+    let bound = told(1, &[]);
+    assert!(
+        bound.contains("cannot wait for connections at 192.0.2.1:2101"),
+        "{bound}"
+    );
+    for bind in ["127.0.0.1:0", "[::1]:0"] {
+        let bound = told(1, &["--bind", bind]);
+        assert!(
+            bound.contains("process 1 at 127.0.0.1:2102 did not come"),
+            "{bound}"
+        );
+    }
+    let bound = told(1, &["--bind", "192.0.2.2"]);
+    assert!(
+        bound.contains("cannot wait for connections at 192.0.2.2:2101"),
+        "{bound}"
+    );
+    let wrong = told(2, &["--bind", "here"]);
+    assert!(
+        wrong.contains("expected an address such as 0.0.0.0"),
+        "{wrong}"
+    );
+    let wrong = told(2, &["--stall", "10ms"]);
+    assert!(wrong.contains("expected at least 1s"), "{wrong}");
+    let alone = complained(2, &cluster(&["bfs"], &["--stall", "10s"]));
+    assert!(alone.contains("--hosts"), "{alone}");
+}

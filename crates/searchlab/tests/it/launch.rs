@@ -227,6 +227,11 @@ fn what_cannot_be_launched_is_refused_before_it_starts() {
         ),
         (
             &["--processes", "2"],
+            &["checkpoint", "nowhere"],
+            "found checkpoint, expected bfs, astar or hda",
+        ),
+        (
+            &["--processes", "2"],
             &["bfs", "tiles", "--hosts", "a", "--process", "0"],
             "--hosts is not for launch",
         ),
@@ -260,4 +265,19 @@ fn what_cannot_be_launched_is_refused_before_it_starts() {
         assert!(told.contains(complaint), "{search:?}: {told}");
         assert!(!told.contains(": pid "), "{told}");
     }
+}
+
+/// As a batch system ends a job.
+#[test]
+fn sigterm_ends_all_processes_with_their_counts() {
+    let search = [LONG, &["--format", "jsonl"]].concat();
+    let mut run = Started::new(&launched(&["--processes", "2"], &search));
+    run.until("level 10:");
+    let pids = run.pids.clone();
+    run.signal("-TERM", &run.child.id().to_string());
+    let (code, told, _) = run.end();
+    assert_eq!(code, Some(130));
+    let told: Value = serde_json::from_str(&told).expect(&told);
+    assert_eq!(told["status"], "interrupted");
+    assert!(!pids.iter().any(|pid| is_alive(pid)));
 }

@@ -8,6 +8,7 @@ use crate::{NEAR, TWO, UNSOLVABLE, file, printed};
 const SCHEMAS: &[&str] = &[
     include_str!("../../schemas/algorithms.schema.json"),
     include_str!("../../schemas/check.schema.json"),
+    include_str!("../../schemas/checkpoint.schema.json"),
     include_str!("../../schemas/cluster.schema.json"),
     include_str!("../../schemas/compare.schema.json"),
     include_str!("../../schemas/puzzles.schema.json"),
@@ -195,6 +196,29 @@ fn searches_by_many_workers_fulfil_their_schema() {
     document(11, "searchlab:cluster/1", &none);
     let stopped = ["cluster", "bfs", "tiles", "--limit-expanded", "9", "-q"];
     document(12, "searchlab:cluster/1", &stopped);
+}
+
+#[test]
+fn what_a_directory_of_checkpoints_holds_fulfils_its_schema() {
+    let directory = crate::missing("schema-checkpoints");
+    let _ = std::fs::remove_dir_all(&directory);
+    let near = [
+        &["cluster", "bfs", "-q", "--checkpoint", &directory],
+        &NEAR[..],
+    ]
+    .concat();
+    printed(0, &near);
+    let inspect = ["cluster", "checkpoint", &directory];
+    let whole = document(0, "searchlab:checkpoint/1", &inspect);
+    assert_eq!(whole["records"][0]["status"], "whole");
+    for file in ["checkpoint-000003", "level-000001-worker-0-of-1"] {
+        std::fs::write(format!("{directory}/{file}"), "x").expect("it can be written");
+    }
+    let damaged = document(1, "searchlab:checkpoint/1", &inspect);
+    assert_eq!(damaged["records"][0]["whole"], 0);
+    std::fs::remove_file(format!("{directory}/level-000000-worker-0-of-1")).expect("it is there");
+    let lost = document(1, "searchlab:checkpoint/1", &inspect);
+    assert_eq!(lost["records"][0]["status"], "lost");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use clap::Parser;
 use search_cluster::{Checkpoints, Hosts};
 
 use super::supervised::{ALIVE, STOP};
-use super::{Task, format, instance};
+use super::{Task, format, instance, network, terminated};
 use crate::cli::cluster::{ClusterCommand, Launch};
 use crate::cli::{self, Cli};
 use crate::error::Error;
@@ -30,6 +30,7 @@ const GRACE: Duration = Duration::from_secs(1);
 
 pub(crate) fn launch(options: &Launch) -> Result<Exit, Error> {
     let directory = refuse(options)?;
+    terminated::heed();
     let mut search = options.search.clone();
     let mut retries = 0;
     loop {
@@ -61,8 +62,14 @@ fn refuse(options: &Launch) -> Result<Option<std::path::PathBuf>, Error> {
     let Some(cli::Command::Cluster(cluster)) = &parsed.command else {
         return refused("behind --: expected a search");
     };
-    let Ok(task) = Task::of(&cluster.command) else {
-        return refused("behind --: found launch, expected bfs, astar or hda");
+    let found = match &cluster.command {
+        ClusterCommand::Checkpoint(_) => "checkpoint",
+        _ => "launch",
+    };
+    let Some(task) = Task::of(&cluster.command) else {
+        return refused(&format!(
+            "behind --: found {found}, expected bfs, astar or hda"
+        ));
     };
     if task.crew.hosts.is_some() {
         return refused(
@@ -136,9 +143,11 @@ impl Run {
         };
         let hosts = free_hosts(options.processes).map_err(failed("no ports are free"))?;
         let program = std::env::current_exe().map_err(failed("this program is not found"))?;
+        // Every user of this machine can reach its ports.
+        let secret = network::random_credentials().map_err(failed("there is no chance"))?;
         let mut run = Run(Vec::new());
         for (number, address) in hosts.addresses().enumerate() {
-            let process = Process::start(&program, search, number, &hosts);
+            let process = Process::start(&program, (search, number), &hosts, &secret);
             let process = process.map_err(failed(&format!("process {number}")))?;
             tell(&format!(
                 "process {number}: pid {}, {address}",
@@ -228,9 +237,9 @@ impl Run {
 impl Process {
     fn start(
         program: &Path,
-        search: &[String],
-        number: usize,
+        (search, number): (&[String], usize),
         hosts: &Hosts,
+        secret: &str,
     ) -> std::io::Result<Process> {
         // Only the first has something to print.
         let out = if number == 0 {
@@ -248,6 +257,7 @@ impl Process {
                 &number.to_string(),
                 "--supervised",
             ])
+            .env(network::VARIABLE, secret)
             .stdin(Stdio::piped())
             .stdout(out)
             .stderr(Stdio::piped())

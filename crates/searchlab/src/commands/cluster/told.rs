@@ -42,7 +42,7 @@ pub(super) struct Record {
 
 /// A depth of a breadth-first search, or a round of A*.
 #[derive(Serialize)]
-struct LevelRecord {
+pub(super) struct LevelRecord {
     new: u64,
     expanded: u64,
     generated: u64,
