@@ -19,22 +19,31 @@
 //! `SlidingTiles` with every kind of board, `Pancakes`, `Hanoi` and `WordLadder`; a puzzle of your own needs two
 //! functions. Breadth-first search ignores costs; both A* need costs that are whole numbers ([`WholeCost`]).
 //!
-//! Every process makes the space by itself, from the same input. That the start is the same is checked; that the rest
-//! is, is not.
+//! Every process makes the space by itself, from the same input. What all must have alike is compared before they begin, and
+//! what differs is named: the layout, limits, checkpoints, the start with its successors and heuristic values, and whatever the
+//! program adds ([`Config::same_everywhere`]). That the rest of the space is the same, is not.
+//!
+//! The first states, and a sample of those that are sent or kept in files, are packed, unpacked and packed again: a space whose
+//! states do not come back as they were is refused ([`Error::Packed`]), as what it proves would be of another space.
+//! [`search_core::check_packed`] looks at more of them.
 //!
 //! # How a run ends
 //! With a [`Report`], the same in every process, or with an [`Error`], in every process. A panic of the space on one
 //! worker is caught there and told to all. When a process is killed, or its machine or connection fails, the others
 //! notice the end of the connection and name it, after a quarter of a minute where a machine lost its power and closed
-//! nothing. A process that merely stops answering, with its connections open, is not noticed here: whoever started it
-//! can tell by the progress that does not come. Nothing here prints or ends the process; a panic is shown by the hook
-//! of the standard library before it is caught.
+//! nothing. A process that merely stops answering, with its connections open, is noticed where there is a
+//! [stall limit](Process::stall_limit). The cancel flag ends a run from any of its processes, also while it waits for others to
+//! start, or for one that does not answer ([`Error::Interrupted`]). Nothing here prints or ends the process; a panic is shown by
+//! the hook of the standard library before it is caught.
 //!
 //! # Security
-//! A process binds the one address that the list of hosts has for it, and nothing where it is the last or only one;
-//! [`Hosts::loopback`] makes a list that no other machine can reach. **The transport is plain TCP: it is not encrypted,
-//! and whoever can reach the address can claim to be a process of the run.** A stranger who does not know how to greet
-//! is sent away, and that is all. So it belongs on a private network. Elsewhere, make the connections yourself, for
+//! A process binds the one address that the list of hosts has for it, or the one that it is [given](Process::bind), and nothing
+//! where it is the last or only one; [`Hosts::loopback`] makes a list that no other machine can reach. With
+//! [`Credentials`] only processes that prove that they know a run's id and secret are believed; others are sent away, and that is
+//! all. Without them, whoever can reach the address can claim to be a process of the run.
+//!
+//! **The transport is plain TCP: what is sent after the handshake is neither encrypted nor authenticated.** Who controls the
+//! network can read it and change it, so it belongs on a private one. Elsewhere, make the connections yourself, for
 //! instance through a tunnel that authenticates both ends, and hand over the sockets ([`Layout::Sockets`]); Timely gets
 //! them by its `initialize_networking_from_sockets`:
 //!

@@ -32,6 +32,8 @@ pub(crate) fn prepare<P: Packed<State: Eq + Hash>>(
     let mut packed = Vec::new();
     space.pack(&start, &mut packed);
     let problem = route::problem(&format!("{kind} "), space, &start);
+    // Without the kind, which is compared by itself.
+    let around = route::problem("", space, &start);
     // A space that panics does so again on a worker, where it is told of.
     let looked = catch_unwind(AssertUnwindSafe(|| {
         check_round_trip(space, &start, &mut Vec::new())?;
@@ -44,8 +46,8 @@ pub(crate) fn prepare<P: Packed<State: Eq + Hash>>(
     terms.add("version", env!("CARGO_PKG_VERSION"));
     terms.add("algorithm", kind);
     terms.add("start", format!("{:016x}", route::mix(&packed)));
-    let around = "goal tests, successors and heuristic values at the start";
-    terms.add(around, format!("{problem:016x}"));
+    let name = "goal tests, successors and heuristic values at the start";
+    terms.add(name, format!("{around:016x}"));
     terms.add("checkpoints", checkpoints);
     terms.add_limits(&config.limits);
     terms.append(std::mem::take(&mut config.terms));

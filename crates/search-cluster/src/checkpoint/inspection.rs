@@ -1,6 +1,6 @@
 //! What a directory of checkpoints holds, and whether it is as it was written.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::fs;
 use std::io;
@@ -48,7 +48,7 @@ pub struct Inspection {
     pub bytes: u64,
     /// What is wrong with the files of checkpoints behind that one.
     pub faults: Vec<CheckpointFault>,
-    /// Files that belong to no checkpoint: of a level that a run was writing when it ended, or writes now.
+    /// Files that no list names which can be read: of a level that a run was writing when it ended, or writes now.
     pub unlisted: Vec<String>,
 }
 
@@ -78,33 +78,28 @@ impl Inspection {
         let mut files = Files::new(directory);
         let mut faults = Vec::new();
         let mut whole = None;
+        let mut listed = BTreeSet::new();
         for &depth in &found {
-            match files.list(depth).and_then(|list| {
-                let wrong = files.faults(&list.entries);
-                if wrong.is_empty() {
-                    Ok(list)
-                } else {
-                    Err(wrong)
-                }
-            }) {
+            let wrong = match files.list(depth) {
                 Ok(list) => {
-                    whole = Some(list);
-                    break;
+                    listed.extend(list.entries.iter().map(|entry| entry.name.clone()));
+                    let wrong = files.faults(&list.entries);
+                    if wrong.is_empty() {
+                        whole = Some(list);
+                        break;
+                    }
+                    wrong
                 }
-                Err(wrong) => wrong.into_iter().for_each(|fault| add(&mut faults, fault)),
-            }
+                Err(wrong) => wrong,
+            };
+            wrong.into_iter().for_each(|fault| add(&mut faults, fault));
         }
-        let listed: Vec<&str> = whole
-            .iter()
-            .flat_map(|list| &list.entries)
-            .map(|entry| entry.name.as_str())
-            .collect();
         let mut unlisted = Vec::new();
         for entry in fs::read_dir(directory).map_err(failed)? {
             let name = entry.map_err(failed)?.file_name();
             let name = name.to_string_lossy().into_owned();
             let is_list = found.iter().any(|&depth| list_name(depth) == name);
-            if !is_list && !is_of_a_claim(&name) && !listed.contains(&name.as_str()) {
+            if !is_list && !is_of_a_claim(&name) && !listed.contains(&name) {
                 unlisted.push(name);
             }
         }

@@ -182,11 +182,11 @@ fn a_damaged_level_is_named_and_nothing_is_lost_before_that_is_accepted() {
     assert_eq!((found.last, found.whole), (7, Some(3)));
     assert_eq!(found.faults.len(), 1, "{:?}", found.faults);
     assert_eq!(found.levels, last_is_unknown(&whole.levels[..4]));
-    assert!(
-        found
-            .unlisted
-            .contains(&"level-000007-worker-0-of-2".to_owned())
-    );
+    // They are named by lists, though by damaged checkpoints'.
+    assert_eq!(found.unlisted, [""; 0]);
+    fs::write(directory.0.join("level-000008-worker-0-of-2"), "a part").unwrap();
+    let found = Checkpoints::inspect(&directory.0).unwrap();
+    assert_eq!(found.unlisted, ["level-000008-worker-0-of-2"]);
     let told = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
     let notices = std::sync::Arc::clone(&told);
     let config = Config::new(Layout::Workers(2))

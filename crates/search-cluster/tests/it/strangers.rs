@@ -4,7 +4,7 @@ use std::net::TcpListener;
 use std::thread;
 use std::time::Duration;
 
-use search_cluster::{Config, Credentials, Error, Hosts, Layout, Process, breadth_first};
+use search_cluster::{Config, Credentials, Error, Hosts, Layout, Process, astar, breadth_first};
 use search_core::{CancelFlag, Limits};
 
 use crate::child::free_hosts;
@@ -81,6 +81,15 @@ fn a_limit_that_one_process_alone_has_is_named_by_both() {
     }
     let errors = both(|number| {
         let layout = Layout::Hosts(Process::new(hosts.clone(), number, 1));
+        let search = [breadth_first, astar][number];
+        search(MAZE, 1, Config::new(layout)).unwrap_err()
+    });
+    assert_eq!(
+        errors[0].to_string(),
+        "process 1 does not fit: algorithm (astar there, breadth-first here)"
+    );
+    let errors = both(|number| {
+        let layout = Layout::Hosts(Process::new(hosts.clone(), number, 1));
         stored(Config::new(layout).same_everywhere("word list", number)).unwrap_err()
     });
     assert_eq!(
@@ -146,7 +155,7 @@ fn an_address_to_bind_may_be_another_than_the_one_in_the_list() {
     let other = free_hosts(1).remove(0);
     // An address for documentation (RFC 5737), which no machine has.
     let lists = [
-        format!("192.0.2.1:2101\n{other}"),
+        format!("203.0.113.71:2101\n{other}"),
         format!("{here}\n{other}"),
     ];
     let alone = stored(Config::new(Layout::Workers(1))).unwrap();

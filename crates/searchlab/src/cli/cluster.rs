@@ -16,10 +16,10 @@ pub(crate) struct Cluster {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum ClusterCommand {
-    /// Breadth-first search, level by level: no count depends on the number of workers
+    /// Breadth-first search, level by level: counts of states do not depend on the number of workers
     #[command(after_help = AFTER_BFS)]
     Bfs(ClusterBreadthFirst),
-    /// A*, all workers at one f: no count depends on the number of workers
+    /// A*, all workers at one f: counts of states do not depend on the number of workers
     #[command(after_help = AFTER_ASTAR)]
     Astar(ClusterAStar),
     /// Hash-distributed A*: every worker expands the best it has, which is quicker; what the solution costs does not depend on
@@ -39,14 +39,15 @@ const PUZZLES: &str = "Puzzles: tiles, pancakes, hanoi, ladder; the states of ot
 const AFTER_BFS: &str = "\
 Puzzles: tiles, pancakes, hanoi, ladder; the states of others cannot be written as bytes and sent.
 
-Counts are those of `solve -a breadth-first` where there is no solution. Where there is one, no state of its depth is expanded, so \
-fewer are than by `solve`, which stops in the midst of that depth.";
+Counts of states are those of `solve -a breadth-first` where there is no solution, but for the peak of the frontier, which is \
+the widest depth here. Where there is one, no state of its depth is expanded, so no more are than by `solve`, which stops in the \
+midst of that depth.";
 
 const AFTER_ASTAR: &str = "\
 Puzzles: tiles, pancakes, hanoi, ladder; the states of others cannot be written as bytes and sent.
 
-Counts are not those of `solve -a a-star`, which takes equal states in another order, and stops in the midst of those with the \
-solution's f.";
+Counts are not those of `solve -a a-star`, which stops in the midst of the states with the solution's f, in an order of its own: \
+here none of the last round is expanded.";
 
 const AFTER_CHECKPOINT: &str = "\
 Exit codes: 0 the last checkpoint is whole, 1 it is damaged, or there is none, 2 wrong usage.";

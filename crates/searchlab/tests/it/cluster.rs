@@ -679,7 +679,7 @@ fn a_process_that_was_stopped_is_named_after_the_stall_limit() {
 
 #[test]
 fn an_address_to_bind_and_a_stall_limit_are_read_or_refused_in_words() {
-    let hosts = file("bind-hosts.txt", "192.0.2.1:2101\n127.0.0.1:2102\n");
+    let hosts = file("bind-hosts.txt", "203.0.113.71:2101\n127.0.0.1:2102\n");
     let process = ["--hosts", &hosts, "--process", "0", "--wait", "100ms"];
     let with = |more: &[&str]| {
         cluster(&["bfs"], &[&process, more].concat())
@@ -694,7 +694,7 @@ fn an_address_to_bind_and_a_stall_limit_are_read_or_refused_in_words() {
     };
     let bound = told(1, &[]);
     assert!(
-        bound.contains("cannot wait for connections at 192.0.2.1:2101"),
+        bound.contains("cannot wait for connections at 203.0.113.71:2101"),
         "{bound}"
     );
     for bind in ["127.0.0.1:0", "[::1]:0"] {
@@ -704,9 +704,9 @@ fn an_address_to_bind_and_a_stall_limit_are_read_or_refused_in_words() {
             "{bound}"
         );
     }
-    let bound = told(1, &["--bind", "192.0.2.2"]);
+    let bound = told(1, &["--bind", "203.0.113.72"]);
     assert!(
-        bound.contains("cannot wait for connections at 192.0.2.2:2101"),
+        bound.contains("cannot wait for connections at 203.0.113.72:2101"),
         "{bound}"
     );
     let wrong = told(2, &["--bind", "here"]);

@@ -111,7 +111,7 @@ fn as_table(records: &[Record]) -> Table {
             table.row(["fault".to_owned(), format!("{file} {fault}")]);
         }
         for file in &record.unlisted {
-            table.row(["in no checkpoint".to_owned(), file.clone()]);
+            table.row(["in no list".to_owned(), file.clone()]);
         }
     }
     table
