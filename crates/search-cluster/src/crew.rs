@@ -174,8 +174,8 @@ impl<'a> Crew<'a> {
     pub(crate) fn fail(&mut self, error: &Error) {
         // What was heard of another all have heard of.
         match error {
-            Error::Elsewhere { .. } => return,
-            Error::Panicked { worker, .. } if *worker != self.index() => return,
+            Error::Elsewhere { .. } => {}
+            Error::Panicked { worker, .. } if *worker != self.index() => {}
             _ => self.tell(Word::Failure, &told(error)),
         }
     }
