@@ -66,12 +66,12 @@ impl Claim {
         let told = crew.gather(&name)?;
         let name = told.first().map(|name| String::from_utf8_lossy(name));
         let path = directory.join(&*name.unwrap_or_default());
-        let sees = crew.gather(&[u8::from(is_seen(&path))])?;
+        let sees = crew.gather(&[u8::from(is_seen(&path))]);
         if is_first {
-            // One that cannot be removed is removed by the next run.
+            // Also where another worker has failed. One that cannot be removed is removed by the next run.
             drop(fs::remove_file(&path));
         }
-        match sees.iter().position(|sees| *sees != [1]) {
+        match sees?.iter().position(|sees| *sees != [1]) {
             None => Ok(claim),
             Some(worker) => Err(Error::Resume(format!(
                 "process {} does not see what process 0 writes into {}: checkpoints need a directory that all processes share",

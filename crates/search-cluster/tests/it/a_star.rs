@@ -542,12 +542,23 @@ fn the_greatest_depth_is_counted() {
         let report = find(Line(40), 0, Config::new(Layout::Workers(2))).unwrap();
         assert_eq!(report.counts().max_depth, 40);
     }
-    // Where all is searched and all steps cost as much, it is that of the deepest state.
+    // Where all is searched and all steps cost as much, it is that of the deepest state. Without rounds, on several workers, a
+    // state may be taken first with a path that is longer.
     let whole = Whole(SlidingTiles::<u64>::new(3, 2).unwrap());
     let start = *whole.0.goal();
     let expected = uniform_cost::graph_in(&whole, start).run().counts.max_depth;
-    for find in [astar, hda_star] {
-        let report = find(&whole, start, Config::new(Layout::Workers(2))).unwrap();
-        assert_eq!(report.counts().max_depth, expected);
+    for (find, workers, is_exact) in [
+        (astar as fn(_, _, _) -> _, 1, true),
+        (astar, 2, true),
+        (hda_star, 1, true),
+        (hda_star, 2, false),
+    ] {
+        let report: Report<u64> =
+            find(&whole, start, Config::new(Layout::Workers(workers))).unwrap();
+        let deepest = report.counts().max_depth;
+        assert!(
+            deepest >= expected && (deepest == expected || !is_exact),
+            "{deepest}"
+        );
     }
 }

@@ -564,7 +564,7 @@ fn signal(signal: &str, child: &Child) {
     let kill = Command::new("kill")
         .args([signal, &child.id().to_string()])
         .status();
-    assert!(kill.unwrap().success());
+    assert!(kill.expect("it is there").success());
 }
 
 /// A batch system ends a job by it: there were no counts.
