@@ -28,7 +28,7 @@ pub struct Config {
     pub(crate) terms: Terms,
 }
 
-/// A function of the program that is told something.
+/// A function of the program that takes messages.
 pub(crate) struct Tell<T: ?Sized>(Arc<dyn Fn(&T) + Send + Sync>);
 
 impl<T: ?Sized> Tell<T> {

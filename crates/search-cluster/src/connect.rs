@@ -346,7 +346,7 @@ fn call(
             }
             Err(source) if until.is_over() => {
                 let what = format!("cannot reach process {number} at {address}");
-                // Somebody who has answered and hung up tells more than an address that nobody has.
+                // A process that has answered and hung up says more than an address that refuses.
                 let source = hung_up.unwrap_or(source);
                 return Err(Error::Connect { what, source });
             }

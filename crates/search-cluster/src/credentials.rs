@@ -8,7 +8,7 @@ use sha2::Sha256;
 
 use crate::Error;
 
-/// A run's id and secret, by which its processes know each other: the handshake turns away whoever does not know both.
+/// A run's id and secret, by which its processes know each other: the handshake turns away every process that does not know both.
 ///
 /// Neither is sent. Each end of a connection sends a random number, and proves by a keyed hash of both numbers and of all that
 /// it says that it knows the secret: HMAC with SHA-256 (H. Krawczyk, M. Bellare and R. Canetti, *HMAC: Keyed-hashing for message

@@ -271,7 +271,7 @@ impl<'a> Crew<'a> {
     }
 }
 
-/// An error as it is told to others: its kind, and what belongs to it.
+/// An error as it is sent to others: its kind, and what belongs to it.
 fn told(error: &Error) -> Vec<u8> {
     let mut out = Vec::new();
     match error {

@@ -40,7 +40,7 @@
 //! A process binds the one address that the list of hosts has for it, or the one that it is [given](Process::bind), and nothing
 //! where it is the last or only one; [`Hosts::loopback`] makes a list that no other machine can reach. With
 //! [`Credentials`] only processes that prove that they know a run's id and secret are believed; others are sent away, and that is
-//! all. Without them, whoever can reach the address can claim to be a process of the run.
+//! all. Without them, any program that can reach the address can claim to be a process of the run.
 //!
 //! **The transport is plain TCP: what is sent after the handshake is neither encrypted nor authenticated.** Who controls the
 //! network can read it and change it, so it belongs on a private one. Elsewhere, make the connections yourself, for

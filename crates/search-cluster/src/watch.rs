@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_that_was_busy_itself_blames_nobody_for_that_time() {
+    fn a_worker_that_was_busy_itself_blames_no_other_for_that_time() {
         let hour = Duration::from_secs(3600);
         let Some(past) = Instant::now().checked_sub(hour * 2) else {
             return;

@@ -267,7 +267,7 @@ fn a_directory_that_another_run_uses_is_refused() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    // The lock of a process that was killed is nobody's.
+    // The system takes back the lock of a process that was killed.
     assert!(!Checkpoints::inspect(&directory.0).unwrap().in_use);
 }
 

@@ -103,7 +103,7 @@ fn a_limit_that_one_process_alone_has_is_named_by_both() {
 }
 
 #[test]
-fn processes_that_know_the_secret_find_each_other_and_nobody_else() {
+fn processes_that_know_the_secret_find_each_other_and_no_others() {
     let hosts = two_hosts();
     let alone = stored(Config::new(Layout::Workers(1))).unwrap();
     let process = |number: usize| Process::new(hosts.clone(), number, 1);
@@ -170,7 +170,7 @@ fn an_address_to_bind_may_be_another_than_the_one_in_the_list() {
     assert_eq!(found, [alone, alone]);
 }
 
-/// One Ctrl-C was not enough: nobody looked at the flag.
+/// One Ctrl-C was not enough: the flag was not looked at.
 #[test]
 fn a_process_that_waits_for_others_ends_when_it_is_cancelled() {
     let hour = Duration::from_secs(3600);

@@ -126,8 +126,8 @@ pub(crate) struct Crew {
     #[arg(long, value_name = "ADDRESS[:PORT]", value_parser = bind, requires = "hosts", help_heading = "Processes")]
     pub(crate) bind: Option<Bind>,
 
-    /// The run's id and secret, two words in a file that nobody else can read; without it, those in the variable
-    /// SEARCHLAB_RUN. Processes that know others are turned away; without any, whoever connects is believed
+    /// The run's id and secret, two words in a file that no other user can read; without it, those in the variable
+    /// `SEARCHLAB_RUN`. Processes that know others are turned away; without any, every process that connects is believed
     #[arg(
         long,
         value_name = "FILE",

@@ -113,7 +113,7 @@ fn refuse_open(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// An id and a secret that nobody can guess, as they are read.
+/// An id and a secret that cannot be guessed, as they are read.
 pub(super) fn random_credentials() -> io::Result<String> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
