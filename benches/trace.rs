@@ -9,8 +9,9 @@ use std::time::Duration;
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::KorfInstance;
 use criterion::{Criterion, criterion_group, criterion_main};
+use output_file::OutputFile;
 use search_core::{Limits, Observer, Step, a_star, best_first};
-use search_trace::{Run, TraceFile, csv, jsonl};
+use search_trace::{Run, csv, jsonl};
 use sudoku_puzzle::{Board, Puzzle, Settings, Sudoku};
 
 const EXPANSIONS: u64 = 100_000;
@@ -27,9 +28,9 @@ fn limits() -> Limits {
 const ROOM: &str = "there is room for it";
 
 /// A file that goes when it is dropped.
-fn file() -> TraceFile {
+fn file() -> OutputFile {
     let name = format!("trace-bench-{}", std::process::id());
-    let file = TraceFile::create(std::env::temp_dir().join(name));
+    let file = OutputFile::create(std::env::temp_dir().join(name));
     file.expect("the directory for temporary files can be written to")
 }
 

@@ -1,8 +1,8 @@
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use classic_puzzles::InstanceError;
+use output_file::Original;
 
 use sudoku_puzzle::read::Reader;
 
@@ -61,16 +61,22 @@ impl Spec {
             Some(word) if is_text(&word) && !self.is_file(&word) => {
                 refused(&format!("the text of a {thing}"))
             }
-            Some(word) => match Part::open(shard, &word, numbered) {
-                Ok((part, text)) => Ok(Some(Input {
-                    part: Some(part),
-                    ..Input::file(&word, Box::new(text))
-                })),
-                Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
-                    refused(&format!("{}: {error}", shortened(&word)))
+            Some(word) => {
+                let file = self.open(&word, thing)?;
+                match Part::of(shard, file, &word, numbered) {
+                    Ok((part, text)) => Ok(Some(Input {
+                        part: Some(part),
+                        ..Input::file(&word, Box::new(text))
+                    })),
+                    Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+                        refused(&format!("{}: {error}", shortened(&word)))
+                    }
+                    Err(error) => Err(SpecError::Unreadable {
+                        source: shortened(&word),
+                        error,
+                    }),
                 }
-                Err(error) => Err(unopened(&word, thing, error)),
-            },
+            }
         }
     }
 
@@ -86,30 +92,15 @@ impl Spec {
                 shortened(name)
             ))),
             Files::All(standard_input) if name == "-" => {
-                Ok(Input::file("standard input", standard_input()))
+                let source = "standard input";
+                self.refuse_written(source, Original::is_standard_input)?;
+                Ok(Input::file(source, standard_input()))
             }
-            Files::All(_) => match File::open(name) {
-                Ok(opened) => {
-                    let text = BufReader::with_capacity(1 << 16, opened);
-                    Ok(Input::file(name, Box::new(text)))
-                }
-                Err(error) => Err(unopened(name, thing, error)),
-            },
+            Files::All(_) => {
+                let text = BufReader::with_capacity(1 << 16, self.open(name, thing)?);
+                Ok(Input::file(name, Box::new(text)))
+            }
         }
-    }
-}
-
-/// Why there is no file of this name, which is to hold a `thing`.
-fn unopened(name: &str, thing: &str, error: io::Error) -> SpecError {
-    match error.kind() {
-        io::ErrorKind::NotFound => SpecError::NoFile {
-            name: shortened(name),
-            thing: thing.to_owned(),
-        },
-        _ => SpecError::Unreadable {
-            source: shortened(name),
-            error,
-        },
     }
 }
 

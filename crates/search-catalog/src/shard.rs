@@ -89,14 +89,14 @@ pub(crate) enum LineEnds {
 }
 
 impl Part {
-    /// Finds the part of a file, and opens it there.
-    pub(crate) fn open(
+    /// Finds the part of a file that was opened by this path, and goes there.
+    pub(crate) fn of(
         shard: Shard,
+        mut file: File,
         path: impl Into<PathBuf>,
         numbered: bool,
     ) -> io::Result<(Part, Take<BufReader<File>>)> {
         let path = path.into();
-        let mut file = File::open(&path)?;
         let found = file.metadata()?;
         if !found.is_file() {
             let what = "it is no regular file, so it cannot be divided";

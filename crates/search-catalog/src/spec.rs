@@ -1,7 +1,9 @@
 use std::fmt;
+use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 
 use classic_puzzles::{InstanceError, SizeError};
+use output_file::Original;
 use sudoku_puzzle::read::ReadError;
 
 use crate::Shard;
@@ -12,6 +14,8 @@ pub struct Spec {
     words: Vec<String>,
     options: Vec<(String, String)>,
     pub(crate) files: Files,
+    /// What is written over while this is read.
+    written: Vec<Original>,
     /// The part of a file, until it is opened; with the numbers of all its lines.
     pub(crate) shard: Option<(Shard, bool)>,
 }
@@ -113,6 +117,7 @@ impl Spec {
                 .map(|(name, value)| (name.into(), value.into()))
                 .collect(),
             files: Files::All(|| Box::new(BufReader::new(io::stdin()))),
+            written: Vec::new(),
             shard: None,
         }
     }
@@ -129,6 +134,44 @@ impl Spec {
     pub fn standard_input(self, input: fn() -> Box<dyn BufRead + Send>) -> Self {
         let files = Files::All(input);
         Spec { files, ..self }
+    }
+
+    /// With none of these files: they are written over while instances are read.
+    #[must_use]
+    pub fn written(mut self, files: impl IntoIterator<Item = Original>) -> Self {
+        self.written.extend(files);
+        self
+    }
+
+    /// Opens the file of this name, which is to hold a `thing`.
+    pub(crate) fn open(&self, name: &str, thing: &str) -> Result<File, SpecError> {
+        let file = File::open(name).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => SpecError::NoFile {
+                name: shortened(name),
+                thing: thing.to_owned(),
+            },
+            _ => SpecError::Unreadable {
+                source: shortened(name),
+                error,
+            },
+        })?;
+        self.refuse_written(name, |written| written.is(&file))?;
+        Ok(file)
+    }
+
+    /// Refuses a source that is written over.
+    pub(crate) fn refuse_written(
+        &self,
+        source: &str,
+        is_it: impl Fn(&Original) -> bool,
+    ) -> Result<(), SpecError> {
+        match self.written.iter().any(is_it) {
+            true => Err(SpecError::Usage(format!(
+                "{}: the output would be written over what is read: name another file",
+                shortened(source)
+            ))),
+            false => Ok(()),
+        }
     }
 
     /// Of the file, which must have a puzzle a line, this part alone. Lines are numbered as in the whole file: where not

@@ -12,8 +12,7 @@
 //! trace is that of one run: it begins with the start. A search with an observer goes step by step, which is slower
 //! than in strides, and to the same effect.
 //!
-//! Nothing is lost in silence: what a writer refuses is told by `finish`, and the observer is quiet from then on. A
-//! [`TraceFile`] is there as a whole or not at all.
+//! Nothing is lost in silence: what a writer refuses is told by `finish`, and the observer is quiet from then on.
 //!
 //! ```
 //! use search_core::{Searchable, a_star};
@@ -70,7 +69,6 @@
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
 mod csv;
-mod file;
 mod jsonl;
 mod names;
 mod picture;
@@ -81,7 +79,6 @@ mod text;
 mod tree;
 
 pub use csv::{Csv, csv};
-pub use file::TraceFile;
 pub use jsonl::{Jsonl, jsonl};
 pub use picture::picture;
 pub use posthoc::{DRAWN_EVENTS, Posthoc, Scene, Scenes, Texts, posthoc, posthoc_drawn};

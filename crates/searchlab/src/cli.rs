@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use output_file::Original;
 use search_catalog::{Algorithm, Spec};
 use search_core::Limits;
 
@@ -162,7 +163,10 @@ impl Named {
 
     /// The instance behind the name of the puzzle.
     pub(crate) fn spec(&self, words: &[String]) -> Spec {
-        Spec::new(words, self.options()).standard_input(standard_input)
+        Spec::new(words, self.options())
+            .standard_input(standard_input)
+            // What is printed could be read again and again.
+            .written(Original::of_standard_output())
     }
 }
 

@@ -1,14 +1,13 @@
 //! Ctrl-C.
 
-use std::fs;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering, fence};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
+use output_file::{OutputFile, Unfinished};
 use search_core::CancelFlag;
-use search_trace::TraceFile;
 
 use crate::exit::Exit;
 
@@ -17,8 +16,8 @@ static FLAG: OnceLock<CancelFlag> = OnceLock::new();
 /// Whether the program waits for input, so that nobody looks at the flag.
 static IS_WAITING: AtomicBool = AtomicBool::new(false);
 
-/// Files that are not whole as long as they are there.
-static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// Files that may not be whole.
+static UNFINISHED: Mutex<Vec<Unfinished>> = Mutex::new(Vec::new());
 
 /// The flag that is raised by Ctrl-C: the search in hand ends, and what it took is printed. The second Ctrl-C ends the
 /// program, and so does the first while it waits for input.
@@ -43,22 +42,19 @@ pub(crate) fn flag() -> CancelFlag {
 
 /// Ends the program at once, so that nothing is dropped, and leaves no file that is not whole.
 fn end() -> ! {
-    // Held to the end: no other file is begun.
     let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
-    for file in &*unfinished {
-        // One that has got its name is there no more, and nobody is left to be told.
-        let _ = fs::remove_file(file);
-    }
+    unfinished.iter().for_each(Unfinished::remove);
     std::process::exit(Exit::Interrupted.code().into())
 }
 
-/// A file that is there as a whole or not at all, also where Ctrl-C ends the program at once.
-pub(crate) fn create(path: &Path) -> io::Result<TraceFile> {
+/// Opens what is to be written at a path: whole or not at all, also where Ctrl-C ends the program at once.
+pub(crate) fn create(path: &Path) -> io::Result<OutputFile> {
     // Without a handler the system ends the program.
     flag();
+    // A FIFO waits for its reader.
+    let file = waiting(|| OutputFile::create(path))?;
     let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
-    let file = TraceFile::create(path)?;
-    unfinished.push(file.temporary().to_owned());
+    unfinished.extend(file.unfinished());
     Ok(file)
 }
 

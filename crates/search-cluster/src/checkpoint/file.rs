@@ -1,10 +1,11 @@
 //! Files that are there whole or not at all.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crc32fast::Hasher;
+use output_file::OutputFile;
 
 /// What a file has, to be recognised by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,32 +84,13 @@ impl<W: Write> Writing<W> {
 /// nothing is left of it, and what had its name before is as it was.
 pub(crate) fn write_whole(
     path: &Path,
-    write: impl FnOnce(&mut Writing<File>) -> io::Result<()>,
+    write: impl FnOnce(&mut Writing<OutputFile>) -> io::Result<()>,
 ) -> io::Result<Written> {
-    let unfinished = unfinished(path);
-    let written = File::create(&unfinished).and_then(|file| {
-        let mut writing = Writing::new(file);
-        write(&mut writing)?;
-        let (file, written) = writing.finish()?;
-        file.sync_all()?;
-        fs::rename(&unfinished, path)?;
-        // The name is to be on the disk too.
-        if let Some(directory) = path.parent() {
-            File::open(directory)?.sync_all()?;
-        }
-        Ok(written)
-    });
-    if written.is_err() {
-        // What cannot be taken away is not looked at either: only whole files are named in a list.
-        drop(fs::remove_file(&unfinished));
-    }
-    written
-}
-
-fn unfinished(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".unfinished");
-    name.into()
+    let mut writing = Writing::new(OutputFile::create(path)?);
+    write(&mut writing)?;
+    let (file, written) = writing.finish()?;
+    file.keep()?;
+    Ok(written)
 }
 
 /// What a file has now.

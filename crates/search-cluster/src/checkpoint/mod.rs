@@ -189,6 +189,8 @@ impl<'a> Keeper<'a> {
             sample: Sample::default(),
             _claim: claim,
         };
+        // With another number of workers, files have other names than those that a killed run left.
+        output_file::tidy(directory).map_err(failed)?;
         let found = depths(directory).map_err(failed)?;
         if !checkpoints.resume {
             // Nobody writes a list before all have looked.

@@ -2,7 +2,6 @@
 
 mod common;
 mod csv;
-mod file;
 mod jsonl;
 mod posthoc;
 mod replay;

@@ -34,7 +34,7 @@ struct Record {
 /// the proofs that rest on it, and nothing else: it is told, and ends with 1 only where that is asked for, or where the
 /// puzzle declares that there is none, so that wrong proofs would be believed.
 pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
-    let (_, instances) = instances(&options.named)?;
+    let (_, instances) = instances(&options.named, None)?;
     let begun = Instant::now();
     let until = Until {
         states: options.states,

@@ -10,6 +10,7 @@ mod timing;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use output_file::OutputFile;
 use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Opened};
 use search_core::Step;
 
@@ -43,15 +44,10 @@ const USUAL: [&str; 5] = [
 pub(super) const USUAL_ON_SUDOKU: [&str; 3] = ["breadth-first", "depth-first", "best-first"];
 
 pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
-    let (listed, mut instances) = opened(&options.named)?;
+    let plot = options.plot.as_deref().map(plot::create).transpose()?;
+    let original = plot.as_ref().and_then(|plot| plot.original().cloned());
+    let (listed, mut instances) = opened(&options.named, original)?;
     let algorithms = algorithms(listed, options)?;
-    if let Some(file) = &options.plot
-        && file.extension().is_none_or(|end| end != "svg")
-    {
-        let found = file.display();
-        let what = format!("--plot: found `{found}`, expected a name that ends with .svg");
-        return Err(Error::Usage(what));
-    }
     let mut comparison = Comparison {
         options,
         algorithms,
@@ -65,7 +61,7 @@ pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
         early: Early::default(),
     };
     let exit = comparison.all(&mut instances)?;
-    comparison.finish()?;
+    comparison.finish(plot)?;
     Ok(exit)
 }
 
@@ -196,7 +192,7 @@ impl Comparison<'_> {
         Ok((record, answer.end))
     }
 
-    fn finish(self) -> Result<(), Error> {
+    fn finish(self, plot: Option<OutputFile>) -> Result<(), Error> {
         let format = self.options.look.format();
         let algorithms: Vec<String> = self.algorithms.iter().map(ToString::to_string).collect();
         let (mut out, records) = self.records.finish()?;
@@ -240,8 +236,10 @@ impl Comparison<'_> {
             }
         }
         out.flush()?;
-        match &self.options.plot {
-            Some(file) if !records.is_empty() => plot::write(file, &algorithms, &records),
+        match (plot, &self.options.plot) {
+            (Some(file), Some(path)) if !records.is_empty() => {
+                plot::write(file, path, &algorithms, &records)
+            }
             _ => Ok(()),
         }
     }

@@ -9,6 +9,7 @@ pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod trace;
 
+use output_file::Original;
 use search_catalog::{
     Algorithm, Instance, Instances, ListedPuzzle, Opened, PUZZLES, Spec, SpecError,
 };
@@ -29,10 +30,14 @@ fn named(words: &[String]) -> (&'static ListedPuzzle, &[String]) {
     (sudoku, words)
 }
 
-/// The instances that the arguments name, one after the other.
-fn opened(named_by: &Named) -> Result<(&'static ListedPuzzle, Instances), Error> {
+/// The instances that the arguments name, one after the other; none is read from a file that is `written`.
+fn opened(
+    named_by: &Named,
+    written: impl IntoIterator<Item = Original>,
+) -> Result<(&'static ListedPuzzle, Instances), Error> {
     let (listed, words) = named(&named_by.words);
-    Ok((listed, opened_by(listed, words, named_by.spec(words))?))
+    let spec = named_by.spec(words).written(written);
+    Ok((listed, opened_by(listed, words, spec)?))
 }
 
 fn opened_by(
@@ -45,8 +50,11 @@ fn opened_by(
 }
 
 /// The instances that the arguments name, all at once, and each of them right.
-fn instances(named_by: &Named) -> Result<(&'static ListedPuzzle, Vec<Instance>), Error> {
-    let (listed, mut instances) = opened(named_by)?;
+fn instances(
+    named_by: &Named,
+    written: impl IntoIterator<Item = Original>,
+) -> Result<(&'static ListedPuzzle, Vec<Instance>), Error> {
+    let (listed, mut instances) = opened(named_by, written)?;
     let source = instances.source.clone();
     let all: Result<Vec<Instance>, SpecError> = instances
         .by_ref()

@@ -60,7 +60,7 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
         is_whole,
     } = match method {
         Some(method) => {
-            let input = sudoku_input(options.spec(words));
+            let input = sudoku_input(options.spec(words).written(output.original()));
             let input = input.map_err(|error| unopened(listed, words, error))?;
             by_method(method, input, options, &output)?
         }
@@ -69,7 +69,8 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
             let usual = || usual_engine(listed, keeps_path);
             let algorithm = options.algorithm.unwrap_or_else(usual);
             refuse_better_and_better(algorithm, options)?;
-            let instances = opened_by(listed, words, options.spec(words))?;
+            let spec = options.spec(words).written(output.original());
+            let instances = opened_by(listed, words, spec)?;
             by_engine(algorithm, instances, options, &output)?
         }
     };

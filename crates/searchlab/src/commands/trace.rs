@@ -4,18 +4,18 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use output_file::OutputFile;
 use search_catalog::{Algorithm, Answer, Puzzle, Refused, Visitor, Watch};
 use search_core::{InPieces, Limit, Limits, Observer, StateSpace, Step};
-use search_trace::{Run, TraceFile, Tree, Written};
+use search_trace::{Run, Tree, Written};
 
 use super::{instances, named, usual_engine};
 use crate::cli::Trace;
 use crate::drive::Drive;
 use crate::error::Error;
 use crate::exit::Exit;
-use crate::interrupt;
 use crate::memory;
-use crate::output::file::{cannot_be_written, is_directory};
+use crate::output::file::{cannot_be_written, create};
 use crate::output::stdout;
 use crate::progress::Progress;
 
@@ -43,7 +43,13 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         let told = "--events is for Posthoc: write a .trace.json, or a name without an extension for all five files";
         return Err(Error::Usage(told.to_owned()));
     }
-    let (listed, instances) = instances(&options.named)?;
+    let files = files.into_iter().map(|(form, path)| {
+        let file = create("--output", &path)?;
+        Ok((form, path, file))
+    });
+    let files: Vec<(Form, PathBuf, OutputFile)> = files.collect::<Result<_, Error>>()?;
+    let originals = files.iter().map(|(_, _, file)| file.original().cloned());
+    let (listed, instances) = instances(&options.named, originals.flatten())?;
     let number = match (options.number, instances.len()) {
         (Some(number), _) => number,
         (None, 1) => 1,
@@ -88,7 +94,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
             number: (instances.len() > 1).then_some(number as u64),
             algorithm: &name,
         },
-        files: &files,
+        files,
         events: options.events,
         limits: options.bounds.limits(),
     });
@@ -157,7 +163,7 @@ fn files(output: &Path) -> Result<Vec<(Form, PathBuf)>, Error> {
     if name == "-" {
         return refused("a trace is not written to standard output");
     }
-    if is_directory(output) {
+    if output.is_dir() || name.ends_with(std::path::is_separator) {
         return refused("it is a directory");
     }
     if let Some((form, _)) = FORMS.iter().find(|(_, end)| name.ends_with(end)) {
@@ -178,7 +184,7 @@ fn files(output: &Path) -> Result<Vec<(Form, PathBuf)>, Error> {
 struct Traces<'t> {
     algorithm: Algorithm,
     run: Run<'t>,
-    files: &'t [(Form, PathBuf)],
+    files: Vec<(Form, PathBuf, OutputFile)>,
     /// The most events of a trace for Posthoc, where that is not left to its states.
     events: Option<u64>,
     limits: Limits,
@@ -195,9 +201,8 @@ impl<'a> Visitor<'a> for Traces<'_> {
 
     fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) -> Self::Output {
         let show = |state: &P::State, out: &mut dyn fmt::Write| space.write_state(state, out);
-        let mut traces: Vec<(&Path, Box<dyn InForm<P> + '_>)> = Vec::new();
-        for (form, path) in self.files {
-            let file = interrupt::create(path).map_err(cannot_be_written(path))?;
+        let mut traces: Vec<(PathBuf, Box<dyn InForm<P> + '_>)> = Vec::new();
+        for (form, path, file) in self.files {
             let trace: Box<dyn InForm<P> + '_> = match form {
                 Form::Jsonl => Box::new(search_trace::jsonl(file, self.run, show)),
                 Form::Csv => Box::new(search_trace::csv(file, show)),
@@ -235,7 +240,7 @@ impl<'a> Visitor<'a> for Traces<'_> {
         let mut written = Vec::new();
         for (path, trace) in traces {
             let name = path.display().to_string();
-            written.push((name, trace.finish().map_err(cannot_be_written(path))?));
+            written.push((name, trace.finish().map_err(cannot_be_written(&path))?));
         }
         Ok(Traced { answer, written })
     }
@@ -268,12 +273,12 @@ macro_rules! written_as_it_goes {
     };
 }
 
-written_as_it_goes!(search_trace::Jsonl<S, TraceFile, F>, S, F);
-written_as_it_goes!(search_trace::Csv<S, TraceFile, F>, S, F);
-written_as_it_goes!(search_trace::Posthoc<TraceFile, S>, S);
+written_as_it_goes!(search_trace::Jsonl<S, OutputFile, F>, S, F);
+written_as_it_goes!(search_trace::Csv<S, OutputFile, F>, S, F);
+written_as_it_goes!(search_trace::Posthoc<OutputFile, S>, S);
 
 /// A tree that is drawn when the search is over.
-struct Drawn<F>(Tree<F>, TraceFile, fn(&Tree<F>) -> String);
+struct Drawn<F>(Tree<F>, OutputFile, fn(&Tree<F>) -> String);
 
 impl<P: StateSpace, F> InForm<P> for Drawn<F>
 where

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use search_trace::TraceFile;
+use output_file::{Original, OutputFile};
 
 use super::{Out, plain_stdout, stdout, width};
 use crate::error::Error;
@@ -17,7 +17,7 @@ pub(crate) struct Output(Option<Rc<RefCell<Named>>>);
 /// A file whose errors name it.
 struct Named {
     path: PathBuf,
-    file: TraceFile,
+    file: OutputFile,
 }
 
 impl Named {
@@ -44,20 +44,20 @@ impl Output {
         let Some(path) = path else {
             return Ok(Output(None));
         };
-        let refused = |why| {
-            let told = format!("--output {}: {why}", path.display());
-            Err(Error::Usage(told))
-        };
         if path.as_os_str() == "-" {
-            return refused("answers go to standard output without it");
+            let what = "--output -: answers go to standard output without it";
+            return Err(Error::Usage(what.to_owned()));
         }
-        if is_directory(path) {
-            return refused("it is a directory");
-        }
-        let file = interrupt::create(path).map_err(cannot_be_written(path))?;
+        let file = create("--output", path)?;
         let path = path.to_owned();
         let named = Named { path, file };
         Ok(Output(Some(Rc::new(RefCell::new(named)))))
+    }
+
+    /// The file that is written over, where there is one.
+    pub(crate) fn original(&self) -> Option<Original> {
+        let file = self.0.as_ref()?.borrow();
+        file.file.original().cloned()
     }
 
     /// What answers are written with; where they `have_colours`, these are only for a terminal.
@@ -94,14 +94,23 @@ impl Output {
     }
 }
 
-/// Whether a path is no file's, as far as can be seen before it is written.
-pub(crate) fn is_directory(path: &Path) -> bool {
-    path.is_dir() || path.to_string_lossy().ends_with(std::path::MAIN_SEPARATOR)
+/// Opens what an option names, to be written.
+pub(crate) fn create(option: &str, path: &Path) -> Result<OutputFile, Error> {
+    interrupt::create(path).map_err(|error| match error.kind() {
+        io::ErrorKind::IsADirectory => {
+            Error::Usage(format!("{option} {}: {error}", path.display()))
+        }
+        _ => cannot_be_written(path)(error),
+    })
 }
 
 /// What is wrong with a file.
 pub(crate) fn cannot_be_written(path: &Path) -> impl Fn(io::Error) -> Error + '_ {
-    move |error| Error::Input(format!("{}: {error}", path.display()))
+    move |error| match error.kind() {
+        // What reads it has seen enough.
+        io::ErrorKind::BrokenPipe => Error::Output(error),
+        _ => Error::Input(format!("{}: {error}", path.display())),
+    }
 }
 
 /// What is written by several.

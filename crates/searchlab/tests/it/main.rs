@@ -9,6 +9,8 @@ mod explore;
 mod generate;
 #[cfg(unix)]
 mod launch;
+#[cfg(unix)]
+mod output_files;
 mod outputs;
 mod schemas;
 mod shards;

@@ -266,7 +266,7 @@ fn started(arguments: &[&str], directory: &str, bytes: u64) -> std::process::Chi
     let is_begun = || {
         let temporary = names_in(directory)
             .into_iter()
-            .find(|name| name.ends_with(".tmp"));
+            .find(|name| name.ends_with(".unfinished"));
         temporary.is_some_and(|name| {
             let found = Path::new(directory).join(name).metadata();
             found.is_ok_and(|found| found.len() >= bytes)
@@ -276,6 +276,32 @@ fn started(arguments: &[&str], directory: &str, bytes: u64) -> std::process::Chi
         sleep(Duration::from_millis(2));
     }
     child
+}
+
+/// They stayed for ever.
+#[cfg(unix)]
+#[test]
+fn what_a_killed_run_left_is_removed_by_the_next_and_nothing_that_is_written() {
+    let directory = directory("left");
+    let boards = file("left.txt", &slow().repeat(5_000));
+    let out = format!("{directory}/out.txt");
+    let endless = [&["solve", &boards, "-o", &out], &ONE_BY_ONE[..]].concat();
+    let quick = ["solve", "-q", TWO[0][0], "-o", &out];
+    let mut killed = started(&endless, &directory, 1);
+    killed.kill().expect("it runs");
+    killed.wait().expect("it ends");
+    assert_eq!(names_in(&directory), [".out.txt.0.unfinished"]);
+    printed(0, &quick);
+    assert_eq!(names_in(&directory), ["out.txt"]);
+    let mut running = started(&endless, &directory, 1);
+    printed(0, &quick);
+    let mut names = names_in(&directory);
+    names.sort();
+    assert_eq!(names, [".out.txt.0.unfinished", "out.txt"]);
+    running.kill().expect("it runs");
+    running.wait().expect("it ends");
+    printed(0, &quick);
+    assert_eq!(names_in(&directory), ["out.txt"]);
 }
 
 /// A board that takes some thousand expansions.

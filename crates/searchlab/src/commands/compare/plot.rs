@@ -3,9 +3,11 @@
 use std::io::Write as _;
 use std::path::Path;
 
+use output_file::OutputFile;
+
 use super::statistics::of;
 use crate::error::Error;
-use crate::interrupt;
+use crate::output::file::{self, cannot_be_written};
 use crate::record::{FIGURES, Figure, Record, Value};
 
 /// The figures that are drawn, each in a panel of its own.
@@ -15,14 +17,28 @@ const BARS: f64 = 440.0;
 const ROW: f64 = 22.0;
 const HEAD: f64 = 34.0;
 
+/// Opens the file that the picture is to be in.
+pub(super) fn create(path: &Path) -> Result<OutputFile, Error> {
+    if path.extension().is_none_or(|end| end != "svg") {
+        let found = path.display();
+        let what = format!("--plot: found `{found}`, expected a name that ends with .svg");
+        return Err(Error::Usage(what));
+    }
+    file::create("--plot", path)
+}
+
 /// Writes an SVG: for every count a bar for each algorithm, the mean over the puzzles, on a logarithmic scale where they
 /// differ much, with a tick at the least and the greatest.
-pub(super) fn write(file: &Path, algorithms: &[String], records: &[Record]) -> Result<(), Error> {
-    let cannot = |error: std::io::Error| Error::Input(format!("{}: {error}", file.display()));
+pub(super) fn write(
+    mut file: OutputFile,
+    path: &Path,
+    algorithms: &[String],
+    records: &[Record],
+) -> Result<(), Error> {
     let svg = drawn(algorithms, records);
-    let mut whole = interrupt::create(file).map_err(cannot)?;
-    let written = whole.write_all(svg.as_bytes());
-    written.and_then(|()| whole.keep()).map_err(cannot)
+    let written = file.write_all(svg.as_bytes());
+    let kept = written.and_then(|()| file.keep());
+    kept.map_err(cannot_be_written(path))
 }
 
 fn drawn(algorithms: &[String], records: &[Record]) -> String {

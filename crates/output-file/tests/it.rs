@@ -1,0 +1,412 @@
+//! What a path leads to, and what becomes of it.
+
+#![cfg(unix)]
+
+use std::fs::{self, File, Permissions};
+use std::io::{ErrorKind, Read, Write};
+use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
+
+use output_file::{OutputFile, tidy};
+
+/// A directory of its own, removed at the end.
+struct Directory(PathBuf);
+
+impl Directory {
+    fn new(name: &str) -> Directory {
+        let path = std::env::temp_dir().join(format!("output-file-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a directory for temporary files is there");
+        Directory(path)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("the directory is there");
+        let names = entries.flatten().map(|entry| entry.file_name());
+        let mut names: Vec<String> = names
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn write(path: impl AsRef<Path>, text: &str) {
+    let mut file = OutputFile::create(path).unwrap();
+    file.write_all(text.as_bytes()).unwrap();
+    file.keep().unwrap();
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    fs::read_to_string(path).unwrap()
+}
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o7777
+}
+
+fn fifo(path: &Path) {
+    let made = Command::new("mkfifo").arg(path).status();
+    assert!(made.expect("there is mkfifo").success());
+}
+
+#[test]
+fn a_file_that_is_kept_takes_the_place_of_the_one_before() {
+    let directory = Directory::new("kept");
+    let path = directory.path("run.svg");
+    fs::write(&path, "before").unwrap();
+    let mut file = OutputFile::create(&path).unwrap();
+    file.write_all(b"after").unwrap();
+    assert_eq!(read(&path), "before");
+    file.keep().unwrap();
+    assert_eq!(read(&path), "after");
+    assert_eq!(directory.names(), ["run.svg"]);
+}
+
+#[test]
+fn a_file_that_is_dropped_leaves_nothing() {
+    let directory = Directory::new("dropped");
+    let path = directory.path("run.csv");
+    let mut file = OutputFile::create(&path).unwrap();
+    file.write_all(b"half of it").unwrap();
+    assert_eq!(directory.names(), [".run.csv.0.unfinished"]);
+    drop(file);
+    assert!(directory.names().is_empty());
+}
+
+#[test]
+fn two_files_of_one_name_do_not_meet() {
+    let directory = Directory::new("two");
+    let path = directory.path("run.dot");
+    let [mut first, mut second] = [(); 2].map(|()| OutputFile::create(&path).unwrap());
+    first.write_all(b"1").unwrap();
+    second.write_all(b"2").unwrap();
+    first.keep().unwrap();
+    second.keep().unwrap();
+    assert_eq!(read(&path), "2");
+    assert_eq!(directory.names(), ["run.dot"]);
+}
+
+#[test]
+fn a_directory_that_is_not_there_and_a_path_without_a_name_are_errors() {
+    let directory = Directory::new("none");
+    let kind = |path: &Path| OutputFile::create(path).unwrap_err().kind();
+    assert_eq!(
+        kind(&directory.path("nowhere/run.csv")),
+        ErrorKind::NotFound
+    );
+    assert_eq!(kind(Path::new("")), ErrorKind::InvalidInput);
+    assert!(directory.names().is_empty());
+}
+
+/// It was found out when all had been written.
+#[test]
+fn a_directory_is_refused_before_anything_is_written() {
+    let directory = Directory::new("directory");
+    let path = directory.path("taken");
+    fs::create_dir_all(path.join("inside")).unwrap();
+    let link = directory.path("link");
+    symlink("taken", &link).unwrap();
+    for path in [
+        &path,
+        &link,
+        Path::new(".."),
+        Path::new("/"),
+        &directory.path("new/"),
+    ] {
+        let error = OutputFile::create(path).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::IsADirectory, "{}", path.display());
+    }
+    assert_eq!(directory.names(), ["link", "taken"]);
+}
+
+#[test]
+fn a_private_file_was_made_readable_to_all() {
+    let directory = Directory::new("mode");
+    for wanted in [0o600, 0o755, 0o640, 0o200] {
+        let path = directory.path("run.csv");
+        write(&path, "before");
+        fs::set_permissions(&path, Permissions::from_mode(wanted)).unwrap();
+        let mut file = OutputFile::create(&path).unwrap();
+        let unfinished = directory.path(".run.csv.0.unfinished");
+        assert_eq!(mode(&unfinished), 0o600, "others could read it meanwhile");
+        file.write_all(b"after").unwrap();
+        file.keep().unwrap();
+        assert_eq!(mode(&path), wanted);
+        fs::remove_file(&path).unwrap();
+    }
+}
+
+#[test]
+fn a_symbolic_link_was_replaced() {
+    let directory = Directory::new("links");
+    fs::create_dir(directory.path("real")).unwrap();
+    write(directory.path("real/run.csv"), "before");
+    symlink("real/run.csv", directory.path("one")).unwrap();
+    symlink(directory.path("one"), directory.path("two")).unwrap();
+    // It leads to nothing yet.
+    symlink("real/../real/new.csv", directory.path("dangling")).unwrap();
+    write(directory.path("two"), "after");
+    write(directory.path("dangling"), "new");
+    assert_eq!(read(directory.path("real/run.csv")), "after");
+    assert_eq!(read(directory.path("real/new.csv")), "new");
+    for link in ["one", "two", "dangling"] {
+        let found = fs::symlink_metadata(directory.path(link)).unwrap();
+        assert!(found.is_symlink(), "{link}");
+    }
+    assert_eq!(directory.names(), ["dangling", "one", "real", "two"]);
+}
+
+#[test]
+fn links_that_lead_to_each_other_are_an_error() {
+    let directory = Directory::new("loop");
+    symlink("two", directory.path("one")).unwrap();
+    symlink("one", directory.path("two")).unwrap();
+    assert!(OutputFile::create(directory.path("one")).is_err());
+}
+
+#[test]
+fn a_fifo_was_turned_into_a_regular_file() {
+    let directory = Directory::new("fifo");
+    let path = directory.path("fifo");
+    fifo(&path);
+    let other_end = path.clone();
+    let reader = thread::spawn(move || {
+        let mut text = String::new();
+        File::open(other_end)
+            .unwrap()
+            .read_to_string(&mut text)
+            .unwrap();
+        text
+    });
+    let mut file = OutputFile::create(&path).unwrap();
+    assert!(file.unfinished().is_none() && file.original().is_none());
+    file.write_all(b"through it").unwrap();
+    file.keep().unwrap();
+    assert_eq!(reader.join().unwrap(), "through it");
+    assert!(fs::metadata(&path).unwrap().file_type().is_fifo());
+    assert_eq!(directory.names(), ["fifo"]);
+}
+
+#[test]
+fn a_device_was_turned_into_a_regular_file() {
+    let device = Path::new("/dev/null");
+    let before = fs::metadata(device).unwrap();
+    write(device, "nothing");
+    let after = fs::metadata(device).unwrap();
+    assert!(after.file_type().is_char_device());
+    assert_eq!((before.ino(), before.rdev()), (after.ino(), after.rdev()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let mut file = OutputFile::create("/dev/full").unwrap();
+    let error = file.write_all(b"no room").unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::StorageFull);
+}
+
+/// A shell that opened it writes on behind what is written here.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_descriptor_is_written_where_it_is() {
+    use std::os::fd::AsRawFd;
+    let directory = Directory::new("descriptor");
+    let path = directory.path("log");
+    fs::write(&path, "before, ").unwrap();
+    let mut shell = File::options().append(true).open(&path).unwrap();
+    let inode = shell.metadata().unwrap().ino();
+    for of in ["/dev/fd", "/proc/self/fd"] {
+        let named = format!("{of}/{}", shell.as_raw_fd());
+        let file = OutputFile::create(&named).unwrap();
+        assert!(file.original().is_some_and(|original| original.is(&shell)));
+        drop(file);
+        write(&named, "within, ");
+    }
+    shell.write_all(b"behind").unwrap();
+    assert_eq!(read(&path), "before, within, within, behind");
+    assert_eq!(fs::metadata(&path).unwrap().ino(), inode);
+}
+
+/// The other name keeps what it had.
+#[test]
+fn a_file_of_two_names_is_replaced_under_one() {
+    let directory = Directory::new("hard-links");
+    let [one, two] = ["one", "two"].map(|name| directory.path(name));
+    fs::write(&one, "before").unwrap();
+    fs::hard_link(&one, &two).unwrap();
+    write(&one, "after");
+    assert_eq!((read(&one), read(&two)), ("after".into(), "before".into()));
+}
+
+#[test]
+fn the_file_that_is_written_over_is_known_by_any_name() {
+    let directory = Directory::new("original");
+    let [path, hard, soft, other] =
+        ["path", "hard", "soft", "other"].map(|name| directory.path(name));
+    fs::write(&path, "before").unwrap();
+    fs::write(&other, "before").unwrap();
+    fs::hard_link(&path, &hard).unwrap();
+    symlink("path", &soft).unwrap();
+    let is = |out: &Path, read: &Path| {
+        let file = OutputFile::create(out).unwrap();
+        let original = file.original().expect("it is a regular file");
+        original.is(&File::open(read).unwrap())
+    };
+    for name in [&path, &hard, &soft] {
+        assert!(is(name, &path) && is(&path, name), "{}", name.display());
+        assert!(!is(name, &other));
+    }
+    let new = OutputFile::create(directory.path("new")).unwrap();
+    assert!(new.original().is_none());
+}
+
+/// What a process left that was killed.
+fn leave(directory: &Directory, name: &str) {
+    fs::write(directory.path(name), "half of it").unwrap();
+}
+
+#[test]
+fn what_a_killed_process_left_was_never_removed() {
+    let directory = Directory::new("left");
+    let path = directory.path("run.csv");
+    leave(&directory, ".run.csv.0.unfinished");
+    leave(&directory, ".run.csv.7.unfinished");
+    // None of these is this file's.
+    let others = [
+        ".other.csv.0.unfinished",
+        ".run.csv.999.unfinished",
+        "run.csv.0.unfinished",
+    ];
+    others.into_iter().for_each(|name| leave(&directory, name));
+    write(&path, "whole");
+    assert_eq!(
+        directory.names(),
+        [
+            ".other.csv.0.unfinished",
+            ".run.csv.999.unfinished",
+            "run.csv",
+            "run.csv.0.unfinished"
+        ]
+    );
+}
+
+#[test]
+fn what_is_still_written_is_not_removed() {
+    let directory = Directory::new("written");
+    let path = directory.path("run.csv");
+    let mut slow = OutputFile::create(&path).unwrap();
+    slow.write_all(b"slow").unwrap();
+    write(&path, "quick");
+    tidy(&directory.0).unwrap();
+    assert_eq!(directory.names(), [".run.csv.0.unfinished", "run.csv"]);
+    slow.keep().unwrap();
+    assert_eq!(read(&path), "slow");
+    assert_eq!(directory.names(), ["run.csv"]);
+}
+
+#[test]
+fn a_directory_is_tidied_of_what_is_not_written() {
+    let directory = Directory::new("tidied");
+    let kept = [
+        "a.unfinished",
+        ".b.x.unfinished",
+        ".c.0.tmp",
+        ".0.unfinished",
+    ];
+    kept.iter().for_each(|name| leave(&directory, name));
+    leave(&directory, ".level.1.unfinished");
+    symlink("a.unfinished", directory.path(".link.0.unfinished")).unwrap();
+    let written = OutputFile::create(directory.path("list")).unwrap();
+    tidy(&directory.0).unwrap();
+    let mut expected = kept.map(str::to_owned).to_vec();
+    expected.extend([".link.0.unfinished", ".list.0.unfinished"].map(str::to_owned));
+    expected.sort();
+    assert_eq!(directory.names(), expected);
+    drop(written);
+}
+
+#[test]
+fn many_processes_at_once_neither_meet_nor_leave_anything() {
+    let directory = Directory::new("many");
+    let path = directory.path("run.csv");
+    let text = "0123456789".repeat(1000);
+    thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| (0..100).for_each(|_| write(&path, &text)));
+        }
+    });
+    assert_eq!(read(&path), text);
+    assert_eq!(directory.names(), ["run.csv"]);
+}
+
+#[test]
+fn more_processes_than_there_are_names_are_refused() {
+    let directory = Directory::new("busy");
+    let path = directory.path("run.csv");
+    let files: Vec<OutputFile> = (0..32)
+        .map(|_| OutputFile::create(&path).unwrap())
+        .collect();
+    let error = OutputFile::create(&path).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::ResourceBusy);
+    drop(files);
+    assert!(directory.names().is_empty());
+}
+
+#[test]
+fn the_longest_name_has_room_for_the_other() {
+    let directory = Directory::new("long");
+    for name in ["x".repeat(255), "é".repeat(127)] {
+        write(directory.path(&name), "whole");
+        assert_eq!(directory.names(), [name.as_str()]);
+        fs::remove_file(directory.path(&name)).unwrap();
+    }
+}
+
+#[test]
+fn a_file_that_is_removed_by_hand_is_not_kept() {
+    let directory = Directory::new("removed");
+    let file = OutputFile::create(directory.path("run.csv")).unwrap();
+    let unfinished = file.unfinished().expect("it has another name");
+    unfinished.remove();
+    assert!(directory.names().is_empty());
+    assert!(file.keep().is_err());
+    // Another process may have the name by now.
+    leave(&directory, ".run.csv.0.unfinished");
+    unfinished.remove();
+    assert_eq!(directory.names(), [".run.csv.0.unfinished"]);
+}
+
+/// As another user may have it; for root there is no such directory.
+#[test]
+fn a_file_in_a_directory_that_cannot_be_written_is_written_where_it_is() {
+    let directory = Directory::new("closed");
+    let path = directory.path("run.csv");
+    fs::write(&path, "what was there before").unwrap();
+    let inode = fs::metadata(&path).unwrap().ino();
+    fs::set_permissions(&directory.0, Permissions::from_mode(0o555)).unwrap();
+    let is_closed = File::create_new(directory.path("new")).is_err();
+    let mut file = OutputFile::create(&path).unwrap();
+    assert_eq!(read(&path), "what was there before");
+    file.write_all(b"af").unwrap();
+    file.write_all(b"ter").unwrap();
+    file.keep().unwrap();
+    assert_eq!(read(&path), "after");
+    // Nothing is written, and nothing is left.
+    OutputFile::create(&path).unwrap().keep().unwrap();
+    assert_eq!(read(&path), "");
+    let is_same = fs::metadata(&path).unwrap().ino() == inode;
+    fs::set_permissions(&directory.0, Permissions::from_mode(0o755)).unwrap();
+    assert_eq!(is_same, is_closed);
+}

@@ -1,0 +1,196 @@
+//! What is written besides standard output, wherever its path leads.
+
+use std::fs::{self, File};
+use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+
+use crate::{NEAR, TWO, complained, missing, printed, searchlab};
+
+/// An empty directory of this test alone.
+fn directory(name: &str) -> PathBuf {
+    let path = PathBuf::from(missing(name));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("it can be made");
+    path
+}
+
+fn text(path: PathBuf) -> String {
+    path.into_os_string().into_string().expect("it is text")
+}
+
+fn names(directory: &PathBuf) -> Vec<String> {
+    let entries = fs::read_dir(directory).expect("it is there").flatten();
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+}
+
+const REFUSED: &str = "the output would be written over what is read: name another file\n";
+
+#[test]
+fn the_input_was_written_over() {
+    let directory = directory("own-input");
+    let path = |name: &str| text(directory.join(name));
+    let boards = format!("{}\n", TWO[0][0]);
+    let [input, hard, soft] = ["in.svg", "hard.csv", "soft.csv"].map(path);
+    fs::write(&input, &boards).unwrap();
+    fs::hard_link(&input, &hard).unwrap();
+    symlink("in.svg", &soft).unwrap();
+    for arguments in [
+        &["solve", &input, "-o", &input][..],
+        &["solve", &input, "-o", &soft],
+        &["solve", &soft, "-o", &hard],
+        &["solve", &input, "-o", &input, "-a", "best-first"],
+        &["solve", &input, "-o", &input, "--shard", "1/2"],
+        &["trace", &input, "-o", &hard],
+        &["compare", &hard, "--plot", &input],
+        &["compare", "grid", "--scenarios", &soft, "--plot", &input],
+    ] {
+        let told = complained(2, arguments);
+        assert!(told.ends_with(REFUSED), "{arguments:?}: {told}");
+        assert_eq!(fs::read_to_string(&input).unwrap(), boards);
+    }
+    let mut command = searchlab(&["solve", "-", "-o", &input]);
+    let command = command.pipe_stdin(&hard).expect("it is there");
+    let done = command.assert().code(2);
+    let told = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert_eq!(told, format!("error: standard input: {REFUSED}"));
+    assert_eq!(names(&directory), ["hard.csv", "in.svg", "soft.csv"]);
+}
+
+/// It went on for ever.
+#[test]
+fn what_was_printed_was_read_again() {
+    let directory = directory("printed-on");
+    let input = text(directory.join("in.txt"));
+    fs::write(&input, format!("{}\n", TWO[0][0])).unwrap();
+    let done = Command::new(env!("CARGO_BIN_EXE_searchlab"))
+        .args(["solve", &input])
+        .stdout(File::options().append(true).open(&input).unwrap())
+        .output()
+        .expect("it runs");
+    assert_eq!(done.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&done.stderr).ends_with(REFUSED));
+}
+
+#[test]
+fn a_fifo_and_a_link_stay_what_they_are() {
+    let directory = directory("kinds");
+    let path = |name: &str| text(directory.join(name));
+    let fifo = path("fifo.csv");
+    let made = Command::new("mkfifo").arg(&fifo).status();
+    assert!(made.expect("there is mkfifo").success());
+    symlink("target", path("link")).unwrap();
+    let written: Vec<String> = [
+        &["solve", "-q", TWO[0][0]][..],
+        &[&["trace"], &NEAR[..]].concat(),
+    ]
+    .into_iter()
+    .map(|arguments| {
+        let other_end = fifo.clone();
+        let reader = thread::spawn(move || fs::read_to_string(other_end).unwrap());
+        printed(0, &[arguments, &["-o", &fifo]].concat());
+        reader.join().expect("it reads")
+    })
+    .collect();
+    assert_eq!(written[0], format!("{}\n", TWO[0][1]));
+    assert!(
+        written[1].ends_with("end,,,,,,,solution\n"),
+        "{}",
+        written[1]
+    );
+    assert!(fs::metadata(&fifo).unwrap().file_type().is_fifo());
+    printed(0, &["solve", "-q", TWO[0][0], "-o", &path("link")]);
+    assert_eq!(fs::read_to_string(path("target")).unwrap(), written[0]);
+    assert_eq!(names(&directory), ["fifo.csv", "link", "target"]);
+}
+
+/// A reader that has seen enough is no error.
+#[test]
+fn a_fifo_that_closes_ends_quietly() {
+    let directory = directory("fifo-closes");
+    let fifo = text(directory.join("fifo"));
+    let made = Command::new("mkfifo").arg(&fifo).status();
+    assert!(made.expect("there is mkfifo").success());
+    let child = Command::new(env!("CARGO_BIN_EXE_searchlab"))
+        .args(["solve", "queens", "10", "--all", "-o", &fifo])
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    drop(File::open(&fifo).expect("it opens when it is written"));
+    let done = child.wait_with_output().expect("it ends");
+    assert_eq!(done.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&done.stderr), "");
+}
+
+#[test]
+fn a_private_file_stays_private() {
+    let directory = directory("private");
+    for (name, arguments) in [
+        ("answers", &["solve", TWO[0][0], "-o"][..]),
+        ("run.dot", &[&["trace"], &NEAR[..], &["-o"]].concat()),
+        (
+            "counts.svg",
+            &[&["compare", "--once"], &NEAR[..], &["--plot"]].concat(),
+        ),
+    ] {
+        let path = text(directory.join(name));
+        fs::write(&path, "before").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        printed(0, &[arguments, &[&path]].concat());
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+        assert_ne!(fs::read_to_string(&path).unwrap(), "before");
+    }
+}
+
+/// It was told when all had been searched.
+#[test]
+fn what_cannot_be_written_is_refused_before_the_work_begins() {
+    let directory = directory("refused");
+    let path = |name: &str| text(directory.join(name));
+    fs::create_dir(path("taken.svg")).unwrap();
+    // It would take long.
+    let far = ["tiles", "--korf", "88"];
+    for (code, arguments, expected) in [
+        (
+            2,
+            &["compare", "--plot", "taken.svg"],
+            "--plot taken.svg: it is a directory\n",
+        ),
+        (
+            2,
+            &["trace", "--output", "taken.svg"],
+            "it is a directory; name a file ",
+        ),
+        (
+            2,
+            &["solve", "--output", "taken.svg"],
+            "--output taken.svg: it is a directory\n",
+        ),
+        (
+            1,
+            &["compare", "--plot", "none/a.svg"],
+            "none/a.svg: No such file or directory",
+        ),
+        (
+            1,
+            &["trace", "--output", "none/a"],
+            "none/a.trace.json: No such file or directory",
+        ),
+        (
+            1,
+            &["solve", "--output", "none/a"],
+            "none/a: No such file or directory",
+        ),
+    ] {
+        let mut command = searchlab(&[&arguments[..], &far].concat());
+        let done = command.current_dir(&directory).assert().code(code);
+        let told = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(told.contains(expected), "{arguments:?}: {told}");
+    }
+    assert_eq!(names(&directory), ["taken.svg"]);
+}
