@@ -1,9 +1,10 @@
 //! Starts the workers of a process and brings them to one end.
 
 use std::any::Any;
+use std::io;
 use std::net::TcpStream;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -45,13 +46,29 @@ pub(crate) fn on_all_workers<T: Send>(
         Layout::Hosts(process) => (process.workers, process.stall),
     };
     let (builders, guard) = builders(plan, &notes)?;
+    let workers = builders.len();
     let results: Vec<Result<T, Error>> = thread::scope(|scope| {
-        let start = |builder: Builder| {
+        let mut threads = Vec::with_capacity(workers);
+        for (number, builder) in (1..).zip(builders) {
             let (work, notes, cancel) = (&work, &*notes, cancel.clone());
-            scope.spawn(move || on_worker(builder, notes, (crew, cancel), work))
-        };
-        let threads: Vec<_> = builders.into_iter().map(start).collect();
-        let ends = threads.into_iter().map(thread::ScopedJoinHandle::join);
+            // Workers wait for each other, so none begins before all have a thread.
+            let (begin, begun) = mpsc::channel();
+            let waits = move || match begun.recv() {
+                Ok(()) => on_worker(builder, notes, (crew, cancel), work),
+                Err(_) => Err(Error::Layout("there are too few threads".to_owned())),
+            };
+            match thread::Builder::new().spawn_scoped(scope, waits) {
+                Ok(thread) => threads.push((begin, thread)),
+                Err(error) => return vec![Err(refused(number, workers, &error))],
+            }
+        }
+        let begun = threads.into_iter().map(|(begin, thread)| {
+            // It waits for that.
+            let _ = begin.send(());
+            thread
+        });
+        let begun: Vec<_> = begun.collect();
+        let ends = begun.into_iter().map(thread::ScopedJoinHandle::join);
         ends.map(|end| end.unwrap_or_else(|panic| Err(panicked(0, &*panic))))
             .collect()
     });
@@ -83,6 +100,11 @@ pub(crate) fn on_all_workers<T: Send>(
         }
     }
     first.unwrap_or_else(|| Err(Error::Layout("there are no workers".to_owned())))
+}
+
+fn refused(number: usize, workers: usize, error: &io::Error) -> Error {
+    let what = "the system refuses the thread of worker";
+    Error::Layout(format!("{what} {number} of {workers}: {error}"))
 }
 
 fn on_worker<T>(
