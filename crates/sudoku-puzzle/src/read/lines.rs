@@ -41,6 +41,8 @@ pub(super) struct Lines<R> {
     /// The last of them ended with `\r`, of which a `\n` may be the other half.
     after_return: bool,
     ahead: VecDeque<Line>,
+    /// Whether it was looked at whether the input is text.
+    begun: bool,
     ended: bool,
     failure: Option<io::Error>,
 }
@@ -52,6 +54,7 @@ impl<R: BufRead> Lines<R> {
             count: 0,
             after_return: false,
             ahead: VecDeque::new(),
+            begun: false,
             ended: false,
             failure: None,
         }
@@ -79,7 +82,7 @@ impl<R: BufRead> Lines<R> {
     /// The next line as `read` makes something of it, with its number. Where it makes nothing of it, or a look
     /// at the buffer does not show the whole line, nothing is taken.
     pub(super) fn next_if<T>(&mut self, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<(u64, T)> {
-        if !self.ahead.is_empty() || self.ended {
+        if !self.ahead.is_empty() || self.ended || !self.begun {
             return None;
         }
         // A failure is met again, and told, by the long way.
@@ -110,6 +113,12 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn fetch(&mut self) -> Option<Line> {
+        if !mem::replace(&mut self.begun, true)
+            && let Some(line) = self.not_text()
+        {
+            self.ended = true;
+            return Some(line);
+        }
         while !self.ended {
             match self.fetch_line() {
                 Ok(Some(line)) => {
@@ -126,6 +135,24 @@ impl<R: BufRead> Lines<R> {
             }
         }
         None
+    }
+
+    /// What is wrong with an input that is no text, as its first bytes show: one error, and not one for each of its lines.
+    /// A failure is met again, and told, by the next line.
+    fn not_text(&mut self) -> Option<Line> {
+        let bytes = self.input.fill_buf().ok()?;
+        let before = &bytes[..memchr::memchr(0, bytes)?];
+        let lines = before.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        let last = before.rsplit(|&byte| byte == b'\n').next();
+        let fault = Fault {
+            column: characters(last.unwrap_or_default()) + 1,
+            found: "the byte 0x00".to_owned(),
+            expected: "text in UTF-8",
+        };
+        Some(Line {
+            number: self.count + 1 + lines,
+            text: Err(fault),
+        })
     }
 
     /// The next line, which ends with `\n`, `\r\n` or, as on old Macintoshes, `\r`.

@@ -223,6 +223,24 @@ impl Read for Endless<'_> {
     }
 }
 
+/// Each of its lines was an error.
+#[test]
+fn bytes_that_are_no_text_are_one_error() {
+    let program = b"\x7fELF\n1..4..2..3......\r\n\xff\xfe\0\x01\n\x80\n\0\n1..4..2..3......\n";
+    let mut reader = Reader::new(&program[..]);
+    let error = reader.next().unwrap().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 3, column 3: found the byte 0x00, expected text in UTF-8"
+    );
+    assert!(reader.next().is_none());
+    // An encoding of two bytes, most of which are 0.
+    let wide: Vec<u8> = EASY.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let errors: Vec<_> = Reader::new(&wide[..]).collect();
+    assert_eq!(errors.len(), 1);
+    assert!(errors[0].is_err());
+}
+
 #[test]
 fn endless_input_is_read_as_it_comes() {
     let reader = Reader::new(BufReader::new(Endless(b"1..4..2..3......\n")));
