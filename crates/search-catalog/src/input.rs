@@ -8,7 +8,7 @@ use sudoku_puzzle::read::Reader;
 
 use crate::shard::{LineEnds, Part};
 use crate::spec::{Files, shortened};
-use crate::{Spec, SpecError};
+use crate::{Pace, Spec, SpecError};
 
 /// A text that instances are read from: a file, standard input, or a word as it stands.
 pub struct Input {
@@ -20,10 +20,12 @@ pub struct Input {
     text: Box<dyn BufRead + Send>,
     /// Where it is a part of a file, which one.
     part: Option<Part>,
+    /// What ends the reading of an instance.
+    pace: Pace,
 }
 
 /// The most of a file that is held at once, and so the longest line.
-const MOST: u64 = 1 << 28;
+const MOST: u64 = 1 << 26;
 
 impl Spec {
     /// The next word as an input: a file, where there is one of that name, else the text of a `thing`, where it `is_text`
@@ -66,7 +68,7 @@ impl Spec {
                 match Part::of(shard, file, &word, numbered) {
                     Ok((part, text)) => Ok(Some(Input {
                         part: Some(part),
-                        ..Input::file(&word, Box::new(text))
+                        ..self.paced(&word, text, false)
                     })),
                     Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
                         refused(&format!("{}: {error}", shortened(&word)))
@@ -94,12 +96,21 @@ impl Spec {
             Files::All(standard_input) if name == "-" => {
                 let source = "standard input";
                 self.refuse_written(source, Original::is_standard_input)?;
-                Ok(Input::file(source, standard_input()))
+                Ok(self.paced(source, standard_input(), true))
             }
             Files::All(_) => {
-                let text = BufReader::with_capacity(1 << 16, self.open(name, thing)?);
-                Ok(Input::file(name, Box::new(text)))
+                let file = self.open(name, thing)?;
+                let is_stored = file.metadata().is_ok_and(|found| found.is_file());
+                Ok(self.paced(name, file, !is_stored))
             }
+        }
+    }
+
+    fn paced(&self, source: &str, text: impl Read + Send + 'static, waits: bool) -> Input {
+        let text = self.pace.read(text, waits);
+        Input {
+            pace: self.pace.clone(),
+            ..Input::file(source, Box::new(BufReader::with_capacity(1 << 16, text)))
         }
     }
 }
@@ -124,7 +135,14 @@ impl Input {
             is_word: false,
             text,
             part: None,
+            pace: Pace::default(),
         }
+    }
+
+    /// What ends the reading of an instance: to be begun anew with each.
+    #[must_use]
+    pub fn pace(&self) -> Pace {
+        self.pace.clone()
     }
 
     /// The Sudokus in it.
@@ -157,9 +175,15 @@ impl Input {
 
     /// All of it at once.
     pub(crate) fn whole(self) -> Result<String, SpecError> {
-        let Input { source, text, .. } = self;
+        let Input {
+            source, mut text, ..
+        } = self;
+        if let Some(error) = not_text(&mut text) {
+            return Err(malformed(&source)(error));
+        }
         let mut bytes = Vec::new();
-        match text.take(MOST).read_to_end(&mut bytes) {
+        match text.take(MOST + 1).read_to_end(&mut bytes) {
+            Ok(count) if count as u64 > MOST => Err(malformed(&source)(too_long(1, "a text"))),
             Ok(_) => decoded(bytes, 1).map_err(malformed(&source)),
             Err(error) => Err(SpecError::Unreadable { source, error }),
         }
@@ -217,13 +241,27 @@ impl Iterator for Lines {
         {
             return Some(Err(error));
         }
+        if self.number == 0
+            && let Some(input) = &mut self.input
+            && let Some(error) = not_text(&mut input.text)
+        {
+            let source = self
+                .input
+                .take()
+                .map_or_else(String::new, |input| input.source);
+            return Some(Err(malformed(&source)(error)));
+        }
         loop {
             let input = self.input.as_mut()?;
             self.number += 1;
             let mut line = Vec::new();
             let text = &mut input.text;
             let source = input.source.clone();
-            match text.take(MOST).read_until(b'\n', &mut line) {
+            match text.take(MOST + 1).read_until(b'\n', &mut line) {
+                Ok(count) if count as u64 > MOST => {
+                    self.input = None;
+                    return Some(Err(malformed(&source)(too_long(self.number, "a line"))));
+                }
                 Ok(0) => {
                     self.input = None;
                     return None;
@@ -250,6 +288,32 @@ impl Iterator for Lines {
             }
         }
     }
+}
+
+/// What is wrong with bytes that are no text: one error, and not one for each of their lines. A failure is met again, and
+/// told, by what reads on.
+fn not_text(text: &mut impl BufRead) -> Option<InstanceError> {
+    let bytes = text.fill_buf().ok()?;
+    let place = bytes.iter().position(|&byte| byte == 0)?;
+    let before = &bytes[..place];
+    let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+    let column = 1 + before
+        .iter()
+        .rev()
+        .take_while(|&&byte| byte != b'\n')
+        .count();
+    Some(InstanceError::new(
+        line,
+        column,
+        "the byte 0x00",
+        "text in UTF-8",
+    ))
+}
+
+/// What is wrong with more than can be held.
+fn too_long(line: usize, what: &str) -> InstanceError {
+    let found = format!("{what} of more than {MOST} bytes");
+    InstanceError::new(line, 1, found, format!("{what} up to that long"))
 }
 
 /// Bytes as text whose first line has this number.

@@ -3,7 +3,7 @@ use std::iter;
 use classic_puzzles::InstanceError;
 
 use crate::input::{Input, Texts, malformed};
-use crate::{Instance, SpecError};
+use crate::{Instance, Pace, SpecError};
 
 /// The instances that words name, one after the other: a file of them is read as they are asked for.
 ///
@@ -11,6 +11,8 @@ use crate::{Instance, SpecError};
 pub struct Instances {
     /// What they are read from, as messages call it.
     pub source: String,
+    /// What ends the reading of each.
+    pub(crate) pace: Pace,
     each: Box<dyn Iterator<Item = Result<Opened, SpecError>> + Send>,
 }
 
@@ -30,6 +32,7 @@ impl Instances {
     ) -> Self {
         Instances {
             source: source.into(),
+            pace: Pace::default(),
             each: Box::new(each),
         }
     }
@@ -108,6 +111,7 @@ impl Iterator for Instances {
     type Item = Result<Opened, SpecError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        self.pace.begin();
         self.each.next()
     }
 }

@@ -36,6 +36,7 @@ mod input;
 mod instances;
 mod lean;
 mod own;
+mod pace;
 mod packed;
 mod puzzle;
 mod puzzles;
@@ -51,6 +52,7 @@ pub use engines::Refused;
 pub use input::Input;
 pub use instances::{Instances, Opened};
 pub use own::Own;
+pub use pace::Pace;
 pub use packed::{PACKED, PackedPuzzle, PackedVisitor};
 pub use puzzle::Puzzle;
 pub use puzzles::{

@@ -4,9 +4,11 @@ use std::io::{self, BufRead, BufReader};
 
 use classic_puzzles::{InstanceError, SizeError};
 use output_file::Original;
+use search_core::{Limit, Limits};
 use sudoku_puzzle::read::ReadError;
 
 use crate::Shard;
+use crate::pace::{self, Pace};
 
 /// Which instance of a puzzle is meant, in the words of whoever asks: `4x4 "1 2 3 ..."`, `korf=12`.
 #[derive(Clone, Debug)]
@@ -16,6 +18,8 @@ pub struct Spec {
     pub(crate) files: Files,
     /// What is written over while this is read.
     written: Vec<Original>,
+    /// What ends the reading of an instance.
+    pub(crate) pace: Pace,
     /// The part of a file, until it is opened; with the numbers of all its lines.
     pub(crate) shard: Option<(Shard, bool)>,
 }
@@ -75,6 +79,10 @@ impl fmt::Display for SpecError {
         match self {
             SpecError::Usage(what) => f.write_str(what),
             SpecError::Malformed { source, error } => write!(f, "{source}: {error}"),
+            SpecError::Board {
+                source,
+                error: ReadError::Io(error),
+            } => write!(f, "{source}: {error}"),
             SpecError::Board { source, error } => write!(f, "{source}: {error}"),
             SpecError::NoFile { name, thing } => {
                 write!(f, "{name}: this is neither a {thing} nor a file")
@@ -87,6 +95,19 @@ impl fmt::Display for SpecError {
 impl std::error::Error for SpecError {}
 
 impl SpecError {
+    /// The limit that ended the reading, where one did.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Limit> {
+        match self {
+            SpecError::Unreadable { error, .. }
+            | SpecError::Board {
+                error: ReadError::Io(error),
+                ..
+            } => pace::stopped(error),
+            _ => None,
+        }
+    }
+
     /// Whether it is a mistake in one of several instances, and those after it can be read.
     #[must_use]
     pub fn is_of_one(&self) -> bool {
@@ -118,6 +139,7 @@ impl Spec {
                 .collect(),
             files: Files::All(|| Box::new(BufReader::new(io::stdin()))),
             written: Vec::new(),
+            pace: Pace::default(),
             shard: None,
         }
     }
@@ -134,6 +156,14 @@ impl Spec {
     pub fn standard_input(self, input: fn() -> Box<dyn BufRead + Send>) -> Self {
         let files = Files::All(input);
         Spec { files, ..self }
+    }
+
+    /// Within the limit on time of these limits, for each instance alone, and until their flag is raised: reading ends with
+    /// an error that [`SpecError::stopped`] knows. Time in which nothing is there to be read is not counted.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Self {
+        let pace = Pace::of(limits);
+        Spec { pace, ..self }
     }
 
     /// With none of these files: they are written over while instances are read.

@@ -123,7 +123,8 @@ impl ListedPuzzle {
     /// # Errors
     /// [`SpecError`] where they name none. What is wrong with one of several is told in its place.
     pub fn open(&self, mut spec: Spec) -> Result<Instances, SpecError> {
-        let instances = (self.open)(&mut spec)?;
+        let mut instances = (self.open)(&mut spec)?;
+        instances.pace = spec.pace.clone();
         spec.finish(self.name, self.usage)?;
         Ok(instances)
     }
