@@ -1,6 +1,7 @@
 //! The arguments.
 
 pub(crate) mod cluster;
+mod numbers;
 mod solve;
 
 use std::time::Duration;
@@ -11,28 +12,35 @@ use output_file::Original;
 use search_catalog::{Algorithm, Spec};
 use search_core::Limits;
 
-use crate::interrupt::standard_input;
+use crate::exit::Exit;
+use crate::interrupt::{self, standard_input};
 use crate::output::Format;
+use numbers::{bytes, duration, from_one, jobs, parsed_number, port, retries, whole};
 pub(crate) use solve::{AnswerFormat, Solve, Wanted};
-
-const AFTER_HELP: &str = "\
-Exit codes: 0 solved, 11 no solution, 12 a limit on expansions was reached, the search is incomplete, or costs are too large to be added up, \
-22 a limit on memory, 23 a limit on time, 130 interrupted, 1 unreadable or malformed input, 2 wrong usage.";
 
 const AFTER_CHECK: &str = "\
 A puzzle that breaks the contract misleads every search. A heuristic that is inconsistent or inadmissible costs only the \
 proofs that rest on it, those of A* and IDA* for instance; best-first search, which promises nothing, loses nothing. \
 That of Sudoku is such: it counts the cells without a value, and with propagation one placement may settle many. \
 But where a puzzle declares its heuristic admissible or consistent, searches call optimal what rests on it, so one that is \
-otherwise is a fault.
+otherwise is a fault.";
 
-Exit codes: 0 nothing wrong but, perhaps, with the heuristic, 1 a fault (one of the heuristic only where it is declared \
-otherwise, or with --strict) or \
-malformed input, 2 wrong usage, 11 contradicting clues, 23 a limit on time, 130 interrupted.";
+/// The arguments. A negative number is a value, so that whatever takes it says what it expects.
+pub(crate) fn command() -> clap::Command {
+    fn with_negative_numbers(command: clap::Command) -> clap::Command {
+        command
+            .mut_args(|argument| match argument.get_action().takes_values() {
+                true => argument.allow_negative_numbers(true),
+                false => argument,
+            })
+            .mut_subcommands(with_negative_numbers)
+    }
+    with_negative_numbers(<Cli as clap::CommandFactory>::command())
+}
 
 /// State-space search: solve puzzles, compare algorithms by what they take, watch them at work
 #[derive(Parser, Debug)]
-#[command(name = "searchlab", version, after_help = AFTER_HELP, max_term_width = 100)]
+#[command(name = "searchlab", version, after_help = Exit::all(), max_term_width = 100)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -45,34 +53,40 @@ pub(crate) struct Cli {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Solve puzzles: one line of answer for each
-    #[command(after_help = AFTER_HELP)]
+    #[command(after_help = Exit::help(Exit::OF_SOLVE))]
     Solve(Solve),
     /// Compare algorithms on the same puzzles, side by side
-    #[command(after_help = AFTER_HELP)]
+    #[command(after_help = Exit::help(Exit::OF_SEARCHES))]
     Compare(Compare),
     /// Write one run down: for Posthoc, Graphviz, a spreadsheet, a program, or as a picture of its tree
-    #[command(after_help = AFTER_HELP)]
+    #[command(after_help = Exit::help(Exit::OF_SEARCHES))]
     Trace(Trace),
     /// Search by many workers, on this machine or several: tiles, pancakes, hanoi, ladder
-    #[command(after_help = AFTER_HELP)]
+    #[command(after_help = Exit::help(Exit::OF_SEARCHES))]
     Cluster(cluster::Cluster),
     /// Watch searches in a browser: step by step, side by side, as a tree
+    #[command(after_help = Exit::help(Exit::OF_SERVING))]
     Explore(Explore),
     /// Make puzzles from a seed
+    #[command(after_help = Exit::help(Exit::OF_GENERATE))]
     Generate(Generate),
     /// Look for mistakes in a puzzle and its heuristic
-    #[command(after_help = AFTER_CHECK)]
+    #[command(after_help = format!("{AFTER_CHECK}\n\n{}", Exit::help(Exit::OF_CHECK)))]
     Check(Check),
     /// List the puzzles that there are, with their instances and options
+    #[command(after_help = Exit::help(Exit::OF_LISTS))]
     Puzzles(List),
     /// List the algorithms that there are, with their options
+    #[command(after_help = Exit::help(Exit::OF_LISTS))]
     Algorithms(Algorithms),
     /// Print completions for a shell
+    #[command(after_help = Exit::help(Exit::OF_LISTS))]
     Completions {
         /// The shell
         shell: Shell,
     },
     /// Print the manual page
+    #[command(after_help = Exit::help(Exit::OF_LISTS))]
     Man,
 }
 
@@ -161,12 +175,17 @@ impl Named {
         set.chain(closed).collect()
     }
 
-    /// The instance behind the name of the puzzle.
-    pub(crate) fn spec(&self, words: &[String]) -> Spec {
+    /// The instance behind the name of the puzzle, each read in no more than this time.
+    pub(crate) fn spec(&self, words: &[String], time: Option<Duration>) -> Spec {
         Spec::new(words, self.options())
             .standard_input(standard_input)
             // What is printed could be read again and again.
             .written(Original::of_standard_output())
+            .limits(Limits {
+                time,
+                cancel: Some(interrupt::flag()),
+                ..Limits::default()
+            })
     }
 }
 
@@ -174,9 +193,9 @@ impl Named {
 #[derive(Args, Debug, Clone, Default)]
 pub(crate) struct Bounds {
     /// Stop each search after N expansions
-    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = whole, help_heading = "Limits")]
     pub(crate) limit_expanded: Option<u64>,
-    /// Stop each search after so much time, such as 500ms, 10s, 2min
+    /// Stop each search, and before it the reading of its puzzle, after so much time, such as 500ms, 10s, 2min
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
     pub(crate) limit_time: Option<Duration>,
     /// Stop each search when it holds so many bytes, such as 512MiB [default: on Linux, all searches together hold at most
@@ -227,7 +246,7 @@ pub(crate) struct Compare {
     pub(crate) algorithm: Vec<Algorithm>,
 
     /// Count as this system does
-    #[arg(long, value_name = "SYSTEM", default_value = "seed")]
+    #[arg(long, value_name = "SYSTEM", default_value = "searchlab")]
     pub(crate) convention: Convention,
 
     /// Run each algorithm again for so long, such as 500ms, 10s, 2min, to tell its time
@@ -273,7 +292,7 @@ pub(crate) struct Trace {
 
     /// At most so many events for Posthoc, the solution with its path among them [default: 1000 where states are drawn, for
     /// the viewer's sake]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = from_one)]
     pub(crate) events: Option<u64>,
 
     #[command(flatten)]
@@ -290,7 +309,7 @@ pub(crate) struct Explore {
     pub(crate) algorithm: Option<Algorithm>,
 
     /// The port to listen on [default: one that is free]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = port)]
     pub(crate) port: u16,
 
     /// The address to listen on; whoever can reach it can have it search
@@ -303,7 +322,7 @@ pub(crate) struct Explore {
 pub(crate) enum Convention {
     /// As this project counts: a goal is recognised when it is taken from the frontier, and is not expanded
     #[default]
-    Seed,
+    Searchlab,
     /// As aima-python: breadth-first search recognises a goal when it is generated
     Aima,
     /// As Fast Downward: the goal is counted as expanded
@@ -317,11 +336,11 @@ pub(crate) struct Generate {
     pub(crate) words: Vec<String>,
 
     /// How many
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1, value_parser = whole)]
     pub(crate) count: u64,
 
     /// Where chance begins: the same seed gives the same puzzles
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole)]
     pub(crate) seed: u64,
 
     /// sudoku: how many clues
@@ -333,6 +352,10 @@ pub(crate) struct Generate {
     /// sudoku: full grids
     #[arg(long)]
     pub(crate) full: bool,
+
+    /// Stop after so much time, such as 500ms, 10s, 2min
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
+    pub(crate) limit_time: Option<Duration>,
 }
 
 impl Generate {
@@ -353,7 +376,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = parsed_number)]
     pub(crate) states: usize,
 
-    /// End with exit code 1 for an inconsistent or inadmissible heuristic too
+    /// End with exit code 14 for an inconsistent or inadmissible heuristic too
     #[arg(long)]
     pub(crate) strict: bool,
 
@@ -379,39 +402,4 @@ pub(crate) struct Algorithms {
     /// Only those that can search this puzzle
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzle: Option<String>,
-}
-
-/// A time with a unit.
-fn duration(text: &str) -> Result<Duration, String> {
-    let end = text
-        .find(|sign: char| !sign.is_ascii_digit() && sign != '.')
-        .unwrap_or(text.len());
-    let (number, unit) = text.split_at(end);
-    let seconds = match unit.trim() {
-        "ms" => 1e-3,
-        "s" | "" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err("expected a time such as 500ms, 10s, 2min".to_owned()),
-    };
-    let number: Option<f64> = number.parse().ok();
-    let time = number.and_then(|number| Duration::try_from_secs_f64(number * seconds).ok());
-    time.ok_or_else(|| "expected a time such as 500ms, 10s, 2min".to_owned())
-}
-
-/// A number from 1.
-fn parsed_number(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|&number| number > 0);
-    number.ok_or_else(|| "expected a number from 1".to_owned())
-}
-
-/// A number of threads; 0 stands for as many as there are cores.
-fn jobs(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|&number| number <= 1024);
-    number.ok_or_else(|| "expected a number from 0 to 1024".to_owned())
-}
-
-fn bytes(text: &str) -> Result<u64, String> {
-    search_catalog::bytes::parse(text)
-        .ok_or_else(|| "expected a number of bytes such as 4096, 512MiB, 2GB".to_owned())
 }

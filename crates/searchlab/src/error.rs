@@ -2,6 +2,7 @@ use std::fmt;
 use std::io;
 
 use search_catalog::{AlgorithmError, Refused, SpecError};
+use search_core::{Limit, Step};
 use sudoku_puzzle::read::ReadError;
 
 use crate::exit::Exit;
@@ -15,6 +16,8 @@ pub(crate) enum Error {
     Input(String),
     /// A run of several processes that failed.
     Failed(String),
+    /// Input that was not read to its end, as this limit was reached.
+    Stopped(String, Limit),
     /// Output that cannot be written.
     Output(io::Error),
 }
@@ -23,6 +26,7 @@ impl Error {
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Error::Usage(_) => Exit::Usage,
+            Error::Stopped(_, limit) => Exit::of(Step::Stopped(*limit)),
             Error::Input(_) | Error::Failed(_) | Error::Output(_) => Exit::Malformed,
         }
     }
@@ -31,7 +35,10 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Usage(what) | Error::Input(what) | Error::Failed(what) => f.write_str(what),
+            Error::Usage(what)
+            | Error::Input(what)
+            | Error::Failed(what)
+            | Error::Stopped(what, _) => f.write_str(what),
             Error::Output(error) => write!(f, "cannot write: {error}"),
         }
     }
@@ -45,6 +52,9 @@ impl From<io::Error> for Error {
 
 impl From<SpecError> for Error {
     fn from(error: SpecError) -> Self {
+        if let Some(limit) = error.stopped() {
+            return Error::Stopped(error.to_string(), limit);
+        }
         match error {
             SpecError::Usage(what) => Error::Usage(what),
             SpecError::Board {

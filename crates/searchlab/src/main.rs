@@ -12,12 +12,13 @@ mod memory;
 mod output;
 mod progress;
 mod record;
+mod threads;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{ColorChoice, CommandFactory, FromArgMatches};
+use clap::{ColorChoice, FromArgMatches};
 
 use cli::{Cli, Command};
 use error::Error;
@@ -25,10 +26,16 @@ use exit::Exit;
 
 fn main() -> ExitCode {
     // What is wrong with the arguments is told in the colours that they ask for.
-    let arguments = Cli::command().color(asked_color(std::env::args_os()));
-    let cli = match Cli::from_arg_matches(&arguments.get_matches()) {
+    let arguments = cli::command().color(asked_color(std::env::args_os()));
+    let matches = arguments.try_get_matches();
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
-        Err(error) => error.exit(),
+        Err(told) if told.use_stderr() => {
+            // Where standard error is closed there is nobody to tell.
+            let _ = told.print();
+            return Exit::Usage.into();
+        }
+        Err(help) => return ended(help_shown(&help)),
     };
     match cli.color {
         ColorChoice::Auto => anstream::ColorChoice::Auto,
@@ -50,6 +57,17 @@ fn main() -> ExitCode {
         Some(Command::Completions { shell }) => commands::shell::completions(*shell),
         Some(Command::Man) => commands::shell::man(),
     };
+    ended(done)
+}
+
+/// Help and version are output as any other.
+fn help_shown(help: &clap::Error) -> Result<Exit, Error> {
+    help.print()?;
+    io::stdout().flush()?;
+    Ok(Exit::default())
+}
+
+fn ended(done: Result<Exit, Error>) -> ExitCode {
     match done {
         Ok(exit) => exit.into(),
         // Whoever reads the output has seen enough, as `head` has.

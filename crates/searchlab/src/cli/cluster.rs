@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
-use super::{Bounds, Look, Named, duration, parsed_number};
+use super::{Bounds, Look, Named, duration, parsed_number, retries};
+use crate::exit::Exit;
 
 #[derive(Args, Debug)]
 pub(crate) struct Cluster {
@@ -17,20 +18,20 @@ pub(crate) struct Cluster {
 #[derive(Subcommand, Debug)]
 pub(crate) enum ClusterCommand {
     /// Breadth-first search, level by level: counts of states do not depend on the number of workers
-    #[command(after_help = AFTER_BFS)]
+    #[command(after_help = format!("{AFTER_BFS}\n\n{}", Exit::help(Exit::OF_SEARCHES)))]
     Bfs(ClusterBreadthFirst),
     /// A*, all workers at one f: counts of states do not depend on the number of workers
-    #[command(after_help = AFTER_ASTAR)]
+    #[command(after_help = format!("{AFTER_ASTAR}\n\n{}", Exit::help(Exit::OF_SEARCHES)))]
     Astar(ClusterAStar),
     /// Hash-distributed A*: every worker expands the best it has, which is quicker; what the solution costs does not depend on
     /// the number of workers, counts do
-    #[command(after_help = PUZZLES)]
+    #[command(after_help = format!("{PUZZLES}\n\n{}", Exit::help(Exit::OF_SEARCHES)))]
     Hda(Crew),
     /// Say what a directory of checkpoints holds, and whether all of it is as it was written
-    #[command(after_help = AFTER_CHECKPOINT)]
+    #[command(after_help = format!("{AFTER_CHECKPOINT}\n\n{}", Exit::help(Exit::OF_LISTS)))]
     Checkpoint(Inspect),
     /// Run all processes on this machine, for trying it out, and watch over them
-    #[command(after_help = AFTER_LAUNCH)]
+    #[command(after_help = format!("{AFTER_LAUNCH}\n\n{}", Exit::help(Exit::OF_SEARCHES)))]
     Launch(Launch),
 }
 
@@ -199,7 +200,7 @@ pub(crate) struct Launch {
     pub(crate) processes: usize,
 
     /// Start again from the checkpoint up to so many times when a process fails
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = retries)]
     pub(crate) retries: u32,
 
     /// Give a process up that has not answered for so long

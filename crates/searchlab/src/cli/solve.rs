@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use search_catalog::{Algorithm, Shard, Spec};
 
-use super::{Bounds, Named, jobs};
+use super::{Bounds, Named, from_one, jobs};
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
@@ -30,7 +30,7 @@ pub(crate) struct Solve {
     #[arg(long, conflicts_with = "count")]
     pub(crate) path: bool,
 
-    /// Solve so many puzzles at once [default: as many as there are cores]
+    /// Solve so many puzzles at once; 0 stands for as many as there are cores [default: 0]
     #[arg(
         long,
         short,
@@ -71,7 +71,7 @@ impl Solve {
 
     /// The instance behind the name of the puzzle, and which part of its file.
     pub(crate) fn spec(&self, words: &[String]) -> Spec {
-        let spec = self.named.spec(words);
+        let spec = self.named.spec(words, self.bounds.limit_time);
         match self.shard {
             Some(shard) => spec.shard(shard, self.format() != AnswerFormat::Line),
             None => spec,
@@ -100,9 +100,9 @@ pub(crate) struct Wanted {
     #[arg(long)]
     pub(crate) all: bool,
     /// Print the first K solutions, likewise
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "K", value_parser = from_one)]
     pub(crate) first: Option<u64>,
-    /// Print the solution only if it is the only one
+    /// Print the solution only if it is the only one; else the exit code is 13
     #[arg(long)]
     pub(crate) unique: bool,
 }

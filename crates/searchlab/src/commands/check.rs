@@ -30,11 +30,11 @@ struct Record {
     finding: String,
 }
 
-/// A fault of the contract is one for every search, and ends with 1, as malformed input does. One of the heuristic costs
-/// the proofs that rest on it, and nothing else: it is told, and ends with 1 only where that is asked for, or where the
+/// A fault of the contract is one for every search, and ends with 14. One of the heuristic costs the proofs that rest on
+/// it, and nothing else: it is told, and ends with 14 only where that is asked for, or where the
 /// puzzle declares that there is none, so that wrong proofs would be believed.
 pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
-    let (_, instances) = instances(&options.named, None)?;
+    let (_, instances) = instances(&options.named, options.limit_time, None)?;
     let begun = Instant::now();
     let until = Until {
         states: options.states,
@@ -53,7 +53,7 @@ pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
             let is_fault = found.status == Status::Failed;
             let misleads = found.check == "contract" || found.not_as_declared;
             if is_fault && (options.strict || misleads) {
-                exit = exit.max(Exit::Malformed);
+                exit = exit.max(Exit::Fault);
             }
             records.push(Record::new(number, found));
         }

@@ -172,7 +172,7 @@ fn format(crew: &Crew) -> Result<Format, Error> {
 
 /// The only instance that the words name, if its states can be packed.
 fn instance(crew: &Crew) -> Result<Instance, Error> {
-    let (listed, instances) = opened(&crew.named, None)?;
+    let (listed, instances) = opened(&crew.named, crew.bounds.limit_time, None)?;
     if !PACKED.contains(&listed.name) {
         let packed = PACKED.join(", ");
         return Err(Error::Usage(format!(

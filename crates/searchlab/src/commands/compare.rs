@@ -26,6 +26,7 @@ use crate::output::table::{Table, wrap};
 use crate::output::{Format, Records, stdout, width};
 use crate::progress::Progress;
 use crate::record::{FIGURES, Record, Value};
+use crate::threads;
 use early::Early;
 use repeat::Searched;
 use timing::Stopwatch;
@@ -46,8 +47,11 @@ pub(super) const USUAL_ON_SUDOKU: [&str; 3] = ["breadth-first", "depth-first", "
 pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
     let plot = options.plot.as_deref().map(plot::create).transpose()?;
     let original = plot.as_ref().and_then(|plot| plot.original().cloned());
-    let (listed, mut instances) = opened(&options.named, original)?;
+    let (listed, mut instances) = opened(&options.named, options.bounds.limit_time, original)?;
     let algorithms = algorithms(listed, options)?;
+    if algorithms.iter().any(|algorithm| algorithm.is_parallel()) {
+        threads::start(0)?;
+    }
     let mut comparison = Comparison {
         options,
         algorithms,

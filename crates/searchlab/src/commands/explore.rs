@@ -62,7 +62,7 @@ fn preset(explorer: Explorer, options: &Explore) -> Result<Explorer, Error> {
             }),
         });
     }
-    let (_, found): (_, Vec<Instance>) = instances(&options.named, None)?;
+    let (_, found): (_, Vec<Instance>) = instances(&options.named, None, None)?;
     if let (Some(first), Some(algorithm)) = (found.first(), options.algorithm) {
         first.search(algorithm)?;
     }

@@ -1,6 +1,7 @@
 pub(crate) mod check;
 pub(crate) mod cluster;
 pub(crate) mod compare;
+pub(crate) mod complaints;
 pub(crate) mod explore;
 pub(crate) mod first;
 pub(crate) mod generate;
@@ -9,15 +10,17 @@ pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod trace;
 
+use std::time::Duration;
+
 use output_file::Original;
 use search_catalog::{
     Algorithm, Instance, Instances, ListedPuzzle, Opened, PUZZLES, Spec, SpecError,
 };
 
 use crate::cli::Named;
-use crate::complain;
 use crate::error::Error;
 use crate::exit::Exit;
+use complaints::Complaints;
 
 /// The puzzle that the first word names, and the other words: Sudoku, where it names none.
 fn named(words: &[String]) -> (&'static ListedPuzzle, &[String]) {
@@ -30,13 +33,15 @@ fn named(words: &[String]) -> (&'static ListedPuzzle, &[String]) {
     (sudoku, words)
 }
 
-/// The instances that the arguments name, one after the other; none is read from a file that is `written`.
+/// The instances that the arguments name, one after the other; none is read from a file that
+/// is `written`, or for longer than this time.
 fn opened(
     named_by: &Named,
+    time: Option<Duration>,
     written: impl IntoIterator<Item = Original>,
 ) -> Result<(&'static ListedPuzzle, Instances), Error> {
     let (listed, words) = named(&named_by.words);
-    let spec = named_by.spec(words).written(written);
+    let spec = named_by.spec(words, time).written(written);
     Ok((listed, opened_by(listed, words, spec)?))
 }
 
@@ -52,9 +57,10 @@ fn opened_by(
 /// The instances that the arguments name, all at once, and each of them right.
 fn instances(
     named_by: &Named,
+    time: Option<Duration>,
     written: impl IntoIterator<Item = Original>,
 ) -> Result<(&'static ListedPuzzle, Vec<Instance>), Error> {
-    let (listed, mut instances) = opened(named_by, written)?;
+    let (listed, mut instances) = opened(named_by, time, written)?;
     let source = instances.source.clone();
     let all: Result<Vec<Instance>, SpecError> = instances
         .by_ref()
@@ -90,7 +96,7 @@ struct Reading<'i> {
     instances: &'i mut Instances,
     strict: bool,
     read: u64,
-    malformed: u64,
+    malformed: Complaints,
 }
 
 impl<'i> Reading<'i> {
@@ -99,14 +105,14 @@ impl<'i> Reading<'i> {
             instances,
             strict,
             read: 0,
-            malformed: 0,
+            malformed: Complaints::default(),
         }
     }
 
     /// The next one that is right.
     fn next(&mut self) -> Result<Option<Opened>, Error> {
         loop {
-            if self.strict && self.malformed > 0 {
+            if self.strict && self.malformed.number() > 0 {
                 return Ok(None);
             }
             match self.instances.next() {
@@ -116,8 +122,7 @@ impl<'i> Reading<'i> {
                     return Ok(Some(opened));
                 }
                 Some(Err(error)) if error.is_of_one() => {
-                    self.malformed += 1;
-                    complain(&error.to_string());
+                    self.malformed.add(&error.to_string());
                 }
                 Some(Err(error)) => return Err(error.into()),
             }
@@ -126,7 +131,7 @@ impl<'i> Reading<'i> {
 
     /// What the reading was worth.
     fn exit(&self) -> Result<Exit, Error> {
-        match (self.read, self.malformed) {
+        match (self.read, self.malformed.number()) {
             (0, 0) => Err(none_found(&self.instances.source)),
             (_, 0) => Ok(Exit::Solved),
             _ => Ok(Exit::Malformed),

@@ -2,17 +2,16 @@
 
 use std::io::Write;
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::cli::Cli;
+use crate::cli;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::stdout;
 
 pub(crate) fn completions(shell: Shell) -> Result<Exit, Error> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "searchlab", &mut script);
+    clap_complete::generate(shell, &mut cli::command(), "searchlab", &mut script);
     let mut out = stdout();
     out.write_all(&script)?;
     out.flush()?;
@@ -21,7 +20,7 @@ pub(crate) fn completions(shell: Shell) -> Result<Exit, Error> {
 
 /// The manual page, with a section for each command.
 pub(crate) fn man() -> Result<Exit, Error> {
-    let mut cli = Cli::command();
+    let mut cli = cli::command();
     cli.build();
     let mut page = Vec::new();
     clap_mangen::Man::new(cli.clone()).render(&mut page)?;

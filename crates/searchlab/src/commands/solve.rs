@@ -23,6 +23,7 @@ use crate::interrupt;
 use crate::memory::Memory;
 use crate::output::file::{Output, Shared};
 use crate::progress::Progress;
+use crate::threads;
 use batch::{Batch, Done};
 use methods::Methods;
 use searches::Searches;
@@ -48,10 +49,8 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
                     line, jsonl, csv or md";
         return Err(Error::Usage(what.to_owned()));
     }
-    if let Some(jobs) = options.jobs {
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(jobs);
-        let pool = threads.build_global();
-        pool.map_err(|error| Error::Input(error.to_string()))?;
+    if !options.one_by_one() || options.algorithm.is_some_and(Algorithm::is_parallel) {
+        threads::start(options.jobs.unwrap_or(0))?;
     }
     let output = Output::open(options.output.as_deref())?;
     let Done {
@@ -71,7 +70,8 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
             refuse_better_and_better(algorithm, options)?;
             let spec = options.spec(words).written(output.original());
             let instances = opened_by(listed, words, spec)?;
-            by_engine(algorithm, instances, options, &output)?
+            let is_sudoku = listed.name == "sudoku";
+            by_engine(algorithm, instances, is_sudoku, options, &output)?
         }
     };
     if is_whole {
@@ -88,7 +88,7 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
 ///
 /// Propagation and rule are settings of the boards that engines search, so with one of them the method is `candidates`.
 fn method(options: &Solve) -> Result<Option<Method>, Error> {
-    let spec = options.named.spec(&[]);
+    let spec = options.named.spec(&[], None);
     let settings = search_catalog::board_settings(spec)?;
     let on_boards = |engine| {
         let settings = settings.unwrap_or_default();
@@ -119,6 +119,7 @@ fn by_method(
         flushes: options.streams(),
         strict: options.strict,
         may_be_empty: options.shard.is_some(),
+        is_sudoku: true,
         cancel: interrupt::flag(),
         progress: &Progress::new(),
     };
@@ -136,14 +137,15 @@ fn by_method(
         cancel: interrupt::flag(),
     };
     let source = input.source.clone();
+    let pace = input.pace();
     if is_one_by_one {
         let flushed = |text| BufReader::with_capacity(1 << 16, FlushesFirst(text, out));
-        let questions = methods::questions(source.clone(), input.sudokus_through(flushed)?);
+        let questions = methods::questions(source.clone(), pace, input.sudokus_through(flushed)?);
         batch.one_by_one(&source, questions, &answers)
     } else {
         // Whoever else holds the output does not know when it is whole.
         drop(out);
-        let questions = methods::questions(source.clone(), input.sudokus()?);
+        let questions = methods::questions(source.clone(), pace, input.sudokus()?);
         batch.at_once(&source, questions, &answers)
     }
 }
@@ -161,6 +163,7 @@ fn refuse_better_and_better(algorithm: Algorithm, options: &Solve) -> Result<(),
 fn by_engine(
     algorithm: Algorithm,
     instances: Instances,
+    is_sudoku: bool,
     options: &Solve,
     output: &Output,
 ) -> Result<Done, Error> {
@@ -170,6 +173,7 @@ fn by_engine(
         flushes: true,
         strict: options.strict,
         may_be_empty: options.shard.is_some(),
+        is_sudoku,
         cancel: interrupt::flag(),
         progress: &progress,
     };

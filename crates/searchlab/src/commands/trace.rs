@@ -18,6 +18,7 @@ use crate::memory;
 use crate::output::file::{cannot_be_written, create};
 use crate::output::stdout;
 use crate::progress::Progress;
+use crate::threads;
 
 /// The forms of a trace, by how the names of their files end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +50,11 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
     });
     let files: Vec<(Form, PathBuf, OutputFile)> = files.collect::<Result<_, Error>>()?;
     let originals = files.iter().map(|(_, _, file)| file.original().cloned());
-    let (listed, instances) = instances(&options.named, originals.flatten())?;
+    let (listed, instances) = instances(
+        &options.named,
+        options.bounds.limit_time,
+        originals.flatten(),
+    )?;
     let number = match (options.number, instances.len()) {
         (Some(number), _) => number,
         (None, 1) => 1,
@@ -70,6 +75,9 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
     if matches!(algorithm, Algorithm::Sudoku(_)) {
         let told = "the methods of the solver are not traced; an engine is, such as depth-first with --propagate hidden";
         return Err(Error::Usage(told.to_owned()));
+    }
+    if algorithm.is_parallel() {
+        threads::start(0)?;
     }
     if let Some(reason) = instance.no_solution() {
         // What an algorithm cannot do is refused all the same.

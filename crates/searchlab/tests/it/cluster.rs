@@ -346,7 +346,7 @@ fn hosts_that_are_none_are_refused() {
         (2, &["--hosts", &good][..], "--process"),
         (2, &["--process", "0"], "--hosts"),
         (2, &["--wait", "3s"], "--hosts"),
-        (2, &["--workers", "0"], "expected a number from 1"),
+        (2, &["--workers", "0"], "expected a whole number from 1"),
         (
             2,
             &["--hosts", &good, "--process", "2"],

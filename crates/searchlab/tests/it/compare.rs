@@ -65,7 +65,7 @@ fn the_convention_of_aima_sees_a_goal_when_it_is_generated() {
 #[test]
 fn a_start_that_is_a_goal_is_counted() {
     let solved = ["tiles", "3x3", "0 1 2 3 4 5 6 7 8", "-a", "bfs"];
-    for (convention, expanded) in [("seed", "0"), ("aima", "0"), ("fast-downward", "1")] {
+    for (convention, expanded) in [("searchlab", "0"), ("aima", "0"), ("fast-downward", "1")] {
         let arguments = [&solved[..], &["--convention", convention]].concat();
         let counts = compared(
             &arguments,
@@ -107,7 +107,7 @@ fn the_convention_of_fast_downward_counts_the_goal() {
 #[test]
 fn each_convention_is_explained_below_the_table() {
     for (convention, system) in [
-        ("seed", "this project"),
+        ("searchlab", "this project"),
         ("aima", "aima-python"),
         ("fast-downward", "Fast Downward"),
     ] {
@@ -346,7 +346,7 @@ fn a_plot_that_cannot_be_written_leaves_nothing() {
     );
     let directory = missing("plot-directory.svg");
     std::fs::create_dir_all(&directory).expect("it can be made");
-    complained(1, &["compare", "jugs", "--once", "--plot", &directory]);
+    complained(2, &["compare", "jugs", "--once", "--plot", &directory]);
     assert!(!std::path::Path::new(&format!("{directory}.partial")).exists());
     std::fs::remove_dir(&directory).expect("nothing is in it");
 }

@@ -329,7 +329,7 @@ fn wrong_usage_is_2() {
         ),
         (
             &["solve", "--jobs", "1025"],
-            "error: invalid value '1025' for '--jobs <N>': expected a number from 0 to 1024",
+            "error: invalid value '1025' for '--jobs <N>': expected a whole number from 0 to 1024",
         ),
         (
             &["solve", "hanoi", "--path", "--format", "csv"],
@@ -407,7 +407,7 @@ fn wrong_usage_is_2() {
         ),
         (
             &["solve", "--limit-expanded", "-1"],
-            "error: unexpected argument '-1' found",
+            "error: invalid value '-1' for '--limit-expanded <N>': expected a whole number from 0, such as 1000",
         ),
         (
             &["compare", "-a", "fast", "--convention", "aima"],
@@ -493,5 +493,284 @@ fn a_path_that_is_not_kept_is_told() {
     assert_eq!(
         complained(2, &arguments),
         "error: --path: this search keeps no path; a graph search does, such as a-star:graph\n"
+    );
+}
+
+/// A code, the commands that end with it, and their other arguments.
+type Ends<'a> = (i32, &'a [&'a [&'a str]], &'a [&'a str]);
+
+/// The codes of all commands, and what each ends with.
+#[test]
+fn each_code_means_the_same_in_every_command() {
+    let big = ["sudoku", "49", "--clues", "700", "--limit-time", "1ms"];
+    let mixed = file("codes-mixed.txt", &[TWO[0][0], WRONG].join("\n"));
+    let refuted = file("codes-refuted.txt", &[TWO[0][0], UNSOLVABLE].join("\n"));
+    let wrong = file("codes-wrong.txt", WRONG);
+    let out = crate::missing("codes.csv");
+    // A heuristic that overestimates.
+    let weighted = [TWO[0][0], "--strict"];
+    let solve = &["solve"][..];
+    let compare = &["compare", "--once"][..];
+    let trace = &["trace", "-o", &out][..];
+    let check = &["check"][..];
+    let cluster = &["cluster", "bfs", "-q"][..];
+    let table: &[Ends<'_>] = &[
+        (0, &[solve, compare, trace, check, cluster], &NEAR),
+        (0, &[&["generate"]], &["tiles"]),
+        (
+            0,
+            &[
+                &["puzzles"],
+                &["algorithms"],
+                &["man"],
+                &["--help"],
+                &["--version"],
+            ],
+            &[],
+        ),
+        (0, &[&["help"]], &["solve"]),
+        (1, &[solve, compare, trace, check, &["explore"]], &[WRONG]),
+        (1, &[solve, compare, trace, check, &["explore"]], &[&wrong]),
+        (1, &[solve, compare, check], &[&mixed]),
+        (
+            1,
+            &[solve, compare, trace, check, cluster],
+            &["tiles", "no such file"],
+        ),
+        (
+            2,
+            &[
+                solve,
+                compare,
+                trace,
+                check,
+                cluster,
+                &["explore"],
+                &["generate"],
+            ],
+            &["tiles", "--nope"],
+        ),
+        (
+            2,
+            &[solve, compare, trace, check, cluster, &["generate"]],
+            &["tiles", "0x0"],
+        ),
+        (
+            2,
+            &[&["puzzles"], &["algorithms"], &["man"], &["completions"]],
+            &["--nope"],
+        ),
+        (11, &[solve, compare, trace, check], &[UNSOLVABLE]),
+        (11, &[solve, compare, check], &[&refuted]),
+        (11, &[solve, compare, trace], &["queens", "3"]),
+        (
+            12,
+            &[solve, compare, trace, cluster],
+            &["tiles", "--limit-expanded", "5"],
+        ),
+        (13, &[&["solve", "--unique"]], &["queens", "6"]),
+        (13, &[&["solve", "--unique"]], &[crate::EMPTY]),
+        (14, &[check], &weighted),
+        (
+            22,
+            &[solve, compare, trace, cluster],
+            &["tiles", "--limit-memory", "10000"],
+        ),
+        (
+            23,
+            &[solve, compare, trace, check, cluster],
+            &["tiles", "--limit-time", "0s"],
+        ),
+        (23, &[&["generate"]], &big),
+    ];
+    for (code, commands, arguments) in table {
+        for command in *commands {
+            let arguments = [command, *arguments].concat();
+            let done = searchlab(&arguments).assert();
+            let told = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+            let found = done.get_output().status.code();
+            assert_eq!(found, Some(*code), "{arguments:?}: {told}");
+        }
+    }
+}
+
+#[test]
+fn several_solutions_ended_like_one() {
+    let boards = [crate::EMPTY, TWO[0][0]].join("\n");
+    printed(13, &["solve", &file("several-13.txt", &boards), "--unique"]);
+    let boards = [crate::EMPTY, UNSOLVABLE].join("\n");
+    printed(11, &["solve", &file("several-11.txt", &boards), "--unique"]);
+    printed(0, &["solve", "queens", "6", "--first", "2"]);
+    printed(0, &["solve", "queens", "6", "--count"]);
+}
+
+/// What each command can end with is in its help, in the words of the table.
+#[test]
+fn codes_are_listed_in_help() {
+    let meanings = |help: &str| -> Vec<(i32, String)> {
+        let (_, codes) = help.split_once("Exit codes:\n").expect("it lists them");
+        let lines = codes.lines().map_while(|line| {
+            let (code, meaning) = line.trim_start().split_once("  ")?;
+            Some((code.parse().ok()?, meaning.to_owned()))
+        });
+        lines.collect()
+    };
+    let all = meanings(&printed(0, &["--help"]));
+    let codes: Vec<i32> = all.iter().map(|(code, _)| *code).collect();
+    assert_eq!(codes, [0, 1, 2, 11, 12, 13, 14, 22, 23, 130]);
+    let readme = include_str!("../../../../README.md");
+    for (code, meaning) in &all {
+        assert!(
+            readme.contains(&format!("| {code} | {meaning} |")),
+            "{code}"
+        );
+    }
+    for (command, expected) in [
+        (&["solve"][..], &[0, 1, 2, 11, 12, 13, 22, 23, 130][..]),
+        (&["compare"], &[0, 1, 2, 11, 12, 22, 23, 130]),
+        (&["trace"], &[0, 1, 2, 11, 12, 22, 23, 130]),
+        (&["cluster"], &[0, 1, 2, 11, 12, 22, 23, 130]),
+        (&["cluster", "bfs"], &[0, 1, 2, 11, 12, 22, 23, 130]),
+        (&["cluster", "astar"], &[0, 1, 2, 11, 12, 22, 23, 130]),
+        (&["cluster", "hda"], &[0, 1, 2, 11, 12, 22, 23, 130]),
+        (&["cluster", "launch"], &[0, 1, 2, 11, 12, 22, 23, 130]),
+        (&["check"], &[0, 1, 2, 11, 14, 23, 130]),
+        (&["generate"], &[0, 1, 2, 23, 130]),
+        (&["explore"], &[0, 1, 2, 130]),
+        (&["puzzles"], &[0, 1, 2]),
+        (&["algorithms"], &[0, 1, 2]),
+        (&["completions"], &[0, 1, 2]),
+        (&["man"], &[0, 1, 2]),
+    ] {
+        let told = meanings(&printed(0, &[command, &["--help"]].concat()));
+        let codes: Vec<i32> = told.iter().map(|(code, _)| *code).collect();
+        assert_eq!(codes, expected, "{command:?}");
+        assert!(told.iter().all(|one| all.contains(one)), "{command:?}");
+    }
+}
+
+/// It said that `-3` is no argument, and of `1e3` that a digit is invalid.
+#[test]
+fn a_number_that_is_refused_is_told_what_is_expected() {
+    for arguments in [
+        &["solve", "--jobs"][..],
+        &["solve", "--first"],
+        &["solve", "--limit-expanded"],
+        &["solve", "--limit-memory"],
+        &["compare", "--limit-time"],
+        &["compare", "--budget"],
+        &["trace", "-o", "x.csv", "--number"],
+        &["trace", "-o", "x", "--events"],
+        &["explore", "--port"],
+        &["generate", "tiles", "--count"],
+        &["generate", "tiles", "--seed"],
+        &["generate", "--clues", "17", "--limit-time"],
+        &["check", "--states"],
+        &["cluster", "bfs", "--workers"],
+        &["cluster", "launch", "--processes"],
+        &["cluster", "launch", "--retries"],
+        &["solve", "tiles", "--korf"],
+        &["solve", "hanoi", "--pegs"],
+    ] {
+        for number in ["-3", "1e3x"] {
+            let told = complained(2, &[arguments, &[number]].concat());
+            let first = told.lines().next().unwrap_or_default();
+            assert!(
+                first.contains("expected ") && first.contains(number),
+                "{arguments:?}: {told}"
+            );
+        }
+    }
+    let told = complained(2, &["solve", "queens", "-3"]);
+    assert!(
+        told.starts_with("error: found `-3`, which queens does not take: "),
+        "{told}"
+    );
+    assert_eq!(
+        printed(0, &["solve", TWO[0][0], "-j", "0"]),
+        format!("{}\n", TWO[0][1])
+    );
+}
+
+/// There were 20 to 40.
+#[test]
+fn bytes_of_chance_are_one_error() {
+    let path = crate::missing("chance.bin");
+    // A linear congruential generator is chance enough.
+    let bytes = |mut seed: u32| -> Vec<u8> {
+        let mut next = || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 24) as u8
+        };
+        (0..3000).map(|_| next()).collect()
+    };
+    for seed in 0..8 {
+        std::fs::write(&path, bytes(seed)).expect("it can be written");
+        for command in [
+            &["solve"][..],
+            &["solve", "tiles"],
+            &["solve", "-j", "1"],
+            &["compare"],
+        ] {
+            let told = complained(1, &[command, &[&path]].concat());
+            let errors = told.lines().filter(|line| line.starts_with("error: "));
+            assert_eq!(errors.count(), 1, "{command:?}, {seed}: {told}");
+            assert!(
+                told.contains("found the byte 0x00, expected text"),
+                "{told}"
+            );
+        }
+    }
+}
+
+#[test]
+fn ten_malformed_puzzles_are_shown_and_the_others_counted() {
+    let wrong = format!("{WRONG}\n");
+    for (number, more) in [
+        (10, None),
+        (11, Some("1 more malformed puzzle is not shown")),
+        (500, Some("490 more malformed puzzles are not shown")),
+    ] {
+        let path = file(&format!("wrong-{number}.txt"), &wrong.repeat(number));
+        for command in [
+            &["solve", "-q"][..],
+            &["solve", "-q", "-j", "1"],
+            &["compare"],
+        ] {
+            let told = complained(1, &[command, &[&path]].concat());
+            assert_eq!(told.matches("found `1` again").count(), 10);
+            let last = told.lines().last().unwrap_or_default();
+            match more {
+                Some(more) => assert_eq!(last, format!("error: {more}")),
+                None => assert!(!told.contains("more")),
+            }
+        }
+    }
+}
+
+/// Of other puzzles it said how many have several solutions, which nobody had looked for, and that there were no guesses.
+#[test]
+fn summaries_speak_of_guesses_and_uniqueness_for_sudoku_alone() {
+    let tiles = file(
+        "summary-tiles.txt",
+        "1 4 2 3 7 5 6 0 8\n1 2 0 3 4 5 6 7 8\n",
+    );
+    let told = complained(0, &["solve", "tiles", "3x3", &tiles]);
+    assert!(
+        told.starts_with("2 puzzles: 2 solved, 0 without a solution, 0 malformed; 0."),
+        "{told}"
+    );
+    let boards = file("summary-sudoku.txt", &[TWO[0][0], TWO[1][0]].join("\n"));
+    let told = complained(0, &["solve", &boards]);
+    let counts = "2 puzzles: 2 solved, 0 without a solution, 0 with several, 0 malformed; ";
+    assert!(
+        told.starts_with(counts) && told.contains(" guesses, "),
+        "{told}"
+    );
+    // An engine does not count guesses.
+    let told = complained(0, &["solve", &boards, "-a", "best-first"]);
+    assert!(
+        told.starts_with(counts) && !told.contains("guesses"),
+        "{told}"
     );
 }

@@ -211,7 +211,7 @@ fn what_cannot_be_launched_is_refused_before_it_starts() {
         (
             &["--processes", "0"][..],
             &["bfs"][..],
-            "expected a number from 1",
+            "expected a whole number from 1",
         ),
         (&[], &["bfs", "tiles"], "--processes"),
         (&["--processes", "2"], &[], "<SEARCH>"),

@@ -121,7 +121,7 @@ fn searches_fulfil_their_schema() {
     let all = &all["records"][0];
     assert_eq!(all["solutions"].as_array().map(Vec::len), Some(4));
     let several = document(
-        0,
+        13,
         "searchlab:solve/1",
         &[&queens[..], &["--unique"]].concat(),
     );

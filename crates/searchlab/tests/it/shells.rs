@@ -35,5 +35,5 @@ fn the_manual_page_has_every_command() {
         assert!(page.contains(line), "{line}");
     }
     assert!(page.contains("\\fB\\-\\-limit\\-expanded\\fR"));
-    assert!(page.contains("130 interrupted"));
+    assert!(page.contains("130  interrupted"));
 }

@@ -197,6 +197,18 @@ fn what_cannot_be_written_is_told() {
         &["puzzles"],
         &["man"],
         &["generate", "tiles"],
+        &["algorithms"],
+        &["completions", "bash"],
+        &["check", "jugs"],
+        &["puzzles", "--json"],
+        &["solve", "--json"],
+        &["cluster", "bfs", "tiles", "3x3", "-q"],
+        &["--help"],
+        &["help"],
+        &["help", "solve"],
+        &["solve", "--help"],
+        &["cluster", "bfs", "-h"],
+        &["--version"],
         &[],
     ] {
         let full = std::fs::File::options()
@@ -215,4 +227,123 @@ fn what_cannot_be_written_is_told() {
             "{arguments:?}: {complaint}"
         );
     }
+}
+
+/// Each thread takes a part of the addresses that is too large for all of them.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_the_system_refuses_were_a_panic() {
+    let boards = file("no-threads.txt", &format!("{}\n", TWO[0][0]));
+    for arguments in [
+        &["cluster", "bfs", "tiles", "3x3", "-q", "--workers", "100"][..],
+        &["solve", &boards, "--jobs", "100"],
+        &["solve", "tiles", "--jobs", "100"],
+    ] {
+        let done = Command::new("sh")
+            .args([
+                "-c",
+                r#"ulimit -v 8000000 && exec "$0" "$@""#,
+                env!("CARGO_BIN_EXE_searchlab"),
+            ])
+            .args(arguments)
+            .env("RUST_MIN_STACK", (1 << 30).to_string())
+            .output()
+            .expect("it runs");
+        let told = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert_eq!(done.status.code(), Some(1), "{arguments:?}: {told}");
+        assert!(
+            told.starts_with("error: the system refuses "),
+            "{arguments:?}: {told}"
+        );
+        assert!(told.lines().count() == 1, "{arguments:?}: {told}");
+    }
+}
+
+/// What is read has no end, and holds no puzzle.
+fn endless(text: &[u8], arguments: &[&str]) -> Child {
+    let mut child = started(arguments);
+    let mut input = child.stdin.take().expect("it is piped");
+    let text = text.repeat(1 << 12);
+    std::thread::spawn(move || while std::io::Write::write_all(&mut input, &text).is_ok() {});
+    child
+}
+
+#[test]
+fn a_limit_on_time_did_not_hold_while_reading() {
+    for text in [&b"5"[..], b"#\n"] {
+        for arguments in [
+            &["solve", "-"][..],
+            &["solve", "-", "--jobs", "1"],
+            &["solve", "tiles", "-", "--jobs", "1"],
+            &["compare", "-"],
+            &["check", "-"],
+            &["trace", "-", "-o", &missing("endless.csv")],
+        ] {
+            // A line that is too long for tiles is known before that.
+            if text == b"5" && arguments.contains(&"tiles") {
+                continue;
+            }
+            let limited = [arguments, &["--limit-time", "100ms"]].concat();
+            let done = endless(text, &limited).wait_with_output().expect("it ends");
+            let told = String::from_utf8_lossy(&done.stderr).into_owned();
+            assert_eq!(done.status.code(), Some(23), "{arguments:?}: {told}");
+            let expected = "error: standard input: no puzzle was read within the limit on time\n";
+            assert_eq!(told, expected, "{arguments:?}");
+        }
+    }
+}
+
+/// Whoever waits for a puzzle to be written does not read it.
+#[test]
+fn a_limit_on_time_does_not_count_waiting_for_input() {
+    for jobs in ["1", "2"] {
+        let mut child = started(&["solve", "-", "--limit-time", "100ms", "--jobs", jobs]);
+        let mut input = child.stdin.take().expect("it is piped");
+        sleep(Duration::from_millis(300));
+        std::io::Write::write_all(&mut input, format!("{}\n", TWO[0][0]).as_bytes())
+            .expect("it reads");
+        drop(input);
+        let done = child.wait_with_output().expect("it ends");
+        assert_eq!(done.status.code(), Some(0));
+        assert_eq!(
+            String::from_utf8_lossy(&done.stdout),
+            format!("{}\n", TWO[0][1])
+        );
+    }
+}
+
+/// The first one was not heeded.
+#[test]
+fn ctrl_c_ends_the_reading_of_an_endless_input() {
+    for arguments in [
+        &["solve", "-"][..],
+        &["solve", "-", "--jobs", "1"],
+        &["solve", "tiles", "-", "--jobs", "1"],
+        &["compare", "-"],
+        &["check", "-"],
+    ] {
+        let child = endless(b"#\n", arguments);
+        sleep(Duration::from_millis(400));
+        let kill = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
+        assert!(kill.expect("there is kill").success());
+        let done = child.wait_with_output().expect("it ends");
+        assert_eq!(done.status.code(), Some(130), "{arguments:?}");
+    }
+}
+
+/// A puzzle that takes longer than anybody waits had to be waited for, or Ctrl-C pressed twice.
+#[test]
+fn a_limit_on_time_and_ctrl_c_end_the_making_of_one_puzzle() {
+    let large = ["generate", "sudoku", "64", "--clues", "700"];
+    let (code, told, _) = interrupted(&large);
+    assert_eq!((code, told.as_str()), (Some(130), ""));
+    let limited = [&large[..], &["--limit-time", "100ms"]].concat();
+    let done = started(&limited).wait_with_output().expect("it ends");
+    assert_eq!(done.status.code(), Some(23));
+    assert_eq!(
+        String::from_utf8_lossy(&done.stderr),
+        "note: --limit-time was reached\n"
+    );
 }

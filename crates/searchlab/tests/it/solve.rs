@@ -51,7 +51,7 @@ fn solutions_are_counted_listed_and_told_to_be_the_only_one() {
     assert_eq!(all.len(), 12);
     assert!(all.iter().all(|solution| solution.starts_with("1234")));
     assert_eq!(
-        printed(0, &["solve", several, "--unique"]),
+        printed(13, &["solve", several, "--unique"]),
         "several solutions\n"
     );
     assert_eq!(
@@ -84,7 +84,7 @@ fn searches_count_and_list_solutions_too() {
         all.lines().take(3).collect::<Vec<_>>()
     );
     assert_eq!(
-        printed(0, &["solve", "queens", "6", "--unique"]),
+        printed(13, &["solve", "queens", "6", "--unique"]),
         "several solutions\n"
     );
     let only = printed(0, &["solve", "queens", "1", "--unique"]);

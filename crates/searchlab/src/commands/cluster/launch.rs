@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
-use clap::Parser;
+use clap::FromArgMatches;
 use search_cluster::{Checkpoints, Hosts};
 
 use super::supervised::{ALIVE, STOP};
@@ -53,7 +53,9 @@ pub(crate) fn launch(options: &Launch) -> Result<Exit, Error> {
 fn refuse(options: &Launch) -> Result<Option<std::path::PathBuf>, Error> {
     let words = ["searchlab", "cluster"].into_iter();
     let words = words.chain(options.search.iter().map(String::as_str));
-    let parsed = Cli::try_parse_from(words).map_err(|error| {
+    let parsed = cli::command().try_get_matches_from(words);
+    let parsed = parsed.and_then(|matches| Cli::from_arg_matches(&matches));
+    let parsed = parsed.map_err(|error| {
         let told = error.to_string();
         let told = told.strip_prefix("error: ").unwrap_or(&told).trim_end();
         Error::Usage(format!("behind --: {told}"))

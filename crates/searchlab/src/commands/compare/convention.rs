@@ -14,7 +14,7 @@ use crate::progress::Progress;
 /// What the table says about its numbers.
 pub(super) fn explained(convention: Convention) -> &'static str {
     match convention {
-        Convention::Seed => {
+        Convention::Searchlab => {
             "Counted as this project does: a goal is recognised when it is taken from the frontier, and is not \
              expanded. Other systems test when a state is generated, or count the goal: --convention aima, \
              --convention fast-downward."
@@ -34,7 +34,7 @@ pub(super) fn explained(convention: Convention) -> &'static str {
 /// A convention of a system that has no such algorithm is refused.
 pub(super) fn check(convention: Convention, algorithm: Algorithm) -> Result<(), Error> {
     let (system, theirs): (_, &[&str]) = match convention {
-        Convention::Seed => return Ok(()),
+        Convention::Searchlab => return Ok(()),
         Convention::Aima => ("aima-python", AIMA),
         Convention::FastDownward => ("Fast Downward", FAST_DOWNWARD),
     };

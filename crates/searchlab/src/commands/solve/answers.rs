@@ -76,17 +76,15 @@ impl Outcome {
     pub(super) fn exit(self) -> Exit {
         match self {
             Outcome::Count(0) | Outcome::None => Exit::Unsolvable,
-            Outcome::Solved(_) | Outcome::Several | Outcome::Count(_) => Exit::Solved,
+            Outcome::Solved(_) | Outcome::Count(_) => Exit::Solved,
+            Outcome::Several => Exit::Several,
             Outcome::Stopped { end, .. } => Exit::of(end),
         }
     }
 
     /// The word for it.
     pub(super) fn status(self) -> &'static str {
-        match self {
-            Outcome::Several => "several solutions",
-            other => other.exit().word(),
-        }
+        self.exit().word()
     }
 
     /// The number of solutions, where it was asked for and is not known to be complete where the search stopped.
@@ -100,10 +98,11 @@ impl Outcome {
 }
 
 impl Effort {
-    pub(super) fn guesses(&self) -> u64 {
+    /// The guesses that were made, where they were counted.
+    pub(super) fn guesses(&self) -> Option<u64> {
         match self {
-            Effort::Method { guesses, .. } => *guesses,
-            Effort::Search(_) => 0,
+            Effort::Method { guesses, .. } => Some(*guesses),
+            Effort::Search(_) => None,
         }
     }
 }

@@ -7,17 +7,18 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
-use search_core::CancelFlag;
+use search_core::{CancelFlag, Limit};
 use sudoku_puzzle::in_order;
 
 use super::answers::{Answered, Solution};
 use super::summary::Summary;
 use super::writer::AnswerWriter;
+use crate::commands::complaints::Complaints;
 use crate::commands::none_found;
-use crate::complain;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::progress::Progress;
+use crate::threads;
 
 /// A question, and where it stands in its input.
 pub(super) struct Question<Q> {
@@ -67,6 +68,7 @@ pub(super) struct Batch<'p, W> {
     pub(super) strict: bool,
     /// Whether there is nothing wrong with an input without a puzzle, as a part of a file may be.
     pub(super) may_be_empty: bool,
+    pub(super) is_sudoku: bool,
     pub(super) cancel: CancelFlag,
     pub(super) progress: &'p Progress,
 }
@@ -93,7 +95,7 @@ impl<W: Write> Batch<'_, W> {
         questions: impl Iterator<Item = Read<A>>,
         answers: &A,
     ) -> Result<Done, Error> {
-        let mut tally = Tally::default();
+        let mut tally = Tally::new(self.is_sudoku);
         let mut tool = answers.tool();
         for question in questions {
             let told = match question {
@@ -114,7 +116,7 @@ impl<W: Write> Batch<'_, W> {
         questions: impl Iterator<Item = Read<A>> + Send + 'static,
         answers: &A,
     ) -> Result<Done, Error> {
-        let mut tally = Tally::default();
+        let mut tally = Tally::new(self.is_sudoku);
         self.batches(&mut tally, questions, answers)?;
         self.finish(source, tally)
     }
@@ -125,7 +127,9 @@ impl<W: Write> Batch<'_, W> {
             summary,
             mut exit,
             is_cut,
+            complaints,
         } = tally;
+        drop(complaints);
         // Ctrl-C may come when nothing has been read.
         if self.cancel.is_raised() {
             exit = Exit::Interrupted;
@@ -148,10 +152,13 @@ impl<W: Write> Batch<'_, W> {
     ) -> Result<(), Error> {
         let (sender, read) = mpsc::sync_channel(AHEAD);
         // Where it waits for input when nobody wants more of that, it ends with the program.
-        thread::spawn(move || {
+        let reads = move || {
             let mut questions = questions;
-            questions.try_for_each(|question| sender.send(question))
-        });
+            // Nobody wants more where it cannot be sent.
+            let _ = questions.try_for_each(|question| sender.send(question));
+        };
+        let thread = thread::Builder::new().name("input".to_owned());
+        thread.spawn(reads).map_err(threads::refused("reads"))?;
         let kept = |tool: &mut A::Tool, question: Read<A>| kept(answers, tool, question?);
         loop {
             // A batch is what has been read: nobody who waits for an answer before he asks again waits for more.
@@ -202,6 +209,7 @@ impl<W: Write> Batch<'_, W> {
             summary,
             exit,
             is_cut,
+            complaints,
         } = tally;
         match told {
             Ok(answered) => {
@@ -211,11 +219,17 @@ impl<W: Write> Batch<'_, W> {
             Err(Unread::Malformed(what)) => {
                 summary.bad += 1;
                 *exit = Exit::Malformed.max(*exit);
-                complain(&what);
+                complaints.add(&what);
                 if self.strict {
                     *is_cut = true;
                     return Ok(ControlFlow::Break(()));
                 }
+            }
+            // What was answered until then is told all the same.
+            Err(Unread::Failed(Error::Stopped(_, Limit::Cancelled))) => {
+                *exit = Exit::Interrupted;
+                *is_cut = true;
+                return Ok(ControlFlow::Break(()));
             }
             Err(Unread::Failed(error)) => return Err(error),
         }
@@ -233,12 +247,23 @@ impl<W: Write> Batch<'_, W> {
 }
 
 /// What came of all until now.
-#[derive(Default)]
 struct Tally {
     summary: Summary,
     exit: Exit,
     /// Whether there was more to answer.
     is_cut: bool,
+    complaints: Complaints,
+}
+
+impl Tally {
+    fn new(is_sudoku: bool) -> Tally {
+        Tally {
+            summary: Summary::new(is_sudoku),
+            exit: Exit::default(),
+            is_cut: false,
+            complaints: Complaints::default(),
+        }
+    }
 }
 
 /// Answers a question, and writes each solution when it is found.

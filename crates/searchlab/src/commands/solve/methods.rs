@@ -1,9 +1,10 @@
 //! Sudokus by a method for them alone, by the million.
 
 use std::io::BufRead;
+use std::iter;
 use std::ops::ControlFlow;
 
-use search_catalog::SpecError;
+use search_catalog::{Pace, SpecError};
 use search_core::{CancelFlag, Limit, Limits, Step};
 use sudoku_puzzle::read::{Entry, ReadError, Reader};
 use sudoku_puzzle::{Method, Puzzle, Solver, Uniqueness, Unknown};
@@ -28,9 +29,14 @@ pub(super) struct Methods {
 /// The Sudokus of an input.
 pub(super) fn questions(
     source: String,
-    reader: Reader<impl BufRead>,
+    pace: Pace,
+    mut reader: Reader<impl BufRead>,
 ) -> impl Iterator<Item = Result<Question<Puzzle>, Unread>> {
-    reader.map(move |read| match read {
+    let each = iter::from_fn(move || {
+        pace.begin();
+        reader.next()
+    });
+    each.map(move |read| match read {
         Ok(Entry { puzzle, line }) => Ok(Question {
             place: line,
             puzzle,

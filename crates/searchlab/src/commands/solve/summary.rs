@@ -14,31 +14,36 @@ pub(super) struct Summary {
     several: u64,
     stopped: u64,
     pub(super) bad: u64,
-    guesses: u64,
+    /// None where no method for Sudoku alone was asked.
+    guesses: Option<u64>,
+    /// Whether a puzzle is to have one solution.
+    is_sudoku: bool,
     end: Option<Step>,
     begun: Instant,
 }
 
-impl Default for Summary {
-    fn default() -> Self {
+impl Summary {
+    pub(super) fn new(is_sudoku: bool) -> Self {
         Summary {
             solved: 0,
             unsolvable: 0,
             several: 0,
             stopped: 0,
             bad: 0,
-            guesses: 0,
+            guesses: None,
+            is_sudoku,
             end: None,
             begun: Instant::now(),
         }
     }
-}
 
-impl Summary {
     pub(super) fn add(&mut self, answered: &Answered) {
-        self.guesses += answered.effort.guesses();
+        if let Some(guesses) = answered.effort.guesses() {
+            *self.guesses.get_or_insert(0) += guesses;
+        }
         match answered.outcome {
-            Outcome::Several | Outcome::Solved(2..) | Outcome::Count(2..) => self.several += 1,
+            Outcome::Several => self.several += 1,
+            Outcome::Solved(2..) | Outcome::Count(2..) if self.is_sudoku => self.several += 1,
             Outcome::Count(0) | Outcome::None => self.unsolvable += 1,
             Outcome::Count(_) | Outcome::Solved(_) => self.solved += 1,
             Outcome::Stopped { end, .. } => {
@@ -62,6 +67,7 @@ impl fmt::Display for Summary {
             stopped,
             bad,
             guesses,
+            is_sudoku,
             ..
         } = self;
         let time = self.begun.elapsed().as_secs_f64();
@@ -70,14 +76,22 @@ impl fmt::Display for Summary {
         let plural = if puzzles == 1 { "" } else { "s" };
         write!(
             f,
-            "{puzzles} puzzle{plural}: {solved} solved, {unsolvable} without a solution, {several} with several, {bad} malformed"
+            "{puzzles} puzzle{plural}: {solved} solved, {unsolvable} without a solution, "
         )?;
+        if *is_sudoku || *several > 0 {
+            write!(f, "{several} with several, ")?;
+        }
+        write!(f, "{bad} malformed")?;
         if let Some(end) = self.end {
             write!(f, ", {stopped} stopped")?;
             if let Step::Stopped(limit) = end {
                 write!(f, " ({limit})")?;
             }
         }
-        write!(f, "; {guesses} guesses, {time:.2} s, {rate:.0} puzzles/s")
+        f.write_str("; ")?;
+        if let Some(guesses) = guesses {
+            write!(f, "{guesses} guesses, ")?;
+        }
+        write!(f, "{time:.2} s, {rate:.0} puzzles/s")
     }
 }

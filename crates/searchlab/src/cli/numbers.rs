@@ -1,0 +1,67 @@
+//! Values of arguments that are numbers, with or without a unit.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A whole number of this range, written in digits alone.
+fn within<N>(text: &str, range: &RangeInclusive<N>, expected: &str) -> Result<N, String>
+where
+    N: FromStr + PartialOrd + Display,
+{
+    let number = text.parse().ok();
+    let number = number.filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("expected a whole number {expected}"))
+}
+
+/// A number from 0.
+pub(crate) fn whole(text: &str) -> Result<u64, String> {
+    within(text, &(0..=u64::MAX), "from 0, such as 1000")
+}
+
+/// A number from 1.
+pub(crate) fn from_one(text: &str) -> Result<u64, String> {
+    within(text, &(1..=u64::MAX), "from 1")
+}
+
+/// The same for what is held in memory.
+pub(crate) fn parsed_number(text: &str) -> Result<usize, String> {
+    within(text, &(1..=usize::MAX), "from 1")
+}
+
+pub(crate) fn retries(text: &str) -> Result<u32, String> {
+    within(text, &(0..=u32::MAX), "from 0")
+}
+
+pub(crate) fn port(text: &str) -> Result<u16, String> {
+    within(text, &(0..=u16::MAX), "from 0 to 65535")
+}
+
+/// A number of threads; 0 stands for as many as there are cores.
+pub(crate) fn jobs(text: &str) -> Result<usize, String> {
+    within(text, &(0..=1024), "from 0 to 1024")
+}
+
+/// A time with a unit.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let end = text
+        .find(|sign: char| !sign.is_ascii_digit() && sign != '.')
+        .unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let seconds = match unit.trim() {
+        "ms" => 1e-3,
+        "s" | "" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("expected a time such as 500ms, 10s, 2min".to_owned()),
+    };
+    let number: Option<f64> = number.parse().ok();
+    let time = number.and_then(|number| Duration::try_from_secs_f64(number * seconds).ok());
+    time.ok_or_else(|| "expected a time such as 500ms, 10s, 2min".to_owned())
+}
+
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
+    search_catalog::bytes::parse(text)
+        .ok_or_else(|| "expected a number of bytes such as 4096, 512MiB, 2GB".to_owned())
+}
