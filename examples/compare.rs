@@ -12,7 +12,7 @@ use sudoku_puzzle::{Board, Puzzle, Settings, Sudoku};
 struct Options {}
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let Options {} = Options::parse();
+    let Options {} = examples::arguments();
     let puzzle: Puzzle = examples::HARD.parse()?;
     let board = Board::from_puzzle(&puzzle, Settings::default())?;
     match compare(&puzzle, &board, &mut io::stdout().lock()) {

@@ -12,8 +12,12 @@ use search_core::Limits;
 use sudoku_puzzle::read::{ReadError, Reader};
 use sudoku_puzzle::{Method, Puzzle, Solver, Uniqueness};
 
+const EXIT_CODES: &str = "Exit codes: 0 the table was printed, 11 and some puzzle has no solution, 1 unreadable or malformed \
+                          input, 2 wrong usage.";
+
 /// Finds out by every method whether puzzles have one solution, and prints one table of what that took.
 #[derive(Parser)]
+#[command(after_help = EXIT_CODES)]
 struct Options {
     /// The puzzles, in any usual format [default: two embedded boards]
     file: Option<PathBuf>,
@@ -24,15 +28,15 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    let options = Options::parse();
+    let options: Options = examples::arguments();
     let result = puzzles(options.file).and_then(|puzzles| {
         match compare(&puzzles, options.limit, &mut io::stdout().lock()) {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
             result => result.map_err(|error| format!("cannot write: {error}")),
         }
     });
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(exit) => exit,
         Err(error) => {
             // Where standard error is closed there is nobody to tell.
             let _ = writeln!(io::stderr(), "error: {error}");
@@ -64,10 +68,12 @@ struct Sums {
     guesses: u64,
     time: Duration,
     one: u64,
+    none: u64,
     stopped: u64,
 }
 
-fn compare(puzzles: &[Puzzle], limit: u64, out: &mut impl Write) -> io::Result<()> {
+fn compare(puzzles: &[Puzzle], limit: u64, out: &mut impl Write) -> io::Result<ExitCode> {
+    let mut exit = ExitCode::SUCCESS;
     writeln!(
         out,
         "{:<11} {:>12} {:>12} {:>12} {:>12} {:>13} {:>8}",
@@ -86,8 +92,11 @@ fn compare(puzzles: &[Puzzle], limit: u64, out: &mut impl Write) -> io::Result<(
             sums.stopped
         )?;
         out.flush()?;
+        if sums.none > 0 {
+            exit = ExitCode::from(11);
+        }
     }
-    Ok(())
+    Ok(exit)
 }
 
 fn solve(method: Method, puzzles: &[Puzzle], limit: u64) -> Sums {
@@ -107,7 +116,8 @@ fn solve(method: Method, puzzles: &[Puzzle], limit: u64) -> Sums {
         sums.guesses += solver.guesses();
         match answer {
             Ok(Uniqueness::One(_)) => sums.one += 1,
-            Ok(Uniqueness::None | Uniqueness::Several(..)) => {}
+            Ok(Uniqueness::None) => sums.none += 1,
+            Ok(Uniqueness::Several(..)) => {}
             Ok(Uniqueness::AtLeastOne(..)) | Err(_) => sums.stopped += 1,
         }
     }

@@ -34,7 +34,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    let Err(error) = draw(&Options::parse(), &mut io::stdout().lock()) else {
+    let Err(error) = draw(&examples::arguments(), &mut io::stdout().lock()) else {
         return ExitCode::SUCCESS;
     };
     let broken_pipe = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;

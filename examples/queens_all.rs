@@ -12,7 +12,7 @@ use search_core::depth_first;
 struct Options {}
 
 fn main() -> io::Result<()> {
-    let Options {} = Options::parse();
+    let Options {} = examples::arguments();
     match list(&mut io::stdout().lock()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,

@@ -13,7 +13,7 @@ use search_core::{a_star, best_first, breadth_first, ida_star, uniform_cost, wei
 struct Options {}
 
 fn main() -> io::Result<()> {
-    let Options {} = Options::parse();
+    let Options {} = examples::arguments();
     match compare(&mut io::stdout().lock()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,

@@ -9,10 +9,13 @@ struct ReadmeCompiles;
 #[doc = include_str!("../../docs/cluster.md")]
 struct ClusterPageCompiles;
 
+mod arguments;
 mod options;
 mod solve;
 mod totals;
 
+pub use arguments::arguments;
+use solve::complain;
 pub use solve::solve_by;
 
 /// A board that takes some search.

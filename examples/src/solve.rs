@@ -3,18 +3,22 @@ use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, IsTerminal, Write}
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::CommandFactory;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use search_core::{Counts, Limits, Outcome, Report};
 use sudoku_puzzle::read::{ReadError, Reader};
 use sudoku_puzzle::{Board, Puzzle};
 
+use crate::arguments::matched;
 use crate::options::Options;
 use crate::totals::Totals;
 
 /// Unreadable or malformed input.
 const UNREADABLE: u8 = 1;
+
+/// So many malformed puzzles are shown, and the others counted.
+const SHOWN: u64 = 10;
 
 /// Runs a whole example, which is `about` what its help says: reads the options and the puzzles (`embedded`, where
 /// no file is named), solves each by `search`, prints what came of it.
@@ -23,8 +27,7 @@ pub fn solve_by(
     embedded: &str,
     search: impl Fn(Board, Limits) -> Report<Board>,
 ) -> ExitCode {
-    let matches = Options::command().about(about).get_matches();
-    let options = Options::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let options: Options = matched(Options::command().about(about));
     let stdout = io::stdout();
     let piped = options.file.as_deref() == Some(Path::new("-"));
     let prompt = stdout.is_terminal() || piped;
@@ -37,6 +40,10 @@ pub fn solve_by(
         options,
     };
     let finished = run.puzzles().and_then(|()| run.out.flush());
+    let more = run.totals.malformed.saturating_sub(SHOWN);
+    if more > 0 {
+        complain(&format!("{more} more malformed puzzles are not shown"));
+    }
     match finished {
         Ok(()) => ExitCode::from(run.totals.exit_code()),
         // Whoever reads the output has seen enough, as `head` has.
@@ -168,11 +175,13 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<'_, S, W> {
 
     fn malformed(&mut self, name: &str, what: &str) {
         self.totals.malformed += 1;
-        complain(&format!("{name}: {what}"));
+        if self.totals.malformed <= SHOWN {
+            complain(&format!("{name}: {what}"));
+        }
     }
 }
 
-fn complain(what: &str) {
+pub(crate) fn complain(what: &str) {
     // Where standard error is closed there is nobody to tell.
     let _ = writeln!(io::stderr(), "error: {what}");
 }

@@ -49,6 +49,24 @@ fn examples_print_what_they_should() {
         .case("tests/cmd/*.toml");
 }
 
+/// Help was lost, and the exit code 0.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_is_told() {
+    for name in examples() {
+        for arguments in [&["--help"][..], &[]] {
+            let full = File::options().write(true).open("/dev/full");
+            let mut command = Command::new(program(&name));
+            let command = command.args(arguments).stdin(Stdio::null());
+            let done = command.stdout(full.expect("it is there")).output();
+            let done = done.expect("it runs");
+            let said = String::from_utf8_lossy(&done.stderr);
+            assert_eq!(done.status.code(), Some(1), "{name} {arguments:?}: {said}");
+            assert!(said.to_lowercase().starts_with("error: "), "{name}: {said}");
+        }
+    }
+}
+
 #[test]
 fn custom_puzzle_panicked_where_nothing_can_be_written() {
     let program = program("custom_puzzle");
