@@ -11,6 +11,10 @@ pub fn arguments<O: Parser>() -> O {
 }
 
 pub(crate) fn matched<O: FromArgMatches>(command: Command) -> O {
+    if standard_output::was_closed() {
+        crate::complain(&format!("cannot write: {}", standard_output::error()));
+        exit(1)
+    }
     let matches = command.try_get_matches();
     let options = matches.and_then(|matches| O::from_arg_matches(&matches));
     options.unwrap_or_else(|told| {

@@ -62,6 +62,9 @@ fn main() -> ExitCode {
 
 /// Help and version are output as any other.
 fn help_shown(help: &clap::Error) -> Result<Exit, Error> {
+    if standard_output::was_closed() {
+        return Err(standard_output::error().into());
+    }
     help.print()?;
     io::stdout().flush()?;
     Ok(Exit::default())

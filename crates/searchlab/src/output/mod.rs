@@ -31,13 +31,24 @@ pub(crate) enum Format {
 pub(crate) type Out = BufWriter<Box<dyn Write>>;
 
 pub(crate) fn stdout() -> Out {
+    if standard_output::was_closed() {
+        return closed();
+    }
     let stdout = anstream::AutoStream::auto(io::stdout().lock());
     BufWriter::with_capacity(1 << 16, Box::new(stdout))
 }
 
 /// The same without a look at colours in what is written, for what has none and is much.
 pub(crate) fn plain_stdout() -> Out {
+    if standard_output::was_closed() {
+        return closed();
+    }
     BufWriter::with_capacity(1 << 16, Box::new(io::stdout().lock()))
+}
+
+/// What refuses all that is written: an error, where a standard output that is closed would be silent.
+fn closed() -> Out {
+    BufWriter::new(Box::new(standard_output::Closed))
 }
 
 /// The columns of the terminal; where there is none, nobody minds a long line.

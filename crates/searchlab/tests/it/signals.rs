@@ -229,6 +229,69 @@ fn what_cannot_be_written_is_told() {
     }
 }
 
+/// It went on as if all had been written.
+#[test]
+fn a_closed_standard_output_is_told() {
+    let run = |arguments: &[&str]| {
+        let done = Command::new("sh")
+            .args([
+                "-c",
+                r#"exec "$0" "$@" >&-"#,
+                env!("CARGO_BIN_EXE_searchlab"),
+            ])
+            .args(arguments)
+            .output()
+            .expect("it runs");
+        let told = String::from_utf8_lossy(&done.stderr).into_owned();
+        (done.status.code(), told)
+    };
+    for arguments in [
+        &["solve"][..],
+        &["solve", "--path"],
+        &["compare", "jugs", "--once"],
+        &["check", "jugs"],
+        &["puzzles"],
+        &["algorithms", "--json"],
+        &["completions", "bash"],
+        &["man"],
+        &["generate", "tiles"],
+        &["cluster", "bfs", "tiles", "3x3", "-q"],
+        &[
+            "cluster",
+            "launch",
+            "--processes",
+            "2",
+            "--",
+            "bfs",
+            "tiles",
+            "3x3",
+        ],
+        &["explore"],
+        &["--help"],
+        &["solve", "--help"],
+        &["--version"],
+        &[],
+    ] {
+        let (code, told) = run(arguments);
+        assert_eq!(code, Some(1), "{arguments:?}: {told}");
+        let expected = "error: cannot write: standard output is closed\n";
+        assert!(told.ends_with(expected), "{arguments:?}: {told}");
+    }
+    // Nothing is written to it.
+    let out = missing("closed.txt");
+    assert_eq!(run(&["solve", "-o", &out]).0, Some(0));
+    assert_eq!(run(&["solve", "--nope"]).0, Some(2));
+    // Other programs open it so for those that they start, and mean it.
+    let null = std::fs::File::options()
+        .read(true)
+        .write(true)
+        .open("/dev/null");
+    let done = Command::new(env!("CARGO_BIN_EXE_searchlab"))
+        .stdout(null.expect("it is there"))
+        .status();
+    assert_eq!(done.expect("it runs").code(), Some(0));
+}
+
 /// Each thread takes a part of the addresses that is too large for all of them.
 #[cfg(target_os = "linux")]
 #[test]

@@ -31,6 +31,10 @@ const GRACE: Duration = Duration::from_secs(1);
 pub(crate) fn launch(options: &Launch) -> Result<Exit, Error> {
     let directory = refuse(options)?;
     terminated::heed();
+    // The first process would get one that is open.
+    if standard_output::was_closed() {
+        return Err(standard_output::error().into());
+    }
     let mut search = options.search.clone();
     let mut retries = 0;
     loop {
