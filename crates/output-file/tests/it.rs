@@ -43,17 +43,18 @@ impl Drop for Directory {
 }
 
 fn write(path: impl AsRef<Path>, text: &str) {
-    let mut file = OutputFile::create(path).unwrap();
-    file.write_all(text.as_bytes()).unwrap();
-    file.keep().unwrap();
+    let mut file = OutputFile::create(path).expect("it can be made");
+    file.write_all(text.as_bytes()).expect("there is room");
+    file.keep().expect("it can be kept");
 }
 
 fn read(path: impl AsRef<Path>) -> String {
-    fs::read_to_string(path).unwrap()
+    fs::read_to_string(path).expect("it is there")
 }
 
 fn mode(path: &Path) -> u32 {
-    fs::metadata(path).unwrap().permissions().mode() & 0o7777
+    let found = fs::metadata(path).expect("it is there");
+    found.permissions().mode() & 0o7777
 }
 
 fn fifo(path: &Path) {
@@ -274,7 +275,7 @@ fn the_file_that_is_written_over_is_known_by_any_name() {
 
 /// What a process left that was killed.
 fn leave(directory: &Directory, name: &str) {
-    fs::write(directory.path(name), "half of it").unwrap();
+    fs::write(directory.path(name), "half of it").expect("there is room");
 }
 
 #[test]
