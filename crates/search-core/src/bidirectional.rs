@@ -27,7 +27,7 @@ use crate::engine::sealed::Sealed;
 use crate::engine::{Bench, Engine, Taken, Waiting, Why, depths, plain_node};
 use crate::observer::{Node, Observer};
 use crate::store::{Inserted, NodeId, Side, Sides, Store};
-use crate::{Backward, Proven, Search, Searchable, StateSpace, Symmetric};
+use crate::{Backward, Growth, Proven, Search, Searchable, StateSpace, Symmetric};
 
 /// Bidirectional graph search: every state is kept, recognised, and has its path.
 pub type Graph<P, O = ()> = Search<P, Bidirectional<P>, O>;
@@ -306,6 +306,16 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
         let scratch = self.made.capacity() * size_of::<P::State>()
             + self.scratch.capacity() * size_of::<P::Action>();
         (self.store.bytes() + scratch) as u64
+    }
+
+    #[inline]
+    fn growth(&self, states: usize) -> Growth {
+        self.store.growth(states)
+    }
+
+    #[inline]
+    fn widest(&self) -> usize {
+        self.made.capacity()
     }
 
     fn proven(&self) -> Proven {

@@ -11,7 +11,7 @@ use crate::engine::sealed::Sealed;
 use crate::engine::{Bench, Engine, Stride, Taken, Waiting, Why, plain_node};
 use crate::observer::{Node, Observer};
 use crate::store::{Inserted, NodeId, Store, Visited, Window};
-use crate::{Plain, Proven, Search, Searchable, StateSpace};
+use crate::{Growth, Plain, Proven, Search, Searchable, StateSpace};
 
 /// Breadth-first tree search: the frontier is all that it keeps.
 pub type Tree<P, O = ()> = Search<P, BreadthFirst<P, Window<<P as StateSpace>::State>>, O>;
@@ -77,8 +77,8 @@ pub trait Layers<P: StateSpace>: Store<P::State> {
     /// See [`Engine::STRIDES`].
     const STRIDES: bool = false;
 
-    /// See [`Engine::BATCHES`].
-    const BATCHES: bool = false;
+    /// See [`Engine::BATCH`].
+    const BATCH: u64 = 0;
 
     /// See [`Engine::stride`].
     fn stride<O: Observer<P>>(
@@ -260,7 +260,7 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     type Store = T;
 
     const STRIDES: bool = T::STRIDES;
-    const BATCHES: bool = T::BATCHES;
+    const BATCH: u64 = T::BATCH;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
         bench.hold(bench.space.heap_bytes(&state));
@@ -333,6 +333,16 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
         let scratch = self.made.capacity() * size_of::<(NodeId, P::State)>()
             + self.scratch.capacity() * size_of::<P::Action>();
         (self.store.bytes() + scratch) as u64
+    }
+
+    #[inline]
+    fn growth(&self, states: usize) -> Growth {
+        self.store.growth(states)
+    }
+
+    #[inline]
+    fn widest(&self) -> usize {
+        self.made.capacity()
     }
 
     fn proven(&self) -> Proven {

@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, VecDeque};
 
+use crate::Growth;
 use crate::best_first::Age;
 use crate::store::NodeId;
 
@@ -21,8 +22,9 @@ pub(crate) struct Buckets<V> {
     spare: Vec<u32>,
     /// The queue from which an entry was taken last.
     latest: u32,
-    /// The capacity of all queues together.
+    /// The capacity of all queues together, and of the largest.
     room: usize,
+    largest: usize,
     /// The most values that were far at one time.
     most_far: usize,
 }
@@ -50,6 +52,7 @@ impl<V: Ord + Copy> Buckets<V> {
             spare: Vec::new(),
             latest: 0,
             room: 0,
+            largest: 0,
             most_far: 0,
         }
     }
@@ -87,9 +90,13 @@ impl<V: Ord + Copy> Buckets<V> {
             self.filled += 1;
         }
         let ids = &mut self.queues[place as usize].ids;
-        let room = ids.capacity();
+        if ids.len() == ids.capacity() {
+            let room = ids.capacity();
+            ids.reserve(1);
+            self.room += ids.capacity() - room;
+            self.largest = self.largest.max(ids.capacity());
+        }
         ids.push_back(id);
-        self.room += ids.capacity() - room;
     }
 
     /// The place of a value's queue, which is now one of those where successors went of late.
@@ -246,6 +253,16 @@ impl<V: Ord + Copy> Buckets<V> {
             + self.queues.capacity() * size_of::<Queue<V>>()
             + self.spare.capacity() * size_of::<u32>()
             + (self.near.capacity() + 2 * self.most_far) * size_of::<(V, u32)>()
+    }
+
+    /// What it takes beyond that to hold `more` entries: as if the largest queue were full, for any may be, and a queue
+    /// is small beside what is known of its states.
+    #[inline]
+    pub(crate) fn growth(&self, more: usize) -> Growth {
+        let bytes = |ids: usize| ids * size_of::<NodeId>();
+        let wider = 2 * self.largest.max(more);
+        let queues = Growth::default().and_vec("frontier", &self.queues, more);
+        queues.and_block("frontier", bytes(self.largest), bytes(wider))
     }
 }
 

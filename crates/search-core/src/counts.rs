@@ -31,7 +31,8 @@ pub struct Counts {
     pub stored: u64,
     /// The most bytes that the engine held at one time: capacities of its collections and what the states hold
     /// in boxes ([`heap_bytes`](crate::Searchable::heap_bytes)). Not counted is what a collection takes for a
-    /// moment while it grows, when the old one and the new are both there.
+    /// moment while it grows, when the old one and the new are both there; [`Limits::bytes`](crate::Limits::bytes)
+    /// counts that too, before it happens.
     pub bytes: u64,
     /// Wall time from the first step to the latest end (or to now, while the search has not ended).
     pub elapsed: Duration,

@@ -2,8 +2,8 @@
 
 use std::hash::Hash;
 
-use crate::StateSpace;
 use crate::store::hash;
+use crate::{Growth, StateSpace};
 
 /// Which successors a search along one path leaves out, as they would close a cycle.
 ///
@@ -63,6 +63,9 @@ pub trait Check<S> {
 
     /// The bytes held by collections, by capacity.
     fn bytes(&self) -> usize;
+
+    /// What the collections take beyond that so that the path can have `more` states.
+    fn growth(&self, more: usize) -> Growth;
 }
 
 /// A state that is not on the path: its hash, if that was needed to know.
@@ -99,6 +102,11 @@ impl<S> Check<S> for Unchecked {
 
     fn bytes(&self) -> usize {
         0
+    }
+
+    #[inline]
+    fn growth(&self, _: usize) -> Growth {
+        Growth::default()
     }
 }
 
@@ -246,6 +254,19 @@ impl<S: Eq + Hash> Check<S> for Checked {
 
     fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<u32>() + self.links.capacity() * size_of::<Link>()
+    }
+
+    #[inline]
+    fn growth(&self, more: usize) -> Growth {
+        if self.check != CycleCheck::Path {
+            return Growth::default();
+        }
+        let links = Growth::default().and_vec("cycle check", &self.links, more);
+        if 2 * (self.links.len() + more) <= self.slots.len() {
+            return links;
+        }
+        let bytes = self.slots.len() * size_of::<u32>();
+        links.and_block("cycle check", bytes, 2 * bytes)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::best_first::{Age, Criterion};
 use crate::observer::{Node, Observer};
 use crate::store::{NodeId, Store};
-use crate::{Cost, Counts, Proven, StateSpace, Ties};
+use crate::{Cost, Counts, Growth, Proven, StateSpace, Ties};
 
 /// What an engine decides for itself: where states wait, which one is next, and what becomes of successors.
 ///
@@ -29,9 +29,9 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     /// Whether fewer states may be kept later than now, so that the peak has to be watched.
     const STORED_MAY_FALL: bool = !<Self::Store as Store<P::State>>::KEEPS_ALL;
 
-    /// Whether strides are worth as much as all cores: then they are made under limits too, which are looked at
-    /// between them.
-    const BATCHES: bool = false;
+    /// The most expansions in a stride, where strides are worth as much as all cores: then they are made under limits
+    /// too, which are looked at between them. Else 0.
+    const BATCH: u64 = 0;
 
     /// Expands several states at once, `most` at the most, to the same effect as one after the other: up to the end
     /// of the frontier or to the first goal, which is left in hand, tested.
@@ -64,6 +64,14 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
 
     /// The bytes held by collections, by capacity, which never shrinks.
     fn bytes(&self) -> u64;
+
+    /// What the collections take beyond that so that `states` more can be made and kept.
+    fn growth(&self, states: usize) -> Growth;
+
+    /// No expansion so far made more states than this; 0 where that is not known.
+    fn widest(&self) -> usize {
+        0
+    }
 
     /// What is proven of the first solution, and of those that are as good; where that rests on the heuristic, as if
     /// nothing were known of it.

@@ -312,6 +312,10 @@ impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
     fn heap_bytes(&self, state: &P::State) -> usize {
         self.space.heap_bytes(state)
     }
+
+    fn action_heap_bytes(&self, action: &P::Action) -> usize {
+        self.space.action_heap_bytes(action)
+    }
 }
 
 impl<P: Inverse<State: Clone>> Inverse for Checking<P> {

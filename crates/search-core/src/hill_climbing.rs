@@ -18,8 +18,8 @@ use std::hash::Hash;
 use crate::engine::sealed::Sealed;
 use crate::engine::{Bench, Engine, Taken, Waiting, Why, plain_node};
 use crate::observer::{Node, Observer};
-use crate::store::{Inserted, NodeId, Pool, Selective, Store};
-use crate::{Cost, Plain, Proven, Search, Searchable, StateSpace};
+use crate::store::{Arena, Inserted, NodeId, Pool, Selective, Store};
+use crate::{Cost, Growth, Plain, Proven, Search, Searchable, StateSpace};
 
 /// Enforced hill-climbing: the path is kept, and what the breadth-first search in hand has seen, which it recognises.
 pub type Graph<P, O = ()> = Search<P, HillClimbing<P>, O>;
@@ -68,7 +68,7 @@ pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> G
 pub struct HillClimbing<P: StateSpace> {
     store: Pool<P::State>,
     /// What is known of each state, by its id.
-    records: Vec<Record<P::Cost>>,
+    records: Arena<Record<P::Cost>>,
     /// The state in hand: the last one that was committed to, or the start.
     base: NodeId,
     committed: bool,
@@ -92,7 +92,7 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
     fn new() -> Self {
         HillClimbing {
             store: Pool::new(),
-            records: Vec::new(),
+            records: Arena::new(),
             base: 0,
             committed: false,
             local: Vec::new(),
@@ -120,7 +120,7 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
         };
         // Ids are given in order, or given again.
         if (id as usize) < self.records.len() {
-            self.records[id as usize] = record;
+            *self.records.get_mut(id) = record;
         } else {
             self.records.push(record);
         }
@@ -145,7 +145,7 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
     /// Whether a state has a smaller value than the one in hand.
     #[inline]
     fn is_better(&self, id: NodeId) -> bool {
-        let h = |id: NodeId| self.records[id as usize].h;
+        let h = |id: NodeId| self.records.get(id).h;
         h(id).is_some_and(|value| Some(value) < h(self.base))
     }
 
@@ -153,14 +153,14 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
     fn commit<O: Observer<P>>(&mut self, id: NodeId, bench: &mut Bench<'_, P, O>) {
         let mut at = id;
         loop {
-            self.records[at as usize].on_path = true;
+            self.records.get_mut(at).on_path = true;
             match self.store.parent(at) {
                 Some(parent) if at != self.base => at = parent,
                 _ => break,
             }
         }
         for local in self.local.drain(..) {
-            if !self.records[local as usize].on_path {
+            if !self.records.get(local).on_path {
                 bench.forget(self.store.discard(local));
             } else if local != id {
                 self.store.retire(local);
@@ -191,7 +191,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
             bench.tally.incomplete = self.committed;
             return None;
         };
-        let record = &mut self.records[id as usize];
+        let record = self.records.get_mut(id);
         record.taken = true;
         let depth = record.depth.into();
         bench.tally.deepest(depth);
@@ -202,7 +202,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
     fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
         let mut actions = std::mem::take(&mut self.scratch);
         bench.space.actions(self.store.get(taken.id), &mut actions);
-        let g = self.records[taken.id as usize].g;
+        let g = self.records.get(taken.id).g;
         let mut fruitful = false;
         for action in actions.drain(..) {
             let state = self.store.get(taken.id);
@@ -275,10 +275,23 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
 
     #[inline]
     fn bytes(&self) -> u64 {
-        let records = self.records.capacity() * size_of::<Record<P::Cost>>();
+        let records = self.records.bytes();
         let ids = (self.local.capacity() + self.frontier.capacity()) * size_of::<NodeId>();
         let scratch = self.scratch.capacity() * size_of::<P::Action>();
         (self.store.bytes() + records + ids + scratch) as u64
+    }
+
+    #[inline]
+    fn growth(&self, states: usize) -> Growth {
+        let records = self.records.growth("records", states);
+        let kept = self.store.growth(states).and_all(records);
+        let kept = kept.and_vec("closed list", &self.local, states);
+        kept.and_queue("frontier", &self.frontier, states)
+    }
+
+    #[inline]
+    fn widest(&self) -> usize {
+        self.scratch.capacity()
     }
 
     fn proven(&self) -> Proven {
@@ -290,7 +303,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
         P: 'a,
     {
         let ids = self.frontier.iter();
-        ids.map(|&id| Waiting::State(self.node(id, self.records[id as usize].depth.into())))
+        ids.map(|&id| Waiting::State(self.node(id, self.records.get(id).depth.into())))
     }
 
     fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
@@ -298,8 +311,8 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
         P: 'a,
     {
         let ids = 0..self.records.len() as NodeId;
-        ids.filter(|&id| self.records[id as usize].taken && self.store.holds(id))
-            .map(|id| self.node(id, self.records[id as usize].depth.into()))
+        ids.filter(|&id| self.records.get(id).taken && self.store.holds(id))
+            .map(|id| self.node(id, self.records.get(id).depth.into()))
     }
 
     fn why_next(&self) -> Option<Why> {
@@ -310,7 +323,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
     where
         P: 'a,
     {
-        let Record { g, h, .. } = self.records[id as usize];
+        let Record { g, h, .. } = *self.records.get(id);
         Node {
             g: Some(g),
             h,

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 /// How far a search may go; what is left out has no limit.
 ///
-/// Limits are looked at before each expansion, so `generations` and `bytes` can be passed by what one
-/// expansion adds (and `bytes` by one growth of a collection). A search that a limit stopped has lost
-/// nothing: with a higher limit it goes on where it was. Depth is the exception: states cut off stay cut off.
+/// Limits are looked at before each expansion, so `generations` can be passed by what one expansion adds. What
+/// collections take to hold the successors is counted before they grow, so `bytes` can be passed only where a state has
+/// more successors than any before it, or larger ones. A search that a limit stopped has lost nothing: with a higher
+/// limit it goes on where it was. Depth is the exception: states cut off stay cut off.
 ///
 /// ```
 /// use search_core::Limits;
@@ -30,7 +31,8 @@ pub struct Limits {
     /// No further expansion once so much wall time has gone by since the first step. With it, every
     /// expansion reads the clock.
     pub time: Option<Duration>,
-    /// No further expansion once the engine holds so many bytes.
+    /// No further expansion once the engine holds so many bytes, or would have to hold more for it. Where less is held,
+    /// [`could_not_grow`](crate::Search::could_not_grow) names the collection that takes too much.
     pub bytes: Option<u64>,
     /// No further expansion once this is raised.
     pub cancel: Option<CancelFlag>,

@@ -58,9 +58,6 @@ where
     Search::new(space, start, BreadthFirst::new(store))
 }
 
-/// States expanded in one batch at the most: enough to keep all threads busy, few enough for what they make.
-const BATCH: u64 = 1 << 15;
-
 /// States that one thread expands before it takes others.
 const CHUNK: u64 = 1 << 10;
 
@@ -69,7 +66,8 @@ where
     P: StateSpace<State: Eq + Hash + Send + Sync> + Sync,
 {
     const STRIDES: bool = true;
-    const BATCHES: bool = true;
+    /// Enough to keep all threads busy, few enough for what they make.
+    const BATCH: u64 = 1 << 15;
 
     fn stride<O: Observer<P>>(
         engine: &mut BreadthFirst<P, Self>,
@@ -80,7 +78,7 @@ where
             return Stride::FrontierEmpty;
         }
         let (space, first) = (bench.space, engine.next);
-        let count = most.min(BATCH).min(engine.in_layer);
+        let count = most.min(<Self as Layers<P>>::BATCH).min(engine.in_layer);
         let id = |place: u64| first + place as NodeId;
         let mut runs: Vec<Run<P::State>> = (0..count.div_ceil(CHUNK))
             .into_par_iter()
@@ -154,7 +152,7 @@ fn make<P: StateSpace<State: Eq + Hash>>(
     id: impl Fn(u64) -> NodeId,
 ) -> Run<P::State> {
     let mut run = Run {
-        made: store.chunk(2 * CHUNK as usize),
+        made: store.chunk(2 * (places.end - places.start) as usize),
         generated: 0,
         dead_ends: 0,
         goal: None,

@@ -21,7 +21,7 @@ use crate::engine::{Bench, Engine, Taken, Waiting, Why, plain_node};
 use crate::observer::{Node, Observer};
 use crate::store::{Branches, Inserted, NodeId, Store};
 use crate::value::{Value, why_first};
-use crate::{Cost, CycleCheck, Plain, Proven, Search, Searchable, StateSpace};
+use crate::{Cost, CycleCheck, Growth, Plain, Proven, Search, Searchable, StateSpace};
 
 /// Recursive best-first tree search: it keeps the current path, and the siblings of its states.
 pub type Tree<P, O = ()> = Search<P, RecursiveBestFirst<P, Checked>, O>;
@@ -380,6 +380,19 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
         let scratch = self.scratch.capacity() * size_of::<P::Action>();
         let kept = self.store.bytes() + self.check.bytes();
         (kept + records + bounds + made + scratch) as u64
+    }
+
+    #[inline]
+    fn growth(&self, states: usize) -> Growth {
+        let records = Growth::default().and_vec("records", &self.records, states);
+        let records = records.and_vec("bounds", &self.bounds, 1);
+        let kept = records.and_all(self.store.growth(states));
+        kept.and_all(self.check.growth(1))
+    }
+
+    #[inline]
+    fn widest(&self) -> usize {
+        self.made.capacity()
     }
 
     fn proven(&self) -> Proven {

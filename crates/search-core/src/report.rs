@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::{Counts, Limit, Weight};
+use crate::{Counts, Growth, Limit, Weight};
 
 /// How a search ended, and what it took.
 #[derive(Clone, Debug)]
@@ -10,6 +10,8 @@ pub struct Report<S, C = u32> {
     /// The limit that stopped the search: beside [`Outcome::Stopped`], in engines whose solutions get better and
     /// better, beside the best that they had found by then.
     pub stopped: Option<Limit>,
+    /// Beside [`Limit::Bytes`] what the search would have had to take to go on, where it held less than the limit.
+    pub could_not_grow: Option<Growth>,
     /// The counts at that end.
     pub counts: Counts,
 }
@@ -138,6 +140,9 @@ impl<S, C: fmt::Debug> fmt::Display for Report<S, C> {
             },
             Outcome::Exhausted => writeln!(f, "no solution: the whole space was searched")?,
             Outcome::Stopped(limit) => writeln!(f, "stopped: {limit}")?,
+        }
+        if let Some(growth) = self.could_not_grow {
+            writeln!(f, "{growth}")?;
         }
         self.counts.fmt(f)
     }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::engine::{Bench, Best, Engine, Stride, Taken, Tally};
 use crate::observer::{Node, Observer};
 use crate::store::{Reserve, Store};
-use crate::{CancelFlag, Limit, Limits, Outcome, Proven, Report, Solution, StateSpace};
+use crate::{CancelFlag, Growth, Limit, Limits, Outcome, Proven, Report, Solution, StateSpace};
 
 /// A search that can be run, stepped, resumed and looked into.
 ///
@@ -257,6 +257,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             end = self.advance();
         }
         let counts = self.counts();
+        let could_not_grow = self.could_not_grow();
         let stopped = match end {
             Step::Stopped(limit) => Some(limit),
             _ => None,
@@ -274,6 +275,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         Report {
             outcome,
             stopped,
+            could_not_grow,
             counts,
         }
     }
@@ -452,18 +454,31 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             return None;
         }
         let Limits {
-            expansions, depth, ..
+            expansions,
+            depth,
+            bytes,
+            ..
         } = self.limits;
         if !self.limited && depth.is_none() {
             return Some(u64::MAX);
         }
-        if !E::BATCHES && !self.only_expansions_limited
+        if E::BATCH == 0 && !self.only_expansions_limited
             || depth.is_some_and(|most| self.engine.next_depth() >= most)
             || self.limit_reached(false).is_some()
         {
             return None;
         }
-        Some(expansions.map_or(u64::MAX, |most| most - self.tally.counts.expanded))
+        let left = expansions.map_or(u64::MAX, |most| most - self.tally.counts.expanded);
+        Some(bytes.map_or(left, |most| self.fitting(left.min(E::BATCH), most)))
+    }
+
+    /// How many expansions, `expansions` at the most, there is room for within so many bytes, where there is for one.
+    fn fitting(&self, expansions: u64, bytes: u64) -> u64 {
+        let mut fitting = expansions;
+        while fitting > 1 && !self.has_room_for(fitting, bytes) {
+            fitting /= 2;
+        }
+        fitting
     }
 
     #[inline]
@@ -535,7 +550,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             Some(Limit::Expansions)
         } else if generations.is_some_and(|most| counts.generated >= most) {
             Some(Limit::Generations)
-        } else if bytes.is_some_and(|most| self.bytes_held() >= most) {
+        } else if bytes.is_some_and(|most| !self.has_room_for(1, most)) {
             Some(Limit::Bytes)
         } else if self.tally.full {
             Some(Limit::States)
@@ -547,6 +562,34 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     #[inline]
     fn bytes_held(&self) -> u64 {
         self.engine.bytes() + self.tally.heap
+    }
+
+    /// Whether less than so many bytes are held, and not more will be after so many expansions.
+    #[inline]
+    fn has_room_for(&self, expansions: u64, bytes: u64) -> bool {
+        let held = self.bytes_held();
+        held < bytes && self.growth(expansions).bytes() <= bytes - held
+    }
+
+    /// What so many expansions take, if they make as many states as others on average, or, where it is one, as the
+    /// widest, and if these hold as much outside themselves as those that are kept.
+    #[inline]
+    fn growth(&self, expansions: u64) -> Growth {
+        let counts = &self.tally.counts;
+        let average = counts.generated.div_ceil(counts.expanded.max(1));
+        let states = average.saturating_mul(expansions);
+        let states = states.max(self.engine.widest() as u64);
+        let growth = self.engine.growth(states as usize);
+        match self.tally.heap {
+            0 => growth,
+            heap => {
+                let a_state = heap.div_ceil(self.engine.stored().max(1));
+                growth.and(
+                    "boxes of the states",
+                    a_state.saturating_mul(states) as usize,
+                )
+            }
+        }
     }
 
     #[inline]

@@ -137,12 +137,21 @@ pub trait StateSpace {
         None
     }
 
-    /// The bytes that `state` holds outside itself (in a `Box` or a `Vec`), for the engines to count.
+    /// The bytes that `state` holds outside itself (in a `Box` or a `Vec`), for the engines to count; how much memory
+    /// each box takes is told by [`allocated`](crate::allocated).
     ///
     /// It must not change while an engine keeps the state.
     #[inline]
     fn heap_bytes(&self, state: &Self::State) -> usize {
         let _ = state;
+        0
+    }
+
+    /// The bytes that `action` holds outside itself, a [ready](StateSpace::ready) state not counted: depth-first search
+    /// keeps the actions that were not tried yet.
+    #[inline]
+    fn action_heap_bytes(&self, action: &Self::Action) -> usize {
+        let _ = action;
         0
     }
 }
@@ -214,5 +223,10 @@ impl<P: StateSpace> StateSpace for &P {
     #[inline]
     fn heap_bytes(&self, state: &Self::State) -> usize {
         (**self).heap_bytes(state)
+    }
+
+    #[inline]
+    fn action_heap_bytes(&self, action: &Self::Action) -> usize {
+        (**self).action_heap_bytes(action)
     }
 }

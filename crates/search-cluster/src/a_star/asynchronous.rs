@@ -113,6 +113,7 @@ where
             search: search_core::Report {
                 outcome,
                 stopped,
+                could_not_grow: None,
                 counts: Counts {
                     elapsed: begun.elapsed(),
                     ..total.counts()

@@ -114,6 +114,7 @@ where
                 search: search_core::Report {
                     outcome,
                     stopped,
+                    could_not_grow: None,
                     counts,
                 },
                 sent: totals.sent,

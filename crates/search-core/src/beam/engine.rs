@@ -4,8 +4,8 @@ use crate::best_first::Evaluation;
 use crate::engine::sealed::Sealed;
 use crate::engine::{Bench, Best, Engine, Taken, Waiting, Why, plain_node};
 use crate::observer::{Node, Observer};
-use crate::store::{Inserted, NodeId, Selective};
-use crate::{Cost, Proven, StateSpace};
+use crate::store::{Arena, Inserted, NodeId, Selective};
+use crate::{Cost, Growth, Proven, StateSpace};
 
 /// The engine; with `COMPLETE` it searches in rounds of growing width.
 pub struct Beam<P: StateSpace, T, V, const COMPLETE: bool> {
@@ -13,7 +13,7 @@ pub struct Beam<P: StateSpace, T, V, const COMPLETE: bool> {
     width: usize,
     store: T,
     /// What is known of each state, by its id.
-    records: Vec<Record<P::Cost>>,
+    records: Arena<Record<P::Cost>>,
     /// What is left of the layer in hand, in order of the evaluation.
     layer: VecDeque<NodeId>,
     /// The layer after it, in the order in which its states were made.
@@ -50,7 +50,7 @@ where
             evaluation,
             width,
             store,
-            records: Vec::new(),
+            records: Arena::new(),
             layer: VecDeque::new(),
             candidates: Vec::new(),
             left_out: false,
@@ -71,7 +71,7 @@ where
     ) {
         let known = self.store.recognise(&successor);
         if let Some(known) = known {
-            let record = &mut self.records[known as usize];
+            let record = self.records.get_mut(known);
             let is_cheaper = (COMPLETE || V::DEPENDS_ON_G) && g < record.g;
             let is_candidate = record.depth > taken.depth;
             if is_candidate || !is_cheaper {
@@ -96,7 +96,7 @@ where
             id,
             depth: taken.depth + 1,
         };
-        let known = known.map(|known| self.records[known as usize]);
+        let known = known.map(|known| *self.records.get(known));
         let opened = self.open(child, Some(taken.id), g, known, bench);
         if opened && known.is_some_and(|known| known.taken) {
             bench.tally.counts.reopened += 1;
@@ -131,7 +131,7 @@ where
         };
         // Ids are given in order, or given again.
         if (id as usize) < self.records.len() {
-            self.records[id as usize] = record;
+            *self.records.get_mut(id) = record;
         } else {
             self.records.push(record);
         }
@@ -166,7 +166,7 @@ where
     /// The cost of the path to a state, and what its heuristic says.
     #[inline]
     fn g_and_h(&self, id: NodeId) -> (P::Cost, P::Cost) {
-        let Record { g, h, .. } = self.records[id as usize];
+        let Record { g, h, .. } = *self.records.get(id);
         (g, h.unwrap_or(P::Cost::ZERO))
     }
 
@@ -181,7 +181,7 @@ where
     fn is_useless(&self, id: NodeId) -> bool {
         self.best.is_some_and(|best| {
             let (g, h) = self.g_and_h(id);
-            g.plus(h) >= self.records[best.id as usize].g
+            g.plus(h) >= self.records.get(best.id).g
         })
     }
 
@@ -233,7 +233,7 @@ where
                 self.discard(id, bench);
             }
         }
-        self.records[START as usize].taken = false;
+        self.records.get_mut(START).taken = false;
         self.candidates.push(START);
     }
 
@@ -255,7 +255,7 @@ where
     }
 
     fn node_of(&self, id: NodeId) -> Node<'_, P> {
-        self.node(id, self.records[id as usize].depth)
+        self.node(id, self.records.get(id).depth)
     }
 }
 
@@ -290,7 +290,7 @@ where
                     self.discard(id, bench);
                     continue;
                 }
-                let record = &mut self.records[id as usize];
+                let record = self.records.get_mut(id);
                 record.taken = true;
                 let depth = record.depth;
                 bench.tally.deepest(depth);
@@ -312,7 +312,7 @@ where
         let mut made = std::mem::take(&mut self.made);
         let Beam { store, scratch, .. } = self;
         let state = store.get(taken.id);
-        let g = self.records[taken.id as usize].g;
+        let g = self.records.get(taken.id).g;
         let tally = &mut *bench.tally;
         bench.space.expand(state, scratch, |successor, cost| {
             let g = g.plus(cost);
@@ -370,11 +370,29 @@ where
 
     #[inline]
     fn bytes(&self) -> u64 {
-        let records = self.records.capacity() * size_of::<Record<P::Cost>>();
+        let records = self.records.bytes();
         let layers = (self.layer.capacity() + self.candidates.capacity()) * size_of::<NodeId>();
         let made = self.made.capacity() * size_of::<(P::State, P::Cost)>();
         let scratch = self.scratch.capacity() * size_of::<P::Action>();
         (self.store.bytes() + records + layers + made + scratch) as u64
+    }
+
+    /// With what it takes to put the next layer in order.
+    fn growth(&self, states: usize) -> Growth {
+        let candidates = self.candidates.len() + states;
+        let records = self.records.growth("records", states);
+        let kept = self.store.growth(states).and_all(records);
+        let layers = kept.and_vec("candidates", &self.candidates, states);
+        let layers = layers.and_queue("layer", &self.layer, candidates.min(self.width));
+        layers.and(
+            "order of the layer",
+            candidates * size_of::<(V::Value, usize)>(),
+        )
+    }
+
+    #[inline]
+    fn widest(&self) -> usize {
+        self.made.capacity()
     }
 
     fn proven(&self) -> Proven {
@@ -383,7 +401,7 @@ where
 
     fn into_best(self) -> Option<Best<P>> {
         let Taken { id, depth } = self.best?;
-        let cost = self.records[id as usize].g;
+        let cost = self.records.get(id).g;
         let (ancestors, state) = self.store.into_path(id);
         Some(Best {
             state,
@@ -407,7 +425,7 @@ where
         // The start, taken in one round, waits when the next is to begin.
         let next = self.in_order().next();
         let ids = (0..self.records.len() as NodeId).filter(move |&id| Some(id) != next);
-        ids.filter(|&id| self.records[id as usize].taken && self.store.holds(id))
+        ids.filter(|&id| self.records.get(id).taken && self.store.holds(id))
             .map(|id| self.node_of(id))
     }
 
@@ -422,7 +440,7 @@ where
     where
         P: 'a,
     {
-        let Record { g, h, .. } = self.records[id as usize];
+        let Record { g, h, .. } = *self.records.get(id);
         Node {
             g: Some(g),
             h,

@@ -2,7 +2,7 @@ use crate::engine::sealed::Sealed;
 use crate::engine::{Bench, Best, Decided, Engine, Taken, Waiting, Why};
 use crate::observer::{Node, Observer};
 use crate::store::{Arena, Inserted, NodeId, Store, Visited};
-use crate::{Cost, Proven, Search, StateSpace, Ties};
+use crate::{Cost, Growth, Proven, Search, StateSpace, Ties};
 
 use super::Evaluation;
 use super::frontier::{Frontier, Key};
@@ -429,6 +429,18 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         let best = self.best.as_ref().map_or(0, BestSoFar::bytes);
         let kept = self.store.bytes() + self.frontier.bytes() + self.records.bytes() + best;
         (kept + made + scratch) as u64
+    }
+
+    #[inline]
+    fn growth(&self, states: usize) -> Growth {
+        let records = self.records.growth("records", states);
+        let kept = self.store.growth(states).and_all(records);
+        kept.and_all(self.frontier.growth(states))
+    }
+
+    #[inline]
+    fn widest(&self) -> usize {
+        self.made.capacity()
     }
 
     fn proven(&self) -> Proven {

@@ -1,6 +1,6 @@
-use crate::Ties;
 use crate::buckets::Buckets;
 use crate::store::NodeId;
+use crate::{Growth, Ties};
 
 use super::heap::Heap;
 
@@ -93,6 +93,15 @@ impl<V: Ord + Copy, C: crate::Cost> Frontier<V, C> {
         match self {
             Frontier::Queues(queues) => queues.bytes(),
             Frontier::Heap(heap) => heap.bytes(),
+        }
+    }
+
+    /// What it takes beyond that to hold `more` entries.
+    #[inline]
+    pub(super) fn growth(&self, more: usize) -> Growth {
+        match self {
+            Frontier::Queues(queues) => queues.growth(more),
+            Frontier::Heap(heap) => heap.growth(more),
         }
     }
 }

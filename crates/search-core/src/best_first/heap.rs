@@ -2,7 +2,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
 use crate::store::NodeId;
-use crate::{Age, Criterion, Ties};
+use crate::{Age, Criterion, Growth, Ties};
 
 use super::frontier::Key;
 
@@ -194,6 +194,13 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
     #[inline]
     pub(super) fn bytes(&self) -> usize {
         (self.stack.capacity() + self.heap.capacity()) * size_of::<Entry<V, C>>()
+    }
+
+    /// What it takes beyond that to hold `more` entries.
+    #[inline]
+    pub(super) fn growth(&self, more: usize) -> Growth {
+        let stack = Growth::default().and_vec("frontier", &self.stack, more);
+        stack.and_vec("frontier", &self.heap, more)
     }
 }
 

@@ -8,6 +8,7 @@ use super::order::Order;
 use super::propagation::Propagation;
 use super::restarts::Restarts;
 use super::trail::{Reason, Trail, Truth};
+use crate::Growth;
 
 /// The search itself, without limits and reports, the same for all puzzles.
 pub(super) struct Core {
@@ -246,6 +247,17 @@ impl Core {
             + self.order.bytes()
             + self.habits.bytes();
         bytes as u64
+    }
+
+    /// What it takes beyond that to learn once more.
+    pub(super) fn growth(&self) -> Growth {
+        self.nogoods.growth(self.choices)
+    }
+
+    /// Whether less than so many bytes are held, and there is room to learn once more.
+    pub(super) fn has_room_within(&self, bytes: u64) -> bool {
+        let held = self.bytes();
+        held < bytes && self.growth().bytes() <= bytes - held
     }
 }
 

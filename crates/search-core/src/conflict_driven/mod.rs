@@ -78,7 +78,7 @@ mod trail;
 
 use std::time::{Duration, Instant};
 
-use crate::{CancelFlag, Counts, Limit, Limits, Outcome, Proven, Report, Solution, Step};
+use crate::{CancelFlag, Counts, Growth, Limit, Limits, Outcome, Proven, Report, Solution, Step};
 pub use choices::{Choices, Need};
 use core::{Core, Settled};
 
@@ -185,6 +185,7 @@ impl<P: Choices> ConflictDriven<P> {
         Report {
             outcome,
             stopped,
+            could_not_grow: self.could_not_grow(),
             counts: self.counts(),
         }
     }
@@ -231,6 +232,15 @@ impl<P: Choices> ConflictDriven<P> {
         }
     }
 
+    /// What the search would have to take beyond what it holds to go on, where that is why
+    /// [`Limits::bytes`] stopped it.
+    pub fn could_not_grow(&self) -> Option<Growth> {
+        let growth = self.core.growth();
+        let held = self.core.bytes();
+        let is_short = |most| held < most && growth.bytes() > most - held;
+        (!self.running && self.limits.bytes.is_some_and(is_short)).then_some(growth)
+    }
+
     /// The space that is searched.
     pub fn space(&self) -> &P {
         &self.space
@@ -270,7 +280,7 @@ impl<P: Choices> ConflictDriven<P> {
             Some(Limit::Expansions)
         } else if reached(generations, self.core.concluded()) {
             Some(Limit::Generations)
-        } else if bytes.is_some_and(|most| self.core.bytes() >= most) {
+        } else if bytes.is_some_and(|most| !self.core.has_room_within(most)) {
             Some(Limit::Bytes)
         } else if reached(depth, self.core.level()) {
             Some(Limit::Depth)

@@ -1,5 +1,6 @@
 use super::literal::Literal;
 use super::trail::{Reason, Trail, Truth};
+use crate::Growth;
 
 /// What is known: sets of literals of which at least one is true in every solution (that was not found yet),
 /// given with the puzzle or learned.
@@ -256,6 +257,15 @@ impl Nogoods {
     /// The bytes held; watches are measured at each sweep, for there are many lists of them.
     pub(super) fn bytes(&self) -> usize {
         self.words.capacity() * size_of::<u32>() + self.watch_bytes
+    }
+
+    /// What it takes beyond that to keep one of so many literals, and for the next sweep.
+    pub(super) fn growth(&self, literals: usize) -> Growth {
+        let words = Growth::default().and_vec("nogoods", &self.words, HEAD + literals);
+        words.and(
+            "nogoods",
+            self.count as usize * size_of::<(u32, u32, u32)>(),
+        )
     }
 }
 

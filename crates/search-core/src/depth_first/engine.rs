@@ -6,7 +6,7 @@ use crate::engine::sealed::Sealed;
 use crate::engine::{Bench, Best, Engine, Stride, Taken, Waiting, Why, plain_node};
 use crate::observer::{Node, Observer};
 use crate::store::{Inserted, NodeId, PathStack};
-use crate::{Cost, CycleCheck, Inverse, Proven, Search, StateSpace};
+use crate::{Cost, CycleCheck, Growth, Inverse, Proven, Search, StateSpace};
 
 use super::bound::{Bound, Reached, Unbounded, Verdict, not_zero};
 use super::moves::{AllMoves, Moves, WithoutInverse};
@@ -524,6 +524,19 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFir
             + self.untried.bytes()
             + self.subtree.bytes()
             + self.bound.bytes()) as u64
+    }
+
+    /// States are made one at a time; so many are what is listed to be tried.
+    #[inline]
+    fn growth(&self, states: usize) -> Growth {
+        let branches = Growth::default().and_vec("path", &self.branches, 1);
+        let path = branches.and_all(self.store.growth(1));
+        path.and_all(self.untried.growth(states))
+    }
+
+    #[inline]
+    fn widest(&self) -> usize {
+        self.untried.widest()
     }
 
     fn proven(&self) -> Proven {

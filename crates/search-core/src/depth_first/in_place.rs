@@ -1,5 +1,5 @@
-use crate::InPlace;
 use crate::store::{Inserted, NodeId, Store};
+use crate::{Growth, InPlace};
 
 use super::bound::Evaluate;
 use super::walk::Walk;
@@ -92,6 +92,12 @@ impl<P: InPlace> Store<P::State> for OneState<P> {
     #[inline]
     fn bytes(&self) -> usize {
         self.undos.capacity() * size_of::<P::Undo>() + self.numbers.capacity() * size_of::<u64>()
+    }
+
+    #[inline]
+    fn growth(&self, more: usize) -> Growth {
+        let undos = Growth::default().and_vec("path", &self.undos, more);
+        undos.and_vec("path", &self.numbers, more)
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

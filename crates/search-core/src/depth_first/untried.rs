@@ -1,7 +1,7 @@
 use crate::cycle_check::Absent;
 use crate::engine::Bench;
 use crate::observer::Observer;
-use crate::{StateSpace, store::NodeId};
+use crate::{Growth, StateSpace, store::NodeId};
 
 use super::subtree::At;
 
@@ -12,6 +12,8 @@ pub(super) struct Untried<A> {
     actions: Vec<A>,
     /// How many of them hold their state already made.
     ready: u64,
+    /// The most that were added at once.
+    widest: usize,
 }
 
 impl<A> Untried<A> {
@@ -19,6 +21,7 @@ impl<A> Untried<A> {
         Untried {
             actions: Vec::new(),
             ready: 0,
+            widest: 0,
         }
     }
 
@@ -41,6 +44,17 @@ impl<A> Untried<A> {
         self.actions.capacity() * size_of::<A>()
     }
 
+    /// What it takes beyond that to hold `more` actions.
+    #[inline]
+    pub(super) fn growth(&self, more: usize) -> Growth {
+        Growth::default().and_vec("untried actions", &self.actions, more)
+    }
+
+    #[inline]
+    pub(super) fn widest(&self) -> usize {
+        self.widest
+    }
+
     /// The actions in a range of places, the one to be tried first first.
     pub(super) fn between(&self, from: usize, to: usize) -> impl Iterator<Item = &A> {
         self.actions[from..to].iter().rev()
@@ -60,7 +74,9 @@ impl<A> Untried<A> {
         let from = self.actions.len();
         list(&mut self.actions);
         let added = &mut self.actions[from..];
+        self.widest = self.widest.max(added.len());
         for action in added.iter() {
+            bench.hold(bench.space.action_heap_bytes(action));
             if let Some(state) = bench.space.ready(action) {
                 self.ready += 1;
                 bench.hold(bench.space.heap_bytes(state));
@@ -87,6 +103,7 @@ impl<A> Untried<A> {
             return None;
         }
         let action = self.actions.pop()?;
+        bench.tally.heap -= bench.space.action_heap_bytes(&action) as u64;
         if let Some(state) = bench.space.ready(&action) {
             self.ready -= 1;
             bench.tally.heap -= bench.space.heap_bytes(state) as u64;

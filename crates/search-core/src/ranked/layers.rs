@@ -1,13 +1,15 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::Outcome;
+use crate::{Growth, Outcome};
 
 /// How a search by layers ended, and what it found: how many states there are at each depth.
 #[derive(Clone, Debug)]
 pub struct Layers<S, C = u32> {
     /// The end. It is a solution where the search had a goal and found it; the way there is not known.
     pub outcome: Outcome<S, C>,
+    /// Beside [`Limit::Bytes`](crate::Limit::Bytes) the table that could not be made.
+    pub could_not_grow: Option<Growth>,
     /// How many states are at each depth, the start at depth 0, as far as layers were found in whole.
     pub states: Vec<u64>,
     /// States asked for successors.
@@ -35,6 +37,9 @@ impl<S, C: fmt::Debug> fmt::Display for Layers<S, C> {
             Outcome::Solved(solution) => writeln!(f, "solved, {solution}")?,
             Outcome::Exhausted => writeln!(f, "the whole space was searched")?,
             Outcome::Stopped(limit) => writeln!(f, "stopped: {limit}")?,
+        }
+        if let Some(growth) = self.could_not_grow {
+            writeln!(f, "{growth}")?;
         }
         for (depth, states) in self.states.iter().enumerate() {
             writeln!(f, "depth {depth:<8}{states}")?;

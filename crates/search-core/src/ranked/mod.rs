@@ -57,7 +57,7 @@ pub use error::RankError;
 pub use layers::Layers;
 use two_bits::{Parity, TwoBits};
 
-use crate::{CancelFlag, Limit, Limits, Outcome, Proven, Ranked, Solution, Step};
+use crate::{CancelFlag, Growth, Limit, Limits, Outcome, Proven, Ranked, Solution, Step};
 
 /// Breadth-first search of all that can be reached from `start`, on one core unless
 /// [`on_all_cores`](LayerSearch::on_all_cores) says otherwise.
@@ -192,7 +192,9 @@ impl<P: Ranked> LayerSearch<P> {
     /// Steps on to the next end and reports.
     pub fn run(mut self) -> Layers<P::State, P::Cost> {
         let goal = self.goal;
-        let outcome = match (self.advance(), goal) {
+        let end = self.advance();
+        let could_not_grow = self.could_not_grow();
+        let outcome = match (end, goal) {
             (Step::Stopped(limit), _) => Outcome::Stopped(limit),
             (Step::Solution, Some(goal)) => Outcome::Solved(Solution {
                 state: self.space.unrank(goal),
@@ -205,12 +207,20 @@ impl<P: Ranked> LayerSearch<P> {
         };
         Layers {
             outcome,
+            could_not_grow,
             states: self.states,
             expanded: self.expanded.into_inner(),
             generated: self.generated.into_inner(),
             bytes: self.seen.bytes(),
             elapsed: self.elapsed,
         }
+    }
+
+    /// The table of all states, where there was no room for it: [`Limit::Bytes`] stopped the search before it began.
+    pub fn could_not_grow(&self) -> Option<Growth> {
+        let is_without = self.begun.is_some() && self.states.is_empty();
+        let bytes = TwoBits::bytes_for(self.space.states());
+        is_without.then(|| Growth::default().and("table of all states", bytes as usize))
     }
 
     /// How many states there are at each depth, up to the layer that waits to be expanded.

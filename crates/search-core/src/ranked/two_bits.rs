@@ -33,16 +33,23 @@ impl TwoBits {
     /// Nothing is seen of so many states; none where that would take more than `most` bytes, or more than there
     /// are.
     pub(super) fn new(states: u64, most: u64) -> Option<Self> {
-        let words = states.div_ceil(IN_WORD);
-        let chunks = states.div_ceil(CHUNK);
-        if words.saturating_mul(8).saturating_add(2 * chunks) > most {
+        if Self::bytes_for(states) > most {
             return None;
         }
+        let words = states.div_ceil(IN_WORD);
+        let chunks = states.div_ceil(CHUNK);
         let (words, chunks) = (words.try_into().ok()?, chunks.try_into().ok()?);
         Some(TwoBits {
             words: zeroed(words)?,
             waiting: [zeroed(chunks)?, zeroed(chunks)?],
         })
+    }
+
+    /// The bytes for so many states.
+    pub(super) fn bytes_for(states: u64) -> u64 {
+        let words = states.div_ceil(IN_WORD);
+        let chunks = states.div_ceil(CHUNK);
+        words.saturating_mul(8).saturating_add(2 * chunks)
     }
 
     /// The bytes held.

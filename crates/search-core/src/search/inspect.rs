@@ -1,7 +1,7 @@
 use crate::engine::{Engine, Waiting, Why};
 use crate::observer::{Node, Observer};
 use crate::store::Store;
-use crate::{Counts, Proven, Solution, StateSpace, Step};
+use crate::{Counts, Growth, Proven, Solution, StateSpace, Step};
 
 use super::{InHand, Search};
 
@@ -60,6 +60,36 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             stored: self.tally.counts.stored.max(self.engine.stored()),
             ..self.tally.counts
         }
+    }
+
+    /// What the search would have to take beyond what it holds to go on, where that is why
+    /// [`Limits::bytes`](crate::Limits::bytes) stopped it: a collection that is full takes at once as much again, or
+    /// twice that, so the search may hold much less than the limit.
+    ///
+    /// ```
+    /// use search_core::{Limit, Limits, Searchable, Step, breadth_first};
+    /// # #[derive(PartialEq, Eq, Hash)]
+    /// # struct Number(u32);
+    /// # impl Searchable for Number {
+    /// #     fn is_solution(&self) -> bool { false }
+    /// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1)] }
+    /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+    /// # }
+    ///
+    /// let limits = Limits { bytes: Some(5_000_000), ..Limits::default() };
+    /// let mut search = breadth_first::graph(Number(1)).limits(limits);
+    /// assert_eq!(search.advance(), Step::Stopped(Limit::Bytes));
+    /// let growth = search.could_not_grow().expect("it held less than that");
+    /// assert_eq!(growth.table(), "hash table");
+    /// let held = search.counts().bytes;
+    /// assert!(held < 5_000_000 && held + growth.bytes() > 5_000_000);
+    /// ```
+    pub fn could_not_grow(&self) -> Option<Growth> {
+        let (Some(InHand::Stopped(_)), Some(most)) = (self.in_hand, self.limits.bytes) else {
+            return None;
+        };
+        let is_short = self.bytes_held() < most && !self.has_room_for(1, most);
+        is_short.then(|| self.growth(1))
     }
 
     /// The space that is searched.

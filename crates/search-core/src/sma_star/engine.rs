@@ -3,7 +3,7 @@ use crate::engine::{Bench, Engine, Taken, Waiting, Why};
 use crate::observer::{Node as Seen, Observer};
 use crate::store::{NodeId, Store};
 use crate::value::{Value, why_first};
-use crate::{Cost, Proven, StateSpace};
+use crate::{Cost, Growth, Proven, StateSpace};
 
 use super::memory::Memory;
 use super::nodes::{Branch, Node, Nodes};
@@ -273,6 +273,11 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
     /// not what is held now.
     fn bytes(&self) -> u64 {
         self.memory.most_held() as u64
+    }
+
+    /// It drops nodes before it grows.
+    fn growth(&self, _: usize) -> Growth {
+        Growth::default()
     }
 
     fn proven(&self) -> Proven {

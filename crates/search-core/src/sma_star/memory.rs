@@ -151,7 +151,7 @@ impl<P: StateSpace> Memory<P> {
         branches: impl ExactSizeIterator<Item = Branch<P::Cost>>,
         space: &P,
     ) -> bool {
-        let bytes = branches.len() * Room::<P>::BYTES_A_BRANCH;
+        let bytes = Room::<P>::bytes_of_branches(branches.len());
         let room = self.make_room(|_| bytes, None, space);
         if room {
             self.nodes.branch_out(id, branches.collect());

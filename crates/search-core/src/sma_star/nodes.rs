@@ -1,8 +1,8 @@
 use std::cmp::Reverse;
 
-use crate::Cost;
 use crate::store::{Inserted, NodeId, Store};
 use crate::value::Value;
+use crate::{Cost, Growth, allocated};
 
 use super::heap::Heap;
 
@@ -101,13 +101,18 @@ impl<S, C: Cost> Node<S, C> {
 }
 
 impl<S, C: Cost> Nodes<S, C> {
-    /// The bytes of a branch.
-    pub(super) const BYTES_A_BRANCH: usize = size_of::<Branch<C>>();
+    /// The bytes of the box of a node.
+    const BYTES_A_BOX: usize = allocated(size_of::<Node<S, C>>());
     /// The bytes of a place for a node: here, and in the two heaps.
     const BYTES_A_PLACE: usize =
         size_of::<Option<Box<Node<S, C>>>>() + size_of::<NodeId>() + 2 * Heap::BYTES_AN_ID;
     /// The bytes of a node with its place, but for its branches and what its state holds outside itself.
-    pub(super) const BYTES_A_NODE: usize = size_of::<Node<S, C>>() + Self::BYTES_A_PLACE;
+    pub(super) const BYTES_A_NODE: usize = Self::BYTES_A_BOX + Self::BYTES_A_PLACE;
+
+    /// The bytes of so many branches.
+    pub(super) const fn bytes_of_branches(branches: usize) -> usize {
+        allocated(branches * size_of::<Branch<C>>())
+    }
 
     pub(super) const fn new() -> Self {
         Nodes {
@@ -123,7 +128,7 @@ impl<S, C: Cost> Nodes<S, C> {
     /// Before the search goes down that path it may have kept many nodes without branches: a place for each of these,
     /// and for an eighth more, is held from then on. So of what there is, that share is for places.
     pub(super) const fn bytes_for_path(states: usize, successors: usize, besides: usize) -> usize {
-        let node = size_of::<Node<S, C>>() + successors * Self::BYTES_A_BRANCH;
+        let node = Self::BYTES_A_BOX + Self::bytes_of_branches(successors);
         let path = states * node + besides;
         let places = Self::BYTES_A_PLACE + Self::BYTES_A_PLACE / 8 + 1;
         let others = Self::BYTES_A_NODE - places;
@@ -145,7 +150,7 @@ impl<S, C: Cost> Nodes<S, C> {
     /// What is held more once a node is added, but for what its state holds outside itself.
     pub(super) fn bytes_to_add(&self) -> usize {
         let growth = self.wider().map_or(0, |wider| wider - self.places.len());
-        size_of::<Node<S, C>>() + growth * Self::BYTES_A_PLACE
+        Self::BYTES_A_BOX + growth * Self::BYTES_A_PLACE
     }
 
     /// Makes room for so many nodes in all, and no more than that.
@@ -171,13 +176,13 @@ impl<S, C: Cost> Nodes<S, C> {
             }
         };
         self.places[id as usize] = Some(Box::new(node));
-        self.contents += size_of::<Node<S, C>>() + heap;
+        self.contents += Self::BYTES_A_BOX + heap;
         Some(id)
     }
 
     /// Gives an expanded node its branches.
     pub(super) fn branch_out(&mut self, id: NodeId, branches: Box<[Branch<C>]>) {
-        self.contents += branches.len() * Self::BYTES_A_BRANCH;
+        self.contents += Self::bytes_of_branches(branches.len());
         self.node_mut(id).branches = branches;
     }
 
@@ -189,8 +194,8 @@ impl<S, C: Cost> Nodes<S, C> {
     ) -> Option<Box<Node<S, C>>> {
         let node = self.places[id as usize].take()?;
         self.free.push(id);
-        let branches = node.branches.len() * Self::BYTES_A_BRANCH;
-        self.contents -= size_of::<Node<S, C>>() + branches + heap(&node.state);
+        let branches = Self::bytes_of_branches(node.branches.len());
+        self.contents -= Self::BYTES_A_BOX + branches + heap(&node.state);
         Some(node)
     }
 
@@ -265,6 +270,11 @@ impl<S, C: Cost> Store<S> for Nodes<S, C> {
     fn bytes(&self) -> usize {
         let places = self.places.capacity() * size_of::<Option<Box<Node<S, C>>>>();
         self.contents + places + self.free.capacity() * size_of::<NodeId>()
+    }
+
+    /// The engine drops nodes before they grow.
+    fn growth(&self, _: usize) -> Growth {
+        Growth::default()
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

@@ -1,3 +1,4 @@
+use crate::Growth;
 use crate::store::NodeId;
 
 /// A vector that never moves what it holds: it grows by chunks, so growth copies nothing and needs no room
@@ -64,6 +65,13 @@ impl<T> Arena<T> {
         self.len = 0;
     }
 
+    /// Makes room for `more` items.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        while self.chunks.len() * Self::CHUNK < self.len + more {
+            self.add_chunk();
+        }
+    }
+
     #[cold]
     fn add_chunk(&mut self) {
         // The first chunk grows as a vector does, from a few items on: most searches in a class are small.
@@ -73,6 +81,23 @@ impl<T> Arena<T> {
             Self::CHUNK
         };
         self.chunks.push(Vec::with_capacity(capacity));
+    }
+
+    /// What it takes to hold `more` items.
+    #[inline]
+    pub(crate) fn growth(&self, table: &'static str, more: usize) -> Growth {
+        let growth = Growth::default();
+        let len = self.len + more;
+        if len > self.chunks.len() * Self::CHUNK {
+            let chunks = len.div_ceil(Self::CHUNK) - self.chunks.len();
+            return growth.and(table, chunks * Self::CHUNK * size_of::<T>());
+        }
+        match self.chunks.first() {
+            Some(first) if len > first.capacity() && first.capacity() < Self::CHUNK => {
+                growth.and_vec(table, first, len.min(Self::CHUNK) - first.len())
+            }
+            _ => growth,
+        }
     }
 
     /// Takes an item out and puts the last one in its place.
@@ -111,6 +136,25 @@ mod tests {
         }
         assert!((0..many).all(|item| *arena.get(item as NodeId) == item));
         assert!(arena.bytes() as u64 >= many * 8);
+    }
+
+    #[test]
+    fn growth_is_what_is_held_more_behind_it() {
+        let mut arena = Arena::new();
+        for item in 0..3 * Arena::<u64>::CHUNK as u64 {
+            let growth = arena.growth("items", 1).bytes();
+            let before = arena.bytes();
+            arena.push(item);
+            // But for the list of chunks, and the first chunk, which is moved as it grows.
+            let grown = (arena.bytes() - before) as u64;
+            assert_eq!(growth > 0, grown > 0, "{item}");
+            assert!(growth + 200 >= grown, "{item}: {growth} for {grown}");
+        }
+        let chunks = arena.growth("items", 2 * Arena::<u64>::CHUNK);
+        assert_eq!(
+            (chunks.table(), chunks.bytes()),
+            ("items", 2 * CHUNK_BYTES as u64)
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 use std::ops::Range;
 
 use super::{Inserted, NodeId, Store};
+use crate::Growth;
 
 /// The current path of a linear-space search, with the siblings of its states: layer by layer, the deepest
 /// last. Ids are places in that order, so the state released is always the last one.
@@ -147,6 +148,12 @@ impl<S> Store<S> for Branches<S> {
     #[inline]
     fn bytes(&self) -> usize {
         self.places.capacity() * size_of::<Place<S>>() + self.layers.capacity() * size_of::<Layer>()
+    }
+
+    #[inline]
+    fn growth(&self, more: usize) -> Growth {
+        let places = Growth::default().and_vec("path", &self.places, more);
+        places.and_vec("layers", &self.layers, 1)
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

@@ -18,6 +18,8 @@ mod table;
 mod visited;
 mod window;
 
+use crate::Growth;
+
 pub(crate) use arena::Arena;
 pub use branches::Branches;
 pub use path::PathStack;
@@ -129,6 +131,9 @@ pub trait Store<S> {
 
     /// The bytes held by collections, by capacity.
     fn bytes(&self) -> usize;
+
+    /// What the collections take beyond that so that `more` states can be kept.
+    fn growth(&self, more: usize) -> Growth;
 
     /// The ids from the start to a state, both included; none where the way is not kept.
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>>;

@@ -1,6 +1,6 @@
 use super::{Inserted, NodeId, Store};
-use crate::CycleCheck;
 use crate::cycle_check::{Absent, Check, Checked, Unchecked};
+use crate::{CycleCheck, Growth};
 
 /// The current path of a depth-first tree search: the state released is always the last one.
 pub struct PathStack<S, K = Unchecked> {
@@ -146,6 +146,12 @@ impl<S, K: Check<S>> Store<S> for PathStack<S, K> {
     #[inline]
     fn bytes(&self) -> usize {
         self.steps.capacity() * size_of::<Step<S>>() + self.check.bytes()
+    }
+
+    #[inline]
+    fn growth(&self, more: usize) -> Growth {
+        let steps = Growth::default().and_vec("path", &self.steps, more);
+        steps.and_all(self.check.growth(more))
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

@@ -5,7 +5,8 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use super::visited::NO_PARENT;
-use super::{Inserted, NodeId, Reserve, Slab, Store};
+use super::{Arena, Inserted, NodeId, Reserve, Slab, Store};
+use crate::Growth;
 
 /// A store that gives up a state when its engine says so, closed or not.
 pub trait Selective<S>: Store<S> {
@@ -23,7 +24,7 @@ pub trait Selective<S>: Store<S> {
 /// gives it up, and its place is then used again.
 pub struct Pool<S> {
     states: Slab<S>,
-    parents: Vec<NodeId>,
+    parents: Arena<NodeId>,
     /// The ids of the states that are recognised.
     table: HashTable<NodeId>,
 }
@@ -32,7 +33,7 @@ impl<S> Pool<S> {
     pub(crate) fn new() -> Self {
         Pool {
             states: Slab::new(),
-            parents: Vec::new(),
+            parents: Arena::new(),
             table: HashTable::new(),
         }
     }
@@ -74,11 +75,10 @@ impl<S: Eq + Hash> Store<S> for Pool<S> {
         if let Inserted::New(id) = inserted {
             free.insert(id);
             let parent = parent.unwrap_or(NO_PARENT);
-            let place = id as usize;
-            if place == self.parents.len() {
+            if id as usize == self.parents.len() {
                 self.parents.push(parent);
             } else {
-                self.parents[place] = parent;
+                *self.parents.get_mut(id) = parent;
             }
         }
         inserted
@@ -102,12 +102,12 @@ impl<S: Eq + Hash> Store<S> for Pool<S> {
     }
 
     fn parent(&self, id: NodeId) -> Option<NodeId> {
-        let parent = self.parents[id as usize];
+        let parent = *self.parents.get(id);
         (parent != NO_PARENT).then_some(parent)
     }
 
     fn reparent(&mut self, id: NodeId, parent: NodeId) {
-        self.parents[id as usize] = parent;
+        *self.parents.get_mut(id) = parent;
     }
 
     /// Closed states are kept until they are discarded.
@@ -129,9 +129,19 @@ impl<S: Eq + Hash> Store<S> for Pool<S> {
 
     #[inline]
     fn bytes(&self) -> usize {
-        self.states.bytes()
-            + self.parents.capacity() * size_of::<NodeId>()
-            + self.table.allocation_size()
+        self.states.bytes() + self.parents.bytes() + self.table.allocation_size()
+    }
+
+    #[inline]
+    fn growth(&self, more: usize) -> Growth {
+        let states = self.states.growth(more);
+        let new = more.saturating_sub(self.states.unused());
+        let kept = states.and_all(self.parents.growth("parents", new));
+        if self.table.len() + more <= self.table.capacity() {
+            return kept;
+        }
+        // It is made anew beside the old one.
+        kept.and("hash table", 2 * self.table.allocation_size())
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use super::arena::Arena;
 use super::table::hash;
 use super::{Inserted, NodeId, Store, Visited};
+use crate::Growth;
 
 /// All states of a graph search, as [`Visited`] keeps them, but in several shards, so that several threads can look
 /// states up and insert them at once, each in its own.
@@ -19,6 +20,8 @@ pub struct Sharded<S> {
     places: Arena<Place>,
     /// The bits of a place that tell the shard.
     shard_bits: u32,
+    /// What the largest batch took until its states were kept: allocators hold on to much of it.
+    batch_bytes: usize,
 }
 
 /// A shard, in the low bits, and an id in it.
@@ -69,6 +72,12 @@ struct InOrder {
 type Found = Vec<(u32, NodeId)>;
 
 impl<S> Sharded<S> {
+    /// The bytes for each state of a batch until it is kept: in the vectors of a chunk, which may be half empty, among
+    /// the new ones of its shard, and in their order.
+    const BATCH_BYTES: usize = 2 * (size_of::<(NodeId, S)>() + size_of::<u32>())
+        + 2 * size_of::<(u32, NodeId)>()
+        + size_of::<Place>();
+
     /// A store for so many threads.
     pub(crate) fn new(threads: usize) -> Self {
         let shards = threads.max(1).next_power_of_two() * SHARDS;
@@ -76,6 +85,7 @@ impl<S> Sharded<S> {
             shards: (0..shards).map(|_| Visited::default()).collect(),
             places: Arena::new(),
             shard_bits: shards.ilog2(),
+            batch_bytes: 0,
         }
     }
 
@@ -164,6 +174,8 @@ impl<S: Eq + Hash + Send + Sync> Sharded<S> {
         measure: impl Fn(&S) -> usize + Sync,
     ) -> Kept {
         let lengths: Vec<u32> = chunks.iter().map(|chunk| chunk.len).collect();
+        let states: usize = lengths.iter().map(|&length| length as usize).sum();
+        self.batch_bytes = self.batch_bytes.max(states * Self::BATCH_BYTES);
         let mut by_shard: Vec<Vec<Made<S>>> = self.shards.iter().map(|_| Vec::new()).collect();
         for made in chunks.into_iter().map(|chunk| chunk.made) {
             by_shard
@@ -299,7 +311,18 @@ impl<S: Eq + Hash> Store<S> for Sharded<S> {
     }
 
     fn bytes(&self) -> usize {
-        self.places.bytes() + self.shards.iter().map(Visited::bytes).sum::<usize>()
+        let shards = self.shards.iter().map(Visited::bytes);
+        self.places.bytes() + self.batch_bytes + shards.sum::<usize>()
+    }
+
+    /// With what a batch of them takes until they are kept.
+    fn growth(&self, more: usize) -> Growth {
+        // A shard may get some more than its share.
+        let share = more / self.shards.len() * 5 / 4 + 1;
+        let shards = self.shards.iter().map(|shard| shard.growth(share));
+        let kept = shards.fold(self.places.growth("ids", more), Growth::and_all);
+        let batch = more * Self::BATCH_BYTES;
+        kept.and("batch", batch.saturating_sub(self.batch_bytes))
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

@@ -1,6 +1,7 @@
 use std::hash::Hash;
 
 use super::{Inserted, NodeId, Reserve, Store, Visited};
+use crate::Growth;
 
 /// The states of a search from both ends, each side in a store of its own.
 ///
@@ -166,6 +167,13 @@ impl<S: Eq + Hash> Store<S> for Sides<S> {
     #[inline]
     fn bytes(&self) -> usize {
         self.sides.iter().map(Visited::bytes).sum()
+    }
+
+    /// As if each side got so many states.
+    #[inline]
+    fn growth(&self, more: usize) -> Growth {
+        let [forward, backward] = &self.sides;
+        forward.growth(more).and_all(backward.growth(more))
     }
 
     /// Known for what the forward side has, and for the goal at which the latest meeting leads.

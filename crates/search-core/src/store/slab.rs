@@ -1,8 +1,9 @@
-use super::{Inserted, NodeId, Reserve, Store};
+use super::{Arena, Inserted, NodeId, Reserve, Store};
+use crate::Growth;
 
 /// The frontier of a best-first tree search: states leave in any order, and their places are used again.
 pub struct Slab<S> {
-    places: Vec<Place<S>>,
+    places: Arena<Place<S>>,
     free: Vec<NodeId>,
     made: u64,
 }
@@ -15,10 +16,17 @@ struct Place<S> {
 impl<S> Slab<S> {
     pub(crate) fn new() -> Self {
         Slab {
-            places: Vec::new(),
+            places: Arena::new(),
             free: Vec::new(),
             made: 0,
         }
+    }
+}
+
+impl<S> Slab<S> {
+    /// How many places are free for others.
+    pub(super) fn unused(&self) -> usize {
+        self.free.len()
     }
 }
 
@@ -31,7 +39,7 @@ impl<S> Store<S> for Slab<S> {
         };
         let id = match self.free.pop() {
             Some(id) => {
-                self.places[id as usize] = place;
+                *self.places.get_mut(id) = place;
                 id
             }
             None if self.places.len() >= NodeId::MAX as usize => return Inserted::Full,
@@ -46,24 +54,21 @@ impl<S> Store<S> for Slab<S> {
 
     #[inline]
     fn get(&self, id: NodeId) -> &S {
-        let state = self.places[id as usize].state.as_ref();
+        let state = self.places.get(id).state.as_ref();
         state.expect("an engine asks only for states that it has not released")
     }
 
     fn holds(&self, id: NodeId) -> bool {
-        self.places[id as usize].state.is_some()
+        (id as usize) < self.places.len() && self.places.get(id).state.is_some()
     }
 
     fn number(&self, id: NodeId) -> u64 {
-        self.places[id as usize].number
+        self.places.get(id).number
     }
 
     fn find(&self, number: u64) -> Option<NodeId> {
-        let place = self
-            .places
-            .iter()
-            .position(|place| place.number == number && place.state.is_some())?;
-        Some(place as NodeId)
+        let mut ids = 0..self.places.len() as NodeId;
+        ids.find(|&id| self.number(id) == number && self.holds(id))
     }
 
     fn parent(&self, _: NodeId) -> Option<NodeId> {
@@ -75,7 +80,7 @@ impl<S> Store<S> for Slab<S> {
     #[inline]
     fn release(&mut self, id: NodeId) -> Option<S> {
         self.free.push(id);
-        self.places[id as usize].state.take()
+        self.places.get_mut(id).state.take()
     }
 
     fn clear(&mut self) {
@@ -91,7 +96,15 @@ impl<S> Store<S> for Slab<S> {
 
     #[inline]
     fn bytes(&self) -> usize {
-        self.places.capacity() * size_of::<Place<S>>() + self.free.capacity() * size_of::<NodeId>()
+        self.places.bytes() + self.free.capacity() * size_of::<NodeId>()
+    }
+
+    #[inline]
+    fn growth(&self, more: usize) -> Growth {
+        let places = self
+            .places
+            .growth("states", more.saturating_sub(self.free.len()));
+        places.and_all(Growth::default().and_vec("free places", &self.free, 1))
     }
 
     fn path(&self, _: NodeId) -> Option<Vec<NodeId>> {

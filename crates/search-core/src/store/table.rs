@@ -3,6 +3,7 @@ use std::hash::{BuildHasher, Hash};
 use rustc_hash::FxBuildHasher;
 
 use super::NodeId;
+use crate::Growth;
 
 /// A hash as the table wants it: the fast hasher has its best bits elsewhere, and they are to be in front.
 #[inline]
@@ -103,6 +104,20 @@ impl Table {
         }
     }
 
+    /// What it takes to make that room.
+    #[inline]
+    pub(super) fn growth(&self, more: usize) -> Growth {
+        let mut line_bits = self.line_bits;
+        while self.len + more > room(line_bits) {
+            line_bits += 1;
+        }
+        if line_bits == self.line_bits {
+            return Growth::default();
+        }
+        let slots = (SLOTS << line_bits) + SLOTS - 1;
+        Growth::default().and_block("hash table", self.bytes(), slots * size_of::<u32>())
+    }
+
     #[inline]
     pub(super) fn probe(&self, hash: u64) -> Probe {
         // Two shifts, for there may be no bits to take.
@@ -199,10 +214,7 @@ impl Table {
         self.slots.truncate(self.first + len);
         self.line_bits = line_bits;
         self.id_bits = u32::MAX >> (MOST_LINE_BITS - line_bits);
-        self.room = match line_bits {
-            MOST_LINE_BITS => usize::MAX,
-            _ => len / 10 * 7,
-        };
+        self.room = room(line_bits);
     }
 
     #[cold]
@@ -241,6 +253,15 @@ impl Table {
                 self.fill(free, probe, id);
             }
         }
+    }
+}
+
+/// How many ids there may be in so many lines.
+#[inline]
+fn room(line_bits: u32) -> usize {
+    match line_bits {
+        MOST_LINE_BITS => usize::MAX,
+        _ => (SLOTS << line_bits) / 10 * 7,
     }
 }
 
@@ -338,6 +359,24 @@ mod tests {
                 assert!(table.lines().iter().flatten().all(|&slot| slot == 0));
             }
         }
+    }
+
+    /// The table took twice what it held, and only then it was looked at whether that is too much.
+    #[test]
+    fn growth_was_counted_only_when_it_was_there() {
+        let mut table = Table::new();
+        for id in 0..5000 {
+            let (growth, before) = (table.growth(1), table.bytes());
+            table.reserve(1, |id| super::hash(&id));
+            let grew = table.bytes() > before;
+            assert_eq!(growth.bytes() > 0, grew, "{id}");
+            assert!(!grew || growth.bytes() >= table.bytes() as u64, "{id}");
+            let probe = table.probe(super::hash(&id));
+            if let Err(free) = table.find(probe, |_| false) {
+                table.fill(free, probe, id);
+            }
+        }
+        assert!(table.growth(1 << 20).bytes() >= 4 << 20);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::arena::Arena;
 use super::batch::Batch;
 use super::table::{Probe, Table, hash};
 use super::{Inserted, New, NodeId, Reserve, Store};
+use crate::Growth;
 
 /// The parent of a state that has none.
 pub const NO_PARENT: NodeId = NodeId::MAX;
@@ -183,6 +184,13 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
     #[inline]
     fn bytes(&self) -> usize {
         self.states.bytes() + self.parents.bytes() + self.table.bytes() + self.batch.bytes()
+    }
+
+    #[inline]
+    fn growth(&self, more: usize) -> Growth {
+        let states = self.states.growth("states", more);
+        let parents = self.parents.growth("parents", more);
+        states.and_all(parents).and_all(self.table.growth(more))
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

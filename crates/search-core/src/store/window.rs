@@ -1,19 +1,45 @@
 use std::collections::VecDeque;
 
 use super::{Inserted, NodeId, Reserve, Store};
+use crate::Growth;
 
 /// The frontier of a breadth-first tree search: states leave in the order in which they came.
+///
+/// They lie in pieces of one size, so that a frontier that grows moves nothing, and what the front leaves empty is used
+/// again at the back.
 pub struct Window<S> {
-    states: VecDeque<S>,
+    pieces: VecDeque<VecDeque<S>>,
+    /// Pieces that are empty.
+    spare: Vec<VecDeque<S>>,
+    waiting: usize,
+    /// How many states have left the piece at the front.
+    gone: usize,
     /// The number of the state at the front. Ids are its lower half, so they may wrap round; there are never
     /// more states here than ids.
     first: u64,
 }
 
+/// The memory of a piece.
+const PIECE_BYTES: usize = 64 * 1024;
+
 impl<S> Window<S> {
+    /// States in a piece: a power of two, so that a place is found by a shift and a mask.
+    const PIECE: usize = {
+        let size = if size_of::<S>() == 0 {
+            1
+        } else {
+            size_of::<S>()
+        };
+        let most = PIECE_BYTES / size;
+        if most <= 1 { 1 } else { 1 << most.ilog2() }
+    };
+
     pub(crate) fn new() -> Self {
         Window {
-            states: VecDeque::new(),
+            pieces: VecDeque::new(),
+            spare: Vec::new(),
+            waiting: 0,
+            gone: 0,
             first: 0,
         }
     }
@@ -22,26 +48,50 @@ impl<S> Window<S> {
     fn place(&self, id: NodeId) -> usize {
         id.wrapping_sub(self.first as NodeId) as usize
     }
+
+    /// The first piece grows as a queue does: most searches in a class are small.
+    #[cold]
+    fn add_piece(&mut self) {
+        let piece = self.spare.pop().unwrap_or_else(|| match self.pieces.len() {
+            0 => VecDeque::new(),
+            _ => VecDeque::with_capacity(Self::PIECE),
+        });
+        self.pieces.push_back(piece);
+    }
+
+    /// How many states there is room for behind the last one, without a piece more.
+    #[inline]
+    fn room(&self) -> usize {
+        let pieces = self.pieces.len() + self.spare.len();
+        pieces * Self::PIECE - self.gone - self.waiting
+    }
 }
 
 impl<S> Store<S> for Window<S> {
     #[inline]
     fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {
-        let waiting = self.states.len();
-        if waiting >= NodeId::MAX as usize {
+        if self.waiting >= NodeId::MAX as usize {
             return Inserted::Full;
         }
-        self.states.push_back(state);
-        Inserted::New((self.first as NodeId).wrapping_add(waiting as NodeId))
+        let piece = (self.gone + self.waiting) / Self::PIECE;
+        if piece == self.pieces.len() {
+            self.add_piece();
+        }
+        self.pieces[piece].push_back(state);
+        self.waiting += 1;
+        Inserted::New((self.first as NodeId).wrapping_add(self.waiting as NodeId - 1))
     }
 
     #[inline]
     fn get(&self, id: NodeId) -> &S {
-        &self.states[self.place(id)]
+        let at = self.gone + self.place(id);
+        let (piece, within) = (at / Self::PIECE, at % Self::PIECE);
+        let gone = if piece == 0 { self.gone } else { 0 };
+        &self.pieces[piece][within - gone]
     }
 
     fn holds(&self, id: NodeId) -> bool {
-        self.place(id) < self.states.len()
+        self.place(id) < self.waiting
     }
 
     fn number(&self, id: NodeId) -> u64 {
@@ -50,7 +100,7 @@ impl<S> Store<S> for Window<S> {
 
     fn find(&self, number: u64) -> Option<NodeId> {
         let place = number.checked_sub(self.first)?;
-        (place < self.states.len() as u64).then_some(number as NodeId)
+        (place < self.waiting as u64).then_some(number as NodeId)
     }
 
     fn parent(&self, _: NodeId) -> Option<NodeId> {
@@ -63,23 +113,47 @@ impl<S> Store<S> for Window<S> {
     #[inline]
     fn release(&mut self, id: NodeId) -> Option<S> {
         debug_assert_eq!(self.place(id), 0);
+        let state = self.pieces.front_mut()?.pop_front()?;
         self.first += 1;
-        self.states.pop_front()
+        self.waiting -= 1;
+        self.gone += 1;
+        if self.gone == Self::PIECE {
+            self.spare.extend(self.pieces.pop_front());
+            self.gone = 0;
+        }
+        Some(state)
     }
 
     fn clear(&mut self) {
-        self.states.clear();
+        for mut piece in self.pieces.drain(..) {
+            piece.clear();
+            self.spare.push(piece);
+        }
+        self.waiting = 0;
+        self.gone = 0;
         self.first = 0;
     }
 
     #[inline]
     fn kept(&self) -> usize {
-        self.states.len()
+        self.waiting
     }
 
     #[inline]
     fn bytes(&self) -> usize {
-        self.states.capacity() * size_of::<S>()
+        let pieces = self.pieces.len() + self.spare.len();
+        let states = match (self.pieces.front(), pieces) {
+            (Some(only), 1) => only.capacity(),
+            _ => pieces * Self::PIECE,
+        };
+        let lists = self.pieces.capacity() + self.spare.capacity();
+        states * size_of::<S>() + lists * size_of::<VecDeque<S>>()
+    }
+
+    #[inline]
+    fn growth(&self, more: usize) -> Growth {
+        let pieces = more.saturating_sub(self.room()).div_ceil(Self::PIECE);
+        Growth::default().and("frontier", pieces * Self::PIECE * size_of::<S>())
     }
 
     fn path(&self, _: NodeId) -> Option<Vec<NodeId>> {
@@ -97,7 +171,9 @@ impl<S> Store<S> for Window<S> {
 
 impl<S> Reserve<S> for Window<S> {
     fn reserve(&mut self, states: usize) {
-        self.states.reserve(states);
+        while self.room() < states {
+            self.spare.push(VecDeque::with_capacity(Self::PIECE));
+        }
     }
 }
 
@@ -116,5 +192,36 @@ mod tests {
         assert_eq!(window.release(NodeId::MAX), Some('a'));
         assert_eq!(window.find(1 << 32), Some(0));
         assert_eq!(*window.get(0), 'b');
+    }
+
+    #[test]
+    fn states_are_found_in_every_piece_and_pieces_are_used_again() {
+        let mut window = Window::new();
+        let wide = 3 * Window::<u64>::PIECE as u64 + 5;
+        for number in 0..wide {
+            window.insert(number, None);
+        }
+        let full = window.bytes();
+        for number in 0..10 * wide {
+            let id = number as NodeId;
+            let last = (number + wide - 1) as NodeId;
+            assert_eq!(
+                (*window.get(id), *window.get(last)),
+                (number, number + wide - 1)
+            );
+            assert_eq!(window.release(id), Some(number));
+            window.insert(number + wide, None);
+        }
+        assert_eq!(window.kept() as u64, wide);
+        assert!(
+            window.bytes() <= full + 2 * PIECE_BYTES,
+            "{} of {full}",
+            window.bytes()
+        );
+        window.clear();
+        assert_eq!(
+            (window.insert(7, None), window.kept()),
+            (Inserted::New(0), 1)
+        );
     }
 }

@@ -29,6 +29,7 @@ mod proofs;
 mod ranked;
 mod recursive_best_first;
 mod regressions;
+mod residency;
 mod restarting;
 mod sma_star;
 mod stepping;

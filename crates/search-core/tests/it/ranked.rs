@@ -60,6 +60,7 @@ where
         expanded: counts.expanded,
         generated: counts.generated,
         bytes: 0,
+        could_not_grow: None,
         elapsed: Duration::ZERO,
     }
 }

@@ -1,0 +1,440 @@
+//! The memory that a process has resident while a search runs within a limit on bytes, measured by the system: each
+//! search in a process of its own, which is this program once more.
+
+use std::env;
+use std::fs;
+use std::process::Command;
+
+use search_core::conflict_driven::{self, Choices, Need};
+use search_core::engine::Engine;
+use search_core::restarting_weighted_a_star::{self, Weights};
+use search_core::{
+    Backward, CycleCheck, Growth, InPlace, Inverse, Limit, Limits, Ranked, Search, StateSpace,
+    Step, Ties, Weight, a_star, allocated, beam, best_first, bidirectional, branch_and_bound,
+    breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
+    parallel_breadth_first, ranked, recursive_best_first, sma_star, uniform_cost, weighted_a_star,
+};
+
+/// Numbers without end, none of which is a goal: of each there are three others to go on to, scattered over all.
+struct Endless;
+
+fn scattered(number: u64, step: u64) -> u64 {
+    let mixed = (number ^ number >> 29).wrapping_add(step);
+    let mixed = mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    mixed ^ mixed >> 32
+}
+
+impl StateSpace for Endless {
+    type State = u64;
+    type Action = u64;
+    type Cost = u32;
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+    fn actions(&self, _: &u64, out: &mut Vec<u64>) {
+        out.extend(1..=3);
+    }
+    fn result(&self, number: &u64, step: u64) -> Option<u64> {
+        Some(scattered(*number, step))
+    }
+    fn heuristic(&self, number: &u64) -> Option<u32> {
+        Some((number % 8) as u32)
+    }
+}
+
+impl Backward for Endless {
+    fn goals(&self) -> Vec<u64> {
+        vec![1]
+    }
+    fn predecessors(&self, number: &u64, mut visit: impl FnMut(u64, u32)) {
+        (4..=6).for_each(|step| visit(scattered(*number, step), 1));
+    }
+}
+
+impl Inverse for Endless {
+    fn is_inverse(&self, _: &u64, _: &u64) -> bool {
+        false
+    }
+}
+
+impl InPlace for Endless {
+    type Undo = u64;
+
+    fn apply(&self, number: &mut u64, step: &u64) -> Option<u64> {
+        let after = scattered(*number, *step);
+        Some(std::mem::replace(number, after))
+    }
+    fn undo(&self, number: &mut u64, before: u64) {
+        *number = before;
+    }
+}
+
+/// Small numbers, all of which have ranks.
+struct Numbered(u64);
+
+impl StateSpace for Numbered {
+    type State = u64;
+    type Action = u64;
+    type Cost = u32;
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+    fn actions(&self, _: &u64, out: &mut Vec<u64>) {
+        out.extend(1..=3);
+    }
+    fn result(&self, number: &u64, step: u64) -> Option<u64> {
+        Some(scattered(*number, step) % self.0)
+    }
+}
+
+impl Ranked for Numbered {
+    fn states(&self) -> u64 {
+        self.0
+    }
+    fn rank(&self, number: &u64) -> u64 {
+        *number
+    }
+    fn unrank(&self, rank: u64) -> u64 {
+        rank
+    }
+}
+
+/// The same numbers, each at the beginning of a box.
+struct Boxed;
+
+type Block = Box<[u64; 20]>;
+
+fn block(number: u64) -> Block {
+    let mut block = Box::new([0; 20]);
+    block[0] = number;
+    block
+}
+
+impl StateSpace for Boxed {
+    type State = Block;
+    type Action = u64;
+    type Cost = u32;
+
+    fn is_goal(&self, _: &Block) -> bool {
+        false
+    }
+    fn actions(&self, _: &Block, out: &mut Vec<u64>) {
+        out.extend(1..=3);
+    }
+    fn result(&self, from: &Block, step: u64) -> Option<Block> {
+        Some(block(scattered(from[0], step)))
+    }
+    fn heuristic(&self, from: &Block) -> Option<u32> {
+        Some((from[0] % 8) as u32)
+    }
+    fn heap_bytes(&self, from: &Block) -> usize {
+        allocated(size_of_val(&**from))
+    }
+}
+
+impl Backward for Boxed {
+    fn goals(&self) -> Vec<Block> {
+        vec![block(1)]
+    }
+    fn predecessors(&self, from: &Block, mut visit: impl FnMut(Block, u32)) {
+        (4..=6).for_each(|step| visit(block(scattered(from[0], step)), 1));
+    }
+}
+
+fn double() -> Weight {
+    Weight::new(2, 1).expect("it is more than 1")
+}
+
+/// So many pigeons for one hole less.
+struct Pigeons(usize);
+
+impl Choices for Pigeons {
+    type Solution = ();
+
+    fn count(&self) -> usize {
+        self.0 * (self.0 - 1)
+    }
+    fn groups(&self, mut group: impl FnMut(Need, &[usize])) {
+        let holes = self.0 - 1;
+        for pigeon in 0..self.0 {
+            let choices: Vec<usize> = (0..holes).map(|hole| pigeon * holes + hole).collect();
+            group(Need::ExactlyOne, &choices);
+        }
+        for hole in 0..holes {
+            let choices: Vec<usize> = (0..self.0).map(|pigeon| pigeon * holes + hole).collect();
+            group(Need::AtMostOne, &choices);
+        }
+    }
+    fn solution(&self, _: &[usize]) {}
+}
+
+/// How a search ended, and what it held.
+struct Ended {
+    end: Step,
+    bytes: u64,
+    could_not_grow: Option<Growth>,
+}
+
+fn run<P: StateSpace, E: Engine<P>>(search: Search<P, E>, limits: &Limits) -> Ended {
+    let mut search = search.limits(limits.clone());
+    Ended {
+        end: search.advance(),
+        bytes: search.counts().bytes,
+        could_not_grow: search.could_not_grow(),
+    }
+}
+
+/// A search within limits, by its name. `FILLS` are those that hold as much as they may.
+type Case = (&'static str, fn(&Limits) -> Ended);
+
+macro_rules! cases {
+    ($($name:literal: $search:expr;)*) => {
+        &[$(($name, |limits| run($search, limits))),*]
+    };
+}
+
+const FILLS: &[Case] = cases! {
+    "breadth_first::tree": breadth_first::tree_in(Endless, 0);
+    "breadth_first::graph": breadth_first::graph_in(Endless, 0);
+    "parallel_breadth_first::graph": parallel_breadth_first::graph_in(Endless, 0);
+    "bidirectional::graph": bidirectional::graph_in(Endless, 0);
+    "depth_first::tree": depth_first::tree_in(Endless, 0);
+    "depth_first::tree_unchecked": depth_first::tree_unchecked_in(Endless, 0);
+    "depth_first::tree, no check": depth_first::tree_in(Endless, 0).cycle_check(CycleCheck::None);
+    "depth_first::tree, without inverse": depth_first::tree_in(Endless, 0).without_inverse();
+    "depth_first::in_place": depth_first::in_place(Endless, 0);
+    "depth_first::graph": depth_first::graph_in(Endless, 0);
+    "best_first::tree": best_first::tree_in(Endless, 0);
+    "best_first::graph": best_first::graph_in(Endless, 0);
+    "uniform_cost::tree": uniform_cost::tree_in(Endless, 0);
+    "uniform_cost::graph": uniform_cost::graph_in(Endless, 0);
+    "a_star::tree": a_star::tree_in(Endless, 0);
+    "a_star::graph": a_star::graph_in(Endless, 0);
+    "a_star::tree, fifo": a_star::tree_in(Endless, 0).ties(Ties::FIFO);
+    "a_star::graph, fifo": a_star::graph_in(Endless, 0).ties(Ties::FIFO);
+    "weighted_a_star::tree": weighted_a_star::tree_in(double(), Endless, 0);
+    "weighted_a_star::graph": weighted_a_star::graph_in(double(), Endless, 0);
+    "restarting_weighted_a_star::graph":
+        restarting_weighted_a_star::graph_in(Weights::default(), Endless, 0);
+    "beam::tree": beam::tree_in(usize::MAX, Endless, 0);
+    "beam::graph": beam::graph_in(usize::MAX, Endless, 0);
+    "beam::graph, narrow": beam::graph_in(1000, Endless, 0);
+    "beam::complete::graph": beam::complete::graph_in(Endless, 0);
+    "hill_climbing::graph": hill_climbing::graph_in(Endless, 0);
+    "breadth_first::tree, boxed": breadth_first::tree_in(Boxed, block(0));
+    "breadth_first::graph, boxed": breadth_first::graph_in(Boxed, block(0));
+    "parallel_breadth_first::graph, boxed": parallel_breadth_first::graph_in(Boxed, block(0));
+    "bidirectional::graph, boxed": bidirectional::graph_in(Boxed, block(0));
+    "a_star::tree, boxed": a_star::tree_in(Boxed, block(0));
+    "a_star::graph, boxed": a_star::graph_in(Boxed, block(0));
+    "beam::graph, boxed": beam::graph_in(usize::MAX, Boxed, block(0));
+    "hill_climbing::graph, boxed": hill_climbing::graph_in(Boxed, block(0));
+};
+
+const OTHERS: &[Case] = &[
+    ("beam::tree, narrow", |limits| {
+        run(beam::tree_in(1000, Endless, 0), limits)
+    }),
+    ("beam::complete::tree", |limits| {
+        run(beam::complete::tree_in(Endless, 0), limits)
+    }),
+    ("iterative_deepening::tree", |limits| {
+        run(iterative_deepening::tree_in(Endless, 0), limits)
+    }),
+    ("ida_star::tree", |limits| {
+        run(ida_star::tree_in(Endless, 0), limits)
+    }),
+    ("ida_star::in_place", |limits| {
+        run(ida_star::in_place(Endless, 0), limits)
+    }),
+    ("limited_discrepancy::tree", |limits| {
+        run(limited_discrepancy::tree_in(Endless, 0), limits)
+    }),
+    ("branch_and_bound::tree", |limits| {
+        run(branch_and_bound::tree_in(Endless, 0), limits)
+    }),
+    ("recursive_best_first::tree", |limits| {
+        run(recursive_best_first::tree_in(Endless, 0), limits)
+    }),
+    ("sma_star::tree", |limits| {
+        let bytes = limits.bytes.unwrap_or(0) as usize;
+        run(sma_star::tree_in(Endless, 0, bytes), limits)
+    }),
+    ("sma_star::tree, boxed", |limits| {
+        let bytes = limits.bytes.unwrap_or(0) as usize;
+        run(sma_star::tree_in(Boxed, block(0), bytes), limits)
+    }),
+    ("conflict_driven::search", |limits| {
+        let limits = Limits {
+            expansions: Some(50_000),
+            ..limits.clone()
+        };
+        let mut search = conflict_driven::search(Pigeons(40)).limits(limits);
+        Ended {
+            end: search.advance(),
+            bytes: search.counts().bytes,
+            could_not_grow: search.could_not_grow(),
+        }
+    }),
+    ("ranked::breadth_first", |limits| {
+        let states = limits.bytes.unwrap_or(0) * 39 / 10;
+        let search = ranked::breadth_first_in(Numbered(states), &0);
+        let mut search = search.expect("it has numbers").limits(limits.clone());
+        Ended {
+            end: search.advance(),
+            bytes: limits.bytes.unwrap_or(0),
+            could_not_grow: search.could_not_grow(),
+        }
+    }),
+    ("ranked::breadth_first, on all cores", |limits| {
+        let states = limits.bytes.unwrap_or(0) * 39 / 10;
+        let search = ranked::breadth_first_in(Numbered(states), &0);
+        let search = search.expect("it has numbers").on_all_cores();
+        let mut search = search.limits(limits.clone());
+        Ended {
+            end: search.advance(),
+            bytes: limits.bytes.unwrap_or(0),
+            could_not_grow: search.could_not_grow(),
+        }
+    }),
+];
+
+const CASE: &str = "SEARCH_CORE_RESIDENCY_CASE";
+const LIMIT: &str = "SEARCH_CORE_RESIDENCY_LIMIT";
+
+/// What `/proc/self/status` says under this name, in bytes.
+fn status(name: &str) -> u64 {
+    let text = fs::read_to_string("/proc/self/status").expect("Linux has it");
+    let line = text.lines().find_map(|line| line.strip_prefix(name));
+    let kib = line.and_then(|line| line.trim_start_matches(':').trim().strip_suffix(" kB"));
+    let kib: u64 = kib.and_then(|kib| kib.parse().ok()).expect(name);
+    kib * 1024
+}
+
+/// Not a test: one search, in the process that the tests below start for it.
+#[test]
+fn in_a_process_of_its_own() {
+    let (Ok(case), Ok(limit)) = (env::var(CASE), env::var(LIMIT)) else {
+        return;
+    };
+    let limit: u64 = limit.parse().expect("it is a number");
+    let all = FILLS.iter().chain(OTHERS);
+    let (place, (_, search)) = all
+        .enumerate()
+        .find(|(_, (name, _))| *name == case)
+        .expect("it is listed");
+    let limits = Limits {
+        bytes: Some(limit),
+        expansions: Some(limit / if place < FILLS.len() { 10 } else { 100 }),
+        ..Limits::default()
+    };
+    let before = status("RssAnon");
+    let Ended {
+        end,
+        bytes,
+        could_not_grow,
+    } = search(&limits);
+    // What the program itself takes grows as well, as it is read.
+    let grown = status("VmHWM").saturating_sub(status("RssFile") + before);
+    let table = could_not_grow.map_or("", |growth| growth.table());
+    let needed = could_not_grow.map_or(0, |growth| growth.bytes());
+    let by_bytes = end == Step::Stopped(Limit::Bytes);
+    println!("measured|{grown}|{bytes}|{by_bytes}|{needed}|{table}");
+}
+
+struct Measured {
+    /// What became resident while the search ran, at the most.
+    grown: u64,
+    bytes: u64,
+    by_bytes: bool,
+    needed: u64,
+    table: String,
+}
+
+fn measured(case: &str, limit: u64) -> Measured {
+    let program = env::current_exe().expect("it has a path");
+    let child = Command::new(program)
+        .args([
+            "--exact",
+            "residency::in_a_process_of_its_own",
+            "--nocapture",
+        ])
+        .env(CASE, case)
+        .env(LIMIT, limit.to_string())
+        .output()
+        .expect("it can be started");
+    let text = String::from_utf8_lossy(&child.stdout);
+    let line = text.lines().find_map(|line| line.split_once("measured|"));
+    let (_, line) = line.unwrap_or_else(|| panic!("{case}: {text}"));
+    let fields: Vec<&str> = line.trim().split('|').collect();
+    let number = |place: usize| fields[place].parse().expect("it is a number");
+    Measured {
+        grown: number(0),
+        bytes: number(1),
+        by_bytes: fields[2] == "true",
+        needed: number(3),
+        table: fields[4].to_owned(),
+    }
+}
+
+/// Breadth-first search took 1.36 and bidirectional search 1.16 of 200 MiB: what a growing table took at once was looked
+/// at when it was there. What stops far below the limit names the table.
+fn keep_to(limit: u64) {
+    let mut faults = Vec::new();
+    for (place, (case, _)) in FILLS.iter().chain(OTHERS).enumerate() {
+        let Measured {
+            grown,
+            bytes,
+            by_bytes,
+            needed,
+            table,
+        } = measured(case, limit);
+        let of_limit = |bytes: u64| bytes as f64 / limit as f64;
+        println!(
+            "{case:40} resident {:.3}, held {:.3}, {}",
+            of_limit(grown),
+            of_limit(bytes),
+            match by_bytes {
+                true => format!("the {table} needs {:.3}", of_limit(needed)),
+                false => "stopped by another limit".to_owned(),
+            }
+        );
+        if grown > limit / 10 * 11 {
+            faults.push(format!("{case}: {:.3} of its limit", of_limit(grown)));
+        }
+        if bytes > limit / 100 * 101 {
+            faults.push(format!("{case}: it holds {:.3}", of_limit(bytes)));
+        }
+        if place < FILLS.len() && !by_bytes {
+            faults.push(format!("{case}: it does not come to its limit"));
+        }
+        if by_bytes && of_limit(bytes) < 0.6 && (table.is_empty() || bytes + needed <= limit) {
+            faults.push(format!("{case}: no table is named"));
+        }
+    }
+    assert!(
+        faults.is_empty(),
+        "of {limit} bytes:\n{}",
+        faults.join("\n")
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn breadth_first_took_1_36_and_bidirectional_1_16_of_its_limit() {
+    keep_to(8 << 20);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "long: cargo xtask test --long"]
+fn no_search_takes_more_than_1_1_of_100_200_and_500_mib() {
+    let asked = env::var("RESIDENCY_MIB")
+        .ok()
+        .and_then(|mib| mib.parse().ok());
+    for mib in asked.map_or(vec![100, 200, 500], |mib| vec![mib]) {
+        keep_to(mib << 20);
+    }
+}
