@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
-use search_core::{Heuristic, StateSpace};
+use search_core::{Heuristic, StateSpace, allocated};
 
 use crate::InstanceError;
 
@@ -333,6 +333,6 @@ impl StateSpace for Sokoban {
 
     #[inline]
     fn heap_bytes(&self, state: &Position) -> usize {
-        size_of_val(&*state.boxes)
+        allocated(size_of_val(&*state.boxes))
     }
 }

@@ -10,7 +10,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use search_core::conflict_driven::{Choices, Need};
-use search_core::{Backdrop, Backward, Drawing, Drawn, Heuristic, Inverse, StateSpace};
+use search_core::{Backdrop, Backward, Drawing, Drawn, Heuristic, Inverse, StateSpace, allocated};
 
 use crate::run::{Learning, Run, text};
 use crate::{Abilities, Algorithm, Puzzle, Refused, Watch};
@@ -160,6 +160,7 @@ trait Boxed: Any + Send + Sync {
     fn clone_boxed(&self) -> Box<dyn Boxed>;
     fn equals(&self, other: &dyn Boxed) -> bool;
     fn hash_into(&self, hasher: &mut dyn Hasher);
+    /// The bytes of the box.
     fn bytes(&self) -> usize;
 }
 
@@ -178,7 +179,7 @@ impl<T: Clone + Eq + Hash + Send + Sync + 'static> Boxed for T {
     }
 
     fn bytes(&self) -> usize {
-        size_of::<T>()
+        allocated(size_of::<T>())
     }
 }
 
@@ -221,11 +222,17 @@ pub(crate) struct AnyAction(Box<dyn BoxedAction>);
 
 trait BoxedAction: Any {
     fn clone_boxed(&self) -> Box<dyn BoxedAction>;
+    /// The bytes of the box.
+    fn bytes(&self) -> usize;
 }
 
 impl<T: Clone + 'static> BoxedAction for T {
     fn clone_boxed(&self) -> Box<dyn BoxedAction> {
         Box::new(self.clone())
+    }
+
+    fn bytes(&self) -> usize {
+        allocated(size_of::<T>())
     }
 }
 
@@ -437,6 +444,10 @@ impl StateSpace for Erased<'_> {
 
     fn heap_bytes(&self, state: &AnyState) -> usize {
         self.0.heap_bytes(state)
+    }
+
+    fn action_heap_bytes(&self, action: &AnyAction) -> usize {
+        (*action.0).bytes()
     }
 }
 

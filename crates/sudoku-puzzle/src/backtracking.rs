@@ -1,6 +1,6 @@
 use std::cell::Cell;
 
-use search_core::{Heuristic, InPlace, StateSpace};
+use search_core::{Heuristic, InPlace, StateSpace, allocated};
 
 use crate::used::Used;
 use crate::{PencilMarks, Placement, Puzzle, Size};
@@ -168,7 +168,7 @@ impl StateSpace for Backtracking {
     }
 
     fn heap_bytes(&self, state: &BacktrackingState) -> usize {
-        size_of_val(&*state.cells) + state.used.heap_bytes()
+        allocated(size_of_val(&*state.cells)) + state.used.heap_bytes()
     }
 }
 

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use search_core::allocated;
+
 use crate::bits::Bits;
 use crate::grid::Grid;
 use crate::write::rows;
@@ -256,14 +258,14 @@ impl Board {
 
     /// The bytes that the board holds outside itself.
     pub(crate) fn boxed_bytes(&self) -> usize {
-        match &self.cells {
+        allocated(match &self.cells {
             Cells::N1(_) | Cells::N4(_) | Cells::N9(_) => 0,
             Cells::N16(grid) => size_of_val(&**grid),
             Cells::N25(grid) => size_of_val(&**grid),
             Cells::N36(grid) => size_of_val(&**grid),
             Cells::N49(grid) => size_of_val(&**grid),
             Cells::N64(grid) => size_of_val(&**grid),
-        }
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-use search_core::StateSpace;
+use search_core::{StateSpace, allocated};
 
 use crate::used::Used;
 use crate::{PencilMarks, Placement, Puzzle, Size};
@@ -139,6 +139,6 @@ impl StateSpace for Singles {
     }
 
     fn heap_bytes(&self, state: &SinglesState) -> usize {
-        state.values.len() + state.used.heap_bytes()
+        allocated(state.values.len()) + state.used.heap_bytes()
     }
 }

