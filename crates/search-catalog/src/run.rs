@@ -2,7 +2,9 @@ use std::fmt;
 
 use search_core::conflict_driven::{self, Choices, ConflictDriven};
 use search_core::engine::Engine;
-use search_core::{Counts, Limits, Observer, Outcome, Proven, Report, Search, Solution, Step};
+use search_core::{
+    Counts, Growth, Limits, Observer, Outcome, Proven, Report, Search, Solution, Step,
+};
 
 use crate::{Amount, HasAmount, Puzzle, Stepping};
 
@@ -20,6 +22,11 @@ pub trait Run {
     /// The counts so far.
     fn counts(&self) -> Counts;
 
+    /// What the search would have to take to go on, where it held less than its limit on bytes when that stopped it.
+    fn could_not_grow(&self) -> Option<Growth> {
+        None
+    }
+
     /// Whether each solution is better than the one before, so that the last one is the answer.
     fn is_anytime(&self) -> bool;
 
@@ -30,6 +37,7 @@ pub trait Run {
         Answer {
             end: *next.as_ref().err().unwrap_or(&Step::Solution),
             found: next.ok(),
+            could_not_grow: self.could_not_grow(),
             counts: self.counts(),
         }
     }
@@ -48,6 +56,9 @@ pub struct Answer {
     pub found: Option<Found>,
     /// How the search ended: a [`Step`] that is an end.
     pub end: Step,
+    /// Beside [`Limit::Bytes`](search_core::Limit::Bytes) what the search would have had to take to go on, where it held
+    /// less than the limit.
+    pub could_not_grow: Option<Growth>,
     /// What it took.
     pub counts: Counts,
 }
@@ -99,6 +110,10 @@ where
         Search::counts(self)
     }
 
+    fn could_not_grow(&self) -> Option<Growth> {
+        Search::could_not_grow(self)
+    }
+
     fn is_anytime(&self) -> bool {
         E::ANYTIME
     }
@@ -123,6 +138,7 @@ fn answer<P: Puzzle>(space: &P, report: Report<P::State, P::Cost>) -> Answer {
     Answer {
         found,
         end,
+        could_not_grow: report.could_not_grow,
         counts: report.counts,
     }
 }
@@ -207,6 +223,10 @@ impl<P: Choices<Solution = [String; 2]>> Run for Learning<P> {
 
     fn counts(&self) -> Counts {
         self.0.counts()
+    }
+
+    fn could_not_grow(&self) -> Option<Growth> {
+        self.0.could_not_grow()
     }
 
     fn is_anytime(&self) -> bool {

@@ -7,7 +7,7 @@ use search_catalog::{Answer, Found, Run};
 use search_core::{CancelFlag, Limit, Limits, Step};
 
 use crate::interrupt;
-use crate::memory::{Memory, Share};
+use crate::memory::{self, Memory, Share};
 use crate::progress::Progress;
 
 /// How long one piece should take: nobody waits noticeably longer for Ctrl-C.
@@ -59,7 +59,7 @@ impl<'a> Drive<'a> {
             let most = self.limits.expansions.map_or(piece, |most| most.min(piece));
             self.run.set_limits(Limits {
                 expansions: Some(most),
-                bytes: self.limits.bytes,
+                bytes: self.limits.bytes.map(memory::for_collections),
                 ..Limits::default()
             });
             let begun = Instant::now();
@@ -102,11 +102,7 @@ impl<'a> Drive<'a> {
     pub(crate) fn answer(mut self, progress: &Progress) -> Answer {
         let first = self.next(progress);
         if !self.run.is_anytime() {
-            return Answer {
-                end: *first.as_ref().err().unwrap_or(&Step::Solution),
-                found: first.ok(),
-                counts: self.run.counts(),
-            };
+            return self.ended(first);
         }
         let mut next = first;
         let end = loop {
@@ -127,8 +123,14 @@ impl<'a> Drive<'a> {
         }
     }
 
-    pub(crate) fn counts(&self) -> search_core::Counts {
-        self.run.counts()
+    /// The answer where the search came to this end, and goes no further.
+    pub(crate) fn ended(&self, end: Result<Found, Step>) -> Answer {
+        Answer {
+            end: *end.as_ref().err().unwrap_or(&Step::Solution),
+            found: end.ok(),
+            could_not_grow: self.run.could_not_grow(),
+            counts: self.run.counts(),
+        }
     }
 }
 

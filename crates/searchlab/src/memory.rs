@@ -7,13 +7,19 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use indicatif::HumanBytes;
-use search_catalog::{Algorithm, Instance};
-use search_core::{Limit, Limits, Step};
+use search_catalog::{Algorithm, Answer, Instance};
+use search_core::{Growth, Limit, Limits, Step};
 
 use crate::note;
 
 /// The rest is for what a collection takes while it grows, for this program, and for others.
 const PERCENT: u64 = 80;
+
+/// What the collections of a search may take of a limit: the allocator rounds up, and the program takes some 10 MiB
+/// besides, which together must stay within a tenth of 100 MiB.
+pub(crate) fn for_collections(limit: u64) -> u64 {
+    limit - limit / 32
+}
 
 /// The memory that all searches of the program may hold together.
 #[derive(Debug, Default)]
@@ -82,8 +88,9 @@ impl Drop for Share {
     }
 }
 
-/// Says once which limit on memory ended a search, how to set it, and which algorithm needs less.
-pub(crate) fn explain(end: Step, limits: &Limits, needs_less: Option<&str>) {
+/// Says once which limit on memory ended a search, how to set it, what could not grow if little of it was held, and which
+/// algorithm needs less.
+pub(crate) fn explain(end: Step, limits: &Limits, short: Option<&Short>, needs_less: Option<&str>) {
     static IS_SAID: AtomicBool = AtomicBool::new(false);
     if end != Step::Stopped(Limit::Bytes) || IS_SAID.swap(true, Ordering::Relaxed) {
         return;
@@ -91,23 +98,49 @@ pub(crate) fn explain(end: Step, limits: &Limits, needs_less: Option<&str>) {
     note(&explanation(
         limits.bytes,
         Memory::of_machine().limit(),
+        short,
         needs_less,
     ));
 }
 
+/// Why a search ended that held little of its limit.
+pub(crate) struct Short {
+    held: u64,
+    growth: Growth,
+}
+
+impl Short {
+    /// None where most of the limit was held.
+    fn of(answer: &Answer, limits: &Limits) -> Option<Short> {
+        let (growth, held) = (answer.could_not_grow?, answer.counts.bytes);
+        let is_little = held as f64 <= limits.bytes? as f64 * MOST;
+        is_little.then_some(Short { held, growth })
+    }
+}
+
+/// So much of a limit is most of it.
+const MOST: f64 = 0.6;
+
 /// The same for a search of an instance by an algorithm.
 pub(crate) fn explain_search(
-    end: Step,
+    answer: &Answer,
     limits: &Limits,
     instance: &Instance,
     algorithm: Algorithm,
 ) {
-    if end == Step::Stopped(Limit::Bytes) {
-        explain(end, limits, instance.needs_less_memory(algorithm));
+    if answer.end == Step::Stopped(Limit::Bytes) {
+        let short = Short::of(answer, limits);
+        let needs_less = instance.needs_less_memory(algorithm);
+        explain(answer.end, limits, short.as_ref(), needs_less);
     }
 }
 
-fn explanation(limit: Option<u64>, default: Option<u64>, needs_less: Option<&str>) -> String {
+fn explanation(
+    limit: Option<u64>,
+    default: Option<u64>,
+    short: Option<&Short>,
+    needs_less: Option<&str>,
+) -> String {
     let size = |bytes: u64| format!("{bytes} bytes ({})", HumanBytes(bytes));
     let limit = match (limit, default) {
         (Some(bytes), _) => format!("--limit-memory was reached: {}", size(bytes)),
@@ -117,6 +150,15 @@ fn explanation(limit: Option<u64>, default: Option<u64>, needs_less: Option<&str
             size(bytes)
         ),
         (None, None) => "the limit on memory was reached".to_owned(),
+    };
+    let limit = match short {
+        Some(Short { held, growth }) => format!(
+            "{limit}; {} were held, and the {} could not grow, for which {} more are needed",
+            size(*held),
+            growth.table(),
+            size(growth.bytes())
+        ),
+        None => limit,
     };
     match needs_less {
         Some(algorithm) => format!("{limit}; {algorithm} needs less memory"),
@@ -162,11 +204,11 @@ mod tests {
     #[test]
     fn the_limit_that_was_reached_is_named() {
         assert_eq!(
-            explanation(Some(1024), Some(1 << 30), Some("ida-star")),
+            explanation(Some(1024), Some(1 << 30), None, Some("ida-star")),
             "--limit-memory was reached: 1024 bytes (1.00 KiB); ida-star needs less memory"
         );
         assert_eq!(
-            explanation(None, Some(1 << 30), Some("ida-star")),
+            explanation(None, Some(1 << 30), None, Some("ida-star")),
             "the default limit on memory was reached: 1073741824 bytes (1.00 GiB), 80 % of what was available at the \
              start; --limit-memory sets another; ida-star needs less memory"
         );

@@ -1,7 +1,7 @@
 //! What is told of one search.
 
 use search_catalog::{Amount, Answer, Found};
-use search_core::{Counts, Proven};
+use search_core::{Growth, Proven};
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
@@ -42,11 +42,30 @@ pub(crate) struct Took {
     pub(crate) seconds: f64,
     /// That of a tree of even width with as many nodes as were generated, and as deep as the solution.
     effective_branching_factor: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    could_not_grow: Option<CouldNotGrow>,
+}
+
+/// What a search that a limit on memory stopped would have had to take to go on.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct CouldNotGrow {
+    table: &'static str,
+    bytes: u64,
+}
+
+impl From<Growth> for CouldNotGrow {
+    fn from(growth: Growth) -> Self {
+        CouldNotGrow {
+            table: growth.table(),
+            bytes: growth.bytes(),
+        }
+    }
 }
 
 impl Took {
-    /// What a search took that found this, or nothing.
-    pub(crate) fn new(counts: &Counts, found: Option<&Found>) -> Self {
+    /// What a search took that ended so.
+    pub(crate) fn new(answer: &Answer) -> Self {
+        let (counts, found) = (&answer.counts, answer.found.as_ref());
         let depth = found.and_then(|found| found.depth);
         Took {
             cost: found.and_then(Cost::of),
@@ -64,6 +83,7 @@ impl Took {
             bytes: counts.bytes,
             seconds: counts.elapsed.as_secs_f64(),
             effective_branching_factor: depth.and_then(|depth| branching(counts.generated, depth)),
+            could_not_grow: answer.could_not_grow.map(CouldNotGrow::from),
         }
     }
 }
@@ -100,7 +120,7 @@ impl Record {
             algorithm,
             status: Exit::of_answer(answer),
             proven: found.and_then(|found| proven(found.proven)),
-            took: Took::new(&answer.counts, found),
+            took: Took::new(answer),
             timing: None,
         }
     }
@@ -224,6 +244,8 @@ fn branching(generated: u64, depth: u64) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use search_core::Counts;
+
     use super::*;
 
     #[test]
@@ -264,6 +286,7 @@ mod tests {
                 path: None,
             }),
             end: search_core::Step::Solution,
+            could_not_grow: None,
             counts,
         };
         Record::new(1, "a-star".to_owned(), &answer)

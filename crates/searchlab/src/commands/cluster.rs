@@ -141,7 +141,7 @@ impl<'o> Task<'o> {
             "breadth-first" => "breadth-first",
             _ => "a-star",
         };
-        memory::explain_search(found.answer.end, &asked, &instance, alone.parse()?);
+        memory::explain_search(&found.answer, &asked, &instance, alone.parse()?);
         let exit = Exit::of_answer(&found.answer);
         if crew.process.unwrap_or(0) == 0 {
             let record = Record::new(name, processes, found, crew.path);
@@ -200,6 +200,7 @@ impl Found {
             answer: Answer {
                 found: None,
                 end: Step::Exhausted,
+                could_not_grow: None,
                 counts: Counts::default(),
             },
             levels: Vec::new(),
@@ -238,6 +239,7 @@ impl<'a> PackedVisitor<'a> for Searches {
                     Outcome::Exhausted => Step::Exhausted,
                     Outcome::Stopped(limit) => Step::Stopped(*limit),
                 },
+                could_not_grow: None,
                 counts: *report.counts(),
             },
             bytes_a_state: report.bytes_a_state(),

@@ -188,7 +188,7 @@ impl Comparison<'_> {
             let answer = drive.answer(&self.progress);
             (answer, watch.stop())
         };
-        memory::explain_search(answer.end, &limits, instance, algorithm);
+        memory::explain_search(&answer, &limits, instance, algorithm);
         let answer = convention::counted(convention, answer);
         let mut record = Record::new(place, algorithm.to_string(), &answer);
         record.took.seconds = time.as_secs_f64();

@@ -109,7 +109,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
     let traced = traced.expect("what has no start has no solution, as was seen");
     let Traced { answer, written } = traced?;
     let limits = options.bounds.limits();
-    memory::explain_search(answer.end, &limits, instance, algorithm);
+    memory::explain_search(&answer, &limits, instance, algorithm);
     let mut out = stdout();
     writeln!(out, "{}", told_of(&answer))?;
     for (file, written) in written {

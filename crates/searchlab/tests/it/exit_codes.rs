@@ -120,6 +120,30 @@ fn a_limit_on_memory_names_itself_and_what_needs_less() {
     assert_eq!(complained(22, &crew), note);
 }
 
+/// A search ended at little more than half its limit, and did not say that its next table was too large.
+#[test]
+fn a_search_that_holds_little_of_its_limit_names_the_table_that_could_not_grow() {
+    let limited = [
+        "solve",
+        "tiles",
+        "--korf",
+        "88",
+        "-a",
+        "depth-first:in-place",
+        "--limit-memory",
+        "1MiB",
+    ];
+    let note = complained(22, &limited);
+    assert!(
+        note.starts_with("note: --limit-memory was reached: 1048576 bytes (1.00 MiB); "),
+        "{note}"
+    );
+    assert!(
+        note.contains(" were held, and the path could not grow, for which "),
+        "{note}"
+    );
+}
+
 /// The conventional solved 15-puzzle took 16 GB without an answer.
 #[test]
 fn a_board_that_cannot_be_solved_was_searched_for() {

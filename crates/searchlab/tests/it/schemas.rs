@@ -148,6 +148,17 @@ fn searches_fulfil_their_schema() {
         "searchlab:solve/1",
         &["solve", "tiles", "--limit-memory", "1"],
     );
+    let limited = [
+        "solve",
+        "tiles",
+        "--korf",
+        "88",
+        "-a",
+        "depth-first:in-place",
+    ];
+    let limited = [&limited[..], &["--limit-memory", "1MiB"]].concat();
+    let limited = document(22, "searchlab:solve/1", &limited);
+    assert_eq!(limited["records"][0]["could_not_grow"]["table"], "path");
     document(
         23,
         "searchlab:solve/1",

@@ -81,7 +81,7 @@ impl Record {
             status: Exit::of_answer(&found.answer),
             proven: solution.and_then(|solution| proven(solution.proven)),
             state: solution.map(|solution| solution.state.clone()),
-            took: Took::new(&found.answer.counts, solution),
+            took: Took::new(&found.answer),
             processes,
             workers: found.workers,
             bytes_per_state: found.bytes_a_state,

@@ -166,6 +166,7 @@ mod tests {
         let answer = Answer {
             found: None,
             end: Step::Exhausted,
+            could_not_grow: None,
             counts,
         };
         Record::new(7, "a-star".to_owned(), &answer)

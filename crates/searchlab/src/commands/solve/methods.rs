@@ -78,7 +78,7 @@ impl Answers for Methods {
         let outcome = self.outcome(solver, &puzzle, tell);
         if let Err(Unknown { limit, .. }) = outcome {
             let needs_less = (self.method != Method::Fast).then_some("fast");
-            memory::explain(Step::Stopped(limit), &self.limits, needs_less);
+            memory::explain(Step::Stopped(limit), &self.limits, None, needs_less);
         }
         let stopped = |Unknown { limit, found }| Outcome::limit(limit, found);
         Ok(Answered {

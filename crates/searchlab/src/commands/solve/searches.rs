@@ -50,10 +50,12 @@ impl Answers for Searches<'_> {
         let search = instance.search(self.algorithm)?;
         let mut drive = Drive::new(search, self.algorithm.to_string(), self.limits.clone());
         let reason = instance.no_solution();
-        let explain = |end| memory::explain_search(end, &self.limits, &instance, self.algorithm);
+        let explain = |answer: &Answer| {
+            memory::explain_search(answer, &self.limits, &instance, self.algorithm);
+        };
         if self.wanted.is_one() {
             let answer = drive.answer(self.progress);
-            explain(answer.end);
+            explain(&answer);
             let (outcome, effort) = self.one(answer, tell)?;
             return Ok(Answered {
                 outcome,
@@ -84,15 +86,20 @@ impl Answers for Searches<'_> {
                 Err(end) => break end,
             }
         };
-        explain(end);
-        let effort = Effort::Search(Box::new(Took::new(&drive.counts(), last.as_ref())));
+        let answer = Answer {
+            found: last,
+            ..drive.ended(Err(end))
+        };
+        explain(&answer);
+        let effort = Effort::Search(Box::new(Took::new(&answer)));
         let outcome = match (end, number) {
             (Step::Stopped(_), found) => Outcome::Stopped { end, found },
             (_, count) if self.wanted.count => Outcome::Count(count),
             (_, 2..) if self.wanted.unique => Outcome::Several,
             (_, found) => Outcome::found(found),
         };
-        if let (true, Outcome::Solved(_), Some(only)) = (self.wanted.unique, outcome, last) {
+        if let (true, Outcome::Solved(_), Some(only)) = (self.wanted.unique, outcome, answer.found)
+        {
             // There is nothing more to tell in any case.
             let _ = tell(self.told(only, None)?);
         }
@@ -111,7 +118,7 @@ impl Searches<'_> {
         answer: Answer,
         tell: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<(Outcome, Effort), Error> {
-        let took = Box::new(Took::new(&answer.counts, answer.found.as_ref()));
+        let took = Box::new(Took::new(&answer));
         let effort = Effort::Search(took.clone());
         let outcome = match answer.found {
             Some(found) => {
