@@ -20,10 +20,20 @@ const TOKEN: &str = "token-";
 const SHOWN: Duration = Duration::from_secs(3);
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// How long a run tries to lock a directory before it is refused: a look at the directory locks it for a moment.
+const TRIED: Duration = Duration::from_secs(1);
+
 /// A directory that this run alone uses; on worker 0, until it is dropped.
 pub(super) struct Claim {
-    /// Holds the lock. None where the file system knows no locks.
-    _lock: Option<File>,
+    /// None where the file system knows no locks.
+    lock: Option<File>,
+}
+
+impl Drop for Claim {
+    /// A process that another thread is about to start may hold the file open for a moment: closing it is not enough.
+    fn drop(&mut self) {
+        drop(self.lock.as_ref().map(File::unlock));
+    }
 }
 
 impl Claim {
@@ -37,13 +47,20 @@ impl Claim {
         let mut options = OpenOptions::new();
         let file = options.create(true).truncate(false).write(true).open(&path);
         let file = file.map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => Ok(Claim { _lock: Some(file) }),
-            Err(TryLockError::WouldBlock) => Err(Error::InUse(directory.to_owned())),
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
-                Ok(Claim { _lock: None })
-            }
-            Err(TryLockError::Error(source)) => Err(failed(source)),
+        let until = Instant::now() + TRIED;
+        loop {
+            return match file.try_lock() {
+                Ok(()) => Ok(Claim { lock: Some(file) }),
+                Err(TryLockError::WouldBlock) if Instant::now() < until => {
+                    sleep(PAUSE);
+                    continue;
+                }
+                Err(TryLockError::WouldBlock) => Err(Error::InUse(directory.to_owned())),
+                Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                    Ok(Claim { lock: None })
+                }
+                Err(TryLockError::Error(source)) => Err(failed(source)),
+            };
         }
     }
 
@@ -129,7 +146,11 @@ pub(super) fn is_of_a_claim(name: &str) -> bool {
 /// Whether a run has claimed a directory at the moment.
 pub(super) fn is_claimed(directory: &Path) -> bool {
     let path: PathBuf = directory.join(LOCK);
+    let Ok(file) = File::open(path) else {
+        return false;
+    };
     // Shared, so that two that look do not see each other.
-    File::open(path)
-        .is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    let is_claimed = matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
+    drop(file.unlock());
+    is_claimed
 }

@@ -271,6 +271,33 @@ fn a_directory_that_another_run_uses_is_refused() {
     assert!(!Checkpoints::inspect(&directory.0).unwrap().in_use);
 }
 
+/// A process that another thread starts holds all open files for a moment: the lock of a run that had ended was there still.
+#[test]
+fn a_directory_is_free_again_when_a_run_has_ended_whatever_processes_are_started_meanwhile() {
+    let directory = Directory::new("free");
+    run(1, Some(2), &Checkpoints::fresh(&directory.0)).unwrap();
+    let is_over = std::sync::atomic::AtomicBool::new(false);
+    let order = std::sync::atomic::Ordering::Relaxed;
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_over.load(order) {
+                let child = std::process::Command::new("true").spawn();
+                drop(child.unwrap().wait());
+            }
+        });
+        let again = || {
+            for _ in 0..200 {
+                run(1, Some(2), &Checkpoints::resume(&directory.0))?;
+                assert!(!Checkpoints::inspect(&directory.0)?.in_use);
+            }
+            Ok::<(), Error>(())
+        };
+        let again = again();
+        is_over.store(true, order);
+        again.unwrap();
+    });
+}
+
 /// Each process wrote its part into a directory of its own, and no run could go on from either.
 #[test]
 fn directories_that_each_machine_has_for_itself_are_refused_at_the_start() {
