@@ -142,6 +142,8 @@ impl<R: BufRead> Lines<R> {
     fn not_text(&mut self) -> Option<Line> {
         let bytes = self.input.fill_buf().ok()?;
         let before = &bytes[..memchr::memchr(0, bytes)?];
+        // Text may have a stray byte of either kind; its last character may be cut.
+        std::str::from_utf8(bytes).err()?.error_len()?;
         let lines = before.iter().filter(|&&byte| byte == b'\n').count() as u64;
         let last = before.rsplit(|&byte| byte == b'\n').next();
         let fault = Fault {
