@@ -76,13 +76,13 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
     /// # }
     ///
-    /// let limits = Limits { bytes: Some(5_000_000), ..Limits::default() };
+    /// let limits = Limits { bytes: Some(4_000_000), ..Limits::default() };
     /// let mut search = breadth_first::graph(Number(1)).limits(limits);
     /// assert_eq!(search.advance(), Step::Stopped(Limit::Bytes));
     /// let growth = search.could_not_grow().expect("it held less than that");
     /// assert_eq!(growth.table(), "hash table");
     /// let held = search.counts().bytes;
-    /// assert!(held < 5_000_000 && held + growth.bytes() > 5_000_000);
+    /// assert!(held < 4_000_000 && held + growth.bytes() > 4_000_000);
     /// ```
     pub fn could_not_grow(&self) -> Option<Growth> {
         let (Some(InHand::Stopped(_)), Some(most)) = (self.in_hand, self.limits.bytes) else {
