@@ -13,6 +13,7 @@ impl Instance {
     /// assert_eq!(instance.needs_less_memory("a-star".parse()?), Some("ida-star"));
     /// assert_eq!(instance.needs_less_memory("breadth-first".parse()?), Some("iterative-deepening"));
     /// assert_eq!(instance.needs_less_memory("ida-star".parse()?), None);
+    /// assert_eq!(instance.recognises_states("ida-star".parse()?), Some("a-star"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -42,6 +43,26 @@ impl Instance {
             _ => return None,
         };
         self.algorithms().into_iter().find(|name| *name == leaner)
+    }
+
+    /// The algorithm to try where this one takes too much time as it looks at a state again on each path that leads to it:
+    /// it asks the same of a solution, or less, and expands each state once. None where no state has two paths, and for
+    /// algorithms that recognise states already.
+    #[must_use]
+    pub fn recognises_states(&self, algorithm: Algorithm) -> Option<&'static str> {
+        if self.visit(IsTree).unwrap_or(false) {
+            return None;
+        }
+        let other = match algorithm {
+            Algorithm::DepthFirst(_) | Algorithm::LimitedDiscrepancy(_) => "best-first",
+            Algorithm::IterativeDeepening(_) => "breadth-first",
+            Algorithm::IdaStar(_)
+            | Algorithm::BranchAndBound(_)
+            | Algorithm::RecursiveBestFirst { .. }
+            | Algorithm::SmaStar { .. } => "a-star",
+            _ => return None,
+        };
+        self.algorithms().into_iter().find(|name| *name == other)
     }
 }
 

@@ -121,7 +121,7 @@ impl Short {
 /// So much of a limit is most of it.
 const MOST: f64 = 0.6;
 
-/// The same for a search of an instance by an algorithm.
+/// The same for a search of an instance by an algorithm; and after a limit on time, which algorithm may take less.
 pub(crate) fn explain_search(
     answer: &Answer,
     limits: &Limits,
@@ -132,6 +132,17 @@ pub(crate) fn explain_search(
         let short = Short::of(answer, limits);
         let needs_less = instance.needs_less_memory(algorithm);
         explain(answer.end, limits, short.as_ref(), needs_less);
+    }
+    if answer.end == Step::Stopped(Limit::Time)
+        && let Some(other) = instance.recognises_states(algorithm)
+    {
+        static IS_SAID: AtomicBool = AtomicBool::new(false);
+        if !IS_SAID.swap(true, Ordering::Relaxed) {
+            note(&format!(
+                "--limit-time was reached; {algorithm} expands a state again on each path to it, {other} expands it once, \
+                 and holds all states in memory"
+            ));
+        }
     }
 }
 

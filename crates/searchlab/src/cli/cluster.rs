@@ -50,7 +50,8 @@ Puzzles: tiles, pancakes, hanoi, ladder; the states of others cannot be written 
 Counts are not those of `solve -a a-star`, which stops in the midst of the states with the solution's f, in an order of its own: \
 here none of the last round is expanded.";
 
-const AFTER_CHECKPOINT: &str = "The exit code is 1 if the last checkpoint is damaged, or if there is none.";
+const AFTER_CHECKPOINT: &str =
+    "The exit code is 1 if the last checkpoint is damaged, or if there is none.";
 
 const AFTER_LAUNCH: &str = "\
 A process that dies or does not answer ends the run: the others are killed, it is named, and the exit code is 1. \

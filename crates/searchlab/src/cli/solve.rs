@@ -93,7 +93,8 @@ impl Solve {
 #[derive(Args, Debug, Clone, Default)]
 #[group(multiple = false)]
 pub(crate) struct Wanted {
-    /// Print the number of solutions; a graph search counts states that are one, a tree search ways to them
+    /// Print the number of solutions: a graph search counts solution states; a search along one path counts the paths to them
+    /// on which no state occurs twice (simple paths), or all paths where its cycle check is off
     #[arg(long)]
     pub(crate) count: bool,
     /// Print all solutions, each as it is found; puzzles are solved one after the other
