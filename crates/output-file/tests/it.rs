@@ -395,7 +395,9 @@ fn a_file_in_a_directory_that_cannot_be_written_is_written_where_it_is() {
     let directory = Directory::new("closed");
     let path = directory.path("run.csv");
     fs::write(&path, "what was there before").unwrap();
-    let inode = fs::metadata(&path).unwrap().ino();
+    // While it is open, no other file is given its number.
+    let before = File::open(&path).unwrap();
+    let inode = before.metadata().unwrap().ino();
     fs::set_permissions(&directory.0, Permissions::from_mode(0o555)).unwrap();
     let is_closed = File::create_new(directory.path("new")).is_err();
     let mut file = OutputFile::create(&path).unwrap();

@@ -147,7 +147,8 @@ fn tree_searches_hold_the_frontier_and_report_all_bytes_of_it() {
             assert_eq!((breadth.closed, best.closed), (0, 0));
             if boxed {
                 // The start was boxed before the profiler, but is no longer there.
-                breadth.holds_boards(breadth.waiting, 2);
+                // The queue lies in pieces of 256 boards, some of which may be spare.
+                breadth.holds_boards(breadth.waiting, breadth.waiting / 128 + 4);
                 // A queue for each heuristic value, used or spare, and the tree that holds them.
                 best.holds_boards(best.waiting, 150);
                 // The start is there to the end; what is in hand makes up for it.

@@ -72,6 +72,29 @@ fn a_limit_on_memory_is_22_and_on_time_23() {
     assert!(told.starts_with("out of time ("), "{told}");
 }
 
+/// At a limit on time it said nothing of what would do better.
+#[test]
+fn a_limit_on_time_names_a_search_that_expands_each_state_once() {
+    for (algorithm, other) in [("ida-star", "a-star"), ("depth-first", "best-first")] {
+        let search = ["solve", "tiles", "--korf", "88", "-a", algorithm];
+        let told = complained(23, &[&search[..], &["-q", "--limit-time", "0s"]].concat());
+        let expected =
+            format!("path to it, {other} expands it once, and holds all states in memory\n");
+        assert!(told.ends_with(&expected), "{told}");
+    }
+    let tree = [
+        "solve",
+        "queens",
+        "40",
+        "-a",
+        "ids",
+        "-q",
+        "--limit-time",
+        "0s",
+    ];
+    assert_eq!(complained(23, &tree), "");
+}
+
 /// It said "out of memory", and not which limit that was.
 #[test]
 fn a_limit_on_memory_names_itself_and_what_needs_less() {
