@@ -85,9 +85,9 @@ fn a_limit_on_time_names_a_search_that_expands_each_state_once() {
     let tree = [
         "solve",
         "queens",
-        "40",
+        "30",
         "-a",
-        "ids",
+        "iterative-deepening",
         "-q",
         "--limit-time",
         "0s",
