@@ -15,7 +15,7 @@ use crate::Error;
 /// authentication*, RFC 2104, 1997). So a connection of a stranger, or of a process of another run, ends by itself, and a
 /// handshake that was overheard is of no use for another.
 ///
-/// What is sent after the handshake is neither encrypted nor authenticated: who controls the network between the machines can
+/// What is sent after the handshake is neither encrypted nor authenticated: whatever controls the network between the machines can
 /// read and change it.
 ///
 /// ```
@@ -32,7 +32,7 @@ pub struct Credentials {
     secret: Vec<u8>,
 }
 
-/// Fewer could be tried out one after the other by who has overheard a handshake.
+/// Fewer could be found by trial after overhearing a handshake.
 const LEAST: usize = 16;
 
 impl Credentials {

@@ -42,7 +42,7 @@
 //! [`Credentials`] only processes that prove that they know a run's id and secret are believed; others are sent away, and that is
 //! all. Without them, any program that can reach the address can claim to be a process of the run.
 //!
-//! **The transport is plain TCP: what is sent after the handshake is neither encrypted nor authenticated.** Who controls the
+//! **The transport is plain TCP: what is sent after the handshake is neither encrypted nor authenticated.** An attacker who controls the
 //! network can read it and change it, so it belongs on a private one. Elsewhere, make the connections yourself, for
 //! instance through a tunnel that authenticates both ends, and hand over the sockets ([`Layout::Sockets`]); Timely gets
 //! them by its `initialize_networking_from_sockets`:

@@ -30,7 +30,7 @@ struct Noted {
     /// The processes whose connection still sends, and those whose connection still receives.
     sending: BTreeSet<usize>,
     receiving: BTreeSet<usize>,
-    /// Who has ended as it should first, by which connection and when.
+    /// The process that ended in order first, with its connection and the time.
     ended: Option<(usize, String, Instant)>,
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn prepare<P: Packed<State: Eq + Hash>>(
     let problem = route::problem(&format!("{kind} "), space, &start);
     // Without the kind, which is compared by itself.
     let around = route::problem("", space, &start);
-    // A space that panics does so again on a worker, where it is told of.
+    // A space that panics does so again on a worker, which reports it.
     let looked = catch_unwind(AssertUnwindSafe(|| {
         check_round_trip(space, &start, &mut Vec::new())?;
         check_packed(space, start, FIRST)

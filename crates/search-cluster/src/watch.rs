@@ -81,7 +81,7 @@ impl Watch {
         due
     }
 
-    /// Who has been silent for too long, as the worker `here` sees it, after what has arrived was heard.
+    /// The worker that has been silent for too long, as the worker `here` sees it, after reading what has arrived.
     pub(crate) fn missing(&mut self, here: usize) -> Option<Failure> {
         let limit = self.limit().filter(|_| here.is_multiple_of(self.workers))?;
         if self.looked.elapsed() >= limit / OFTEN * 2 {

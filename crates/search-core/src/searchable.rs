@@ -103,7 +103,7 @@ pub trait Searchable: Sized {
 
     /// The bytes that the state holds outside itself (in a `Box` or a `Vec`), where the count of
     /// [`bytes`](crate::Counts::bytes) and the [limit](crate::Limits::bytes) on them are to be exact; how much memory each
-    /// box takes is told by [`allocated`](crate::allocated). Left out, it is 0; it must not change.
+    /// box takes, [`allocated`](crate::allocated) tells. Left out, it is 0; it must not change.
     fn heap_bytes(&self) -> usize {
         0
     }

@@ -138,7 +138,7 @@ pub trait StateSpace {
     }
 
     /// The bytes that `state` holds outside itself (in a `Box` or a `Vec`), for the engines to count; how much memory
-    /// each box takes is told by [`allocated`](crate::allocated).
+    /// each box takes, [`allocated`](crate::allocated) tells.
     ///
     /// It must not change while an engine keeps the state.
     #[inline]

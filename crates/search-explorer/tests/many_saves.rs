@@ -44,7 +44,7 @@ fn ten_saved_pages_leave_the_memory_as_it_was() {
     // What every server holds as soon as it has answered once.
     client.get("/api/v1/catalog");
     let before = memory("VmRSS");
-    // From here on the peak is told anew, where the system lets it.
+    // Resets the peak, where the system allows it.
     let is_reset = std::fs::write("/proc/self/clear_refs", "5").is_ok();
     let mut packed = 0;
     let mut plain = 0;

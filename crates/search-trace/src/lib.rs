@@ -12,7 +12,7 @@
 //! trace is that of one run: it begins with the start. A search with an observer goes step by step, which is slower
 //! than in strides, and to the same effect.
 //!
-//! Nothing is lost in silence: what a writer refuses is told by `finish`, and the observer is quiet from then on.
+//! Nothing is lost in silence: `finish` returns the first error of the writer, after which nothing more is written.
 //!
 //! ```
 //! use search_core::{Searchable, a_star};

@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(told) if told.use_stderr() => {
-            // Where standard error is closed there is nobody to tell.
+            // Nothing can be reported where standard error is closed.
             let _ = told.print();
             return Exit::Usage.into();
         }
@@ -109,6 +109,6 @@ fn complain(what: &str) {
     let red = anstyle::Style::new()
         .bold()
         .fg_color(Some(anstyle::AnsiColor::Red.into()));
-    // Where standard error is closed there is nobody to tell.
+    // Nothing can be reported where standard error is closed.
     let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {what}");
 }

@@ -23,7 +23,7 @@ pub(crate) struct Record {
     pub(crate) timing: Option<Timing>,
 }
 
-/// What a solution costs and the [`Counts`] of the search that found it, as they are written down.
+/// What a solution costs and the [`Counts`](search_core::Counts) of the search that found it, as they are written down.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Took {
     cost: Option<Cost>,

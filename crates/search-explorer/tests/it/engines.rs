@@ -106,7 +106,7 @@ fn counts(told: &Value) -> Value {
     names.iter().map(|&name| told[name].clone()).collect()
 }
 
-/// A frontier as it is told, in the words of the one by hand, and the f of its states.
+/// The open list that the server sends, in the words of the one by hand, and the f of its states.
 fn waits(client: &mut Client, run: &str, moment: usize, what: &str) -> (Vec<String>, Vec<f64>) {
     let frontier = client.get(&format!("{run}/moments/{moment}/frontier?limit=1000"));
     let nodes = frontier["nodes"].as_array().expect("it is a list");

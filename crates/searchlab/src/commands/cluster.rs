@@ -106,7 +106,7 @@ impl<'o> Task<'o> {
             .notices(note)
             .progress(move |event| {
                 if is_told {
-                    // Where standard error is closed there is nobody to tell.
+                    // Nothing can be reported where standard error is closed.
                     let _ = writeln!(anstream::stderr(), "{event}");
                 }
             });

@@ -2,7 +2,7 @@
 
 use crate::complain;
 
-/// So many are shown of an input: whoever reads more has the wrong file.
+/// The most errors shown of one input: more mean that it is the wrong file.
 const SHOWN: u64 = 10;
 
 /// The malformed puzzles of an input: the first are shown as they come, the others counted at the end.

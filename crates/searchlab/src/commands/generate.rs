@@ -44,7 +44,7 @@ pub(crate) fn generate(options: &Generate) -> Result<Exit, Error> {
     // A puzzle may take longer than anybody waits: then this ends with the program.
     let makes = move || {
         let made = (0..count).map(|nth| listed.generate(spec.clone(), seed, nth));
-        // Nobody wants more where it cannot be sent.
+        // Stops where the other end was dropped.
         let _ = { made }.try_for_each(|made| sender.send(made));
     };
     let thread = thread::Builder::new().name("generator".to_owned());

@@ -795,7 +795,7 @@ fn ten_malformed_puzzles_are_shown_and_the_others_counted() {
     }
 }
 
-/// Of other puzzles it said how many have several solutions, which nobody had looked for, and that there were no guesses.
+/// The summary of other puzzles counted several solutions, which were not looked for, and guesses, which there are none of.
 #[test]
 fn summaries_speak_of_guesses_and_uniqueness_for_sudoku_alone() {
     let tiles = file(

@@ -356,7 +356,7 @@ fn a_limit_on_time_did_not_hold_while_reading() {
     }
 }
 
-/// Whoever waits for a puzzle to be written does not read it.
+/// A process that waits for a puzzle to be written does not read it.
 #[test]
 fn a_limit_on_time_does_not_count_waiting_for_input() {
     for jobs in ["1", "2"] {

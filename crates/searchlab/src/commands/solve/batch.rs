@@ -154,7 +154,7 @@ impl<W: Write> Batch<'_, W> {
         // Where it waits for input when nobody wants more of that, it ends with the program.
         let reads = move || {
             let mut questions = questions;
-            // Nobody wants more where it cannot be sent.
+            // Stops where the other end was dropped.
             let _ = questions.try_for_each(|question| sender.send(question));
         };
         let thread = thread::Builder::new().name("input".to_owned());
@@ -225,7 +225,7 @@ impl<W: Write> Batch<'_, W> {
                     return Ok(ControlFlow::Break(()));
                 }
             }
-            // What was answered until then is told all the same.
+            // The answers until then are printed all the same.
             Err(Unread::Failed(Error::Stopped(_, Limit::Cancelled))) => {
                 *exit = Exit::Interrupted;
                 *is_cut = true;
