@@ -46,7 +46,7 @@ pub use original::Original;
 use target::Descriptor;
 pub use unfinished::{Unfinished, tidy};
 
-/// What a path leads to, while it is written; see the [crate](crate).
+/// What a path leads to, while it is written; see the [crate].
 ///
 /// Where it is dropped, because of an error for instance, and not [kept](OutputFile::keep), a file that was to be replaced
 /// stays as it was, and a new one is removed.
