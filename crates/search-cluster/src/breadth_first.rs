@@ -197,6 +197,7 @@ where
                     outcome,
                     stopped,
                     could_not_grow: None,
+                    ties: None,
                     counts,
                 },
                 sent: totals.sent,

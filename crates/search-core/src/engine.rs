@@ -127,6 +127,11 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     /// Why the next entry of the frontier is the next.
     fn why_next(&self) -> Option<Why>;
 
+    /// Which of several states with the same value is next, where that is a setting.
+    fn ties(&self) -> Option<Ties> {
+        None
+    }
+
     /// The value by which the engine orders a state, where that is neither g, h nor f, but learnt from its successors.
     fn stored_value(&self, _id: NodeId) -> Option<String> {
         None

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::{Counts, Growth, Limit, Weight};
+use crate::{Counts, Growth, Limit, Ties, Weight};
 
 /// How a search ended, and what it took.
 #[derive(Clone, Debug)]
@@ -12,6 +12,8 @@ pub struct Report<S, C = u32> {
     pub stopped: Option<Limit>,
     /// Beside [`Limit::Bytes`] what the search would have had to take to go on, where it held less than the limit.
     pub could_not_grow: Option<Growth>,
+    /// Which of several states with the same value was next, in searches ordered by a value that may be equal.
+    pub ties: Option<Ties>,
     /// The counts at that end.
     pub counts: Counts,
 }

@@ -258,6 +258,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
         let counts = self.counts();
         let could_not_grow = self.could_not_grow();
+        let ties = self.engine.ties();
         let stopped = match end {
             Step::Stopped(limit) => Some(limit),
             _ => None,
@@ -276,6 +277,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             outcome,
             stopped,
             could_not_grow,
+            ties,
             counts,
         }
     }

@@ -114,6 +114,7 @@ where
                 outcome,
                 stopped,
                 could_not_grow: None,
+                ties: None,
                 counts: Counts {
                     elapsed: begun.elapsed(),
                     ..total.counts()

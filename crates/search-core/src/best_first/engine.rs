@@ -77,6 +77,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>, O: Observer<P>>
     /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
     /// # }
     ///
+    /// assert_eq!(a_star::graph(Number(1)).run().ties, Some(Ties::LOW_H));
     /// let oldest = a_star::graph(Number(1)).ties(Ties::FIFO);
     /// let deepest_oldest = a_star::graph(Number(1)).ties(Ties::HIGH_G.fifo());
     /// assert_eq!(oldest.run().solution().map(|found| found.depth), Some(4));
@@ -471,6 +472,10 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         });
         ids.filter(|&id| self.store.holds(id))
             .map(|id| self.node_of(id))
+    }
+
+    fn ties(&self) -> Option<Ties> {
+        Some(self.ties)
     }
 
     fn why_next(&self) -> Option<Why> {

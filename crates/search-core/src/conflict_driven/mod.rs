@@ -186,6 +186,7 @@ impl<P: Choices> ConflictDriven<P> {
             outcome,
             stopped,
             could_not_grow: self.could_not_grow(),
+            ties: None,
             counts: self.counts(),
         }
     }

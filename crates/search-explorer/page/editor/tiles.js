@@ -113,7 +113,7 @@ export class TilesEditor {
       if (position !== this.now) return;
       const values = Object.entries(h ?? {}).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`);
       const solved = h?.manhattan === 0;
-      this.state.textContent = solved ? "Solved." : solvable ? `It can be solved; ${values.join(", ")}.` : "It cannot be solved.";
+      this.state.textContent = solved ? "Solved." : solvable ? `It can be solved; ${values.join(", ")}.` : "It cannot be solved: no moves lead to the goal with the blank first.";
       if (solved && position.moves > 0) announce(`Solved in ${position.moves} moves.`);
     } catch (error) {
       this.state.textContent = error instanceof Error ? error.message : String(error);

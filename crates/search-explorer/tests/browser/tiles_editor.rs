@@ -54,7 +54,10 @@ fn what_cannot_be_solved_is_said_and_what_can_goes_on_to_the_player() {
         ));
     };
     set("0 2 1 3 4 5 6 7 8");
-    tab.reads(".editor-body:not([hidden]) .status", "It cannot be solved.");
+    tab.reads(
+        ".editor-body:not([hidden]) .status",
+        "It cannot be solved: no moves lead to the goal with the blank first.",
+    );
     set("3 1 2 6 4 5 7 8 0");
     tab.tells(".editor-body:not([hidden]) .status", "It can be solved");
     tab.push("Explore these tiles");
