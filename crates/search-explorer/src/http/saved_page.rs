@@ -18,8 +18,8 @@ use crate::api::{Failure, Kind};
 use crate::record::Document;
 use crate::session::Session;
 
-/// So many bytes it takes to make a page, at the most: parts on their way, and what waits in a search that makes states
-/// when their turn comes. A search that is made again for it is counted with its run.
+/// An upper bound on the bytes held while a page is made: parts not sent yet, and the untried actions of a depth-first
+/// search. A search that is repeated for the page is counted with its run.
 const BYTES: u64 = 32 << 20;
 
 /// What is sent of a page.

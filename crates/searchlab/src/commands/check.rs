@@ -30,9 +30,9 @@ struct Record {
     finding: String,
 }
 
-/// A fault of the contract is one for every search, and ends with 14. One of the heuristic costs the proofs that rest on
-/// it, and nothing else: it is told, and ends with 14 only where that is asked for, or where the
-/// puzzle declares that there is none, so that wrong proofs would be believed.
+/// Checks the puzzles. A breach of the contract misleads every search, so the exit code is 14. A fault of the heuristic only
+/// costs proofs of optimality: it is reported, and the exit code is 14 only with `--strict`, or if the puzzle declares its
+/// heuristic admissible or consistent, as proofs would then be wrong.
 pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
     let (_, instances) = instances(&options.named, options.limit_time, None)?;
     let begun = Instant::now();
