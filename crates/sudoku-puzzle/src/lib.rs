@@ -79,7 +79,7 @@ pub use puzzle::Puzzle;
 pub use settings::{CellRule, Propagation, Settings};
 pub use singles::{Singles, SinglesState};
 pub use size::{Size, SizeError};
-pub use solve::{MethodSearch, Solutions, Solver, Uniqueness, Unknown};
 #[cfg(feature = "parallel")]
-pub use solve::{in_order, solve_many};
+pub use solve::solve_many;
+pub use solve::{MethodSearch, Solutions, Solver, Uniqueness, Unknown};
 pub use state_space::{Placement, Sudoku};

@@ -1,8 +1,3 @@
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::thread;
-
-use rayon::prelude::*;
-
 use super::Solver;
 use crate::Method;
 
@@ -42,43 +37,5 @@ where
         size = most.min(2 * size);
         (!batch.is_empty()).then_some(batch)
     });
-    in_order(batches, move || Solver::new(method), answer)
-}
-
-/// Answers a question about many items on all cores, those of rayon's pool in hand.
-///
-/// What [`solve_many`] is for Sudokus, this is for any items, in batches that the caller makes: answers come in the order
-/// of the items, one after the other as they are asked for, and no batch is asked for before those of the last one are
-/// given. `answer` gets a tool that `tool` makes for each thread, and makes again after a panic, which reaches the caller
-/// in place of that answer.
-///
-/// ```
-/// use sudoku_puzzle::in_order;
-///
-/// let batches = [vec![1, 2, 3], vec![4, 5]];
-/// let squares = in_order(batches, || (), |(), number| number * number);
-/// assert_eq!(squares.collect::<Vec<u32>>(), [1, 4, 9, 16, 25]);
-/// ```
-pub fn in_order<T, U, A>(
-    batches: impl IntoIterator<Item = Vec<T>>,
-    tool: impl Fn() -> U + Sync,
-    answer: impl Fn(&mut U, T) -> A + Sync,
-) -> impl Iterator<Item = A>
-where
-    T: Send,
-    A: Send,
-{
-    let batches = batches.into_iter().map(move |batch| {
-        let answers = batch.into_par_iter().map_init(&tool, |held, item| {
-            // Nobody sees the tool after a panic, and what else the closure has seen other threads could see too.
-            let answer = catch_unwind(AssertUnwindSafe(|| answer(held, item)));
-            if answer.is_err() {
-                *held = tool();
-            }
-            answer
-        });
-        answers.collect::<Vec<thread::Result<A>>>()
-    });
-    let answers = batches.flatten();
-    answers.map(|answer| answer.unwrap_or_else(|panic| resume_unwind(panic)))
+    parallel_map::in_order(batches, move || Solver::new(method), answer)
 }

@@ -10,6 +10,6 @@ mod solver;
 
 pub use answers::{Solutions, Uniqueness};
 #[cfg(feature = "parallel")]
-pub use many::{in_order, solve_many};
+pub use many::solve_many;
 pub use search::MethodSearch;
 pub use solver::{Solver, Unknown};

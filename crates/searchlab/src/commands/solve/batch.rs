@@ -7,8 +7,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
+use parallel_map::in_order;
 use search_core::{CancelFlag, Limit};
-use sudoku_puzzle::in_order;
 
 use super::answers::{Answered, Solution};
 use super::summary::Summary;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use sudoku_puzzle::{Method, Puzzle, Size, Solver, Uniqueness, in_order, solve_many};
+use sudoku_puzzle::{Method, Puzzle, Size, Solver, Uniqueness, solve_many};
 
 use crate::common::{full, random, with_clues};
 
@@ -39,21 +39,6 @@ fn an_endless_list_is_read_no_further_than_needed() {
         .filter(|answer| matches!(answer, Ok(Uniqueness::Several(..))));
     assert_eq!(several.count(), 5000);
     assert!(read.get() <= 10_000, "{} were read", read.get());
-}
-
-/// Whoever makes the batches decides what waits for what.
-#[test]
-fn no_batch_is_asked_for_before_the_answers_of_the_last_are_given() {
-    let made = Cell::new(0);
-    let batches = std::iter::repeat_with(|| {
-        made.set(made.get() + 1);
-        vec![made.get(), 10 * made.get()]
-    });
-    let mut answers = in_order(batches, || (), |(), number: u32| number + 1);
-    for (expected, batches) in [(2, 1), (11, 1), (3, 2), (21, 2), (4, 3)] {
-        assert_eq!(answers.next(), Some(expected));
-        assert_eq!(made.get(), batches);
-    }
 }
 
 /// All of its batch were lost.
