@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use search_core::{conflict_driven, depth_first};
+use search_core::depth_first;
 use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{Board, CellRule, Placements, Propagation, Settings, Sudoku, large};
 

@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use search_core::conflict_driven::{Choices, Need};
+use conflict_driven::{Choices, Need};
 use search_core::{Backdrop, Drawing, Drawn, Heuristic, Role, StateSpace};
 
 use crate::shape::numbers;

@@ -111,7 +111,7 @@ pub enum Algorithm {
     HillClimbing,
     /// [`bidirectional`](search_core::bidirectional)
     Bidirectional,
-    /// [`conflict_driven`](search_core::conflict_driven)
+    /// [`conflict_driven`](conflict_driven)
     ConflictDriven,
     /// A method for Sudoku alone
     Sudoku(Method),

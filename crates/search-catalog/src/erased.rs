@@ -9,7 +9,7 @@ use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use search_core::conflict_driven::{Choices, Need};
+use conflict_driven::{Choices, Need};
 use search_core::{Backdrop, Backward, Drawing, Drawn, Heuristic, Inverse, StateSpace, allocated};
 
 use crate::run::{Learning, Run, text};

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use search_core::conflict_driven::{self, Choices, ConflictDriven};
+use conflict_driven::{Choices, ConflictDriven};
 use search_core::engine::Engine;
 use search_core::{
     Counts, Growth, Limits, Observer, Outcome, Proven, Report, Search, Solution, Step,

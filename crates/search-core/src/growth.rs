@@ -36,9 +36,9 @@ impl Growth {
         self.table
     }
 
-    /// This, and a block of memory that is taken anew.
+    /// Adds a block of memory of so many `bytes`, newly allocated for the collection called `table`.
     #[must_use]
-    pub(crate) fn and(mut self, table: &'static str, bytes: usize) -> Growth {
+    pub fn and(mut self, table: &'static str, bytes: usize) -> Growth {
         let bytes = bytes as u64;
         self.bytes = self.bytes.saturating_add(bytes);
         if bytes > self.largest {
@@ -54,10 +54,18 @@ impl Growth {
         self.and(table, new.saturating_sub(kept))
     }
 
-    /// This, and what a vector takes so that it holds `more` items.
+    /// Adds the bytes that a vector takes to hold `more` items, the old block and the new one; nothing if it has room for them.
+    ///
+    /// ```
+    /// use search_core::Growth;
+    ///
+    /// let items: Vec<u64> = Vec::with_capacity(8);
+    /// assert_eq!(Growth::default().and_vec("items", &items, 8).bytes(), 0);
+    /// assert_eq!(Growth::default().and_vec("items", &items, 9).bytes(), 16 * 8);
+    /// ```
     #[inline]
     #[must_use]
-    pub(crate) fn and_vec<T>(self, table: &'static str, items: &Vec<T>, more: usize) -> Growth {
+    pub fn and_vec<T>(self, table: &'static str, items: &Vec<T>, more: usize) -> Growth {
         if items.capacity() - items.len() >= more {
             return self;
         }

@@ -44,9 +44,7 @@
 //! traits that only some engines ask for: [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`],
 //! [`Packed`]. What its states look like, it says by [`Drawn`].
 //!
-//! The whole of a space whose states have numbers can be searched at two bits a state: [`ranked`]. Puzzles whose
-//! solutions are choices, one of each of many groups, can be searched by learning from contradictions:
-//! [`conflict_driven`].
+//! The whole of a space whose states have numbers can be searched at two bits a state: [`ranked`].
 //!
 //! # Example
 //! ```
@@ -102,7 +100,6 @@ pub mod best_first;
 pub mod bidirectional;
 pub mod branch_and_bound;
 pub mod breadth_first;
-pub mod conflict_driven;
 pub mod cycle_check;
 pub mod depth_first;
 pub mod engine;

@@ -1,9 +1,9 @@
 //! The quickest way to the solutions of a large board: depth-first search while it makes good way, then search that
-//! [learns from contradictions](search_core::conflict_driven).
+//! [learns from contradictions](conflict_driven).
 //!
 //! A loose board is solved by the first within milliseconds, a tight one by none but the second.
 
-use search_core::conflict_driven::{self, ConflictDriven};
+use conflict_driven::ConflictDriven;
 use search_core::{Counts, Limit, Limits, Step, depth_first};
 
 use crate::{Board, CellRule, Placements, Propagation, Puzzle, Settings, Sudoku};

@@ -1,16 +1,15 @@
-use search_core::conflict_driven::{Choices, Need};
+use conflict_driven::{Choices, Need};
 
 use crate::{Board, Placement, Puzzle, Size};
 
 /// The placements that are open on a board, as choices: what a search that
-/// [learns from contradictions](search_core::conflict_driven) needs to solve it.
+/// [learns from contradictions](conflict_driven) needs to solve it.
 ///
 /// Candidates that the board has lost are no choices, so it pays to propagate first as far as it goes, with
 /// [`Propagation::Locked`](crate::Propagation).
 ///
 /// ```
-/// use search_core::conflict_driven;
-/// use sudoku_puzzle::{Board, Placements, Puzzle, Settings};
+/// /// use sudoku_puzzle::{Board, Placements, Puzzle, Settings};
 ///
 /// let puzzle: Puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
 /// let board = Board::from_puzzle(&puzzle, Settings::default())?;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use classic_puzzles::queens::Board;
 use classic_puzzles::{Queens, SizeError, Square};
 use proptest::prelude::*;
-use search_core::{StateSpace, conflict_driven, depth_first};
+use search_core::{StateSpace, depth_first};
 
 use crate::laws::{assert_consistent, assert_refuses, pairs, shown, states};
 

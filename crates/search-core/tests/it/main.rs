@@ -8,7 +8,6 @@ mod bounded;
 mod check;
 mod common;
 mod complete_beam;
-mod conflict_driven;
 mod counts;
 mod cycles;
 mod depth_limit;

@@ -5,7 +5,6 @@ use std::env;
 use std::fs;
 use std::process::Command;
 
-use search_core::conflict_driven::{self, Choices, Need};
 use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
@@ -147,29 +146,6 @@ fn double() -> Weight {
     Weight::new(2, 1).expect("it is more than 1")
 }
 
-/// So many pigeons for one hole less.
-struct Pigeons(usize);
-
-impl Choices for Pigeons {
-    type Solution = ();
-
-    fn count(&self) -> usize {
-        self.0 * (self.0 - 1)
-    }
-    fn groups(&self, mut group: impl FnMut(Need, &[usize])) {
-        let holes = self.0 - 1;
-        for pigeon in 0..self.0 {
-            let choices: Vec<usize> = (0..holes).map(|hole| pigeon * holes + hole).collect();
-            group(Need::ExactlyOne, &choices);
-        }
-        for hole in 0..holes {
-            let choices: Vec<usize> = (0..self.0).map(|pigeon| pigeon * holes + hole).collect();
-            group(Need::AtMostOne, &choices);
-        }
-    }
-    fn solution(&self, _: &[usize]) {}
-}
-
 /// How a search ended, and what it held.
 struct Ended {
     end: Step,
@@ -265,18 +241,6 @@ const OTHERS: &[Case] = &[
     ("sma_star::tree, boxed", |limits| {
         let bytes = limits.bytes.unwrap_or(0) as usize;
         run(sma_star::tree_in(Boxed, block(0), bytes), limits)
-    }),
-    ("conflict_driven::search", |limits| {
-        let limits = Limits {
-            expansions: Some(50_000),
-            ..limits.clone()
-        };
-        let mut search = conflict_driven::search(Pigeons(40)).limits(limits);
-        Ended {
-            end: search.advance(),
-            bytes: search.counts().bytes,
-            could_not_grow: search.could_not_grow(),
-        }
     }),
     ("ranked::breadth_first", |limits| {
         let states = limits.bytes.unwrap_or(0) * 39 / 10;

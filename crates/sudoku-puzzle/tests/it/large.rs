@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use crate::common::{all_solutions, full, is_solution, random, with_clues};
-use search_core::conflict_driven;
 use search_core::{Limit, Limits, Step, depth_first};
 use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{

@@ -1,6 +1,6 @@
 use super::{Core, Settled};
-use crate::conflict_driven::literal::Literal;
-use crate::conflict_driven::{Choices, Need};
+use crate::literal::Literal;
+use crate::{Choices, Need};
 use proptest::prelude::*;
 
 /// Groups of choices, as they come.

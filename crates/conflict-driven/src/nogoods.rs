@@ -1,6 +1,6 @@
 use super::literal::Literal;
 use super::trail::{Reason, Trail, Truth};
-use crate::Growth;
+use search_core::Growth;
 
 /// What is known: sets of literals of which at least one is true in every solution (that was not found yet),
 /// given with the puzzle or learned.

@@ -1,7 +1,7 @@
 //! Search that learns from contradictions, held against all ways to make or leave out each choice.
 
+use conflict_driven::{Choices, ConflictDriven, Need};
 use proptest::prelude::*;
-use search_core::conflict_driven::{self, Choices, ConflictDriven, Need};
 use search_core::{CancelFlag, Limit, Limits, Outcome, Step};
 
 /// Groups of choices, as they come.

@@ -11,7 +11,7 @@
 //! It is for puzzles that are too large and too tight for depth-first search: 25×25 Sudoku and beyond. It always comes to
 //! an end, with all solutions or the proof that there is none; runs are reproducible, step by step.
 //!
-//! # Why it is no [`Engine`](crate::engine::Engine)
+//! # Why it is no [`Engine`](search_core::engine::Engine)
 //! A search by states has a frontier: what waits there is all that is left to search, each piece once. Here nothing
 //! waits. A nogood cuts pieces out of many places at once, the search goes back over several decisions and lets their other
 //! ways be (the nogoods say what is left), and a restart takes back everything. So there is no frontier to look into and
@@ -30,7 +30,7 @@
 //! # Example
 //! Dominoes on the squares of a 2×n board, which is exact cover:
 //! ```
-//! use search_core::conflict_driven::{self, Choices, Need};
+//! use conflict_driven::{Choices, Need};
 //!
 //! /// Each domino by the squares that it covers.
 //! struct Dominoes(Vec<[usize; 2]>, usize);
@@ -63,6 +63,9 @@
 //! assert_eq!(report.solution().map(|solution| solution.depth), Some(10)); // dominoes
 //! ```
 
+#![forbid(unsafe_code)]
+#![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+
 mod analysis;
 mod choices;
 mod core;
@@ -78,9 +81,12 @@ mod trail;
 
 use std::time::{Duration, Instant};
 
-use crate::{CancelFlag, Counts, Growth, Limit, Limits, Outcome, Proven, Report, Solution, Step};
+use search_core::{
+    CancelFlag, Counts, Growth, Limit, Limits, Outcome, Proven, Report, Solution, Step,
+};
+
+use self::core::{Core, Settled};
 pub use choices::{Choices, Need};
-use core::{Core, Settled};
 
 /// A search of `space` that learns from contradictions.
 pub fn search<P: Choices>(space: P) -> ConflictDriven<P> {
@@ -95,7 +101,7 @@ pub fn search<P: Choices>(space: P) -> ConflictDriven<P> {
     }
 }
 
-/// A search that learns from contradictions; see the [module](self).
+/// A search that learns from contradictions; see the [crate](self).
 pub struct ConflictDriven<P> {
     space: P,
     core: Core,

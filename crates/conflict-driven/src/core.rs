@@ -8,7 +8,7 @@ use super::order::Order;
 use super::propagation::Propagation;
 use super::restarts::Restarts;
 use super::trail::{Reason, Trail, Truth};
-use crate::Growth;
+use search_core::Growth;
 
 /// The search itself, without limits and reports, the same for all puzzles.
 pub(super) struct Core {

@@ -1,0 +1,4 @@
+//! The tests of `conflict-driven` from outside.
+
+mod residency;
+mod search;
