@@ -94,68 +94,31 @@
 #[cfg(doctest)]
 mod refused;
 
-pub mod a_star;
-pub mod beam;
-pub mod best_first;
-pub mod bidirectional;
-pub mod branch_and_bound;
-pub mod breadth_first;
-pub mod cycle_check;
-pub mod depth_first;
-pub mod engine;
-pub mod hill_climbing;
-pub mod ida_star;
-pub mod iterative_deepening;
-pub mod limited_discrepancy;
-#[cfg(feature = "parallel")]
-pub mod parallel_breadth_first;
-pub mod ranked;
-pub mod recursive_best_first;
-pub mod restarting_weighted_a_star;
-pub mod sma_star;
+mod checks;
+mod engines;
+mod problem;
+mod run;
 pub mod store;
-pub mod uniform_cost;
-pub mod weighted_a_star;
 
-mod buckets;
-mod capabilities;
-mod check;
-mod cost;
-mod counts;
-mod drawing;
-mod growth;
-mod heuristic;
-mod heuristic_check;
-mod limits;
-mod observer;
-mod packed_check;
-mod plain;
-mod report;
-mod search;
-mod searchable;
-mod space;
-mod symmetric;
-mod value;
-mod weight;
-
-pub use best_first::{Age, Criterion, Ties, TiesError};
-pub use capabilities::{Backward, InPlace, Inverse, Packed, Ranked};
-pub use check::{Checked, Mistake, check, check_while};
-pub use cost::{Cost, Number, Weighable};
-pub use counts::Counts;
-pub use cycle_check::CycleCheck;
-pub use drawing::{Backdrop, Drawing, Drawn, Form, Role, Shape};
-pub use engine::{Decided, Waiting, Why};
-pub use growth::{Growth, allocated};
-pub use heuristic::Heuristic;
-pub use heuristic_check::{Checking, HeuristicFault};
-pub use limits::{CancelFlag, Limit, Limits};
-pub use observer::{InPieces, Node, Observer, Watch};
-pub use packed_check::{PackedFault, PackedMistake, check_packed, check_round_trip};
-pub use plain::Plain;
-pub use report::{Outcome, Proven, Report, Solution};
-pub use search::{Search, Step};
-pub use searchable::{Searchable, Shown};
-pub use space::StateSpace;
-pub use symmetric::Symmetric;
-pub use weight::Weight;
+pub use checks::{
+    Checked, Checking, HeuristicFault, Mistake, PackedFault, PackedMistake, check, check_packed,
+    check_round_trip, check_while,
+};
+#[cfg(feature = "parallel")]
+pub use engines::parallel_breadth_first;
+pub use engines::{
+    a_star, beam, best_first, bidirectional, branch_and_bound, breadth_first, depth_first,
+    hill_climbing, ida_star, iterative_deepening, limited_discrepancy, ranked,
+    recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
+};
+pub use problem::{
+    Backdrop, Backward, Cost, Drawing, Drawn, Form, Heuristic, InPlace, Inverse, Number, Packed,
+    Plain, Ranked, Role, Searchable, Shape, Shown, StateSpace, Symmetric, Weighable, Weight,
+};
+pub use run::{
+    CancelFlag, Counts, Decided, InPieces, Limit, Limits, Node, Observer, Outcome, Proven, Report,
+    Search, Solution, Step, Waiting, Watch, Why, engine,
+};
+pub use store::cycle_check::{self, CycleCheck};
+pub use store::frontier::{Age, Criterion, Ties, TiesError};
+pub use store::growth::{Growth, allocated};

@@ -1,5 +1,4 @@
-use crate::Growth;
-use crate::store::NodeId;
+use super::{Growth, NodeId};
 
 /// A vector that never moves what it holds: it grows by chunks, so growth copies nothing and needs no room
 /// for two copies at once.

@@ -1,7 +1,6 @@
 use std::ops::Range;
 
-use super::{Inserted, NodeId, Store};
-use crate::Growth;
+use super::{Growth, Inserted, NodeId, Store};
 
 /// The current path of a linear-space search, with the siblings of its states: layer by layer, the deepest
 /// last. Ids are places in that order, so the state released is always the last one.

@@ -5,6 +5,11 @@
 //! [`Pool`] until its engine gives it up; the others keep a state until it is released, each in the order in which
 //! its engine releases them.
 
+pub mod cycle_check;
+
+pub(crate) mod frontier;
+pub(crate) mod growth;
+
 mod arena;
 mod batch;
 mod branches;
@@ -18,10 +23,11 @@ mod table;
 mod visited;
 mod window;
 
-use crate::Growth;
-
 pub(crate) use arena::Arena;
 pub use branches::Branches;
+pub(crate) use cycle_check::CycleCheck;
+pub(crate) use frontier::{Age, Criterion, Ties};
+pub(crate) use growth::{Growth, allocated};
 pub use path::PathStack;
 pub use pool::{Pool, Selective};
 #[cfg(feature = "parallel")]

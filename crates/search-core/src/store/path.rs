@@ -1,6 +1,5 @@
-use super::{Inserted, NodeId, Store};
-use crate::cycle_check::{Absent, Check, Checked, Unchecked};
-use crate::{CycleCheck, Growth};
+use super::cycle_check::{Absent, Check, Checked, Unchecked};
+use super::{CycleCheck, Growth, Inserted, NodeId, Store};
 
 /// The current path of a depth-first tree search: the state released is always the last one.
 pub struct PathStack<S, K = Unchecked> {

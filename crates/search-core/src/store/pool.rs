@@ -5,8 +5,7 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use super::visited::NO_PARENT;
-use super::{Arena, Inserted, NodeId, Reserve, Slab, Store};
-use crate::Growth;
+use super::{Arena, Growth, Inserted, NodeId, Reserve, Slab, Store};
 
 /// A store that gives up a state when its engine says so, closed or not.
 pub trait Selective<S>: Store<S> {

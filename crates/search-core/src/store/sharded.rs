@@ -5,8 +5,7 @@ use rayon::prelude::*;
 
 use super::arena::Arena;
 use super::table::hash;
-use super::{Inserted, NodeId, Store, Visited};
-use crate::Growth;
+use super::{Growth, Inserted, NodeId, Store, Visited};
 
 /// All states of a graph search, as [`Visited`] keeps them, but in several shards, so that several threads can look
 /// states up and insert them at once, each in its own.

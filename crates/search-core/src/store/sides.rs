@@ -1,7 +1,6 @@
 use std::hash::Hash;
 
-use super::{Inserted, NodeId, Reserve, Store, Visited};
-use crate::Growth;
+use super::{Growth, Inserted, NodeId, Reserve, Store, Visited};
 
 /// The states of a search from both ends, each side in a store of its own.
 ///

@@ -1,5 +1,4 @@
-use super::{Arena, Inserted, NodeId, Reserve, Store};
-use crate::Growth;
+use super::{Arena, Growth, Inserted, NodeId, Reserve, Store};
 
 /// The frontier of a best-first tree search: states leave in any order, and their places are used again.
 pub struct Slab<S> {

@@ -2,8 +2,7 @@ use std::hash::{BuildHasher, Hash};
 
 use rustc_hash::FxBuildHasher;
 
-use super::NodeId;
-use crate::Growth;
+use super::{Growth, NodeId};
 
 /// A hash as the table wants it: the fast hasher has its best bits elsewhere, and they are to be in front.
 #[inline]

@@ -3,8 +3,7 @@ use std::hash::Hash;
 use super::arena::Arena;
 use super::batch::Batch;
 use super::table::{Probe, Table, hash};
-use super::{Inserted, New, NodeId, Reserve, Store};
-use crate::Growth;
+use super::{Growth, Inserted, New, NodeId, Reserve, Store};
 
 /// The parent of a state that has none.
 pub const NO_PARENT: NodeId = NodeId::MAX;

@@ -1,7 +1,6 @@
 use std::collections::VecDeque;
 
-use super::{Inserted, NodeId, Reserve, Store};
-use crate::Growth;
+use super::{Growth, Inserted, NodeId, Reserve, Store};
 
 /// The frontier of a breadth-first tree search: states leave in the order in which they came.
 ///

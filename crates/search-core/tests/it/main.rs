@@ -12,6 +12,7 @@ mod counts;
 mod cycles;
 mod depth_limit;
 mod faults;
+mod floors;
 mod heuristic_check;
 mod hill_climbing;
 mod inspection;

@@ -1,0 +1,403 @@
+use std::cell::OnceCell;
+use std::fmt;
+
+use crate::problem::{Cost, Heuristic, InPlace, Inverse, StateSpace};
+use crate::run::Solution;
+
+/// A space whose heuristic is looked at while an engine searches it, to find out in a debugging session whether
+/// it is consistent and admissible.
+///
+/// Every step that an engine generates is looked at: the value must not fall by more than the step costs. What
+/// a solution shows about the values on its path, [`check_solution`](Checking::check_solution) tells. The first
+/// fault is kept with its states. A proven dead end counts as infinitely far. A fault that is contrary to what the space
+/// [declares](StateSpace::declared_heuristic) is [one of its own kind](HeuristicFault::NotAsDeclared), and takes the
+/// place of one that is not.
+///
+/// Engines search `&Checking`, do what they do without it and count the same: the values that are computed for
+/// the check are not counted as [`evaluated`](crate::Counts::evaluated). They take time, one for each step and
+/// one for each expansion, until a fault is found; no more steps are looked at after that.
+///
+/// What was not generated was not looked at, so a search without a fault proves nothing about the rest of the
+/// space.
+///
+/// ```
+/// use search_core::{Checking, StateSpace, a_star};
+///
+/// /// Down to 0 by steps of 1 or 2, each at a cost of 1.
+/// struct Stairs;
+///
+/// impl StateSpace for Stairs {
+///     type State = u32;
+///     type Action = u32;
+///     type Cost = u32;
+///
+///     fn is_goal(&self, stair: &u32) -> bool {
+///         *stair == 0
+///     }
+///     fn actions(&self, _: &u32, out: &mut Vec<u32>) {
+///         out.extend([1, 2]);
+///     }
+///     fn result(&self, stair: &u32, step: u32) -> Option<u32> {
+///         stair.checked_sub(step)
+///     }
+///     fn heuristic(&self, stair: &u32) -> Option<u32> {
+///         Some(*stair) // wrong: a step takes two stairs
+///     }
+/// }
+///
+/// let space = Checking::new(Stairs);
+/// let report = a_star::graph_in(&space, 8).run();
+/// let fault = space.first_fault().expect("it overestimates");
+/// assert_eq!(fault.to_string(), "inconsistent heuristic: a step of cost 1 leads from 8, whose value is 8, to 6, whose value is 6");
+///
+/// let solution = report.solution().expect("0 can be reached");
+/// let fault = space.check_solution(solution).expect("it overestimates");
+/// assert_eq!(fault.to_string(), "inadmissible heuristic: the value of 8 is 8, but a path of cost 4 leads from it to the goal 0");
+/// ```
+pub struct Checking<P: StateSpace> {
+    space: P,
+    first_fault: OnceCell<HeuristicFault<P::State, P::Cost>>,
+    /// The first that is contrary to what the space declares, where another one was found before it.
+    not_as_declared: OnceCell<HeuristicFault<P::State, P::Cost>>,
+}
+
+/// What is wrong with a heuristic, shown by the states where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeuristicFault<S, C = u32> {
+    /// The value falls by more than the step costs: h(s) > c + h(s').
+    ///
+    /// A heuristic can be inconsistent and still never overestimate: A* then finds the least cost by reopening
+    /// states.
+    Inconsistent {
+        /// The state s.
+        state: S,
+        /// Its value h(s); none where it was called a dead end.
+        value: Option<C>,
+        /// The cost c of the step.
+        cost: C,
+        /// Where the step leads: the state s'.
+        successor: S,
+        /// Its value h(s').
+        successor_value: C,
+    },
+    /// The value is more than it costs to get to a goal; that of a goal itself must be 0.
+    Inadmissible {
+        /// The state.
+        state: S,
+        /// Its value; none where it was called a dead end.
+        value: Option<C>,
+        /// What a path from it to the goal costs.
+        rest: C,
+        /// The goal.
+        goal: S,
+    },
+    /// The space declares that there is no such fault: what engines prove by its heuristic is not proven.
+    NotAsDeclared {
+        /// What the space declares.
+        declared: Heuristic,
+        /// What is otherwise.
+        fault: Box<HeuristicFault<S, C>>,
+    },
+}
+
+impl<S, C> HeuristicFault<S, C> {
+    /// The same fault as one of a space that declares this.
+    fn of_declared(self, declared: Heuristic) -> Self {
+        let is_contrary = match &self {
+            HeuristicFault::Inconsistent { .. } => declared.is_consistent(),
+            HeuristicFault::Inadmissible { .. } => declared.is_admissible(),
+            HeuristicFault::NotAsDeclared { .. } => false,
+        };
+        if is_contrary {
+            let fault = Box::new(self);
+            HeuristicFault::NotAsDeclared { declared, fault }
+        } else {
+            self
+        }
+    }
+}
+
+impl<P: StateSpace> Checking<P> {
+    /// The same space, looked at.
+    pub const fn new(space: P) -> Self {
+        Checking {
+            space,
+            first_fault: OnceCell::new(),
+            not_as_declared: OnceCell::new(),
+        }
+    }
+
+    /// The fault that was found first, of those contrary to what is declared where there is one; none where there was
+    /// none so far.
+    pub fn first_fault(&self) -> Option<&HeuristicFault<P::State, P::Cost>> {
+        self.not_as_declared
+            .get()
+            .or_else(|| self.first_fault.get())
+    }
+}
+
+impl<P: StateSpace<State: Clone>> Checking<P> {
+    /// Looks at the values on the path of a solution: the first one that is more than the rest of the path costs.
+    ///
+    /// What the steps cost is found by expanding the states of the path once more. Where the engine keeps no path,
+    /// nothing but the value of the goal can be looked at.
+    pub fn check_solution(
+        &self,
+        solution: &Solution<P::State, P::Cost>,
+    ) -> Option<HeuristicFault<P::State, P::Cost>>
+    where
+        P::State: PartialEq,
+    {
+        let goal = &solution.state;
+        let mut found = self.overestimate(goal, P::Cost::ZERO, goal);
+        let (mut rest, mut next) = (P::Cost::ZERO, goal);
+        for state in solution.ancestors.iter().flatten().rev() {
+            // A step that is not found again is that of a space that changes: nothing is known before it.
+            let Some(cost) = self.step_cost(state, next) else {
+                break;
+            };
+            rest = cost.plus(rest);
+            found = self.overestimate(state, rest, goal).or(found);
+            next = state;
+        }
+        if let Some(fault) = &found {
+            self.keep(fault.clone());
+        }
+        found
+    }
+
+    fn overestimate(
+        &self,
+        state: &P::State,
+        rest: P::Cost,
+        goal: &P::State,
+    ) -> Option<HeuristicFault<P::State, P::Cost>> {
+        let value = self.space.heuristic(state);
+        exceeds(value, rest).then(|| {
+            let fault = HeuristicFault::Inadmissible {
+                state: state.clone(),
+                value,
+                rest,
+                goal: goal.clone(),
+            };
+            fault.of_declared(self.space.declared_heuristic())
+        })
+    }
+
+    /// What the cheapest step from one state to the other costs.
+    fn step_cost(&self, from: &P::State, to: &P::State) -> Option<P::Cost>
+    where
+        P::State: PartialEq,
+    {
+        let mut least: Option<P::Cost> = None;
+        let visit = |successor: P::State, cost: P::Cost| {
+            if successor == *to {
+                least = Some(least.map_or(cost, |least| least.min(cost)));
+            }
+        };
+        self.space.expand(from, &mut Vec::new(), visit);
+        least
+    }
+
+    /// A step was generated from a state with this value.
+    fn look_at(
+        &self,
+        state: &P::State,
+        value: Option<P::Cost>,
+        cost: P::Cost,
+        successor: &P::State,
+    ) {
+        if self.first_fault.get().is_some() {
+            return;
+        }
+        let Some(successor_value) = self.space.heuristic(successor) else {
+            return;
+        };
+        if exceeds(value, cost.plus(successor_value)) {
+            self.keep(HeuristicFault::Inconsistent {
+                state: state.clone(),
+                value,
+                cost,
+                successor: successor.clone(),
+                successor_value,
+            });
+        }
+    }
+
+    fn keep(&self, fault: HeuristicFault<P::State, P::Cost>) {
+        let fault = fault.of_declared(self.space.declared_heuristic());
+        let is_contrary = |fault: &_| matches!(fault, HeuristicFault::NotAsDeclared { .. });
+        if let Err(fault) = self.first_fault.set(fault)
+            && is_contrary(&fault)
+            && !self.first_fault.get().is_some_and(is_contrary)
+        {
+            self.not_as_declared.get_or_init(|| fault);
+        }
+    }
+}
+
+/// Whether a value is more than a cost; that of a dead end is more than any.
+fn exceeds<C: Cost>(value: Option<C>, cost: C) -> bool {
+    value.is_none_or(|value| value > cost)
+}
+
+impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    const HEURISTIC: Heuristic = P::HEURISTIC;
+
+    fn declared_heuristic(&self) -> Heuristic {
+        self.space.declared_heuristic()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        let is_goal = self.space.is_goal(state);
+        if is_goal && let Some(fault) = self.overestimate(state, P::Cost::ZERO, state) {
+            self.keep(fault);
+        }
+        is_goal
+    }
+
+    fn actions(&self, state: &P::State, out: &mut Vec<P::Action>) {
+        self.space.actions(state, out);
+    }
+
+    fn result(&self, state: &P::State, action: P::Action) -> Option<P::State> {
+        let cost = self.space.cost(state, &action);
+        let successor = self.space.result(state, action)?;
+        if self.first_fault.get().is_none() {
+            self.look_at(state, self.space.heuristic(state), cost, &successor);
+        }
+        Some(successor)
+    }
+
+    fn cost(&self, state: &P::State, action: &P::Action) -> P::Cost {
+        self.space.cost(state, action)
+    }
+
+    fn heuristic(&self, state: &P::State) -> Option<P::Cost> {
+        self.space.heuristic(state)
+    }
+
+    fn heuristic_of_successor(
+        &self,
+        successor: &P::State,
+        state: &P::State,
+        value: P::Cost,
+    ) -> Option<P::Cost> {
+        self.space.heuristic_of_successor(successor, state, value)
+    }
+
+    fn expand(
+        &self,
+        state: &P::State,
+        scratch: &mut Vec<P::Action>,
+        mut visit: impl FnMut(P::State, P::Cost),
+    ) {
+        if self.first_fault.get().is_some() {
+            return self.space.expand(state, scratch, visit);
+        }
+        let value = self.space.heuristic(state);
+        self.space.expand(state, scratch, |successor, cost| {
+            self.look_at(state, value, cost, &successor);
+            visit(successor, cost);
+        });
+    }
+
+    fn ready<'a>(&self, action: &'a P::Action) -> Option<&'a P::State> {
+        self.space.ready(action)
+    }
+
+    fn heap_bytes(&self, state: &P::State) -> usize {
+        self.space.heap_bytes(state)
+    }
+
+    fn action_heap_bytes(&self, action: &P::Action) -> usize {
+        self.space.action_heap_bytes(action)
+    }
+}
+
+impl<P: Inverse<State: Clone>> Inverse for Checking<P> {
+    fn is_inverse(&self, action: &P::Action, last: &P::Action) -> bool {
+        self.space.is_inverse(action, last)
+    }
+
+    fn actions_after(&self, state: &P::State, last: &P::Action, out: &mut Vec<P::Action>) {
+        self.space.actions_after(state, last, out);
+    }
+}
+
+impl<P: InPlace<State: Clone>> InPlace for Checking<P> {
+    type Undo = P::Undo;
+
+    fn apply(&self, state: &mut P::State, action: &P::Action) -> Option<P::Undo> {
+        if self.first_fault.get().is_some() {
+            return self.space.apply(state, action);
+        }
+        let before = state.clone();
+        let undo = self.space.apply(state, action)?;
+        let cost = self.space.cost(&before, action);
+        self.look_at(&before, self.space.heuristic(&before), cost, state);
+        Some(undo)
+    }
+
+    fn undo(&self, state: &mut P::State, undo: P::Undo) {
+        self.space.undo(state, undo);
+    }
+
+    fn heuristic_after(
+        &self,
+        state: &P::State,
+        undo: &P::Undo,
+        before: P::Cost,
+    ) -> Option<P::Cost> {
+        self.space.heuristic_after(state, undo, before)
+    }
+}
+
+impl<S: fmt::Debug, C: Cost> fmt::Display for HeuristicFault<S, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HeuristicFault::Inconsistent {
+                state,
+                value,
+                cost,
+                successor,
+                successor_value,
+            } => {
+                write!(
+                    f,
+                    "inconsistent heuristic: a step of cost {cost:?} leads from {state:?}, "
+                )?;
+                match value {
+                    Some(value) => write!(f, "whose value is {value:?}, ")?,
+                    None => f.write_str("called a dead end, ")?,
+                }
+                write!(f, "to {successor:?}, whose value is {successor_value:?}")
+            }
+            HeuristicFault::Inadmissible {
+                state,
+                value,
+                rest,
+                goal,
+            } => {
+                f.write_str("inadmissible heuristic: ")?;
+                match value {
+                    Some(value) => write!(f, "the value of {state:?} is {value:?}, ")?,
+                    None => write!(f, "{state:?} is called a dead end, ")?,
+                }
+                write!(
+                    f,
+                    "but a path of cost {rest:?} leads from it to the goal {goal:?}"
+                )
+            }
+            HeuristicFault::NotAsDeclared { declared, fault } => {
+                write!(f, "the heuristic is declared {declared}: {fault}")
+            }
+        }
+    }
+}
+
+impl<S: fmt::Debug, C: Cost> std::error::Error for HeuristicFault<S, C> {}

@@ -1,0 +1,84 @@
+//! A*: the state with the smallest f = g + h is next, the cost of its path and the estimate of the rest.
+//!
+//! P. E. Hart, N. J. Nilsson and B. Raphael, *A formal basis for the heuristic determination of minimum cost
+//! paths*, 1968. If the heuristic never overestimates (is admissible), the first solution costs the least; if it
+//! also never falls by more than a step costs (is consistent), no state is expanded twice. Where it is not
+//! consistent, states are reopened: in the worst case often (A. Martelli, *On the complexity of admissible
+//! search algorithms*, 1977). Time and memory are in the number of states with f up to the least cost.
+//!
+//! Of states with equal f the one with the smallest h is next, and of these the newest ([`Ties::LOW_H`]): most of what
+//! has the f of the solution is never expanded. As f = g + h, the largest g is the same rule. M. Asai and A. Fukunaga,
+//! *Tie-breaking strategies for cost-optimal best first search*, 2017, compare it with others, which
+//! [`ties`](Graph::ties) sets.
+
+use std::hash::Hash;
+
+use crate::engines::best_first::{self, Evaluation};
+use crate::problem::{Cost, Plain, Searchable, StateSpace};
+use crate::run::Proven;
+use crate::store::Ties;
+
+/// A* tree search: the frontier is all that it keeps.
+pub type Tree<P, O = ()> = best_first::Tree<P, O, AStar>;
+
+/// A* graph search: every state is kept, recognised, and has its path.
+pub type Graph<P, O = ()> = best_first::Graph<P, O, AStar>;
+
+/// A* tree search from `start`.
+///
+/// Where paths can go round and round it ends only if there is a solution, and for nothing not even then: use [`graph`], or
+/// [`Limits`](crate::Limits).
+pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
+    tree_in(Plain::new(), start)
+}
+
+/// A* graph search from `start`.
+///
+/// ```
+/// use search_core::{Proven, Searchable, a_star};
+/// # #[derive(PartialEq, Eq, Hash)]
+/// # struct Number(u32);
+/// # impl Searchable for Number {
+/// #     const HEURISTIC: search_core::Heuristic = search_core::Heuristic::Admissible;
+/// #     fn is_solution(&self) -> bool { self.0 == 10 }
+/// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
+/// #     fn heuristic_value(&self) -> u32 { u32::from(self.0 != 10) }
+/// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+/// # }
+///
+/// let report = a_star::graph(Number(1)).run();
+/// let solution = report.solution().expect("10 can be reached");
+/// assert_eq!((solution.cost, solution.proven), (Some(4), Proven::Optimal));
+/// ```
+pub fn graph<S: Searchable + Eq + Hash>(start: S) -> Graph<Plain<S>> {
+    graph_in(Plain::new(), start)
+}
+
+/// A* tree search from `start` in a space of its own.
+pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
+    best_first::tree_by(AStar, space, start)
+}
+
+/// A* graph search from `start` in a space of its own.
+pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Graph<P> {
+    best_first::graph_by(AStar, space, start)
+}
+
+/// The evaluation f = g + h.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AStar;
+
+impl<C: Cost> Evaluation<C> for AStar {
+    type Value = C;
+    const DEPENDS_ON_G: bool = true;
+    const TIES: Ties = Ties::LOW_H;
+
+    #[inline]
+    fn value(&self, g: C, h: C) -> C {
+        g.plus(h)
+    }
+
+    fn proven(&self) -> Proven {
+        Proven::OptimalIfAdmissible
+    }
+}

@@ -1,0 +1,466 @@
+use std::collections::VecDeque;
+
+use crate::engines::best_first::Evaluation;
+use crate::problem::{Cost, StateSpace};
+use crate::run::engine::sealed::Sealed;
+use crate::run::engine::{Bench, Best, Engine, Taken, Waiting, Why, plain_node};
+use crate::run::{Node, Observer, Proven};
+use crate::store::{Arena, Growth, Inserted, NodeId, Selective};
+
+/// The engine; with `COMPLETE` it searches in rounds of growing width.
+pub struct Beam<P: StateSpace, T, V, const COMPLETE: bool> {
+    evaluation: V,
+    width: usize,
+    store: T,
+    /// What is known of each state, by its id.
+    records: Arena<Record<P::Cost>>,
+    /// What is left of the layer in hand, in order of the evaluation.
+    layer: VecDeque<NodeId>,
+    /// The layer after it, in the order in which its states were made.
+    candidates: Vec<NodeId>,
+    /// Whether a state was left out for want of width; in this round, where there are rounds.
+    left_out: bool,
+    /// The cheapest solution of all rounds.
+    best: Option<Taken>,
+    /// Successors, each with the cost of its path.
+    made: Vec<(P::State, P::Cost)>,
+    scratch: Vec<P::Action>,
+}
+
+#[derive(Clone, Copy)]
+struct Record<C> {
+    g: C,
+    /// None where the heuristic gave the state up.
+    h: Option<C>,
+    depth: u64,
+    taken: bool,
+}
+
+/// Where every round begins.
+const START: NodeId = 0;
+
+impl<P, T, V, const COMPLETE: bool> Beam<P, T, V, COMPLETE>
+where
+    P: StateSpace,
+    T: Selective<P::State>,
+    V: Evaluation<P::Cost>,
+{
+    pub(super) fn new(evaluation: V, width: usize, store: T) -> Self {
+        Beam {
+            evaluation,
+            width,
+            store,
+            records: Arena::new(),
+            layer: VecDeque::new(),
+            candidates: Vec::new(),
+            left_out: false,
+            best: None,
+            made: Vec::new(),
+            scratch: Vec::new(),
+        }
+    }
+
+    /// Takes what was made of the state at `taken`.
+    #[inline]
+    fn receive<O: Observer<P>>(
+        &mut self,
+        taken: Taken,
+        successor: P::State,
+        g: P::Cost,
+        bench: &mut Bench<'_, P, O>,
+    ) {
+        let known = self.store.recognise(&successor);
+        if let Some(known) = known {
+            let record = self.records.get_mut(known);
+            let is_cheaper = (COMPLETE || V::DEPENDS_ON_G) && g < record.g;
+            let is_candidate = record.depth > taken.depth;
+            if is_candidate || !is_cheaper {
+                if is_cheaper {
+                    record.g = g;
+                    self.store.reparent(known, taken.id);
+                }
+                bench.tally.counts.duplicates += 1;
+                bench.tell_duplicate(&self.store, known, taken.id);
+                return;
+            }
+            // A state of its own: what was made of the known one holds on to the path of that.
+            self.store.retire(known);
+        }
+        let heap = bench.space.heap_bytes(&successor);
+        let Inserted::New(id) = self.store.insert(successor, Some(taken.id)) else {
+            bench.tally.full = true;
+            return;
+        };
+        bench.hold(heap);
+        let child = Taken {
+            id,
+            depth: taken.depth + 1,
+        };
+        let known = known.map(|known| *self.records.get(known));
+        let opened = self.open(child, Some(taken.id), g, known, bench);
+        if opened && known.is_some_and(|known| known.taken) {
+            bench.tally.counts.reopened += 1;
+            if O::PRESENT {
+                bench.observer.reopen(&self.node_of(id));
+            }
+        }
+    }
+
+    /// Makes a state that is new to the store a candidate, if something may come of it.
+    #[inline]
+    fn open<O: Observer<P>>(
+        &mut self,
+        Taken { id, depth }: Taken,
+        parent: Option<NodeId>,
+        g: P::Cost,
+        known: Option<Record<P::Cost>>,
+        bench: &mut Bench<'_, P, O>,
+    ) -> bool {
+        let h = known.map_or_else(
+            || {
+                bench.tally.counts.evaluated += 1;
+                bench.space.heuristic(self.store.get(id))
+            },
+            |known| known.h,
+        );
+        let record = Record {
+            g,
+            h,
+            depth,
+            taken: false,
+        };
+        // Ids are given in order, or given again.
+        if (id as usize) < self.records.len() {
+            *self.records.get_mut(id) = record;
+        } else {
+            self.records.push(record);
+        }
+        if O::PRESENT {
+            let node = self.node(id, depth);
+            match parent {
+                None => bench.observer.start(&node),
+                Some(parent) => {
+                    let parent = Some(self.store.number(parent));
+                    bench.observer.generate(&Node { parent, ..node });
+                }
+            }
+        }
+        if h.is_none() {
+            bench.tally.counts.dead_ends += 1;
+            if O::PRESENT {
+                bench.observer.dead_end(&self.node(id, depth));
+            }
+        }
+        if let Some(h) = h {
+            bench.tally.note_value::<P>(h);
+        }
+        let opened = h.is_some() && !self.is_useless(id);
+        if opened {
+            self.candidates.push(id);
+        } else {
+            self.discard(id, bench);
+        }
+        opened
+    }
+
+    /// The cost of the path to a state, and what its heuristic says.
+    #[inline]
+    fn g_and_h(&self, id: NodeId) -> (P::Cost, P::Cost) {
+        let Record { g, h, .. } = *self.records.get(id);
+        (g, h.unwrap_or(P::Cost::ZERO))
+    }
+
+    #[inline]
+    fn value(&self, id: NodeId) -> V::Value {
+        let (g, h) = self.g_and_h(id);
+        self.evaluation.value(g, h)
+    }
+
+    /// Whether no path through this state is cheaper than that of the best solution.
+    #[inline]
+    fn is_useless(&self, id: NodeId) -> bool {
+        self.best.is_some_and(|best| {
+            let (g, h) = self.g_and_h(id);
+            g.plus(h) >= self.records.get(best.id).g
+        })
+    }
+
+    /// Gives a state up, unless it is the one from which the next round starts.
+    #[inline]
+    fn discard<O: Observer<P>>(&mut self, id: NodeId, bench: &mut Bench<'_, P, O>) {
+        if !(COMPLETE && id == START) {
+            bench.forget(self.store.discard(id));
+        }
+    }
+
+    /// Makes the best candidates the layer in hand.
+    fn next_layer<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) {
+        let mut candidates = std::mem::take(&mut self.candidates);
+        candidates.retain(|&id| {
+            let useless = self.is_useless(id);
+            if useless {
+                self.discard(id, bench);
+            }
+            !useless
+        });
+        candidates.sort_by_cached_key(|&id| self.value(id));
+        for id in candidates.drain(self.width.min(candidates.len())..) {
+            self.left_out = true;
+            self.discard(id, bench);
+        }
+        self.layer.extend(candidates.drain(..));
+        self.candidates = candidates;
+    }
+
+    /// Whether another round begins where nothing waits.
+    fn goes_round(&self) -> bool {
+        COMPLETE && self.left_out
+    }
+
+    /// Begins the next round. The start stays, and the path to the best solution, but its states are not known any
+    /// more.
+    fn begin_round<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) {
+        self.width = self.width.saturating_mul(2);
+        self.left_out = false;
+        let mut best: Vec<NodeId> = self.best.map_or_else(Vec::new, |Taken { id, .. }| {
+            self.store.path(id).unwrap_or_else(|| vec![id])
+        });
+        best.sort_unstable();
+        for id in START + 1..self.records.len() as NodeId {
+            if best.binary_search(&id).is_ok() {
+                self.store.retire(id);
+            } else if self.store.holds(id) {
+                self.discard(id, bench);
+            }
+        }
+        self.records.get_mut(START).taken = false;
+        self.candidates.push(START);
+    }
+
+    /// What waits, in its order: the layer in hand, then the best candidates so far, as many as there is width for.
+    fn in_order(&self) -> impl Iterator<Item = NodeId> {
+        let mut candidates = self.candidates.clone();
+        candidates.retain(|&id| !self.is_useless(id));
+        candidates.sort_by_cached_key(|&id| self.value(id));
+        candidates.truncate(self.width);
+        let layer = self.layer.iter().copied();
+        let mut waiting: Vec<NodeId> = layer
+            .filter(|&id| !self.is_useless(id))
+            .chain(candidates)
+            .collect();
+        if waiting.is_empty() && self.goes_round() && !self.is_useless(START) {
+            waiting.push(START);
+        }
+        waiting.into_iter()
+    }
+
+    fn node_of(&self, id: NodeId) -> Node<'_, P> {
+        self.node(id, self.records.get(id).depth)
+    }
+}
+
+impl<P: StateSpace, T, V, const COMPLETE: bool> Sealed for Beam<P, T, V, COMPLETE> {}
+
+impl<P, T, V, const COMPLETE: bool> Engine<P> for Beam<P, T, V, COMPLETE>
+where
+    P: StateSpace,
+    T: Selective<P::State>,
+    V: Evaluation<P::Cost>,
+{
+    type Store = T;
+
+    const ANYTIME: bool = COMPLETE;
+
+    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
+        bench.hold(bench.space.heap_bytes(&state));
+        self.store.insert(state, None);
+        let start = Taken {
+            id: START,
+            depth: 0,
+        };
+        self.open(start, None, P::Cost::ZERO, None, bench);
+    }
+
+    #[inline]
+    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
+        loop {
+            while let Some(id) = self.layer.pop_front() {
+                // A solution may have been found since it came here.
+                if self.is_useless(id) {
+                    self.discard(id, bench);
+                    continue;
+                }
+                let record = self.records.get_mut(id);
+                record.taken = true;
+                let depth = record.depth;
+                bench.tally.deepest(depth);
+                return Some(Taken { id, depth });
+            }
+            if self.candidates.is_empty() {
+                if !self.goes_round() {
+                    bench.tally.incomplete = self.left_out;
+                    return None;
+                }
+                self.begin_round(bench);
+            }
+            self.next_layer(bench);
+        }
+    }
+
+    #[inline]
+    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        let mut made = std::mem::take(&mut self.made);
+        let Beam { store, scratch, .. } = self;
+        let state = store.get(taken.id);
+        let g = self.records.get(taken.id).g;
+        let tally = &mut *bench.tally;
+        bench.space.expand(state, scratch, |successor, cost| {
+            let g = g.plus(cost);
+            // No path that costs too much is a cheaper one to what is known.
+            if g >= P::Cost::MAX && store.recognise(&successor).is_none() {
+                tally.cost_overflow = true;
+            } else {
+                made.push((successor, g));
+            }
+        });
+        if made.is_empty() {
+            bench.tally.counts.dead_ends += 1;
+            if O::PRESENT {
+                bench.observer.dead_end(&self.node(taken.id, taken.depth));
+            }
+        }
+        bench.tally.counts.generated += made.len() as u64;
+        for (successor, g) in made.drain(..) {
+            self.receive(taken, successor, g, bench);
+        }
+        self.made = made;
+        self.pass_over(taken, bench);
+    }
+
+    #[inline]
+    fn store(&self) -> &T {
+        &self.store
+    }
+
+    #[inline]
+    fn store_mut(&mut self) -> &mut T {
+        &mut self.store
+    }
+
+    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(taken.id)
+    }
+
+    fn clear(&mut self) {
+        if COMPLETE {
+            self.width = 1;
+        }
+        self.store.clear();
+        self.records.clear();
+        self.layer.clear();
+        self.candidates.clear();
+        self.left_out = false;
+        self.best = None;
+    }
+
+    #[inline]
+    fn waiting(&self) -> u64 {
+        (self.layer.len() + self.candidates.len()) as u64
+    }
+
+    #[inline]
+    fn bytes(&self) -> u64 {
+        let records = self.records.bytes();
+        let layers = (self.layer.capacity() + self.candidates.capacity()) * size_of::<NodeId>();
+        let made = self.made.capacity() * size_of::<(P::State, P::Cost)>();
+        let scratch = self.scratch.capacity() * size_of::<P::Action>();
+        (self.store.bytes() + records + layers + made + scratch) as u64
+    }
+
+    /// With what it takes to put the next layer in order.
+    fn growth(&self, states: usize) -> Growth {
+        let candidates = self.candidates.len() + states;
+        let records = self.records.growth("records", states);
+        let kept = self.store.growth(states).and_all(records);
+        let layers = kept.and_vec("candidates", &self.candidates, states);
+        let layers = layers.and_queue("layer", &self.layer, candidates.min(self.width));
+        layers.and(
+            "order of the layer",
+            candidates * size_of::<(V::Value, usize)>(),
+        )
+    }
+
+    #[inline]
+    fn widest(&self) -> usize {
+        self.made.capacity()
+    }
+
+    fn proven(&self) -> Proven {
+        Proven::Nothing
+    }
+
+    fn into_best(self) -> Option<Best<P>> {
+        let Taken { id, depth } = self.best?;
+        let cost = self.records.get(id).g;
+        let (ancestors, state) = self.store.into_path(id);
+        Some(Best {
+            state,
+            ancestors,
+            depth,
+            cost,
+        })
+    }
+
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    where
+        P: 'a,
+    {
+        self.in_order().map(|id| Waiting::State(self.node_of(id)))
+    }
+
+    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
+    where
+        P: 'a,
+    {
+        // The start, taken in one round, waits when the next is to begin.
+        let next = self.in_order().next();
+        let ids = (0..self.records.len() as NodeId).filter(move |&id| Some(id) != next);
+        ids.filter(|&id| self.records.get(id).taken && self.store.holds(id))
+            .map(|id| self.node_of(id))
+    }
+
+    fn why_next(&self) -> Option<Why> {
+        let next = self.in_order().next()?;
+        Some(Why::BestOfLayer {
+            value: format!("{:?}", self.value(next)),
+        })
+    }
+
+    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
+    where
+        P: 'a,
+    {
+        let Record { g, h, .. } = *self.records.get(id);
+        Node {
+            g: Some(g),
+            h,
+            ..plain_node(&self.store, id, depth)
+        }
+    }
+
+    fn leave_solution<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        if COMPLETE {
+            self.best = Some(taken);
+        } else {
+            self.pass_over(taken, bench);
+        }
+    }
+
+    /// Graph search keeps what is closed; tree search does not, but for the state from which the next round starts.
+    #[inline]
+    fn pass_over<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        if !(COMPLETE && taken.id == START) {
+            bench.forget(self.store.release(taken.id));
+        }
+    }
+}

@@ -1,0 +1,516 @@
+use crate::problem::{Cost, StateSpace};
+use crate::run::engine::sealed::Sealed;
+use crate::run::engine::{Bench, Best, Decided, Engine, Taken, Waiting, Why};
+use crate::run::{Node, Observer, Proven, Search};
+use crate::store::{Arena, Growth, Inserted, NodeId, Store, Ties, Visited};
+
+use super::Evaluation;
+use crate::store::frontier::{Frontier, Key};
+
+mod restart;
+
+use restart::BestSoFar;
+
+/// The engine.
+pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
+    evaluation: V,
+    ties: Ties,
+    /// Whether a state that was expanded goes back to the frontier when a cheaper path to it is found.
+    reopening: bool,
+    /// A state was not reopened because of that setting, with a heuristic not known to be consistent: nothing is proven
+    /// any more.
+    refused: bool,
+    /// A state that has successors was given a cheaper path: until it is expanded again, their g is too large.
+    rerouted: bool,
+    /// In a search that restarts, the latest solution.
+    best: Option<BestSoFar<P::Cost>>,
+    store: T,
+    frontier: Frontier<V::Value, P::Cost>,
+    /// What is known of each state, by its id.
+    records: Arena<Record<P::Cost>>,
+    waiting: u64,
+    /// Successors, each with the cost of its path.
+    made: Vec<(P::State, P::Cost)>,
+    scratch: Vec<P::Action>,
+}
+
+#[derive(Clone, Copy)]
+struct Record<C> {
+    g: C,
+    h: C,
+    depth: u32,
+    status: Status,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Status {
+    Open,
+    Closed,
+    /// In a search that restarts: known, and neither expanded nor in the frontier since the latest restart.
+    Seen,
+    /// A solution that was reported: a cheaper path to it would make it a second one.
+    Reported,
+    DeadEnd,
+}
+
+impl Status {
+    fn may_come_back(self) -> bool {
+        matches!(self, Status::Open | Status::Closed)
+    }
+}
+
+impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>, O: Observer<P>>
+    Search<P, BestFirst<P, T, V>, O>
+{
+    /// Says which of several states with the same value is next.
+    ///
+    /// In a search that has begun, the frontier is put in order anew, in O(n log n) for n states there; the one that
+    /// was made first then counts as the oldest.
+    ///
+    /// ```
+    /// use search_core::{Searchable, Ties, a_star};
+    /// # #[derive(PartialEq, Eq, Hash)]
+    /// # struct Number(u32);
+    /// # impl Searchable for Number {
+    /// #     fn is_solution(&self) -> bool { self.0 == 10 }
+    /// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
+    /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+    /// # }
+    ///
+    /// assert_eq!(a_star::graph(Number(1)).run().ties, Some(Ties::LOW_H));
+    /// let oldest = a_star::graph(Number(1)).ties(Ties::FIFO);
+    /// let deepest_oldest = a_star::graph(Number(1)).ties(Ties::HIGH_G.fifo());
+    /// assert_eq!(oldest.run().solution().map(|found| found.depth), Some(4));
+    /// assert_eq!(deepest_oldest.run().solution().map(|found| found.depth), Some(4));
+    /// ```
+    #[must_use]
+    pub fn ties(mut self, ties: Ties) -> Self {
+        self.engine.set_ties(ties);
+        self
+    }
+
+    /// The rule by which the next of several states with the same value is chosen.
+    pub fn tie_breaking(&self) -> Ties {
+        self.engine.ties
+    }
+}
+
+impl<P: StateSpace, V: Evaluation<P::Cost>, O: Observer<P>>
+    Search<P, BestFirst<P, Visited<P::State>, V>, O>
+where
+    Visited<P::State>: Store<P::State>,
+{
+    /// Says whether a state that was expanded already goes back to the frontier when a cheaper path to it is
+    /// found; it does, unless this says otherwise.
+    ///
+    /// Without reopening no state is expanded twice, but a solution may cost more than it had to, unless the
+    /// heuristic is consistent; once a state was not reopened, the search proves nothing, unless the space declares it
+    /// [consistent](crate::Heuristic::Consistent). (M. Likhachev, G. Gordon and S. Thrun, *ARA\*: anytime A\* with
+    /// provable bounds on sub-optimality*, 2003, show that weighted A* then keeps its bound.)
+    #[must_use]
+    pub fn reopening(mut self, reopening: bool) -> Self {
+        self.engine.reopening = reopening;
+        self
+    }
+}
+
+impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, V> {
+    pub(super) fn new(evaluation: V, store: T) -> Self {
+        BestFirst {
+            evaluation,
+            ties: V::TIES,
+            reopening: true,
+            refused: false,
+            rerouted: false,
+            best: None,
+            store,
+            frontier: Frontier::new(V::TIES),
+            records: Arena::new(),
+            waiting: 0,
+            made: Vec::new(),
+            scratch: Vec::new(),
+        }
+    }
+
+    fn set_ties(&mut self, ties: Ties) {
+        let mut waiting: Vec<NodeId> = self.in_order().map(|(_, id)| id).collect();
+        waiting.sort_by_key(|&id| self.store.number(id));
+        self.ties = ties;
+        self.frontier = Frontier::new(ties);
+        for id in waiting {
+            let Record { g, h, .. } = *self.records.get(id);
+            self.frontier.push(self.key(g, h), id);
+        }
+    }
+
+    #[inline]
+    fn key(&self, g: P::Cost, h: P::Cost) -> Key<V::Value, P::Cost> {
+        (self.evaluation.value(g, h), self.ties.second(g, h))
+    }
+
+    /// Makes the successors of a state, but for the state before it, if nobody watches: that one is known, and no path
+    /// by its own successor is a cheaper one. (A search that restarts may have to open it.) Gives how many are left out.
+    ///
+    /// A successor is left out too if its path costs too much, unless it is known: no such path is a cheaper one.
+    #[inline]
+    fn make<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) -> u64 {
+        let BestFirst {
+            store,
+            records,
+            made,
+            scratch,
+            ..
+        } = self;
+        let mut back = 0;
+        let leads_back = store.leads_back(taken.id);
+        let g = records.get(taken.id).g;
+        let tally = &mut *bench.tally;
+        let visit = |successor, cost| {
+            if !O::PRESENT && !V::RESTARTS && leads_back(&successor) {
+                back += 1;
+                return;
+            }
+            let g = g.plus(cost);
+            if g >= P::Cost::MAX && store.known(&successor).is_none() {
+                tally.cost_overflow = true;
+            } else {
+                made.push((successor, g));
+            }
+        };
+        bench.space.expand(store.get(taken.id), scratch, visit);
+        back
+    }
+
+    /// Evaluates a state that is new to the store and puts it into the frontier, unless it is a dead end.
+    // Two callers are enough for the compiler to leave it out of line: a tenth of the instructions of an expansion.
+    #[inline(always)]
+    fn open<O: Observer<P>>(
+        &mut self,
+        child: Taken,
+        parent: Option<NodeId>,
+        g: P::Cost,
+        bench: &mut Bench<'_, P, O>,
+    ) {
+        bench.tally.counts.evaluated += 1;
+        let state = self.store.get(child.id);
+        let h = match parent {
+            None => bench.space.heuristic(state),
+            Some(parent) => {
+                let value = self.records.get(parent).h;
+                let parent = self.store.get(parent);
+                bench.space.heuristic_of_successor(state, parent, value)
+            }
+        };
+        let record = Record {
+            g,
+            h: h.unwrap_or(P::Cost::ZERO),
+            depth: child.depth as u32,
+            status: match h {
+                Some(h) if V::RESTARTS && self.is_too_dear(g, h) => Status::Seen,
+                Some(_) => Status::Open,
+                None => Status::DeadEnd,
+            },
+        };
+        // Ids are given in order, or given again.
+        if (child.id as usize) < self.records.len() {
+            *self.records.get_mut(child.id) = record;
+        } else {
+            self.records.push(record);
+        }
+        if O::PRESENT {
+            let node = self.node(child.id, child.depth);
+            match parent {
+                None => bench.observer.start(&node),
+                Some(parent) => {
+                    let parent = Some(self.store.number(parent));
+                    bench.observer.generate(&Node { parent, ..node });
+                }
+            }
+        }
+        if let Some(h) = h {
+            bench.tally.note_value::<P>(h);
+            if record.status == Status::Open {
+                self.frontier.push(self.key(g, h), child.id);
+                self.waiting += 1;
+            }
+        } else {
+            bench.tally.counts.dead_ends += 1;
+            if O::PRESENT {
+                bench.observer.dead_end(&self.node(child.id, child.depth));
+            }
+            bench.forget(self.store.release(child.id));
+        }
+    }
+
+    /// The state at `taken` has a successor that is known: a cheaper path to it may move it.
+    #[inline]
+    fn meet_again<O: Observer<P>>(
+        &mut self,
+        taken: Taken,
+        id: NodeId,
+        g: P::Cost,
+        bench: &mut Bench<'_, P, O>,
+    ) {
+        bench.tally.counts.duplicates += 1;
+        bench.tell_duplicate(&self.store, id, taken.id);
+        let record = self.records.get_mut(id);
+        if V::RESTARTS && record.status == Status::Seen {
+            return self.see_again(taken, id, g);
+        }
+        if !V::DEPENDS_ON_G || !record.status.may_come_back() || g >= record.g {
+            return;
+        }
+        if record.status == Status::Closed && !self.reopening {
+            // Where the heuristic is consistent, no path to a state is more than the weight times dearer than the
+            // cheapest when it is expanded: what is proven does not rest on a second time.
+            self.refused |= !bench.space.declared_heuristic().is_consistent();
+            // It might have led to a solution that is cheaper than the best so far.
+            bench.tally.incomplete |= self.best.is_some();
+            return;
+        }
+        let Record { g: old_g, h, .. } = *record;
+        let was = std::mem::replace(&mut record.status, Status::Open);
+        record.g = g;
+        record.depth = taken.depth as u32 + 1;
+        self.store.reparent(id, taken.id);
+        let (before, key) = (self.key(old_g, h), self.key(g, h));
+        if was == Status::Closed {
+            self.rerouted = true;
+            self.waiting += 1;
+            bench.tally.counts.reopened += 1;
+            if O::PRESENT {
+                bench.observer.reopen(&self.node_of(id));
+            }
+        }
+        if was == Status::Closed || key != before {
+            if was == Status::Open {
+                self.frontier.outdate(before);
+            }
+            self.frontier.push(key, id);
+        }
+    }
+
+    fn node_of(&self, id: NodeId) -> Node<'_, P> {
+        let depth = u64::from(self.records.get(id).depth);
+        self.node(id, depth)
+    }
+
+    /// Whether an entry of the frontier still stands for its state.
+    #[inline]
+    fn is_current(&self, key: Key<V::Value, P::Cost>, id: NodeId) -> bool {
+        let record = *self.records.get(id);
+        record.status == Status::Open && self.key(record.g, record.h) == key
+    }
+
+    /// The frontier in its order, with the keys.
+    fn in_order(&self) -> impl Iterator<Item = (Key<V::Value, P::Cost>, NodeId)> {
+        let entries = self.frontier.iter(self.ties);
+        entries.filter(|&(key, id)| self.is_current(key, id))
+    }
+}
+
+impl<P: StateSpace, T, V: Evaluation<P::Cost>> Sealed for BestFirst<P, T, V> {}
+
+impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for BestFirst<P, T, V> {
+    type Store = T;
+
+    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
+        bench.hold(bench.space.heap_bytes(&state));
+        self.store.insert(state, None);
+        self.open(Taken { id: 0, depth: 0 }, None, P::Cost::ZERO, bench);
+    }
+
+    #[inline]
+    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
+        loop {
+            let (key, id) = self.frontier.pop(self.ties)?;
+            if self.is_current(key, id) {
+                let record = self.records.get_mut(id);
+                record.status = Status::Closed;
+                self.waiting -= 1;
+                let depth = u64::from(record.depth);
+                bench.tally.deepest(depth);
+                return Some(Taken { id, depth });
+            }
+            self.frontier.was_outdated();
+        }
+    }
+
+    #[inline]
+    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        let back = self.make(taken, bench);
+        let mut made = std::mem::take(&mut self.made);
+        let generated = back + made.len() as u64;
+        if generated == 0 {
+            bench.tally.counts.dead_ends += 1;
+            if O::PRESENT {
+                bench.observer.dead_end(&self.node(taken.id, taken.depth));
+            }
+        }
+        bench.tally.counts.generated += generated;
+        bench.tally.counts.duplicates += back;
+        for (successor, g) in made.drain(..) {
+            let heap = bench.space.heap_bytes(&successor);
+            match self.store.insert(successor, Some(taken.id)) {
+                Inserted::New(id) => {
+                    bench.hold(heap);
+                    let depth = taken.depth + 1;
+                    self.open(Taken { id, depth }, Some(taken.id), g, bench);
+                }
+                Inserted::Known(id) => self.meet_again(taken, id, g, bench),
+                Inserted::Full => bench.tally.full = true,
+            }
+        }
+        self.made = made;
+        bench.forget(self.store.release(taken.id));
+    }
+
+    const ANYTIME: bool = V::RESTARTS;
+
+    fn found(&mut self, taken: Taken, space: &P) -> Taken {
+        let taken = if self.rerouted {
+            self.set_right(taken, space)
+        } else {
+            taken
+        };
+        if V::RESTARTS {
+            self.note_best(taken);
+        }
+        taken
+    }
+
+    fn into_best(self) -> Option<Best<P>> {
+        self.take_best()
+    }
+
+    fn leave_solution<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        self.records.get_mut(taken.id).status = Status::Reported;
+        if V::RESTARTS {
+            self.restart(bench);
+        }
+        self.pass_over(taken, bench);
+    }
+
+    #[inline]
+    fn store(&self) -> &T {
+        &self.store
+    }
+
+    #[inline]
+    fn store_mut(&mut self) -> &mut T {
+        &mut self.store
+    }
+
+    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(taken.id)
+    }
+
+    fn clear(&mut self) {
+        self.store.clear();
+        self.frontier.clear();
+        self.records.clear();
+        self.waiting = 0;
+        self.refused = false;
+        self.rerouted = false;
+        self.best = None;
+        if V::RESTARTS {
+            self.evaluation.restart(0);
+        }
+    }
+
+    #[inline]
+    fn waiting(&self) -> u64 {
+        self.waiting
+    }
+
+    #[inline]
+    fn bytes(&self) -> u64 {
+        let made = self.made.capacity() * size_of::<(P::State, P::Cost)>();
+        let scratch = self.scratch.capacity() * size_of::<P::Action>();
+        let best = self.best.as_ref().map_or(0, BestSoFar::bytes);
+        let kept = self.store.bytes() + self.frontier.bytes() + self.records.bytes() + best;
+        (kept + made + scratch) as u64
+    }
+
+    #[inline]
+    fn growth(&self, states: usize) -> Growth {
+        let records = self.records.growth("records", states);
+        let kept = self.store.growth(states).and_all(records);
+        kept.and_all(self.frontier.growth(states))
+    }
+
+    #[inline]
+    fn widest(&self) -> usize {
+        self.made.capacity()
+    }
+
+    fn proven(&self) -> Proven {
+        match &self.best {
+            Some(best) => best.proven,
+            None => self.proven_now(),
+        }
+    }
+
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    where
+        P: 'a,
+    {
+        self.in_order()
+            .map(|(_, id)| Waiting::State(self.node_of(id)))
+    }
+
+    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
+    where
+        P: 'a,
+    {
+        // In tree search what was closed is forgotten, and only what waits or is in hand has a way to be found.
+        let ids = (0..self.records.len() as NodeId).filter(|&id| {
+            matches!(
+                self.records.get(id).status,
+                Status::Closed | Status::Reported
+            )
+        });
+        ids.filter(|&id| self.store.holds(id))
+            .map(|id| self.node_of(id))
+    }
+
+    fn ties(&self) -> Option<Ties> {
+        Some(self.ties)
+    }
+
+    fn why_next(&self) -> Option<Why> {
+        let ((value, second), _) = self.in_order().next()?;
+        let keys = || self.in_order().map(|(key, _)| key);
+        let walk = || keys().take_while(|&(other, _)| other == value).count();
+        let equals = self.frontier.count(value).unwrap_or_else(walk);
+        debug_assert_eq!(equals, walk());
+        Some(Why::Smallest {
+            value: format!("{value:?}"),
+            equals,
+            ties: self.ties,
+            decided: self.ties.criterion().map(|criterion| Decided {
+                criterion,
+                value: format!("{second:?}"),
+                equals: keys().take_while(|&key| key == (value, second)).count(),
+            }),
+        })
+    }
+
+    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
+    where
+        P: 'a,
+    {
+        let record = *self.records.get(id);
+        Node {
+            number: self.store.number(id),
+            parent: self
+                .store
+                .parent(id)
+                .map(|parent| self.store.number(parent)),
+            depth,
+            g: Some(record.g),
+            h: (record.status != Status::DeadEnd).then_some(record.h),
+            state: self.store.get(id),
+        }
+    }
+}

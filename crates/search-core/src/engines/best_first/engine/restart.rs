@@ -1,0 +1,150 @@
+//! What a search that restarts does behind a solution, and how the cost of a solution is set right.
+
+use crate::problem::{Cost, StateSpace};
+use crate::run::engine::{Bench, Best, Taken};
+use crate::run::{Observer, Proven};
+use crate::store::{NodeId, Store};
+
+use super::{BestFirst, Evaluation, Record, Status};
+
+/// A solution, with the way to it as it was when it was found: the states on it may get other parents later.
+pub(super) struct BestSoFar<C> {
+    path: Vec<NodeId>,
+    cost: C,
+    /// How many solutions were found so far.
+    solutions: usize,
+    pub(super) proven: Proven,
+}
+
+impl<C> BestSoFar<C> {
+    pub(super) fn bytes(&self) -> usize {
+        self.path.capacity() * size_of::<NodeId>()
+    }
+}
+
+impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, V> {
+    /// A state known from before the latest restart comes by the cheaper of two paths, that of before and this one.
+    pub(super) fn see_again(&mut self, taken: Taken, id: NodeId, g: P::Cost) {
+        let record = self.records.get_mut(id);
+        if g < record.g {
+            record.g = g;
+            record.depth = taken.depth as u32 + 1;
+            self.store.reparent(id, taken.id);
+            self.rerouted = true;
+        }
+        self.put_back(id);
+    }
+
+    /// Puts a state that was only seen into the frontier, if it can lead to a better solution.
+    fn put_back(&mut self, id: NodeId) {
+        let Record { g, h, .. } = *self.records.get(id);
+        if !self.is_too_dear(g, h) {
+            self.records.get_mut(id).status = Status::Open;
+            self.frontier.push(self.key(g, h), id);
+            self.waiting += 1;
+        }
+    }
+
+    /// Whether no state with these values leads to a cheaper solution than the best so far.
+    #[inline]
+    pub(super) fn is_too_dear(&self, g: P::Cost, h: P::Cost) -> bool {
+        let best = self.best.as_ref();
+        best.is_some_and(|best| g.plus(h) >= best.cost)
+    }
+
+    /// Begins anew behind a solution, with all that is known of the states.
+    #[cold]
+    pub(super) fn restart<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) {
+        self.frontier.clear();
+        self.waiting = 0;
+        let solutions = self.best.as_ref().map_or(0, |best| best.solutions);
+        if !self.evaluation.restart(solutions) {
+            bench.tally.incomplete |= self.refused;
+            return;
+        }
+        for id in 0..self.records.len() as NodeId {
+            let status = &mut self.records.get_mut(id).status;
+            if *status != Status::DeadEnd {
+                *status = Status::Seen;
+            }
+        }
+        self.refused = false;
+        bench.tally.incomplete = false;
+        self.put_back(0);
+    }
+
+    /// What the steps along these states cost; none where one of them is not found again.
+    fn cost_of(&self, path: &[NodeId], space: &P) -> Option<P::Cost> {
+        let mut total = P::Cost::ZERO;
+        let mut scratch = Vec::new();
+        for step in path.windows(2) {
+            let mut least: Option<P::Cost> = None;
+            scratch.clear();
+            space.expand(self.store.get(step[0]), &mut scratch, |successor, cost| {
+                if self.store.known(&successor) == Some(step[1]) {
+                    least = Some(least.map_or(cost, |least| least.min(cost)));
+                }
+            });
+            total = total.plus(least?);
+        }
+        Some(total)
+    }
+
+    /// What is proven of a solution in hand.
+    pub(super) fn proven_now(&self) -> Proven {
+        if self.refused {
+            return Proven::Nothing;
+        }
+        self.evaluation.proven()
+    }
+
+    /// A state before the goal in hand may have been given a cheaper path since the goal was made. The goal is not
+    /// expanded, so its g can be set right.
+    #[cold]
+    pub(super) fn set_right(&mut self, taken: Taken, space: &P) -> Taken {
+        let Some(path) = self.store.path(taken.id) else {
+            return taken;
+        };
+        let Some(cost) = self.cost_of(&path, space) else {
+            return taken;
+        };
+        let depth = path.len() as u64 - 1;
+        let record = self.records.get_mut(taken.id);
+        record.g = cost;
+        record.depth = depth as u32;
+        Taken { depth, ..taken }
+    }
+
+    /// The goal in hand is the best solution so far.
+    #[cold]
+    pub(super) fn note_best(&mut self, taken: Taken) {
+        // The bytes that an engine holds never shrink.
+        let (mut path, before) = self
+            .best
+            .take()
+            .map_or((Vec::new(), 0), |best| (best.path, best.solutions));
+        path.clear();
+        path.extend(self.store.path(taken.id).into_iter().flatten());
+        self.best = Some(BestSoFar {
+            path,
+            cost: self.records.get(taken.id).g,
+            solutions: before + 1,
+            proven: self.proven_now(),
+        });
+    }
+
+    /// The best solution and the way on which it was found.
+    pub(super) fn take_best(mut self) -> Option<Best<P>> {
+        let BestSoFar { path, cost, .. } = self.best?;
+        for step in path.windows(2) {
+            self.store.reparent(step[1], step[0]);
+        }
+        let (ancestors, state) = self.store.into_path(*path.last()?);
+        Some(Best {
+            state,
+            ancestors,
+            depth: path.len() as u64 - 1,
+            cost,
+        })
+    }
+}

@@ -1,0 +1,351 @@
+//! Bidirectional breadth-first search: from the start and from the goals at once, until the two meet. The
+//! solution takes the fewest steps.
+//!
+//! I. Pohl, *Bi-directional search*, 1971, with the layers of E. F. Moore, *The shortest path through a maze*,
+//! 1959. Steps count as one each, whatever they cost. A layer is expanded as a whole, and the next one is always
+//! that of the side that has fewer states to expand. With b successors and b predecessors a state and the solution
+//! at depth d, time and memory are in O(b^(d/2)), where breadth-first search takes O(b^d).
+//!
+//! It asks of a space that it can be searched from its goals ([`Backward`]). The goals are those that the space
+//! names: whether a state is one is never asked.
+//!
+//! # What counts, limits and observers mean here
+//! - Both sides count: a state expanded by its predecessors is expanded, its predecessors are generated. The test
+//!   made of a state that is taken is whether the other side has it. A state that both sides have is stored twice.
+//! - The depth of a state is that from its own side, and so is `max_depth`. With
+//!   [`Limits::depth`](crate::Limits::depth) every solution of up to so many steps is found, and perhaps a longer
+//!   one.
+//! - Every goal begins the search as the start does. Numbers of states from the start are even, those from the goals
+//!   odd. The solution that is told is the goal that was reached, its depth the number of all steps.
+//! - Behind the first solution there are those that are as short and go through another state of the same layer;
+//!   then the search ends as [`Incomplete`](crate::Limit::Incomplete), for longer ones it does not look for.
+
+use std::hash::Hash;
+use std::ops::Range;
+
+use crate::problem::{Backward, Searchable, StateSpace, Symmetric};
+use crate::run::engine::sealed::Sealed;
+use crate::run::engine::{Bench, Engine, Taken, Waiting, Why, depths, plain_node};
+use crate::run::{Node, Observer, Proven, Search};
+use crate::store::{Growth, Inserted, NodeId, Side, Sides, Store};
+
+/// Bidirectional graph search: every state is kept, recognised, and has its path.
+pub type Graph<P, O = ()> = Search<P, Bidirectional<P>, O>;
+
+/// Bidirectional graph search from `start` to `goal`, in a puzzle whose steps can be taken both ways.
+///
+/// The goal is this one state: [`is_solution`](Searchable::is_solution) is not asked. What the puzzle has to
+/// promise is said at [`Symmetric`].
+///
+/// ```
+/// use search_core::{Proven, Searchable, bidirectional};
+/// # use std::fmt;
+///
+/// /// A row of pancakes, 1 the smallest: any number of them from the top can be turned over at once.
+/// #[derive(Clone, PartialEq, Eq, Hash)]
+/// struct Pancakes([u8; 6]);
+///
+/// impl Searchable for Pancakes {
+///     fn is_solution(&self) -> bool {
+///         self.0.is_sorted()
+///     }
+///     fn successors(&self) -> impl IntoIterator<Item = Self> {
+///         (2..=6).map(|top| {
+///             let mut turned = self.clone();
+///             turned.0[..top].reverse();
+///             turned
+///         })
+///     }
+///     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+///         write!(out, "{:?}", self.0)
+///     }
+/// }
+///
+/// let report = bidirectional::graph(Pancakes([4, 6, 2, 5, 1, 3]), Pancakes([1, 2, 3, 4, 5, 6])).run();
+/// let solution = report.solution().expect("every row can be sorted");
+/// assert_eq!((solution.depth, solution.proven), (7, Proven::FewestSteps));
+/// ```
+pub fn graph<S: Searchable + Eq + Hash + Clone>(start: S, goal: S) -> Graph<Symmetric<S>> {
+    graph_in(Symmetric::new(goal), start)
+}
+
+/// Bidirectional graph search from `start` in a space of its own.
+pub fn graph_in<P: Backward<State: Eq + Hash>>(space: P, start: P::State) -> Graph<P> {
+    Search::new(space, start, Bidirectional::new())
+}
+
+/// The engine: a breadth-first search on each side. The places on a side are given one after the other, so its
+/// frontier is the range of places from the next one on.
+pub struct Bidirectional<P: StateSpace> {
+    store: Sides<P::State>,
+    /// How far each side is.
+    progress: [Progress; 2],
+    /// The side whose layer is expanded, or was the latest.
+    side: Side,
+    made: Vec<P::State>,
+    scratch: Vec<P::Action>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Progress {
+    /// The place of the next state.
+    next: NodeId,
+    /// Where the layer in hand ends; what is behind that waits for the next layer.
+    layer_end: NodeId,
+    /// How many layers were begun.
+    layers: u64,
+}
+
+/// States of one depth that wait.
+struct Layer {
+    side: Side,
+    places: Range<NodeId>,
+    depth: u64,
+}
+
+impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
+    fn new() -> Self {
+        Bidirectional {
+            store: Sides::new(),
+            progress: [Progress::default(); 2],
+            side: Side::Forward,
+            made: Vec::new(),
+            scratch: Vec::new(),
+        }
+    }
+
+    /// What waits, in its order: the rest of the layer in hand, the layer after it, and the other.
+    ///
+    /// Nothing waits when a layer has ended and
+    /// - the sides have met in it: solutions not found yet take more steps, or share their middle with one that was;
+    /// - or a side has no next layer. Say it would be at depth d, and the other side stands at e: as is shown at
+    ///   `take`, a solution would take at least d + e steps, so there would be a state d steps from this side's end.
+    fn waiting_layers(&self) -> [Layer; 3] {
+        let begun = self.progress[self.side as usize];
+        let in_hand = Layer {
+            side: self.side,
+            places: begun.next..begun.layer_end,
+            depth: begun.layers.saturating_sub(1),
+        };
+        let mut next = [Side::Forward, Side::Backward].map(|side| {
+            let Progress {
+                layer_end, layers, ..
+            } = self.progress[side as usize];
+            Layer {
+                side,
+                places: layer_end..self.store.on(side).kept() as NodeId,
+                depth: layers,
+            }
+        });
+        let met = self.store.goal().is_some();
+        let stuck = in_hand.places.is_empty() && next.iter().any(|layer| layer.places.is_empty());
+        if met || stuck {
+            for layer in &mut next {
+                layer.places.start = layer.places.end;
+            }
+        }
+        next.sort_by_key(|layer| layer.places.len());
+        let [smaller, larger] = next;
+        [in_hand, smaller, larger]
+    }
+
+    /// Keeps a start or a goal.
+    fn begin_at<O: Observer<P>>(
+        &mut self,
+        side: Side,
+        state: P::State,
+        bench: &mut Bench<'_, P, O>,
+    ) {
+        let heap = bench.space.heap_bytes(&state);
+        match self.store.insert_on(side, state, None) {
+            Inserted::New(id) => {
+                bench.hold(heap);
+                if O::PRESENT {
+                    bench.observer.start(&plain_node(&self.store, id, 0));
+                }
+            }
+            Inserted::Known(_) => {}
+            Inserted::Full => bench.tally.full = true,
+        }
+    }
+}
+
+impl<P: StateSpace> Sealed for Bidirectional<P> {}
+
+impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
+    type Store = Sides<P::State>;
+
+    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
+        self.begin_at(Side::Forward, state, bench);
+        for goal in bench.space.goals() {
+            self.begin_at(Side::Backward, goal, bench);
+        }
+    }
+
+    /// Why the first meeting is on a shortest path: before a layer at depth d is taken on one side, that side has
+    /// kept all states up to d steps from its end; the other has kept all up to e steps from its own, where it
+    /// stands, and e does not change until the layer is done. Let l be the number of steps of a shortest solution.
+    ///
+    /// At that moment l is at least d + e. It is so at the beginning, where d + e is 0. And when a layer was taken
+    /// without a meeting, l is not d + e: a path of that length has a state d steps from one end and e from the
+    /// other, which would have been taken and found. So l is at least d + e + 1, which is the sum of the two depths
+    /// from then on.
+    ///
+    /// A state met in that layer is d steps from one end and at most e from the other, so it is on a solution of at
+    /// most d + e steps: a shortest one, of just as many.
+    #[inline]
+    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
+        let begun = &self.progress[self.side as usize];
+        if begun.next == begun.layer_end {
+            let [_, layer, _] = self.waiting_layers();
+            if layer.places.is_empty() {
+                return None;
+            }
+            self.side = layer.side;
+            let begun = &mut self.progress[self.side as usize];
+            begun.layer_end = layer.places.end;
+            begun.layers += 1;
+        }
+        let begun = &mut self.progress[self.side as usize];
+        let id = self.side.id(begun.next);
+        let depth = begun.layers - 1;
+        begun.next += 1;
+        bench.tally.deepest(depth);
+        let Some(goal) = self.store.meet(id) else {
+            return Some(Taken { id, depth });
+        };
+        bench.tally.incomplete = true;
+        let from_there = self.progress[self.side.other() as usize].layers;
+        Some(Taken {
+            id: goal,
+            depth: depth + from_there,
+        })
+    }
+
+    /// A state that met the other side is in hand as the goal to which it leads. That goal is not in hand for any
+    /// other reason after the meeting: only one layer goes on, and if the goal is in it, it is itself the state that
+    /// met.
+    #[inline]
+    fn is_goal(&self, taken: Taken, _: &P) -> bool {
+        self.store.goal() == Some(taken.id)
+    }
+
+    #[inline]
+    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        let Bidirectional {
+            store,
+            side,
+            made,
+            scratch,
+            ..
+        } = self;
+        let state = store.get(taken.id);
+        match side {
+            Side::Forward => bench
+                .space
+                .expand(state, scratch, |made_one, _| made.push(made_one)),
+            Side::Backward => bench
+                .space
+                .predecessors(state, |made_one, _| made.push(made_one)),
+        }
+        if made.is_empty() {
+            bench.tally.counts.dead_ends += 1;
+            if O::PRESENT {
+                let node = plain_node(store, taken.id, taken.depth);
+                bench.observer.dead_end(&node);
+            }
+        }
+        bench.tally.counts.generated += made.len() as u64;
+        for state in made.drain(..) {
+            let heap = bench.space.heap_bytes(&state);
+            match store.insert_on(*side, state, Some(taken.id)) {
+                Inserted::New(id) => {
+                    bench.hold(heap);
+                    if O::PRESENT {
+                        let node = plain_node(store, id, taken.depth + 1);
+                        bench.observer.generate(&node);
+                    }
+                }
+                Inserted::Known(id) => {
+                    bench.tally.counts.duplicates += 1;
+                    bench.tell_duplicate(store, id, taken.id);
+                }
+                Inserted::Full => bench.tally.full = true,
+            }
+        }
+    }
+
+    #[inline]
+    fn store(&self) -> &Sides<P::State> {
+        &self.store
+    }
+
+    #[inline]
+    fn store_mut(&mut self) -> &mut Sides<P::State> {
+        &mut self.store
+    }
+
+    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(taken.id)
+    }
+
+    fn clear(&mut self) {
+        self.store.clear();
+        self.progress = [Progress::default(); 2];
+        self.side = Side::Forward;
+    }
+
+    #[inline]
+    fn waiting(&self) -> u64 {
+        let layers = self.waiting_layers();
+        layers.iter().map(|layer| layer.places.len() as u64).sum()
+    }
+
+    #[inline]
+    fn bytes(&self) -> u64 {
+        let scratch = self.made.capacity() * size_of::<P::State>()
+            + self.scratch.capacity() * size_of::<P::Action>();
+        (self.store.bytes() + scratch) as u64
+    }
+
+    #[inline]
+    fn growth(&self, states: usize) -> Growth {
+        self.store.growth(states)
+    }
+
+    #[inline]
+    fn widest(&self) -> usize {
+        self.made.capacity()
+    }
+
+    fn proven(&self) -> Proven {
+        Proven::FewestSteps
+    }
+
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    where
+        P: 'a,
+    {
+        self.waiting_layers().into_iter().flat_map(move |layer| {
+            let ids = layer.places.map(move |place| layer.side.id(place));
+            ids.map(move |id| Waiting::State(self.node(id, layer.depth)))
+        })
+    }
+
+    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
+    where
+        P: 'a,
+    {
+        let sides = [Side::Forward, Side::Backward].into_iter();
+        sides.flat_map(move |side| {
+            let taken = self.progress[side as usize].next;
+            let depths = depths(self.store.on(side), taken).into_iter();
+            let ids = (0..taken).map(move |place| side.id(place));
+            ids.zip(depths).map(|(id, depth)| self.node(id, depth))
+        })
+    }
+
+    fn why_next(&self) -> Option<Why> {
+        (self.waiting() > 0).then_some(Why::SmallerSide)
+    }
+}

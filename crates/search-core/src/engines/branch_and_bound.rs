@@ -1,0 +1,159 @@
+//! Depth-first branch and bound: depth-first search that goes on behind a solution and leaves out all that cannot
+//! be cheaper, f = g + h being at least the cost of the best solution so far. At its end the best is optimal.
+//!
+//! A. H. Land and A. G. Doig, *An automatic method of solving discrete programming problems*, 1960; E. L. Lawler and
+//! D. E. Wood, *Branch-and-bound methods: a survey*, 1966. The heuristic must never overestimate, or what is proven
+//! comes with that condition. It is for trees of bounded depth with many solutions. On a space with cycles it looks at
+//! paths that visit no state twice, of which there may be very many: set [`Limits::depth`](crate::Limits), or take
+//! [`a_star`](crate::a_star). Memory is in O(bd), with b successors a state and depth d, time in O(b^d).
+//!
+//! [`run`](crate::Search::run) goes on to the best solution; [`solutions`](crate::Search::solutions) gives each as it
+//! is found, cheaper than the one before.
+
+use std::hash::Hash;
+
+use crate::engines::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict, Walk};
+use crate::problem::{Cost, InPlace, Plain, Searchable, StateSpace};
+use crate::run::engine::{Best, Taken};
+
+/// Branch and bound: keeps the best solution so far, the current path and the untried actions beside it.
+pub type Tree<P, O = ()> = depth_first::Tree<P, O, BranchAndBound<P>>;
+
+/// The same without a check for cycles.
+pub type UncheckedTree<P, O = (), M = AllMoves> =
+    depth_first::UncheckedTree<P, O, BranchAndBound<P>, M>;
+
+/// Branch and bound that keeps the best solution and one state, which it changes.
+pub type InPlaceTree<P, O = (), M = AllMoves> =
+    depth_first::InPlaceTree<P, O, BranchAndBound<P>, M>;
+
+/// Branch and bound from `start`.
+///
+/// ```
+/// use search_core::{Proven, Searchable, branch_and_bound};
+///
+/// /// Steps of 1 or 3 up to 6.
+/// #[derive(Clone, PartialEq, Eq, Hash)]
+/// struct Stairs(u32);
+///
+/// impl Searchable for Stairs {
+///     fn is_solution(&self) -> bool {
+///         self.0 == 6
+///     }
+///     fn successors(&self) -> impl IntoIterator<Item = Self> {
+///         [1, 3].map(|step| Stairs(self.0 + step)).into_iter().filter(|stairs| stairs.0 <= 6)
+///     }
+///     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result {
+///         write!(out, "{}", self.0)
+///     }
+/// }
+///
+/// let costs = branch_and_bound::tree(Stairs(0)).solutions().map(|solution| solution.cost).collect::<Vec<_>>();
+/// assert_eq!(costs, [Some(6), Some(4), Some(2)]);
+///
+/// let report = branch_and_bound::tree(Stairs(0)).run();
+/// let best = report.solution().expect("there is one");
+/// assert_eq!((best.cost, best.proven), (Some(2), Proven::Optimal));
+/// ```
+pub fn tree<S: Searchable + Eq + Hash + Clone>(start: S) -> Tree<Plain<S>> {
+    tree_in(Plain::new(), start)
+}
+
+/// Branch and bound from `start` for states that cannot be compared: where paths go round and round, so does it.
+pub fn tree_unchecked<S: Searchable + Clone>(start: S) -> UncheckedTree<Plain<S>> {
+    tree_unchecked_in(Plain::new(), start)
+}
+
+/// Branch and bound from `start` in a space of its own.
+pub fn tree_in<P: StateSpace<State: Clone + Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
+    depth_first::tree_by(BranchAndBound { best: None }, space, start)
+}
+
+/// [`tree_unchecked`] in a space of its own.
+pub fn tree_unchecked_in<P: StateSpace<State: Clone>>(
+    space: P,
+    start: P::State,
+) -> UncheckedTree<P> {
+    depth_first::tree_unchecked_by(BranchAndBound { best: None }, space, start)
+}
+
+/// Branch and bound from `start` by moves that are made on one state and taken back.
+///
+/// Keeps a single state, so there is no path on which to check for cycles; the counts and the solutions
+/// are those of [`tree_unchecked_in`].
+pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
+    depth_first::in_place_by(BranchAndBound { best: None }, space, start)
+}
+
+/// The bound: less than the best solution costs.
+pub struct BranchAndBound<P: StateSpace> {
+    best: Option<Best<P>>,
+}
+
+impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
+    /// g and h.
+    type Note = (P::Cost, P::Cost);
+
+    const ANYTIME: bool = true;
+    const NEEDS_COST: bool = true;
+    const EVALUATES: bool = true;
+
+    fn start(&mut self, evaluate: impl Evaluate<P::Cost>) -> Option<Self::Note> {
+        Some((P::Cost::ZERO, evaluate.fresh()?))
+    }
+
+    #[inline]
+    fn judge(
+        &mut self,
+        reached: Reached<Self::Note, P::Cost>,
+        evaluate: impl Evaluate<P::Cost>,
+    ) -> Verdict<Self::Note> {
+        let (g, h) = reached.from;
+        let g = g.plus(reached.cost);
+        if g >= P::Cost::MAX {
+            return Verdict::CostOverflow;
+        }
+        let Some(h) = evaluate.after(h) else {
+            return Verdict::DeadEnd;
+        };
+        match &self.best {
+            Some(best) if g.plus(h) >= best.cost => Verdict::Cut((g, h)),
+            _ => Verdict::Enter((g, h)),
+        }
+    }
+
+    fn passed_solution(
+        &mut self,
+        &(cost, _): &Self::Note,
+        taken: Taken,
+        walk: &impl Walk<P>,
+        space: &P,
+    ) {
+        let mut path = walk.cloned_path(space, taken.id);
+        if let Some(state) = path.pop() {
+            self.best = Some(Best {
+                state,
+                ancestors: Some(path),
+                depth: taken.depth,
+                cost,
+            });
+        }
+    }
+
+    fn into_best(self) -> Option<Best<P>> {
+        self.best
+    }
+
+    fn values(&(g, h): &Self::Note) -> (Option<P::Cost>, Option<P::Cost>) {
+        (Some(g), Some(h))
+    }
+
+    fn bytes(&self) -> usize {
+        let path = self.best.as_ref().and_then(|best| best.ancestors.as_ref());
+        path.map_or(0, |path| path.capacity() * size_of::<P::State>())
+    }
+
+    fn clear(&mut self) {
+        self.best = None;
+    }
+}

@@ -1,0 +1,385 @@
+//! Breadth-first search: the state that has waited longest is next, so all states of one depth come before
+//! those of the next, and the first solution takes the fewest steps.
+//!
+//! E. F. Moore, *The shortest path through a maze*, 1959; C. Y. Lee, *An algorithm for path connections and
+//! its applications*, 1961. With b successors a state and the solution at depth d, time and memory are in
+//! O(b^d) for tree search; graph search is bounded by the number of distinct states.
+
+use std::hash::Hash;
+
+use crate::problem::{Plain, Searchable, StateSpace};
+use crate::run::engine::sealed::Sealed;
+use crate::run::engine::{Bench, Engine, Stride, Taken, Waiting, Why, plain_node};
+use crate::run::{Node, Observer, Proven, Search};
+use crate::store::{Growth, Inserted, NodeId, Store, Visited, Window};
+
+/// Breadth-first tree search: the frontier is all that it keeps.
+pub type Tree<P, O = ()> = Search<P, BreadthFirst<P, Window<<P as StateSpace>::State>>, O>;
+
+/// Breadth-first graph search: every state is kept, recognised, and has its path.
+pub type Graph<P, O = ()> = Search<P, BreadthFirst<P, Visited<<P as StateSpace>::State>>, O>;
+
+/// Breadth-first tree search from `start`.
+///
+/// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
+pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
+    tree_in(Plain::new(), start)
+}
+
+/// Breadth-first graph search from `start`.
+pub fn graph<S: Searchable + Eq + Hash>(start: S) -> Graph<Plain<S>> {
+    graph_in(Plain::new(), start)
+}
+
+/// Breadth-first tree search from `start` in a space of its own.
+pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
+    Search::new(space, start, BreadthFirst::new(Window::new()))
+}
+
+/// Breadth-first graph search from `start` in a space of its own.
+pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Graph<P> {
+    Search::new(space, start, BreadthFirst::new(Visited::default()))
+}
+
+/// The engine. Both stores give ids one after the other, so the frontier is nothing but the range of ids
+/// from the next one on, and the depth of a state follows from how many a layer has.
+pub struct BreadthFirst<P: StateSpace, T> {
+    pub(crate) store: T,
+    pub(crate) next: NodeId,
+    pub(crate) depth: u64,
+    /// States not taken yet, at `depth` and one below.
+    pub(crate) in_layer: u64,
+    pub(crate) in_next_layer: u64,
+    /// Successors, each with the id of its parent.
+    made: Vec<(NodeId, P::State)>,
+    scratch: Vec<P::Action>,
+}
+
+/// Successors made in one stride, or a few more: enough for the gain, few enough to stay in the cache.
+const STRIDE: usize = 128;
+
+impl<P: StateSpace, T> BreadthFirst<P, T> {
+    pub(crate) fn new(store: T) -> Self {
+        BreadthFirst {
+            store,
+            next: 0,
+            depth: 0,
+            in_layer: 0,
+            in_next_layer: 0,
+            made: Vec::new(),
+            scratch: Vec::new(),
+        }
+    }
+}
+
+/// A store in which breadth-first search goes from layer to layer.
+pub trait Layers<P: StateSpace>: Store<P::State> {
+    /// See [`Engine::STRIDES`].
+    const STRIDES: bool = false;
+
+    /// See [`Engine::BATCH`].
+    const BATCH: u64 = 0;
+
+    /// See [`Engine::stride`].
+    fn stride<O: Observer<P>>(
+        engine: &mut BreadthFirst<P, Self>,
+        most: u64,
+        bench: &mut Bench<'_, P, O>,
+    ) -> Stride
+    where
+        Self: Sized,
+    {
+        let _ = (engine, most, bench);
+        Stride::FrontierEmpty
+    }
+}
+
+/// Tree search would hold successors that nobody has asked for yet.
+impl<P: StateSpace> Layers<P> for Window<P::State> {}
+
+impl<P: StateSpace<State: Eq + Hash>> Layers<P> for Visited<P::State> {
+    /// Graph search keeps all successors anyway.
+    const STRIDES: bool = true;
+
+    /// Making the successors of several states before any is inserted keeps two loops short and predictable
+    /// where one would jump between them, and lets the store look them up together; the order in which states
+    /// are stored stays the same.
+    fn stride<O: Observer<P>>(
+        engine: &mut BreadthFirst<P, Self>,
+        most: u64,
+        bench: &mut Bench<'_, P, O>,
+    ) -> Stride {
+        let most = bench.tally.counts.expanded.saturating_add(most);
+        while engine.made.len() < STRIDE && bench.tally.counts.expanded < most {
+            let Some(taken) = engine.take(bench) else {
+                return Stride::FrontierEmpty;
+            };
+            bench.tally.counts.goal_tests += 1;
+            if bench.space.is_goal(engine.store.get(taken.id)) {
+                engine.keep_all_made(bench);
+                return Stride::Goal(taken);
+            }
+            bench.tally.counts.expanded += 1;
+            engine.make_ahead(taken, bench);
+            if engine.in_layer == 0 {
+                break;
+            }
+        }
+        engine.keep_all_made(bench);
+        Stride::Expanded
+    }
+}
+
+impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
+    /// Whether a state of a layer waits; goes on to the next layer where none does.
+    #[inline]
+    pub(crate) fn is_in_layer<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> bool {
+        if self.in_layer == 0 && self.in_next_layer > 0 {
+            self.depth += 1;
+            bench.tally.counts.max_depth = self.depth;
+            self.in_layer = std::mem::take(&mut self.in_next_layer);
+        }
+        self.in_layer > 0
+    }
+
+    /// Makes the successors of a state.
+    #[inline]
+    fn make<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        let BreadthFirst {
+            store,
+            made,
+            scratch,
+            ..
+        } = self;
+        let before = made.len();
+        bench
+            .space
+            .expand(store.get(taken.id), scratch, |successor, _| {
+                made.push((taken.id, successor));
+            });
+        if made.len() == before {
+            bench.tally.counts.dead_ends += 1;
+            if O::PRESENT {
+                bench
+                    .observer
+                    .dead_end(&plain_node(store, taken.id, taken.depth));
+            }
+        }
+    }
+
+    /// Puts the successors made, which are at `depth`, where they belong.
+    #[inline]
+    fn keep_made<O: Observer<P>>(&mut self, depth: u64, bench: &mut Bench<'_, P, O>) {
+        let BreadthFirst {
+            store,
+            made,
+            in_next_layer,
+            ..
+        } = self;
+        let (generated, kept) = (made.len() as u64, store.kept());
+        let (mut lost, mut waiting) = (0, 0);
+        for (parent, successor) in made.drain(..) {
+            let heap = bench.space.heap_bytes(&successor);
+            match store.insert(successor, Some(parent)) {
+                Inserted::New(id) => {
+                    bench.hold(heap);
+                    // As many as wait now, if the states after `parent` have not been taken yet.
+                    waiting = waiting.max(id.wrapping_sub(parent));
+                    if O::PRESENT {
+                        let parent = Some(store.number(parent));
+                        let node = plain_node(store, id, depth);
+                        bench.observer.generate(&Node { parent, ..node });
+                    }
+                }
+                Inserted::Known(id) => bench.tell_duplicate(store, id, parent),
+                Inserted::Full => lost += 1,
+            }
+        }
+        let new = (store.kept() - kept) as u64;
+        *in_next_layer += new;
+        let counts = &mut bench.tally.counts;
+        counts.generated += generated;
+        counts.duplicates += generated - new - lost;
+        counts.peak_frontier = counts.peak_frontier.max(waiting.into());
+        bench.tally.full |= lost > 0;
+    }
+}
+
+/// Expanding many states before anything is kept, while nobody watches.
+impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
+    /// Makes the successors of a state, but for the one that leads back to its parent: where actions can be
+    /// undone, that is one of them, and it is a duplicate.
+    #[inline]
+    fn make_ahead<O>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        let BreadthFirst {
+            store,
+            made,
+            scratch,
+            ..
+        } = self;
+        let (mut generated, mut back) = (0, 0);
+        let leads_back = store.leads_back(taken.id);
+        let visit = |successor, _| {
+            let leads_back = leads_back(&successor);
+            generated += 1;
+            back += u64::from(leads_back);
+            // Pushed and perhaps taken back: a branch would often be guessed wrong.
+            made.push((taken.id, successor));
+            made.truncate(made.len() - usize::from(leads_back));
+        };
+        bench.space.expand(store.get(taken.id), scratch, visit);
+        let counts = &mut bench.tally.counts;
+        counts.generated += generated;
+        counts.duplicates += back;
+        counts.dead_ends += u64::from(generated == 0);
+    }
+
+    /// Puts all successors made where they belong.
+    #[inline]
+    fn keep_all_made<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) {
+        let BreadthFirst { store, made, .. } = self;
+        let (count, kept) = (made.len() as u64, store.kept());
+        let mut waiting = 0;
+        let lost = store.insert_all(made, |new| {
+            bench.hold(bench.space.heap_bytes(new.state));
+            // As many as waited then, if the states after the parent had not been taken yet.
+            waiting = waiting.max(new.id.wrapping_sub(new.parent));
+        });
+        let new = (store.kept() - kept) as u64;
+        self.in_next_layer += new;
+        let counts = &mut bench.tally.counts;
+        counts.duplicates += count - new - lost;
+        counts.peak_frontier = counts.peak_frontier.max(waiting.into());
+        bench.tally.full |= lost > 0;
+    }
+}
+
+impl<P: StateSpace, T> Sealed for BreadthFirst<P, T> {}
+
+impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
+    type Store = T;
+
+    const STRIDES: bool = T::STRIDES;
+    const BATCH: u64 = T::BATCH;
+
+    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
+        bench.hold(bench.space.heap_bytes(&state));
+        self.store.insert(state, None);
+        self.in_layer = 1;
+        if O::PRESENT {
+            bench.observer.start(&self.node(self.next, 0));
+        }
+    }
+
+    #[inline]
+    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
+        if !self.is_in_layer(bench) {
+            return None;
+        }
+        self.in_layer -= 1;
+        let id = self.next;
+        self.next = id.wrapping_add(1);
+        Some(Taken {
+            id,
+            depth: self.depth,
+        })
+    }
+
+    #[inline]
+    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        self.make(taken, bench);
+        self.keep_made(taken.depth + 1, bench);
+        bench.forget(self.store.release(taken.id));
+    }
+
+    #[inline]
+    fn stride<O: Observer<P>>(&mut self, most: u64, bench: &mut Bench<'_, P, O>) -> Stride {
+        T::stride(self, most, bench)
+    }
+
+    fn next_depth(&self) -> u64 {
+        self.depth + u64::from(self.in_layer == 0)
+    }
+
+    #[inline]
+    fn store(&self) -> &T {
+        &self.store
+    }
+
+    #[inline]
+    fn store_mut(&mut self) -> &mut T {
+        &mut self.store
+    }
+
+    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(taken.id)
+    }
+
+    fn clear(&mut self) {
+        self.store.clear();
+        self.next = 0;
+        self.depth = 0;
+        self.in_layer = 0;
+        self.in_next_layer = 0;
+    }
+
+    #[inline]
+    fn waiting(&self) -> u64 {
+        self.in_layer + self.in_next_layer
+    }
+
+    #[inline]
+    fn bytes(&self) -> u64 {
+        let scratch = self.made.capacity() * size_of::<(NodeId, P::State)>()
+            + self.scratch.capacity() * size_of::<P::Action>();
+        (self.store.bytes() + scratch) as u64
+    }
+
+    #[inline]
+    fn growth(&self, states: usize) -> Growth {
+        self.store.growth(states)
+    }
+
+    #[inline]
+    fn widest(&self) -> usize {
+        self.made.capacity()
+    }
+
+    fn proven(&self) -> Proven {
+        Proven::FewestSteps
+    }
+
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    where
+        P: 'a,
+    {
+        (0..self.waiting()).map(|place| {
+            let depth = if place < self.in_layer {
+                self.depth
+            } else {
+                self.depth + 1
+            };
+            Waiting::State(self.node(self.next.wrapping_add(place as NodeId), depth))
+        })
+    }
+
+    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
+    where
+        P: 'a,
+    {
+        // A store that forgets has nothing before the next id, but perhaps the state in hand.
+        let kept = self.store.kept() as u64 - self.waiting();
+        let depths = if T::KEEPS_ALL {
+            self.depths(kept as NodeId)
+        } else {
+            vec![self.depth; kept as usize]
+        };
+        let first = self.next.wrapping_sub(kept as NodeId);
+        let ids = (0..).map(move |place| first.wrapping_add(place));
+        ids.zip(depths).map(|(id, depth)| self.node(id, depth))
+    }
+
+    fn why_next(&self) -> Option<Why> {
+        (self.waiting() > 0).then_some(Why::FirstIn)
+    }
+}

@@ -1,0 +1,196 @@
+use crate::problem::InPlace;
+use crate::store::{Growth, Inserted, NodeId, Store};
+
+use super::evaluate::Evaluate;
+use super::walk::Walk;
+
+/// The current path as one state and the moves that lead back from it.
+///
+/// Only the state entered last can be seen while the search runs.
+pub struct OneState<P: InPlace> {
+    /// None before the search begins, and after its state was taken out.
+    state: Option<P::State>,
+    undos: Vec<P::Undo>,
+    /// The numbers of the states on the path.
+    numbers: Vec<u64>,
+    made: u64,
+}
+
+impl<P: InPlace> OneState<P> {
+    pub(super) fn new() -> Self {
+        OneState {
+            state: None,
+            undos: Vec::new(),
+            numbers: Vec::new(),
+            made: 0,
+        }
+    }
+
+    fn number_next(&mut self) -> Inserted {
+        if self.numbers.len() >= NodeId::MAX as usize {
+            return Inserted::Full;
+        }
+        self.numbers.push(self.made);
+        self.made += 1;
+        Inserted::New((self.numbers.len() - 1) as NodeId)
+    }
+
+    fn state(&self) -> &P::State {
+        let state = self.state.as_ref();
+        state.expect("a search asks for states only after it has begun")
+    }
+}
+
+impl<P: InPlace> Store<P::State> for OneState<P> {
+    fn insert(&mut self, state: P::State, _: Option<NodeId>) -> Inserted {
+        self.state = Some(state);
+        self.number_next()
+    }
+
+    #[inline]
+    fn get(&self, _: NodeId) -> &P::State {
+        self.state()
+    }
+
+    fn holds(&self, id: NodeId) -> bool {
+        id as usize + 1 == self.numbers.len()
+    }
+
+    fn number(&self, id: NodeId) -> u64 {
+        self.numbers[id as usize]
+    }
+
+    fn find(&self, number: u64) -> Option<NodeId> {
+        let last = self.numbers.len().checked_sub(1)?;
+        (self.numbers[last] == number).then_some(last as NodeId)
+    }
+
+    fn parent(&self, id: NodeId) -> Option<NodeId> {
+        id.checked_sub(1)
+    }
+
+    fn reparent(&mut self, _: NodeId, _: NodeId) {}
+
+    /// The start is the only state that is given back; from others, [`Walk::leave`] leads back.
+    fn release(&mut self, id: NodeId) -> Option<P::State> {
+        self.numbers.truncate(id as usize);
+        if id == 0 { self.state.take() } else { None }
+    }
+
+    fn clear(&mut self) {
+        self.state = None;
+        self.undos.clear();
+        self.numbers.clear();
+        self.made = 0;
+    }
+
+    #[inline]
+    fn kept(&self) -> usize {
+        usize::from(self.state.is_some())
+    }
+
+    #[inline]
+    fn bytes(&self) -> usize {
+        self.undos.capacity() * size_of::<P::Undo>() + self.numbers.capacity() * size_of::<u64>()
+    }
+
+    #[inline]
+    fn growth(&self, more: usize) -> Growth {
+        let undos = Growth::default().and_vec("path", &self.undos, more);
+        undos.and_vec("path", &self.numbers, more)
+    }
+
+    fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
+        (id == 0).then(|| vec![0])
+    }
+
+    fn into_path(mut self, _: NodeId) -> (Option<Vec<P::State>>, P::State) {
+        let state = self.state.take();
+        (None, state.expect("a solution is a state"))
+    }
+}
+
+impl<P: InPlace<State: Clone>> Walk<P> for OneState<P> {
+    const ONE_STATE: bool = true;
+
+    type WithoutCheck = Self;
+
+    fn without_check(self) -> Self {
+        self
+    }
+
+    fn renumber(&mut self, made: u64) {
+        self.made = made;
+    }
+
+    #[inline]
+    fn enter(&mut self, space: &P, _: NodeId, action: P::Action) -> Option<Inserted> {
+        let undo = space.apply(self.state.as_mut()?, &action)?;
+        let inserted = self.number_next();
+        if matches!(inserted, Inserted::New(_)) {
+            self.undos.push(undo);
+        } else {
+            space.undo(self.state.as_mut()?, undo);
+        }
+        Some(inserted)
+    }
+
+    #[inline]
+    fn evaluate<'a>(&'a self, space: &'a P, _: NodeId) -> impl Evaluate<P::Cost> + 'a
+    where
+        P: 'a,
+    {
+        Difference {
+            space,
+            state: self.state(),
+            undo: self.undos.last(),
+        }
+    }
+
+    #[inline]
+    fn leave(&mut self, space: &P, id: NodeId) -> Option<P::State> {
+        if let (Some(state), Some(undo)) = (self.state.as_mut(), self.undos.pop()) {
+            space.undo(state, undo);
+        }
+        self.release(id)
+    }
+
+    fn cloned_path(&self, space: &P, _: NodeId) -> Vec<P::State> {
+        let mut state = self.state().clone();
+        let mut path = vec![state.clone()];
+        for undo in self.undos.iter().rev() {
+            space.undo(&mut state, undo.clone());
+            path.push(state.clone());
+        }
+        path.reverse();
+        path
+    }
+
+    fn into_path_in(self, space: &P, last: NodeId) -> (Option<Vec<P::State>>, P::State) {
+        let mut path = self.cloned_path(space, last);
+        path.pop();
+        (Some(path), self.into_path(last).1)
+    }
+}
+
+/// Evaluates a state by the move that made it.
+struct Difference<'a, P: InPlace> {
+    space: &'a P,
+    state: &'a P::State,
+    undo: Option<&'a P::Undo>,
+}
+
+impl<P: InPlace> Evaluate<P::Cost> for Difference<'_, P> {
+    #[inline]
+    fn after(self, before: P::Cost) -> Option<P::Cost> {
+        match self.undo {
+            Some(undo) => self.space.heuristic_after(self.state, undo, before),
+            None => self.space.heuristic(self.state),
+        }
+    }
+
+    #[inline]
+    fn fresh(self) -> Option<P::Cost> {
+        self.space.heuristic(self.state)
+    }
+}

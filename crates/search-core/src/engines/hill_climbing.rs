@@ -1,0 +1,333 @@
+//! Enforced hill-climbing: from the state in hand a breadth-first search to the first state with a smaller heuristic
+//! value, which then is in hand, and so on. There is no way back.
+//!
+//! J. Hoffmann and B. Nebel, *The FF planning system: fast plan generation through heuristic search*, 2001. With b
+//! successors a state and the way to each smaller value at most d steps long, time is in O(b^d) for each value on the
+//! way, memory in O(b^d) for all; where the heuristic is good, d is 1 or 2. Nothing is proven of the solution.
+//!
+//! Successors are made and evaluated one at a time, so that none is made behind one with a smaller value. A solution is
+//! recognised when it is taken, whatever its value. Each breadth-first search has a closed list of its own, and may come
+//! by states again that the path has passed; costs are added up, but the shortest way is taken, not the cheapest.
+//!
+//! When a breadth-first search ends, the search has gone astray, or there is no solution at all: it ends as
+//! [`Incomplete`](crate::Limit::Incomplete). If it is the first one, from the start, the whole space was searched.
+
+use std::collections::VecDeque;
+use std::hash::Hash;
+
+use crate::problem::{Cost, Plain, Searchable, StateSpace};
+use crate::run::engine::sealed::Sealed;
+use crate::run::engine::{Bench, Engine, Taken, Waiting, Why, plain_node};
+use crate::run::{Node, Observer, Proven, Search};
+use crate::store::{Arena, Growth, Inserted, NodeId, Pool, Selective, Store};
+
+/// Enforced hill-climbing: the path is kept, and what the breadth-first search in hand has seen, which it recognises.
+pub type Graph<P, O = ()> = Search<P, HillClimbing<P>, O>;
+
+/// Enforced hill-climbing from `start`.
+///
+/// ```
+/// use search_core::{Searchable, hill_climbing};
+/// # use std::fmt;
+///
+/// /// Three digits to be put in order by exchanging neighbours.
+/// #[derive(PartialEq, Eq, Hash)]
+/// struct Digits([u8; 3]);
+///
+/// impl Searchable for Digits {
+///     fn is_solution(&self) -> bool {
+///         self.0.is_sorted()
+///     }
+///     fn successors(&self) -> impl IntoIterator<Item = Self> {
+///         let [a, b, c] = self.0;
+///         [Digits([b, a, c]), Digits([a, c, b])]
+///     }
+///     fn heuristic_value(&self) -> u32 {
+///         let Digits([a, b, c]) = self;
+///         u32::from(a > b) + u32::from(b > c)
+///     }
+///     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+///         write!(out, "{:?}", self.0)
+///     }
+/// }
+///
+/// // 321 has the value 2; 231 has 1, and from there the way leads over 213, which has 1 too, to 123.
+/// let report = hill_climbing::graph(Digits([3, 2, 1])).run();
+/// assert_eq!(report.solution().map(|solution| solution.depth), Some(3));
+/// ```
+pub fn graph<S: Searchable + Eq + Hash>(start: S) -> Graph<Plain<S>> {
+    graph_in(Plain::new(), start)
+}
+
+/// Enforced hill-climbing from `start` in a space of its own.
+pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Graph<P> {
+    Search::new(space, start, HillClimbing::new())
+}
+
+/// The engine: a path, and a breadth-first search from its end.
+pub struct HillClimbing<P: StateSpace> {
+    store: Pool<P::State>,
+    /// What is known of each state, by its id.
+    records: Arena<Record<P::Cost>>,
+    /// The state in hand: the last one that was committed to, or the start.
+    base: NodeId,
+    committed: bool,
+    /// What the breadth-first search from there has kept, and what of it waits.
+    local: Vec<NodeId>,
+    frontier: VecDeque<NodeId>,
+    scratch: Vec<P::Action>,
+}
+
+#[derive(Clone, Copy)]
+struct Record<C> {
+    g: C,
+    /// None where the heuristic gave the state up.
+    h: Option<C>,
+    depth: u32,
+    taken: bool,
+    on_path: bool,
+}
+
+impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
+    fn new() -> Self {
+        HillClimbing {
+            store: Pool::new(),
+            records: Arena::new(),
+            base: 0,
+            committed: false,
+            local: Vec::new(),
+            frontier: VecDeque::new(),
+            scratch: Vec::new(),
+        }
+    }
+
+    /// Evaluates a state that is new to the store and lets it wait, unless it is a dead end.
+    #[inline]
+    fn open<O: Observer<P>>(
+        &mut self,
+        Taken { id, depth }: Taken,
+        g: P::Cost,
+        bench: &mut Bench<'_, P, O>,
+    ) {
+        bench.tally.counts.evaluated += 1;
+        let h = bench.space.heuristic(self.store.get(id));
+        let record = Record {
+            g,
+            h,
+            depth: depth as u32,
+            taken: false,
+            on_path: false,
+        };
+        // Ids are given in order, or given again.
+        if (id as usize) < self.records.len() {
+            *self.records.get_mut(id) = record;
+        } else {
+            self.records.push(record);
+        }
+        self.local.push(id);
+        if O::PRESENT {
+            let node = self.node(id, depth);
+            match node.parent {
+                None => bench.observer.start(&node),
+                Some(_) => bench.observer.generate(&node),
+            }
+        }
+        if h.is_some() {
+            self.frontier.push_back(id);
+        } else {
+            bench.tally.counts.dead_ends += 1;
+            if O::PRESENT {
+                bench.observer.dead_end(&self.node(id, depth));
+            }
+        }
+    }
+
+    /// Whether a state has a smaller value than the one in hand.
+    #[inline]
+    fn is_better(&self, id: NodeId) -> bool {
+        let h = |id: NodeId| self.records.get(id).h;
+        h(id).is_some_and(|value| Some(value) < h(self.base))
+    }
+
+    /// Takes a state in hand. Those on the way to it are kept, but not known any more; the others are given up.
+    fn commit<O: Observer<P>>(&mut self, id: NodeId, bench: &mut Bench<'_, P, O>) {
+        let mut at = id;
+        loop {
+            self.records.get_mut(at).on_path = true;
+            match self.store.parent(at) {
+                Some(parent) if at != self.base => at = parent,
+                _ => break,
+            }
+        }
+        for local in self.local.drain(..) {
+            if !self.records.get(local).on_path {
+                bench.forget(self.store.discard(local));
+            } else if local != id {
+                self.store.retire(local);
+            }
+        }
+        self.base = id;
+        self.committed = true;
+        self.local.push(id);
+        self.frontier.clear();
+        self.frontier.push_back(id);
+    }
+}
+
+impl<P: StateSpace> Sealed for HillClimbing<P> {}
+
+impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
+    type Store = Pool<P::State>;
+
+    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
+        bench.hold(bench.space.heap_bytes(&state));
+        self.store.insert(state, None);
+        self.open(Taken { id: 0, depth: 0 }, P::Cost::ZERO, bench);
+    }
+
+    #[inline]
+    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
+        let Some(id) = self.frontier.pop_front() else {
+            bench.tally.incomplete = self.committed;
+            return None;
+        };
+        let record = self.records.get_mut(id);
+        record.taken = true;
+        let depth = record.depth.into();
+        bench.tally.deepest(depth);
+        Some(Taken { id, depth })
+    }
+
+    #[inline]
+    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        let mut actions = std::mem::take(&mut self.scratch);
+        bench.space.actions(self.store.get(taken.id), &mut actions);
+        let g = self.records.get(taken.id).g;
+        let mut fruitful = false;
+        for action in actions.drain(..) {
+            let state = self.store.get(taken.id);
+            let cost = bench.space.cost(state, &action);
+            let Some(successor) = bench.space.result(state, action) else {
+                continue;
+            };
+            let cost = g.plus(cost);
+            // No path that costs too much is a cheaper one to what is known.
+            if cost >= P::Cost::MAX && self.store.recognise(&successor).is_none() {
+                bench.tally.cost_overflow = true;
+                continue;
+            }
+            fruitful = true;
+            bench.tally.counts.generated += 1;
+            let heap = bench.space.heap_bytes(&successor);
+            match self.store.insert(successor, Some(taken.id)) {
+                Inserted::New(id) => {
+                    bench.hold(heap);
+                    let depth = taken.depth + 1;
+                    self.open(Taken { id, depth }, cost, bench);
+                    if self.is_better(id) {
+                        self.commit(id, bench);
+                        break;
+                    }
+                }
+                Inserted::Known(id) => {
+                    bench.tally.counts.duplicates += 1;
+                    bench.tell_duplicate(&self.store, id, taken.id);
+                }
+                Inserted::Full => bench.tally.full = true,
+            }
+        }
+        self.scratch = actions;
+        if !fruitful {
+            bench.tally.counts.dead_ends += 1;
+            if O::PRESENT {
+                bench.observer.dead_end(&self.node(taken.id, taken.depth));
+            }
+        }
+    }
+
+    #[inline]
+    fn store(&self) -> &Pool<P::State> {
+        &self.store
+    }
+
+    #[inline]
+    fn store_mut(&mut self) -> &mut Pool<P::State> {
+        &mut self.store
+    }
+
+    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(taken.id)
+    }
+
+    fn clear(&mut self) {
+        self.store.clear();
+        self.records.clear();
+        self.base = 0;
+        self.committed = false;
+        self.local.clear();
+        self.frontier.clear();
+    }
+
+    #[inline]
+    fn waiting(&self) -> u64 {
+        self.frontier.len() as u64
+    }
+
+    #[inline]
+    fn bytes(&self) -> u64 {
+        let records = self.records.bytes();
+        let ids = (self.local.capacity() + self.frontier.capacity()) * size_of::<NodeId>();
+        let scratch = self.scratch.capacity() * size_of::<P::Action>();
+        (self.store.bytes() + records + ids + scratch) as u64
+    }
+
+    #[inline]
+    fn growth(&self, states: usize) -> Growth {
+        let records = self.records.growth("records", states);
+        let kept = self.store.growth(states).and_all(records);
+        let kept = kept.and_vec("closed list", &self.local, states);
+        kept.and_queue("frontier", &self.frontier, states)
+    }
+
+    #[inline]
+    fn widest(&self) -> usize {
+        self.scratch.capacity()
+    }
+
+    fn proven(&self) -> Proven {
+        Proven::Nothing
+    }
+
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    where
+        P: 'a,
+    {
+        let ids = self.frontier.iter();
+        ids.map(|&id| Waiting::State(self.node(id, self.records.get(id).depth.into())))
+    }
+
+    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
+    where
+        P: 'a,
+    {
+        let ids = 0..self.records.len() as NodeId;
+        ids.filter(|&id| self.records.get(id).taken && self.store.holds(id))
+            .map(|id| self.node(id, self.records.get(id).depth.into()))
+    }
+
+    fn why_next(&self) -> Option<Why> {
+        (!self.frontier.is_empty()).then_some(Why::FirstIn)
+    }
+
+    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
+    where
+        P: 'a,
+    {
+        let Record { g, h, .. } = *self.records.get(id);
+        Node {
+            g: Some(g),
+            h,
+            ..plain_node(&self.store, id, depth)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Iterative deepening: depth-first search down to depth 0, then 1, then 2 and so on, so the first solution takes
+//! the fewest steps, as in breadth-first search, in memory that is linear in its depth.
+//!
+//! D. J. Slate and L. R. Atkin, *Chess 4.5*, 1977; R. E. Korf, *Depth-first iterative-deepening: an optimal
+//! admissible tree search*, 1985. With b successors a state, making the upper states again and again costs a
+//! factor of b / (b - 1). Counts are sums over all rounds.
+
+use std::hash::Hash;
+
+use crate::engines::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict};
+use crate::problem::{InPlace, Plain, Searchable, StateSpace};
+use crate::run::Proven;
+
+/// Iterative deepening: keeps the current path and the untried actions beside it, and nothing else.
+pub type Tree<P, O = ()> = depth_first::Tree<P, O, IterativeDeepening>;
+
+/// The same without a check for cycles.
+pub type UncheckedTree<P, O = (), M = AllMoves> =
+    depth_first::UncheckedTree<P, O, IterativeDeepening, M>;
+
+/// Iterative deepening that keeps one state and changes it.
+pub type InPlaceTree<P, O = (), M = AllMoves> =
+    depth_first::InPlaceTree<P, O, IterativeDeepening, M>;
+
+/// Iterative deepening from `start`.
+///
+/// ```
+/// use search_core::{Proven, Searchable, iterative_deepening};
+/// # #[derive(PartialEq, Eq, Hash)]
+/// # struct Number(u32);
+/// # impl Searchable for Number {
+/// #     fn is_solution(&self) -> bool { self.0 == 10 }
+/// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
+/// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+/// # }
+///
+/// let report = iterative_deepening::tree(Number(1)).run();
+/// let solution = report.solution().expect("10 can be reached");
+/// assert_eq!((solution.depth, solution.proven), (4, Proven::FewestSteps));
+/// ```
+pub fn tree<S: Searchable + Eq + Hash>(start: S) -> Tree<Plain<S>> {
+    tree_in(Plain::new(), start)
+}
+
+/// Iterative deepening from `start` for states that cannot be compared: where paths go round and round, so does it.
+pub fn tree_unchecked<S: Searchable>(start: S) -> UncheckedTree<Plain<S>> {
+    tree_unchecked_in(Plain::new(), start)
+}
+
+/// Iterative deepening from `start` in a space of its own.
+pub fn tree_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
+    depth_first::tree_by(IterativeDeepening::default(), space, start)
+}
+
+/// [`tree_unchecked`] in a space of its own.
+pub fn tree_unchecked_in<P: StateSpace>(space: P, start: P::State) -> UncheckedTree<P> {
+    depth_first::tree_unchecked_by(IterativeDeepening::default(), space, start)
+}
+
+/// Iterative deepening from `start` by moves that are made on one state and taken back.
+///
+/// Keeps a single state, so there is no path on which to check for cycles; the counts and the solutions
+/// are those of [`tree_unchecked_in`].
+pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
+    depth_first::in_place_by(IterativeDeepening::default(), space, start)
+}
+
+/// The bound on depth.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct IterativeDeepening {
+    most: u64,
+    /// Whether a state was beyond the bound.
+    beyond: bool,
+}
+
+impl<P: StateSpace> Bound<P> for IterativeDeepening {
+    /// The depth.
+    type Note = u64;
+
+    const ROUNDS: bool = true;
+
+    fn start(&mut self, _: impl Evaluate<P::Cost>) -> Option<u64> {
+        Some(0)
+    }
+
+    #[inline]
+    fn judge(&mut self, reached: Reached<u64, P::Cost>, _: impl Evaluate<P::Cost>) -> Verdict<u64> {
+        if reached.depth <= self.most {
+            return Verdict::Enter(reached.depth);
+        }
+        self.beyond = true;
+        Verdict::Cut(reached.depth)
+    }
+
+    fn widen(&mut self) -> bool {
+        self.most += u64::from(self.beyond);
+        std::mem::take(&mut self.beyond)
+    }
+
+    fn is_repeated(&self, &depth: &u64) -> bool {
+        depth < self.most
+    }
+
+    fn proven(&self) -> Proven {
+        Proven::FewestSteps
+    }
+
+    fn clear(&mut self) {
+        *self = IterativeDeepening::default();
+    }
+}

@@ -1,0 +1,122 @@
+//! Limited discrepancy search: depth-first search along the paths that the order of successors recommends, then along
+//! those that go against it once, then twice and so on.
+//!
+//! W. D. Harvey and M. L. Ginsberg, *Limited discrepancy search*, 1995. Taking a successor other than the first is a
+//! discrepancy. It is for puzzles whose successors come in a good order: a mistake near the start is then mended
+//! long before depth-first search would come back to it. Every round looks at the paths of the rounds before
+//! again; counts are sums over all rounds. It ends when a round was not bounded, on a finite tree. Memory is in
+//! O(bd), with b successors a state and depth d; the round with k discrepancies looks at O(d^k) paths.
+
+use std::hash::Hash;
+
+use crate::engines::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict};
+use crate::problem::{InPlace, Plain, Searchable, StateSpace};
+
+/// Limited discrepancy search: keeps the current path and the untried actions beside it, and nothing else.
+pub type Tree<P, O = ()> = depth_first::Tree<P, O, LimitedDiscrepancy>;
+
+/// The same without a check for cycles.
+pub type UncheckedTree<P, O = (), M = AllMoves> =
+    depth_first::UncheckedTree<P, O, LimitedDiscrepancy, M>;
+
+/// Limited discrepancy search that keeps one state and changes it.
+pub type InPlaceTree<P, O = (), M = AllMoves> =
+    depth_first::InPlaceTree<P, O, LimitedDiscrepancy, M>;
+
+/// Limited discrepancy search from `start`.
+///
+/// Where the first successors go on for ever, so does the first round: set [`Limits::depth`](crate::Limits).
+///
+/// ```
+/// use search_core::{Searchable, limited_discrepancy};
+///
+/// /// Bits, one after the other; 0 is recommended every time.
+/// #[derive(PartialEq, Eq, Hash)]
+/// struct Bits(Vec<u8>);
+///
+/// impl Searchable for Bits {
+///     fn is_solution(&self) -> bool {
+///         self.0 == [1, 0, 0, 0]
+///     }
+///     fn successors(&self) -> impl IntoIterator<Item = Self> {
+///         let bits = if self.0.len() < 4 { 0..2 } else { 0..0 };
+///         bits.map(|bit| Bits([self.0.as_slice(), &[bit]].concat()))
+///     }
+///     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result {
+///         write!(out, "{:?}", self.0)
+///     }
+/// }
+///
+/// let report = limited_discrepancy::tree(Bits(vec![])).run();
+/// assert!(report.solution().is_some());
+/// // The path 0000, then 0000, 0001, 0010, 0100 and 1000.
+/// assert_eq!(report.counts.expanded, 5 + 14);
+/// ```
+pub fn tree<S: Searchable + Eq + Hash>(start: S) -> Tree<Plain<S>> {
+    tree_in(Plain::new(), start)
+}
+
+/// Limited discrepancy search from `start` for states that cannot be compared: where paths go round and round, so does it.
+pub fn tree_unchecked<S: Searchable>(start: S) -> UncheckedTree<Plain<S>> {
+    tree_unchecked_in(Plain::new(), start)
+}
+
+/// Limited discrepancy search from `start` in a space of its own.
+pub fn tree_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
+    depth_first::tree_by(LimitedDiscrepancy::default(), space, start)
+}
+
+/// [`tree_unchecked`] in a space of its own.
+pub fn tree_unchecked_in<P: StateSpace>(space: P, start: P::State) -> UncheckedTree<P> {
+    depth_first::tree_unchecked_by(LimitedDiscrepancy::default(), space, start)
+}
+
+/// Limited discrepancy search from `start` by moves that are made on one state and taken back.
+///
+/// Keeps a single state, so there is no path on which to check for cycles; the counts and the solutions
+/// are those of [`tree_unchecked_in`].
+pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
+    depth_first::in_place_by(LimitedDiscrepancy::default(), space, start)
+}
+
+/// The bound on discrepancies.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LimitedDiscrepancy {
+    most: u64,
+    /// Whether a state was beyond the bound.
+    beyond: bool,
+}
+
+impl<P: StateSpace> Bound<P> for LimitedDiscrepancy {
+    /// The discrepancies on the path.
+    type Note = u64;
+
+    const ROUNDS: bool = true;
+
+    fn start(&mut self, _: impl Evaluate<P::Cost>) -> Option<u64> {
+        Some(0)
+    }
+
+    #[inline]
+    fn judge(&mut self, reached: Reached<u64, P::Cost>, _: impl Evaluate<P::Cost>) -> Verdict<u64> {
+        let discrepancies = reached.from + u64::from(!reached.first);
+        if discrepancies <= self.most {
+            return Verdict::Enter(discrepancies);
+        }
+        self.beyond = true;
+        Verdict::Cut(discrepancies)
+    }
+
+    fn widen(&mut self) -> bool {
+        self.most += u64::from(self.beyond);
+        std::mem::take(&mut self.beyond)
+    }
+
+    fn is_repeated(&self, &discrepancies: &u64) -> bool {
+        discrepancies < self.most
+    }
+
+    fn clear(&mut self) {
+        *self = LimitedDiscrepancy::default();
+    }
+}

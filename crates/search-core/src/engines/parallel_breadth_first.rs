@@ -1,0 +1,179 @@
+//! Breadth-first graph search on all cores: layer by layer, with the counts, the numbers of states, the solution and
+//! the path that [`breadth_first`](crate::breadth_first) has on one, however many there are.
+//!
+//! Of a batch of states of one layer, those before the first goal are expanded, and their successors are looked up, each of these by all threads at once, those of rayon's pool in hand
+//! (`ThreadPool::install` chooses another). What is new is numbered in the order of its parents, so nothing depends on
+//! which thread was first. Synchronous layers: C. E. Leiserson and T. B. Schardl, *A work-efficient parallel
+//! breadth-first search algorithm*, 2010. With n states and p threads time is in O(n/p + d) for d layers, memory in
+//! O(n). Only [`bytes`](crate::Counts::bytes) and `elapsed` differ.
+//!
+//! [`Limits`](crate::Limits) on expansions and depth are exact; the others are looked at between batches of up to
+//! 32,768 expansions. With an observer, and by [`step`](crate::Search::step), states are expanded one by one on one
+//! core.
+
+use std::hash::Hash;
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::engines::breadth_first::{BreadthFirst, Layers};
+use crate::problem::{Plain, Searchable, StateSpace};
+use crate::run::engine::{Bench, Stride, Taken};
+use crate::run::{Observer, Search};
+use crate::store::{Chunk, NodeId, Sharded};
+
+/// Breadth-first graph search on all cores: every state is kept, recognised, and has its path.
+pub type Graph<P, O = ()> = Search<P, BreadthFirst<P, Sharded<<P as StateSpace>::State>>, O>;
+
+/// Breadth-first graph search from `start` on all cores.
+///
+/// ```
+/// use search_core::{Searchable, breadth_first, parallel_breadth_first};
+/// # #[derive(PartialEq, Eq, Hash)]
+/// # struct Number(u32);
+/// # impl Searchable for Number {
+/// #     fn is_solution(&self) -> bool { self.0 == 1000 }
+/// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2 % 1009)] }
+/// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+/// # }
+///
+/// let on_all = parallel_breadth_first::graph(Number(1)).run();
+/// let on_one = breadth_first::graph(Number(1)).run();
+/// assert_eq!(on_all.counts.generated, on_one.counts.generated);
+/// let path = |report: &search_core::Report<Number>| -> Option<Vec<u32>> {
+///     Some(report.solution()?.path()?.map(|number| number.0).collect())
+/// };
+/// assert_eq!(path(&on_all), path(&on_one));
+/// ```
+pub fn graph<S: Searchable + Eq + Hash + Send + Sync>(start: S) -> Graph<Plain<S>> {
+    graph_in(Plain::new(), start)
+}
+
+/// Breadth-first graph search from `start` in a space of its own, on all cores.
+pub fn graph_in<P>(space: P, start: P::State) -> Graph<P>
+where
+    P: StateSpace<State: Eq + Hash + Send + Sync> + Sync,
+{
+    let store = Sharded::new(rayon::current_num_threads());
+    Search::new(space, start, BreadthFirst::new(store))
+}
+
+/// States that one thread expands before it takes others.
+const CHUNK: u64 = 1 << 10;
+
+impl<P> Layers<P> for Sharded<P::State>
+where
+    P: StateSpace<State: Eq + Hash + Send + Sync> + Sync,
+{
+    const STRIDES: bool = true;
+    /// Enough to keep all threads busy, few enough for what they make.
+    const BATCH: u64 = 1 << 15;
+
+    fn stride<O: Observer<P>>(
+        engine: &mut BreadthFirst<P, Self>,
+        most: u64,
+        bench: &mut Bench<'_, P, O>,
+    ) -> Stride {
+        if !engine.is_in_layer(bench) {
+            return Stride::FrontierEmpty;
+        }
+        let (space, first) = (bench.space, engine.next);
+        let count = most.min(<Self as Layers<P>>::BATCH).min(engine.in_layer);
+        let id = |place: u64| first + place as NodeId;
+        let mut runs: Vec<Run<P::State>> = (0..count.div_ceil(CHUNK))
+            .into_par_iter()
+            .map(|run| {
+                make(
+                    space,
+                    &engine.store,
+                    run * CHUNK..count.min((run + 1) * CHUNK),
+                    id,
+                )
+            })
+            .collect();
+        // What was made of states behind the first goal was made in vain.
+        let goal = runs.iter().position(|run| run.goal.is_some());
+        if let Some(last) = goal {
+            runs.truncate(last + 1);
+        }
+        let goal = runs.last().and_then(|run| run.goal);
+        let expanded = goal.unwrap_or(count);
+
+        let generated: u64 = runs.iter().map(|run| run.generated).sum();
+        if !engine.store.has_room_for(generated as usize) {
+            bench.tally.full = true;
+            return Stride::Expanded;
+        }
+        let taken = expanded + u64::from(goal.is_some());
+        engine.next = id(taken);
+        engine.in_layer -= taken;
+        let counts = &mut bench.tally.counts;
+        counts.goal_tests += taken;
+        counts.expanded += expanded;
+        counts.generated += generated;
+        counts.dead_ends += runs.iter().map(|run| run.dead_ends).sum::<u64>();
+
+        let chunks = runs.into_iter().map(|run| run.made).collect();
+        let kept = engine
+            .store
+            .insert_batch(chunks, |state| space.heap_bytes(state));
+        engine.in_next_layer += kept.new;
+        bench.hold(kept.bytes);
+        let counts = &mut bench.tally.counts;
+        counts.duplicates += generated - kept.new;
+        // As many as waited when one state after the other was expanded.
+        counts.peak_frontier = counts.peak_frontier.max(kept.span.max(0) as u64);
+        match goal {
+            Some(place) => Stride::Goal(Taken {
+                id: id(place),
+                depth: engine.depth,
+            }),
+            None => Stride::Expanded,
+        }
+    }
+}
+
+/// What was made of a run of states, up to the first goal.
+struct Run<S> {
+    /// The successors, but for those that lead back to where their parent was made: these are duplicates.
+    made: Chunk<S>,
+    /// How many successors there were.
+    generated: u64,
+    /// How many of the states have none.
+    dead_ends: u64,
+    /// The place of the goal.
+    goal: Option<u64>,
+}
+
+fn make<P: StateSpace<State: Eq + Hash>>(
+    space: &P,
+    store: &Sharded<P::State>,
+    places: Range<u64>,
+    id: impl Fn(u64) -> NodeId,
+) -> Run<P::State> {
+    let mut run = Run {
+        made: store.chunk(2 * (places.end - places.start) as usize),
+        generated: 0,
+        dead_ends: 0,
+        goal: None,
+    };
+    let mut scratch = Vec::new();
+    for place in places {
+        let id = id(place);
+        let (state, before_it) = store.with_parent(id);
+        if space.is_goal(state) {
+            run.goal = Some(place);
+            break;
+        }
+        let before = run.generated;
+        scratch.clear();
+        space.expand(state, &mut scratch, |successor, _| {
+            run.generated += 1;
+            if before_it != Some(&successor) {
+                store.push(&mut run.made, id, successor);
+            }
+        });
+        run.dead_ends += u64::from(run.generated == before);
+    }
+    run
+}

@@ -1,0 +1,444 @@
+//! Recursive best-first search: A*'s order of states, in memory for no more than one path and what lies beside it.
+//!
+//! R. E. Korf, *Linear-space best-first search*, 1993. It follows the state with the smallest stored value F as
+//! long as no other one is better. Then it forgets what it made below that state, but for the smallest f = g + h
+//! it saw there: this is the F with which the state waits until it is the best again. With an admissible heuristic
+//! the first solution costs the least; with one that is not even consistent, new states are still expanded in the
+//! order of f.
+//!
+//! With b successors a state and paths of length m, memory is in O(b·m). The price is time: what was forgotten is
+//! made anew, and counted anew, each time that it is the best again. Where f grows by little, or has many
+//! different values, that is often.
+//!
+//! The algorithm is told as a recursive one; here its calls are layers on a stack, so a long path does no harm. Of
+//! equal values the deepest is next, and among siblings the one that was generated first.
+
+use std::hash::Hash;
+
+use crate::engines::value::{Value, why_first};
+use crate::problem::{Cost, Plain, Searchable, StateSpace};
+use crate::run::engine::sealed::Sealed;
+use crate::run::engine::{Bench, Engine, Taken, Waiting, Why, plain_node};
+use crate::run::{Node, Observer, Proven, Search};
+use crate::store::cycle_check::{Check, Checked, Unchecked};
+use crate::store::{Branches, CycleCheck, Growth, Inserted, NodeId, Store};
+
+/// Recursive best-first tree search: it keeps the current path, and the siblings of its states.
+pub type Tree<P, O = ()> = Search<P, RecursiveBestFirst<P, Checked>, O>;
+
+/// The same without a check for cycles.
+pub type UncheckedTree<P, O = ()> = Search<P, RecursiveBestFirst<P>, O>;
+
+/// Recursive best-first search from `start`.
+///
+/// Successors that are on the path already are left out, so it ends on every finite space;
+/// [`cycle_check`](Tree::cycle_check) sets another [`CycleCheck`].
+///
+/// ```
+/// use search_core::{Proven, Searchable, recursive_best_first};
+/// # #[derive(PartialEq, Eq, Hash)]
+/// # struct Number(u32);
+/// # impl Searchable for Number {
+/// #     const HEURISTIC: search_core::Heuristic = search_core::Heuristic::Admissible;
+/// #     fn is_solution(&self) -> bool { self.0 == 10 }
+/// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
+/// #     fn heuristic_value(&self) -> u32 { u32::from(self.0 != 10) }
+/// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+/// # }
+///
+/// let report = recursive_best_first::tree(Number(1)).run();
+/// let solution = report.solution().expect("10 can be reached");
+/// assert_eq!((solution.cost, solution.proven), (Some(4), Proven::Optimal));
+/// assert!(report.counts.stored <= 1 + 2 * 4); // the start, and two states for each step
+/// ```
+pub fn tree<S: Searchable + Eq + Hash>(start: S) -> Tree<Plain<S>> {
+    tree_in(Plain::new(), start)
+}
+
+/// Recursive best-first search from `start` for states that cannot be compared.
+///
+/// Where paths can go round and round it ends only if there is a solution, and for nothing not even then: set
+/// [`Limits`](crate::Limits).
+pub fn tree_unchecked<S: Searchable>(start: S) -> UncheckedTree<Plain<S>> {
+    tree_unchecked_in(Plain::new(), start)
+}
+
+/// Recursive best-first search from `start` in a space of its own.
+pub fn tree_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
+    let check = Checked::new(CycleCheck::in_space::<P>());
+    Search::new(space, start, RecursiveBestFirst::new(check))
+}
+
+/// [`tree_unchecked`] in a space of its own.
+pub fn tree_unchecked_in<P: StateSpace>(space: P, start: P::State) -> UncheckedTree<P> {
+    Search::new(space, start, RecursiveBestFirst::new(Unchecked))
+}
+
+/// The engine.
+pub struct RecursiveBestFirst<P: StateSpace, K = Unchecked> {
+    store: Branches<P::State>,
+    /// What is known of each state, by its id.
+    records: Vec<Record<P::Cost>>,
+    /// For each layer the value up to which it is the best there is: the smallest f of the open siblings beside the path
+    /// above it.
+    bounds: Vec<Value<P::Cost>>,
+    waiting: u64,
+    /// Finds states that are on the path already.
+    check: K,
+    /// The search went on behind a solution, which must not be given again.
+    behind_solution: bool,
+    /// Successors, each with the cost of its path.
+    made: Vec<(P::State, P::Cost)>,
+    scratch: Vec<P::Action>,
+}
+
+#[derive(Clone, Copy)]
+struct Record<C> {
+    g: C,
+    h: C,
+    /// F: infinite where nothing is left to be found.
+    value: Value<C>,
+}
+
+impl<C: Cost> Record<C> {
+    fn f(&self) -> C {
+        self.g.plus(self.h)
+    }
+}
+
+impl<P: StateSpace<State: Eq + Hash>, O: Observer<P>> Search<P, RecursiveBestFirst<P, Checked>, O> {
+    /// Says which successors are left out as they would close a cycle: those on the whole path, unless this says
+    /// otherwise, or the space is declared a [tree](StateSpace::IS_TREE), which has none.
+    ///
+    /// If the search has begun, the new check applies from the current path on.
+    #[must_use]
+    pub fn cycle_check(self, check: CycleCheck) -> Self {
+        self.map_engine(|mut engine| {
+            engine.check = Checked::new(check);
+            // The deepest layer has nothing below it yet.
+            let above = engine.store.depth();
+            for (id, depth, chosen) in engine.store.ids() {
+                if chosen && depth < above {
+                    engine.check.enter(engine.store.get(id));
+                }
+            }
+            engine
+        })
+    }
+
+    /// The check that is in use.
+    pub fn cycles(&self) -> CycleCheck {
+        self.engine.check.in_use()
+    }
+}
+
+impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
+    fn new(check: K) -> Self {
+        RecursiveBestFirst {
+            store: Branches::new(),
+            records: Vec::new(),
+            bounds: Vec::new(),
+            waiting: 0,
+            check,
+            behind_solution: false,
+            made: Vec::new(),
+            scratch: Vec::new(),
+        }
+    }
+
+    /// The id of the state on the path that this one is, if the check finds it.
+    #[inline]
+    fn find_on_path(&self, state: &P::State) -> Option<NodeId> {
+        if P::IS_TREE {
+            return None;
+        }
+        let at = |place| self.store.get(self.store.on_path(place));
+        let place = self.check.find(state, at).ok()?;
+        Some(self.store.on_path(place))
+    }
+
+    /// The smallest value in the deepest layer, and the first state that has it; `except` one.
+    #[inline]
+    fn smallest(&self, except: Option<NodeId>) -> (Value<P::Cost>, Option<NodeId>) {
+        let ids = self.store.deepest_layer().into_iter().flatten();
+        let others = ids.filter(|&id| Some(id) != except);
+        let best = others.min_by_key(|&id| self.records[id as usize].value);
+        let value = best.map_or(Value::Infinite, |id| self.records[id as usize].value);
+        (value, best)
+    }
+
+    fn begin_layer(&mut self, bound: Value<P::Cost>) {
+        self.store.begin_layer();
+        self.bounds.push(bound);
+    }
+
+    /// Forgets the deepest layer, whose smallest value is from now on that of the state it was made from.
+    fn close_layer<O: Observer<P>>(
+        &mut self,
+        smallest: Value<P::Cost>,
+        bench: &mut Bench<'_, P, O>,
+    ) {
+        for id in self.store.deepest_layer().into_iter().flatten().rev() {
+            let record = self.records.pop();
+            self.waiting -= u64::from(record.is_some_and(|record| record.value.is_finite()));
+            bench.forget(self.store.release(id));
+        }
+        self.bounds.pop();
+        if let Some(above) = self.store.end_layer() {
+            self.check.leave();
+            self.records[above as usize].value = smallest;
+            self.waiting += u64::from(smallest.is_finite());
+        }
+    }
+
+    /// Evaluates a state and puts it into the deepest layer, unless it is a dead end.
+    #[inline]
+    fn keep<O: Observer<P>>(
+        &mut self,
+        state: P::State,
+        g: P::Cost,
+        parent: Option<Record<P::Cost>>,
+        bench: &mut Bench<'_, P, O>,
+    ) {
+        bench.tally.counts.evaluated += 1;
+        let h = bench.space.heuristic(&state);
+        let heap = bench.space.heap_bytes(&state);
+        let Inserted::New(id) = self.store.insert(state, None) else {
+            bench.tally.full = true;
+            return;
+        };
+        bench.hold(heap);
+        if O::PRESENT {
+            let g = Some(g);
+            let node = plain_node(&self.store, id, self.store.depth());
+            let node = Node { g, h, ..node };
+            match parent {
+                None => bench.observer.start(&node),
+                Some(_) => bench.observer.generate(&node),
+            }
+            if h.is_none() {
+                bench.observer.dead_end(&node);
+            }
+        }
+        let Some(h) = h else {
+            bench.tally.counts.dead_ends += 1;
+            bench.forget(self.store.release(id));
+            return;
+        };
+        bench.tally.note_value::<P>(h);
+        let value = self.first_value(id, g.plus(h), parent, bench);
+        self.waiting += u64::from(value.is_finite());
+        self.records.push(Record { g, h, value });
+    }
+
+    /// The value with which a state begins.
+    ///
+    /// Where its parent waits for more than its own f, all below it that had a smaller f was taken before: that
+    /// much is known of the state too, and that it was reported if it is a solution.
+    #[inline]
+    fn first_value<O: Observer<P>>(
+        &self,
+        id: NodeId,
+        f: P::Cost,
+        parent: Option<Record<P::Cost>>,
+        bench: &mut Bench<'_, P, O>,
+    ) -> Value<P::Cost> {
+        let f = Value::Finite(f);
+        match parent {
+            Some(parent) if Value::Finite(parent.f()) < parent.value && f < parent.value => {
+                if self.behind_solution {
+                    bench.tally.counts.goal_tests += 1;
+                    if bench.space.is_goal(self.store.get(id)) {
+                        return Value::Infinite;
+                    }
+                }
+                parent.value
+            }
+            _ => f,
+        }
+    }
+
+    /// The frontier in its order, with values and depths.
+    fn in_order(&self) -> Vec<(Value<P::Cost>, u64, NodeId)> {
+        let waiting = self.store.ids().filter(|&(_, _, chosen)| !chosen);
+        let mut waiting: Vec<_> = waiting
+            .map(|(id, depth, _)| (self.records[id as usize].value, depth, id))
+            .filter(|(value, ..)| value.is_finite())
+            .collect();
+        waiting.sort_by_key(|&(value, depth, id)| (value, std::cmp::Reverse(depth), id));
+        waiting
+    }
+}
+
+impl<P: StateSpace, K> Sealed for RecursiveBestFirst<P, K> {}
+
+impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
+    type Store = Branches<P::State>;
+
+    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
+        self.begin_layer(Value::Infinite);
+        self.keep(state, P::Cost::ZERO, None, bench);
+    }
+
+    #[inline]
+    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
+        while let Some(&bound) = self.bounds.last() {
+            let (value, best) = self.smallest(None);
+            if let Some(id) = best
+                && value.is_finite()
+                && value <= bound
+            {
+                self.store.choose(best);
+                self.waiting -= 1;
+                let depth = self.store.depth();
+                bench.tally.deepest(depth);
+                return Some(Taken { id, depth });
+            }
+            self.close_layer(value, bench);
+        }
+        None
+    }
+
+    #[inline]
+    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        let mut made = std::mem::take(&mut self.made);
+        let state = self.store.get(taken.id);
+        let g = self.records[taken.id as usize].g;
+        let tally = &mut *bench.tally;
+        bench
+            .space
+            .expand(state, &mut self.scratch, |successor, cost| {
+                made.extend(tally.add(g, cost).map(|g| (successor, g)));
+            });
+        if made.is_empty() {
+            bench.tally.counts.dead_ends += 1;
+            if O::PRESENT {
+                bench.observer.dead_end(&self.node(taken.id, taken.depth));
+            }
+        }
+        bench.tally.counts.generated += made.len() as u64;
+        let (beside, _) = self.smallest(Some(taken.id));
+        let above = self.bounds.last().copied().unwrap_or(Value::Infinite);
+        self.check.enter(self.store.get(taken.id));
+        self.begin_layer(beside.min(above));
+        let parent = self.records[taken.id as usize];
+        for (successor, g) in made.drain(..) {
+            if let Some(known) = self.find_on_path(&successor) {
+                bench.tally.counts.duplicates += 1;
+                bench.tell_duplicate(&self.store, known, taken.id);
+                continue;
+            }
+            self.keep(successor, g, Some(parent), bench);
+        }
+        self.made = made;
+    }
+
+    fn leave_solution<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+        self.behind_solution = true;
+        self.pass_over(taken, bench);
+    }
+
+    /// It stays beside the path, as what is expanded does when nothing is left below it.
+    fn pass_over<O: Observer<P>>(&mut self, taken: Taken, _: &mut Bench<'_, P, O>) {
+        self.records[taken.id as usize].value = Value::Infinite;
+        self.store.choose(None);
+    }
+
+    #[inline]
+    fn store(&self) -> &Self::Store {
+        &self.store
+    }
+
+    #[inline]
+    fn store_mut(&mut self) -> &mut Self::Store {
+        &mut self.store
+    }
+
+    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(taken.id)
+    }
+
+    fn clear(&mut self) {
+        self.store.clear();
+        self.records.clear();
+        self.bounds.clear();
+        self.waiting = 0;
+        self.check.clear();
+        self.behind_solution = false;
+    }
+
+    #[inline]
+    fn waiting(&self) -> u64 {
+        self.waiting
+    }
+
+    #[inline]
+    fn bytes(&self) -> u64 {
+        let records = self.records.capacity() * size_of::<Record<P::Cost>>();
+        let bounds = self.bounds.capacity() * size_of::<Value<P::Cost>>();
+        let made = self.made.capacity() * size_of::<(P::State, P::Cost)>();
+        let scratch = self.scratch.capacity() * size_of::<P::Action>();
+        let kept = self.store.bytes() + self.check.bytes();
+        (kept + records + bounds + made + scratch) as u64
+    }
+
+    #[inline]
+    fn growth(&self, states: usize) -> Growth {
+        let records = Growth::default().and_vec("records", &self.records, states);
+        let records = records.and_vec("bounds", &self.bounds, 1);
+        let kept = records.and_all(self.store.growth(states));
+        kept.and_all(self.check.growth(1))
+    }
+
+    #[inline]
+    fn widest(&self) -> usize {
+        self.made.capacity()
+    }
+
+    fn proven(&self) -> Proven {
+        Proven::OptimalIfAdmissible
+    }
+
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    where
+        P: 'a,
+    {
+        let waiting = self.in_order().into_iter();
+        waiting.map(|(_, depth, id)| Waiting::State(self.node(id, depth)))
+    }
+
+    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
+    where
+        P: 'a,
+    {
+        let closed = self
+            .store
+            .ids()
+            .filter(|&(id, _, chosen)| chosen || !self.records[id as usize].value.is_finite());
+        closed.map(|(id, depth, _)| self.node(id, depth))
+    }
+
+    fn why_next(&self) -> Option<Why> {
+        why_first(self.in_order().into_iter().map(|(value, ..)| value))
+    }
+
+    fn stored_value(&self, id: NodeId) -> Option<String> {
+        Some(self.records[id as usize].value.to_string())
+    }
+
+    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
+    where
+        P: 'a,
+    {
+        let record = self.records[id as usize];
+        let parent = self.store.parent(id);
+        Node {
+            number: self.store.number(id),
+            parent: parent.map(|parent| self.store.number(parent)),
+            depth,
+            g: Some(record.g),
+            h: Some(record.h),
+            state: self.store.get(id),
+        }
+    }
+}

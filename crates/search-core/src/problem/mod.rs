@@ -1,0 +1,23 @@
+//! The problem: what is searched, by the traits that a puzzle implements.
+//!
+//! The lowest floor: it uses nothing else of this crate.
+
+mod capabilities;
+mod cost;
+mod drawing;
+mod heuristic;
+mod plain;
+mod searchable;
+mod space;
+mod symmetric;
+mod weight;
+
+pub use capabilities::{Backward, InPlace, Inverse, Packed, Ranked};
+pub use cost::{Cost, Number, Weighable};
+pub use drawing::{Backdrop, Drawing, Drawn, Form, Role, Shape};
+pub use heuristic::Heuristic;
+pub use plain::Plain;
+pub use searchable::{Searchable, Shown};
+pub use space::StateSpace;
+pub use symmetric::Symmetric;
+pub use weight::Weight;

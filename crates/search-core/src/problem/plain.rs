@@ -1,0 +1,67 @@
+use std::marker::PhantomData;
+
+use super::{Heuristic, Searchable, StateSpace};
+
+/// The state space of a plain [`Searchable`]: the adapter by which every engine takes one.
+///
+/// Its action is the successor itself, so all successors of a state are made when it is expanded; a space
+/// that should make them one at a time implements [`StateSpace`].
+pub struct Plain<S>(PhantomData<fn() -> S>);
+
+impl<S> Plain<S> {
+    pub(crate) const fn new() -> Self {
+        Plain(PhantomData)
+    }
+}
+
+impl<S> Default for Plain<S> {
+    fn default() -> Self {
+        Plain::new()
+    }
+}
+
+impl<S: Searchable> StateSpace for Plain<S> {
+    type State = S;
+    type Action = S;
+    type Cost = u32;
+    const IS_TREE: bool = S::IS_TREE;
+
+    const HEURISTIC: Heuristic = S::HEURISTIC;
+
+    #[inline]
+    fn is_goal(&self, state: &S) -> bool {
+        state.is_solution()
+    }
+
+    #[inline]
+    fn actions(&self, state: &S, out: &mut Vec<S>) {
+        out.extend(state.successors());
+    }
+
+    #[inline]
+    fn result(&self, _: &S, successor: S) -> Option<S> {
+        Some(successor)
+    }
+
+    #[inline]
+    fn heuristic(&self, state: &S) -> Option<u32> {
+        Some(state.heuristic_value())
+    }
+
+    #[inline]
+    fn expand(&self, state: &S, _: &mut Vec<S>, mut visit: impl FnMut(S, u32)) {
+        for successor in state.successors() {
+            visit(successor, 1);
+        }
+    }
+
+    #[inline]
+    fn ready<'a>(&self, successor: &'a S) -> Option<&'a S> {
+        Some(successor)
+    }
+
+    #[inline]
+    fn heap_bytes(&self, state: &S) -> usize {
+        state.heap_bytes()
+    }
+}

@@ -1,0 +1,616 @@
+mod inspect;
+
+use std::time::Instant;
+
+use super::engine::{Bench, Best, Engine, Stride, Taken, Tally};
+use super::{CancelFlag, Limit, Limits, Node, Observer, Outcome, Proven, Report, Solution, Step};
+use crate::problem::StateSpace;
+use crate::store::{Growth, Reserve, Store};
+
+/// A search that can be run, stepped, resumed and looked into.
+///
+/// Searches are made by the functions of [`breadth_first`](crate::breadth_first),
+/// [`depth_first`](crate::depth_first) and [`best_first`](crate::best_first).
+///
+/// ```
+/// use search_core::{Limits, Searchable, Step, best_first};
+/// # #[derive(Clone, PartialEq, Eq, Hash)]
+/// # struct Number(u32);
+/// # impl Searchable for Number {
+/// #     fn is_solution(&self) -> bool { self.0 % 7 == 6 }
+/// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
+/// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+/// # }
+/// let mut search = best_first::graph(Number(1)).limits(Limits { expansions: Some(100), ..Limits::default() });
+/// assert_eq!(search.step(), Step::Expanded);
+/// assert_eq!(search.frontier().count(), 1); // 2 is all that follows 1: once by adding, once by doubling
+///
+/// let first_three: Vec<u32> = search.solutions().take(3).map(|solution| solution.state.0).collect();
+/// assert_eq!(first_three, [6, 20, 34]);
+/// ```
+pub struct Search<P: StateSpace, E, O = ()> {
+    space: P,
+    pub(crate) engine: E,
+    observer: O,
+    limits: Limits,
+    tally: Tally,
+    /// The start, until the first step.
+    start: Option<P::State>,
+    begun: Option<Instant>,
+    /// Whether the clock is read where no limit needs it.
+    timed: bool,
+    /// Whether the next step has more to see to than the frontier: the start, or the latest end.
+    paused: bool,
+    in_hand: Option<InHand>,
+    /// Whether any limit but depth is set.
+    limited: bool,
+    /// Whether none is set but, perhaps, the one on expansions, which strides keep to.
+    only_expansions_limited: bool,
+    /// The least depth at which a state was left unexpanded because of the limit on depth.
+    cut_off: Option<u64>,
+    first_solution: Option<FirstSolution<P::Cost>>,
+}
+
+/// What the proof that an engine gives speaks of.
+#[derive(Clone, Copy)]
+struct FirstSolution<C> {
+    depth: u64,
+    cost: Option<C>,
+}
+
+/// A state taken from the frontier that outlives the step.
+#[derive(Clone, Copy)]
+enum InHand {
+    /// It is the latest solution.
+    Solution(Taken),
+    /// A limit kept it from being expanded.
+    Stopped(Taken),
+}
+
+impl<P: StateSpace, E: Engine<P>> Search<P, E> {
+    pub(crate) fn new(space: P, start: P::State, engine: E) -> Self {
+        Search {
+            space,
+            engine,
+            observer: (),
+            limits: Limits::default(),
+            tally: Tally::default(),
+            start: Some(start),
+            begun: None,
+            timed: true,
+            paused: true,
+            in_hand: None,
+            limited: false,
+            only_expansions_limited: true,
+            cut_off: None,
+            first_solution: None,
+        }
+    }
+
+    /// Lets `observer` watch from now on.
+    #[must_use]
+    pub fn observe<O: Observer<P>>(self, observer: O) -> Search<P, E, O> {
+        self.map(|engine| engine, |()| observer)
+    }
+}
+
+impl<P: StateSpace, E, O> Search<P, E, O> {
+    /// The same search with its engine in another form.
+    pub(crate) fn map_engine<F>(self, engine: impl FnOnce(E) -> F) -> Search<P, F, O> {
+        self.map(engine, |observer| observer)
+    }
+
+    fn map<F, Q>(
+        self,
+        engine: impl FnOnce(E) -> F,
+        observer: impl FnOnce(O) -> Q,
+    ) -> Search<P, F, Q> {
+        Search {
+            space: self.space,
+            engine: engine(self.engine),
+            observer: observer(self.observer),
+            limits: self.limits,
+            tally: self.tally,
+            start: self.start,
+            begun: self.begun,
+            timed: self.timed,
+            paused: self.paused,
+            in_hand: self.in_hand,
+            limited: self.limited,
+            only_expansions_limited: self.only_expansions_limited,
+            cut_off: self.cut_off,
+            first_solution: self.first_solution,
+        }
+    }
+}
+
+impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
+    /// Sets the limits.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.set_limits(limits);
+        self
+    }
+
+    /// Sets the limits of a search under way, so that one that was stopped can go on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        let Limits {
+            expansions,
+            generations,
+            depth,
+            time,
+            bytes,
+            cancel,
+        } = &limits;
+        let others = generations.is_some() || time.is_some() || bytes.is_some() || cancel.is_some();
+        self.limited = expansions.is_some() || others;
+        self.only_expansions_limited = !others && depth.is_none();
+        self.limits = limits;
+    }
+
+    /// Leaves the clock alone unless there is a limit on time; [`elapsed`](crate::Counts::elapsed) then stays 0. For many
+    /// searches, each about as short as reading a clock.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// # use search_core::{Searchable, depth_first};
+    /// # #[derive(PartialEq, Eq, Hash)]
+    /// # struct Number(u32);
+    /// # impl Searchable for Number {
+    /// #     fn is_solution(&self) -> bool { self.0 == 3 }
+    /// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1)] }
+    /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+    /// # }
+    /// let report = depth_first::tree(Number(1)).untimed().run();
+    /// assert!(report.solution().is_some());
+    /// assert_eq!(report.counts.elapsed, Duration::ZERO);
+    /// ```
+    #[must_use]
+    pub fn untimed(mut self) -> Self {
+        self.timed = false;
+        self
+    }
+
+    /// Takes one state from the frontier and says what became of it.
+    #[inline]
+    pub fn step(&mut self) -> Step {
+        let stopped = if self.paused { self.resume() } else { None };
+        let taken = match stopped {
+            Some(taken) => taken,
+            None => {
+                let (engine, mut bench) = self.bench();
+                let Some(taken) = engine.take(&mut bench) else {
+                    return self.frontier_is_empty();
+                };
+                let counts = &mut bench.tally.counts;
+                counts.goal_tests += 1;
+                if engine.is_goal(taken, bench.space) {
+                    return self.found(taken);
+                }
+                taken
+            }
+        };
+        let at_limit = self.limits.depth.is_some_and(|most| taken.depth >= most);
+        if (self.limited || self.tally.full)
+            && let Some(limit) = self.limit_reached(at_limit)
+        {
+            self.in_hand = Some(InHand::Stopped(taken));
+            return self.end(Step::Stopped(limit));
+        }
+        if at_limit {
+            self.note_peaks();
+            let (engine, mut bench) = self.bench();
+            engine.pass_over(taken, &mut bench);
+            let least = self.cut_off.unwrap_or(taken.depth);
+            self.cut_off = Some(least.min(taken.depth));
+            return Step::CutOff;
+        }
+        let (engine, mut bench) = self.bench();
+        bench.tally.counts.expanded += 1;
+        if O::PRESENT {
+            bench.observer.expand(&engine.node(taken.id, taken.depth));
+        }
+        engine.expand(taken, &mut bench);
+        self.note_peaks();
+        Step::Expanded
+    }
+
+    /// Steps on to the next solution, the end of the space, or a limit.
+    pub fn advance(&mut self) -> Step {
+        loop {
+            let step = match self.may_stride() {
+                Some(most) => self.stride(most),
+                None => self.step(),
+            };
+            match step {
+                Step::Expanded | Step::CutOff => {}
+                end => return end,
+            }
+        }
+    }
+
+    /// Steps on to the next end and reports; engines whose solutions get better and better go on to the best
+    /// that they can find.
+    ///
+    /// The report owns its solution, so the search is used up; [`advance`](Search::advance) and
+    /// [`solutions`](Search::solutions) leave it there to be resumed.
+    pub fn run(mut self) -> Report<P::State, P::Cost> {
+        let mut end = self.advance();
+        while E::ANYTIME && end == Step::Solution {
+            end = self.advance();
+        }
+        let counts = self.counts();
+        let could_not_grow = self.could_not_grow();
+        let ties = self.engine.ties();
+        let stopped = match end {
+            Step::Stopped(limit) => Some(limit),
+            _ => None,
+        };
+        let outcome = match (end, self.in_hand) {
+            (_, Some(InHand::Solution(taken))) => {
+                let node = self.engine.node(taken.id, taken.depth);
+                let (depth, cost) = (node.depth, node.g);
+                let proven = self.proven(depth, cost);
+                let (ancestors, state) = self.engine.into_path(taken, &self.space);
+                Outcome::Solved(Solution::new(state, ancestors, depth, cost, proven))
+            }
+            _ => self.without_solution_in_hand(end),
+        };
+        Report {
+            outcome,
+            stopped,
+            could_not_grow,
+            ties,
+            counts,
+        }
+    }
+
+    fn without_solution_in_hand(self, end: Step) -> Outcome<P::State, P::Cost> {
+        let proven = self.proven_of_best(end);
+        if let Some(best) = self.engine.into_best() {
+            let Best {
+                state,
+                ancestors,
+                depth,
+                cost,
+            } = best;
+            return Outcome::Solved(Solution::new(state, ancestors, depth, Some(cost), proven));
+        }
+        match end {
+            Step::Stopped(limit) => Outcome::Stopped(limit),
+            _ => Outcome::Exhausted,
+        }
+    }
+
+    /// Makes ready for a search from another start, in the memory of this one: settings, limits and observer
+    /// stay, counts begin anew.
+    ///
+    /// ```
+    /// use search_core::{Searchable, Step, breadth_first};
+    /// # #[derive(Clone, PartialEq, Eq, Hash)]
+    /// # struct Number(u32);
+    /// # impl Searchable for Number {
+    /// #     fn is_solution(&self) -> bool { self.0 == 20 }
+    /// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
+    /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+    /// # }
+    /// let mut search = breadth_first::graph(Number(1));
+    /// for (start, steps) in [(1, 5), (3, 4), (19, 1)] {
+    ///     search.restart(Number(start));
+    ///     assert_eq!(search.advance(), Step::Solution);
+    ///     assert_eq!(search.solution().map(|node| node.depth), Some(steps));
+    /// }
+    /// ```
+    pub fn restart(&mut self, start: P::State) {
+        self.engine.clear();
+        self.tally = Tally::default();
+        self.start = Some(start);
+        self.begun = None;
+        self.paused = true;
+        self.in_hand = None;
+        self.cut_off = None;
+        self.first_solution = None;
+    }
+
+    /// The same in another space of the same kind: for those that hold the goal, a map, or another size.
+    ///
+    /// ```
+    /// use search_core::{StateSpace, Step, depth_first};
+    ///
+    /// /// Numbers up to a goal, from which there is no way on.
+    /// struct CountTo(u32);
+    ///
+    /// impl StateSpace for CountTo {
+    ///     type State = u32;
+    ///     type Action = ();
+    ///     type Cost = u32;
+    ///
+    ///     fn is_goal(&self, number: &u32) -> bool {
+    ///         *number == self.0
+    ///     }
+    ///     fn actions(&self, _: &u32, out: &mut Vec<()>) {
+    ///         out.push(());
+    ///     }
+    ///     fn result(&self, number: &u32, (): ()) -> Option<u32> {
+    ///         (*number < self.0).then_some(number + 1)
+    ///     }
+    /// }
+    ///
+    /// let mut search = depth_first::tree_in(CountTo(3), 0);
+    /// assert_eq!(search.advance(), Step::Solution);
+    /// search.restart_in(CountTo(7), 1);
+    /// assert_eq!(search.advance(), Step::Solution);
+    /// assert_eq!(search.counts().expanded, 6);
+    /// ```
+    pub fn restart_in(&mut self, space: P, start: P::State) {
+        self.restart(start);
+        self.space = space;
+    }
+
+    /// Makes room for so many states before the search begins, so that less has to grow up to there; for engines
+    /// that keep a frontier or all states, not only a path.
+    #[must_use]
+    pub fn with_capacity(mut self, states: usize) -> Self
+    where
+        E::Store: Reserve<P::State>,
+    {
+        self.engine.store_mut().reserve(states);
+        self
+    }
+
+    /// All solutions from here on, one after the other, each found when it is asked for.
+    ///
+    /// The iterator ends when the space is exhausted or a limit is reached; [`advance`](Search::advance)
+    /// then says which. States are cloned, as the search needs its own.
+    pub fn solutions(&mut self) -> impl Iterator<Item = Solution<P::State, P::Cost>>
+    where
+        P::State: Clone,
+    {
+        std::iter::from_fn(|| match self.advance() {
+            Step::Solution => self.to_solution(),
+            _ => None,
+        })
+    }
+
+    fn bench(&mut self) -> (&mut E, Bench<'_, P, O>) {
+        let bench = Bench {
+            space: &self.space,
+            tally: &mut self.tally,
+            observer: &mut self.observer,
+        };
+        (&mut self.engine, bench)
+    }
+
+    /// Begins, or goes on behind an end; gives the state that a limit kept from being expanded.
+    #[cold]
+    fn resume(&mut self) -> Option<Taken> {
+        self.paused = false;
+        let start = self.start.take();
+        let in_hand = self.in_hand.take();
+        if self.timed || self.limits.time.is_some() {
+            self.begun.get_or_insert_with(Instant::now);
+        }
+        let (engine, mut bench) = self.bench();
+        if let Some(start) = start {
+            engine.start(start, &mut bench);
+            self.note_peaks();
+            return None;
+        }
+        match in_hand? {
+            InHand::Stopped(taken) => Some(taken),
+            InHand::Solution(passed) => {
+                engine.leave_solution(passed, &mut bench);
+                None
+            }
+        }
+    }
+
+    #[cold]
+    fn found(&mut self, taken: Taken) -> Step {
+        let taken = self.engine.found(taken, &self.space);
+        if O::PRESENT {
+            let (engine, bench) = self.bench();
+            let node = engine.node(taken.id, taken.depth);
+            bench.observer.solution(&node);
+            if let Some(path) = engine.store().path(taken.id) {
+                let before = (0..).zip(path.iter().take(path.len() - 1));
+                let before = before.map(|(depth, &id)| engine.node(id, depth));
+                // Where two sides meet at a goal, it has a number on each.
+                let path: Vec<Node<'_, P>> = before.chain([node]).collect();
+                bench.observer.solution_path(&path);
+            }
+        }
+        let Node { depth, g: cost, .. } = self.engine.node(taken.id, taken.depth);
+        self.first_solution
+            .get_or_insert(FirstSolution { depth, cost });
+        if O::PRESENT {
+            let proven = self.proven(depth, cost);
+            self.observer.proven(proven);
+        }
+        self.in_hand = Some(InHand::Solution(taken));
+        self.end(Step::Solution)
+    }
+
+    /// How many states may be expanded in one stride, where nobody could tell it from steps: there is nobody to watch
+    /// and no limit to stop at, or, in engines that make batches, none is reached yet.
+    #[inline]
+    fn may_stride(&self) -> Option<u64> {
+        if !E::STRIDES || O::PRESENT || self.paused || self.tally.full {
+            return None;
+        }
+        let Limits {
+            expansions,
+            depth,
+            bytes,
+            ..
+        } = self.limits;
+        if !self.limited && depth.is_none() {
+            return Some(u64::MAX);
+        }
+        if E::BATCH == 0 && !self.only_expansions_limited
+            || depth.is_some_and(|most| self.engine.next_depth() >= most)
+            || self.limit_reached(false).is_some()
+        {
+            return None;
+        }
+        let left = expansions.map_or(u64::MAX, |most| most - self.tally.counts.expanded);
+        Some(bytes.map_or(left, |most| self.fitting(left.min(E::BATCH), most)))
+    }
+
+    /// How many expansions, `expansions` at the most, there is room for within so many bytes, where there is for one.
+    fn fitting(&self, expansions: u64, bytes: u64) -> u64 {
+        let mut fitting = expansions;
+        while fitting > 1 && !self.has_room_for(fitting, bytes) {
+            fitting /= 2;
+        }
+        fitting
+    }
+
+    #[inline]
+    fn stride(&mut self, most: u64) -> Step {
+        let (engine, mut bench) = self.bench();
+        match engine.stride(most, &mut bench) {
+            Stride::Expanded => Step::Expanded,
+            Stride::Goal(taken) => self.found(taken),
+            Stride::FrontierEmpty => self.frontier_is_empty(),
+        }
+    }
+
+    #[cold]
+    fn frontier_is_empty(&mut self) -> Step {
+        self.end(if self.tally.full {
+            Step::Stopped(Limit::States)
+        } else if self.cut_off.is_some() {
+            Step::Stopped(Limit::Depth)
+        } else if self.tally.out_of_bytes {
+            Step::Stopped(Limit::Bytes)
+        } else if self.tally.incomplete {
+            Step::Stopped(Limit::Incomplete)
+        } else if self.tally.cost_overflow && !(E::ANYTIME && self.first_solution.is_some()) {
+            // Behind a solution only cheaper ones are looked for, and what was left out is dearer than any.
+            Step::Stopped(Limit::CostOverflow)
+        } else {
+            Step::Exhausted
+        })
+    }
+
+    #[cold]
+    fn end(&mut self, how: Step) -> Step {
+        self.note_peaks();
+        self.tally.counts.elapsed = self
+            .begun
+            .map_or_else(Default::default, |begun| begun.elapsed());
+        self.paused = true;
+        if O::PRESENT {
+            if E::ANYTIME && how == Step::Exhausted && self.first_solution.is_some() {
+                let proven = self.proven_of_best(how);
+                self.observer.proven(proven);
+            }
+            let counts = self.counts();
+            self.observer.end(how, &counts);
+        }
+        how
+    }
+
+    /// The limit that keeps a state from being expanded, or, where it will not be expanded anyway, from being
+    /// passed over.
+    #[inline]
+    fn limit_reached(&self, passed_over: bool) -> Option<Limit> {
+        let Limits {
+            expansions,
+            generations,
+            time,
+            bytes,
+            cancel,
+            depth: _,
+        } = &self.limits;
+        let counts = &self.tally.counts;
+        if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
+            Some(Limit::Cancelled)
+        } else if time.is_some_and(|most| self.begun.is_some_and(|begun| begun.elapsed() >= most)) {
+            Some(Limit::Time)
+        } else if passed_over {
+            None
+        } else if expansions.is_some_and(|most| counts.expanded >= most) {
+            Some(Limit::Expansions)
+        } else if generations.is_some_and(|most| counts.generated >= most) {
+            Some(Limit::Generations)
+        } else if bytes.is_some_and(|most| !self.has_room_for(1, most)) {
+            Some(Limit::Bytes)
+        } else if self.tally.full {
+            Some(Limit::States)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn bytes_held(&self) -> u64 {
+        self.engine.bytes() + self.tally.heap
+    }
+
+    /// Whether less than so many bytes are held, and not more will be after so many expansions.
+    #[inline]
+    fn has_room_for(&self, expansions: u64, bytes: u64) -> bool {
+        let held = self.bytes_held();
+        held < bytes && self.growth(expansions).bytes() <= bytes - held
+    }
+
+    /// What so many expansions take, if they make as many states as others on average, or, where it is one, as the
+    /// widest, and if these hold as much outside themselves as those that are kept.
+    #[inline]
+    fn growth(&self, expansions: u64) -> Growth {
+        let counts = &self.tally.counts;
+        let average = counts.generated.div_ceil(counts.expanded.max(1));
+        let states = average.saturating_mul(expansions);
+        let states = states.max(self.engine.widest() as u64);
+        let growth = self.engine.growth(states as usize);
+        match self.tally.heap {
+            0 => growth,
+            heap => {
+                let a_state = heap.div_ceil(self.engine.stored().max(1));
+                growth.and(
+                    "boxes of the states",
+                    a_state.saturating_mul(states) as usize,
+                )
+            }
+        }
+    }
+
+    #[inline]
+    fn note_peaks(&mut self) {
+        let stored = if E::STORED_MAY_FALL {
+            self.engine.stored()
+        } else {
+            0
+        };
+        self.tally.note_peaks(self.engine.waiting(), stored);
+    }
+
+    /// What is proven of a solution: of the first what the engine proves, and of others only if they are as
+    /// good.
+    fn proven(&self, depth: u64, cost: Option<P::Cost>) -> Proven {
+        let Some(first) = self.first_solution else {
+            return Proven::Nothing;
+        };
+        // A state that was cut off or lost might have led to a cheaper solution.
+        let whole = self.cut_off.is_none() && !self.tally.full;
+        // What follows from a state that was cut off is deeper than it.
+        let deeper = self.cut_off.is_none_or(|cut_off| depth <= cut_off + 1);
+        match self.engine.proven() {
+            Proven::FewestSteps if depth == first.depth && deeper => Proven::FewestSteps,
+            Proven::FewestSteps | Proven::Nothing => Proven::Nothing,
+            claim if whole && (E::ANYTIME || cost <= first.cost) => self.given_what_is_known(claim),
+            _ => Proven::Nothing,
+        }
+    }
+
+    /// A claim without its condition, where that is known to hold: the space declares it, or has no estimate but 0.
+    fn given_what_is_known(&self, claim: Proven) -> Proven {
+        if self.space.declared_heuristic().is_admissible() || self.tally.not_zero == 0 {
+            claim.given_admissible()
+        } else {
+            claim
+        }
+    }
+}

@@ -1,0 +1,312 @@
+use std::collections::{BTreeMap, VecDeque};
+
+use super::Age;
+use crate::store::{Growth, NodeId};
+
+/// A frontier in the order of a value: one queue for every value that occurs.
+///
+/// Heuristic values are small numbers that many states share, so finding the queue is cheap and equal values
+/// stay in the order in which they came without a number for it. An entry whose value has changed is left
+/// where it is, to be recognised when its turn comes; how many there are of these is counted for each queue.
+pub(crate) struct Buckets<V> {
+    /// The smallest values, each with the place of its queue, the smallest last. Most values that come are close to
+    /// it, and what is short and in one piece is looked through more quickly than a tree.
+    near: Vec<(V, u32)>,
+    /// How many of these there are without the smallest ones, whose queues are empty.
+    filled: usize,
+    /// All other values.
+    far: BTreeMap<V, u32>,
+    queues: Vec<Queue<V>>,
+    /// Queues that no value has, to be used again.
+    spare: Vec<u32>,
+    /// The queue from which an entry was taken last.
+    latest: u32,
+    /// The capacity of all queues together, and of the largest.
+    room: usize,
+    largest: usize,
+    /// The most values that were far at one time.
+    most_far: usize,
+}
+
+struct Queue<V> {
+    /// None while it is spare.
+    value: Option<V>,
+    ids: VecDeque<NodeId>,
+    /// How many of these are of states that have another value by now.
+    outdated: u32,
+    /// Where the successors of its states went of late: those of others mostly have the same values.
+    onward: [u32; 2],
+}
+
+/// The most values that are near.
+const NEAR: usize = 128;
+
+impl<V: Ord + Copy> Buckets<V> {
+    pub(crate) fn new() -> Self {
+        Buckets {
+            near: Vec::new(),
+            filled: 0,
+            far: BTreeMap::new(),
+            queues: Vec::new(),
+            spare: Vec::new(),
+            latest: 0,
+            room: 0,
+            largest: 0,
+            most_far: 0,
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        let far = std::mem::take(&mut self.far).into_values();
+        let near = self.near.drain(..).map(|(_, place)| place);
+        for place in near.chain(far) {
+            let queue = &mut self.queues[place as usize];
+            queue.value = None;
+            queue.ids.clear();
+            queue.outdated = 0;
+            self.spare.push(place);
+        }
+        self.filled = 0;
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, value: V, id: NodeId) {
+        let onward = match self.queues.get(self.latest as usize) {
+            Some(latest) => latest.onward,
+            None => [0; 2],
+        };
+        let known = |&place: &u32| {
+            let queue = self.queues.get(place as usize);
+            queue.is_some_and(|queue| queue.value == Some(value))
+        };
+        let place = match onward.iter().copied().find(known) {
+            Some(place) => place,
+            None => self.place_of(value),
+        };
+        while let Some((smaller, _)) = self.near.get(self.filled)
+            && *smaller >= value
+        {
+            self.filled += 1;
+        }
+        let ids = &mut self.queues[place as usize].ids;
+        if ids.len() == ids.capacity() {
+            let room = ids.capacity();
+            ids.reserve(1);
+            self.room += ids.capacity() - room;
+            self.largest = self.largest.max(ids.capacity());
+        }
+        ids.push_back(id);
+    }
+
+    /// The place of a value's queue, which is now one of those where successors went of late.
+    #[inline(never)]
+    fn place_of(&mut self, value: V) -> u32 {
+        if self.near.len() >= NEAR {
+            self.thin_out();
+        }
+        let at = self.near.partition_point(|&(known, _)| known > value);
+        let place = match self.near.get(at) {
+            Some(&(known, place)) if known == value => place,
+            _ if at == 0 && !self.far.is_empty() => match self.far.get(&value) {
+                Some(&place) => place,
+                None => {
+                    let place = self.new_queue(value);
+                    self.far.insert(value, place);
+                    place
+                }
+            },
+            _ => {
+                let place = self.new_queue(value);
+                self.near.insert(at, (value, place));
+                self.filled += usize::from(at < self.filled);
+                place
+            }
+        };
+        self.most_far = self.most_far.max(self.far.len());
+        let onward = &mut self.queues[self.latest as usize].onward;
+        *onward = [place, onward[0]];
+        place
+    }
+
+    fn new_queue(&mut self, value: V) -> u32 {
+        let place = self.spare.pop().unwrap_or_else(|| {
+            self.queues.push(Queue {
+                value: None,
+                ids: VecDeque::new(),
+                outdated: 0,
+                onward: [0; 2],
+            });
+            (self.queues.len() - 1) as u32
+        });
+        self.queues[place as usize].value = Some(value);
+        place
+    }
+    /// Makes room near: empty queues go, and where that does not help, large values do.
+    #[cold]
+    fn thin_out(&mut self) {
+        let Buckets {
+            near,
+            queues,
+            spare,
+            ..
+        } = self;
+        near.retain(|&(_, place)| {
+            let queue = &mut queues[place as usize];
+            if queue.ids.is_empty() {
+                queue.value = None;
+                spare.push(place);
+            }
+            queue.value.is_some()
+        });
+        let many = near.len().saturating_sub(NEAR / 2);
+        self.far.extend(near.drain(..many));
+        self.filled = near.len();
+    }
+
+    #[inline]
+    pub(crate) fn pop(&mut self, age: Age) -> Option<(V, NodeId)> {
+        loop {
+            let Some(last) = self.filled.checked_sub(1) else {
+                self.come_near()?;
+                continue;
+            };
+            let (value, place) = self.near[last];
+            let ids = &mut self.queues[place as usize].ids;
+            let id = match age {
+                Age::FirstIn => ids.pop_front(),
+                Age::LastIn => ids.pop_back(),
+            };
+            if let Some(id) = id {
+                self.latest = place;
+                return Some((value, id));
+            }
+            // Others of that value may come soon, so it stays.
+            self.filled = last;
+        }
+    }
+
+    /// An entry of this value is left behind, as its state has another one now.
+    #[cold]
+    pub(crate) fn outdate(&mut self, value: V) {
+        if let Some(place) = self.known_place(value) {
+            self.queues[place as usize].outdated += 1;
+        }
+    }
+
+    /// The entry that was taken last was one left behind.
+    #[inline]
+    pub(crate) fn was_outdated(&mut self) {
+        let latest = &mut self.queues[self.latest as usize];
+        latest.outdated = latest.outdated.saturating_sub(1);
+    }
+
+    /// How many entries have this value still, without a walk over them.
+    pub(crate) fn count(&self, value: V) -> usize {
+        let place = self.known_place(value);
+        place.map_or(0, |place| {
+            let queue = &self.queues[place as usize];
+            queue.ids.len() - queue.outdated as usize
+        })
+    }
+
+    fn known_place(&self, value: V) -> Option<u32> {
+        let at = self.near.partition_point(|&(known, _)| known > value);
+        match self.near.get(at) {
+            Some(&(known, place)) if known == value => Some(place),
+            _ => self.far.get(&value).copied(),
+        }
+    }
+
+    /// Nothing that is near is left: the smallest of the others come, if there are any.
+    #[cold]
+    fn come_near(&mut self) -> Option<()> {
+        if self.far.is_empty() {
+            return None;
+        }
+        self.thin_out();
+        let smallest = std::iter::from_fn(|| self.far.pop_first());
+        self.near.extend(smallest.take(NEAR / 2));
+        self.near.reverse();
+        self.filled = self.near.len();
+        Some(())
+    }
+
+    /// All entries, the next one first, those with a changed value too.
+    pub(crate) fn iter(&self, age: Age) -> impl Iterator<Item = (V, NodeId)> {
+        let near = self.near.iter().rev().copied();
+        let far = self.far.iter().map(|(&value, &place)| (value, place));
+        near.chain(far).flat_map(move |(value, place)| {
+            let ids = &self.queues[place as usize].ids;
+            let len = ids.len();
+            (0..len).map(move |place| match age {
+                Age::FirstIn => (value, ids[place]),
+                Age::LastIn => (value, ids[len - 1 - place]),
+            })
+        })
+    }
+
+    /// By capacity; the tree of the values is reckoned as half full.
+    #[inline]
+    pub(crate) fn bytes(&self) -> usize {
+        self.room * size_of::<NodeId>()
+            + self.queues.capacity() * size_of::<Queue<V>>()
+            + self.spare.capacity() * size_of::<u32>()
+            + (self.near.capacity() + 2 * self.most_far) * size_of::<(V, u32)>()
+    }
+
+    /// What it takes beyond that to hold `more` entries: as if the largest queue were full, for any may be, and a queue
+    /// is small beside what is known of its states.
+    #[inline]
+    pub(crate) fn growth(&self, more: usize) -> Growth {
+        let bytes = |ids: usize| ids * size_of::<NodeId>();
+        let wider = 2 * self.largest.max(more);
+        let queues = Growth::default().and_vec("frontier", &self.queues, more);
+        queues.and_block("frontier", bytes(self.largest), bytes(wider))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// More values than are near, so that they go far, come near again, and run empty.
+        #[test]
+        fn entries_come_in_the_order_of_their_values(
+            steps in prop::collection::vec((0..600u16, 0..4u8), 0..2000),
+            last_in in any::<bool>(),
+        ) {
+            let age = if last_in { Age::LastIn } else { Age::FirstIn };
+            let mut buckets = Buckets::new();
+            buckets.push(7, 0);
+            buckets.clear();
+            let mut model: BTreeMap<u16, VecDeque<NodeId>> = BTreeMap::new();
+            for (id, (value, pops)) in (0..).zip(steps) {
+                buckets.push(value, id);
+                model.entry(value).or_default().push_back(id);
+                // More are pushed than popped at first, then the other way round.
+                for _ in 0..pops.saturating_sub(u8::from(id < 1000)) {
+                    let expected = model.first_entry().map(|mut first| {
+                        let ids = first.get_mut();
+                        let id = if last_in { ids.pop_back() } else { ids.pop_front() };
+                        let next = (*first.key(), id.expect("no queue of the model is empty"));
+                        if first.get().is_empty() {
+                            first.remove();
+                        }
+                        next
+                    });
+                    prop_assert_eq!(buckets.pop(age), expected);
+                }
+            }
+            let in_order = model.iter().flat_map(|(&value, ids)| {
+                let mut ids: Vec<NodeId> = ids.iter().copied().collect();
+                if last_in {
+                    ids.reverse();
+                }
+                ids.into_iter().map(move |id| (value, id))
+            });
+            prop_assert_eq!(buckets.iter(age).collect::<Vec<_>>(), in_order.collect::<Vec<_>>());
+        }
+    }
+}

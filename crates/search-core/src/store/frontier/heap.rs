@@ -1,0 +1,286 @@
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+
+use super::{Age, Criterion, Ties};
+use crate::store::{Growth, NodeId};
+
+/// The value, and what the criterion of the rule for ties looks at.
+pub(crate) type Key<V, C> = (V, C);
+
+/// A frontier for keys that few states share.
+///
+/// The successors of a good state are often the next: an entry that comes before all others goes onto a stack, which
+/// stays in order, and off it in O(1). All others are in a heap of four branches (D. B. Johnson, *Priority queues with
+/// update and finding minimum spanning trees*, 1975), whose operations are in O(log n) for n entries.
+pub(crate) struct Heap<V, C> {
+    order: Order,
+    /// The next of these is the last.
+    stack: Vec<Entry<V, C>>,
+    /// No entry comes before the one at (its place - 1) / 4.
+    heap: Vec<Entry<V, C>>,
+    /// How many entries have come, as far as ages count.
+    came: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Entry<V, C> {
+    value: V,
+    /// What the criterion looks at.
+    second: C,
+    /// The smallest is next.
+    age: u32,
+    id: NodeId,
+}
+
+/// How entries with equal values are compared.
+#[derive(Clone, Copy)]
+struct Order {
+    /// The largest second key is next, not the smallest.
+    highest: bool,
+    newest: bool,
+}
+
+const BRANCHES: usize = 4;
+
+impl Order {
+    #[inline(always)]
+    fn compare<V: Ord, C: Ord>(self, one: &Entry<V, C>, other: &Entry<V, C>) -> Ordering {
+        let values = one.value.cmp(&other.value);
+        if values != Ordering::Equal {
+            return values;
+        }
+        let second = one.second.cmp(&other.second);
+        match second {
+            Ordering::Equal => one.age.cmp(&other.age),
+            _ if self.highest => second.reverse(),
+            _ => second,
+        }
+    }
+
+    #[inline(always)]
+    fn is_before<V: Ord, C: Ord>(self, one: &Entry<V, C>, other: &Entry<V, C>) -> bool {
+        self.compare(one, other) == Ordering::Less
+    }
+
+    /// The age of what came as this number.
+    #[inline]
+    fn age(self, came: u32) -> u32 {
+        if self.newest { !came } else { came }
+    }
+}
+
+impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
+    pub(super) fn new(ties: Ties) -> Self {
+        Heap {
+            order: Order {
+                highest: ties.criterion() == Some(Criterion::HighG),
+                newest: ties.age() == Age::LastIn,
+            },
+            stack: Vec::new(),
+            heap: Vec::new(),
+            came: 0,
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.stack.clear();
+        self.heap.clear();
+        self.came = 0;
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, (value, second): Key<V, C>, id: NodeId) {
+        if self.came == u32::MAX {
+            self.count_anew();
+        }
+        let age = self.order.age(self.came);
+        self.came += 1;
+        let entry = Entry {
+            value,
+            second,
+            age,
+            id,
+        };
+        match self.stack.last() {
+            Some(next) if self.order.is_before(next, &entry) => self.push_heap(entry),
+            _ => self.stack.push(entry),
+        }
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<(Key<V, C>, NodeId)> {
+        let entry = match (self.stack.last(), self.heap.first()) {
+            (Some(stacked), Some(first)) if self.order.is_before(first, stacked) => self.pop_heap(),
+            (None, Some(_)) => self.pop_heap(),
+            _ => self.stack.pop(),
+        }?;
+        Some(((entry.value, entry.second), entry.id))
+    }
+
+    #[inline]
+    fn push_heap(&mut self, entry: Entry<V, C>) {
+        let mut at = self.heap.len();
+        self.heap.push(entry);
+        while let Some(before) = at.checked_sub(1) {
+            let above = before / BRANCHES;
+            if !self.order.is_before(&entry, &self.heap[above]) {
+                break;
+            }
+            self.heap[at] = self.heap[above];
+            at = above;
+        }
+        self.heap[at] = entry;
+    }
+
+    #[inline]
+    fn pop_heap(&mut self) -> Option<Entry<V, C>> {
+        let last = self.heap.pop()?;
+        let Some(&first) = self.heap.first() else {
+            return Some(last);
+        };
+        let len = self.heap.len();
+        let mut at = 0;
+        loop {
+            let below = at * BRANCHES + 1;
+            if below >= len {
+                break;
+            }
+            let mut least = below;
+            for other in below + 1..len.min(below + BRANCHES) {
+                if self.order.is_before(&self.heap[other], &self.heap[least]) {
+                    least = other;
+                }
+            }
+            if !self.order.is_before(&self.heap[least], &last) {
+                break;
+            }
+            self.heap[at] = self.heap[least];
+            at = least;
+        }
+        self.heap[at] = last;
+        Some(first)
+    }
+
+    /// Numbers the entries again from 0 in the order in which they came, which changes the place of none.
+    #[cold]
+    fn count_anew(&mut self) {
+        let mut entries: Vec<&mut Entry<V, C>> =
+            self.stack.iter_mut().chain(&mut self.heap).collect();
+        // An age is the number again where it is taken twice.
+        entries.sort_unstable_by_key(|entry| self.order.age(entry.age));
+        self.came = 0;
+        for entry in entries {
+            entry.age = self.order.age(self.came);
+            self.came += 1;
+        }
+    }
+
+    /// All entries, the next one first; the first k of n take O(n + k log n).
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Key<V, C>, NodeId)> {
+        let all = self.stack.iter().chain(&self.heap);
+        let all = all.map(|&entry| {
+            Reverse(Ordered {
+                order: self.order,
+                entry,
+            })
+        });
+        let mut all: BinaryHeap<_> = all.collect();
+        std::iter::from_fn(move || {
+            let Reverse(Ordered { entry, .. }) = all.pop()?;
+            Some(((entry.value, entry.second), entry.id))
+        })
+    }
+
+    /// By capacity.
+    #[inline]
+    pub(super) fn bytes(&self) -> usize {
+        (self.stack.capacity() + self.heap.capacity()) * size_of::<Entry<V, C>>()
+    }
+
+    /// What it takes beyond that to hold `more` entries.
+    #[inline]
+    pub(super) fn growth(&self, more: usize) -> Growth {
+        let stack = Growth::default().and_vec("frontier", &self.stack, more);
+        stack.and_vec("frontier", &self.heap, more)
+    }
+}
+
+/// An entry that knows its order.
+struct Ordered<V, C> {
+    order: Order,
+    entry: Entry<V, C>,
+}
+
+impl<V: Ord, C: Ord> Ord for Ordered<V, C> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.order.compare(&self.entry, &other.entry)
+    }
+}
+
+impl<V: Ord, C: Ord> PartialOrd for Ordered<V, C> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<V: Ord, C: Ord> PartialEq for Ordered<V, C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl<V: Ord, C: Ord> Eq for Ordered<V, C> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn rules() -> impl Strategy<Value = Ties> {
+        prop_oneof![Just(Ties::LOW_H), Just(Ties::HIGH_G), Just(Ties::LOW_G)]
+            .prop_flat_map(|ties| prop_oneof![Just(ties.fifo()), Just(ties.lifo())])
+    }
+
+    proptest! {
+        #[test]
+        fn entries_come_by_value_then_criterion_then_age(
+            ties in rules(),
+            steps in prop::collection::vec((0..6u16, 0..6u32, 0..4u8), 0..600),
+            near_the_end in any::<bool>(),
+        ) {
+            let mut heap = Heap::new(ties);
+            if near_the_end {
+                // Ages are counted anew somewhere among the steps.
+                heap.came = u32::MAX - 200;
+            }
+            let mut model: Vec<(Key<u16, u32>, NodeId)> = Vec::new();
+            let place = |&((value, second), id): &(Key<u16, u32>, NodeId)| {
+                let (second, id) = (i64::from(second), i64::from(id));
+                let second = if ties.criterion() == Some(Criterion::HighG) { -second } else { second };
+                (value, second, if ties.age() == Age::LastIn { -id } else { id })
+            };
+            for (id, (value, second, pops)) in (0..).zip(steps) {
+                heap.push((value, second), id);
+                model.push(((value, second), id));
+                // More are pushed than popped at first, then the other way round.
+                for _ in 0..pops.saturating_sub(u8::from(id < 300)) {
+                    model.sort_by_key(place);
+                    let expected = (!model.is_empty()).then(|| model.remove(0));
+                    prop_assert_eq!(heap.pop(), expected);
+                }
+            }
+            model.sort_by_key(place);
+            prop_assert_eq!(heap.iter().collect::<Vec<_>>(), model);
+        }
+    }
+
+    #[test]
+    fn what_is_better_than_all_others_never_enters_the_heap() {
+        let mut heap = Heap::new(Ties::LOW_H);
+        for id in 0..100 {
+            heap.push((5, 100 - id), id);
+        }
+        assert_eq!((heap.stack.len(), heap.heap.len()), (100, 0));
+        assert_eq!(heap.pop(), Some(((5, 1), 99)));
+    }
+}
