@@ -105,7 +105,7 @@ pub enum Verdict<N> {
 #[inline(always)]
 pub(super) fn not_zero<P: StateSpace, B: Bound<P>>(note: &B::Note) -> u64 {
     let (_, h) = B::values(note);
-    h.map_or(0, crate::engine::not_zero::<P>)
+    h.map_or(0, crate::run::engine::not_zero::<P>)
 }
 
 /// No bound: plain depth-first search.
