@@ -10,7 +10,7 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use search_core::{Backward, Heuristic, Inverse, Ranked, StateSpace};
+use search_core::{Backward, Heuristic, Inverse, Ranked, StateSpace, Written};
 
 use crate::InstanceError;
 use crate::fields::fields;
@@ -430,5 +430,22 @@ impl fmt::Display for Corners {
             f.write_char(shown.into())?;
         }
         Ok(())
+    }
+}
+
+impl Written for Cube2 {
+    /// The stickers of the net, row by row.
+    fn write_state(&self, state: &Corners, out: &mut dyn fmt::Write) -> fmt::Result {
+        let net = state.to_string();
+        let rows: Vec<&str> = net.split_whitespace().collect();
+        out.write_str(&rows.join(" "))
+    }
+
+    fn write_picture(&self, state: &Corners, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{state}")
+    }
+
+    fn write_action(&self, action: &Turn, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{action}")
     }
 }

@@ -4,8 +4,8 @@
 //! cells with the length of the shortest path between them).
 
 mod draw;
-mod octile;
 mod scenario;
+mod text;
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -16,8 +16,8 @@ use search_core::{Backward, Heuristic, Inverse, StateSpace};
 use crate::InstanceError;
 use crate::fields::Record;
 
-pub use octile::{Octile, WeightedOctile};
 pub use scenario::Scenario;
+pub use search_core::{Octile, WeightedOctile};
 
 /// The way of a step to a neighbour, named by the compass: north is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use search_core::{Backward, Heuristic, Inverse, Packed, Ranked, StateSpace};
+use search_core::{Backward, Heuristic, Inverse, Packed, Ranked, StateSpace, Written};
 
 use crate::SizeError;
 
@@ -246,5 +246,15 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = |peg: u8| u32::from(peg) + 1;
         write!(f, "{} -> {}", shown(self.from), shown(self.to))
+    }
+}
+
+impl Written for Hanoi {
+    fn write_state(&self, state: &Towers, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{state}")
+    }
+
+    fn write_action(&self, action: &Move, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{action}")
     }
 }

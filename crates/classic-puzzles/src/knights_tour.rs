@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use search_core::{Heuristic, StateSpace};
+use search_core::{Heuristic, OneLine, StateSpace, Written};
 
 use crate::shape::{MOST, Shape, numbers};
 use crate::{SizeError, Square};
@@ -216,5 +216,19 @@ impl fmt::Display for Tour {
 impl fmt::Display for Jump {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.from, self.to)
+    }
+}
+
+impl Written for KnightsTour {
+    fn write_state(&self, state: &Tour, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", OneLine(state))
+    }
+
+    fn write_picture(&self, state: &Tour, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{state}")
+    }
+
+    fn write_action(&self, action: &Jump, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{action}")
     }
 }

@@ -12,7 +12,7 @@
 
 use std::fmt;
 
-use search_core::{Heuristic, StateSpace};
+use search_core::{Heuristic, OneLine, StateSpace, Written};
 
 use crate::shape::{MOST, Shape, numbers};
 use crate::{InstanceError, SizeError, Square};
@@ -206,5 +206,19 @@ impl fmt::Display for Lights {
 impl fmt::Display for Press {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "press {}", self.0)
+    }
+}
+
+impl Written for LightsOut {
+    fn write_state(&self, state: &Lights, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", OneLine(state))
+    }
+
+    fn write_picture(&self, state: &Lights, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{state}")
+    }
+
+    fn write_action(&self, action: &Press, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{action}")
     }
 }

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use search_core::{Backward, Heuristic, Inverse, StateSpace};
+use search_core::{Backward, Heuristic, Inverse, StateSpace, Written};
 
 use crate::SizeError;
 
@@ -248,5 +248,15 @@ impl fmt::Display for Party {
             }
         }
         Ok(())
+    }
+}
+
+impl Written for Missionaries {
+    fn write_state(&self, state: &Banks, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{state}")
+    }
+
+    fn write_action(&self, action: &Party, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{action}")
     }
 }

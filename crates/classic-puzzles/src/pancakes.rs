@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use search_core::{Backward, Heuristic, InPlace, Inverse, Packed, Ranked, StateSpace};
+use search_core::{Backward, Heuristic, InPlace, Inverse, Packed, Ranked, StateSpace, Written};
 
 use crate::fields::each_once;
 use crate::{InstanceError, SizeError};
@@ -286,5 +286,15 @@ impl fmt::Display for Stack {
 impl fmt::Display for Flip {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "flip {}", self.0)
+    }
+}
+
+impl Written for Pancakes {
+    fn write_state(&self, state: &Stack, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{state}")
+    }
+
+    fn write_action(&self, action: &Flip, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{action}")
     }
 }

@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use search_core::{Backward, Heuristic, StateSpace};
+use search_core::{Backward, Heuristic, StateSpace, Written};
 
 use crate::shape::{Shape, numbers};
 use crate::{InstanceError, Square};
@@ -321,5 +321,19 @@ impl fmt::Display for Pegs {
 impl fmt::Display for Jump {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.from(), self.to())
+    }
+}
+
+impl Written for PegSolitaire {
+    fn write_state(&self, state: &Pegs, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{state}")
+    }
+
+    fn write_picture(&self, state: &Pegs, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str(&self.picture(state))
+    }
+
+    fn write_action(&self, action: &Jump, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{action}")
     }
 }

@@ -9,7 +9,7 @@
 use std::fmt;
 
 use conflict_driven::{Choices, Need};
-use search_core::{Backdrop, Drawing, Drawn, Heuristic, Role, StateSpace};
+use search_core::{Backdrop, Drawing, Drawn, Heuristic, Role, StateSpace, Written};
 
 use crate::shape::numbers;
 use crate::{SizeError, Square};
@@ -223,5 +223,25 @@ impl fmt::Display for Board {
             }
         }
         Ok(())
+    }
+}
+
+impl Written for Queens {
+    /// The squares of the queens, row by row.
+    fn write_state(&self, state: &Board, out: &mut dyn fmt::Write) -> fmt::Result {
+        for (row, &column) in state.columns().iter().enumerate() {
+            let blank = if row > 0 { " " } else { "" };
+            let row = row as u8;
+            write!(out, "{blank}{}", Square { column, row })?;
+        }
+        Ok(())
+    }
+
+    fn write_picture(&self, state: &Board, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{state}")
+    }
+
+    fn write_action(&self, action: &Square, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{action}")
     }
 }

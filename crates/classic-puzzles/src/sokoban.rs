@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
-use search_core::{Heuristic, StateSpace, allocated};
+use search_core::{Heuristic, StateSpace, Written, allocated};
 
 use crate::InstanceError;
 
@@ -334,5 +334,19 @@ impl StateSpace for Sokoban {
     #[inline]
     fn heap_bytes(&self, state: &Position) -> usize {
         allocated(size_of_val(&*state.boxes))
+    }
+}
+
+impl Written for Sokoban {
+    fn write_state(&self, state: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{state}")
+    }
+
+    fn write_picture(&self, state: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str(&self.draw(state))
+    }
+
+    fn write_action(&self, action: &Push, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{action}")
     }
 }

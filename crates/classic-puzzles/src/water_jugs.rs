@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use search_core::{Heuristic, StateSpace};
+use search_core::{Heuristic, StateSpace, Written};
 
 use crate::SizeError;
 
@@ -201,5 +201,15 @@ impl fmt::Display for Handling {
                 write!(f, "pour {} into {}", shown(from), shown(into))
             }
         }
+    }
+}
+
+impl Written for WaterJugs {
+    fn write_state(&self, state: &Amounts, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{state}")
+    }
+
+    fn write_action(&self, action: &Handling, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{action}")
     }
 }

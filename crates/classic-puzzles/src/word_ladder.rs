@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io::BufRead;
 
-use search_core::{Backward, Heuristic, Inverse, Packed, StateSpace};
+use search_core::{Backward, Heuristic, Inverse, Packed, StateSpace, Written};
 
 use crate::InstanceError;
 use crate::fields::fields;
@@ -351,5 +351,15 @@ impl Backward for WordLadder {
     #[inline]
     fn predecessors(&self, word: &u32, visit: impl FnMut(u32, u32)) {
         self.expand(word, &mut Vec::new(), visit);
+    }
+}
+
+impl Written for WordLadder {
+    fn write_state(&self, &word: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str(&self.word(word))
+    }
+
+    fn write_action(&self, action: &Change, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{action}")
     }
 }

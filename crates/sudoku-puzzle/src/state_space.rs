@@ -1,6 +1,6 @@
 use std::fmt;
 
-use search_core::{Searchable, StateSpace};
+use search_core::{Searchable, StateSpace, Written};
 
 use crate::{Board, Candidates, Size};
 
@@ -124,4 +124,20 @@ pub(crate) fn after(board: &Board, placement: Placement) -> Option<Board> {
         .place_or_spoil(row.into(), col.into(), value)
         .ok()?;
     Some(successor)
+}
+
+impl Written for Sudoku {
+    fn write_state(&self, state: &Board, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", state.to_puzzle().line())
+    }
+
+    fn write_picture(&self, state: &Board, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", state.to_puzzle().grid())
+    }
+
+    /// As in `r1c2=3`, counted from 1.
+    fn write_action(&self, action: &Placement, out: &mut dyn fmt::Write) -> fmt::Result {
+        let Placement { row, col, value } = action;
+        write!(out, "r{}c{}={value}", row + 1, col + 1)
+    }
 }

@@ -19,7 +19,9 @@ use super::GridRoute;
 /// # Ok::<(), classic_puzzles::InstanceError>(())
 /// ```
 impl Drawn for GridRoute<'_> {
-    const ADDS_UP: bool = true;
+    fn adds_up(&self) -> bool {
+        true
+    }
 
     fn backdrop(&self, start: &u32) -> Backdrop {
         let (width, height) = (self.map.width(), self.map.height());

@@ -24,6 +24,7 @@ mod draw;
 mod goals;
 mod instances;
 mod ranks;
+mod text;
 
 use std::fmt;
 

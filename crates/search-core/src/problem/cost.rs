@@ -1,5 +1,7 @@
 use std::fmt;
 
+use super::Number;
+
 /// What a path costs: a totally ordered number with 0 and 1 that adds without ever wrapping round.
 pub trait Cost: Copy + Ord + fmt::Debug {
     /// The cost of no step, and the heuristic value of a goal.
@@ -18,51 +20,6 @@ pub trait Cost: Copy + Ord + fmt::Debug {
     /// The cost as a number, for those who write it down.
     #[must_use]
     fn number(self) -> Number;
-}
-
-/// A cost for those who cannot know its type.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Number {
-    /// A whole number, exactly.
-    Whole(u64),
-    /// `straight` + `diagonal`·√2, exactly: the length of a path of so many steps on a grid.
-    Octile {
-        /// Steps of length 1.
-        straight: u32,
-        /// Steps of length √2.
-        diagonal: u32,
-    },
-    /// The nearest number to what is not whole.
-    Real(f64),
-}
-
-impl From<Number> for f64 {
-    /// The nearest number that there is.
-    fn from(number: Number) -> f64 {
-        match number {
-            Number::Whole(whole) => whole as f64,
-            Number::Octile { straight, diagonal } => {
-                f64::from(straight) + f64::from(diagonal) * std::f64::consts::SQRT_2
-            }
-            Number::Real(real) => real,
-        }
-    }
-}
-
-impl fmt::Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Number::Whole(whole) => whole.fmt(f),
-            Number::Octile { straight, diagonal } => match (straight, diagonal) {
-                (_, 0) => straight.fmt(f),
-                (0, 1) => f.write_str("√2"),
-                (0, _) => write!(f, "{diagonal}√2"),
-                (_, 1) => write!(f, "{straight} + √2"),
-                _ => write!(f, "{straight} + {diagonal}√2"),
-            },
-            Number::Real(real) => real.fmt(f),
-        }
-    }
 }
 
 /// A cost that can be multiplied by a [`Weight`](crate::Weight), for searches that trade cost for time.

@@ -228,7 +228,9 @@ pub struct Backdrop {
 pub trait Drawn: StateSpace {
     /// Whether the drawings of one state after the other add up to a picture, as the cells of a map do that a search
     /// has seen. Where they do not, each stands for itself, as a board does.
-    const ADDS_UP: bool = false;
+    fn adds_up(&self) -> bool {
+        false
+    }
 
     /// What all states of a search from `start` have in common.
     fn backdrop(&self, start: &Self::State) -> Backdrop;
@@ -244,7 +246,9 @@ pub trait Drawn: StateSpace {
 }
 
 impl<P: Drawn> Drawn for &P {
-    const ADDS_UP: bool = P::ADDS_UP;
+    fn adds_up(&self) -> bool {
+        (**self).adds_up()
+    }
 
     fn backdrop(&self, start: &Self::State) -> Backdrop {
         (**self).backdrop(start)

@@ -76,14 +76,15 @@ where
 
 /// An observer that writes a run to `out` for Posthoc, with its states as `space` draws them.
 ///
-/// Where drawings [add up](Drawn::ADDS_UP), they stay, each in the colour of its event. Where they do not, the trace
+/// Where drawings [add up](Drawn::adds_up), they stay, each in the colour of its event. Where they do not, the trace
 /// has no more than [`DRAWN_EVENTS`] events unless it is [asked](Posthoc::at_most) for more.
 pub fn posthoc_drawn<W, P>(out: W, space: P) -> Posthoc<W, Scenes<P>>
 where
     W: Write,
     P: Drawn<State: Clone>,
 {
-    Posthoc::new(out, Scenes::new(space), P::ADDS_UP)
+    let adds_up = space.adds_up();
+    Posthoc::new(out, Scenes::new(space), adds_up)
 }
 
 impl<W: Write, S> Posthoc<W, S> {

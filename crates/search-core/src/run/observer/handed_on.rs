@@ -83,6 +83,13 @@ impl<P: StateSpace, O: Observer<P>> Observer<P> for Vec<O> {
     events!(hand_on! |all| all.iter_mut());
 }
 
+/// One observer or none, which is known at run time.
+impl<P: StateSpace, O: Observer<P>> Observer<P> for Option<O> {
+    const PRESENT: bool = O::PRESENT;
+
+    events!(hand_on! |one| one.iter_mut());
+}
+
 /// An observer that is chosen when the program runs: one type for all, so that a search that is watched is compiled
 /// once.
 pub struct Watch<'a, P: StateSpace>(Box<dyn Boxed<P> + 'a>);

@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use search_core::{Cost, Number, Weighable};
+use super::{Cost, Number, Weighable};
 
 /// What a path costs: so many straight steps of length 1 and so many diagonal ones of length √2, counted apart.
 ///
@@ -9,7 +9,7 @@ use search_core::{Cost, Number, Weighable};
 /// and which one is smaller is told in integers.
 ///
 /// ```
-/// use classic_puzzles::grid_map::Octile;
+/// use search_core::Octile;
 ///
 /// let [diagonal, straight] = [Octile::new(0, 5), Octile::new(7, 0)];
 /// assert!(straight < diagonal); // 7 < 7.0711
@@ -87,6 +87,32 @@ pub struct WeightedOctile {
 }
 
 impl WeightedOctile {
+    /// The sum of these steps.
+    pub(crate) const fn new(straight: u64, diagonal: u64) -> Self {
+        WeightedOctile { straight, diagonal }
+    }
+
+    /// So many times this.
+    #[inline]
+    pub(crate) fn times(self, times: u32) -> Self {
+        let weigh = |count: u64| count.saturating_mul(times.into());
+        WeightedOctile::new(weigh(self.straight), weigh(self.diagonal))
+    }
+
+    /// The sum.
+    #[inline]
+    pub(crate) fn plus(self, other: Self) -> Self {
+        WeightedOctile::new(
+            self.straight.saturating_add(other.straight),
+            self.diagonal.saturating_add(other.diagonal),
+        )
+    }
+
+    /// The length, in sides of a cell.
+    pub(crate) fn length(self) -> f64 {
+        self.straight as f64 + self.diagonal as f64 * std::f64::consts::SQRT_2
+    }
+
     /// The same as a cost; the largest one if it is as long as so many straight steps as can be counted. So what cannot be
     /// told is longer than all that can, whatever it is made of.
     #[cold]
@@ -131,15 +157,9 @@ impl Weighable for Octile {
 
     #[inline]
     fn weighted(self, times: u32, other: Self, other_times: u32) -> WeightedOctile {
-        // Two products below 2^64 each: only where both are of the largest is there a bit more.
-        let sum = |count: u32, other: u32| {
-            let weigh = |count: u32, times: u32| u64::from(count) * u64::from(times);
-            weigh(count, times).saturating_add(weigh(other, other_times))
-        };
-        WeightedOctile {
-            straight: sum(self.straight, other.straight),
-            diagonal: sum(self.diagonal, other.diagonal),
-        }
+        let wide = |cost: Octile| WeightedOctile::new(cost.straight.into(), cost.diagonal.into());
+        // Products are below 2^64 each: only where both are of the largest is there a bit more.
+        wide(self).times(times).plus(wide(other).times(other_times))
     }
 }
 

@@ -1,0 +1,303 @@
+use std::cmp::Ordering;
+use std::fmt;
+
+use super::{Cost, Octile, Weighable, WeightedOctile};
+
+/// A cost whose type is known only at run time.
+///
+/// Numbers are ordered by their value, exactly, as long as none is [`Real`](Number::Real): `Whole(5)` and five straight steps are
+/// equal. The costs of one space are all of one kind, but for the [`ZERO`](Cost::ZERO) at which a path begins, which is whole.
+///
+/// ```
+/// use search_core::{Cost, Number};
+///
+/// let diagonals = Number::Octile { straight: 0, diagonal: 5 };
+/// assert!(Number::Whole(7) < diagonals); // 7 < 7.0711
+/// assert_eq!(Number::ZERO.plus(diagonals), diagonals);
+/// assert_eq!(Number::Whole(7).plus(diagonals).to_string(), "7 + 5√2");
+/// ```
+#[derive(Clone, Copy)]
+pub enum Number {
+    /// A whole number, exactly.
+    Whole(u64),
+    /// `straight` + `diagonal`·√2, exactly: the length of a path of so many steps on a grid.
+    Octile {
+        /// Steps of length 1.
+        straight: u32,
+        /// Steps of length √2.
+        diagonal: u32,
+    },
+    /// The nearest number to what is not whole.
+    Real(f64),
+}
+
+impl Number {
+    /// The number of a cost; the largest number if it is the largest cost, which stands for sums that are too large.
+    #[inline]
+    #[must_use]
+    pub fn of<C: Cost>(cost: C) -> Number {
+        if cost == C::MAX {
+            return Number::MAX;
+        }
+        cost.number()
+    }
+
+    /// The steps on a grid that it is; none where it is not exact.
+    #[inline]
+    fn steps(self) -> Option<WeightedOctile> {
+        match self {
+            Number::Whole(whole) => Some(WeightedOctile::new(whole, 0)),
+            Number::Octile { straight, diagonal } => {
+                Some(WeightedOctile::new(straight.into(), diagonal.into()))
+            }
+            Number::Real(_) => None,
+        }
+    }
+}
+
+impl From<Number> for f64 {
+    /// The nearest number that there is.
+    fn from(number: Number) -> f64 {
+        match number {
+            Number::Whole(whole) => whole as f64,
+            Number::Octile { straight, diagonal } => {
+                f64::from(straight) + f64::from(diagonal) * std::f64::consts::SQRT_2
+            }
+            Number::Real(real) => real,
+        }
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Whole(whole) => whole.fmt(f),
+            Number::Octile { straight, diagonal } => match (straight, diagonal) {
+                (_, 0) => straight.fmt(f),
+                (0, 1) => f.pad("√2"),
+                (0, _) => f.pad(&format!("{diagonal}√2")),
+                (_, 1) => f.pad(&format!("{straight} + √2")),
+                _ => f.pad(&format!("{straight} + {diagonal}√2")),
+            },
+            Number::Real(real) => real.fmt(f),
+        }
+    }
+}
+
+/// The same: searches tell of values by it.
+impl fmt::Debug for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Ord for Number {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        if let (Number::Whole(one), Number::Whole(other)) = (self, other) {
+            return one.cmp(other);
+        }
+        match (self.steps(), other.steps()) {
+            (Some(one), Some(other)) => one.cmp(&other),
+            _ => f64::from(*self).total_cmp(&f64::from(*other)),
+        }
+    }
+}
+
+impl PartialOrd for Number {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Number {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Number {}
+
+impl Cost for Number {
+    const ZERO: Self = Number::Whole(0);
+    const ONE: Self = Number::Whole(1);
+    const MAX: Self = Number::Whole(u64::MAX);
+
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        let octile = |straight: u64, diagonal| {
+            let straight = u32::try_from(straight);
+            straight.map_or(Octile::MAX, |straight| Octile::new(straight, diagonal))
+        };
+        let sum = match (self, other) {
+            (Number::Whole(one), Number::Whole(other)) => {
+                return Number::Whole(one.saturating_add(other));
+            }
+            (Number::Real(_), _) | (_, Number::Real(_)) => {
+                return Number::Real(f64::from(self) + f64::from(other));
+            }
+            (
+                Number::Octile { straight, diagonal },
+                Number::Octile {
+                    straight: more,
+                    diagonal: more_diagonal,
+                },
+            ) => Octile::new(straight, diagonal).plus(Octile::new(more, more_diagonal)),
+            (Number::Octile { straight, diagonal }, Number::Whole(whole))
+            | (Number::Whole(whole), Number::Octile { straight, diagonal }) => {
+                octile(whole, 0).plus(Octile::new(straight, diagonal))
+            }
+        };
+        Number::of(sum)
+    }
+
+    #[inline]
+    fn number(self) -> Number {
+        self
+    }
+}
+
+/// A sum of weighted numbers.
+#[derive(Clone, Copy)]
+pub enum WeightedNumber {
+    /// Of whole numbers.
+    Whole(u128),
+    /// Of steps on a grid.
+    Octile(WeightedOctile),
+    /// Of others.
+    Real(f64),
+}
+
+impl fmt::Debug for WeightedNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WeightedNumber::Whole(whole) => whole.fmt(f),
+            WeightedNumber::Octile(octile) => octile.fmt(f),
+            WeightedNumber::Real(real) => real.fmt(f),
+        }
+    }
+}
+
+impl WeightedNumber {
+    fn steps(self) -> Option<WeightedOctile> {
+        match self {
+            WeightedNumber::Whole(whole) => {
+                Some(WeightedOctile::new(whole.try_into().unwrap_or(u64::MAX), 0))
+            }
+            WeightedNumber::Octile(octile) => Some(octile),
+            WeightedNumber::Real(_) => None,
+        }
+    }
+
+    fn nearest(self) -> f64 {
+        match self {
+            WeightedNumber::Whole(whole) => whole as f64,
+            WeightedNumber::Octile(octile) => octile.length(),
+            WeightedNumber::Real(real) => real,
+        }
+    }
+}
+
+impl Ord for WeightedNumber {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        if let (WeightedNumber::Whole(one), WeightedNumber::Whole(other)) = (self, other) {
+            return one.cmp(other);
+        }
+        match (self.steps(), other.steps()) {
+            (Some(one), Some(other)) => one.cmp(&other),
+            _ => self.nearest().total_cmp(&other.nearest()),
+        }
+    }
+}
+
+impl PartialOrd for WeightedNumber {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for WeightedNumber {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for WeightedNumber {}
+
+impl Weighable for Number {
+    type Weighted = WeightedNumber;
+
+    #[inline]
+    fn weighted(self, times: u32, other: Self, other_times: u32) -> WeightedNumber {
+        if let (Number::Whole(one), Number::Whole(other)) = (self, other) {
+            return WeightedNumber::Whole(one.weighted(times, other, other_times));
+        }
+        match (self.steps(), other.steps()) {
+            (Some(one), Some(other)) => {
+                WeightedNumber::Octile(one.times(times).plus(other.times(other_times)))
+            }
+            _ => {
+                let weigh = |number: Number, times: u32| f64::from(number) * f64::from(times);
+                WeightedNumber::Real(weigh(self, times) + weigh(other, other_times))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn octile(straight: u32, diagonal: u32) -> Number {
+        Number::Octile { straight, diagonal }
+    }
+
+    #[test]
+    fn a_number_adds_and_compares_as_the_cost_that_it_was_made_of() {
+        let costs = [
+            (0, 0),
+            (1, 0),
+            (0, 1),
+            (7, 0),
+            (0, 5),
+            (3, 5),
+            (u32::MAX, 0),
+        ];
+        let costs = costs.map(|(straight, diagonal)| Octile::new(straight, diagonal));
+        for one in costs {
+            for other in costs {
+                let [a, b] = [one, other].map(Number::of);
+                assert_eq!(a.cmp(&b), one.cmp(&other), "{one} {other}");
+                assert_eq!(a.plus(b), Number::of(one.plus(other)), "{one} {other}");
+                let weighted = (a.weighted(3, b, 2), b.weighted(2, a, 4));
+                let expected = (one.weighted(3, other, 2), other.weighted(2, one, 4));
+                assert_eq!(
+                    weighted.0.cmp(&weighted.1),
+                    expected.0.cmp(&expected.1),
+                    "{one} {other}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_sum_that_is_too_large_is_the_largest_number_of_any_kind() {
+        assert_eq!(Number::MAX.plus(Number::ONE), Number::MAX);
+        assert_eq!(Number::of(u32::MAX), Number::MAX);
+        assert_eq!(octile(u32::MAX, 0).plus(octile(1, 0)), Number::MAX);
+        assert_eq!(octile(0, 1).plus(Number::Whole(1 << 32)), Number::MAX);
+        assert!(octile(u32::MAX - 1, 0) < Number::MAX);
+    }
+
+    #[test]
+    fn what_is_not_exact_is_compared_and_added_as_a_real_number() {
+        let half = Number::Real(0.5);
+        assert!(Number::ZERO < half && half < Number::ONE);
+        assert_eq!(half.plus(half), Number::Real(1.0));
+        assert!(half.weighted(2, Number::ONE, 1) > Number::ONE.weighted(1, Number::ZERO, 1));
+    }
+}
