@@ -1,0 +1,62 @@
+//! One state space for all: engines are compiled once for it, and search any space.
+//!
+//! An engine is compiled for each space that it searches, so that searches that are timed run at the speed of code written by
+//! hand. Forty engines for each of twenty puzzles would take an hour to compile. Programs that learn the puzzle when they run, and
+//! those that watch a search rather than time it, search [`Erased`] instead: a [`StateSpace`] made from any other, with the
+//! capabilities that are named where the type is still known.
+//!
+//! Counts, orders and solutions are those of the space itself. States of up to 16 bytes lie where they are stored, larger ones in a
+//! box each; costs are [`Number`]s. A heuristic is computed anew for each state: what
+//! [`heuristic_of_successor`](StateSpace::heuristic_of_successor) saves is not available.
+//!
+//! ```
+//! use erased_space::{AnyState, Capability, Erased};
+//! use search_core::{Backward, StateSpace, a_star, bidirectional};
+//!
+//! /// Numbers up to 100; a step adds or subtracts 1 or 7.
+//! struct Steps;
+//!
+//! impl StateSpace for Steps {
+//!     type State = i32;
+//!     type Action = i32;
+//!     type Cost = u32;
+//!
+//!     fn is_goal(&self, number: &i32) -> bool { *number == 30 }
+//!     fn actions(&self, _: &i32, out: &mut Vec<i32>) { out.extend([1, -1, 7, -7]) }
+//!     fn result(&self, number: &i32, step: i32) -> Option<i32> {
+//!         Some(number + step).filter(|sum| (0..=100).contains(sum))
+//!     }
+//! }
+//!
+//! impl Backward for Steps {
+//!     fn goals(&self) -> Vec<i32> { vec![30] }
+//!     fn predecessors(&self, number: &i32, visit: impl FnMut(i32, u32)) {
+//!         self.expand(number, &mut Vec::new(), visit);
+//!     }
+//! }
+//!
+//! let (space, start) = (Erased::of(Steps).backward().erase(), AnyState::new(0));
+//! let report = a_star::graph_in(space.clone(), start.clone()).run();
+//! let solution = report.solution().expect("30 is 4 · 7 + 2");
+//! assert_eq!(solution.depth, 6);
+//! assert_eq!(solution.state.downcast_ref(), Some(&30));
+//!
+//! assert!(space.has(Capability::Backward) && !space.has(Capability::Inverse));
+//! assert_eq!(bidirectional::graph_in(space, start).run().solution().map(|found| found.depth), Some(6));
+//! ```
+
+#![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+
+mod capabilities;
+mod erased;
+mod object;
+mod scratch;
+mod value;
+
+pub use capabilities::{Capable, Erasable};
+pub use erased::Erased;
+pub use object::Capability;
+pub use value::{AnyAction, AnyState, AnyUndo};
+
+#[cfg(doc)]
+use search_core::{Number, StateSpace};

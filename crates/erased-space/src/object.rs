@@ -1,0 +1,242 @@
+use std::fmt;
+
+use search_core::conflict_driven::Need;
+use search_core::{Backdrop, Drawing, Heuristic, Number, StateSpace};
+
+use crate::capabilities::{Can, Erasable};
+use crate::scratch::with_scratch;
+use crate::{AnyAction, AnyState, AnyUndo};
+
+/// A space and its capabilities, behind a pointer.
+///
+/// Methods of a capability that the space does not have answer that there is nothing; [`Erased`](crate::Erased) is asked
+/// first whether it has it.
+pub(crate) trait Object: Send + Sync {
+    fn has(&self, capability: Capability) -> bool;
+    fn is_tree(&self) -> bool;
+    fn declared_heuristic(&self) -> Heuristic;
+    fn is_goal(&self, state: &AnyState) -> bool;
+    fn actions(&self, state: &AnyState, out: &mut Vec<AnyAction>);
+    fn result(&self, state: &AnyState, action: &AnyAction) -> Option<AnyState>;
+    fn cost(&self, state: &AnyState, action: &AnyAction) -> Number;
+    fn heuristic(&self, state: &AnyState) -> Option<Number>;
+    fn expand(&self, state: &AnyState, visit: &mut dyn FnMut(AnyState, Number));
+    fn heap_bytes(&self, state: &AnyState) -> usize;
+    fn action_heap_bytes(&self, action: &AnyAction) -> usize;
+
+    fn is_inverse(&self, action: &AnyAction, last: &AnyAction) -> bool;
+    fn goals(&self) -> Vec<AnyState>;
+    fn predecessors(&self, state: &AnyState, visit: &mut dyn FnMut(AnyState, Number));
+    fn apply(&self, state: &mut AnyState, action: &AnyAction) -> Option<AnyUndo>;
+    fn undo(&self, state: &mut AnyState, undo: AnyUndo);
+    fn states(&self) -> u64;
+    fn rank(&self, state: &AnyState) -> u64;
+    fn unrank(&self, rank: u64) -> Option<AnyState>;
+    fn pack(&self, state: &AnyState, out: &mut Vec<u8>);
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyState>;
+    fn count_of_choices(&self) -> usize;
+    fn groups(&self, group: &mut dyn FnMut(Need, &[usize]));
+    fn solution(&self, made: &[usize]) -> Option<AnyState>;
+    fn adds_up(&self) -> bool;
+    fn backdrop(&self, start: &AnyState) -> Backdrop;
+    fn drawing(&self, start: &AnyState, state: &AnyState, before: Option<&AnyState>) -> Drawing;
+    fn write_state(&self, state: &AnyState, out: &mut dyn fmt::Write) -> fmt::Result;
+    fn write_picture(&self, state: &AnyState, out: &mut dyn fmt::Write) -> fmt::Result;
+    fn write_action(&self, action: &AnyAction, out: &mut dyn fmt::Write) -> fmt::Result;
+}
+
+/// What a space may be able to do beyond [`StateSpace`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Capability {
+    /// [`Inverse`](search_core::Inverse)
+    Inverse,
+    /// [`Backward`](search_core::Backward)
+    Backward,
+    /// [`InPlace`](search_core::InPlace)
+    InPlace,
+    /// [`Ranked`](search_core::Ranked)
+    Ranked,
+    /// [`Packed`](search_core::Packed)
+    Packed,
+    /// [`Choices`](search_core::conflict_driven::Choices)
+    Choices,
+    /// [`Drawn`](search_core::Drawn)
+    Drawn,
+    /// [`Written`](search_core::Written)
+    Written,
+}
+
+/// A space of a known type.
+pub(crate) struct Typed<S: StateSpace> {
+    pub(crate) space: S,
+    pub(crate) can: Can<S>,
+}
+
+impl<S: Erasable> Object for Typed<S> {
+    fn has(&self, capability: Capability) -> bool {
+        let can = &self.can;
+        match capability {
+            Capability::Inverse => can.is_inverse.is_some(),
+            Capability::Backward => can.backward.is_some(),
+            Capability::InPlace => can.in_place.is_some(),
+            Capability::Ranked => can.ranked.is_some(),
+            Capability::Packed => can.packed.is_some(),
+            Capability::Choices => can.choices.is_some(),
+            Capability::Drawn => can.drawn.is_some(),
+            Capability::Written => can.written.is_some(),
+        }
+    }
+
+    fn is_tree(&self) -> bool {
+        S::IS_TREE
+    }
+
+    fn declared_heuristic(&self) -> Heuristic {
+        self.space.declared_heuristic()
+    }
+
+    fn is_goal(&self, state: &AnyState) -> bool {
+        self.space.is_goal(state.of())
+    }
+
+    fn actions(&self, state: &AnyState, out: &mut Vec<AnyAction>) {
+        with_scratch(|actions| {
+            self.space.actions(state.of(), actions);
+            out.extend(actions.drain(..).map(AnyAction::new));
+        });
+    }
+
+    fn result(&self, state: &AnyState, action: &AnyAction) -> Option<AnyState> {
+        let action = action.of::<S::Action>().clone();
+        self.space.result(state.of(), action).map(AnyState::new)
+    }
+
+    fn cost(&self, state: &AnyState, action: &AnyAction) -> Number {
+        Number::of(self.space.cost(state.of(), action.of()))
+    }
+
+    fn heuristic(&self, state: &AnyState) -> Option<Number> {
+        self.space.heuristic(state.of()).map(Number::of)
+    }
+
+    fn expand(&self, state: &AnyState, visit: &mut dyn FnMut(AnyState, Number)) {
+        with_scratch(|scratch| {
+            let visit = |state, cost| visit(AnyState::new(state), Number::of(cost));
+            self.space.expand(state.of(), scratch, visit);
+        });
+    }
+
+    fn heap_bytes(&self, state: &AnyState) -> usize {
+        state.box_bytes() + self.space.heap_bytes(state.of())
+    }
+
+    fn action_heap_bytes(&self, action: &AnyAction) -> usize {
+        action.box_bytes() + self.space.action_heap_bytes(action.of())
+    }
+
+    fn is_inverse(&self, action: &AnyAction, last: &AnyAction) -> bool {
+        let is_inverse = self.can.is_inverse;
+        is_inverse.is_some_and(|is| is(&self.space, action.of(), last.of()))
+    }
+
+    fn goals(&self) -> Vec<AnyState> {
+        let goals = self.can.backward.as_ref().map(|by| (by.goals)(&self.space));
+        goals.into_iter().flatten().map(AnyState::new).collect()
+    }
+
+    fn predecessors(&self, state: &AnyState, visit: &mut dyn FnMut(AnyState, Number)) {
+        if let Some(by) = &self.can.backward {
+            let mut visit = |state, cost| visit(AnyState::new(state), Number::of(cost));
+            (by.predecessors)(&self.space, state.of(), &mut visit);
+        }
+    }
+
+    fn apply(&self, state: &mut AnyState, action: &AnyAction) -> Option<AnyUndo> {
+        let by = self.can.in_place.as_ref()?;
+        (by.apply)(&self.space, state.of_mut(), action.of())
+    }
+
+    fn undo(&self, state: &mut AnyState, undo: AnyUndo) {
+        if let Some(by) = &self.can.in_place {
+            (by.undo)(&self.space, state.of_mut(), undo);
+        }
+    }
+
+    fn states(&self) -> u64 {
+        let ranked = self.can.ranked.as_ref();
+        ranked.map_or(0, |by| (by.states)(&self.space))
+    }
+
+    fn rank(&self, state: &AnyState) -> u64 {
+        let ranked = self.can.ranked.as_ref();
+        ranked.map_or(0, |by| (by.rank)(&self.space, state.of()))
+    }
+
+    fn unrank(&self, rank: u64) -> Option<AnyState> {
+        let by = self.can.ranked.as_ref()?;
+        Some(AnyState::new((by.unrank)(&self.space, rank)))
+    }
+
+    fn pack(&self, state: &AnyState, out: &mut Vec<u8>) {
+        if let Some(by) = &self.can.packed {
+            (by.pack)(&self.space, state.of(), out);
+        }
+    }
+
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyState> {
+        let by = self.can.packed.as_ref()?;
+        (by.unpack)(&self.space, bytes).map(AnyState::new)
+    }
+
+    fn count_of_choices(&self) -> usize {
+        let choices = self.can.choices.as_ref();
+        choices.map_or(0, |by| (by.count)(&self.space))
+    }
+
+    fn groups(&self, group: &mut dyn FnMut(Need, &[usize])) {
+        if let Some(by) = &self.can.choices {
+            (by.groups)(&self.space, group);
+        }
+    }
+
+    fn solution(&self, made: &[usize]) -> Option<AnyState> {
+        let by = self.can.choices.as_ref()?;
+        Some(AnyState::new((by.solution)(&self.space, made)))
+    }
+
+    fn adds_up(&self) -> bool {
+        let drawn = self.can.drawn.as_ref();
+        drawn.is_some_and(|by| (by.adds_up)(&self.space))
+    }
+
+    fn backdrop(&self, start: &AnyState) -> Backdrop {
+        let drawn = self.can.drawn.as_ref();
+        drawn.map_or_else(Backdrop::default, |by| {
+            (by.backdrop)(&self.space, start.of())
+        })
+    }
+
+    fn drawing(&self, start: &AnyState, state: &AnyState, before: Option<&AnyState>) -> Drawing {
+        let drawn = self.can.drawn.as_ref();
+        drawn.map_or_else(Drawing::new, |by| {
+            let before = before.map(AnyState::of);
+            (by.drawing)(&self.space, start.of(), state.of(), before)
+        })
+    }
+
+    fn write_state(&self, state: &AnyState, out: &mut dyn fmt::Write) -> fmt::Result {
+        let written = self.can.written.as_ref();
+        written.map_or(Ok(()), |by| (by.state)(&self.space, state.of(), out))
+    }
+
+    fn write_picture(&self, state: &AnyState, out: &mut dyn fmt::Write) -> fmt::Result {
+        let written = self.can.written.as_ref();
+        written.map_or(Ok(()), |by| (by.picture)(&self.space, state.of(), out))
+    }
+
+    fn write_action(&self, action: &AnyAction, out: &mut dyn fmt::Write) -> fmt::Result {
+        let written = self.can.written.as_ref();
+        written.map_or(Ok(()), |by| (by.action)(&self.space, action.of(), out))
+    }
+}
