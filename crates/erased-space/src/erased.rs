@@ -2,7 +2,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use search_core::conflict_driven::{Choices, Need};
+use conflict_driven::{Choices, Need};
 use search_core::{
     Backdrop, Backward, Drawing, Drawn, Heuristic, InPlace, Inverse, Number, Packed, Plain, Ranked,
     Searchable, StateSpace, Written,

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use search_core::conflict_driven::Need;
+use conflict_driven::Need;
 use search_core::{Backdrop, Drawing, Heuristic, Number, StateSpace};
 
 use crate::capabilities::{Can, Erasable};
@@ -59,7 +59,7 @@ pub enum Capability {
     Ranked,
     /// [`Packed`](search_core::Packed)
     Packed,
-    /// [`Choices`](search_core::conflict_driven::Choices)
+    /// [`Choices`](conflict_driven::Choices)
     Choices,
     /// [`Drawn`](search_core::Drawn)
     Drawn,

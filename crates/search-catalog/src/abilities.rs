@@ -1,219 +1,92 @@
-use search_core::{Backward, CycleCheck, InPlace, Inverse, bidirectional};
-use search_core::{
-    branch_and_bound, depth_first, ida_star, iterative_deepening, limited_discrepancy,
-};
+//! What a space can be searched by.
 
-use crate::engines::boxed;
-use crate::{Algorithm, LISTED, Listed, Puzzle, Run, Walk, Watch};
+use erased_space::{Capability, Erased};
 
-/// Makes a search that not every space allows.
-type Makes<'a, P, D = ()> =
-    fn(D, P, <P as search_core::StateSpace>::State, Option<Watch<'a, P>>) -> Box<dyn Run + 'a>;
+use crate::{Algorithm, LISTED, Listed, Walk};
 
-/// Makes a search that learns.
-type Learns<'a, P> = fn(P) -> Option<Box<dyn Run + 'a>>;
+const NO_INVERSE: &str = "none of its actions takes another back";
+const NOT_IN_PLACE: &str = "its states cannot be changed in place";
 
-/// What a puzzle can do beyond a state space, as the searches that become possible by it.
-///
-/// Each is named where the puzzle is known, so that what it cannot do does not compile there, and is refused with its
-/// reason where the algorithm is a matter of text.
-pub struct Abilities<'a, P: Puzzle + 'a> {
-    bidirectional: Option<Makes<'a, P>>,
-    learning: Option<Learns<'a, P>>,
-    without_inverse: Option<Makes<'a, P, (Deep, CycleCheck)>>,
-    in_place: Option<Makes<'a, P, (Deep, CycleCheck)>>,
-    in_place_without_inverse: Option<Makes<'a, P, (Deep, CycleCheck)>>,
+/// An algorithm that a puzzle cannot be searched by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// Why it cannot be.
+    pub reason: &'static str,
+    /// The names of those that can.
+    pub possible: Vec<&'static str>,
 }
 
-/// The searches that go along one path.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Deep {
-    DepthFirst,
-    IterativeDeepening,
-    IdaStar,
-    LimitedDiscrepancy,
-    BranchAndBound,
-}
-
-impl<'a, P: Puzzle + 'a> Abilities<'a, P> {
-    /// None.
-    #[must_use]
-    pub fn none() -> Self {
-        Abilities {
-            bidirectional: None,
-            learning: None,
-            without_inverse: None,
-            in_place: None,
-            in_place_without_inverse: None,
-        }
-    }
-
-    /// It can be searched from its goals.
-    #[must_use]
-    pub fn backward(self) -> Self
-    where
-        P: Backward,
-    {
-        Abilities {
-            bidirectional: Some(|(), space, start, watch| {
-                boxed(bidirectional::graph_in(space, start), watch)
-            }),
-            ..self
-        }
-    }
-
-    /// It can be searched by learning from contradictions.
-    #[must_use]
-    pub fn learning(self, search: Learns<'a, P>) -> Self {
-        Abilities {
-            learning: Some(search),
-            ..self
-        }
-    }
-
-    /// Some of its actions take others back.
-    #[must_use]
-    pub fn inverse(self) -> Self
-    where
-        P: Inverse,
-    {
-        Abilities {
-            without_inverse: Some(without_inverse),
-            ..self
-        }
-    }
-
-    /// Its states can be changed and changed back.
-    #[must_use]
-    pub fn in_place(self) -> Self
-    where
-        P: InPlace,
-    {
-        Abilities {
-            in_place: Some(in_place),
-            ..self
-        }
-    }
-
-    /// Both of these.
-    #[must_use]
-    pub fn in_place_and_inverse(self) -> Self
-    where
-        P: InPlace + Inverse,
-    {
-        Abilities {
-            in_place_without_inverse: Some(in_place_without_inverse),
-            ..self.in_place().inverse()
-        }
-    }
-
-    pub(crate) fn bidirectional(&self) -> Result<Makes<'a, P>, &'static str> {
-        self.bidirectional
-            .ok_or("steps cannot be taken backward from its goals")
-    }
-
-    pub(crate) fn learning_search(&self, space: P) -> Option<Box<dyn Run + 'a>> {
-        self.learning.and_then(|search| search(space))
-    }
-
-    pub(crate) fn deep(
-        &self,
-        walk: Walk,
-    ) -> Result<Makes<'a, P, (Deep, CycleCheck)>, &'static str> {
-        let none = "none of its actions takes another back";
-        match (walk.in_place, walk.without_inverse) {
-            (false, false) => Ok(copies),
-            (false, true) => self.without_inverse.ok_or(none),
-            (true, false) => self.in_place.ok_or("its states cannot be changed in place"),
-            (true, true) if self.without_inverse.is_none() => Err(none),
-            (true, true) => self
-                .in_place_without_inverse
-                .ok_or("its states cannot be changed in place"),
-        }
-    }
-
-    /// The settings of an algorithm that the puzzle allows.
-    pub(crate) fn settings(&self, algorithm: &Listed) -> Vec<&'static str> {
-        let can = |setting: &str| match setting {
-            "in-place" => self.in_place.is_some(),
-            "without-inverse" => self.without_inverse.is_some(),
-            _ => true,
-        };
-        let all = algorithm.options.iter().copied();
-        all.filter(|setting| can(setting)).collect()
-    }
-
-    /// The names of the algorithms that the puzzle can do.
-    pub(crate) fn names(&self) -> Vec<&'static str> {
-        let can = |name: &str| match name {
-            "bidirectional" => self.bidirectional.is_some(),
-            "conflict-driven" => self.learning.is_some(),
-            _ => true,
-        };
-        let all = LISTED.iter().filter(|listed| !listed.sudoku_only);
-        all.map(|listed| listed.name)
-            .filter(|name| can(name))
-            .collect()
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Refused {
+            algorithm,
+            reason,
+            possible,
+        } = self;
+        let possible = possible.join(", ");
+        write!(
+            f,
+            "this puzzle cannot be searched by {algorithm}: {reason}; it can by {possible}"
+        )
     }
 }
 
-impl Algorithm {
-    /// The search along one path that it is, and how it goes along it.
-    pub(crate) fn deep(self) -> Option<(Deep, Walk)> {
-        match self {
-            Algorithm::DepthFirst(walk) => Some((Deep::DepthFirst, walk)),
-            Algorithm::IterativeDeepening(walk) => Some((Deep::IterativeDeepening, walk)),
-            Algorithm::IdaStar(walk) => Some((Deep::IdaStar, walk)),
-            Algorithm::LimitedDiscrepancy(walk) => Some((Deep::LimitedDiscrepancy, walk)),
-            Algorithm::BranchAndBound(walk) => Some((Deep::BranchAndBound, walk)),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for Refused {}
 
-/// A function that makes each of the searches along one path, by the same function of its module and in the same way.
-macro_rules! deep {
-    ($name:ident, $bound:path, $make:ident, |$search:ident, $check:pat_param| $adapted:expr) => {
-        fn $name<'a, P: Puzzle + $bound + 'a>(
-            (deep, $check): (Deep, CycleCheck),
-            space: P,
-            start: P::State,
-            watch: Option<Watch<'a, P>>,
-        ) -> Box<dyn Run + 'a> {
-            match deep {
-                Deep::DepthFirst => {
-                    let $search = depth_first::$make(space, start);
-                    boxed($adapted, watch)
-                }
-                Deep::IterativeDeepening => {
-                    let $search = iterative_deepening::$make(space, start);
-                    boxed($adapted, watch)
-                }
-                Deep::IdaStar => {
-                    let $search = ida_star::$make(space, start);
-                    boxed($adapted, watch)
-                }
-                Deep::LimitedDiscrepancy => {
-                    let $search = limited_discrepancy::$make(space, start);
-                    boxed($adapted, watch)
-                }
-                Deep::BranchAndBound => {
-                    let $search = branch_and_bound::$make(space, start);
-                    boxed($adapted, watch)
-                }
-            }
+/// Refuses an algorithm or a setting that needs a capability that the space lacks.
+pub(crate) fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refused> {
+    let missing = match algorithm {
+        Algorithm::Sudoku(_) => Some("it is a method for Sudoku alone"),
+        Algorithm::Bidirectional if !space.has(Capability::Backward) => {
+            Some("steps cannot be taken backward from its goals")
         }
+        Algorithm::ConflictDriven if !space.has(Capability::Choices) => {
+            Some("it is not given as choices, one of each of many groups")
+        }
+        _ => algorithm.walk().and_then(|walk| missing(space, walk)),
     };
+    match missing {
+        None => Ok(()),
+        Some(reason) => Err(Refused {
+            algorithm,
+            reason,
+            possible: possible(space),
+        }),
+    }
 }
 
-deep!(copies, Puzzle, tree_in, |search, check| search
-    .cycle_check(check));
-deep!(without_inverse, Inverse, tree_in, |search, _| search
-    .without_inverse());
-deep!(in_place, InPlace, in_place, |search, _| search);
-deep!(in_place_without_inverse, Both, in_place, |search, _| search
-    .without_inverse());
+fn missing(space: &Erased<'_>, walk: Walk) -> Option<&'static str> {
+    if walk.without_inverse && !space.has(Capability::Inverse) {
+        Some(NO_INVERSE)
+    } else if walk.in_place && !space.has(Capability::InPlace) {
+        Some(NOT_IN_PLACE)
+    } else {
+        None
+    }
+}
 
-/// Moves in place, some of which take others back.
-trait Both: InPlace + Inverse {}
-impl<P: InPlace + Inverse> Both for P {}
+/// The names of the algorithms by which a space can be searched.
+pub(crate) fn possible(space: &Erased<'_>) -> Vec<&'static str> {
+    let can = |name: &str| match name {
+        "bidirectional" => space.has(Capability::Backward),
+        "conflict-driven" => space.has(Capability::Choices),
+        _ => true,
+    };
+    let all = LISTED.iter().filter(|listed| !listed.sudoku_only);
+    all.map(|listed| listed.name)
+        .filter(|name| can(name))
+        .collect()
+}
+
+/// The settings of an algorithm that a space allows.
+pub(crate) fn settings(space: &Erased<'_>, algorithm: &Listed) -> Vec<&'static str> {
+    let can = |setting: &str| match setting {
+        "in-place" => space.has(Capability::InPlace),
+        "without-inverse" => space.has(Capability::Inverse),
+        _ => true,
+    };
+    let all = algorithm.options.iter().copied();
+    all.filter(|setting| can(setting)).collect()
+}

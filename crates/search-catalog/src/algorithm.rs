@@ -249,6 +249,18 @@ impl Algorithm {
         matches!(self, Algorithm::ParallelBreadthFirst)
     }
 
+    /// How it goes along its path, if it searches along one.
+    pub(crate) fn walk(self) -> Option<Walk> {
+        match self {
+            Algorithm::DepthFirst(walk)
+            | Algorithm::IterativeDeepening(walk)
+            | Algorithm::IdaStar(walk)
+            | Algorithm::LimitedDiscrepancy(walk)
+            | Algorithm::BranchAndBound(walk) => Some(walk),
+            _ => None,
+        }
+    }
+
     fn settings(self) -> Vec<String> {
         let mut settings = Settings::default();
         match self {

@@ -1,159 +1,167 @@
-use std::fmt;
+//! Every algorithm over the erased space: compiled once, for all puzzles.
 
+use erased_space::{AnyState, Erased};
 use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    CycleCheck, Search, a_star, beam, best_first, breadth_first, depth_first, hill_climbing,
+    CycleCheck, Search, Watch, a_star, beam, best_first, bidirectional, branch_and_bound,
+    breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
     parallel_breadth_first, recursive_best_first, sma_star, uniform_cost, weighted_a_star,
 };
 
-use crate::{Algorithm, Kept, Puzzle, Run, Watch};
+use crate::abilities::{check, possible};
+use crate::run::Learning;
+use crate::{Algorithm, Kept, Refused, Run, Stepping, Walk};
 
-/// An algorithm that a puzzle cannot do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    /// What was asked for.
-    pub algorithm: Algorithm,
-    /// Why it cannot be.
-    pub reason: &'static str,
-    /// The names of those that can.
-    pub possible: Vec<&'static str>,
+/// A search along one path, by the functions of its module, in each way in which it can go along the path.
+macro_rules! along_path {
+    ($module:ident, $walk:ident, $space:ident, $start:ident, $observer:ident) => {{
+        let check = on_path($space.is_tree(), $walk.cycles.check());
+        match $walk {
+            Walk {
+                in_place: false,
+                without_inverse: false,
+                ..
+            } => boxed(
+                $module::tree_in($space, $start).cycle_check(check),
+                $observer,
+            ),
+            Walk {
+                in_place: false, ..
+            } => boxed(
+                $module::tree_in($space, $start).without_inverse(),
+                $observer,
+            ),
+            Walk {
+                without_inverse: false,
+                ..
+            } => boxed($module::in_place($space, $start), $observer),
+            Walk { .. } => boxed(
+                $module::in_place($space, $start).without_inverse(),
+                $observer,
+            ),
+        }
+    }};
 }
 
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Refused {
-            algorithm,
-            reason,
-            possible,
-        } = self;
-        let possible = possible.join(", ");
-        write!(
-            f,
-            "this puzzle cannot be searched by {algorithm}: {reason}; it can by {possible}"
-        )
-    }
-}
-
-impl std::error::Error for Refused {}
-
-/// A search, watched or not.
-pub(crate) fn boxed<'a, P, E>(
-    search: Search<P, E>,
-    watch: Option<Watch<'a, P>>,
-) -> Box<dyn Run + 'a>
-where
-    P: Puzzle + 'a,
-    E: Engine<P> + 'a,
-{
-    match watch {
-        Some(watch) => Box::new(search.observe(watch)),
-        None if P::IS_TIMED => Box::new(search),
-        None => Box::new(search.observe(Watch::new(()))),
-    }
-}
-
-/// The search of `space` from `start` by `algorithm`.
-pub(crate) fn search<'a, P: Puzzle + 'a>(
-    space: P,
-    start: P::State,
+/// Returns the search of `space` from `start` by `algorithm`.
+///
+/// # Errors
+/// An algorithm that needs a capability that the space does not have.
+pub fn search<'a>(
+    space: Erased<'a>,
+    start: AnyState,
     algorithm: Algorithm,
-    watch: Option<Watch<'a, P>>,
 ) -> Result<Box<dyn Run + 'a>, Refused> {
-    let abilities = space.abilities();
-    let refused = |reason| Refused {
-        algorithm,
-        reason,
-        possible: abilities.names(),
-    };
+    if algorithm == Algorithm::ConflictDriven {
+        check(&space, algorithm)?;
+        return Ok(Box::new(Learning::new(space)));
+    }
+    Ok(stepping(space, start, algorithm, None)?)
+}
+
+/// Returns the same search to be taken step by step, and observed, if there is an observer.
+///
+/// # Errors
+/// An algorithm that needs a capability that the space does not have, or that has no steps: learning from contradictions.
+pub fn stepping<'a, 'p: 'a>(
+    space: Erased<'p>,
+    start: AnyState,
+    algorithm: Algorithm,
+    observer: Option<Watch<'a, Erased<'p>>>,
+) -> Result<Box<dyn Stepping + 'a>, Refused> {
+    check(&space, algorithm)?;
     let is_tree = space.is_tree();
     let on_tree = |kept| match kept {
         Kept::Usual => is_tree,
         Kept::Tree => true,
         Kept::Graph => false,
     };
-    if let Some((deep, walk)) = algorithm.deep() {
-        let make = abilities.deep(walk).map_err(refused)?;
-        let check = if is_tree {
-            CycleCheck::None
-        } else {
-            walk.cycles.check()
-        };
-        return Ok(make((deep, check), space, start, watch));
-    }
     Ok(match algorithm {
         Algorithm::BreadthFirst { kept } if on_tree(kept) => {
-            boxed(breadth_first::tree_in(space, start), watch)
+            boxed(breadth_first::tree_in(space, start), observer)
         }
-        Algorithm::BreadthFirst { .. } => boxed(breadth_first::graph_in(space, start), watch),
+        Algorithm::BreadthFirst { .. } => boxed(breadth_first::graph_in(space, start), observer),
         Algorithm::ParallelBreadthFirst => {
-            boxed(parallel_breadth_first::graph_in(space, start), watch)
+            boxed(parallel_breadth_first::graph_in(space, start), observer)
         }
-        Algorithm::DepthFirstGraph => boxed(depth_first::graph_in(space, start), watch),
+        Algorithm::DepthFirstGraph => boxed(depth_first::graph_in(space, start), observer),
         Algorithm::BestFirst { kept, ties } if on_tree(kept) => {
-            boxed(best_first::tree_in(space, start).ties(ties), watch)
+            boxed(best_first::tree_in(space, start).ties(ties), observer)
         }
         Algorithm::BestFirst { ties, .. } => {
-            boxed(best_first::graph_in(space, start).ties(ties), watch)
+            boxed(best_first::graph_in(space, start).ties(ties), observer)
         }
         Algorithm::UniformCost { kept, ties } if on_tree(kept) => {
-            boxed(uniform_cost::tree_in(space, start).ties(ties), watch)
+            boxed(uniform_cost::tree_in(space, start).ties(ties), observer)
         }
         Algorithm::UniformCost { ties, .. } => {
-            boxed(uniform_cost::graph_in(space, start).ties(ties), watch)
+            boxed(uniform_cost::graph_in(space, start).ties(ties), observer)
         }
         Algorithm::AStar { kept, ties } if on_tree(kept) => {
-            boxed(a_star::tree_in(space, start).ties(ties), watch)
+            boxed(a_star::tree_in(space, start).ties(ties), observer)
         }
-        Algorithm::AStar { ties, .. } => boxed(a_star::graph_in(space, start).ties(ties), watch),
-        Algorithm::WeightedAStar { weight, kept, ties } if on_tree(kept) => boxed(
-            weighted_a_star::tree_in(weight, space, start).ties(ties),
-            watch,
-        ),
-        Algorithm::WeightedAStar { weight, ties, .. } => boxed(
-            weighted_a_star::graph_in(weight, space, start).ties(ties),
-            watch,
-        ),
+        Algorithm::AStar { ties, .. } => boxed(a_star::graph_in(space, start).ties(ties), observer),
+        Algorithm::WeightedAStar { weight, kept, ties } if on_tree(kept) => {
+            let search = weighted_a_star::tree_in(weight, space, start);
+            boxed(search.ties(ties), observer)
+        }
+        Algorithm::WeightedAStar { weight, ties, .. } => {
+            let search = weighted_a_star::graph_in(weight, space, start);
+            boxed(search.ties(ties), observer)
+        }
         Algorithm::RestartingWeightedAStar { ties } => {
             let search = restarting_weighted_a_star::graph_in(Weights::default(), space, start);
-            boxed(search.ties(ties), watch)
+            boxed(search.ties(ties), observer)
         }
         Algorithm::RecursiveBestFirst { cycles } => {
-            let check = if is_tree {
-                CycleCheck::None
-            } else {
-                cycles.check()
-            };
+            let check = on_path(is_tree, cycles.check());
             let search = recursive_best_first::tree_in(space, start).cycle_check(check);
-            boxed(search, watch)
+            boxed(search, observer)
         }
-        Algorithm::SmaStar { bytes } => boxed(sma_star::tree_in(space, start, bytes), watch),
+        Algorithm::SmaStar { bytes } => boxed(sma_star::tree_in(space, start, bytes), observer),
         Algorithm::Beam { width, kept } if on_tree(kept) => {
-            boxed(beam::tree_in(width, space, start), watch)
+            boxed(beam::tree_in(width, space, start), observer)
         }
-        Algorithm::Beam { width, .. } => boxed(beam::graph_in(width, space, start), watch),
+        Algorithm::Beam { width, .. } => boxed(beam::graph_in(width, space, start), observer),
         Algorithm::CompleteBeam { kept } if on_tree(kept) => {
-            boxed(beam::complete::tree_in(space, start), watch)
+            boxed(beam::complete::tree_in(space, start), observer)
         }
-        Algorithm::CompleteBeam { .. } => boxed(beam::complete::graph_in(space, start), watch),
-        Algorithm::HillClimbing => boxed(hill_climbing::graph_in(space, start), watch),
-        Algorithm::Bidirectional => {
-            let make = abilities.bidirectional().map_err(refused)?;
-            make((), space, start, watch)
+        Algorithm::CompleteBeam { .. } => boxed(beam::complete::graph_in(space, start), observer),
+        Algorithm::HillClimbing => boxed(hill_climbing::graph_in(space, start), observer),
+        Algorithm::Bidirectional => boxed(bidirectional::graph_in(space, start), observer),
+        Algorithm::DepthFirst(walk) => along_path!(depth_first, walk, space, start, observer),
+        Algorithm::IterativeDeepening(walk) => {
+            along_path!(iterative_deepening, walk, space, start, observer)
         }
-        Algorithm::ConflictDriven if watch.is_some() => {
-            return Err(refused("nothing waits in it that could be watched"));
+        Algorithm::IdaStar(walk) => along_path!(ida_star, walk, space, start, observer),
+        Algorithm::LimitedDiscrepancy(walk) => {
+            along_path!(limited_discrepancy, walk, space, start, observer)
         }
-        Algorithm::ConflictDriven => {
-            let learning = abilities.learning_search(space);
-            learning
-                .ok_or_else(|| refused("it is not given as choices, one of each of many groups"))?
+        Algorithm::BranchAndBound(walk) => {
+            along_path!(branch_and_bound, walk, space, start, observer)
         }
-        Algorithm::Sudoku(_) => return Err(refused("it is a method for Sudoku alone")),
-        Algorithm::DepthFirst(_)
-        | Algorithm::IterativeDeepening(_)
-        | Algorithm::IdaStar(_)
-        | Algorithm::LimitedDiscrepancy(_)
-        | Algorithm::BranchAndBound(_) => unreachable!("they go along a path"),
+        Algorithm::ConflictDriven | Algorithm::Sudoku(_) => {
+            return Err(Refused {
+                algorithm,
+                reason: "nothing waits in it that could be watched",
+                possible: possible(&space),
+            });
+        }
     })
+}
+
+fn boxed<'a, 'p: 'a, E: Engine<Erased<'p>> + 'a>(
+    search: Search<Erased<'p>, E>,
+    observer: Option<Watch<'a, Erased<'p>>>,
+) -> Box<dyn Stepping + 'a> {
+    Box::new(search.observe(observer))
+}
+
+/// The check of a search along one path: none where no state has two paths.
+fn on_path(is_tree: bool, check: CycleCheck) -> CycleCheck {
+    match is_tree {
+        true => CycleCheck::None,
+        false => check,
+    }
 }

@@ -1,5 +1,4 @@
-use crate::puzzles::Visitor;
-use crate::{Algorithm, Instance, Puzzle};
+use crate::{Algorithm, Instance};
 
 impl Instance {
     /// The algorithm to try where this one takes too much memory: it asks the same of a solution, or less where nothing
@@ -18,7 +17,7 @@ impl Instance {
     /// ```
     #[must_use]
     pub fn needs_less_memory(&self, algorithm: Algorithm) -> Option<&'static str> {
-        let in_tree = self.visit(IsTree).unwrap_or(false);
+        let in_tree = self.is_tree();
         let leaner = match algorithm {
             Algorithm::BreadthFirst { .. }
             | Algorithm::ParallelBreadthFirst
@@ -50,7 +49,7 @@ impl Instance {
     /// algorithms that recognise states already.
     #[must_use]
     pub fn recognises_states(&self, algorithm: Algorithm) -> Option<&'static str> {
-        if self.visit(IsTree).unwrap_or(false) {
+        if self.is_tree() {
             return None;
         }
         let other = match algorithm {
@@ -63,15 +62,5 @@ impl Instance {
             _ => return None,
         };
         self.algorithms().into_iter().find(|name| *name == other)
-    }
-}
-
-struct IsTree;
-
-impl<'a> Visitor<'a> for IsTree {
-    type Output = bool;
-
-    fn visit<P: Puzzle + 'a>(self, space: P, _: P::State) -> bool {
-        space.is_tree()
     }
 }

@@ -1,8 +1,9 @@
 //! Puzzles and algorithms by name, for programs that learn only when they run what is to be searched and how: the
 //! command line, the explorer.
 //!
-//! The engines of `search-core` are compiled for each puzzle; here all pairs of them are, and stand behind one trait,
-//! [`Run`]. An [`Instance`] is named by words ([`Spec`]), an [`Algorithm`] by its text; a pair that cannot be is
+//! An [`Instance`] is named by words ([`Spec`]), an [`Algorithm`] by its text. The engines of `search-core` are compiled once, for
+//! the [erased space](erased_space), and again for those puzzles on which searches are timed; [`Run`] is a search of either. A pair
+//! that cannot be is
 //! [`Refused`] with the reason.
 //!
 //! ```
@@ -28,38 +29,31 @@
 
 mod abilities;
 mod algorithm;
-mod amount;
 pub mod bytes;
+mod dedicated;
 mod engines;
-mod erased;
 mod input;
 mod instances;
 mod lean;
 mod own;
 mod pace;
 mod packed;
-mod puzzle;
 mod puzzles;
 mod run;
 mod shard;
 mod spec;
 mod stepping;
 
-pub use abilities::Abilities;
+pub use abilities::Refused;
 pub use algorithm::{Algorithm, AlgorithmError, Cycles, Kept, LISTED, Listed, Walk};
-pub use amount::{Amount, HasAmount};
-pub use engines::Refused;
+pub use engines::{search, stepping};
 pub use input::Input;
 pub use instances::{Instances, Opened};
 pub use own::Own;
 pub use pace::Pace;
-pub use packed::{PACKED, PackedPuzzle, PackedVisitor};
-pub use puzzle::Puzzle;
-pub use puzzles::{
-    Instance, ListedPuzzle, PUZZLES, SudokuInstance, Visitor, board_settings, sudoku_input,
-};
+pub use packed::{PACKED, PackedPuzzle, PackedVisitor, WholeCosts};
+pub use puzzles::{Instance, ListedPuzzle, PUZZLES, SudokuInstance, board_settings, sudoku_input};
 pub use run::{Answer, Found, Move, Run};
-pub use search_core::Watch;
 pub use shard::{Shard, ShardError};
 pub use spec::{Spec, SpecError};
 pub use stepping::{Open, Solved, Stepping, Waits};

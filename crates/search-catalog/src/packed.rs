@@ -1,38 +1,115 @@
+use std::fmt;
 use std::hash::Hash;
 
 use classic_puzzles::SlidingTiles;
-use search_core::{Packed, Solution};
+use erased_space::{AnyAction, AnyState, Capability, Erased};
+use search_core::{Heuristic, Number, Packed, Solution, StateSpace};
 
-use crate::erased::{AnyState, Erased, Shown};
 use crate::run::found;
-use crate::{Found, Instance};
+use crate::{Found, Instance, dedicated};
 
-/// A space whose states can be packed, so that they can be sent to other machines and kept in files; with its own types, as
-/// whoever sends states has many of them.
+/// A space whose states can be packed, so that they can be sent to other machines and stored in files.
 pub trait PackedPuzzle: Packed<State: Clone + Eq + Hash + Send + Sync, Cost = u32> + Sync {
     /// A solution as text, with its steps.
     fn found(&self, solution: &Solution<Self::State>) -> Found;
 }
 
-impl<S: Shown + Packed> PackedPuzzle for &S {
-    /// Its few states go into boxes, as those of other searches of this space are.
-    fn found(&self, solution: &Solution<S::State>) -> Found {
-        let boxed = |state: &S::State| AnyState::new(state.clone());
-        let ancestors = solution.ancestors.as_ref();
-        let solution = Solution {
-            state: boxed(&solution.state),
-            depth: solution.depth,
-            cost: solution.cost,
-            proven: solution.proven,
-            ancestors: ancestors.map(|states| states.iter().map(boxed).collect()),
-        };
-        found(&Erased::of(*self), &solution)
+/// A search on many machines stores many states: boards of 16 tiles are stored as a word each.
+impl PackedPuzzle for &SlidingTiles<u64> {
+    fn found(&self, solution: &Solution<u64>) -> Found {
+        let shown_by = Erased::of(*self).written().erase();
+        found(&shown_by, &dedicated::erased(solution))
     }
 }
 
-impl PackedPuzzle for &SlidingTiles<u64> {
-    fn found(&self, solution: &Solution<u64>) -> Found {
-        found(self, solution)
+/// The erased space with whole costs, as searches on many machines send them.
+#[derive(Clone)]
+pub struct WholeCosts<'p>(Erased<'p>);
+
+/// A cost that is too large becomes the largest one, which no path may cost.
+fn whole(number: Number) -> u32 {
+    match number {
+        Number::Whole(whole) => whole.try_into().unwrap_or(u32::MAX),
+        Number::Octile { .. } | Number::Real(_) => u32::MAX,
+    }
+}
+
+impl fmt::Debug for WholeCosts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("WholeCosts")
+    }
+}
+
+impl StateSpace for WholeCosts<'_> {
+    type State = AnyState;
+    type Action = AnyAction;
+    type Cost = u32;
+
+    fn declared_heuristic(&self) -> Heuristic {
+        self.0.declared_heuristic()
+    }
+
+    fn is_goal(&self, state: &AnyState) -> bool {
+        self.0.is_goal(state)
+    }
+
+    fn actions(&self, state: &AnyState, out: &mut Vec<AnyAction>) {
+        self.0.actions(state, out);
+    }
+
+    fn result(&self, state: &AnyState, action: AnyAction) -> Option<AnyState> {
+        self.0.result(state, action)
+    }
+
+    fn cost(&self, state: &AnyState, action: &AnyAction) -> u32 {
+        whole(self.0.cost(state, action))
+    }
+
+    fn heuristic(&self, state: &AnyState) -> Option<u32> {
+        self.0.heuristic(state).map(whole)
+    }
+
+    fn expand(
+        &self,
+        state: &AnyState,
+        scratch: &mut Vec<AnyAction>,
+        mut visit: impl FnMut(AnyState, u32),
+    ) {
+        self.0
+            .expand(state, scratch, |state, cost| visit(state, whole(cost)));
+    }
+
+    fn heap_bytes(&self, state: &AnyState) -> usize {
+        self.0.heap_bytes(state)
+    }
+
+    fn action_heap_bytes(&self, action: &AnyAction) -> usize {
+        self.0.action_heap_bytes(action)
+    }
+}
+
+impl Packed for WholeCosts<'_> {
+    fn pack(&self, state: &AnyState, out: &mut Vec<u8>) {
+        self.0.pack(state, out);
+    }
+
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyState> {
+        self.0.unpack(bytes)
+    }
+}
+
+impl PackedPuzzle for WholeCosts<'_> {
+    fn found(&self, solution: &Solution<AnyState>) -> Found {
+        found(
+            &self.0,
+            &Solution {
+                state: solution.state.clone(),
+                depth: solution.depth,
+                cost: solution.cost.map(Number::of),
+                proven: solution.proven,
+                ancestors: solution.ancestors.clone(),
+            },
+        )
     }
 }
 
@@ -49,15 +126,13 @@ pub trait PackedVisitor<'a> {
 pub const PACKED: &[&str] = &["tiles", "pancakes", "hanoi", "ladder"];
 
 impl Instance {
-    /// Has `visitor` visit the space and the start of this instance; none where its states cannot be packed.
+    /// Calls `visitor` with the space and the start of this instance; returns `None` if its states cannot be packed.
     pub fn visit_packed<'a, V: PackedVisitor<'a>>(&'a self, visitor: V) -> Option<V::Output> {
-        Some(match self {
-            Instance::Tiles(tiles) => visitor.visit(&tiles.space, tiles.start),
-            Instance::LargeTiles(tiles) => visitor.visit(&tiles.space, tiles.start.clone()),
-            Instance::Pancakes(pancakes) => visitor.visit(&pancakes.space, pancakes.start),
-            Instance::Hanoi(space) => visitor.visit(space, space.start()),
-            Instance::Ladder(space) => visitor.visit(space, space.start()),
-            _ => return None,
-        })
+        if let Instance::Tiles(tiles) = self {
+            return Some(visitor.visit(&tiles.space, tiles.start));
+        }
+        let (space, start) = self.erased()?;
+        let can = space.has(Capability::Packed);
+        can.then(|| visitor.visit(WholeCosts(space), start))
     }
 }

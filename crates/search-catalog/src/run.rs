@@ -1,12 +1,13 @@
 use std::fmt;
 
-use conflict_driven::{Choices, ConflictDriven};
+use conflict_driven::ConflictDriven;
+use erased_space::{AnyState, Erased};
+
 use search_core::engine::Engine;
 use search_core::{
-    Counts, Growth, Limits, Observer, Outcome, Proven, Report, Search, Solution, Step,
+    Counts, Growth, Limits, Number, Observer, Outcome, Proven, Report, Search, Solution,
+    StateSpace, Step, Written,
 };
-
-use crate::{Amount, HasAmount, Puzzle, Stepping};
 
 /// A search under way, whatever its puzzle and its engine.
 pub trait Run {
@@ -41,12 +42,6 @@ pub trait Run {
             counts: self.counts(),
         }
     }
-
-    /// The same search taken step by step; none where nothing waits that could be looked at, as in the methods of the
-    /// Sudoku solver.
-    fn stepping(&mut self) -> Option<&mut dyn Stepping> {
-        None
-    }
 }
 
 /// How a search ended.
@@ -69,7 +64,7 @@ pub struct Found {
     /// The number of steps from the start; none where a method takes no steps that are counted.
     pub depth: Option<u64>,
     /// What they cost, in engines that add it up.
-    pub cost: Option<Amount>,
+    pub cost: Option<Number>,
     /// What is proven of it.
     pub proven: Proven,
     /// The state that solves the puzzle, in one line.
@@ -89,11 +84,10 @@ pub struct Move {
     pub state: String,
 }
 
-impl<P, E, O> Run for Search<P, E, O>
+impl<'p, E, O> Run for Search<Erased<'p>, E, O>
 where
-    P: Puzzle,
-    E: Engine<P>,
-    O: Observer<P>,
+    E: Engine<Erased<'p>>,
+    O: Observer<Erased<'p>>,
 {
     fn set_limits(&mut self, limits: Limits) {
         Search::set_limits(self, limits);
@@ -120,16 +114,14 @@ where
 
     fn finish(self: Box<Self>) -> Answer {
         let space = self.space().clone();
-        answer(&space, (*self).run())
-    }
-
-    fn stepping(&mut self) -> Option<&mut dyn Stepping> {
-        Some(self)
+        let report = (*self).run();
+        let found = report.solution().map(|solution| found(&space, solution));
+        answer(report, found)
     }
 }
 
-fn answer<P: Puzzle>(space: &P, report: Report<P::State, P::Cost>) -> Answer {
-    let found = report.solution().map(|solution| found(space, solution));
+/// The answer of a search that has run to its end.
+pub(crate) fn answer<S, C>(report: Report<S, C>, found: Option<Found>) -> Answer {
     let end = match (&report.outcome, report.stopped) {
         (_, Some(limit)) | (&Outcome::Stopped(limit), None) => Step::Stopped(limit),
         (Outcome::Solved(_), None) => Step::Solution,
@@ -144,29 +136,26 @@ fn answer<P: Puzzle>(space: &P, report: Report<P::State, P::Cost>) -> Answer {
 }
 
 /// A solution as text.
-pub(crate) fn found<P: Puzzle>(space: &P, solution: &Solution<P::State, P::Cost>) -> Found {
+pub(crate) fn found(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -> Found {
     let path = solution.path().map(|path| {
-        let states: Vec<&P::State> = path.collect();
+        let states: Vec<&AnyState> = path.collect();
         let steps = states.windows(2);
         steps.map(|step| made(space, step[0], step[1])).collect()
     });
-    let shown = |write: fn(&P, &P::State, &mut dyn fmt::Write) -> fmt::Result| {
-        text(|out| write(space, &solution.state, out))
-    };
     Found {
         depth: Some(solution.depth),
-        cost: solution.cost.map(HasAmount::amount),
+        cost: solution.cost,
         proven: solution.proven,
-        state: shown(P::write_state),
-        picture: shown(P::write_picture),
+        state: text(|out| space.write_state(&solution.state, out)),
+        picture: text(|out| space.write_picture(&solution.state, out)),
         path,
     }
 }
 
 /// The step between two states: a path keeps states alone, so it is found again.
-fn made<P: Puzzle>(space: &P, from: &P::State, to: &P::State) -> Move {
+fn made(space: &Erased<'_>, from: &AnyState, to: &AnyState) -> Move {
     let mut action = "?".to_owned();
-    let mut least: Option<P::Cost> = None;
+    let mut least: Option<Number> = None;
     let mut actions = Vec::new();
     space.actions(from, &mut actions);
     for tried in actions {
@@ -190,43 +179,48 @@ pub(crate) fn text(write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> St
     text
 }
 
-/// A search that learns from contradictions: its solutions are texts already.
-pub(crate) struct Learning<P: Choices>(ConflictDriven<P>);
+/// A search that learns from contradictions.
+pub(crate) struct Learning<'p> {
+    search: ConflictDriven<Erased<'p>>,
+    space: Erased<'p>,
+}
 
-impl<P: Choices> Learning<P> {
-    pub(crate) fn new(space: P) -> Self {
-        Learning(conflict_driven::search(space))
+impl<'p> Learning<'p> {
+    pub(crate) fn new(space: Erased<'p>) -> Self {
+        Learning {
+            search: conflict_driven::search(space.clone()),
+            space,
+        }
     }
 }
 
-impl<P: Choices<Solution = [String; 2]>> Run for Learning<P> {
+impl Run for Learning<'_> {
     fn set_limits(&mut self, limits: Limits) {
-        self.0.set_limits(limits);
+        self.search.set_limits(limits);
     }
 
     fn next_solution(&mut self) -> Result<Found, Step> {
-        match self.0.advance() {
+        match self.search.advance() {
             Step::Solution => {}
             end => return Err(end),
         }
-        let solution = self.0.solution().ok_or(Step::Exhausted)?;
-        let [state, picture] = solution.state;
+        let solution = self.search.solution().ok_or(Step::Exhausted)?;
         Ok(Found {
             depth: Some(solution.depth),
             cost: None,
             proven: Proven::Nothing,
-            state,
-            picture,
+            state: text(|out| self.space.write_state(&solution.state, out)),
+            picture: text(|out| self.space.write_picture(&solution.state, out)),
             path: None,
         })
     }
 
     fn counts(&self) -> Counts {
-        self.0.counts()
+        self.search.counts()
     }
 
     fn could_not_grow(&self) -> Option<Growth> {
-        self.0.could_not_grow()
+        self.search.could_not_grow()
     }
 
     fn is_anytime(&self) -> bool {
@@ -251,23 +245,4 @@ impl Run for NoSolution {
     fn is_anytime(&self) -> bool {
         false
     }
-}
-
-/// Writes what has several lines in one, with a slash for each line break.
-pub(crate) fn one_line(shown: impl fmt::Display, out: &mut dyn fmt::Write) -> fmt::Result {
-    struct Slashes<'a>(&'a mut dyn fmt::Write);
-
-    impl fmt::Write for Slashes<'_> {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            for (place, line) in text.split('\n').enumerate() {
-                if place > 0 {
-                    self.0.write_char('/')?;
-                }
-                self.0.write_str(line)?;
-            }
-            Ok(())
-        }
-    }
-
-    fmt::Write::write_fmt(&mut Slashes(out), format_args!("{shown}"))
 }

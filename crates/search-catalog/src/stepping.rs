@@ -1,34 +1,32 @@
+use erased_space::Erased;
 use search_core::engine::{Engine, Waiting, Why};
-use search_core::{Cost, Counts, Observer, Proven, Search, Step};
+use search_core::{Cost, Number, Observer, Proven, Search, Step, Written};
 
+use crate::Run;
 use crate::run::text;
-use crate::{Amount, HasAmount, Puzzle};
 
 /// A search taken step by step and looked into, whatever its puzzle and its engine.
 ///
 /// ```
-/// use search_catalog::{Amount, ListedPuzzle, Spec, Waits};
-/// use search_core::Step;
+/// use search_catalog::{ListedPuzzle, Spec, Waits, stepping};
+/// use search_core::{Number, Step};
 ///
 /// let tiles = ListedPuzzle::named("tiles").expect("it is listed");
 /// let instance = tiles.open(Spec::new(["3x3", "1 2 5 3 4 0 6 7 8"], [("", ""); 0]))?.only()?;
-/// let mut search = instance.search("a-star".parse()?)?;
-/// let stepping = search.stepping().expect("A* has an open list");
-/// assert_eq!(stepping.step(), Step::Expanded);
-/// assert_eq!(stepping.waiting(), 3);
-/// let Waits::State(first) = &stepping.frontier(0, 1)[0] else { panic!("A* makes states at once") };
-/// assert_eq!(first.g, Some(Amount::Whole(1)));
+/// let (space, start) = instance.erased().expect("it has a start");
+/// let mut search = stepping(space, start, "a-star".parse()?, None)?;
+/// assert_eq!(search.step(), Step::Expanded);
+/// assert_eq!(search.waiting(), 3);
+/// let Waits::State(first) = &search.frontier(0, 1)[0] else { panic!("A* makes states at once") };
+/// assert_eq!(first.g, Some(Number::Whole(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Stepping {
+pub trait Stepping: Run {
     /// Takes one state from the frontier and says what became of it.
     fn step(&mut self) -> Step;
 
     /// Steps on to the next end, as fast as it goes.
     fn advance(&mut self) -> Step;
-
-    /// The counts so far.
-    fn counts(&self) -> Counts;
 
     /// How many entries wait in the frontier.
     fn waiting(&self) -> u64;
@@ -55,7 +53,7 @@ pub struct Solved {
     /// The number of steps from the start.
     pub depth: u64,
     /// What they cost, in engines that add it up.
-    pub cost: Option<Amount>,
+    pub cost: Option<Number>,
     /// What is proven of it.
     pub proven: Proven,
 }
@@ -86,20 +84,19 @@ pub struct Open {
     /// The number of steps of that path.
     pub depth: u64,
     /// What that path costs, in engines that add it up.
-    pub g: Option<Amount>,
+    pub g: Option<Number>,
     /// The heuristic value, in engines that ask for it.
-    pub h: Option<Amount>,
+    pub h: Option<Number>,
     /// Their sum.
-    pub f: Option<Amount>,
+    pub f: Option<Number>,
     /// What [`Search::stored_value`] says of it.
     pub stored: Option<String>,
 }
 
-impl<P, E, O> Stepping for Search<P, E, O>
+impl<'p, E, O> Stepping for Search<Erased<'p>, E, O>
 where
-    P: Puzzle,
-    E: Engine<P>,
-    O: Observer<P>,
+    E: Engine<Erased<'p>>,
+    O: Observer<Erased<'p>>,
 {
     fn step(&mut self) -> Step {
         Search::step(self)
@@ -107,10 +104,6 @@ where
 
     fn advance(&mut self) -> Step {
         Search::advance(self)
-    }
-
-    fn counts(&self) -> Counts {
-        Search::counts(self)
     }
 
     fn waiting(&self) -> u64 {
@@ -133,9 +126,9 @@ where
                     number: node.number,
                     parent: node.parent,
                     depth: node.depth,
-                    g: node.g.map(HasAmount::amount),
-                    h: node.h.map(HasAmount::amount),
-                    f: node.g.zip(node.h).map(|(g, h)| g.plus(h).amount()),
+                    g: node.g,
+                    h: node.h,
+                    f: node.g.zip(node.h).map(|(g, h)| g.plus(h)),
                     stored: self.stored_value(node.number),
                 })),
                 Waiting::Untried { parent, action } => entries.push(Waits::Action {
@@ -171,7 +164,7 @@ where
         let solution = self.to_solution()?;
         Some(Solved {
             depth: solution.depth,
-            cost: solution.cost.map(HasAmount::amount),
+            cost: solution.cost,
             proven: solution.proven,
         })
     }

@@ -1,7 +1,7 @@
 //! What is told of one search.
 
-use search_catalog::{Amount, Answer, Found};
-use search_core::{Growth, Proven};
+use search_catalog::{Answer, Found};
+use search_core::{Growth, Number, Proven};
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
@@ -88,9 +88,9 @@ impl Took {
     }
 }
 
-/// An [`Amount`] in JSON: a whole number, or the steps of a path on a grid, from which its length follows exactly.
+/// A cost in JSON: a whole number, or the steps of a path on a grid, from which its length follows exactly.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Cost(pub(crate) Amount);
+pub(crate) struct Cost(pub(crate) Number);
 
 impl Cost {
     pub(crate) fn of(found: &Found) -> Option<Cost> {
@@ -101,11 +101,12 @@ impl Cost {
 impl Serialize for Cost {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            Amount::Whole(number) => serializer.serialize_u64(number),
-            Amount::Octile(octile) => {
+            Number::Whole(number) => serializer.serialize_u64(number),
+            Number::Real(number) => serializer.serialize_f64(number),
+            Number::Octile { straight, diagonal } => {
                 let mut steps = serializer.serialize_struct("Octile", 2)?;
-                steps.serialize_field("straight", &octile.straight)?;
-                steps.serialize_field("diagonal", &octile.diagonal)?;
+                steps.serialize_field("straight", &straight)?;
+                steps.serialize_field("diagonal", &diagonal)?;
                 steps.end()
             }
         }
@@ -145,7 +146,7 @@ pub(crate) struct Figure {
 pub(crate) enum Value {
     Nothing,
     Whole(u64),
-    Cost(Amount),
+    Cost(Number),
     Seconds(f64),
     Factor(f64),
 }
@@ -279,7 +280,7 @@ mod tests {
         let answer = Answer {
             found: Some(Found {
                 depth: Some(3),
-                cost: Some(Amount::Whole(u64::MAX - 1)),
+                cost: Some(Number::Whole(u64::MAX - 1)),
                 proven: Proven::Optimal,
                 state: String::new(),
                 picture: String::new(),

@@ -1,14 +1,10 @@
-use std::fmt;
-
 use classic_puzzles::Cube2;
 use classic_puzzles::cube2::{Corners, Metric, Turn};
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Instances, ListedPuzzle};
-use crate::erased::{Can, Shown};
 use crate::input::Input;
-use crate::run::text;
 use crate::{Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
@@ -57,25 +53,4 @@ fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
         .map(ToString::to_string)
         .collect();
     Ok(names.join(" "))
-}
-
-impl Shown for Cube2 {
-    fn can() -> Can<Self> {
-        Can::nothing_more().inverse().backward()
-    }
-
-    /// The stickers of the net, row by row.
-    fn write_state(&self, state: &Corners, out: &mut dyn fmt::Write) -> fmt::Result {
-        let net = text(|net| self.write_picture(state, net));
-        let rows: Vec<&str> = net.split_whitespace().collect();
-        out.write_str(&rows.join(" "))
-    }
-
-    fn write_picture(&self, state: &Corners, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{state}")
-    }
-
-    fn write_action(&self, action: &Turn, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{action}")
-    }
 }

@@ -1,14 +1,13 @@
-use std::fmt;
 use std::sync::Arc;
 
-use classic_puzzles::grid_map::{GridMap, GridRoute, Heading, Neighbours, Scenario};
+use classic_puzzles::grid_map::{GridMap, GridRoute, Neighbours, Scenario};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Instances, ListedPuzzle, searched};
+use super::{Instances, ListedPuzzle};
 use crate::input::{Input, malformed};
 use crate::spec::pair;
-use crate::{Opened, Puzzle, Spec, SpecError};
+use crate::{Opened, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "grid",
@@ -108,22 +107,4 @@ fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
         }
     }
     Ok(text)
-}
-
-impl<'m> Puzzle for GridRoute<'m> {
-    searched!(inverse, backward);
-
-    /// The cell's x and y.
-    fn write_state(&self, &cell: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
-        let (x, y) = self.map().coordinates(cell);
-        write!(out, "{x},{y}")
-    }
-
-    fn write_picture(&self, cell: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
-        out.write_str(&self.draw([cell]))
-    }
-
-    fn write_action(&self, action: &Heading, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{action}")
-    }
 }

@@ -1,10 +1,6 @@
-use std::fmt;
-
 use classic_puzzles::WaterJugs;
-use classic_puzzles::water_jugs::{Amounts, Handling};
 
 use super::{Instance, Instances, ListedPuzzle, not_made};
-use crate::erased::{Can, Shown};
 use crate::{Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
@@ -34,18 +30,4 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         }
     };
     Ok(Instances::one(Instance::Jugs(jugs)))
-}
-
-impl Shown for WaterJugs {
-    fn can() -> Can<Self> {
-        Can::nothing_more()
-    }
-
-    fn write_state(&self, state: &Amounts, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{state}")
-    }
-
-    fn write_action(&self, action: &Handling, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{action}")
-    }
 }

@@ -1,11 +1,7 @@
-use std::fmt;
-
-use classic_puzzles::knights_tour::{Jump, Tour};
+use classic_puzzles::knights_tour::Tour;
 use classic_puzzles::{KnightsTour, Square};
 
 use super::{Instances, ListedPuzzle, not_made};
-use crate::erased::{Can, Shown};
-use crate::run::one_line;
 use crate::spec::pair;
 use crate::{Spec, SpecError};
 
@@ -48,22 +44,4 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     })?;
     let instance = Box::new(Instance { space, start });
     Ok(Instances::one(super::Instance::Knight(instance)))
-}
-
-impl Shown for KnightsTour {
-    fn can() -> Can<Self> {
-        Can::nothing_more()
-    }
-
-    fn write_state(&self, state: &Tour, out: &mut dyn fmt::Write) -> fmt::Result {
-        one_line(state, out)
-    }
-
-    fn write_picture(&self, state: &Tour, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{state}")
-    }
-
-    fn write_action(&self, action: &Jump, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{action}")
-    }
 }

@@ -1,10 +1,6 @@
-use std::fmt;
-
 use classic_puzzles::WordLadder;
-use classic_puzzles::word_ladder::Change;
 
 use super::{Instance, Instances, ListedPuzzle, not_made};
-use crate::erased::{Can, Shown};
 use crate::input::{Input, malformed};
 use crate::{Spec, SpecError};
 
@@ -29,18 +25,4 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let ladder = WordLadder::read_leaving_out(words.whole()?.as_bytes(), &from, &to, drop);
     let ladder = ladder.map_err(malformed(&source))?;
     Ok(Instances::one(Instance::Ladder(ladder)))
-}
-
-impl Shown for WordLadder {
-    fn can() -> Can<Self> {
-        Can::nothing_more().inverse().backward()
-    }
-
-    fn write_state(&self, &word: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
-        out.write_str(&self.word(word))
-    }
-
-    fn write_action(&self, action: &Change, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{action}")
-    }
 }

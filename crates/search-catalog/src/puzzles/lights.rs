@@ -1,13 +1,8 @@
-use std::fmt;
-
-use classic_puzzles::lights_out::{Lights, Press};
 use classic_puzzles::{InstanceError, LightsOut};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Instance, Instances, ListedPuzzle};
-use crate::erased::{Can, Shown};
-use crate::run::one_line;
 use crate::spec::pair;
 use crate::{Spec, SpecError};
 
@@ -69,22 +64,4 @@ fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
         signs.collect::<String>()
     });
     Ok(rows.collect::<Vec<_>>().join("/"))
-}
-
-impl Shown for LightsOut {
-    fn can() -> Can<Self> {
-        Can::nothing_more()
-    }
-
-    fn write_state(&self, state: &Lights, out: &mut dyn fmt::Write) -> fmt::Result {
-        one_line(state, out)
-    }
-
-    fn write_picture(&self, state: &Lights, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{state}")
-    }
-
-    fn write_action(&self, action: &Press, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{action}")
-    }
 }

@@ -20,9 +20,13 @@ use rand_chacha::ChaCha8Rng;
 
 use classic_puzzles::sliding_tiles::Cells;
 
-use crate::erased::{Erased, Shown};
+use erased_space::{AnyState, Capable, Erasable, Erased};
+use search_core::{StateSpace, Written};
+
 use crate::run::{NoSolution, text};
-use crate::{Algorithm, Instances, Listed, Own, Puzzle, Refused, Run, Spec, SpecError};
+use crate::{
+    Algorithm, Instances, Listed, Own, Refused, Run, Spec, SpecError, abilities, dedicated, engines,
+};
 pub use sudoku::{SudokuInstance, board_settings, sudoku_input};
 
 /// An instance of a puzzle.
@@ -61,15 +65,6 @@ pub enum Instance {
     Lights(Box<classic_puzzles::LightsOut>),
     /// A puzzle that is not in the catalog.
     Own(Own),
-}
-
-/// What is done with an instance, whatever its puzzle.
-pub trait Visitor<'a> {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) -> Self::Output;
 }
 
 /// What there is to say of a puzzle.
@@ -151,33 +146,64 @@ fn not_made(_: &mut Spec, _: &mut ChaCha8Rng) -> Result<String, SpecError> {
 }
 
 impl Instance {
-    /// Has `visitor` visit the space and the start of this instance; none where it has no start, as its clues
-    /// contradict each other.
-    pub fn visit<'a, V: Visitor<'a>>(&'a self, visitor: V) -> Option<V::Output> {
-        Some(match self {
-            Instance::Sudoku(sudoku) => visitor.visit(sudoku_puzzle::Sudoku, sudoku.start()?),
-            Instance::Tiles(tiles) => visitor.visit(&tiles.space, tiles.start),
-            Instance::LargeTiles(tiles) => erased(visitor, &tiles.space, tiles.start.clone()),
-            Instance::Queens(space) => erased(visitor, space, space.start()),
-            Instance::Pancakes(pancakes) => erased(visitor, &pancakes.space, pancakes.start),
-            Instance::Hanoi(space) => erased(visitor, space, space.start()),
-            Instance::Cube(cube) => erased(visitor, &cube.space, cube.start),
+    /// Returns the erased space of this instance with its capabilities, and the start; `None` if it has no start, as its
+    /// clues contradict each other.
+    #[must_use]
+    pub fn erased(&self) -> Option<(Erased<'_>, AnyState)> {
+        // What all have in common: their states and actions can be written.
+        fn of<S: Erasable + Written>(space: S) -> Capable<S> {
+            Erased::of(space).written()
+        }
+        let (space, start) = match self {
+            Instance::Sudoku(sudoku) => (sudoku::erased(), AnyState::new(sudoku.start()?)),
+            Instance::Tiles(tiles) => tiles.erased(),
+            Instance::LargeTiles(tiles) => tiles.erased(),
+            Instance::Queens(space) => {
+                let start = AnyState::new(space.start());
+                (of(space).choices().drawn().erase(), start)
+            }
+            Instance::Pancakes(pancakes) => {
+                let space = of(&pancakes.space).inverse().backward().in_place();
+                (space.packed().erase(), AnyState::new(pancakes.start))
+            }
+            Instance::Hanoi(space) => {
+                let start = AnyState::new(space.start());
+                (of(space).inverse().backward().packed().erase(), start)
+            }
+            Instance::Cube(cube) => {
+                let space = of(&cube.space).inverse().backward();
+                (space.erase(), AnyState::new(cube.start))
+            }
             Instance::Grid(grid) => {
                 let route = grid.route();
-                visitor.visit(route, route.start())
+                let start = AnyState::new(route.start());
+                (of(route).inverse().backward().drawn().erase(), start)
             }
-            Instance::Sokoban(space) => erased(visitor, &**space, space.start()),
-            Instance::Ladder(space) => erased(visitor, space, space.start()),
-            Instance::Missionaries(space) => erased(visitor, space, space.start()),
-            Instance::Jugs(space) => erased(visitor, space, space.start()),
-            Instance::Knight(knight) => erased(visitor, &knight.space, knight.start),
-            Instance::Pegs(space) => erased(visitor, &**space, space.start()),
-            Instance::Lights(space) => erased(visitor, &**space, space.start()),
-            Instance::Own(own) => {
-                let (space, start) = own.space();
-                visitor.visit(space, start)
+            Instance::Sokoban(space) => (of(&**space).erase(), AnyState::new(space.start())),
+            Instance::Ladder(space) => {
+                let start = AnyState::new(space.start());
+                (of(space).inverse().backward().packed().erase(), start)
             }
-        })
+            Instance::Missionaries(space) => {
+                let start = AnyState::new(space.start());
+                (of(space).inverse().backward().erase(), start)
+            }
+            Instance::Jugs(space) => (of(space).erase(), AnyState::new(space.start())),
+            Instance::Knight(knight) => (of(&knight.space).erase(), AnyState::new(knight.start)),
+            Instance::Pegs(space) => (
+                of(&**space).backward().erase(),
+                AnyState::new(space.start()),
+            ),
+            Instance::Lights(space) => (of(&**space).erase(), AnyState::new(space.start())),
+            Instance::Own(own) => (own.space.clone(), own.start.clone()),
+        };
+        Some((space, start))
+    }
+
+    /// Whether no state can be reached in two ways, so that tree search is the default.
+    #[must_use]
+    pub fn is_tree(&self) -> bool {
+        self.erased().is_some_and(|(space, _)| space.is_tree())
     }
 
     /// Why the instance has no solution, where the puzzle can tell that without a search: clues contradict each other, or
@@ -214,7 +240,8 @@ impl Instance {
     /// search on boards of these settings.
     #[must_use]
     pub fn is_solved_at_start(&self) -> bool {
-        self.visit(SolvedAtStart).unwrap_or(false)
+        let erased = self.erased();
+        erased.is_some_and(|(space, start)| space.is_goal(&start))
     }
 
     /// A search by `algorithm`; one that ends at once where [`no_solution`](Instance::no_solution) says that there is
@@ -229,9 +256,21 @@ impl Instance {
                 ..refused
             });
         }
-        let search = self
-            .visit(Unwatched(algorithm))
-            .expect("every puzzle but Sudoku has a start")?;
+        let (space, start) = self.erased().expect("every puzzle but Sudoku has a start");
+        let dedicated = match self {
+            Instance::Tiles(tiles) => {
+                dedicated::tiles(&tiles.space, tiles.start, algorithm, &space)
+            }
+            Instance::Grid(grid) => {
+                let route = grid.route();
+                dedicated::graph(route, route.start(), algorithm, &space)
+            }
+            _ => None,
+        };
+        let search = match dedicated {
+            Some(search) => search,
+            None => engines::search(space, start, algorithm)?,
+        };
         Ok(match self.no_solution() {
             Some(_) => Box::new(NoSolution),
             None => search,
@@ -244,13 +283,19 @@ impl Instance {
         if let Instance::Sudoku(sudoku) = self {
             return sudoku.puzzle().grid().to_string();
         }
-        self.visit(Picture).unwrap_or_default()
+        let erased = self.erased();
+        erased.map_or_else(String::new, |(space, start)| {
+            text(|out| space.write_picture(&start, out))
+        })
     }
 
     /// The settings of an algorithm that it allows, each as it is written.
     #[must_use]
     pub fn settings(&self, algorithm: &Listed) -> Vec<&'static str> {
-        self.visit(Allowed(algorithm)).unwrap_or_default()
+        let erased = self.erased();
+        erased.map_or_else(Vec::new, |(space, _)| {
+            abilities::settings(&space, algorithm)
+        })
     }
 
     /// The names of the algorithms that can search it.
@@ -258,91 +303,10 @@ impl Instance {
     pub fn algorithms(&self) -> Vec<&'static str> {
         if let Instance::Sudoku(_) = self {
             let methods = crate::LISTED.iter().filter(|listed| listed.sudoku_only);
-            let engines = sudoku_puzzle::Sudoku.abilities().names().into_iter();
+            let engines = abilities::possible(&sudoku::erased()).into_iter();
             return engines.chain(methods.map(|listed| listed.name)).collect();
         }
-        self.visit(Possible).unwrap_or_default()
+        let erased = self.erased();
+        erased.map_or_else(Vec::new, |(space, _)| abilities::possible(&space))
     }
 }
-
-/// Visits a puzzle that shares a space with others.
-fn erased<'a, V: Visitor<'a>, S: Shown>(visitor: V, space: &'a S, start: S::State) -> V::Output {
-    let (space, start) = Erased::new(space, start);
-    visitor.visit(space, start)
-}
-
-struct Unwatched(Algorithm);
-
-impl<'a> Visitor<'a> for Unwatched {
-    type Output = Result<Box<dyn Run + 'a>, Refused>;
-
-    fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) -> Self::Output {
-        space.search(start, self.0, None)
-    }
-}
-
-struct SolvedAtStart;
-
-impl<'a> Visitor<'a> for SolvedAtStart {
-    type Output = bool;
-
-    fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) -> bool {
-        space.is_goal(&start)
-    }
-}
-
-struct Picture;
-
-impl<'a> Visitor<'a> for Picture {
-    type Output = String;
-
-    fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) -> String {
-        text(|out| space.write_picture(&start, out))
-    }
-}
-
-struct Allowed<'l>(&'l Listed);
-
-impl<'a> Visitor<'a> for Allowed<'_> {
-    type Output = Vec<&'static str>;
-
-    fn visit<P: Puzzle + 'a>(self, space: P, _: P::State) -> Self::Output {
-        space.abilities().settings(self.0)
-    }
-}
-
-struct Possible;
-
-impl<'a> Visitor<'a> for Possible {
-    type Output = Vec<&'static str>;
-
-    fn visit<P: Puzzle + 'a>(self, space: P, _: P::State) -> Self::Output {
-        space.abilities().names()
-    }
-}
-
-/// What is the same in each puzzle's implementation of [`Puzzle`]: that it is written there keeps the searches of all
-/// puzzles in this crate, compiled once.
-macro_rules! searched {
-    ($($ability:ident),*) => {
-        fn abilities<'s>(&self) -> crate::Abilities<'s, Self>
-        where
-            Self: 's,
-        {
-            crate::Abilities::none()$(.$ability())*
-        }
-
-        fn search<'s>(
-            self,
-            start: Self::State,
-            algorithm: crate::Algorithm,
-            watch: Option<crate::Watch<'s, Self>>,
-        ) -> Result<Box<dyn crate::Run + 's>, crate::Refused>
-        where
-            Self: 's,
-        {
-            crate::engines::search(self, start, algorithm, watch)
-        }
-    };
-}
-use searched;

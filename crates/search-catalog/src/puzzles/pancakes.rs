@@ -1,12 +1,9 @@
-use std::fmt;
-
-use classic_puzzles::pancakes::{Flip, Stack};
+use classic_puzzles::pancakes::Stack;
 use classic_puzzles::{InstanceError, Pancakes};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Instances, ListedPuzzle};
-use crate::erased::{Can, Shown};
 use crate::input::Input;
 use crate::{Spec, SpecError};
 
@@ -55,18 +52,4 @@ fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
     stack.shuffle(random);
     let words: Vec<String> = stack.iter().map(ToString::to_string).collect();
     Ok(words.join(" "))
-}
-
-impl Shown for Pancakes {
-    fn can() -> Can<Self> {
-        Can::nothing_more().inverse().backward()
-    }
-
-    fn write_state(&self, state: &Stack, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{state}")
-    }
-
-    fn write_action(&self, action: &Flip, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{action}")
-    }
 }

@@ -1,10 +1,7 @@
-use std::fmt;
-
 use classic_puzzles::Sokoban;
-use classic_puzzles::sokoban::{KnownLevel, Position, Push};
+use classic_puzzles::sokoban::KnownLevel;
 
 use super::{Instance, Instances, ListedPuzzle, not_made};
-use crate::erased::{Can, Shown};
 use crate::input::malformed;
 use crate::{Spec, SpecError};
 
@@ -47,22 +44,4 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
 
 fn instance(level: Sokoban) -> Instance {
     Instance::Sokoban(Box::new(level))
-}
-
-impl Shown for Sokoban {
-    fn can() -> Can<Self> {
-        Can::nothing_more()
-    }
-
-    fn write_state(&self, state: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{state}")
-    }
-
-    fn write_picture(&self, state: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
-        out.write_str(&self.draw(state))
-    }
-
-    fn write_action(&self, action: &Push, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{action}")
-    }
 }

@@ -1,17 +1,20 @@
-use std::fmt;
 use std::time::{Duration, Instant};
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use search_core::{Counts, Limits, Proven, Step};
 use sudoku_puzzle::{
-    Board, CellRule, Generator, MethodSearch, Placement, Propagation, Puzzle as Clues, Settings,
-    Size, Sudoku, Symmetry,
+    Board, CellRule, Generator, MethodSearch, Propagation, Puzzle as Clues, Settings, Size, Sudoku,
+    Symmetry,
 };
 
-use super::{Instance, Instances, ListedPuzzle, searched};
+use erased_space::{AnyState, Erased};
+
+use super::{Instance, Instances, ListedPuzzle};
 use crate::run::NoSolution;
-use crate::{Algorithm, Found, Input, Opened, Puzzle, Refused, Run, Spec, SpecError};
+use crate::{
+    Algorithm, Found, Input, Opened, Refused, Run, Spec, SpecError, abilities, dedicated, engines,
+};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "sudoku",
@@ -57,15 +60,25 @@ impl SudokuInstance {
             });
         }
         match self.start() {
-            Some(start) => Sudoku.search(start, algorithm, None),
+            Some(start) => {
+                let shown_by = erased();
+                if let Some(search) = dedicated::sudoku(start.clone(), algorithm, &shown_by) {
+                    return Ok(search);
+                }
+                engines::search(shown_by, AnyState::new(start), algorithm)
+            }
             // What an algorithm cannot do, it cannot do on a contradiction either.
             None => {
-                let empty = Board::of_size(self.puzzle.size());
-                Sudoku.search(empty, algorithm, None)?;
+                abilities::check(&erased(), algorithm)?;
                 Ok(Box::new(NoSolution))
             }
         }
     }
+}
+
+/// The space of all Sudokus, erased.
+pub(super) fn erased() -> Erased<'static> {
+    Erased::of(Sudoku).drawn().written().erase()
 }
 
 /// What the text of the options says of boards.
@@ -229,28 +242,5 @@ impl Run for ByMethod {
 
     fn is_anytime(&self) -> bool {
         false
-    }
-}
-
-impl Puzzle for Sudoku {
-    /// A board is its placements, and they are made in one order.
-    fn is_tree(&self) -> bool {
-        true
-    }
-
-    searched!();
-
-    fn write_state(&self, state: &Board, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{}", state.to_puzzle().line())
-    }
-
-    fn write_picture(&self, state: &Board, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{}", state.to_puzzle().grid())
-    }
-
-    /// As in `r1c2=3`, counted from 1.
-    fn write_action(&self, action: &Placement, out: &mut dyn fmt::Write) -> fmt::Result {
-        let Placement { row, col, value } = action;
-        write!(out, "r{}c{}={value}", row + 1, col + 1)
     }
 }

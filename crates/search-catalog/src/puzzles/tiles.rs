@@ -1,18 +1,17 @@
 mod boards;
 mod goal;
 
-use std::fmt;
-
-use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance, Slide};
+use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance};
 use classic_puzzles::{InstanceError, SizeError, SlidingTiles};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Instance, Instances, ListedPuzzle, searched};
-use crate::erased::{Can, Shown};
+use erased_space::{AnyState, Erased};
+
+use super::{Instance, Instances, ListedPuzzle};
 use crate::input::Input;
 use crate::spec::pair;
-use crate::{Puzzle, Spec, SpecError};
+use crate::{Spec, SpecError};
 use boards::{Boards, size_of};
 use goal::Goal;
 
@@ -31,9 +30,6 @@ pub struct Tiles<B> {
     pub(crate) space: SlidingTiles<B>,
     pub(crate) start: B,
 }
-
-/// The most cells of a board: tiles are bytes.
-const MOST: usize = 256;
 
 /// The 8-puzzle farthest from its goal.
 const USUAL: [u8; 9] = [8, 0, 6, 5, 4, 7, 2, 3, 1];
@@ -118,7 +114,13 @@ impl Kind {
     }
 }
 
-impl<B: Board> Tiles<B> {
+impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
+    pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {
+        let space = Erased::of(&self.space).inverse().backward().in_place();
+        let space = space.packed().drawn().written().erase();
+        (space, AnyState::new(self.start.clone()))
+    }
+
     /// Why the goal cannot be reached, and by which name another one can.
     pub(super) fn no_solution(&self) -> Option<String> {
         let Tiles { space, start } = self;
@@ -206,83 +208,3 @@ fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
     };
     Ok(in_words(&space.tiles(&start)))
 }
-
-/// Packed boards are what searches are timed on, so they are not put into boxes.
-impl Puzzle for &SlidingTiles<u64> {
-    searched!(in_place_and_inverse, backward);
-
-    fn write_state(&self, state: &u64, out: &mut dyn fmt::Write) -> fmt::Result {
-        write_tiles::<64, _>(self, state, out)
-    }
-
-    fn write_picture(&self, state: &u64, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{}", self.show(state))
-    }
-
-    fn write_action(&self, action: &Slide, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{action}")
-    }
-}
-
-impl Shown for SlidingTiles<Cells> {
-    fn can() -> Can<Self> {
-        Can::nothing_more().inverse().backward().drawn()
-    }
-
-    fn write_state(&self, state: &Cells, out: &mut dyn fmt::Write) -> fmt::Result {
-        write_tiles::<{ 4 * MOST }, _>(self, state, out)
-    }
-
-    fn write_picture(&self, state: &Cells, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{}", self.show(state))
-    }
-
-    fn write_action(&self, action: &Slide, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{action}")
-    }
-}
-
-/// With room for `BYTES` signs, four for each tile at the most.
-///
-/// By hand: a trace has millions of states, and they are to be written at the speed of the search.
-fn write_tiles<const BYTES: usize, B: Board>(
-    space: &SlidingTiles<B>,
-    board: &B,
-    out: &mut dyn fmt::Write,
-) -> fmt::Result {
-    let mut line = [b' '; BYTES];
-    let mut end = 0;
-    for cell in 0..space.width() * space.height() {
-        let (text, signs) = &TEXTS[usize::from(board.tile(cell))];
-        line[end..end + 4].copy_from_slice(text);
-        end += signs;
-    }
-    // Without the last blank.
-    let line = &line[..end.saturating_sub(1)];
-    out.write_str(std::str::from_utf8(line).unwrap_or_default())
-}
-
-/// Each tile with a blank behind it, and how many signs these are.
-static TEXTS: [([u8; 4], usize); MOST] = {
-    let mut texts = [([b' '; 4], 0); MOST];
-    let mut tile = 0;
-    while tile < MOST {
-        let digits = [tile / 100, tile / 10 % 10, tile % 10];
-        let mut place = if tile >= 100 {
-            0
-        } else if tile >= 10 {
-            1
-        } else {
-            2
-        };
-        while place < 3 {
-            let (text, signs) = &mut texts[tile];
-            text[*signs] = b'0' + digits[place] as u8;
-            *signs += 1;
-            place += 1;
-        }
-        texts[tile].1 += 1;
-        tile += 1;
-    }
-    texts
-};

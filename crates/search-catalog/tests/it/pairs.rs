@@ -1,8 +1,7 @@
 //! Every puzzle by every algorithm.
 
-use classic_puzzles::grid_map::Octile;
-use search_catalog::{Algorithm, Amount, Instance, LISTED, Opened, PUZZLES, Spec};
-use search_core::{Limit, Proven, Step};
+use search_catalog::{Algorithm, Instance, LISTED, Opened, PUZZLES, Spec};
+use search_core::{Limit, Number, Proven, Step};
 
 use crate::{answer, open};
 
@@ -42,9 +41,9 @@ const SMALL: &[(&str, Named, u64)] = &[
     ("sokoban", (&[], &[("level", "1")]), 2),
 ];
 
-fn small() -> impl Iterator<Item = (&'static str, Instance, Amount)> {
+fn small() -> impl Iterator<Item = (&'static str, Instance, Number)> {
     let small = SMALL.iter().map(|(name, (words, options), cost)| {
-        (*name, open(name, words, options), Amount::Whole(*cost))
+        (*name, open(name, words, options), Number::Whole(*cost))
     });
     // From the first cell two to the right.
     let map = open(
@@ -52,10 +51,10 @@ fn small() -> impl Iterator<Item = (&'static str, Instance, Amount)> {
         &[],
         &[("from", "2,2"), ("to", "4,2"), ("neighbours", "4")],
     );
-    let steps = Amount::Octile(Octile {
+    let steps = Number::Octile {
         straight: 2,
         diagonal: 0,
-    });
+    };
     small.chain([("grid", map, steps)])
 }
 

@@ -1,4 +1,4 @@
-use search_core::{Cost, Number};
+use search_core::Number;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,19 +13,10 @@ pub enum Amount {
 }
 
 impl Amount {
-    pub(crate) fn of(cost: impl Cost) -> Amount {
-        match cost.number() {
+    pub(crate) fn of(number: Number) -> Amount {
+        match number {
             Number::Whole(whole) => Amount::Whole(whole),
             number => Amount::Real(number.into()),
-        }
-    }
-}
-
-impl From<search_catalog::Amount> for Amount {
-    fn from(amount: search_catalog::Amount) -> Amount {
-        match amount {
-            search_catalog::Amount::Whole(whole) => Amount::Whole(whole),
-            octile @ search_catalog::Amount::Octile(_) => Amount::Real(octile.into()),
         }
     }
 }

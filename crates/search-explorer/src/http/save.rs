@@ -10,8 +10,9 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use search_catalog::{Algorithm, Puzzle, Visitor, Watch};
-use search_core::{Observer, Step};
+use erased_space::{AnyState, Capability, Erased};
+use search_catalog::{Algorithm, stepping};
+use search_core::{Step, Watch, Written};
 use search_trace::{Tree, csv, posthoc, posthoc_drawn};
 use serde::Deserialize;
 use tokio::sync::mpsc::{Sender, channel};
@@ -146,7 +147,10 @@ pub(super) async fn save(
             chunk: Vec::new(),
         },
     };
-    let writing = tokio::task::spawn_blocking(move || instance.visit(writes));
+    let writing = tokio::task::spawn_blocking(move || {
+        let (space, start) = instance.erased()?;
+        Some(writes.write(&space, start))
+    });
     tokio::spawn(async move {
         let written = writing.await;
         // Released before the stream ends: a client that has the whole file can ask for another one at once.
@@ -185,36 +189,58 @@ struct Writes {
     out: Chunks,
 }
 
-impl<'a> Visitor<'a> for Writes {
-    type Output = io::Result<()>;
-
-    fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) -> io::Result<()> {
+impl Writes {
+    fn write(self, space: &Erased<'_>, start: AnyState) -> io::Result<()> {
         let Writes {
             form,
             algorithm,
             moments,
             mut out,
         } = self;
-        let show = |state: &P::State, out: &mut dyn fmt::Write| space.write_state(state, out);
+        let show = |state: &AnyState, out: &mut dyn fmt::Write| space.write_state(state, out);
         match form {
-            Form::Posthoc(most) if space.is_drawn() => {
+            Form::Posthoc(most) if space.has(Capability::Drawn) => {
                 let mut trace = posthoc_drawn(out, space.clone()).at_most(most);
-                again(space.clone(), start, algorithm, moments, &mut trace);
+                again(
+                    space.clone(),
+                    start,
+                    algorithm,
+                    moments,
+                    Watch::new(&mut trace),
+                );
                 trace.finish()?.0.flush()
             }
             Form::Posthoc(most) => {
                 let mut trace = posthoc(out, show).at_most(most);
-                again(space.clone(), start, algorithm, moments, &mut trace);
+                again(
+                    space.clone(),
+                    start,
+                    algorithm,
+                    moments,
+                    Watch::new(&mut trace),
+                );
                 trace.finish()?.0.flush()
             }
             Form::Csv => {
                 let mut trace = csv(out, show);
-                again(space.clone(), start, algorithm, moments, &mut trace);
+                again(
+                    space.clone(),
+                    start,
+                    algorithm,
+                    moments,
+                    Watch::new(&mut trace),
+                );
                 trace.finish()?.0.flush()
             }
             Form::Svg => {
                 let mut tree = Tree::new(show);
-                again(space.clone(), start, algorithm, moments, &mut tree);
+                again(
+                    space.clone(),
+                    start,
+                    algorithm,
+                    moments,
+                    Watch::new(&mut tree),
+                );
                 out.write_all(tree.to_svg().as_bytes())?;
                 out.flush()
             }
@@ -223,21 +249,18 @@ impl<'a> Visitor<'a> for Writes {
 }
 
 /// Takes so many states, and the end behind them, if it comes at once.
-fn again<P: Puzzle>(
-    space: P,
-    start: P::State,
+fn again<'a, 'p: 'a>(
+    space: Erased<'p>,
+    start: AnyState,
     algorithm: Algorithm,
     moments: u64,
-    observer: impl Observer<P>,
+    observer: Watch<'a, Erased<'p>>,
 ) {
-    let Ok(mut search) = space.search(start, algorithm, Some(Watch::new(observer))) else {
-        return;
-    };
-    let Some(stepping) = search.stepping() else {
+    let Ok(mut search) = stepping(space, start, algorithm, Some(observer)) else {
         return;
     };
     for _ in 0..moments {
-        if let Step::Exhausted | Step::Stopped(_) = stepping.step() {
+        if let Step::Exhausted | Step::Stopped(_) = search.step() {
             break;
         }
     }

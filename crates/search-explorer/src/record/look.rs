@@ -3,10 +3,11 @@
 use std::fmt;
 use std::hash::{DefaultHasher, Hasher};
 
+use erased_space::{AnyState, Capability};
 use rustc_hash::FxHashSet;
-use search_catalog::{Algorithm, Amount as Exact, HasAmount, Open, Puzzle};
-use search_core::Age;
+use search_catalog::{Algorithm, Open};
 use search_core::engine::Why;
+use search_core::{Age, Drawn, Number, StateSpace, Written};
 
 use super::nodes::Flags;
 use super::recording::{Part, Recording};
@@ -17,7 +18,7 @@ use crate::api::{Amount, Drawing, Made, Moment, Node, Nodes, Path, Reason};
 /// The most nodes of a moment that are told with it.
 const MOST_MADE: usize = 1000;
 
-impl<'a, P: Puzzle + 'a> Recording<'a, P> {
+impl<'a> Recording<'a> {
     /// A node.
     pub(super) fn show(&self, id: u32) -> Node {
         let tape = self.tape();
@@ -59,12 +60,12 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
 
     /// A node of the frontier: by the path that was the best when it was looked at.
     pub(super) fn show_open(&self, id: u32, open: &Open) -> Node {
-        let in_words = |amount: Option<Exact>| amount.and_then(exactly);
+        let in_words = |amount: Option<Number>| amount.and_then(in_words);
         Node {
             depth: open.depth,
-            g: open.g.map(Amount::from),
-            h: open.h.map(Amount::from),
-            f: open.f.map(Amount::from),
+            g: open.g.map(Amount::of),
+            h: open.h.map(Amount::of),
+            f: open.f.map(Amount::of),
             g_text: in_words(open.g),
             h_text: in_words(open.h),
             f_text: in_words(open.f),
@@ -73,7 +74,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
     }
 
     /// What is not made yet.
-    pub(super) fn show_untried(&self, untried: &Untried<P>, moment: u32) -> Node {
+    pub(super) fn show_untried(&self, untried: &Untried, moment: u32) -> Node {
         let tape = self.tape();
         let (parent, state) = (untried.parent, untried.state.as_ref());
         let (g, h) = (untried.g, untried.h);
@@ -109,15 +110,15 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
         }
     }
 
-    pub(super) fn line(&self, state: &P::State) -> String {
+    pub(super) fn line(&self, state: &AnyState) -> String {
         text(|out| self.space.write_state(state, out))
     }
 
     /// What leads from one state to another: the cheapest, where several do.
-    fn action(&self, from: &P::State, to: &P::State) -> Option<String> {
+    fn action(&self, from: &AnyState, to: &AnyState) -> Option<String> {
         let mut actions = Vec::new();
         self.space.actions(from, &mut actions);
-        let mut least: Option<(P::Cost, String)> = None;
+        let mut least: Option<(Number, String)> = None;
         for tried in actions {
             let cost = self.space.cost(from, &tried);
             if least.as_ref().is_some_and(|(least, _)| *least <= cost) {
@@ -187,8 +188,8 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
     }
 
     /// The same for any state, beside the one before it.
-    pub(super) fn looking(&self, node: Node, state: &P::State, before: Option<&P::State>) -> Node {
-        let drawing = self.space.is_drawn().then(|| {
+    pub(super) fn looking(&self, node: Node, state: &AnyState, before: Option<&AnyState>) -> Node {
+        let drawing = self.space.has(Capability::Drawn).then(|| {
             let drawing = self.space.drawing(&self.start, state, before);
             Drawing::of(drawing, None)
         });
@@ -320,16 +321,11 @@ fn page<T>(list: Vec<T>, part: Part) -> impl Iterator<Item = T> {
     skipped.take(part.limit as usize)
 }
 
-/// A cost that no number has exactly.
-pub(super) fn in_words(cost: impl HasAmount) -> Option<String> {
-    exactly(cost.amount())
-}
-
-/// The same of a cost whose type is not known any more.
-pub(super) fn exactly(cost: Exact) -> Option<String> {
+/// A cost that no number has in_words.
+pub(super) fn in_words(cost: Number) -> Option<String> {
     match cost {
-        Exact::Whole(_) => None,
-        exact @ Exact::Octile(_) => Some(exact.to_string()),
+        Number::Whole(_) | Number::Real(_) => None,
+        Number::Octile { .. } => Some(cost.to_string()),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::ops::BitOr;
 
-use search_core::{Cost, StateSpace};
+use erased_space::AnyState;
+use search_core::{Cost, Number};
 
 use super::tape::NONE;
 
@@ -37,15 +38,15 @@ impl BitOr for Flags {
 }
 
 /// The nodes, numbered as they were made.
-pub(crate) struct Nodes<P: StateSpace> {
+pub(crate) struct Nodes {
     /// The states, each once: a duplicate shares that of the known node.
-    states: Vec<P::State>,
+    states: Vec<AnyState>,
     heap: u64,
-    rows: Vec<Row<P::Cost>>,
+    rows: Vec<Row>,
 }
 
 #[derive(Clone, Copy)]
-struct Row<C> {
+struct Row {
     /// The place of its state.
     state: u32,
     parent: u32,
@@ -54,8 +55,8 @@ struct Row<C> {
     of: u32,
     /// The moment at which it was taken first; 0 for never.
     taken: u32,
-    g: C,
-    h: C,
+    g: Number,
+    h: Number,
     flags: Flags,
 }
 
@@ -63,7 +64,7 @@ fn known(id: u32) -> Option<u32> {
     (id != NONE).then_some(id)
 }
 
-impl<P: StateSpace> Nodes<P> {
+impl Nodes {
     pub(crate) fn new() -> Self {
         Nodes {
             states: Vec::new(),
@@ -77,15 +78,15 @@ impl<P: StateSpace> Nodes<P> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let lists = self.states.capacity() * size_of::<P::State>()
-            + self.rows.capacity() * size_of::<Row<P::Cost>>();
+        let lists = self.states.capacity() * size_of::<AnyState>()
+            + self.rows.capacity() * size_of::<Row>();
         lists as u64 + self.heap
     }
 
     /// A node with a state of its own, which holds so many bytes outside itself.
     pub(crate) fn add(
         &mut self,
-        state: P::State,
+        state: AnyState,
         heap: usize,
         parent: Option<u32>,
         depth: u64,
@@ -99,8 +100,8 @@ impl<P: StateSpace> Nodes<P> {
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
             of: NONE,
             taken: 0,
-            g: P::Cost::ZERO,
-            h: P::Cost::ZERO,
+            g: Number::ZERO,
+            h: Number::ZERO,
             flags,
         })
     }
@@ -114,26 +115,26 @@ impl<P: StateSpace> Nodes<P> {
             depth,
             of,
             taken: 0,
-            g: P::Cost::ZERO,
-            h: P::Cost::ZERO,
+            g: Number::ZERO,
+            h: Number::ZERO,
             flags,
         })
     }
 
-    fn push(&mut self, row: Row<P::Cost>) -> u32 {
+    fn push(&mut self, row: Row) -> u32 {
         self.rows.push(row);
         self.len() - 1
     }
 
-    fn row(&self, id: u32) -> &Row<P::Cost> {
+    fn row(&self, id: u32) -> &Row {
         &self.rows[id as usize]
     }
 
-    fn row_mut(&mut self, id: u32) -> &mut Row<P::Cost> {
+    fn row_mut(&mut self, id: u32) -> &mut Row {
         &mut self.rows[id as usize]
     }
 
-    pub(crate) fn set_values(&mut self, id: u32, g: Option<P::Cost>, h: Option<P::Cost>) {
+    pub(crate) fn set_values(&mut self, id: u32, g: Option<Number>, h: Option<Number>) {
         let row = self.row_mut(id);
         if let Some(g) = g {
             row.g = g;
@@ -176,7 +177,7 @@ impl<P: StateSpace> Nodes<P> {
         self.row(id).flags.0 & flags.0 != 0
     }
 
-    pub(crate) fn state(&self, id: u32) -> &P::State {
+    pub(crate) fn state(&self, id: u32) -> &AnyState {
         &self.states[self.row(id).state as usize]
     }
 
@@ -200,11 +201,11 @@ impl<P: StateSpace> Nodes<P> {
         Some(self.row(id).taken).filter(|&moment| moment > 0)
     }
 
-    pub(crate) fn g(&self, id: u32) -> Option<P::Cost> {
+    pub(crate) fn g(&self, id: u32) -> Option<Number> {
         self.is(id, Flags::HAS_G).then(|| self.row(id).g)
     }
 
-    pub(crate) fn h(&self, id: u32) -> Option<P::Cost> {
+    pub(crate) fn h(&self, id: u32) -> Option<Number> {
         self.is(id, Flags::HAS_H).then(|| self.row(id).h)
     }
 }

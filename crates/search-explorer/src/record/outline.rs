@@ -1,7 +1,5 @@
 //! The search tree as rows: each node above what was made from it.
 
-use search_catalog::Puzzle;
-
 use super::nodes::Nodes as Columns;
 use super::recording::{Part, Recording};
 use crate::api::{Node, Nodes};
@@ -15,7 +13,7 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    fn of<P: search_core::StateSpace>(nodes: &Columns<P>) -> Self {
+    fn of(nodes: &Columns) -> Self {
         let count = nodes.len();
         let mut sizes = vec![(1, 0); count as usize];
         // What is made is younger than what it is made from.
@@ -51,7 +49,7 @@ impl Outline {
     }
 }
 
-impl<'a, P: Puzzle + 'a> Recording<'a, P> {
+impl<'a> Recording<'a> {
     /// A part of the whole tree, a row a node; from this node on, where one is named.
     pub(super) fn rows_of(&mut self, from: Option<u32>, part: Part) -> Nodes {
         let count = self.tape().nodes.len();

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
-use search_catalog::Puzzle;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -85,7 +84,7 @@ struct Untried {
 impl Untried {
     /// A node of the record by its number, and what is no node yet by its place, as -1, -2, ...; `add` takes what is met
     /// for the first time. None where there are too many.
-    fn number<P: Puzzle>(&mut self, entry: &Entry<P>, add: impl FnOnce()) -> Option<i64> {
+    fn number(&mut self, entry: &Entry, add: impl FnOnce()) -> Option<i64> {
         let key = match entry {
             Entry::Node { node, .. } => return Some(i64::from(*node)),
             Entry::Untried(untried) => (untried.parent, untried.place),
@@ -138,7 +137,7 @@ impl Counted<'_> {
     }
 }
 
-impl<'a, P: Puzzle + 'a> Recording<'a, P> {
+impl<'a> Recording<'a> {
     /// The last moment that a page holds: there is an end to what a browser opens.
     pub(super) fn last_in_page(&self) -> u32 {
         let tape = self.tape();

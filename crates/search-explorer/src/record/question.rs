@@ -2,7 +2,6 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use search_catalog::Puzzle;
 use search_core::engine::Why;
 
 use super::recording::Recording;
@@ -28,7 +27,7 @@ struct Choices {
     wrong: Vec<Node>,
 }
 
-impl<'a, P: Puzzle + 'a> Recording<'a, P> {
+impl<'a> Recording<'a> {
     /// A question about `moment`, or about the first moment after it that leaves a choice.
     pub(super) fn ask(&mut self, moment: u64, count: usize) -> Result<Question, Failure> {
         let (secret, count) = (self.secret, count.clamp(2, 64));
@@ -138,7 +137,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
     }
 
     /// Whether an entry of the frontier is what was taken next.
-    fn is_taken_as(&self, entry: &Entry<P>, taken: u32) -> bool {
+    fn is_taken_as(&self, entry: &Entry, taken: u32) -> bool {
         let nodes = &self.tape().nodes;
         match entry {
             Entry::Node { node, .. } => nodes.same_state(*node, taken),

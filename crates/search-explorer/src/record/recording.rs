@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use search_catalog::{Algorithm, Puzzle, Refused, Run as Searching, Solved, Stepping, Watch};
+use erased_space::{AnyState, Erased};
+use search_catalog::{Algorithm, Refused, Solved, Stepping, stepping};
 use search_core::engine::Why;
-use search_core::{Counts, Limit, Proven, Step};
+use search_core::{Counts, Limit, Proven, Step, Watch};
 
 use super::outline::Outline;
 use super::page::Document;
@@ -83,12 +84,12 @@ fn tells_at_once(algorithm: Algorithm) -> bool {
 }
 
 /// A search with its record.
-pub(crate) struct Recording<'a, P: Puzzle + 'a> {
-    pub(super) space: P,
-    pub(super) start: P::State,
+pub(crate) struct Recording<'a> {
+    pub(super) space: Erased<'a>,
+    pub(super) start: AnyState,
     pub(super) algorithm: Algorithm,
-    tape: Rc<RefCell<Tape<P>>>,
-    search: Box<dyn Searching + 'a>,
+    tape: Rc<RefCell<Tape<'a>>>,
+    search: Box<dyn Stepping + 'a>,
     /// The search again, at an earlier moment.
     pub(super) replica: Option<Replica<'a>>,
     pub(super) outline: Option<Outline>,
@@ -109,20 +110,18 @@ pub(super) struct Ending {
     pub(super) may_go_on: bool,
 }
 
-impl<'a, P: Puzzle + 'a> Recording<'a, P> {
+impl<'a> Recording<'a> {
     /// Begins, and takes the first state.
     pub(crate) fn new(
-        space: P,
-        start: P::State,
+        space: Erased<'a>,
+        start: AnyState,
         algorithm: Algorithm,
         bounds: Bounds,
         secret: u64,
     ) -> Result<Self, Refused> {
         let tape = Rc::new(RefCell::new(Tape::new(space.clone())));
-        let watch = Watch::new(Recorder(Rc::clone(&tape)));
-        let search = space
-            .clone()
-            .search(start.clone(), algorithm, Some(watch))?;
+        let observer = Watch::new(Recorder(Rc::clone(&tape)));
+        let search = stepping(space.clone(), start.clone(), algorithm, Some(observer))?;
         let mut recording = Recording {
             space,
             start,
@@ -141,13 +140,13 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
         Ok(recording)
     }
 
-    pub(super) fn tape(&self) -> Ref<'_, Tape<P>> {
+    pub(super) fn tape(&self) -> Ref<'_, Tape<'a>> {
         self.tape.borrow()
     }
 
     /// The search itself.
-    pub(super) fn live(&mut self) -> Option<&mut dyn Stepping> {
-        self.search.stepping()
+    pub(super) fn live(&mut self) -> &mut (dyn Stepping + 'a) {
+        &mut *self.search
     }
 
     /// What one request may take of it.
@@ -179,9 +178,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
     fn record(&mut self, close_look: bool) {
         let begun = Instant::now();
         let before = self.elapsed;
-        let Some(stepping) = self.search.stepping() else {
-            return self.end_at(Step::Exhausted);
-        };
+        let stepping = &mut self.search;
         let asks = close_look || tells_at_once(self.algorithm) || stepping.waiting() <= FEW;
         let why = if asks { stepping.why_next() } else { None };
         let step = stepping.step();
@@ -226,8 +223,8 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
 
     fn end_at(&mut self, step: Step) {
         let best = self.found.filter(|_| self.search.is_anytime());
-        let proven = match (step, self.search.stepping()) {
-            (Step::Exhausted, Some(stepping)) => stepping.proven_of_best(step),
+        let proven = match step {
+            Step::Exhausted => self.search.proven_of_best(step),
             _ => Proven::Nothing,
         };
         self.end = Some(Ending {
@@ -238,7 +235,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
     }
 
     /// Records until `enough` says so, the run ends, or the slice is over; says whether it is the slice.
-    fn record_until(&mut self, close_look: bool, enough: impl Fn(&Tape<P>) -> bool) -> bool {
+    fn record_until(&mut self, close_look: bool, enough: impl Fn(&Tape<'a>) -> bool) -> bool {
         let begun = Instant::now();
         while self.end.is_none() && !enough(&self.tape()) {
             if begun.elapsed() >= self.bounds.slice {
@@ -327,7 +324,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
     }
 }
 
-impl<'a, P: Puzzle + 'a> Recorded for Recording<'a, P> {
+impl Recorded for Recording<'_> {
     fn run(&self, id: &str, spec: &RunSpec) -> Run {
         self.summary(id, spec)
     }

@@ -1,9 +1,10 @@
 //! The same search again, to look into it at an earlier moment.
 
+use erased_space::{AnyAction, AnyState};
 use rustc_hash::FxHashMap;
-use search_catalog::{Algorithm, Open, Puzzle, Run as Searching, Stepping, Waits};
+use search_catalog::{Algorithm, Open, Stepping, Waits, stepping};
 use search_core::engine::Why;
-use search_core::{Limits, Step};
+use search_core::{Limits, Number, StateSpace, Step, Written};
 
 use super::recording::{Part, Recording};
 use super::tape::What;
@@ -11,7 +12,7 @@ use crate::api::{Failure, Kind, Node, Nodes};
 
 /// A search at a moment.
 pub(super) struct Replica<'a> {
-    search: Box<dyn Searching + 'a>,
+    search: Box<dyn Stepping + 'a>,
     at: u32,
     /// What it looked like on its last steps, so that whoever goes back step by step has it made again once in many
     /// steps.
@@ -30,10 +31,8 @@ impl Replica<'_> {
         if self.seen.len() as u32 >= 4 * BEHIND {
             self.seen.clear();
         }
-        if let Some(stepping) = self.search.stepping() {
-            let (why_next, first) = (stepping.why_next(), stepping.frontier(0, FIRST));
-            self.seen.insert(self.at, Seen { why_next, first });
-        }
+        let (why_next, first) = (self.search.why_next(), self.search.frontier(0, FIRST));
+        self.seen.insert(self.at, Seen { why_next, first });
     }
 
     pub(super) fn bytes(&self) -> u64 {
@@ -52,18 +51,18 @@ const BEHIND: u32 = 64;
 const FIRST: usize = 64;
 
 /// Entries, and whether they are all that was asked for.
-type Entries<P> = (Vec<Entry<P>>, bool);
+type Entries = (Vec<Entry>, bool);
 
 /// An entry of the frontier at a moment.
-pub(super) enum Entry<P: Puzzle> {
+pub(super) enum Entry {
     /// A node of the record, and what the search knew of it at the moment.
     Node { node: u32, open: Open },
     /// What a depth-first search has not made yet.
-    Untried(Untried<P>),
+    Untried(Untried),
 }
 
 /// An action of an expanded state that was not tried yet.
-pub(super) struct Untried<P: Puzzle> {
+pub(super) struct Untried {
     /// The expanded state.
     pub(super) parent: u32,
     /// The text of the action.
@@ -71,28 +70,26 @@ pub(super) struct Untried<P: Puzzle> {
     /// Its place among the actions of that state, from 1.
     pub(super) place: u64,
     /// The state to which it leads, if it leads to one.
-    pub(super) state: Option<P::State>,
+    pub(super) state: Option<AnyState>,
     /// What the path to it costs, in searches that add it up.
-    pub(super) g: Option<P::Cost>,
+    pub(super) g: Option<Number>,
     /// Its heuristic value, in searches that compare f with a bound.
-    pub(super) h: Option<P::Cost>,
+    pub(super) h: Option<Number>,
 }
 
-impl<'a, P: Puzzle + 'a> Recording<'a, P> {
+impl<'a> Recording<'a> {
     /// The search at a recorded moment: itself, or made again up to there.
-    fn at(&mut self, moment: u32) -> Option<&mut dyn Stepping> {
+    fn at(&mut self, moment: u32) -> Option<&mut (dyn Stepping + 'a)> {
         if moment == self.tape().recorded() {
-            return self.live();
+            return Some(self.live());
         }
         if self
             .replica
             .as_ref()
             .is_none_or(|replica| replica.at > moment)
         {
-            let search = self
-                .space
-                .clone()
-                .search(self.start.clone(), self.algorithm, None);
+            let (space, start) = (self.space.clone(), self.start.clone());
+            let search = stepping(space, start, self.algorithm, None);
             self.replica = Some(Replica {
                 search: search.ok()?,
                 at: 0,
@@ -117,7 +114,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
                 expansions: Some(expanded.saturating_sub(1)),
                 ..Limits::default()
             });
-            while replica.search.stepping()?.advance() == Step::Solution {}
+            while replica.search.advance() == Step::Solution {}
             replica.search.set_limits(Limits::default());
             replica.at = near - 1;
         }
@@ -125,10 +122,10 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             if moment - replica.at < BEHIND {
                 replica.look();
             }
-            replica.search.stepping()?.step();
+            replica.search.step();
             replica.at += 1;
         }
-        replica.search.stepping()
+        Some(&mut *replica.search)
     }
 
     /// The search as it looked at a moment before the latest.
@@ -144,7 +141,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
     /// Why the next is the next at a recorded moment.
     pub(super) fn why_next(&mut self, moment: u32) -> Option<Why> {
         if moment == self.tape().recorded() {
-            return self.live()?.why_next();
+            return self.live().why_next();
         }
         self.seen(moment)?.why_next.clone()
     }
@@ -195,7 +192,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
         moment: u32,
         offset: usize,
         limit: usize,
-    ) -> Result<Entries<P>, Failure> {
+    ) -> Result<Entries, Failure> {
         let gone = || Failure::new(Kind::Refused, "nothing waits that could be looked at");
         let waits = self.waits(moment, offset, limit).ok_or_else(gone)?;
         let tape = self.tape();
@@ -221,7 +218,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
     }
 
     /// An entry as it is shown: what became of it later is not told.
-    pub(super) fn waiting(&self, entry: &Entry<P>, moment: u32) -> Node {
+    pub(super) fn waiting(&self, entry: &Entry, moment: u32) -> Node {
         match entry {
             Entry::Node { node, open } => self.show_open(*node, open),
             Entry::Untried(untried) => self.show_untried(untried, moment),
@@ -232,14 +229,14 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
     ///
     /// A search that skips the inverse of the latest action may list one action less than the space: then the action is
     /// the nearest one before that place with the same text.
-    fn untried(&self, parent: u32, text: String, later: usize) -> Untried<P> {
+    fn untried(&self, parent: u32, text: String, later: usize) -> Untried {
         let tape = self.tape();
         let before = tape.nodes.state(parent);
         let mut actions = Vec::new();
         self.space.actions(before, &mut actions);
         actions.truncate(actions.len().saturating_sub(later));
         let place = actions.len() as u64;
-        let is_same = |tried: &P::Action| {
+        let is_same = |tried: &AnyAction| {
             super::look::text(|out| self.space.write_action(tried, out)) == text
         };
         let action = actions.into_iter().rev().find(is_same);

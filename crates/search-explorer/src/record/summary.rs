@@ -1,24 +1,25 @@
 //! A run as a whole.
 
-use search_catalog::{Algorithm, Kept, Puzzle};
-use search_core::{Counts, Limit, Step};
+use erased_space::Capability;
+use search_catalog::{Algorithm, Kept};
+use search_core::{Counts, Drawn, Limit, Number, Step};
 use search_trace::DRAWN_EVENTS;
 
 use super::recording::{Ending, Recording};
 use crate::api::{Amount, Counts as ApiCounts, Drawing, End, Restart, Rule, Run, RunSpec};
 
-impl<'a, P: Puzzle + 'a> Recording<'a, P> {
+impl<'a> Recording<'a> {
     pub(super) fn summary(&self, id: &str, spec: &RunSpec) -> Run {
         let tape = self.tape();
         let (counts, _) = tape.counts(tape.recorded());
-        let drawn = self.space.is_drawn();
+        let drawn = self.space.has(Capability::Drawn);
         let backdrop = drawn.then(|| {
             let backdrop = self.space.backdrop(&self.start);
             let size = (backdrop.width, backdrop.height);
             Drawing::of(backdrop.drawing, Some(size))
         });
         // In two other searches a bound is the number of the round.
-        let bound = |round: usize, bound: Option<P::Cost>| match self.algorithm {
+        let bound = |round: usize, bound: Option<Number>| match self.algorithm {
             Algorithm::IdaStar(_) => bound.map(Amount::of),
             Algorithm::IterativeDeepening(_) | Algorithm::LimitedDiscrepancy(_) => {
                 Some(Amount::Whole(round as u64))
@@ -40,7 +41,7 @@ impl<'a, P: Puzzle + 'a> Recording<'a, P> {
             counts: counts.into(),
             solutions: tape.solutions.iter().map(|&moment| moment.into()).collect(),
             drawn,
-            trace_events: (drawn && !P::ADDS_UP).then_some(DRAWN_EVENTS),
+            trace_events: (drawn && !self.space.adds_up()).then_some(DRAWN_EVENTS),
             tree: is_tree(self.algorithm, self.space.is_tree()),
             backdrop,
             restarts: restarts.collect(),
@@ -67,8 +68,8 @@ fn end(end: &Ending) -> End {
         limit: limit.map(limit_name),
         text,
         proven: end.solved.map(|solved| solved.proven.to_string()),
-        cost: cost.map(Amount::from),
-        cost_text: cost.and_then(super::look::exactly),
+        cost: cost.map(Amount::of),
+        cost_text: cost.and_then(super::look::in_words),
         depth: end.solved.map(|solved| solved.depth),
     }
 }

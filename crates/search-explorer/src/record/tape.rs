@@ -3,10 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use erased_space::{AnyState, Erased};
 use rustc_hash::FxHashMap;
 use search_catalog::Open;
 use search_core::engine::Why;
-use search_core::{Cost, Counts, Node, Observer, StateSpace};
+use search_core::{Cost, Counts, Node, Number, Observer, StateSpace};
 
 use super::nodes::{Flags, Nodes};
 use super::rows::Rows;
@@ -54,9 +55,9 @@ pub(crate) struct Mark {
 ///
 /// A node is a way to a state. A state that comes back to the frontier by a cheaper way is a node of its own, and so is
 /// each duplicate; so nothing changes that was shown before.
-pub(crate) struct Tape<P: StateSpace> {
-    space: P,
-    pub(crate) nodes: Nodes<P>,
+pub(crate) struct Tape<'a> {
+    space: Erased<'a>,
+    pub(crate) nodes: Nodes,
     pub(crate) marks: Vec<Mark>,
     /// The counts and the size of the frontier.
     rows: Rows<13>,
@@ -67,7 +68,7 @@ pub(crate) struct Tape<P: StateSpace> {
     pub(crate) solutions: Vec<u32>,
     /// Moments at which the start was taken again, and the least g + h that was beyond that of the round before, where
     /// g and h are known.
-    pub(crate) restarts: Vec<(u32, Option<P::Cost>)>,
+    pub(crate) restarts: Vec<(u32, Option<Number>)>,
     /// The first node of the round under way.
     round: u32,
     /// Moments at which a node was taken that had been taken before.
@@ -81,10 +82,10 @@ pub(crate) struct Tape<P: StateSpace> {
 }
 
 /// The tape as the search sees it.
-pub(crate) struct Recorder<P: StateSpace>(pub(crate) Rc<RefCell<Tape<P>>>);
+pub(crate) struct Recorder<'a>(pub(crate) Rc<RefCell<Tape<'a>>>);
 
-impl<P: StateSpace<State: Clone>> Tape<P> {
-    pub(crate) fn new(space: P) -> Self {
+impl<'a> Tape<'a> {
+    pub(crate) fn new(space: Erased<'a>) -> Self {
         Tape {
             space,
             nodes: Nodes::new(),
@@ -157,7 +158,7 @@ impl<P: StateSpace<State: Clone>> Tape<P> {
     }
 
     /// The least g + h of the round that is over which is beyond its bound: the bound of the next one in IDA*.
-    fn next_bound(&self) -> Option<P::Cost> {
+    fn next_bound(&self) -> Option<Number> {
         let f = |node| sum(self.nodes.g(node), self.nodes.h(node));
         let bound = match self.restarts.last() {
             Some((_, bound)) => *bound,
@@ -279,7 +280,7 @@ impl<P: StateSpace<State: Clone>> Tape<P> {
         Some(cheaper.filter(|&node| node < born_by).unwrap_or(known))
     }
 
-    fn know(&mut self, node: &Node<'_, P>, flags: Flags) -> u32 {
+    fn know(&mut self, node: &Node<'_, Erased<'a>>, flags: Flags) -> u32 {
         let parent = node
             .parent
             .and_then(|parent| self.ids.get(&parent).copied());
@@ -293,7 +294,7 @@ impl<P: StateSpace<State: Clone>> Tape<P> {
     }
 
     /// What is taken from the frontier: if a cheaper way to it was found while it waited, that way.
-    fn take(&mut self, node: &Node<'_, P>, what: What) {
+    fn take(&mut self, node: &Node<'_, Erased<'a>>, what: What) {
         let Some(&known) = self.ids.get(&node.number) else {
             let id = self.know(node, Flags::NONE);
             self.in_hand = Some((id, what));
@@ -326,22 +327,22 @@ impl<P: StateSpace<State: Clone>> Tape<P> {
     }
 }
 
-impl<P: StateSpace<State: Clone>> Observer<P> for Recorder<P> {
-    fn start(&mut self, node: &Node<'_, P>) {
+impl<'a> Observer<Erased<'a>> for Recorder<'a> {
+    fn start(&mut self, node: &Node<'_, Erased<'a>>) {
         self.0.borrow_mut().know(node, Flags::NONE);
     }
 
-    fn expand(&mut self, node: &Node<'_, P>) {
+    fn expand(&mut self, node: &Node<'_, Erased<'a>>) {
         let mut tape = self.0.borrow_mut();
         tape.begin();
         tape.take(node, What::Expanded);
     }
 
-    fn generate(&mut self, node: &Node<'_, P>) {
+    fn generate(&mut self, node: &Node<'_, Erased<'a>>) {
         self.0.borrow_mut().know(node, Flags::NONE);
     }
 
-    fn duplicate(&mut self, number: u64, state: &P::State, parent: u64) {
+    fn duplicate(&mut self, number: u64, state: &AnyState, parent: u64) {
         let mut tape = self.0.borrow_mut();
         let of = tape.ids.get(&number).copied();
         let parent = tape.ids.get(&parent).copied();
@@ -357,7 +358,7 @@ impl<P: StateSpace<State: Clone>> Observer<P> for Recorder<P> {
         }
     }
 
-    fn reopen(&mut self, node: &Node<'_, P>) {
+    fn reopen(&mut self, node: &Node<'_, Erased<'a>>) {
         let mut tape = self.0.borrow_mut();
         let parent = node
             .parent
@@ -384,7 +385,7 @@ impl<P: StateSpace<State: Clone>> Observer<P> for Recorder<P> {
         }
     }
 
-    fn dead_end(&mut self, node: &Node<'_, P>) {
+    fn dead_end(&mut self, node: &Node<'_, Erased<'a>>) {
         let mut tape = self.0.borrow_mut();
         let Some(&id) = tape.ids.get(&node.number) else {
             return;
@@ -402,7 +403,7 @@ impl<P: StateSpace<State: Clone>> Observer<P> for Recorder<P> {
         }
     }
 
-    fn solution(&mut self, node: &Node<'_, P>) {
+    fn solution(&mut self, node: &Node<'_, Erased<'a>>) {
         let mut tape = self.0.borrow_mut();
         tape.begin();
         tape.take(node, What::Solution);
@@ -498,6 +499,6 @@ fn with_equals(mut why: Why, count: usize) -> Why {
 }
 
 /// g + h, where both are known.
-pub(crate) fn sum<C: Cost>(g: Option<C>, h: Option<C>) -> Option<C> {
+pub(crate) fn sum(g: Option<Number>, h: Option<Number>) -> Option<Number> {
     g.zip(h).map(|(g, h)| g.plus(h))
 }

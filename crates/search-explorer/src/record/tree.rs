@@ -1,6 +1,5 @@
 //! The search tree, laid out; what is too much is folded.
 
-use search_catalog::Puzzle;
 use search_trace::across;
 
 use super::nodes::Flags;
@@ -10,7 +9,7 @@ use crate::api::{Amount, TreeFold, TreeNode, TreePicture};
 /// So much of a state is told with its node.
 const LABEL: usize = 60;
 
-impl<'a, P: Puzzle + 'a> Recording<'a, P> {
+impl<'a> Recording<'a> {
     /// The tree at a moment, with `most` nodes at the most, or a few more: the paths to the node in hand and to the
     /// latest solution are always there.
     pub(super) fn tree_at(&self, moment: u32, most: usize) -> TreePicture {

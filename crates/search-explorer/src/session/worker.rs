@@ -3,7 +3,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use search_catalog::{Algorithm, Instance, Puzzle, Visitor};
+use erased_space::{AnyState, Erased};
+use search_catalog::{Algorithm, Instance};
 use tokio::sync::oneshot;
 
 use super::Given;
@@ -170,8 +171,9 @@ fn work(
         to_do,
         bytes,
     };
-    let visited = instance.visit(worker);
-    if let (None, Some(begun)) = (visited, begun) {
+    if let Some((space, start)) = instance.erased() {
+        worker.work(space, start);
+    } else if let Some(begun) = begun {
         let none = "the clues contradict each other, so there is no run";
         let _ = begun.send(Err(Failure::new(Kind::Refused, none)));
     }
@@ -200,10 +202,8 @@ struct Worker<'w> {
     bytes: &'w AtomicU64,
 }
 
-impl<'a> Visitor<'a> for Worker<'_> {
-    type Output = ();
-
-    fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) {
+impl Worker<'_> {
+    fn work(self, space: Erased<'_>, start: AnyState) {
         let Some(begun) = self.begun.take() else {
             return;
         };

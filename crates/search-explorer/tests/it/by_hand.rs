@@ -4,10 +4,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use search_catalog::{
-    Algorithm, Instance, ListedPuzzle, Puzzle, Spec, Stepping, Visitor, Waits, Watch,
-};
-use search_core::{Counts, Node, Observer, Step};
+use erased_space::Erased;
+use search_catalog::{Algorithm, Instance, ListedPuzzle, Spec, Stepping, Waits, stepping};
+use search_core::{Counts, Node, Observer, Step, Watch, Written};
 
 /// A puzzle as it is named: its name, its words, its options.
 pub(crate) type Named<'n> = (&'n str, &'n [&'n str], &'n [(&'n str, &'n str)]);
@@ -39,10 +38,10 @@ struct Seen {
     what: &'static str,
 }
 
-struct Watches<P>(P, Rc<RefCell<Seen>>);
+struct Watches<'p>(Erased<'p>, Rc<RefCell<Seen>>);
 
-impl<P: Puzzle> Watches<P> {
-    fn text(&self, node: &Node<'_, P>) -> String {
+impl<'p> Watches<'p> {
+    fn text(&self, node: &Node<'_, Erased<'p>>) -> String {
         let mut text = String::new();
         self.0
             .write_state(node.state, &mut text)
@@ -50,36 +49,31 @@ impl<P: Puzzle> Watches<P> {
         text
     }
 
-    fn meet(&self, node: &Node<'_, P>) {
+    fn meet(&self, node: &Node<'_, Erased<'p>>) {
         let text = self.text(node);
         self.1.borrow_mut().states.insert(node.number, text);
     }
 
-    fn take(&self, node: &Node<'_, P>, what: &'static str) {
+    fn take(&self, node: &Node<'_, Erased<'p>>, what: &'static str) {
         let mut seen = self.1.borrow_mut();
         seen.taken = self.text(node);
         seen.what = what;
     }
 }
 
-impl<P: Puzzle> Observer<P> for Watches<P> {
-    fn start(&mut self, node: &Node<'_, P>) {
+impl<'p> Observer<Erased<'p>> for Watches<'p> {
+    fn start(&mut self, node: &Node<'_, Erased<'p>>) {
         self.meet(node);
     }
-    fn generate(&mut self, node: &Node<'_, P>) {
+    fn generate(&mut self, node: &Node<'_, Erased<'p>>) {
         self.meet(node);
     }
-    fn expand(&mut self, node: &Node<'_, P>) {
+    fn expand(&mut self, node: &Node<'_, Erased<'p>>) {
         self.take(node, "expanded");
     }
-    fn solution(&mut self, node: &Node<'_, P>) {
+    fn solution(&mut self, node: &Node<'_, Erased<'p>>) {
         self.take(node, "solution");
     }
-}
-
-struct Steps {
-    algorithm: Algorithm,
-    most: usize,
 }
 
 fn frontier(stepping: &dyn Stepping, seen: &RefCell<Seen>) -> Vec<String> {
@@ -102,42 +96,34 @@ fn f(stepping: &dyn Stepping) -> Vec<f64> {
     f.collect()
 }
 
-impl<'a> Visitor<'a> for Steps {
-    type Output = Option<Vec<ByHand>>;
-
-    fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) -> Self::Output {
-        let seen = Rc::new(RefCell::new(Seen::default()));
-        let watch = Watch::new(Watches(space.clone(), Rc::clone(&seen)));
-        let mut search = space.search(start, self.algorithm, Some(watch)).ok()?;
-        let is_anytime = search.is_anytime();
-        let stepping = search.stepping()?;
-        let mut moments = Vec::new();
-        while moments.len() < self.most {
-            let step = stepping.step();
-            if let Step::Exhausted | Step::Stopped(_) = step {
-                break;
-            }
-            let (taken, what) = (seen.borrow().taken.clone(), seen.borrow().what);
-            moments.push(ByHand {
-                taken,
-                what,
-                counts: stepping.counts(),
-                frontier: frontier(stepping, &seen),
-                f: f(stepping),
-            });
-            if step == Step::Solution && !is_anytime {
-                break;
-            }
-        }
-        Some(moments)
-    }
-}
-
 /// The moments of a search from the first on; none where it cannot be stepped so.
 pub(crate) fn step_by_hand(
     instance: &Instance,
     algorithm: Algorithm,
     most: usize,
 ) -> Option<Vec<ByHand>> {
-    instance.visit(Steps { algorithm, most }).flatten()
+    let (space, start) = instance.erased()?;
+    let seen = Rc::new(RefCell::new(Seen::default()));
+    let observer = Watch::new(Watches(space.clone(), Rc::clone(&seen)));
+    let mut search = stepping(space, start, algorithm, Some(observer)).ok()?;
+    let is_anytime = search.is_anytime();
+    let mut moments = Vec::new();
+    while moments.len() < most {
+        let step = search.step();
+        if let Step::Exhausted | Step::Stopped(_) = step {
+            break;
+        }
+        let (taken, what) = (seen.borrow().taken.clone(), seen.borrow().what);
+        moments.push(ByHand {
+            taken,
+            what,
+            counts: search.counts(),
+            frontier: frontier(&*search, &seen),
+            f: f(&*search),
+        });
+        if step == Step::Solution && !is_anytime {
+            break;
+        }
+    }
+    Some(moments)
 }

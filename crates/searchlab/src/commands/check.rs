@@ -44,12 +44,12 @@ pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
     let mut records = Vec::new();
     let mut exit = Exit::Solved;
     for (number, instance) in (1..).zip(&instances) {
-        let Some(found) = instance.visit(until.clone()) else {
+        let Some((space, start)) = instance.erased() else {
             records.push(contradiction(number));
             exit = exit.max(Exit::Unsolvable);
             continue;
         };
-        for found in found {
+        for found in until.look(&space, &start) {
             let is_fault = found.status == Status::Failed;
             let misleads = found.check == "contract" || found.not_as_declared;
             if is_fault && (options.strict || misleads) {

@@ -4,9 +4,10 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use erased_space::{AnyState, Capability, Erased};
 use output_file::OutputFile;
-use search_catalog::{Algorithm, Answer, Puzzle, Refused, Visitor, Watch};
-use search_core::{InPieces, Limit, Limits, Observer, StateSpace, Step};
+use search_catalog::{Algorithm, Answer, stepping};
+use search_core::{InPieces, Limit, Limits, Observer, StateSpace, Step, Watch, Written as _};
 use search_trace::{Run, Tree, Written};
 
 use super::{instances, named, usual_engine};
@@ -93,7 +94,10 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
     let set = options.named.options();
     let set: Vec<(&str, &str)> = set.iter().map(|(name, value)| (*name, &**value)).collect();
     let name = algorithm.to_string();
-    let traced = instance.visit(Traces {
+    let (space, start) = instance
+        .erased()
+        .expect("what has no start has no solution, as was seen");
+    let traces = Traces {
         algorithm,
         run: Run {
             puzzle: listed.name,
@@ -105,9 +109,8 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         files,
         events: options.events,
         limits: options.bounds.limits(),
-    });
-    let traced = traced.expect("what has no start has no solution, as was seen");
-    let Traced { answer, written } = traced?;
+    };
+    let Traced { answer, written } = traces.write(&space, start)?;
     let limits = options.bounds.limits();
     memory::explain_search(&answer, &limits, instance, algorithm);
     let mut out = stdout();
@@ -204,17 +207,15 @@ struct Traced {
     written: Vec<(String, Written)>,
 }
 
-impl<'a> Visitor<'a> for Traces<'_> {
-    type Output = Result<Traced, Error>;
-
-    fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) -> Self::Output {
-        let show = |state: &P::State, out: &mut dyn fmt::Write| space.write_state(state, out);
-        let mut traces: Vec<(PathBuf, Box<dyn InForm<P> + '_>)> = Vec::new();
+impl Traces<'_> {
+    fn write<'p>(self, space: &Erased<'p>, start: AnyState) -> Result<Traced, Error> {
+        let show = |state: &AnyState, out: &mut dyn fmt::Write| space.write_state(state, out);
+        let mut traces: Vec<(PathBuf, Box<dyn InForm<Erased<'p>> + '_>)> = Vec::new();
         for (form, path, file) in self.files {
-            let trace: Box<dyn InForm<P> + '_> = match form {
+            let trace: Box<dyn InForm<Erased<'p>> + '_> = match form {
                 Form::Jsonl => Box::new(search_trace::jsonl(file, self.run, show)),
                 Form::Csv => Box::new(search_trace::csv(file, show)),
-                Form::Posthoc if space.is_drawn() => {
+                Form::Posthoc if space.has(Capability::Drawn) => {
                     let trace = search_trace::posthoc_drawn(file, space.clone());
                     Box::new(match self.events {
                         Some(events) => trace.at_most(events),
@@ -234,11 +235,11 @@ impl<'a> Visitor<'a> for Traces<'_> {
             traces.push((path, trace));
         }
         let observers = traces.iter_mut().map(|(_, trace)| trace.observer());
-        let observers: Vec<Watch<'_, P>> = observers.collect();
+        let observers: Vec<Watch<'_, Erased<'p>>> = observers.collect();
         // The search is driven piece by piece, and none of the pieces' ends is one of the run.
-        let watch = Watch::new(InPieces::new(observers));
-        let search: Result<_, Refused> = space.clone().search(start, self.algorithm, Some(watch));
-        let drive = Drive::new(search?, self.run.algorithm.to_owned(), self.limits);
+        let observer = Watch::new(InPieces::new(observers));
+        let search = stepping(space.clone(), start, self.algorithm, Some(observer))?;
+        let drive = Drive::new(search, self.run.algorithm.to_owned(), self.limits);
         let answer = drive.answer(&Progress::new());
         if let Step::Stopped(_) = answer.end {
             for (_, trace) in &mut traces {

@@ -4,10 +4,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::time::Instant;
 
-use search_catalog::{Amount, HasAmount, Puzzle, Visitor};
+use erased_space::{AnyState, Erased};
 use search_core::{
-    CancelFlag, Checked, Checking, Cost, HeuristicFault, Limit, Limits, Mistake, Outcome,
-    Searchable, StateSpace, Step, Ties, a_star, breadth_first, check_while,
+    CancelFlag, Checked, Checking, Cost, HeuristicFault, Limit, Limits, Mistake, Number, Outcome,
+    Searchable, StateSpace, Step, Ties, Written, a_star, breadth_first, check_while,
 };
 
 /// How far it goes.
@@ -56,20 +56,18 @@ pub(super) struct Found {
     pub(super) finding: String,
 }
 
-type Look<P> = fn(&P, &<P as StateSpace>::State, &Until) -> Found;
+type Look = fn(&Erased<'_>, &AnyState, &Until) -> Found;
 
-impl<'a> Visitor<'a> for Until {
-    type Output = Vec<Found>;
-
-    /// One after the other, until it is stopped.
-    fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) -> Vec<Found> {
-        let looks: [Look<P>; 3] = [contract, consistency, admissibility];
+impl Until {
+    /// Looks at one thing after the other, until it is stopped.
+    pub(super) fn look(&self, space: &Erased<'_>, start: &AnyState) -> Vec<Found> {
+        let looks: [Look; 3] = [contract, consistency, admissibility];
         let mut all = Vec::new();
         for look in looks {
             if self.stopped().is_some() {
                 break;
             }
-            let mut found = look(&space, &start, &self);
+            let mut found = look(space, start, self);
             if found.status != Status::Failed && !found.complete && self.stopped().is_some() {
                 found.status = Status::Stopped;
             }
@@ -80,26 +78,26 @@ impl<'a> Visitor<'a> for Until {
 }
 
 /// A state with its space, for a check that asks for nothing but [`Searchable`].
-struct Held<'s, P: Puzzle> {
-    space: &'s P,
-    state: P::State,
+struct Held<'s, 'p> {
+    space: &'s Erased<'p>,
+    state: AnyState,
 }
 
-impl<P: Puzzle> PartialEq for Held<'_, P> {
+impl PartialEq for Held<'_, '_> {
     fn eq(&self, other: &Self) -> bool {
         self.state == other.state
     }
 }
 
-impl<P: Puzzle> Eq for Held<'_, P> {}
+impl Eq for Held<'_, '_> {}
 
-impl<P: Puzzle> Hash for Held<'_, P> {
+impl Hash for Held<'_, '_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.state.hash(state);
     }
 }
 
-impl<P: Puzzle> Searchable for Held<'_, P> {
+impl Searchable for Held<'_, '_> {
     fn is_solution(&self) -> bool {
         self.space.is_goal(&self.state)
     }
@@ -115,10 +113,9 @@ impl<P: Puzzle> Searchable for Held<'_, P> {
 
     /// Whether it is 0 is all that is looked at, and whether it stays the same.
     fn heuristic_value(&self) -> u32 {
-        match self.space.heuristic(&self.state).map(HasAmount::amount) {
+        match self.space.heuristic(&self.state) {
             None => u32::MAX,
-            Some(Amount::Whole(value)) => value.try_into().unwrap_or(u32::MAX),
-            Some(Amount::Octile(octile)) => octile.straight.saturating_add(octile.diagonal),
+            Some(value) => u32::from(value != Number::ZERO),
         }
     }
 
@@ -127,19 +124,19 @@ impl<P: Puzzle> Searchable for Held<'_, P> {
     }
 }
 
-fn shown<P: Puzzle>(space: &P, state: &P::State) -> String {
+fn shown(space: &Erased<'_>, state: &AnyState) -> String {
     let mut text = String::new();
     // A string takes everything.
     let _ = space.write_state(state, &mut text);
     text
 }
 
-fn contract<P: Puzzle>(space: &P, start: &P::State, until: &Until) -> Found {
+fn contract(space: &Erased<'_>, start: &AnyState, until: &Until) -> Found {
     let state = start.clone();
     let checked = check_while(Held { space, state }, until.states, || {
         until.stopped().is_none()
     });
-    let told = |held: &Held<'_, P>| shown(space, &held.state);
+    let told = |held: &Held<'_, '_>| shown(space, &held.state);
     let mut looked = Checked {
         states: 0,
         solutions: 0,
@@ -200,7 +197,7 @@ fn status(is_right: bool) -> Status {
 }
 
 /// In breadth-first order, so the first fault is the one nearest to the start.
-fn consistency<P: Puzzle>(space: &P, start: &P::State, until: &Until) -> Found {
+fn consistency(space: &Erased<'_>, start: &AnyState, until: &Until) -> Found {
     let checking = Checking::new(space);
     let limits = Limits {
         expansions: Some(until.states as u64),
@@ -234,7 +231,7 @@ fn consistency<P: Puzzle>(space: &P, start: &P::State, until: &Until) -> Found {
 }
 
 /// What a cheapest path shows.
-fn admissibility<P: Puzzle>(space: &P, start: &P::State, until: &Until) -> Found {
+fn admissibility(space: &Erased<'_>, start: &AnyState, until: &Until) -> Found {
     let checking = Checking::new(space);
     let late = until.late;
     let limits = Limits {
@@ -260,7 +257,7 @@ fn admissibility<P: Puzzle>(space: &P, start: &P::State, until: &Until) -> Found
     match &report.outcome {
         Outcome::Solved(solution) => match checking.check_solution(solution) {
             None => {
-                let cost = solution.cost.unwrap_or(P::Cost::ZERO).amount();
+                let cost = solution.cost.unwrap_or(Number::ZERO);
                 let finding = format!("no overestimate on a path of cost {cost}");
                 found(Status::Passed, finding, true)
             }
@@ -286,9 +283,9 @@ fn is_contrary<S, C>(fault: &HeuristicFault<S, C>) -> bool {
     matches!(fault, HeuristicFault::NotAsDeclared { .. })
 }
 
-fn fault_text<P: Puzzle>(space: &P, fault: &HeuristicFault<P::State, P::Cost>) -> String {
-    let value = |value: &Option<P::Cost>| match value {
-        Some(value) => value.amount().to_string(),
+fn fault_text(space: &Erased<'_>, fault: &HeuristicFault<AnyState, Number>) -> String {
+    let value = |value: &Option<Number>| match value {
+        Some(value) => value.to_string(),
         None => "none: a dead end".to_owned(),
     };
     match fault {
@@ -300,11 +297,11 @@ fn fault_text<P: Puzzle>(space: &P, fault: &HeuristicFault<P::State, P::Cost>) -
             successor_value,
         } => format!(
             "inconsistent: a step of cost {} leads from {}, whose value is {}, to {}, whose value is {}",
-            cost.amount(),
+            cost,
             shown(space, state),
             value(before),
             shown(space, successor),
-            successor_value.amount()
+            successor_value
         ),
         HeuristicFault::Inadmissible {
             state,
@@ -315,7 +312,7 @@ fn fault_text<P: Puzzle>(space: &P, fault: &HeuristicFault<P::State, P::Cost>) -
             "inadmissible: the value of {} is {}, but a path of cost {} leads from it to the goal {}",
             shown(space, state),
             value(before),
-            rest.amount(),
+            rest,
             shown(space, goal)
         ),
         HeuristicFault::NotAsDeclared { declared, fault } => {

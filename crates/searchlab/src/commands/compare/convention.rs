@@ -3,8 +3,9 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use search_catalog::{Algorithm, Answer, Instance, Kept, Puzzle, Refused, Run, Visitor, Watch};
-use search_core::{Counts, Limits, Node, Observer, StateSpace};
+use erased_space::{AnyState, Erased};
+use search_catalog::{Algorithm, Answer, Instance, Kept, stepping};
+use search_core::{Counts, Limits, Node, Observer, StateSpace, Watch};
 
 use crate::cli::Convention;
 use crate::drive::Drive;
@@ -92,19 +93,9 @@ pub(super) fn tests_early(
     let is_graph = match kept {
         Kept::Graph => true,
         Kept::Tree => false,
-        Kept::Usual => instance.visit(IsTree) == Some(false),
+        Kept::Usual => !instance.is_tree(),
     };
     convention == Convention::Aima && is_graph
-}
-
-struct IsTree;
-
-impl<'a> Visitor<'a> for IsTree {
-    type Output = bool;
-
-    fn visit<P: Puzzle + 'a>(self, space: P, _: P::State) -> bool {
-        space.is_tree()
-    }
 }
 
 /// Breadth-first search counted as if it had recognised the goal when it was generated: S. Russell and P. Norvig,
@@ -119,15 +110,18 @@ pub(super) fn early_goal_test(
     progress: &Progress,
 ) -> Result<Answer, Error> {
     let then = Rc::new(Cell::new(None));
-    let visitor = Watched {
-        algorithm,
-        then: Rc::clone(&then),
-    };
-    let Some(search) = instance.visit(visitor) else {
+    let Some((space, start)) = instance.erased() else {
         let drive = Drive::new(instance.search(algorithm)?, String::new(), limits);
         return Ok(drive.answer(progress));
     };
-    let drive = Drive::new(search?, algorithm.to_string(), limits);
+    let observer = Watch::new(EarlyGoalTest {
+        space: space.clone(),
+        so_far: Seen::default(),
+        goal_is_seen: false,
+        then: Rc::clone(&then),
+    });
+    let search = stepping(space, start, algorithm, Some(observer))?;
+    let drive = Drive::new(search, algorithm.to_string(), limits);
     let mut answer = drive.answer(progress);
     if let (Some(_), Some(seen)) = (&answer.found, then.get()) {
         let Seen {
@@ -147,25 +141,6 @@ pub(super) fn early_goal_test(
     Ok(answer)
 }
 
-struct Watched {
-    algorithm: Algorithm,
-    then: Rc<Cell<Option<Seen>>>,
-}
-
-impl<'a> Visitor<'a> for Watched {
-    type Output = Result<Box<dyn Run + 'a>, Refused>;
-
-    fn visit<P: Puzzle + 'a>(self, space: P, start: P::State) -> Self::Output {
-        let watch = EarlyGoalTest {
-            space: space.clone(),
-            so_far: Seen::default(),
-            goal_is_seen: false,
-            then: self.then,
-        };
-        space.search(start, self.algorithm, Some(Watch::new(watch)))
-    }
-}
-
 /// What was counted up to some point.
 #[derive(Clone, Copy, Default)]
 struct Seen {
@@ -175,15 +150,15 @@ struct Seen {
     duplicates: u64,
 }
 
-struct EarlyGoalTest<P> {
-    space: P,
+struct EarlyGoalTest<'a> {
+    space: Erased<'a>,
     so_far: Seen,
     goal_is_seen: bool,
     /// What was counted when all successors of the goal's parent were made.
     then: Rc<Cell<Option<Seen>>>,
 }
 
-impl<P> EarlyGoalTest<P> {
+impl EarlyGoalTest<'_> {
     /// An expansion is over: if it made the goal, these are the counts.
     fn settle(&mut self) {
         if self.goal_is_seen && self.then.get().is_none() {
@@ -192,18 +167,18 @@ impl<P> EarlyGoalTest<P> {
     }
 }
 
-impl<P: StateSpace> Observer<P> for EarlyGoalTest<P> {
-    fn start(&mut self, node: &Node<'_, P>) {
+impl<'a> Observer<Erased<'a>> for EarlyGoalTest<'a> {
+    fn start(&mut self, node: &Node<'_, Erased<'a>>) {
         self.so_far.goal_tests += 1;
         self.goal_is_seen = self.space.is_goal(node.state);
     }
 
-    fn expand(&mut self, _: &Node<'_, P>) {
+    fn expand(&mut self, _: &Node<'_, Erased<'a>>) {
         self.settle();
         self.so_far.expanded += 1;
     }
 
-    fn generate(&mut self, node: &Node<'_, P>) {
+    fn generate(&mut self, node: &Node<'_, Erased<'a>>) {
         self.so_far.generated += 1;
         if !self.goal_is_seen {
             self.so_far.goal_tests += 1;
@@ -211,12 +186,12 @@ impl<P: StateSpace> Observer<P> for EarlyGoalTest<P> {
         }
     }
 
-    fn duplicate(&mut self, _: u64, _: &P::State, _: u64) {
+    fn duplicate(&mut self, _: u64, _: &AnyState, _: u64) {
         self.so_far.generated += 1;
         self.so_far.duplicates += 1;
     }
 
-    fn solution(&mut self, _: &Node<'_, P>) {
+    fn solution(&mut self, _: &Node<'_, Erased<'a>>) {
         self.settle();
     }
 }
