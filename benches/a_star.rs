@@ -201,13 +201,13 @@ fn many_small(criterion: &mut Criterion) {
     group.bench_function("fresh", |bencher| {
         bencher.iter(|| {
             for &start in &starts {
-                let search = a_star::graph_in(&tiles, black_box(start));
+                let search = a_star::graph((&tiles, black_box(start)));
                 assert!(search.run().solution().is_some());
             }
         });
     });
     group.bench_function("used_again", |bencher| {
-        let mut search = a_star::graph_in(&tiles, starts[0]);
+        let mut search = a_star::graph((&tiles, starts[0]));
         bencher.iter(|| {
             for &start in &starts {
                 search.restart(black_box(start));
@@ -218,7 +218,7 @@ fn many_small(criterion: &mut Criterion) {
     group.bench_function("first_in_first_out", |bencher| {
         bencher.iter(|| {
             for &start in &starts {
-                let search = a_star::graph_in(&tiles, black_box(start)).ties(Ties::FIFO);
+                let search = a_star::graph((&tiles, black_box(start))).ties(Ties::FIFO);
                 assert!(search.run().solution().is_some());
             }
         });
@@ -245,7 +245,7 @@ fn one_large(criterion: &mut Criterion) {
         .measurement_time(Duration::from_secs(8));
     group.bench_function("engine", |bencher| {
         bencher.iter(|| {
-            let report = a_star::graph_in(&tiles, black_box(start)).run();
+            let report = a_star::graph((&tiles, black_box(start))).run();
             assert_eq!(
                 report.solution().and_then(|solution| solution.cost),
                 Some(46)

@@ -28,7 +28,7 @@ fn main() {
     let start = tiles
         .board(&instance.tiles)
         .expect("each tile is there once");
-    let (report, engine): (Report<_, _>, u64) = peak(|| a_star::graph_in(&tiles, start).run());
+    let (report, engine): (Report<_, _>, u64) = peak(|| a_star::graph((&tiles, start)).run());
     let cost = report.solution().and_then(|solution| solution.cost);
     assert_eq!(cost, Some(instance.optimal));
 

@@ -28,7 +28,7 @@ fn first_solutions(criterion: &mut Criterion) {
     group.bench_function("16x16_depth_first", |bencher| {
         bencher.iter(|| {
             for board in black_box(&sixteen) {
-                let report = depth_first::tree_in(Sudoku, board.clone()).run();
+                let report = depth_first::tree((Sudoku, board.clone())).run();
                 assert!(report.solution().is_some());
             }
         });

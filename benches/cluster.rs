@@ -81,7 +81,7 @@ fn work(task: &str) {
             expansions: Some(number(expansions)),
             ..Limits::default()
         };
-        let search = search_core::breadth_first::graph_in(tiles, start).limits(limits);
+        let search = search_core::breadth_first::graph((tiles, start)).limits(limits);
         (search.run().counts, 0, Vec::new())
     } else {
         let [workers, process, hosts, depth] = words[..] else {

@@ -39,7 +39,7 @@ fn whole_space(criterion: &mut Criterion) {
     group
         .sample_size(30)
         .throughput(Throughput::Elements(STATES));
-    let search = || breadth_first::graph_in(WholeSpace, black_box(Eight::solved()));
+    let search = || breadth_first::graph((WholeSpace, black_box(Eight::solved())));
     group.bench_function("hand_written", |bencher| bencher.iter(hand_written));
     group.bench_function("run", |bencher| {
         bencher.iter(|| {

@@ -10,7 +10,7 @@ use classic_puzzles::sliding_tiles::{Board, Cells, KorfInstance, Tracked};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use search_core::{CycleCheck, Searchable, StateSpace, ida_star};
+use search_core::{CycleCheck, MovedInPlace, Searchable, StateSpace, ida_star};
 
 fn ten_easiest() -> Vec<KorfInstance> {
     let mut instances: Vec<KorfInstance> = KorfInstance::all().collect();
@@ -140,7 +140,7 @@ fn korf(criterion: &mut Criterion) {
     group.bench_function("states", |bencher| {
         bencher.iter(|| {
             let generated = starts.iter().map(|&start| {
-                let search = ida_star::tree_in(&tracked, black_box(start)).without_inverse();
+                let search = ida_star::tree((&tracked, black_box(start))).without_inverse();
                 search.run().counts.generated + 1
             });
             assert_eq!(generated.sum::<u64>(), nodes);
@@ -151,7 +151,8 @@ fn korf(criterion: &mut Criterion) {
         let starts = boards(&tiles, &instances);
         bencher.iter(|| {
             let generated = starts.iter().map(|start| {
-                let search = ida_star::in_place(&tiles, start.clone()).without_inverse();
+                let search =
+                    ida_star::tree(MovedInPlace((&tiles, start.clone()))).without_inverse();
                 search.run().counts.generated + 1
             });
             assert_eq!(generated.sum::<u64>(), nodes);

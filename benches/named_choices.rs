@@ -102,7 +102,7 @@ fn stores(criterion: &mut Criterion) {
     });
     group.bench_function("engine", |bencher| {
         bencher.iter(|| {
-            let search = breadth_first::graph_in(WholeSpace, black_box(Eight::solved()));
+            let search = breadth_first::graph((WholeSpace, black_box(Eight::solved())));
             assert_eq!(search.run().counts.stored, STATES);
         });
     });
@@ -117,7 +117,7 @@ fn stores(criterion: &mut Criterion) {
     });
     group.bench_function("engine", |bencher| {
         bencher.iter(|| {
-            let search = best_first::graph_in(WholeSpace, black_box(Eight::solved()));
+            let search = best_first::graph((WholeSpace, black_box(Eight::solved())));
             assert_eq!(search.run().counts.stored, STATES);
         });
     });
@@ -132,7 +132,7 @@ fn stores(criterion: &mut Criterion) {
     });
     group.bench_function("engine", |bencher| {
         bencher.iter(|| {
-            let search = best_first::graph_by(Total, WholeSpace, black_box(Eight::solved()));
+            let search = best_first::graph_by(Total, (WholeSpace, black_box(Eight::solved())));
             assert_eq!(search.run().counts.stored, STATES);
         });
     });

@@ -26,7 +26,7 @@ fn by_engine<P: Path>(path: P, puzzles: &[Puzzle]) -> usize {
             continue;
         }
         let search = match &mut search {
-            None => search.insert(depth_first::tree_in(space, start).untimed()),
+            None => search.insert(depth_first::tree((space, start)).untimed()),
             Some(search) => {
                 search.restart(start);
                 search
@@ -100,7 +100,7 @@ fn easy() -> Vec<Puzzle> {
     listed(include_str!("../data/sudoku/9x9_17_clue.txt"), 10)
         .iter()
         .filter_map(|puzzle| {
-            let mut search = depth_first::tree_in(space, NineBoard::from_puzzle(puzzle)?);
+            let mut search = depth_first::tree((space, NineBoard::from_puzzle(puzzle)?));
             let solution = search.solutions().next()?.state.to_puzzle();
             let mut values = puzzle.values().to_vec();
             // Some clues more, from all over the board.

@@ -22,7 +22,7 @@ fn main() {
     assert_eq!(by_hand.len() - 1, 53);
 
     let search =
-        || ranked::breadth_first_in(&space, &ThreeByFour::SOLVED).expect("the start has a number");
+        || ranked::breadth_first((&space, ThreeByFour::SOLVED)).expect("the start has a number");
     let one = search().run();
     let all = search().on_all_cores().run();
     for layers in [&one, &all] {

@@ -133,7 +133,7 @@ fn engines(criterion: &mut Criterion) {
     let expansions = expanded(depth_first_loop);
     search(&mut group, "hand_written", expansions, depth_first_loop);
     search(&mut group, "run", expansions, |board| {
-        depth_first::tree_in(Sudoku, board).run().counts.expanded
+        depth_first::tree((Sudoku, board)).run().counts.expanded
     });
     search(&mut group, "run_plain", expansions, |board| {
         depth_first::tree(board).run().counts.expanded

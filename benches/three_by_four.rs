@@ -69,8 +69,8 @@ fn main() {
     if !benches::measures() {
         return;
     }
-    let one_core = || breadth_first::graph_in(First20Million, ThreeByFour::SOLVED).run();
-    let all_cores = || parallel_breadth_first::graph_in(First20Million, ThreeByFour::SOLVED).run();
+    let one_core = || breadth_first::graph((First20Million, ThreeByFour::SOLVED)).run();
+    let all_cores = || parallel_breadth_first::graph((First20Million, ThreeByFour::SOLVED)).run();
     let generated = one_core().counts.generated;
     let engine = least(|| checked("one core", one_core()));
     let parallel = least(|| checked("all cores", all_cores()));

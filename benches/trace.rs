@@ -57,7 +57,7 @@ fn show_board(board: &Board, out: &mut dyn fmt::Write) -> fmt::Result {
 type Tiles = SlidingTiles<u64>;
 
 fn solve_tiles(space: &Tiles, start: u64, observer: impl Observer<Tiles>) {
-    let search = a_star::graph_in(space.clone(), black_box(start)).limits(limits());
+    let search = a_star::graph((space.clone(), black_box(start))).limits(limits());
     let report = search.observe(observer).run();
     assert_eq!(report.counts.expanded, EXPANSIONS);
 }
@@ -124,7 +124,7 @@ fn sudokus(criterion: &mut Criterion) {
     group.bench_function("unobserved", |bencher| {
         bencher.iter(|| {
             all(&boards, |board| {
-                let mut search = best_first::tree_in(Sudoku, board);
+                let mut search = best_first::tree((Sudoku, board));
                 while search.advance() == Step::Solution {}
                 search.counts().expanded
             });
@@ -133,7 +133,7 @@ fn sudokus(criterion: &mut Criterion) {
     let traced = |out: &mut dyn Write| {
         all(&boards, |board| {
             let mut trace = jsonl(&mut *out, RUN, show_board);
-            let mut search = best_first::tree_in(Sudoku, board).observe(&mut trace);
+            let mut search = best_first::tree((Sudoku, board)).observe(&mut trace);
             while search.advance() == Step::Solution {}
             let expanded = search.counts().expanded;
             drop(search);

@@ -10,7 +10,7 @@ fn main() -> ExitCode {
     let about = "Solves Sudokus by propagation alone: without --limit, no node is expanded";
     examples::solve_by(about, examples::EASY, |board, limits| {
         let expansions = limits.expansions.or(Some(0));
-        let search = depth_first::tree_in(Sudoku, board);
+        let search = depth_first::tree((Sudoku, board));
         search
             .limits(Limits {
                 expansions,

@@ -8,6 +8,6 @@ use sudoku_puzzle::Sudoku;
 fn main() -> ExitCode {
     let about = "Solves Sudokus best-first and says how many nodes were expanded";
     examples::solve_by(about, examples::HARD, |board, limits| {
-        best_first::tree_in(Sudoku, board).limits(limits).run()
+        best_first::tree((Sudoku, board)).limits(limits).run()
     })
 }

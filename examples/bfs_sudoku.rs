@@ -8,6 +8,6 @@ use sudoku_puzzle::Sudoku;
 fn main() -> ExitCode {
     let about = "Solves Sudokus breadth-first and says how many nodes were expanded";
     examples::solve_by(about, examples::HARD, |board, limits| {
-        breadth_first::tree_in(Sudoku, board).limits(limits).run()
+        breadth_first::tree((Sudoku, board)).limits(limits).run()
     })
 }

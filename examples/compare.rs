@@ -28,11 +28,11 @@ fn compare(puzzle: &Puzzle, board: &Board, out: &mut impl Write) -> io::Result<(
         "{:<14} {:>8} {:>9} {:>10} {:>13} {:>9} {:>9}",
         "search", "expanded", "generated", "goal tests", "peak frontier", "bytes", "time"
     )?;
-    let breadth_first = breadth_first::tree_in(Sudoku, board.clone()).run();
+    let breadth_first = breadth_first::tree((Sudoku, board.clone())).run();
     row(out, "breadth-first", &breadth_first)?;
-    let depth_first = depth_first::tree_in(Sudoku, board.clone()).run();
+    let depth_first = depth_first::tree((Sudoku, board.clone())).run();
     row(out, "depth-first", &depth_first)?;
-    let best_first = best_first::tree_in(Sudoku, board.clone()).run();
+    let best_first = best_first::tree((Sudoku, board.clone())).run();
     row(out, "best-first", &best_first)?;
     if let Some(solution) = best_first.solution() {
         writeln!(out, "\n{}", solution.state.to_puzzle().grid())?;

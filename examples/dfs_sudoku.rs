@@ -8,6 +8,6 @@ use sudoku_puzzle::Sudoku;
 fn main() -> ExitCode {
     let about = "Solves Sudokus depth-first and says how many nodes were expanded";
     examples::solve_by(about, examples::HARD, |board, limits| {
-        depth_first::tree_in(Sudoku, board).limits(limits).run()
+        depth_first::tree((Sudoku, board)).limits(limits).run()
     })
 }

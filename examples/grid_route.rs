@@ -61,7 +61,7 @@ fn draw(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     })?;
     let route = scenario.route(&map).map_err(wrong)?;
 
-    let report = a_star::graph_in(route, route.start()).run();
+    let report = a_star::graph((route, route.start())).run();
     let counts = report.counts;
     let at_line = |what: &str| format!("{name}: line {}: {what}", scenario.line);
     let solution = report.into_solution();

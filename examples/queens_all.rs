@@ -21,7 +21,7 @@ fn main() -> io::Result<()> {
 
 fn list(out: &mut impl Write) -> io::Result<()> {
     let queens = Queens::new(8).map_err(io::Error::other)?;
-    let mut search = depth_first::tree_in(queens, queens.start());
+    let mut search = depth_first::tree((queens, queens.start()));
     let first = search.solutions().next();
     if let Some(first) = first {
         let expanded = search.counts().expanded;
@@ -42,7 +42,7 @@ fn list(out: &mut impl Write) -> io::Result<()> {
 
 fn row(out: &mut impl Write, size: usize) -> io::Result<()> {
     let queens = Queens::new(size).map_err(io::Error::other)?;
-    let mut search = depth_first::tree_in(queens, queens.start());
+    let mut search = depth_first::tree((queens, queens.start()));
     let solutions = search.solutions().count();
     let counts = search.counts();
     writeln!(

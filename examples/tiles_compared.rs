@@ -33,19 +33,19 @@ fn compare(out: &mut impl Write) -> io::Result<()> {
         "{:<20} {:>4}  {:<12} {:>8} {:>9} {:>7}",
         "search", "cost", "proven", "expanded", "generated", "stored"
     )?;
-    let breadth_first = breadth_first::graph_in(&distances, start).run();
+    let breadth_first = breadth_first::graph((&distances, start)).run();
     row(out, "breadth-first", &breadth_first)?;
-    let uniform_cost = uniform_cost::graph_in(&distances, start).run();
+    let uniform_cost = uniform_cost::graph((&distances, start)).run();
     row(out, "uniform-cost", &uniform_cost)?;
-    let by_distances = a_star::graph_in(&distances, start).run();
+    let by_distances = a_star::graph((&distances, start)).run();
     row(out, "A*, Manhattan", &by_distances)?;
-    let by_conflicts = a_star::graph_in(&conflicts, start).run();
+    let by_conflicts = a_star::graph((&conflicts, start)).run();
     row(out, "A*, linear conflict", &by_conflicts)?;
-    let weighted = weighted_a_star::graph_in(weight, &distances, start).run();
+    let weighted = weighted_a_star::graph(weight, (&distances, start)).run();
     row(out, "weighted A*, w = 2", &weighted)?;
-    let deepening = ida_star::tree_in(&distances, start).without_inverse();
+    let deepening = ida_star::tree((&distances, start)).without_inverse();
     row(out, "IDA*", &deepening.run())?;
-    let greedy = best_first::graph_in(&distances, start).run();
+    let greedy = best_first::graph((&distances, start)).run();
     row(out, "greedy", &greedy)
 }
 

@@ -260,7 +260,7 @@ fn distances(turned: &[[u16; 9]], turns: &[Turn]) -> Vec<u8> {
 /// for (metric, moves) in [(Metric::HalfTurn, 3), (Metric::QuarterTurn, 4)] {
 ///     let cube = Cube2::new(metric);
 ///     let start = cube.scramble("R U' F2")?;
-///     let report = breadth_first::graph_in(cube, start).run();
+///     let report = breadth_first::graph((cube, start)).run();
 ///     assert_eq!(report.solution().map(|solution| solution.depth), Some(moves));
 /// }
 /// # Ok::<(), classic_puzzles::InstanceError>(())

@@ -61,7 +61,7 @@ pub enum Neighbours {
 ///
 /// let map: GridMap = "type octile\nheight 3\nwidth 4\nmap\n....\n.@@.\n....\n".parse()?;
 /// let route = map.route((0, 0), (3, 2), Neighbours::Four)?;
-/// let report = breadth_first::graph_in(route, route.start()).run();
+/// let report = breadth_first::graph((route, route.start())).run();
 /// let solution = report.solution().expect("there is a path");
 /// let path = solution.path().expect("graph search keeps the path");
 /// assert_eq!(route.draw(path), "s***\n.@@*\n...g");

@@ -23,7 +23,7 @@ const LOWER: u64 = 0x5555_5555_5555_5555;
 /// use search_core::breadth_first;
 ///
 /// let hanoi = Hanoi::new(3, 7)?;
-/// let report = breadth_first::graph_in(hanoi, hanoi.start()).run();
+/// let report = breadth_first::graph((hanoi, hanoi.start())).run();
 /// assert_eq!(report.solution().map(|solution| solution.depth), Some(127));
 /// # Ok::<(), classic_puzzles::SizeError>(())
 /// ```

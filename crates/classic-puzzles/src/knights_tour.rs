@@ -23,7 +23,7 @@ use crate::{SizeError, Square};
 ///
 /// let chessboard = KnightsTour::new(8, 8)?;
 /// let start = chessboard.start(Square { column: 0, row: 0 }).expect("a1 is on the board");
-/// let report = depth_first::tree_in(&chessboard, start).run();
+/// let report = depth_first::tree((&chessboard, start)).run();
 /// assert_eq!(report.solution().map(|solution| solution.depth), Some(63));
 /// assert_eq!(report.counts.expanded, 63);
 /// # Ok::<(), classic_puzzles::SizeError>(())

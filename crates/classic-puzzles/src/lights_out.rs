@@ -24,11 +24,11 @@ use crate::{InstanceError, SizeError, Square};
 /// use search_core::{Outcome, breadth_first};
 ///
 /// let all_on = LightsOut::new(5, 5)?;
-/// let report = breadth_first::tree_in(&all_on, all_on.start()).run();
+/// let report = breadth_first::tree((&all_on, all_on.start())).run();
 /// assert_eq!(report.solution().map(|solution| solution.depth), Some(15));
 ///
 /// let unsolvable = LightsOut::read("o.")?;
-/// let report = breadth_first::tree_in(&unsolvable, unsolvable.start()).run();
+/// let report = breadth_first::tree((&unsolvable, unsolvable.start())).run();
 /// assert!(matches!(report.outcome, Outcome::Exhausted));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -21,7 +21,7 @@ const MOST: usize = u8::MAX as usize;
 /// use search_core::breadth_first;
 ///
 /// let classic = Missionaries::new(3, 3, 2)?;
-/// let report = breadth_first::graph_in(classic, classic.start()).run();
+/// let report = breadth_first::graph((classic, classic.start())).run();
 /// assert_eq!(report.solution().map(|solution| solution.depth), Some(11));
 /// # Ok::<(), classic_puzzles::SizeError>(())
 /// ```

@@ -25,7 +25,7 @@ const SORTED: u64 = 0xFEDC_BA98_7654_3210;
 ///
 /// let pancakes = Pancakes::new(4)?;
 /// let stack = pancakes.read("3 1 4 2")?;
-/// let report = breadth_first::graph_in(pancakes, stack).run();
+/// let report = breadth_first::graph((pancakes, stack)).run();
 /// let path = report.solution().and_then(|solution| solution.path()).expect("every stack can be sorted");
 /// let path: Vec<String> = path.map(|stack| stack.to_string()).collect();
 /// assert_eq!(path, ["3 1 4 2", "1 3 4 2", "4 3 1 2", "2 1 3 4", "1 2 3 4"]);

@@ -30,7 +30,7 @@ const PLACES: Shape = Shape {
 /// use search_core::depth_first;
 ///
 /// let central_game = PegSolitaire::english();
-/// let report = depth_first::graph_in(&central_game, central_game.start()).run();
+/// let report = depth_first::graph((&central_game, central_game.start())).run();
 /// let solution = report.solution().expect("the central game can be solved");
 /// assert_eq!(solution.depth, 31);
 /// assert_eq!(solution.state.to_string(), "d4");

@@ -24,7 +24,7 @@ const MOST: usize = 32;
 /// use search_core::depth_first;
 ///
 /// let queens = Queens::new(8)?;
-/// assert_eq!(depth_first::tree_in(queens, queens.start()).solutions().count(), 92);
+/// assert_eq!(depth_first::tree((queens, queens.start())).solutions().count(), 92);
 /// # Ok::<(), classic_puzzles::SizeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -84,7 +84,7 @@ impl fmt::Display for Push {
 /// use search_core::breadth_first;
 ///
 /// let level: Sokoban = "#######\n#@$ . #\n#######".parse()?;
-/// let report = breadth_first::graph_in(&level, level.start()).run();
+/// let report = breadth_first::graph((&level, level.start())).run();
 /// let solution = report.solution().expect("it can be solved");
 /// assert_eq!(solution.depth, 2);
 /// assert_eq!(level.draw(&solution.state), "#######\n#@  * #\n#######");

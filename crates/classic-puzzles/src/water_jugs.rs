@@ -21,12 +21,12 @@ const MOST: usize = 8;
 /// use search_core::breadth_first;
 ///
 /// let with_tap = WaterJugs::new(&[5, 3], 4)?;
-/// let report = breadth_first::graph_in(with_tap, with_tap.start()).run();
+/// let report = breadth_first::graph((with_tap, with_tap.start())).run();
 /// assert_eq!(report.solution().map(|solution| solution.depth), Some(6));
 ///
 /// // Tartaglia: share the water of a full jug of 8, with jugs of 5 and 3 and no tap.
 /// let sharing = WaterJugs::without_tap(&[8, 5, 3], 4)?.in_jugs(2)?;
-/// let report = breadth_first::graph_in(sharing, sharing.start()).run();
+/// let report = breadth_first::graph((sharing, sharing.start())).run();
 /// assert_eq!(report.solution().map(|solution| solution.depth), Some(7));
 /// # Ok::<(), classic_puzzles::SizeError>(())
 /// ```

@@ -26,7 +26,7 @@ use crate::fields::fields;
 ///
 /// let list = "card\ncold\ncord\ncorn\nward\nwarm\nworm\n";
 /// let ladder = WordLadder::read(list.as_bytes(), "cold", "warm")?;
-/// let report = breadth_first::graph_in(&ladder, ladder.start()).run();
+/// let report = breadth_first::graph((&ladder, ladder.start())).run();
 /// let solution = report.solution().expect("there is a ladder");
 /// let path = solution.path().expect("graph search keeps the path");
 /// let words: Vec<String> = path.map(|&word| ladder.word(word)).collect();

@@ -36,13 +36,13 @@
 //! }
 //!
 //! let (space, start) = (Erased::of(Steps).backward().erase(), AnyState::new(0));
-//! let report = a_star::graph_in(space.clone(), start.clone()).run();
+//! let report = a_star::graph((space.clone(), start.clone())).run();
 //! let solution = report.solution().expect("30 is 4 · 7 + 2");
 //! assert_eq!(solution.depth, 6);
 //! assert_eq!(solution.state.downcast_ref(), Some(&30));
 //!
 //! assert!(space.has(Capability::Backward) && !space.has(Capability::Inverse));
-//! assert_eq!(bidirectional::graph_in(space, start).run().solution().map(|found| found.depth), Some(6));
+//! assert_eq!(bidirectional::graph((space, start)).run().solution().map(|found| found.depth), Some(6));
 //! ```
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]

@@ -9,9 +9,9 @@ use classic_puzzles::SlidingTiles;
 use erased_space::{AnyState, Erased};
 use search_core::engine::Engine;
 use search_core::{
-    Backward, Counts, CycleCheck, Growth, Limits, Number, Search, Solution, StateSpace, Step,
-    Weighable, a_star, best_first, bidirectional, breadth_first, depth_first, ida_star,
-    iterative_deepening, limited_discrepancy, parallel_breadth_first, uniform_cost,
+    Backward, Counts, CycleCheck, Growth, Limits, MovedInPlace, Number, Search, Solution,
+    StateSpace, Step, Weighable, a_star, best_first, bidirectional, breadth_first, depth_first,
+    ida_star, iterative_deepening, limited_discrepancy, parallel_breadth_first, uniform_cost,
     weighted_a_star,
 };
 use sudoku_puzzle::{Board, Sudoku};
@@ -102,26 +102,26 @@ where
     let is_graph = |kept| kept != Kept::Tree;
     Some(match algorithm {
         Algorithm::BreadthFirst { kept } if is_graph(kept) => {
-            boxed(breadth_first::graph_in(space, start), shown_by)
+            boxed(breadth_first::graph((space, start)), shown_by)
         }
         Algorithm::ParallelBreadthFirst => {
-            boxed(parallel_breadth_first::graph_in(space, start), shown_by)
+            boxed(parallel_breadth_first::graph((space, start)), shown_by)
         }
-        Algorithm::DepthFirstGraph => boxed(depth_first::graph_in(space, start), shown_by),
+        Algorithm::DepthFirstGraph => boxed(depth_first::graph((space, start)), shown_by),
         Algorithm::BestFirst { kept, ties } if is_graph(kept) => {
-            boxed(best_first::graph_in(space, start).ties(ties), shown_by)
+            boxed(best_first::graph((space, start)).ties(ties), shown_by)
         }
         Algorithm::UniformCost { kept, ties } if is_graph(kept) => {
-            boxed(uniform_cost::graph_in(space, start).ties(ties), shown_by)
+            boxed(uniform_cost::graph((space, start)).ties(ties), shown_by)
         }
         Algorithm::AStar { kept, ties } if is_graph(kept) => {
-            boxed(a_star::graph_in(space, start).ties(ties), shown_by)
+            boxed(a_star::graph((space, start)).ties(ties), shown_by)
         }
         Algorithm::WeightedAStar { weight, kept, ties } if is_graph(kept) => {
-            let search = weighted_a_star::graph_in(weight, space, start);
+            let search = weighted_a_star::graph(weight, (space, start));
             boxed(search.ties(ties), shown_by)
         }
-        Algorithm::Bidirectional => boxed(bidirectional::graph_in(space, start), shown_by),
+        Algorithm::Bidirectional => boxed(bidirectional::graph((space, start)), shown_by),
         _ => return None,
     })
 }
@@ -139,20 +139,20 @@ pub(crate) fn tiles<'p>(
             without_inverse: false,
             cycles,
         }) => {
-            let search = depth_first::tree_in(space, start);
+            let search = depth_first::tree((space, start));
             boxed(search.cycle_check(cycles.check()), shown_by)
         }
         Algorithm::IdaStar(walk) => match (walk.in_place, walk.without_inverse) {
             (false, false) => {
-                let search = ida_star::tree_in(space, start);
+                let search = ida_star::tree((space, start));
                 boxed(search.cycle_check(walk.cycles.check()), shown_by)
             }
             (false, true) => {
-                let search = ida_star::tree_in(space, start);
+                let search = ida_star::tree((space, start));
                 boxed(search.without_inverse(), shown_by)
             }
             (true, true) => {
-                let search = ida_star::in_place(space, start);
+                let search = ida_star::tree(MovedInPlace((space, start)));
                 boxed(search.without_inverse(), shown_by)
             }
             (true, false) => return None,
@@ -175,31 +175,31 @@ pub(crate) fn sudoku<'p>(
     let is_tree = |kept| kept != Kept::Graph;
     Some(match algorithm {
         Algorithm::BreadthFirst { kept } if is_tree(kept) => {
-            boxed(breadth_first::tree_in(Sudoku, start), shown_by)
+            boxed(breadth_first::tree((Sudoku, start)), shown_by)
         }
         Algorithm::BestFirst { kept, ties } if is_tree(kept) => {
-            boxed(best_first::tree_in(Sudoku, start).ties(ties), shown_by)
+            boxed(best_first::tree((Sudoku, start)).ties(ties), shown_by)
         }
         Algorithm::UniformCost { kept, ties } if is_tree(kept) => {
-            boxed(uniform_cost::tree_in(Sudoku, start).ties(ties), shown_by)
+            boxed(uniform_cost::tree((Sudoku, start)).ties(ties), shown_by)
         }
         Algorithm::AStar { kept, ties } if is_tree(kept) => {
-            boxed(a_star::tree_in(Sudoku, start).ties(ties), shown_by)
+            boxed(a_star::tree((Sudoku, start)).ties(ties), shown_by)
         }
         Algorithm::DepthFirst(COPIES) => {
-            let search = depth_first::tree_in(Sudoku, start);
+            let search = depth_first::tree((Sudoku, start));
             boxed(search.cycle_check(CycleCheck::None), shown_by)
         }
         Algorithm::IdaStar(COPIES) => {
-            let search = ida_star::tree_in(Sudoku, start);
+            let search = ida_star::tree((Sudoku, start));
             boxed(search.cycle_check(CycleCheck::None), shown_by)
         }
         Algorithm::IterativeDeepening(COPIES) => {
-            let search = iterative_deepening::tree_in(Sudoku, start);
+            let search = iterative_deepening::tree((Sudoku, start));
             boxed(search.cycle_check(CycleCheck::None), shown_by)
         }
         Algorithm::LimitedDiscrepancy(COPIES) => {
-            let search = limited_discrepancy::tree_in(Sudoku, start);
+            let search = limited_discrepancy::tree((Sudoku, start));
             boxed(search.cycle_check(CycleCheck::None), shown_by)
         }
         _ => return None,

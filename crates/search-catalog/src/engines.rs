@@ -4,9 +4,10 @@ use erased_space::{AnyState, Erased};
 use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    CycleCheck, Search, Watch, a_star, beam, best_first, bidirectional, branch_and_bound,
-    breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
-    parallel_breadth_first, recursive_best_first, sma_star, uniform_cost, weighted_a_star,
+    CycleCheck, MovedInPlace, Search, Watch, a_star, beam, best_first, bidirectional,
+    branch_and_bound, breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening,
+    limited_discrepancy, parallel_breadth_first, recursive_best_first, sma_star, uniform_cost,
+    weighted_a_star,
 };
 
 use crate::abilities::{check, possible};
@@ -23,21 +24,18 @@ macro_rules! along_path {
                 without_inverse: false,
                 ..
             } => boxed(
-                $module::tree_in($space, $start).cycle_check(check),
+                $module::tree(($space, $start)).cycle_check(check),
                 $observer,
             ),
             Walk {
                 in_place: false, ..
-            } => boxed(
-                $module::tree_in($space, $start).without_inverse(),
-                $observer,
-            ),
+            } => boxed($module::tree(($space, $start)).without_inverse(), $observer),
             Walk {
                 without_inverse: false,
                 ..
-            } => boxed($module::in_place($space, $start), $observer),
+            } => boxed($module::tree(MovedInPlace(($space, $start))), $observer),
             Walk { .. } => boxed(
-                $module::in_place($space, $start).without_inverse(),
+                $module::tree(MovedInPlace(($space, $start))).without_inverse(),
                 $observer,
             ),
         }
@@ -79,57 +77,57 @@ pub fn stepping<'a, 'p: 'a>(
     };
     Ok(match algorithm {
         Algorithm::BreadthFirst { kept } if on_tree(kept) => {
-            boxed(breadth_first::tree_in(space, start), observer)
+            boxed(breadth_first::tree((space, start)), observer)
         }
-        Algorithm::BreadthFirst { .. } => boxed(breadth_first::graph_in(space, start), observer),
+        Algorithm::BreadthFirst { .. } => boxed(breadth_first::graph((space, start)), observer),
         Algorithm::ParallelBreadthFirst => {
-            boxed(parallel_breadth_first::graph_in(space, start), observer)
+            boxed(parallel_breadth_first::graph((space, start)), observer)
         }
-        Algorithm::DepthFirstGraph => boxed(depth_first::graph_in(space, start), observer),
+        Algorithm::DepthFirstGraph => boxed(depth_first::graph((space, start)), observer),
         Algorithm::BestFirst { kept, ties } if on_tree(kept) => {
-            boxed(best_first::tree_in(space, start).ties(ties), observer)
+            boxed(best_first::tree((space, start)).ties(ties), observer)
         }
         Algorithm::BestFirst { ties, .. } => {
-            boxed(best_first::graph_in(space, start).ties(ties), observer)
+            boxed(best_first::graph((space, start)).ties(ties), observer)
         }
         Algorithm::UniformCost { kept, ties } if on_tree(kept) => {
-            boxed(uniform_cost::tree_in(space, start).ties(ties), observer)
+            boxed(uniform_cost::tree((space, start)).ties(ties), observer)
         }
         Algorithm::UniformCost { ties, .. } => {
-            boxed(uniform_cost::graph_in(space, start).ties(ties), observer)
+            boxed(uniform_cost::graph((space, start)).ties(ties), observer)
         }
         Algorithm::AStar { kept, ties } if on_tree(kept) => {
-            boxed(a_star::tree_in(space, start).ties(ties), observer)
+            boxed(a_star::tree((space, start)).ties(ties), observer)
         }
-        Algorithm::AStar { ties, .. } => boxed(a_star::graph_in(space, start).ties(ties), observer),
+        Algorithm::AStar { ties, .. } => boxed(a_star::graph((space, start)).ties(ties), observer),
         Algorithm::WeightedAStar { weight, kept, ties } if on_tree(kept) => {
-            let search = weighted_a_star::tree_in(weight, space, start);
+            let search = weighted_a_star::tree(weight, (space, start));
             boxed(search.ties(ties), observer)
         }
         Algorithm::WeightedAStar { weight, ties, .. } => {
-            let search = weighted_a_star::graph_in(weight, space, start);
+            let search = weighted_a_star::graph(weight, (space, start));
             boxed(search.ties(ties), observer)
         }
         Algorithm::RestartingWeightedAStar { ties } => {
-            let search = restarting_weighted_a_star::graph_in(Weights::default(), space, start);
+            let search = restarting_weighted_a_star::graph(Weights::default(), (space, start));
             boxed(search.ties(ties), observer)
         }
         Algorithm::RecursiveBestFirst { cycles } => {
             let check = on_path(is_tree, cycles.check());
-            let search = recursive_best_first::tree_in(space, start).cycle_check(check);
+            let search = recursive_best_first::tree((space, start)).cycle_check(check);
             boxed(search, observer)
         }
-        Algorithm::SmaStar { bytes } => boxed(sma_star::tree_in(space, start, bytes), observer),
+        Algorithm::SmaStar { bytes } => boxed(sma_star::tree((space, start), bytes), observer),
         Algorithm::Beam { width, kept } if on_tree(kept) => {
-            boxed(beam::tree_in(width, space, start), observer)
+            boxed(beam::tree(width, (space, start)), observer)
         }
-        Algorithm::Beam { width, .. } => boxed(beam::graph_in(width, space, start), observer),
+        Algorithm::Beam { width, .. } => boxed(beam::graph(width, (space, start)), observer),
         Algorithm::CompleteBeam { kept } if on_tree(kept) => {
-            boxed(beam::complete::tree_in(space, start), observer)
+            boxed(beam::complete::tree((space, start)), observer)
         }
-        Algorithm::CompleteBeam { .. } => boxed(beam::complete::graph_in(space, start), observer),
-        Algorithm::HillClimbing => boxed(hill_climbing::graph_in(space, start), observer),
-        Algorithm::Bidirectional => boxed(bidirectional::graph_in(space, start), observer),
+        Algorithm::CompleteBeam { .. } => boxed(beam::complete::graph((space, start)), observer),
+        Algorithm::HillClimbing => boxed(hill_climbing::graph((space, start)), observer),
+        Algorithm::Bidirectional => boxed(bidirectional::graph((space, start)), observer),
         Algorithm::DepthFirst(walk) => along_path!(depth_first, walk, space, start, observer),
         Algorithm::IterativeDeepening(walk) => {
             along_path!(iterative_deepening, walk, space, start, observer)

@@ -36,11 +36,11 @@
 //! overestimates [declares](Searchable::HEURISTIC) that; else the proof comes with that condition, unless every value that
 //! was computed is 0.
 //!
-//! Searches that keep one path check it for cycles ([`CycleCheck`]) unless they are made by `tree_unchecked`. Other tree
+//! Searches that keep one path check it for cycles ([`CycleCheck`]) unless told otherwise ([`WithoutCycleCheck`]). Other tree
 //! search on a puzzle with cycles may not end: use graph search there, or [`Limits`].
 //!
 //! # For more speed, costs, and actions
-//! Implement [`StateSpace`] and use the functions ending in `_in`. What else a space can do, it says by small
+//! Implement [`StateSpace`] and search a pair of the space and a start ([`Problem`]): `a_star::graph((space, start))`. What else a space can do, it says by small
 //! traits that only some engines ask for: [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`],
 //! [`Packed`]. What its states look like, it says by [`Drawn`].
 //!
@@ -104,6 +104,7 @@ pub use checks::{
     Checked, Checking, HeuristicFault, Mistake, PackedFault, PackedMistake, check, check_packed,
     check_round_trip, check_while,
 };
+pub use engines::depth_first::{MovedInPlace, PathProblem, WithoutCycleCheck};
 #[cfg(feature = "parallel")]
 pub use engines::parallel_breadth_first;
 pub use engines::{
@@ -113,7 +114,7 @@ pub use engines::{
 };
 pub use problem::{
     Backdrop, Backward, Cost, Drawing, Drawn, Form, Heuristic, InPlace, Inverse, Number, Octile,
-    OneLine, Packed, Plain, Ranked, Role, Searchable, Shape, Shown, StateSpace, Symmetric,
+    OneLine, Packed, Plain, Problem, Ranked, Role, Searchable, Shape, Shown, StateSpace, Symmetric,
     Weighable, Weight, WeightedNumber, WeightedOctile, Written,
 };
 pub use run::{

@@ -36,7 +36,7 @@
 //! #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1)] }
 //! #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
 //! # }
-//! depth_first::in_place(Plain::new(), Number(0)).run();
+//! depth_first::tree(MovedInPlace(Number(0))).run();
 //! ```
 //!
 //! No search from both ends without [`Backward`](crate::Backward):
@@ -49,7 +49,7 @@
 //! #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1)] }
 //! #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
 //! # }
-//! bidirectional::graph_in(Plain::new(), Number(0)).run();
+//! bidirectional::graph(Number(0)).run();
 //! ```
 //!
 //! No search by numbers without [`Ranked`](crate::Ranked):
@@ -62,7 +62,7 @@
 //! #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1)] }
 //! #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
 //! # }
-//! ranked::breadth_first_in(Plain::new(), &Number(0));
+//! ranked::breadth_first(Number(0));
 //! ```
 //!
 //! No inverse to leave out without [`Inverse`](crate::Inverse):
@@ -99,7 +99,7 @@
 //!     fn actions(&self, _: &u32, out: &mut Vec<()>) { out.push(()); }
 //!     fn result(&self, number: &u32, _: ()) -> Option<u32> { Some(number + 1) }
 //! }
-//! a_star::graph_in(Count, 0).run();
+//! a_star::graph((Count, 0)).run();
 //! ```
 //!
 //! A weight needs one that can be [weighed](crate::Weighable):
@@ -123,5 +123,5 @@
 //!     fn actions(&self, _: &u32, out: &mut Vec<()>) { out.push(()); }
 //!     fn result(&self, number: &u32, _: ()) -> Option<u32> { Some(number + 1) }
 //! }
-//! weighted_a_star::graph_in(Weight::ONE, Count, 0).run();
+//! weighted_a_star::graph(Weight::ONE, (Count, 0)).run();
 //! ```

@@ -10,16 +10,16 @@ use crate::{PencilMarks, Placement, Puzzle, Size};
 ///
 /// The smallest of all solvers, and the one to compare the others with: it finds every solution, those of
 /// [`row_by_row`](Backtracking::row_by_row) in ascending order, or proves that there is none. Moves are made on one
-/// board and taken back, so it is searched by the [`in_place`](search_core::depth_first::in_place) functions, without
+/// board and taken back, so it is searched as [`MovedInPlace`](search_core::MovedInPlace), without
 /// a copy.
 ///
 /// ```
-/// use search_core::depth_first;
+/// use search_core::{MovedInPlace, depth_first};
 /// use sudoku_puzzle::{Backtracking, PencilMarks, Size};
 ///
 /// let empty = PencilMarks::all(Size::new(4)?);
 /// let (space, start) = Backtracking::row_by_row(empty).expect("no value occurs twice");
-/// let mut search = depth_first::in_place(space, start);
+/// let mut search = depth_first::tree(MovedInPlace((space, start)));
 /// assert_eq!(search.solutions().count(), 288);
 /// # Ok::<(), sudoku_puzzle::SizeError>(())
 /// ```

@@ -32,7 +32,7 @@ pub fn search(board: &Board) -> Large {
         cell: CellRule::Fewest,
     });
     Large {
-        stage: Stage::DepthFirst(Box::new(depth_first::tree_in(Sudoku, first))),
+        stage: Stage::DepthFirst(Box::new(depth_first::tree((Sudoku, first)))),
         board: board.clone(),
         found: Vec::new(),
         limits: Limits::default(),

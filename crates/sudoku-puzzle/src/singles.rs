@@ -17,7 +17,7 @@ use crate::{PencilMarks, Placement, Puzzle, Size};
 ///
 /// let puzzle: Puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
 /// let (space, start) = Singles::new(PencilMarks::from(&puzzle)).expect("no value occurs twice");
-/// let report = depth_first::tree_in(space, start).run();
+/// let report = depth_first::tree((space, start)).run();
 /// assert!(report.solution().is_some());
 /// assert_eq!(report.counts.expanded, 928);
 /// # Ok::<(), sudoku_puzzle::read::ReadError>(())

@@ -37,7 +37,7 @@ impl Placement {
 /// use search_core::depth_first;
 /// use sudoku_puzzle::{Board, Sudoku};
 ///
-/// let by_placements = depth_first::tree_in(Sudoku, Board::new(9)?).run();
+/// let by_placements = depth_first::tree((Sudoku, Board::new(9)?)).run();
 /// let plain = depth_first::tree(Board::new(9)?).run();
 /// assert!(by_placements.solution().is_some_and(|solution| solution.state.is_solved()));
 /// assert_eq!(by_placements.counts.expanded, plain.counts.expanded);

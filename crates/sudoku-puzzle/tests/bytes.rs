@@ -115,11 +115,11 @@ fn tree_searches_hold_the_frontier_and_report_all_bytes_of_it() {
         for expansions in [1_000, 10_000] {
             let start = first_of(file);
             let named = |engine| format!("{engine} on {file}, {expansions} expansions");
-            let breadth = |board| breadth_first::tree_in(Sudoku, board);
+            let breadth = |board| breadth_first::tree((Sudoku, board));
             let breadth = Seen::of(&named("breadth-first"), expansions, breadth, &start);
-            let best = |board| best_first::tree_in(Sudoku, board);
+            let best = |board| best_first::tree((Sudoku, board));
             let best = Seen::of(&named("best-first"), expansions, best, &start);
-            let depth = |board| depth_first::tree_in(Sudoku, board);
+            let depth = |board| depth_first::tree((Sudoku, board));
             let depth = Seen::of(&named("depth-first"), expansions, depth, &start);
             let plain = [
                 Seen::of(

@@ -15,7 +15,7 @@ impl<B: Board> SlidingTiles<B> {
     /// let tiles: SlidingTiles = SlidingTiles::new(3, 3)?;
     /// let tiles = tiles.with_goal(&blank_last).expect("each tile is there once");
     /// let start = tiles.read("1 2 3\n4 5 6\n0 7 8")?;
-    /// let report = a_star::graph_in(&tiles, start).run();
+    /// let report = a_star::graph((&tiles, start)).run();
     /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -13,7 +13,7 @@
 //! let instance = KorfInstance::new(12).expect("there are 100");
 //! let tiles: SlidingTiles<Tracked<u64>> = SlidingTiles::new(4, 4).expect("16 cells fit");
 //! let start = tiles.board(&instance.tiles).expect("each tile is there once");
-//! let report = ida_star::tree_in(&tiles, start).without_inverse().run();
+//! let report = ida_star::tree((&tiles, start)).without_inverse().run();
 //! assert_eq!(report.solution().and_then(|solution| solution.cost), Some(instance.optimal));
 //! assert_eq!(Some(report.counts.generated + 1), instance.generated);
 //! ```
@@ -104,7 +104,7 @@ pub enum Estimate {
 ///
 /// let tiles: SlidingTiles = SlidingTiles::new(3, 3).expect("9 cells fit");
 /// let start = tiles.read("8 0 6\n5 4 7\n2 3 1").expect("each tile is there once");
-/// let report = a_star::graph_in(&tiles, start).run();
+/// let report = a_star::graph((&tiles, start)).run();
 /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(31));
 /// ```
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ impl KnownLevel {
     /// use search_core::a_star;
     ///
     /// let KnownLevel { level, pushes } = KnownLevel::all().next().expect("there are six");
-    /// let report = a_star::graph_in(&level, level.start()).run();
+    /// let report = a_star::graph((&level, level.start())).run();
     /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(pushes));
     /// ```
     pub fn all() -> impl Iterator<Item = KnownLevel> {

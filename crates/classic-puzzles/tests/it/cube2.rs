@@ -210,7 +210,7 @@ fn engines_find_the_fewest_turns() {
             .expect("these are turns");
         let (turns, path) = cheapest(&cube, start).expect("every state can be solved");
         assert_eq!((turns, path.len()), (fewest, fewest as usize + 1));
-        let report = breadth_first::graph_in(&cube, start).run();
+        let report = breadth_first::graph((&cube, start)).run();
         assert_eq!(
             report.solution().map(|solution| solution.depth),
             Some(fewest.into())
@@ -222,7 +222,7 @@ fn engines_find_the_fewest_turns() {
     };
     let cube = Cube2::default();
     let start = cube.scramble("R U' F2").expect("these are turns");
-    let report = depth_first::tree_in(&cube, start).limits(limits).run();
+    let report = depth_first::tree((&cube, start)).limits(limits).run();
     assert_eq!(
         report.solution().map(|solution| solution.state),
         Some(Corners::SOLVED)

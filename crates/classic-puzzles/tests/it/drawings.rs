@@ -34,7 +34,7 @@ fn lies_within<P: Drawn<State: Clone + Eq + std::hash::Hash>>(space: &P, start: 
         })
     };
     assert!(fits(&backdrop.drawing));
-    let mut search = breadth_first::graph_in(space, start.clone());
+    let mut search = breadth_first::graph((space, start.clone()));
     while search.step() == Step::Expanded {}
     for node in search.closed() {
         let path = search.path_to(node.number).expect("paths are kept");
@@ -64,7 +64,7 @@ fn drawings_lie_within_their_backdrops() {
 #[test]
 fn the_newest_queen_is_marked_and_the_free_squares_of_the_next_row() {
     let queens = Queens::new(4).unwrap();
-    let mut search = breadth_first::tree_in(queens, queens.start());
+    let mut search = breadth_first::tree((queens, queens.start()));
     search.step();
     search.step();
     let board = search.frontier().find_map(|entry| match entry {

@@ -170,7 +170,7 @@ fn maps_could_not_be_searched_by_weighted_a_star() {
             for (&start, &goal) in cells.iter().zip(cells.iter().rev()) {
                 let ends = [start, goal].map(|cell| map.coordinates(cell));
                 let route = between(&map, ends[0], ends[1], Neighbours::Eight);
-                let report = weighted_a_star::graph_in(weight, route, start).run();
+                let report = weighted_a_star::graph(weight, (route, start)).run();
                 let found = report.solution().map(|solution| {
                     assert_eq!(solution.proven, proven);
                     solution.cost.expect("the path is known")
@@ -255,14 +255,14 @@ fn engines_find_a_path_and_breadth_first_search_the_fewest_steps() {
     let map = map(FIELD);
     let route = between(&map, (0, 0), (11, 7), Neighbours::Eight);
     let fewest = lengths(FIELD, (0, 0), Some(1.0))[&(11, 7)];
-    let breadth = breadth_first::graph_in(route, route.start()).run();
+    let breadth = breadth_first::graph((route, route.start())).run();
     assert_eq!(
         breadth.solution().map(|solution| solution.depth),
         Some(fewest as u64)
     );
     for report in [
-        depth_first::graph_in(route, route.start()).run(),
-        best_first::graph_in(route, route.start()).run(),
+        depth_first::graph((route, route.start())).run(),
+        best_first::graph((route, route.start())).run(),
     ] {
         assert_eq!(
             report.solution().map(|solution| solution.state),

@@ -14,7 +14,7 @@ fn squares(width: u8, height: u8) -> impl Iterator<Item = Square> {
 
 fn tours_from(space: &KnightsTour, square: Square) -> usize {
     let start = space.start(square).expect("it is on the board");
-    depth_first::tree_in(space, start).solutions().count()
+    depth_first::tree((space, start)).solutions().count()
 }
 
 fn tours(space: &KnightsTour, width: u8, height: u8) -> usize {
@@ -100,7 +100,7 @@ fn the_heuristic_is_the_number_of_squares_left() {
     }
     let five = KnightsTour::new(5, 5).unwrap();
     assert_eq!(five.heuristic(&five.start(CORNER).unwrap()), Some(24));
-    let report = best_first::tree_in(&five, five.start(CORNER).unwrap()).run();
+    let report = best_first::tree((&five, five.start(CORNER).unwrap())).run();
     assert_eq!(report.solution().map(|solution| solution.depth), Some(24));
 }
 
@@ -109,7 +109,7 @@ fn depth_first_search_never_turns_back_on_the_chessboard() {
     let chessboard = KnightsTour::new(8, 8).unwrap();
     for square in squares(8, 8) {
         let start = chessboard.start(square).unwrap();
-        let report = depth_first::tree_in(&chessboard, start).run();
+        let report = depth_first::tree((&chessboard, start)).run();
         assert_eq!(report.solution().map(|solution| solution.depth), Some(63));
         assert_eq!(report.counts.expanded, 63, "{square}");
     }
@@ -120,7 +120,7 @@ fn closed_tours_of_the_chessboard_are_found_from_every_square() {
     let chessboard = KnightsTour::closed(8, 8).unwrap();
     for square in squares(8, 8) {
         let start = chessboard.start(square).unwrap();
-        let report = depth_first::tree_in(&chessboard, start).run();
+        let report = depth_first::tree((&chessboard, start)).run();
         let solution = report.solution().unwrap();
         let path: Vec<&Tour> = solution.path().unwrap().collect();
         assert_eq!(path.len(), 64);
@@ -133,7 +133,7 @@ fn the_search_says_where_no_tour_begins() {
     // There is one square less of the colour of b1 on a board of 25.
     let five = KnightsTour::new(5, 5).unwrap();
     let start = five.start(Square { column: 1, row: 0 }).unwrap();
-    let report = depth_first::tree_in(&five, start).run();
+    let report = depth_first::tree((&five, start)).run();
     assert!(matches!(report.outcome, Outcome::Exhausted));
 }
 

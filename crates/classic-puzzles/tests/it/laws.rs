@@ -35,7 +35,7 @@ pub(crate) fn explore<P: StateSpace<State: Clone + Eq + Hash>>(
     space: &P,
     start: P::State,
 ) -> Vec<(P::State, u64)> {
-    let mut search = breadth_first::graph_in(Endless(space), start);
+    let mut search = breadth_first::graph((Endless(space), start));
     assert_eq!(search.advance(), Step::Exhausted);
     search
         .closed()
@@ -70,7 +70,7 @@ pub(crate) fn fewest_steps<P: StateSpace<State: Eq + Hash>>(
     space: &P,
     start: P::State,
 ) -> Option<u64> {
-    let report = breadth_first::graph_in(space, start).run();
+    let report = breadth_first::graph((space, start)).run();
     report.solution().map(|solution| solution.depth)
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn cheapest<P: StateSpace<State: Clone + Eq + Hash>>(
     space: &P,
     start: P::State,
 ) -> Option<(P::Cost, Vec<P::State>)> {
-    let solution = a_star::graph_in(space, start).run().into_solution()?;
+    let solution = a_star::graph((space, start)).run().into_solution()?;
     let path = solution.path().expect("graph search keeps the path");
     let path: Vec<P::State> = path.cloned().collect();
     let cost = path.windows(2).fold(P::Cost::ZERO, |cost, step| {

@@ -58,7 +58,7 @@ fn board(width: u32, height: u32, lights: usize) -> LightsOut {
 }
 
 fn presses(board: &LightsOut) -> Option<u64> {
-    let report = breadth_first::tree_in(board, board.start()).run();
+    let report = breadth_first::tree((board, board.start())).run();
     assert_eq!(
         report.solution().is_none(),
         matches!(report.outcome, Outcome::Exhausted)
@@ -89,7 +89,7 @@ fn every_small_board_takes_the_fewest_presses() {
 fn every_board_of_nine_lights_has_one_solution_of_nine_presses_at_most() {
     let hardest = (0..1 << 9).map(|lights| {
         let board = board(3, 3, lights);
-        let mut search = depth_first::tree_in(&board, board.start());
+        let mut search = depth_first::tree((&board, board.start()));
         let solutions: Vec<u64> = search.solutions().map(|solution| solution.depth).collect();
         assert_eq!(solutions.len(), 1, "{}", board.start());
         solutions[0]
@@ -122,7 +122,7 @@ fn the_hardest_boards_of_25_lights_take_15_presses() {
 fn boards_of_25_lights_have_four_solutions_or_none() {
     for lights in (1..1 << 25).step_by(99_991) {
         let board = board(5, 5, lights);
-        let count = depth_first::tree_in(&board, board.start())
+        let count = depth_first::tree((&board, board.start()))
             .solutions()
             .count();
         assert!(count == 4 || count == 0, "{count}: {}", board.start());
@@ -146,7 +146,7 @@ fn a_long_board_is_no_harder_than_a_high_one() {
         LightsOut::new(2, 32).unwrap(),
     );
     assert_eq!(presses(&long), presses(&high));
-    let generated = breadth_first::tree_in(&long, long.start())
+    let generated = breadth_first::tree((&long, long.start()))
         .run()
         .counts
         .generated;
@@ -159,7 +159,7 @@ fn the_heuristic_is_consistent_and_no_board_comes_twice() {
         let board = board(width, height, lights);
         let states = states(&board, board.start());
         assert_consistent(&board, &states);
-        let counts = breadth_first::tree_in(&board, board.start()).run().counts;
+        let counts = breadth_first::tree((&board, board.start())).run().counts;
         assert!(counts.generated < states.len() as u64, "{counts}");
     }
 }

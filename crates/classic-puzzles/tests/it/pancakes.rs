@@ -165,7 +165,7 @@ fn a_stack_of_another_size_was_searched_for_a_goal_that_it_cannot_become() {
         "line 1, column 8: found the end after 4 pancakes, expected 5 pancakes"
     );
     let of_four = stack(&[3, 1, 4, 2]);
-    let refused = ranked::breadth_first_in(pancakes(3), &of_four).err();
+    let refused = ranked::breadth_first((pancakes(3), of_four)).err();
     assert_eq!(refused, Some(RankError::NotNumbered));
 }
 

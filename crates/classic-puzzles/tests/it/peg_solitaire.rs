@@ -10,7 +10,7 @@ use crate::laws::{assert_backward, assert_consistent, shown, states};
 
 /// Depth-first graph search, with every jump of its solution checked to take off one peg.
 fn solved(game: &PegSolitaire) -> Option<Pegs> {
-    let report = depth_first::graph_in(game, game.start()).run();
+    let report = depth_first::graph((game, game.start())).run();
     let solution = report.into_solution()?;
     let pictures = solution.path()?.map(|pegs| game.picture(pegs));
     let pegs: Vec<usize> = pictures
@@ -23,7 +23,7 @@ fn solved(game: &PegSolitaire) -> Option<Pegs> {
 #[test]
 fn the_central_game_takes_31_jumps() {
     let game = PegSolitaire::english();
-    let report = depth_first::graph_in(&game, game.start()).run();
+    let report = depth_first::graph((&game, game.start())).run();
     assert_eq!(report.solution().map(|solution| solution.depth), Some(31));
     assert_eq!(report.counts.expanded, 33_665); // by the order of the jumps
     let end = solved(&game).unwrap();
@@ -39,7 +39,7 @@ fn as_many_english_boards_as_published_lie_at_each_depth() {
         depth: Some(7),
         ..Limits::default()
     };
-    let mut search = breadth_first::graph_in(&game, game.start()).limits(limits);
+    let mut search = breadth_first::graph((&game, game.start())).limits(limits);
     assert_eq!(search.advance(), Step::Stopped(Limit::Depth));
     let mut layers: [HashSet<u64>; 8] = Default::default();
     for node in search.closed() {
@@ -161,7 +161,7 @@ fn triangular_boards_are_those_of_the_reference() {
 #[test]
 fn tree_search_wins_as_many_triangular_games_as_published() {
     let game = triangular((2, 1));
-    let mut search = depth_first::tree_in(&game, game.start());
+    let mut search = depth_first::tree((&game, game.start()));
     assert_eq!(search.solutions().count(), 1_550);
     assert_eq!(search.counts().dead_ends, 137_846 - 1_550);
 }

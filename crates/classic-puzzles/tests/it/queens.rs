@@ -14,7 +14,7 @@ fn queens(size: usize) -> Queens {
 }
 
 fn solutions(size: usize) -> Vec<Board> {
-    let mut search = depth_first::tree_in(queens(size), queens(size).start());
+    let mut search = depth_first::tree((queens(size), queens(size).start()));
     let solutions = search.solutions().map(|solution| solution.state);
     solutions.collect()
 }

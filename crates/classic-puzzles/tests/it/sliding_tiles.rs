@@ -4,7 +4,9 @@ use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance, Slide, Tracked};
 use proptest::prelude::*;
 use search_core::ranked::{self, RankError};
-use search_core::{InPlace, Inverse, Ranked, StateSpace, a_star, breadth_first, ida_star};
+use search_core::{
+    InPlace, Inverse, MovedInPlace, Ranked, StateSpace, a_star, breadth_first, ida_star,
+};
 
 use crate::laws::{
     assert_backward, assert_consistent, assert_in_place, assert_inverse, assert_packed,
@@ -132,7 +134,7 @@ fn korfs_25_cheapest_instances_generate_exactly_the_published_nodes() {
         let start = tiles
             .board(&instance.tiles)
             .expect("each tile is there once");
-        let report = ida_star::tree_in(&tiles, start).without_inverse().run();
+        let report = ida_star::tree((&tiles, start)).without_inverse().run();
         let cost = report.solution().and_then(|solution| solution.cost);
         assert_eq!(cost, Some(instance.optimal), "{instance:?}");
         assert_eq!(Some(report.counts.generated + 1), instance.generated);
@@ -148,8 +150,8 @@ fn every_board_and_every_way_to_move_generates_the_same_nodes() {
         let start = tiles
             .board(&instance.tiles)
             .expect("each tile is there once");
-        let copied = ida_star::tree_in(&tiles, start.clone()).without_inverse();
-        let in_place = ida_star::in_place(&tiles, start).without_inverse();
+        let copied = ida_star::tree((&tiles, start.clone())).without_inverse();
+        let in_place = ida_star::tree(MovedInPlace((&tiles, start))).without_inverse();
         [
             copied.run().counts.generated,
             in_place.run().counts.generated,
@@ -186,7 +188,7 @@ fn linear_conflicts_save_nodes_on_the_15_puzzle() {
     let start = tiles
         .board(&instance.tiles)
         .expect("each tile is there once");
-    let report = ida_star::tree_in(&tiles, start).without_inverse().run();
+    let report = ida_star::tree((&tiles, start)).without_inverse().run();
     let cost = report.solution().and_then(|solution| solution.cost);
     assert_eq!(cost, Some(45));
     assert_eq!(report.counts.generated, 179_627); // 546,343 by the distances alone
@@ -223,9 +225,9 @@ fn a_board_that_cannot_be_solved_was_solved_by_its_number() {
         .read("0 2 1 3 4 5 6 7 8")
         .expect("each tile is there once");
     assert!(!tiles.is_solvable(&unsolvable));
-    let refused = ranked::breadth_first_in(&tiles, &unsolvable).err();
+    let refused = ranked::breadth_first((&tiles, unsolvable)).err();
     assert_eq!(refused, Some(RankError::NotNumbered));
-    let search = ranked::breadth_first_in(&tiles, tiles.goal()).expect("the goal has a number");
+    let search = ranked::breadth_first((&tiles, *tiles.goal())).expect("the goal has a number");
     assert_eq!(search.goal(&unsolvable).err(), Some(RankError::NotNumbered));
 }
 
@@ -233,7 +235,7 @@ fn a_board_that_cannot_be_solved_was_solved_by_its_number() {
 fn boards_of_more_than_20_cells_were_searched_by_numbers_that_they_do_not_have() {
     fn is_refused<B: Board>(width: usize, height: usize) {
         let tiles: SlidingTiles<B> = space(width, height);
-        let refused = ranked::breadth_first_in(&tiles, tiles.goal()).err();
+        let refused = ranked::breadth_first((&tiles, tiles.goal().clone())).err();
         assert_eq!(refused, Some(RankError::NoNumbers));
         assert!(tiles.rank(tiles.goal()) >= tiles.states());
         assert_eq!(tiles.unrank(0), *tiles.goal());
@@ -248,7 +250,7 @@ fn boards_of_more_than_20_cells_were_searched_by_numbers_that_they_do_not_have()
 #[ignore = "the whole of the 3×4 tiles takes minutes: cargo test --release -p classic-puzzles -- --ignored"]
 fn the_3_by_4_tiles_have_as_many_states_as_published() {
     let tiles: SlidingTiles = space(4, 3);
-    let search = ranked::breadth_first_in(&tiles, tiles.goal()).expect("the goal has a number");
+    let search = ranked::breadth_first((&tiles, *tiles.goal())).expect("the goal has a number");
     let layers = search.on_all_cores().run();
     assert_eq!(layers.total(), 239_500_800);
     assert_eq!(layers.states.len() - 1, 53);
@@ -336,7 +338,7 @@ fn a_board_that_cannot_be_solved_is_told_from_one_that_can() {
     let swapped = small
         .board(&[0, 1, 2, 3, 5, 4])
         .expect("each tile is there once");
-    let report = breadth_first::graph_in(&small, swapped).run();
+    let report = breadth_first::graph((&small, swapped)).run();
     assert!(report.solution().is_none());
     assert_eq!(report.counts.stored, 360);
 }
@@ -440,7 +442,7 @@ proptest! {
         let tiles: SlidingTiles = space(width, height);
         let start = after(&tiles, &slides);
         prop_assert!(tiles.is_solvable(&start));
-        let report = a_star::graph_in(&tiles, start).run();
+        let report = a_star::graph((&tiles, start)).run();
         let cost = report.solution().and_then(|solution| solution.cost);
         prop_assert!(cost.is_some_and(|cost| cost as usize <= slides.len()));
 

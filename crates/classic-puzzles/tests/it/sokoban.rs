@@ -84,14 +84,14 @@ fn the_first_levels_of_microban_take_as_many_pushes_as_a_plain_search_finds() {
             "{level}"
         );
         assert_eq!(least_cost(level, level.start()), Some(pushes), "{level}");
-        let breadth = breadth_first::graph_in(level, level.start()).run();
+        let breadth = breadth_first::graph((level, level.start())).run();
         assert_eq!(
             breadth.solution().map(|solution| solution.depth),
             Some(pushes.into())
         );
         for report in [
-            depth_first::graph_in(level, level.start()).run(),
-            best_first::graph_in(level, level.start()).run(),
+            depth_first::graph((level, level.start())).run(),
+            best_first::graph((level, level.start())).run(),
         ] {
             let end = report.solution().expect("there is a solution");
             assert!(!level.draw(&end.state).contains('$'));
@@ -183,7 +183,7 @@ fn a_push_to_a_dead_square_has_no_result() {
             .into_iter()
             .all(|push| level.result(&level.start(), push).is_none())
     );
-    let report = breadth_first::graph_in(&level, level.start()).run();
+    let report = breadth_first::graph((&level, level.start())).run();
     assert_eq!((report.counts.expanded, report.counts.generated), (1, 0));
 }
 
@@ -192,10 +192,10 @@ fn a_push_to_a_dead_square_has_no_result() {
 fn boxes_that_have_no_goal_each_are_given_up() {
     let level = level("#######\n# $.$ #\n#     #\n# @ . #\n#######");
     assert_eq!(level.heuristic(&level.start()), None);
-    let report = best_first::graph_in(&level, level.start()).run();
+    let report = best_first::graph((&level, level.start())).run();
     assert_eq!((report.counts.expanded, report.counts.dead_ends), (0, 1));
     assert!(
-        breadth_first::graph_in(&level, level.start())
+        breadth_first::graph((&level, level.start()))
             .run()
             .solution()
             .is_none()

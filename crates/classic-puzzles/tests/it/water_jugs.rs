@@ -29,7 +29,7 @@ fn known_puzzles_take_as_many_steps_as_known() {
 fn the_water_is_shared_in_the_way_of_tartaglia() {
     let sharing = WaterJugs::without_tap(&[8, 5, 3], 4).unwrap();
     let sharing = sharing.in_jugs(2).unwrap();
-    let report = breadth_first::graph_in(sharing, sharing.start()).run();
+    let report = breadth_first::graph((sharing, sharing.start())).run();
     let path = report.solution().unwrap().path().unwrap();
     let path: Vec<String> = path.map(ToString::to_string).collect();
     assert_eq!(

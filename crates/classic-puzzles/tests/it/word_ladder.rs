@@ -86,12 +86,12 @@ fn every_engine_finds_a_ladder_where_there_is_one_and_the_fewest_steps_where_it_
                 let fewest = steps.get(goal).copied();
                 let first = ladder.start();
                 assert_eq!(least_cost(&ladder, first), fewest, "{start} to {goal}");
-                let breadth = breadth_first::graph_in(&ladder, first).run();
+                let breadth = breadth_first::graph((&ladder, first)).run();
                 let depth = breadth.solution().map(|solution| solution.depth);
                 assert_eq!(depth, fewest.map(u64::from), "{start} to {goal}");
                 for report in [
-                    depth_first::graph_in(&ladder, first).run(),
-                    best_first::graph_in(&ladder, first).run(),
+                    depth_first::graph((&ladder, first)).run(),
+                    best_first::graph((&ladder, first)).run(),
                 ] {
                     let end = report
                         .solution()

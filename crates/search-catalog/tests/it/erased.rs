@@ -41,10 +41,10 @@ where
         let run = instance.search(algorithm.parse().expect(algorithm));
         without_boxes(answer(run.expect("every puzzle can"), EXPANSIONS).counts)
     };
-    let a_star = direct(a_star::graph_in(space, start.clone()));
+    let a_star = direct(a_star::graph((space, start.clone())));
     assert!(a_star.expanded > 0);
     assert_eq!(by("a-star:graph"), without_boxes(a_star));
-    let ida_star = direct(ida_star::tree_in(space, start));
+    let ida_star = direct(ida_star::tree((space, start)));
     assert_eq!(by("ida-star"), without_boxes(ida_star));
 }
 

@@ -172,7 +172,7 @@ fn cheaper_paths_are_found_where_steps_differ_in_cost() {
                 goals_below: 4,
                 trap: None,
             };
-            let one = uniform_cost::graph_in(maze, start).run();
+            let one = uniform_cost::graph((maze, start)).run();
             let cost = one.solution().map(|solution| solution.cost.unwrap());
             for workers in [1, 3] {
                 for find in [astar, hda_star] {
@@ -310,7 +310,7 @@ fn on_one_worker_about_as_many_states_are_expanded_as_by_one_core() {
     let tiles = tiles();
     let (start, _) = boards(&tiles)[0];
     // A round expands all states with the same f that it can reach, which is nearest to taking the oldest first.
-    let core = a_star::graph_in(&tiles, start).ties(Ties::FIFO);
+    let core = a_star::graph((&tiles, start)).ties(Ties::FIFO);
     let core = core.run().counts.expanded;
     let rounds = astar(&tiles, start, Config::new(Layout::Workers(1))).unwrap();
     // All with a smaller f, and some with the solution's.
@@ -546,7 +546,7 @@ fn the_greatest_depth_is_counted() {
     // state may be taken first with a path that is longer.
     let whole = Whole(SlidingTiles::<u64>::new(3, 2).unwrap());
     let start = *whole.0.goal();
-    let expected = uniform_cost::graph_in(&whole, start).run().counts.max_depth;
+    let expected = uniform_cost::graph((&whole, start)).run().counts.max_depth;
     for (find, workers, is_exact) in [
         (astar as fn(_, _, _) -> _, 1, true),
         (astar, 2, true),

@@ -19,7 +19,7 @@ fn the_whole_eight_puzzle_has_its_known_levels_and_the_counts_of_one_core() {
     let tiles: SlidingTiles = SlidingTiles::new(3, 3).unwrap();
     let start = *tiles.goal();
     let space = Whole(tiles);
-    let one = one_core::graph_in(&space, start).run().counts;
+    let one = one_core::graph((&space, start)).run().counts;
     for workers in 1..=3 {
         let report = breadth_first(&space, start, Config::new(Layout::Workers(workers))).unwrap();
         let new: Vec<u64> = report.levels.iter().map(|level| level.new).collect();

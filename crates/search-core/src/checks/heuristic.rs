@@ -46,7 +46,7 @@ use crate::run::Solution;
 /// }
 ///
 /// let space = Checking::new(Stairs);
-/// let report = a_star::graph_in(&space, 8).run();
+/// let report = a_star::graph((&space, 8)).run();
 /// let fault = space.first_fault().expect("it overestimates");
 /// assert_eq!(fault.to_string(), "inconsistent heuristic: a step of cost 1 leads from 8, whose value is 8, to 6, whose value is 6");
 ///

@@ -14,7 +14,7 @@
 use std::hash::Hash;
 
 use crate::engines::best_first::{self, Evaluation};
-use crate::problem::{Cost, Plain, Searchable, StateSpace};
+use crate::problem::{Cost, Problem, StateSpace};
 use crate::run::Proven;
 use crate::store::Ties;
 
@@ -28,8 +28,8 @@ pub type Graph<P, O = ()> = best_first::Graph<P, O, AStar>;
 ///
 /// Where paths can go round and round it ends only if there is a solution, and for nothing not even then: use [`graph`], or
 /// [`Limits`](crate::Limits).
-pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
-    tree_in(Plain::new(), start)
+pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
+    best_first::tree_by(AStar, problem)
 }
 
 /// A* graph search from `start`.
@@ -50,18 +50,8 @@ pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
 /// let solution = report.solution().expect("10 can be reached");
 /// assert_eq!((solution.cost, solution.proven), (Some(4), Proven::Optimal));
 /// ```
-pub fn graph<S: Searchable + Eq + Hash>(start: S) -> Graph<Plain<S>> {
-    graph_in(Plain::new(), start)
-}
-
-/// A* tree search from `start` in a space of its own.
-pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
-    best_first::tree_by(AStar, space, start)
-}
-
-/// A* graph search from `start` in a space of its own.
-pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Graph<P> {
-    best_first::graph_by(AStar, space, start)
+pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
+    best_first::graph_by(AStar, problem)
 }
 
 /// The evaluation f = g + h.

@@ -23,7 +23,7 @@
 use std::hash::Hash;
 use std::ops::Range;
 
-use crate::problem::{Backward, Searchable, StateSpace, Symmetric};
+use crate::problem::{Backward, Problem, StateSpace};
 use crate::run::engine::sealed::Sealed;
 use crate::run::engine::{Bench, Engine, Taken, Waiting, Why, depths, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
@@ -32,13 +32,13 @@ use crate::store::{Growth, Inserted, NodeId, Side, Sides, Store};
 /// Bidirectional graph search: every state is kept, recognised, and has its path.
 pub type Graph<P, O = ()> = Search<P, Bidirectional<P>, O>;
 
-/// Bidirectional graph search from `start` to `goal`, in a puzzle whose steps can be taken both ways.
+/// Bidirectional graph search from the start to the goals of the space.
 ///
-/// The goal is this one state: [`is_solution`](Searchable::is_solution) is not asked. What the puzzle has to
-/// promise is said at [`Symmetric`].
+/// A [`Searchable`](crate::Searchable) whose steps can be taken both ways is searched in [`Symmetric`](crate::Symmetric), the space of its
+/// goal.
 ///
 /// ```
-/// use search_core::{Proven, Searchable, bidirectional};
+/// use search_core::{Proven, Searchable, Symmetric, bidirectional};
 /// # use std::fmt;
 ///
 /// /// A row of pancakes, 1 the smallest: any number of them from the top can be turned over at once.
@@ -61,16 +61,13 @@ pub type Graph<P, O = ()> = Search<P, Bidirectional<P>, O>;
 ///     }
 /// }
 ///
-/// let report = bidirectional::graph(Pancakes([4, 6, 2, 5, 1, 3]), Pancakes([1, 2, 3, 4, 5, 6])).run();
+/// let space = Symmetric::new(Pancakes([1, 2, 3, 4, 5, 6]));
+/// let report = bidirectional::graph((space, Pancakes([4, 6, 2, 5, 1, 3]))).run();
 /// let solution = report.solution().expect("every row can be sorted");
 /// assert_eq!((solution.depth, solution.proven), (7, Proven::FewestSteps));
 /// ```
-pub fn graph<S: Searchable + Eq + Hash + Clone>(start: S, goal: S) -> Graph<Symmetric<S>> {
-    graph_in(Symmetric::new(goal), start)
-}
-
-/// Bidirectional graph search from `start` in a space of its own.
-pub fn graph_in<P: Backward<State: Eq + Hash>>(space: P, start: P::State) -> Graph<P> {
+pub fn graph<M: Problem<Space: Backward<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
+    let (space, start) = problem.into_space_and_start();
     Search::new(space, start, Bidirectional::new())
 }
 

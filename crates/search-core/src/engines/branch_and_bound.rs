@@ -10,10 +10,10 @@
 //! [`run`](crate::Search::run) goes on to the best solution; [`solutions`](crate::Search::solutions) gives each as it
 //! is found, cheaper than the one before.
 
-use std::hash::Hash;
-
-use crate::engines::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict, Walk};
-use crate::problem::{Cost, InPlace, Plain, Searchable, StateSpace};
+use crate::engines::depth_first::{
+    self, AllMoves, Bound, Evaluate, PathProblem, Reached, Verdict, Walk,
+};
+use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{Best, Taken};
 
 /// Branch and bound: keeps the best solution so far, the current path and the untried actions beside it.
@@ -55,34 +55,10 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// let best = report.solution().expect("there is one");
 /// assert_eq!((best.cost, best.proven), (Some(2), Proven::Optimal));
 /// ```
-pub fn tree<S: Searchable + Eq + Hash + Clone>(start: S) -> Tree<Plain<S>> {
-    tree_in(Plain::new(), start)
-}
-
-/// Branch and bound from `start` for states that cannot be compared: where paths go round and round, so does it.
-pub fn tree_unchecked<S: Searchable + Clone>(start: S) -> UncheckedTree<Plain<S>> {
-    tree_unchecked_in(Plain::new(), start)
-}
-
-/// Branch and bound from `start` in a space of its own.
-pub fn tree_in<P: StateSpace<State: Clone + Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
-    depth_first::tree_by(BranchAndBound { best: None }, space, start)
-}
-
-/// [`tree_unchecked`] in a space of its own.
-pub fn tree_unchecked_in<P: StateSpace<State: Clone>>(
-    space: P,
-    start: P::State,
-) -> UncheckedTree<P> {
-    depth_first::tree_unchecked_by(BranchAndBound { best: None }, space, start)
-}
-
-/// Branch and bound from `start` by moves that are made on one state and taken back.
-///
-/// Keeps a single state, so there is no path on which to check for cycles; the counts and the solutions
-/// are those of [`tree_unchecked_in`].
-pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
-    depth_first::in_place_by(BranchAndBound { best: None }, space, start)
+pub fn tree<M: PathProblem<Space: StateSpace<State: Clone>>>(
+    problem: M,
+) -> depth_first::PathSearch<M, BranchAndBound<M::Space>> {
+    depth_first::tree_by(BranchAndBound { best: None }, problem)
 }
 
 /// The bound: less than the best solution costs.

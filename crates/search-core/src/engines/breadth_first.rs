@@ -7,7 +7,7 @@
 
 use std::hash::Hash;
 
-use crate::problem::{Plain, Searchable, StateSpace};
+use crate::problem::{Problem, StateSpace};
 use crate::run::engine::sealed::Sealed;
 use crate::run::engine::{Bench, Engine, Stride, Taken, Waiting, Why, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
@@ -22,22 +22,14 @@ pub type Graph<P, O = ()> = Search<P, BreadthFirst<P, Visited<<P as StateSpace>:
 /// Breadth-first tree search from `start`.
 ///
 /// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
-pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
-    tree_in(Plain::new(), start)
-}
-
-/// Breadth-first graph search from `start`.
-pub fn graph<S: Searchable + Eq + Hash>(start: S) -> Graph<Plain<S>> {
-    graph_in(Plain::new(), start)
-}
-
-/// Breadth-first tree search from `start` in a space of its own.
-pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
+pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
+    let (space, start) = problem.into_space_and_start();
     Search::new(space, start, BreadthFirst::new(Window::new()))
 }
 
-/// Breadth-first graph search from `start` in a space of its own.
-pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Graph<P> {
+/// Breadth-first graph search from `start`.
+pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
+    let (space, start) = problem.into_space_and_start();
     Search::new(space, start, BreadthFirst::new(Visited::default()))
 }
 

@@ -15,7 +15,7 @@
 use std::collections::VecDeque;
 use std::hash::Hash;
 
-use crate::problem::{Cost, Plain, Searchable, StateSpace};
+use crate::problem::{Cost, Problem, StateSpace};
 use crate::run::engine::sealed::Sealed;
 use crate::run::engine::{Bench, Engine, Taken, Waiting, Why, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
@@ -55,12 +55,8 @@ pub type Graph<P, O = ()> = Search<P, HillClimbing<P>, O>;
 /// let report = hill_climbing::graph(Digits([3, 2, 1])).run();
 /// assert_eq!(report.solution().map(|solution| solution.depth), Some(3));
 /// ```
-pub fn graph<S: Searchable + Eq + Hash>(start: S) -> Graph<Plain<S>> {
-    graph_in(Plain::new(), start)
-}
-
-/// Enforced hill-climbing from `start` in a space of its own.
-pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Graph<P> {
+pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
+    let (space, start) = problem.into_space_and_start();
     Search::new(space, start, HillClimbing::new())
 }
 

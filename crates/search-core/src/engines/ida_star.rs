@@ -17,12 +17,10 @@
 //! Counts are sums over all rounds; the start is not counted as generated. An observer sees the start once, and
 //! the others in every round.
 
-use std::hash::Hash;
-
 use std::hint::select_unpredictable;
 
-use crate::engines::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict};
-use crate::problem::{Cost, InPlace, Plain, Searchable, StateSpace};
+use crate::engines::depth_first::{self, AllMoves, Bound, Evaluate, PathProblem, Reached, Verdict};
+use crate::problem::{Cost, StateSpace};
 use crate::run::Proven;
 
 /// IDA*: keeps the current path and the untried actions beside it, and nothing else.
@@ -54,31 +52,10 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// let solution = report.solution().expect("10 can be reached");
 /// assert_eq!((solution.cost, solution.proven), (Some(4), Proven::Optimal));
 /// ```
-pub fn tree<S: Searchable + Eq + Hash>(start: S) -> Tree<Plain<S>> {
-    tree_in(Plain::new(), start)
-}
-
-/// IDA* from `start` for states that cannot be compared: where paths go round and round, so does it.
-pub fn tree_unchecked<S: Searchable>(start: S) -> UncheckedTree<Plain<S>> {
-    tree_unchecked_in(Plain::new(), start)
-}
-
-/// IDA* from `start` in a space of its own.
-pub fn tree_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
-    depth_first::tree_by(IdaStar::new(), space, start)
-}
-
-/// [`tree_unchecked`] in a space of its own.
-pub fn tree_unchecked_in<P: StateSpace>(space: P, start: P::State) -> UncheckedTree<P> {
-    depth_first::tree_unchecked_by(IdaStar::new(), space, start)
-}
-
-/// IDA* from `start` by moves that are made on one state and taken back.
-///
-/// Keeps a single state, so there is no path on which to check for cycles; the counts and the solutions
-/// are those of [`tree_unchecked_in`].
-pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
-    depth_first::in_place_by(IdaStar::new(), space, start)
+pub fn tree<M: PathProblem>(
+    problem: M,
+) -> depth_first::PathSearch<M, IdaStar<<M::Space as StateSpace>::Cost>> {
+    depth_first::tree_by(IdaStar::new(), problem)
 }
 
 /// The bound on f.

@@ -5,10 +5,8 @@
 //! admissible tree search*, 1985. With b successors a state, making the upper states again and again costs a
 //! factor of b / (b - 1). Counts are sums over all rounds.
 
-use std::hash::Hash;
-
-use crate::engines::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict};
-use crate::problem::{InPlace, Plain, Searchable, StateSpace};
+use crate::engines::depth_first::{self, AllMoves, Bound, Evaluate, PathProblem, Reached, Verdict};
+use crate::problem::StateSpace;
 use crate::run::Proven;
 
 /// Iterative deepening: keeps the current path and the untried actions beside it, and nothing else.
@@ -38,31 +36,8 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// let solution = report.solution().expect("10 can be reached");
 /// assert_eq!((solution.depth, solution.proven), (4, Proven::FewestSteps));
 /// ```
-pub fn tree<S: Searchable + Eq + Hash>(start: S) -> Tree<Plain<S>> {
-    tree_in(Plain::new(), start)
-}
-
-/// Iterative deepening from `start` for states that cannot be compared: where paths go round and round, so does it.
-pub fn tree_unchecked<S: Searchable>(start: S) -> UncheckedTree<Plain<S>> {
-    tree_unchecked_in(Plain::new(), start)
-}
-
-/// Iterative deepening from `start` in a space of its own.
-pub fn tree_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
-    depth_first::tree_by(IterativeDeepening::default(), space, start)
-}
-
-/// [`tree_unchecked`] in a space of its own.
-pub fn tree_unchecked_in<P: StateSpace>(space: P, start: P::State) -> UncheckedTree<P> {
-    depth_first::tree_unchecked_by(IterativeDeepening::default(), space, start)
-}
-
-/// Iterative deepening from `start` by moves that are made on one state and taken back.
-///
-/// Keeps a single state, so there is no path on which to check for cycles; the counts and the solutions
-/// are those of [`tree_unchecked_in`].
-pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
-    depth_first::in_place_by(IterativeDeepening::default(), space, start)
+pub fn tree<M: PathProblem>(problem: M) -> depth_first::PathSearch<M, IterativeDeepening> {
+    depth_first::tree_by(IterativeDeepening::default(), problem)
 }
 
 /// The bound on depth.

@@ -7,10 +7,8 @@
 //! again; counts are sums over all rounds. It ends when a round was not bounded, on a finite tree. Memory is in
 //! O(bd), with b successors a state and depth d; the round with k discrepancies looks at O(d^k) paths.
 
-use std::hash::Hash;
-
-use crate::engines::depth_first::{self, AllMoves, Bound, Evaluate, Reached, Verdict};
-use crate::problem::{InPlace, Plain, Searchable, StateSpace};
+use crate::engines::depth_first::{self, AllMoves, Bound, Evaluate, PathProblem, Reached, Verdict};
+use crate::problem::StateSpace;
 
 /// Limited discrepancy search: keeps the current path and the untried actions beside it, and nothing else.
 pub type Tree<P, O = ()> = depth_first::Tree<P, O, LimitedDiscrepancy>;
@@ -52,31 +50,8 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// // The path 0000, then 0000, 0001, 0010, 0100 and 1000.
 /// assert_eq!(report.counts.expanded, 5 + 14);
 /// ```
-pub fn tree<S: Searchable + Eq + Hash>(start: S) -> Tree<Plain<S>> {
-    tree_in(Plain::new(), start)
-}
-
-/// Limited discrepancy search from `start` for states that cannot be compared: where paths go round and round, so does it.
-pub fn tree_unchecked<S: Searchable>(start: S) -> UncheckedTree<Plain<S>> {
-    tree_unchecked_in(Plain::new(), start)
-}
-
-/// Limited discrepancy search from `start` in a space of its own.
-pub fn tree_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
-    depth_first::tree_by(LimitedDiscrepancy::default(), space, start)
-}
-
-/// [`tree_unchecked`] in a space of its own.
-pub fn tree_unchecked_in<P: StateSpace>(space: P, start: P::State) -> UncheckedTree<P> {
-    depth_first::tree_unchecked_by(LimitedDiscrepancy::default(), space, start)
-}
-
-/// Limited discrepancy search from `start` by moves that are made on one state and taken back.
-///
-/// Keeps a single state, so there is no path on which to check for cycles; the counts and the solutions
-/// are those of [`tree_unchecked_in`].
-pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
-    depth_first::in_place_by(LimitedDiscrepancy::default(), space, start)
+pub fn tree<M: PathProblem>(problem: M) -> depth_first::PathSearch<M, LimitedDiscrepancy> {
+    depth_first::tree_by(LimitedDiscrepancy::default(), problem)
 }
 
 /// The bound on discrepancies.

@@ -17,7 +17,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use crate::engines::breadth_first::{BreadthFirst, Layers};
-use crate::problem::{Plain, Searchable, StateSpace};
+use crate::problem::{Problem, StateSpace};
 use crate::run::engine::{Bench, Stride, Taken};
 use crate::run::{Observer, Search};
 use crate::store::{Chunk, NodeId, Sharded};
@@ -45,15 +45,11 @@ pub type Graph<P, O = ()> = Search<P, BreadthFirst<P, Sharded<<P as StateSpace>:
 /// };
 /// assert_eq!(path(&on_all), path(&on_one));
 /// ```
-pub fn graph<S: Searchable + Eq + Hash + Send + Sync>(start: S) -> Graph<Plain<S>> {
-    graph_in(Plain::new(), start)
-}
-
-/// Breadth-first graph search from `start` in a space of its own, on all cores.
-pub fn graph_in<P>(space: P, start: P::State) -> Graph<P>
+pub fn graph<M>(problem: M) -> Graph<M::Space>
 where
-    P: StateSpace<State: Eq + Hash + Send + Sync> + Sync,
+    M: Problem<Space: StateSpace<State: Eq + Hash + Send + Sync> + Sync>,
 {
+    let (space, start) = problem.into_space_and_start();
     let store = Sharded::new(rayon::current_num_threads());
     Search::new(space, start, BreadthFirst::new(store))
 }

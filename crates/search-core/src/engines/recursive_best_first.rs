@@ -15,13 +15,14 @@
 
 use std::hash::Hash;
 
+use crate::engines::depth_first::PathProblem;
 use crate::engines::value::{Value, why_first};
-use crate::problem::{Cost, Plain, Searchable, StateSpace};
+use crate::problem::{Cost, StateSpace};
 use crate::run::engine::sealed::Sealed;
 use crate::run::engine::{Bench, Engine, Taken, Waiting, Why, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::cycle_check::{Check, Checked, Unchecked};
-use crate::store::{Branches, CycleCheck, Growth, Inserted, NodeId, Store};
+use crate::store::{Branches, CycleCheck, Growth, Inserted, NodeId, PathStack, Store};
 
 /// Recursive best-first tree search: it keeps the current path, and the siblings of its states.
 pub type Tree<P, O = ()> = Search<P, RecursiveBestFirst<P, Checked>, O>;
@@ -32,7 +33,8 @@ pub type UncheckedTree<P, O = ()> = Search<P, RecursiveBestFirst<P>, O>;
 /// Recursive best-first search from `start`.
 ///
 /// Successors that are on the path already are left out, so it ends on every finite space;
-/// [`cycle_check`](Tree::cycle_check) sets another [`CycleCheck`].
+/// [`cycle_check`](Tree::cycle_check) sets another [`CycleCheck`]. The search is never [in
+/// place](crate::MovedInPlace), as it keeps what lies beside the path.
 ///
 /// ```
 /// use search_core::{Proven, Searchable, recursive_best_first};
@@ -51,27 +53,13 @@ pub type UncheckedTree<P, O = ()> = Search<P, RecursiveBestFirst<P>, O>;
 /// assert_eq!((solution.cost, solution.proven), (Some(4), Proven::Optimal));
 /// assert!(report.counts.stored <= 1 + 2 * 4); // the start, and two states for each step
 /// ```
-pub fn tree<S: Searchable + Eq + Hash>(start: S) -> Tree<Plain<S>> {
-    tree_in(Plain::new(), start)
-}
-
-/// Recursive best-first search from `start` for states that cannot be compared.
-///
-/// Where paths can go round and round it ends only if there is a solution, and for nothing not even then: set
-/// [`Limits`](crate::Limits).
-pub fn tree_unchecked<S: Searchable>(start: S) -> UncheckedTree<Plain<S>> {
-    tree_unchecked_in(Plain::new(), start)
-}
-
-/// Recursive best-first search from `start` in a space of its own.
-pub fn tree_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
-    let check = Checked::new(CycleCheck::in_space::<P>());
-    Search::new(space, start, RecursiveBestFirst::new(check))
-}
-
-/// [`tree_unchecked`] in a space of its own.
-pub fn tree_unchecked_in<P: StateSpace>(space: P, start: P::State) -> UncheckedTree<P> {
-    Search::new(space, start, RecursiveBestFirst::new(Unchecked))
+pub fn tree<M, K>(problem: M) -> Search<M::Space, RecursiveBestFirst<M::Space, K>>
+where
+    M: PathProblem<Walk = PathStack<<<M as PathProblem>::Space as StateSpace>::State, K>>,
+    K: Check<<M::Space as StateSpace>::State>,
+{
+    let (space, start, path) = problem.into_walk();
+    Search::new(space, start, RecursiveBestFirst::new(path.into_check()))
 }
 
 /// The engine.

@@ -22,7 +22,7 @@ use std::hash::Hash;
 
 use crate::engines::best_first::{self, Evaluation};
 use crate::engines::weighted_a_star::Weighted;
-use crate::problem::{Plain, Searchable, StateSpace, Weighable, Weight};
+use crate::problem::{Problem, StateSpace, Weighable, Weight};
 use crate::run::Proven;
 use crate::store::Ties;
 
@@ -51,17 +51,11 @@ pub type Graph<P, O = ()> = best_first::Graph<P, O, Restarting>;
 /// let best = report.solution().expect("20 can be reached");
 /// assert_eq!((best.cost, best.proven), (Some(5), Proven::Optimal));
 /// ```
-pub fn graph<S: Searchable + Eq + Hash>(weights: Weights, start: S) -> Graph<Plain<S>> {
-    graph_in(weights, Plain::new(), start)
-}
-
-/// Restarting weighted A* from `start` in a space of its own.
-pub fn graph_in<P: StateSpace<Cost: Weighable, State: Eq + Hash>>(
+pub fn graph<M: Problem<Space: StateSpace<Cost: Weighable, State: Eq + Hash>>>(
     weights: Weights,
-    space: P,
-    start: P::State,
-) -> Graph<P> {
-    best_first::graph_by(Restarting::new(weights), space, start)
+    problem: M,
+) -> Graph<M::Space> {
+    best_first::graph_by(Restarting::new(weights), problem)
 }
 
 /// The weights of one search, one after the other, each smaller than the one before: 5, 3, 2, 1.5, 1, if nothing
@@ -121,7 +115,7 @@ impl Restarting {
     /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
     /// # }
     ///
-    /// tree_by(Restarting::new(Weights::default()), Plain::default(), Number(1)); // a tree search cannot restart
+    /// tree_by(Restarting::new(Weights::default()), Number(1)); // a tree search cannot restart
     /// ```
     #[must_use]
     pub fn new(weights: Weights) -> Self {

@@ -14,7 +14,7 @@
 use std::hash::Hash;
 
 use crate::engines::best_first::{self, Evaluation};
-use crate::problem::{Cost, Plain, Searchable, StateSpace};
+use crate::problem::{Cost, Problem, StateSpace};
 use crate::run::Proven;
 
 /// Uniform-cost tree search: the frontier is all that it keeps.
@@ -26,21 +26,11 @@ pub type Graph<P, O = ()> = best_first::Graph<P, O, UniformCost>;
 /// Uniform-cost tree search from `start`.
 ///
 /// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
-pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
-    tree_in(Plain::new(), start)
+pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
+    best_first::tree_by(UniformCost, problem)
 }
 
 /// Uniform-cost graph search from `start`.
-pub fn graph<S: Searchable + Eq + Hash>(start: S) -> Graph<Plain<S>> {
-    graph_in(Plain::new(), start)
-}
-
-/// Uniform-cost tree search from `start` in a space of its own.
-pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
-    best_first::tree_by(UniformCost, space, start)
-}
-
-/// Uniform-cost graph search from `start` in a space of its own.
 ///
 /// ```
 /// use search_core::{Proven, StateSpace, uniform_cost};
@@ -68,13 +58,13 @@ pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
 ///     }
 /// }
 ///
-/// let report = uniform_cost::graph_in(Roads, 0).run();
+/// let report = uniform_cost::graph((Roads, 0)).run();
 /// let solution = report.solution().expect("2 can be reached");
 /// assert_eq!((solution.depth, solution.cost), (2, Some(4)));
 /// assert_eq!(solution.proven, Proven::Optimal);
 /// ```
-pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Graph<P> {
-    best_first::graph_by(UniformCost, space, start)
+pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
+    best_first::graph_by(UniformCost, problem)
 }
 
 /// The evaluation g, the cost of the path.

@@ -11,7 +11,7 @@
 use std::hash::Hash;
 
 use crate::engines::best_first::{self, Evaluation};
-use crate::problem::{Plain, Searchable, StateSpace, Weighable, Weight};
+use crate::problem::{Problem, StateSpace, Weighable, Weight};
 use crate::run::Proven;
 use crate::store::Ties;
 
@@ -25,8 +25,11 @@ pub type Graph<P, O = ()> = best_first::Graph<P, O, Weighted>;
 ///
 /// Where paths can go round and round it ends only if there is a solution, and for nothing not even then: use [`graph`], or
 /// [`Limits`](crate::Limits).
-pub fn tree<S: Searchable>(weight: Weight, start: S) -> Tree<Plain<S>> {
-    tree_in(weight, Plain::new(), start)
+pub fn tree<M: Problem<Space: StateSpace<Cost: Weighable>>>(
+    weight: Weight,
+    problem: M,
+) -> Tree<M::Space> {
+    best_first::tree_by(Weighted(weight), problem)
 }
 
 /// Weighted A* graph search from `start`.
@@ -49,26 +52,11 @@ pub fn tree<S: Searchable>(weight: Weight, start: S) -> Tree<Plain<S>> {
 /// assert_eq!(solution.proven, Proven::WithinFactor(weight));
 /// assert!(solution.cost <= Some(6)); // 4 is the least
 /// ```
-pub fn graph<S: Searchable + Eq + Hash>(weight: Weight, start: S) -> Graph<Plain<S>> {
-    graph_in(weight, Plain::new(), start)
-}
-
-/// Weighted A* tree search from `start` in a space of its own.
-pub fn tree_in<P: StateSpace<Cost: Weighable>>(
+pub fn graph<M: Problem<Space: StateSpace<Cost: Weighable, State: Eq + Hash>>>(
     weight: Weight,
-    space: P,
-    start: P::State,
-) -> Tree<P> {
-    best_first::tree_by(Weighted(weight), space, start)
-}
-
-/// Weighted A* graph search from `start` in a space of its own.
-pub fn graph_in<P: StateSpace<Cost: Weighable, State: Eq + Hash>>(
-    weight: Weight,
-    space: P,
-    start: P::State,
-) -> Graph<P> {
-    best_first::graph_by(Weighted(weight), space, start)
+    problem: M,
+) -> Graph<M::Space> {
+    best_first::graph_by(Weighted(weight), problem)
 }
 
 /// The evaluation g + w·h, as the whole number `denominator`·g + `numerator`·h.

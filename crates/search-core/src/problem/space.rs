@@ -38,7 +38,7 @@ use super::{Cost, Heuristic};
 ///     }
 /// }
 ///
-/// let report = depth_first::tree_in(DigitSum(5), Vec::new()).run();
+/// let report = depth_first::tree((DigitSum(5), Vec::new())).run();
 /// assert_eq!(report.solution().map(|solution| solution.state.as_slice()), Some(&[1, 1, 1, 1, 1][..]));
 /// assert_eq!(report.counts.generated, 5); // the siblings were never made
 /// ```

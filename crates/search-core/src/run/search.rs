@@ -336,7 +336,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     ///     }
     /// }
     ///
-    /// let mut search = depth_first::tree_in(CountTo(3), 0);
+    /// let mut search = depth_first::tree((CountTo(3), 0));
     /// assert_eq!(search.advance(), Step::Solution);
     /// search.restart_in(CountTo(7), 1);
     /// assert_eq!(search.advance(), Step::Solution);

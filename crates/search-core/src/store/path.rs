@@ -23,6 +23,11 @@ impl<S, K: Check<S>> PathStack<S, K> {
         }
     }
 
+    /// Returns the check alone, for a search that keeps more than the path.
+    pub(crate) fn into_check(self) -> K {
+        self.check
+    }
+
     /// The id of the state on the path that this one is, if the check finds it.
     #[inline]
     pub(crate) fn find_on_path(&self, state: &S) -> Result<NodeId, Absent> {

@@ -163,28 +163,28 @@ fn steps_cost(map: &Map, path: &[u16]) -> u32 {
 proptest! {
     #[test]
     fn every_count_is_that_of_the_reference(map in maps(40, 4), width in 0..12usize) {
-        agrees(|| beam::graph_in(width, &map, 0), Reference::new(&map, Greedy, true), width);
-        let by_cost = || beam::graph_by(AStar, width, &map, 0);
+        agrees(|| beam::graph(width, (&map, 0)), Reference::new(&map, Greedy, true), width);
+        let by_cost = || beam::graph_by(AStar, width, (&map, 0));
         agrees(by_cost, Reference::new(&map, AStar, true), width);
         let map = map.acyclic();
-        agrees(|| beam::tree_in(width, &map, 0), Reference::new(&map, Greedy, false), width);
-        let by_cost = || beam::tree_by(AStar, width, &map, 0);
+        agrees(|| beam::tree(width, (&map, 0)), Reference::new(&map, Greedy, false), width);
+        let by_cost = || beam::tree_by(AStar, width, (&map, 0));
         agrees(by_cost, Reference::new(&map, AStar, false), width);
     }
 
     #[test]
     fn every_way_to_drive_it_gives_the_same(map in maps(30, 3), width in 0..6usize) {
-        is_driven_alike(|| beam::graph_in(width, &map, 0));
-        is_driven_alike(|| beam::graph_by(AStar, width, &map, 0));
-        is_foretold(|| beam::graph_by(AStar, width, &map, 0));
+        is_driven_alike(|| beam::graph(width, (&map, 0)));
+        is_driven_alike(|| beam::graph_by(AStar, width, (&map, 0)));
+        is_foretold(|| beam::graph_by(AStar, width, (&map, 0)));
         let map = map.acyclic();
-        is_driven_alike(|| beam::tree_in(width, &map, 0));
-        is_foretold(|| beam::tree_in(width, &map, 0));
+        is_driven_alike(|| beam::tree(width, (&map, 0)));
+        is_foretold(|| beam::tree(width, (&map, 0)));
     }
 
     #[test]
     fn the_cost_of_a_solution_is_that_of_its_path(map in maps(40, 4), width in 1..8usize) {
-        let mut search = beam::graph_by(AStar, width, &map, 0);
+        let mut search = beam::graph_by(AStar, width, (&map, 0));
         let solutions: Vec<_> = search.solutions().collect();
         for solution in solutions {
             let path: Vec<u16> = solution.path().expect("graph search keeps it").copied().collect();
@@ -195,17 +195,17 @@ proptest! {
 
     #[test]
     fn an_observer_is_told_what_is_counted(map in maps(40, 4), width in 1..8usize) {
-        is_told(beam::graph_by(AStar, width, &map, 0));
-        is_told(beam::graph_in(width, &map, 0));
-        is_told(beam::tree_in(width, &map.acyclic(), 0));
+        is_told(beam::graph_by(AStar, width, (&map, 0)));
+        is_told(beam::graph(width, (&map, 0)));
+        is_told(beam::tree(width, (&map.acyclic(), 0)));
     }
 
     /// A beam with room for all is breadth-first search in another order.
     #[test]
     fn a_beam_as_wide_as_every_layer_finds_what_there_is(map in maps(40, 4)) {
         let map = Map { estimates: vec![Some(0); map.roads.len()], ..map };
-        let wide = beam::graph_in(map.roads.len(), &map, 0).run();
-        let breadth = search_core::breadth_first::graph_in(&map, 0).run();
+        let wide = beam::graph(map.roads.len(), (&map, 0)).run();
+        let breadth = search_core::breadth_first::graph((&map, 0)).run();
         prop_assert_eq!(path_of(&wide), path_of(&breadth));
         prop_assert_eq!(matches!(wide.outcome, Outcome::Exhausted), matches!(breadth.outcome, Outcome::Exhausted));
         let counts = Counts { evaluated: wide.counts.stored, ..bare(breadth.counts) };
@@ -247,7 +247,7 @@ fn the_counts_of_seven_states_are_those_counted_by_hand() {
     let map = Map::of(&[&[1, 2, 3], &[6], &[4], &[5], &[], &[], &[]], 6)
         .with_estimates(&[9, 3, 2, 2, 5, 1, 0]);
 
-    let (expanded, counts) = order(beam::graph_in(1, &map, 0));
+    let (expanded, counts) = order(beam::graph(1, (&map, 0)));
     // 2 came before 3.
     assert_eq!(expanded, [0, 2, 4]);
     assert_eq!(
@@ -261,31 +261,31 @@ fn the_counts_of_seven_states_are_those_counted_by_hand() {
     // 0 and its successors; then 0, 2 and 4.
     assert_eq!((counts.peak_frontier, counts.stored), (3, 4));
 
-    let (expanded, counts) = order(beam::graph_in(2, &map, 0));
+    let (expanded, counts) = order(beam::graph(2, (&map, 0)));
     assert_eq!(expanded, [0, 2, 3, 5, 4]);
     assert_eq!(
         (counts.generated, counts.dead_ends, counts.stored),
         (5, 2, 5)
     );
 
-    let report = beam::graph_in(3, &map, 0).run();
+    let report = beam::graph(3, (&map, 0)).run();
     assert_eq!(path_of(&report), Some(vec![0, 1, 6]));
     assert_eq!((report.counts.expanded, report.counts.goal_tests), (4, 5));
 
-    let ends = [0, 1, 2].map(|width| beam::tree_in(width, &map, 0).advance());
+    let ends = [0, 1, 2].map(|width| beam::tree(width, (&map, 0)).advance());
     assert_eq!(ends, [Step::Stopped(Limit::Incomplete); 3]);
-    assert_eq!(beam::tree_in(3, &map, 0).advance(), Step::Solution);
+    assert_eq!(beam::tree(3, (&map, 0)).advance(), Step::Solution);
     let none = Map {
         goals: vec![false; 7],
         ..map
     };
-    assert_eq!(beam::tree_in(3, &none, 0).advance(), Step::Exhausted);
+    assert_eq!(beam::tree(3, (&none, 0)).advance(), Step::Exhausted);
 }
 
 #[test]
 fn a_beam_of_no_width_does_not_even_test_the_start() {
     let map = Map::of(&[&[]], 0);
-    let report = beam::graph_in(0, &map, 0).run();
+    let report = beam::graph(0, (&map, 0)).run();
     assert!(matches!(
         report.outcome,
         Outcome::Stopped(Limit::Incomplete)
@@ -297,7 +297,7 @@ fn a_beam_of_no_width_does_not_even_test_the_start() {
 #[test]
 fn a_state_that_was_left_out_is_forgotten_and_may_come_again() {
     let map = Map::of(&[&[1, 2], &[2], &[3], &[]], 3).with_estimates(&[3, 1, 2, 0]);
-    let report = beam::graph_in(1, &map, 0).run();
+    let report = beam::graph(1, (&map, 0)).run();
     assert_eq!(path_of(&report), Some(vec![0, 1, 2, 3]));
     assert_eq!((report.counts.evaluated, report.counts.duplicates), (5, 0));
 }
@@ -313,7 +313,7 @@ fn a_state_found_again_by_a_cheaper_path_comes_back_beside_itself() {
         vec![],
     ];
     let map = Map::of_costs(&roads, 4).with_estimates(&[0, 0, 10, 0, 0]);
-    let mut search = beam::graph_by(AStar, 9, &map, 0);
+    let mut search = beam::graph_by(AStar, 9, (&map, 0));
     let paths: Vec<(Option<u32>, Vec<u16>)> = search
         .solutions()
         .map(|found| {
@@ -338,7 +338,7 @@ fn a_state_found_again_by_a_cheaper_path_comes_back_beside_itself() {
 #[test]
 fn the_next_is_foretold_in_words() {
     let map = Map::of(&[&[1, 2], &[], &[]], 9).with_estimates(&[0, 7, 5]);
-    let mut search = beam::graph_in(2, &map, 0);
+    let mut search = beam::graph(2, (&map, 0));
     search.step();
     let why = search.why_next().map(|why| why.to_string());
     let expected = "of what is left of its layer nothing has a smaller value than its 5";
@@ -352,13 +352,13 @@ proptest! {
     fn every_state_that_was_made_is_let_go_of(map in maps(25, 3), width in 1..6usize) {
         let ledger = Ledger::default();
         let cyclic = Watched { map: map.clone(), ledger: &ledger };
-        lets_go(|| beam::graph_in(width, &cyclic, Entered::new(0, &ledger)), &ledger);
-        lets_go(|| beam::complete::graph_in(&cyclic, Entered::new(0, &ledger)), &ledger);
+        lets_go(|| beam::graph(width, (&cyclic, Entered::new(0, &ledger))), &ledger);
+        lets_go(|| beam::complete::graph((&cyclic, Entered::new(0, &ledger))), &ledger);
         let acyclic = Watched { map: map.acyclic(), ledger: &ledger };
-        lets_go(|| beam::tree_in(width, &acyclic, Entered::new(0, &ledger)), &ledger);
-        lets_go(|| beam::complete::tree_in(&acyclic, Entered::new(0, &ledger)), &ledger);
+        lets_go(|| beam::tree(width, (&acyclic, Entered::new(0, &ledger))), &ledger);
+        lets_go(|| beam::complete::tree((&acyclic, Entered::new(0, &ledger))), &ledger);
 
-        let mut wide = beam::tree_in(usize::MAX, &acyclic, Entered::new(0, &ledger));
+        let mut wide = beam::tree(usize::MAX, (&acyclic, Entered::new(0, &ledger)));
         while wide.step() == Step::Expanded {
             prop_assert_eq!(ledger.live.get(), wide.frontier().count() as i64);
         }
@@ -398,6 +398,6 @@ fn limits_other_than_width_stop_it_by_their_own_name() {
         depth: Some(2),
         ..Limits::default()
     };
-    let mut search = beam::graph_in(1, &line, 0).limits(limits);
+    let mut search = beam::graph(1, (&line, 0)).limits(limits);
     assert_eq!(search.advance(), Step::Stopped(Limit::Depth));
 }

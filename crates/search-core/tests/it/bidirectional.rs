@@ -6,7 +6,7 @@ use std::fmt;
 use proptest::prelude::*;
 use search_core::{
     Backward, Limit, Limits, Node, Observer, Outcome, Proven, Searchable, StateSpace, Step,
-    bidirectional, breadth_first,
+    Symmetric, bidirectional, breadth_first,
 };
 
 use crate::common::bare;
@@ -30,10 +30,10 @@ proptest! {
     /// One-way roads, several goals or none, goals nobody comes from, starts that are goals: all left to chance.
     #[test]
     fn no_solution_takes_fewer_steps_and_every_count_is_that_of_the_reference(map in maps(40, 3)) {
-        let nearest = breadth_first::graph_in(&map, 0).run();
+        let nearest = breadth_first::graph((&map, 0)).run();
         let nearest = nearest.solution().map(|solution| solution.depth);
         let space = BothWays::of(map);
-        let report = bidirectional::graph_in(&space, 0).run();
+        let report = bidirectional::graph((&space, 0)).run();
         let (counts, path) = reference(&space);
         prop_assert_eq!(report.solution().map(|solution| solution.depth), nearest);
         prop_assert_eq!(matches!(report.outcome, Outcome::Exhausted), nearest.is_none());
@@ -53,15 +53,15 @@ proptest! {
     #[test]
     fn every_way_to_drive_it_gives_the_same(map in maps(30, 3)) {
         let space = BothWays::of(map);
-        is_driven_alike(|| bidirectional::graph_in(&space, 0));
-        is_foretold(|| bidirectional::graph_in(&space, 0));
+        is_driven_alike(|| bidirectional::graph((&space, 0)));
+        is_foretold(|| bidirectional::graph((&space, 0)));
     }
 
     /// Each goes through a state of its own in the layer in which the first was found.
     #[test]
     fn behind_the_first_solution_there_are_others_as_short_and_no_longer_ones(map in maps(30, 4)) {
         let space = BothWays::of(map);
-        let mut search = bidirectional::graph_in(&space, 0);
+        let mut search = bidirectional::graph((&space, 0));
         let solutions: Vec<_> = search.solutions().collect();
         let mut paths: Vec<Vec<u16>> = Vec::new();
         for solution in &solutions {
@@ -79,11 +79,11 @@ proptest! {
 
     #[test]
     fn a_limit_on_depth_keeps_every_solution_of_so_many_steps(map in maps(30, 3), depth in 0..6u64) {
-        let nearest = breadth_first::graph_in(&map, 0).run();
+        let nearest = breadth_first::graph((&map, 0)).run();
         let nearest = nearest.solution().map(|solution| solution.depth);
         let space = BothWays::of(map);
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let report = bidirectional::graph_in(&space, 0).limits(limits).run();
+        let report = bidirectional::graph((&space, 0)).limits(limits).run();
         match report.outcome {
             Outcome::Solved(solution) => prop_assert_eq!(Some(solution.depth), nearest),
             Outcome::Exhausted => prop_assert_eq!(nearest, None),
@@ -98,7 +98,7 @@ proptest! {
     fn an_observer_is_told_what_is_counted(map in maps(40, 4)) {
         let space = BothWays::of(map);
         let mut told = Told::default();
-        let mut search = bidirectional::graph_in(&space, 0).observe(&mut told);
+        let mut search = bidirectional::graph((&space, 0)).observe(&mut told);
         let found = search.solutions().count() as u64;
         let counts = search.counts();
         prop_assert_eq!(told.starts, 1 + space.goals().len() as u64);
@@ -182,7 +182,7 @@ impl<P: StateSpace<State = u16>> Observer<P> for Told {
 fn the_counts_of_a_line_are_those_counted_by_hand() {
     let line: &[&[u16]] = &[&[1], &[7, 2], &[3], &[4], &[5], &[6], &[], &[], &[6]];
     let space = BothWays::of(Map::of(line, 6));
-    let mut search = bidirectional::graph_in(&space, 0);
+    let mut search = bidirectional::graph((&space, 0));
     let mut expanded = Vec::new();
     loop {
         let next = search.frontier().next().map(|entry| match entry {
@@ -197,7 +197,7 @@ fn the_counts_of_a_line_are_those_counted_by_hand() {
     // 0 is one as 6 is one, so the start is first; 1 and 6 again; 6 is fewer than 7 and 2; these are as many as 5
     // and 8; 3 is fewer, and so are 4 and, at last, 5, which the other side has.
     assert_eq!(expanded, [0, 1, 6, 7, 2, 3, 4]);
-    let report = bidirectional::graph_in(&space, 0).run();
+    let report = bidirectional::graph((&space, 0)).run();
     assert_eq!(path_of(&report), Some(vec![0, 1, 2, 3, 4, 5, 6]));
     let counts = report.counts;
     // 5 is only tested. 7 has no successors.
@@ -217,7 +217,7 @@ fn the_counts_of_a_line_are_those_counted_by_hand() {
 #[test]
 fn a_start_that_is_a_goal_is_the_solution() {
     let space = BothWays::of(Map::of(&[&[1], &[0]], 0));
-    let report = bidirectional::graph_in(&space, 0).run();
+    let report = bidirectional::graph((&space, 0)).run();
     assert_eq!(path_of(&report), Some(vec![0]));
     let counts = report.counts;
     assert_eq!(
@@ -229,7 +229,7 @@ fn a_start_that_is_a_goal_is_the_solution() {
 #[test]
 fn without_a_goal_the_space_is_exhausted_before_it_is_searched() {
     let space = BothWays::of(Map::of(&[&[1], &[0]], 9));
-    let report = bidirectional::graph_in(&space, 0).run();
+    let report = bidirectional::graph((&space, 0)).run();
     assert!(matches!(report.outcome, Outcome::Exhausted));
     assert_eq!((report.counts.expanded, report.counts.goal_tests), (0, 0));
 }
@@ -243,7 +243,7 @@ fn a_goal_without_predecessors_exhausts_the_space_at_once() {
     roads.push(vec![]);
     let roads: Vec<&[u16]> = roads.iter().map(Vec::as_slice).collect();
     let space = BothWays::of(Map::of(&roads, 200));
-    let report = bidirectional::graph_in(&space, 0).run();
+    let report = bidirectional::graph((&space, 0)).run();
     assert!(matches!(report.outcome, Outcome::Exhausted));
     assert_eq!((report.counts.expanded, report.counts.dead_ends), (2, 1));
 }
@@ -252,7 +252,7 @@ fn a_goal_without_predecessors_exhausts_the_space_at_once() {
 #[test]
 fn the_rest_of_the_layer_has_the_other_shortest_paths() {
     let space = BothWays::of(Map::of(&[&[1, 2], &[3], &[3], &[]], 3));
-    let mut search = bidirectional::graph_in(&space, 0);
+    let mut search = bidirectional::graph((&space, 0));
     let paths: Vec<Vec<u16>> = search
         .solutions()
         .map(|solution| solution.path().expect("it keeps paths").copied().collect())
@@ -264,7 +264,7 @@ fn the_rest_of_the_layer_has_the_other_shortest_paths() {
 #[test]
 fn the_next_is_foretold_in_words() {
     let space = BothWays::of(Map::of(&[&[1], &[2], &[]], 2));
-    let mut search = bidirectional::graph_in(&space, 0);
+    let mut search = bidirectional::graph((&space, 0));
     search.step();
     let why = search.why_next().map(|why| why.to_string());
     let expected = "it has waited longest on the side that had fewer states to expand";
@@ -302,7 +302,7 @@ impl Searchable for Knight {
 /// A jump takes a knight three fields nearer at most, and 20 jumps of three are just enough for 60.
 #[test]
 fn a_plain_state_that_knows_its_way_back_is_searched_from_both_ends() {
-    let report = bidirectional::graph(Knight(0, 0), Knight(30, 30)).run();
+    let report = bidirectional::graph((Symmetric::new(Knight(30, 30)), Knight(0, 0))).run();
     let solution = report.solution().expect("a knight comes everywhere");
     assert_eq!((solution.depth, &solution.state), (20, &Knight(30, 30)));
     let path: Vec<&Knight> = solution.path().expect("it keeps paths").collect();
@@ -348,7 +348,7 @@ impl Backward for Row {
 
 #[test]
 fn the_nearer_of_two_far_goals_is_reached_without_recursion() {
-    let report = bidirectional::graph_in(Row, 0).run();
+    let report = bidirectional::graph((Row, 0)).run();
     let solution = report.solution().expect("every number can be reached");
     assert_eq!((solution.state, solution.depth), (300_000, 300_000));
     let path = solution.path().expect("it is kept");
@@ -382,7 +382,7 @@ proptest! {
     fn every_state_that_was_made_is_let_go_of(map in maps(25, 3)) {
         let ledger = Ledger::default();
         let space = Watched { map, ledger: &ledger };
-        let new = || bidirectional::graph_in(&space, Entered::new(0, &ledger));
+        let new = || bidirectional::graph((&space, Entered::new(0, &ledger)));
         let report = new().run();
         let on_path = report.solution().and_then(|solution| solution.path());
         prop_assert_eq!(ledger.live.get(), on_path.map_or(0, |path| path.count() as i64));

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use search_core::engine::Engine;
 use search_core::{
-    Counts, Heuristic, Limits, Outcome, Proven, Report, Search, Step, a_star, branch_and_bound,
-    breadth_first, depth_first, ida_star, iterative_deepening, limited_discrepancy,
+    Counts, Heuristic, Limits, MovedInPlace, Outcome, Proven, Report, Search, Step,
+    WithoutCycleCheck, a_star, branch_and_bound, breadth_first, depth_first, ida_star,
+    iterative_deepening, limited_discrepancy,
 };
 
 use crate::common::a_star::distances;
@@ -162,7 +163,7 @@ fn goes_the_same_way<'m, E: Engine<&'m Map>, F: Engine<&'m Map>>(
 /// How often each solution is reached, by depth-first search; behind a solution nothing is looked at.
 fn paths_to_goals(map: &Map) -> BTreeMap<Vec<u16>, usize> {
     let mut paths = BTreeMap::new();
-    for solution in depth_first::tree_unchecked_in(map, 0).solutions() {
+    for solution in depth_first::tree(WithoutCycleCheck((map, 0))).solutions() {
         let path = solution.path().expect("the path is in hand").copied();
         *paths.entry(path.collect()).or_default() += 1;
     }
@@ -173,7 +174,7 @@ proptest! {
     #[test]
     fn ida_star_counts_as_a_recursive_one_and_is_optimal(map in trees()) {
         let value = |cost, _, _, to| cost + map.estimate(to).unwrap_or(0);
-        let report = ida_star::tree_unchecked_in(&map, 0).run();
+        let report = ida_star::tree(WithoutCycleCheck((&map, 0))).run();
         let reference = rounds(&map, map.estimate(0).unwrap_or(0), &value);
         prop_assert_eq!(told(&report), Told { next: None, ..reference });
         // The start is evaluated once.
@@ -182,33 +183,33 @@ proptest! {
         if let Some(solution) = report.solution() {
             prop_assert_eq!(solution.proven, Proven::Optimal);
         }
-        goes_the_same_way(|| ida_star::tree_unchecked_in(&map, 0), || ida_star::in_place(&map, 0));
+        goes_the_same_way(|| ida_star::tree(WithoutCycleCheck((&map, 0))), || ida_star::tree(MovedInPlace((&map, 0))));
     }
 
     #[test]
     fn iterative_deepening_counts_as_a_recursive_one_and_takes_the_fewest_steps(map in trees()) {
-        let report = iterative_deepening::tree_unchecked_in(&map, 0).run();
+        let report = iterative_deepening::tree(WithoutCycleCheck((&map, 0))).run();
         let reference = rounds(&map, 0, &|_, depth, _, _| depth);
         let path = reference.path.clone().map(|(path, _)| (path, 0));
         prop_assert_eq!(told(&report), Told { next: None, path, ..reference });
-        let fewest = breadth_first::tree_in(&map, 0).run();
+        let fewest = breadth_first::tree((&map, 0)).run();
         let depth = |report: &Report<u16>| report.solution().map(|solution| (solution.depth, solution.proven));
         prop_assert_eq!(depth(&report), depth(&fewest));
-        goes_the_same_way(|| iterative_deepening::tree_unchecked_in(&map, 0), || iterative_deepening::in_place(&map, 0));
+        goes_the_same_way(|| iterative_deepening::tree(WithoutCycleCheck((&map, 0))), || iterative_deepening::tree(MovedInPlace((&map, 0))));
     }
 
     #[test]
     fn limited_discrepancy_search_counts_as_a_recursive_one(map in trees()) {
-        let report = limited_discrepancy::tree_unchecked_in(&map, 0).run();
+        let report = limited_discrepancy::tree(WithoutCycleCheck((&map, 0))).run();
         let reference = rounds(&map, 0, &|_, _, discrepancies, _| discrepancies);
         let path = reference.path.clone().map(|(path, _)| (path, 0));
         prop_assert_eq!(told(&report), Told { next: None, path, ..reference });
-        goes_the_same_way(|| limited_discrepancy::tree_unchecked_in(&map, 0), || limited_discrepancy::in_place(&map, 0));
+        goes_the_same_way(|| limited_discrepancy::tree(WithoutCycleCheck((&map, 0))), || limited_discrepancy::tree(MovedInPlace((&map, 0))));
     }
 
     #[test]
     fn branch_and_bound_ends_with_the_cheapest_solution(map in trees()) {
-        let report = branch_and_bound::tree_unchecked_in(&map, 0).run();
+        let report = branch_and_bound::tree(WithoutCycleCheck((&map, 0))).run();
         prop_assert_eq!(report.solution().and_then(|solution| solution.cost), distances(&map)[0]);
         if let Some(solution) = report.solution() {
             prop_assert_eq!(solution.proven, Proven::Optimal);
@@ -216,10 +217,10 @@ proptest! {
             prop_assert_eq!(path.len() as u64, solution.depth + 1);
             prop_assert!(map.is_goal(path[path.len() - 1]));
         }
-        let mut search = branch_and_bound::tree_unchecked_in(&map, 0);
+        let mut search = branch_and_bound::tree(WithoutCycleCheck((&map, 0)));
         let costs: Vec<_> = search.solutions().map(|solution| solution.cost).collect();
         prop_assert!(costs.is_sorted_by(|before, after| after < before), "{costs:?}");
-        goes_the_same_way(|| branch_and_bound::tree_unchecked_in(&map, 0), || branch_and_bound::in_place(&map, 0));
+        goes_the_same_way(|| branch_and_bound::tree(WithoutCycleCheck((&map, 0))), || branch_and_bound::tree(MovedInPlace((&map, 0))));
     }
 
     #[test]
@@ -233,27 +234,27 @@ proptest! {
             }
             paths
         };
-        prop_assert_eq!(count(&mut ida_star::tree_unchecked_in(&map, 0).solutions()), all.clone());
-        prop_assert_eq!(count(&mut iterative_deepening::tree_unchecked_in(&map, 0).solutions()), all.clone());
-        prop_assert_eq!(count(&mut limited_discrepancy::tree_unchecked_in(&map, 0).solutions()), all);
+        prop_assert_eq!(count(&mut ida_star::tree(WithoutCycleCheck((&map, 0))).solutions()), all.clone());
+        prop_assert_eq!(count(&mut iterative_deepening::tree(WithoutCycleCheck((&map, 0))).solutions()), all.clone());
+        prop_assert_eq!(count(&mut limited_discrepancy::tree(WithoutCycleCheck((&map, 0))).solutions()), all);
     }
 
     #[test]
     fn depth_first_search_in_place_is_depth_first_search(map in trees()) {
-        goes_the_same_way(|| depth_first::tree_unchecked_in(&map, 0), || depth_first::in_place(&map, 0));
+        goes_the_same_way(|| depth_first::tree(WithoutCycleCheck((&map, 0))), || depth_first::tree(MovedInPlace((&map, 0))));
     }
 
     #[test]
     fn the_last_bound_of_ida_star_is_the_cost_that_a_star_finds(map in trees()) {
         let cost = |report: Report<u16>| report.into_solution().and_then(|solution| solution.cost);
-        prop_assert_eq!(cost(ida_star::tree_unchecked_in(&map, 0).run()), cost(a_star::graph_in(&map, 0).run()));
+        prop_assert_eq!(cost(ida_star::tree(WithoutCycleCheck((&map, 0))).run()), cost(a_star::graph((&map, 0)).run()));
     }
 
     #[test]
     fn a_limit_stops_every_round_and_loses_nothing(map in trees(), most in 0..20u64) {
-        let whole = ida_star::tree_unchecked_in(&map, 0).run();
+        let whole = ida_star::tree(WithoutCycleCheck((&map, 0))).run();
         let limits = Limits { expansions: Some(most), ..Limits::default() };
-        let mut search = ida_star::tree_unchecked_in(&map, 0).limits(limits);
+        let mut search = ida_star::tree(WithoutCycleCheck((&map, 0))).limits(limits);
         let mut end = search.advance();
         prop_assert!(search.counts().expanded <= most);
         while let Step::Stopped(_) = end {
@@ -269,7 +270,7 @@ proptest! {
 #[test]
 fn ida_star_gives_g_as_the_cost_where_h_of_the_goal_is_not_0() {
     let map = Map::of_costs(&[vec![(1, 1)], vec![(2, 1)], vec![]], 2).with_estimates(&[0, 0, 5]);
-    let report = ida_star::tree_unchecked_in(&map, 0).run();
+    let report = ida_star::tree(WithoutCycleCheck((&map, 0))).run();
     assert_eq!(
         report.solution().and_then(|solution| solution.cost),
         Some(2)
@@ -288,7 +289,7 @@ fn a_limit_on_depth_ends_iterative_deepening_on_an_endless_path() {
         depth: Some(7),
         ..Limits::default()
     };
-    let report = iterative_deepening::tree_unchecked_in(&map, 0)
+    let report = iterative_deepening::tree(WithoutCycleCheck((&map, 0)))
         .limits(limits)
         .run();
     assert!(matches!(
@@ -306,7 +307,7 @@ fn branch_and_bound_proves_nothing_when_a_limit_stops_it_with_a_solution() {
         expansions: Some(1),
         ..Limits::default()
     };
-    let report = branch_and_bound::tree_unchecked_in(&map, 0)
+    let report = branch_and_bound::tree(WithoutCycleCheck((&map, 0)))
         .limits(limits)
         .run();
     let solution = report.solution().expect("the first was found");

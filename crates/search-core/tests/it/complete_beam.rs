@@ -27,7 +27,7 @@ fn cheapest_road(map: &Map, from: u16, to: u16) -> u32 {
 }
 
 fn finds_the_cheapest<V: Evaluation<u32>>(evaluation: impl Fn() -> V, map: &Map) {
-    let mut search = beam::complete::graph_by(evaluation(), map, 0);
+    let mut search = beam::complete::graph_by(evaluation(), (map, 0));
     let solutions: Vec<_> = search.solutions().collect();
     assert_eq!(search.advance(), Step::Exhausted);
     let costs: Vec<Option<u32>> = solutions.iter().map(|found| found.cost).collect();
@@ -42,7 +42,7 @@ fn finds_the_cheapest<V: Evaluation<u32>>(evaluation: impl Fn() -> V, map: &Map)
             .all(|found| found.proven == Proven::Nothing)
     );
 
-    let report = beam::complete::graph_by(evaluation(), map, 0).run();
+    let report = beam::complete::graph_by(evaluation(), (map, 0)).run();
     let best = report.solution();
     assert_eq!(best.is_some(), !solutions.is_empty());
     let Some(best) = best else {
@@ -80,16 +80,16 @@ proptest! {
     #[test]
     fn on_a_tree_the_last_solution_is_the_cheapest_too(map in maps(14, 3), cuts in prop::collection::vec(0..5u32, 14)) {
         let map = admissible(map.acyclic(), &cuts);
-        let report = beam::complete::tree_in(&map, 0).run();
+        let report = beam::complete::tree((&map, 0)).run();
         prop_assert_eq!(report.solution().and_then(|best| best.cost), distances(&map)[0]);
         prop_assert_eq!(matches!(report.outcome, Outcome::Exhausted), distances(&map)[0].is_none());
         if let Some(best) = report.solution() {
             prop_assert!(best.ancestors.is_none() && best.proven == Proven::Optimal);
             prop_assert!(map.is_goal(best.state));
         }
-        is_told(beam::complete::tree_in(&map, 0));
-        is_foretold(|| beam::complete::tree_in(&map, 0));
-        is_driven_alike(|| beam::complete::tree_in(&map, 0));
+        is_told(beam::complete::tree((&map, 0)));
+        is_foretold(|| beam::complete::tree((&map, 0)));
+        is_driven_alike(|| beam::complete::tree((&map, 0)));
     }
 
     /// What overestimates may hide the cheapest solution, but no solution from a search without one.
@@ -98,7 +98,7 @@ proptest! {
         for estimate in &mut map.estimates {
             *estimate = estimate.or(Some(5));
         }
-        let mut search = beam::complete::graph_in(&map, 0);
+        let mut search = beam::complete::graph((&map, 0));
         let costs: Vec<Option<u32>> = search.solutions().map(|found| found.cost).collect();
         prop_assert!(costs.is_sorted_by(|before, after| before > after));
         prop_assert_eq!(costs.is_empty(), distances(&map)[0].is_none());
@@ -107,23 +107,23 @@ proptest! {
 
     #[test]
     fn every_way_to_drive_it_gives_the_same(map in maps(30, 3)) {
-        is_driven_alike(|| beam::complete::graph_in(&map, 0));
-        is_foretold(|| beam::complete::graph_in(&map, 0));
+        is_driven_alike(|| beam::complete::graph((&map, 0)));
+        is_foretold(|| beam::complete::graph((&map, 0)));
     }
 
     #[test]
     fn an_observer_is_told_what_is_counted(map in maps(40, 4)) {
-        is_told(beam::complete::graph_in(&map, 0));
+        is_told(beam::complete::graph((&map, 0)));
     }
 
     /// A limit gives the best so far, of which nothing is proven.
     #[test]
     fn a_search_that_is_stopped_reports_the_best_so_far(map in maps(40, 4), most in 0..60u64) {
         let limits = Limits { expansions: Some(most), ..Limits::default() };
-        let mut search = beam::complete::graph_in(&map, 0).limits(limits.clone());
+        let mut search = beam::complete::graph((&map, 0)).limits(limits.clone());
         let last = search.solutions().last();
         let end = search.advance();
-        let report = beam::complete::graph_in(&map, 0).limits(limits).run();
+        let report = beam::complete::graph((&map, 0)).limits(limits).run();
         let best = report.solution();
         prop_assert_eq!(best.map(|best| best.cost), last.as_ref().map(|last| last.cost));
         if let (Some(best), Some(last)) = (best, &last) {
@@ -149,7 +149,7 @@ fn roads() -> Map {
 fn the_counts_of_two_rounds_are_those_counted_by_hand() {
     let map = roads();
     let mut order = Order::default();
-    let report = beam::complete::graph_in(&map, 0).observe(&mut order).run();
+    let report = beam::complete::graph((&map, 0)).observe(&mut order).run();
     // The first round leaves out 1 beside 2 and finds 3 at 3. In the second, 1 is at 5: useless; 3 is at 3 again:
     // useless.
     assert_eq!(order.0, [0, 2, 1, 0, 2, 1]);
@@ -172,7 +172,7 @@ fn the_counts_of_two_rounds_are_those_counted_by_hand() {
 #[test]
 fn a_wider_beam_finds_what_a_narrow_one_left_out() {
     let map = roads().with_estimates(&[3, 1, 2, 0]);
-    let mut search = beam::complete::graph_by(Greedy, &map, 0);
+    let mut search = beam::complete::graph_by(Greedy, (&map, 0));
     let paths: Vec<(Option<u32>, Vec<u16>)> = search
         .solutions()
         .map(|found| {
@@ -194,7 +194,7 @@ fn a_wider_beam_finds_what_a_narrow_one_left_out() {
 fn what_a_solution_makes_useless_is_not_left_out() {
     let map = Map::of(&[&[1, 2], &[3, 4, 5], &[], &[], &[], &[]], 2);
     let mut order = Order::default();
-    let report = beam::complete::graph_in(&map, 0).observe(&mut order).run();
+    let report = beam::complete::graph((&map, 0)).observe(&mut order).run();
     // The round of width 1, that of width 2, and no other.
     assert_eq!(order.0, [0, 1, 3, 0, 1]);
     assert_eq!(path_of(&report), Some(vec![0, 2]));
@@ -203,7 +203,7 @@ fn what_a_solution_makes_useless_is_not_left_out() {
 #[test]
 fn a_start_that_is_a_solution_is_the_best() {
     let map = Map::of(&[&[1], &[0]], 0);
-    let report = beam::complete::graph_in(&map, 0).run();
+    let report = beam::complete::graph((&map, 0)).run();
     assert_eq!(path_of(&report), Some(vec![0]));
     assert_eq!((report.counts.expanded, report.counts.goal_tests), (0, 1));
     assert_eq!(
@@ -221,7 +221,7 @@ fn a_limit_on_depth_takes_the_proof_away() {
             depth: Some(depth),
             ..Limits::default()
         };
-        beam::complete::graph_in(&map, 0).limits(limits).run()
+        beam::complete::graph((&map, 0)).limits(limits).run()
     };
     assert!(matches!(at(1).outcome, Outcome::Stopped(Limit::Depth)));
     let best = at(2).into_solution().map(|best| (best.cost, best.proven));

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use search_core::engine::Engine;
 use search_core::{
-    InPlace, Limits, Outcome, Report, Search, Searchable, StateSpace, Step, best_first,
-    breadth_first, depth_first, ida_star,
+    InPlace, Limits, MovedInPlace, Outcome, Report, Search, Searchable, StateSpace, Step,
+    WithoutCycleCheck, best_first, breadth_first, depth_first, ida_star,
 };
 
 use crate::common::map::{Map, Place, maps};
@@ -95,7 +95,9 @@ fn compare_plain(map: &Map) {
         let report = if graph {
             depth_first::graph(start).limits(limits).run()
         } else {
-            depth_first::tree_unchecked(start).limits(limits).run()
+            depth_first::tree(WithoutCycleCheck(start))
+                .limits(limits)
+                .run()
         };
         // Plain states are made when their parent is expanded, so those that wait are kept too.
         let kept = told.counts.stored;
@@ -157,7 +159,7 @@ proptest! {
 fn the_counts_of_five_states_are_those_counted_by_hand() {
     let map = Map::of(&[&[1, 2, 1], &[3], &[3, 4], &[0], &[]], 4);
 
-    let counts = breadth_first::graph_in(&map, 0).run().counts;
+    let counts = breadth_first::graph((&map, 0)).run().counts;
     // Taken: 0, 1, 2, 3, 4. Waiting after each expansion: 1 2, 2 3, 3 4, 4.
     let found = [
         counts.expanded,
@@ -174,7 +176,7 @@ fn the_counts_of_five_states_are_those_counted_by_hand() {
     ];
     assert_eq!(found, [2, 2, 5, 0]);
 
-    let counts = depth_first::graph_in(&map, 0).run().counts;
+    let counts = depth_first::graph((&map, 0)).run().counts;
     // Taken: 0, 1, 3 (whose 0 is known), 2 (whose 3 is known), 4. The last action of 0 is never tried.
     let found = [
         counts.expanded,
@@ -192,7 +194,7 @@ fn the_counts_of_five_states_are_those_counted_by_hand() {
     assert_eq!(found, [2, 3, 5, 0]);
 
     let estimated = map.with_estimates(&[0, 5, 3, 1, 0]);
-    let counts = best_first::graph_in(&estimated, 0).run().counts;
+    let counts = best_first::graph((&estimated, 0)).run().counts;
     // Taken: 0, 2, 4.
     let found = [
         counts.expanded,
@@ -217,7 +219,7 @@ fn a_depth_first_tree_search_stores_the_state_in_hand_too() {
         depth: Some(2),
         ..Limits::default()
     };
-    let counts = depth_first::tree_unchecked_in(&line, 0)
+    let counts = depth_first::tree(WithoutCycleCheck((&line, 0)))
         .limits(depth)
         .run()
         .counts;
@@ -227,7 +229,7 @@ fn a_depth_first_tree_search_stores_the_state_in_hand_too() {
 #[test]
 fn no_count_falls_when_a_search_goes_on_behind_a_solution() {
     let line = Map::of(&[&[1], &[]], 1);
-    let mut search = depth_first::tree_unchecked_in(&line, 0);
+    let mut search = depth_first::tree(WithoutCycleCheck((&line, 0)));
     assert_eq!(
         (search.advance(), search.counts().stored),
         (Step::Solution, 2)
@@ -240,7 +242,7 @@ fn no_count_falls_when_a_search_goes_on_behind_a_solution() {
 
 #[test]
 fn plain_states_that_wait_in_a_depth_first_search_are_stored() {
-    let report = depth_first::tree_unchecked(Comb(0)).run();
+    let report = depth_first::tree(WithoutCycleCheck(Comb(0))).run();
     assert!(matches!(report.outcome, Outcome::Exhausted));
     // Ten on the way down and the last one; beside each of the ten, two that wait.
     assert_eq!(
@@ -306,8 +308,18 @@ impl InPlace for Heavy {
 
 #[test]
 fn a_state_changed_in_place_is_held_once() {
-    let bytes = |heap| depth_first::in_place(Heavy(heap), 0).run().counts.bytes;
+    let bytes = |heap| {
+        depth_first::tree(MovedInPlace((Heavy(heap), 0)))
+            .run()
+            .counts
+            .bytes
+    };
     assert_eq!(bytes(1000) - bytes(0), 1000);
-    let bytes = |heap| ida_star::in_place(Heavy(heap), 0).run().counts.bytes;
+    let bytes = |heap| {
+        ida_star::tree(MovedInPlace((Heavy(heap), 0)))
+            .run()
+            .counts
+            .bytes
+    };
     assert_eq!(bytes(1000) - bytes(0), 1000);
 }

@@ -4,8 +4,9 @@ use std::hash::{Hash, Hasher};
 
 use proptest::prelude::*;
 use search_core::{
-    CycleCheck, Heuristic, Outcome, Proven, Solution, StateSpace, Step, branch_and_bound,
-    depth_first, ida_star, iterative_deepening, limited_discrepancy, recursive_best_first,
+    CycleCheck, Heuristic, Outcome, Proven, Solution, StateSpace, Step, WithoutCycleCheck,
+    branch_and_bound, depth_first, ida_star, iterative_deepening, limited_discrepancy,
+    recursive_best_first,
 };
 
 use crate::common::a_star::distances;
@@ -53,16 +54,16 @@ proptest! {
     #[test]
     fn solutions_are_the_ends_of_all_simple_paths(map in maps(7, 3)) {
         let expected = simple_paths(&map);
-        let found = depth_first::tree_in(&map, 0).solutions().map(path).collect::<Vec<_>>();
+        let found = depth_first::tree((&map, 0)).solutions().map(path).collect::<Vec<_>>();
         prop_assert_eq!(&found, &expected);
         let sorted = |mut paths: Vec<Vec<u16>>| {
             paths.sort_unstable();
             paths
         };
         let expected = sorted(expected);
-        let found = iterative_deepening::tree_in(&map, 0).solutions().map(path).collect();
+        let found = iterative_deepening::tree((&map, 0)).solutions().map(path).collect();
         prop_assert_eq!(&sorted(found), &expected);
-        let found = limited_discrepancy::tree_in(&map, 0).solutions().map(path).collect();
+        let found = limited_discrepancy::tree((&map, 0)).solutions().map(path).collect();
         prop_assert_eq!(&sorted(found), &expected);
     }
 
@@ -71,9 +72,9 @@ proptest! {
         underestimate(&mut map, &cuts);
         let least = distances(&map)[0];
         for report in [
-            ida_star::tree_in(&map, 0).run(),
-            branch_and_bound::tree_in(&map, 0).run(),
-            recursive_best_first::tree_in(&map, 0).run(),
+            ida_star::tree((&map, 0)).run(),
+            branch_and_bound::tree((&map, 0)).run(),
+            recursive_best_first::tree((&map, 0)).run(),
         ] {
             prop_assert!(report.counts.max_depth < map.roads.len() as u64);
             match report.outcome {
@@ -87,7 +88,7 @@ proptest! {
                 }
             }
         }
-        let report = iterative_deepening::tree_in(&map, 0).run();
+        let report = iterative_deepening::tree((&map, 0)).run();
         let fewest = simple_paths(&map).iter().map(|path| path.len() as u64 - 1).min();
         prop_assert_eq!(report.solution().map(|found| found.depth), fewest);
     }
@@ -111,9 +112,9 @@ proptest! {
         let map = Map { goals: vec![false; map.roads.len()], ..map };
         let mut sums = [0; 3];
         visit(&map, &mut vec![0], &mut sums);
-        let counts = depth_first::tree_in(&map, 0).run().counts;
+        let counts = depth_first::tree((&map, 0)).run().counts;
         prop_assert_eq!([counts.expanded, counts.generated, counts.duplicates], sums);
-        let counts = branch_and_bound::tree_in(&map, 0).run().counts;
+        let counts = branch_and_bound::tree((&map, 0)).run().counts;
         let dead = map.estimates.iter().any(Option::is_none);
         if !dead {
             prop_assert_eq!([counts.expanded, counts.generated, counts.duplicates], sums);
@@ -124,21 +125,21 @@ proptest! {
     #[test]
     fn without_a_check_it_is_the_search_for_states_that_cannot_be_compared(map in maps(12, 4)) {
         let map = map.acyclic();
-        let unchecked = ida_star::tree_unchecked_in(&map, 0).run();
+        let unchecked = ida_star::tree(WithoutCycleCheck((&map, 0))).run();
         for check in [CycleCheck::None, CycleCheck::Parent, CycleCheck::Path] {
-            let report = ida_star::tree_in(&map, 0).cycle_check(check).run();
+            let report = ida_star::tree((&map, 0)).cycle_check(check).run();
             prop_assert_eq!(bare(report.counts), bare(unchecked.counts));
-            let report = recursive_best_first::tree_in(&map, 0).cycle_check(check).run();
-            let unchecked = recursive_best_first::tree_unchecked_in(&map, 0).run();
+            let report = recursive_best_first::tree((&map, 0)).cycle_check(check).run();
+            let unchecked = recursive_best_first::tree(WithoutCycleCheck((&map, 0))).run();
             prop_assert_eq!(bare(report.counts), bare(unchecked.counts));
         }
     }
 
     #[test]
     fn a_check_set_in_the_middle_of_a_search_knows_the_path_in_hand(map in maps(8, 3), steps in 0..12usize) {
-        let whole = depth_first::tree_in(&map, 0).run();
-        let mut search = depth_first::tree_in(&map, 0);
-        let mut recursive = recursive_best_first::tree_in(&map, 0);
+        let whole = depth_first::tree((&map, 0)).run();
+        let mut search = depth_first::tree((&map, 0));
+        let mut recursive = recursive_best_first::tree((&map, 0));
         for _ in 0..steps {
             if search.step() == Step::Expanded {
                 search = search.cycle_check(CycleCheck::None).cycle_check(CycleCheck::Path);
@@ -151,7 +152,7 @@ proptest! {
             search.advance();
             prop_assert_eq!(bare(search.counts()), bare(whole.counts));
             recursive.advance();
-            let whole = recursive_best_first::tree_in(&map, 0).run();
+            let whole = recursive_best_first::tree((&map, 0)).run();
             prop_assert_eq!(bare(recursive.counts()), bare(whole.counts));
         }
     }
@@ -174,7 +175,7 @@ fn line() -> Map {
 fn the_parent_check_leaves_out_steps_that_are_taken_back_and_the_state_itself() {
     let mut map = line();
     map.roads[4].push((Some(4), 1));
-    let report = depth_first::tree_in(&map, 0)
+    let report = depth_first::tree((&map, 0))
         .cycle_check(CycleCheck::Parent)
         .run();
     // 8 steps back, the last of them from 9, and 4 to itself.
@@ -188,10 +189,10 @@ fn depth_first_search_on_a_cycle_does_not_go_round_for_ever() {
     let ring: Vec<Vec<u16>> = (0..1000u16).map(|at| vec![(at + 1) % 1000]).collect();
     let map = Map::of(&ring.iter().map(Vec::as_slice).collect::<Vec<_>>(), 2000);
     for counts in [
-        depth_first::tree_in(&map, 0).run().counts,
-        branch_and_bound::tree_in(&map, 0).run().counts,
-        limited_discrepancy::tree_in(&map, 0).run().counts,
-        recursive_best_first::tree_in(&map, 0).run().counts,
+        depth_first::tree((&map, 0)).run().counts,
+        branch_and_bound::tree((&map, 0)).run().counts,
+        limited_discrepancy::tree((&map, 0)).run().counts,
+        recursive_best_first::tree((&map, 0)).run().counts,
     ] {
         assert_eq!((counts.expanded, counts.duplicates), (1000, 1));
         assert!(counts.bytes < 1000 * 200, "{} bytes", counts.bytes);
@@ -241,14 +242,14 @@ impl StateSpace for Binary {
 
 #[test]
 fn in_a_space_that_is_declared_a_tree_no_state_is_compared() {
-    let search = depth_first::tree_in(&Binary, Untouchable(1));
+    let search = depth_first::tree((&Binary, Untouchable(1)));
     assert_eq!(search.cycles(), CycleCheck::None);
     let depth = |found: Option<&Solution<Untouchable>>| found.map(|found| found.depth);
     assert_eq!(depth(search.run().solution()), Some(6));
     assert_eq!(
-        depth(ida_star::tree_in(&Binary, Untouchable(1)).run().solution()),
+        depth(ida_star::tree((&Binary, Untouchable(1))).run().solution()),
         Some(6)
     );
-    let report = recursive_best_first::tree_in(&Binary, Untouchable(1)).run();
+    let report = recursive_best_first::tree((&Binary, Untouchable(1))).run();
     assert_eq!(depth(report.solution()), Some(6));
 }

@@ -62,11 +62,11 @@ fn a_state_met_first_at_the_limit_on_depth_hides_the_way_through_it_but_gives_no
         depth: Some(2),
         ..Limits::default()
     };
-    let report = depth_first::graph_in(&map, 0).limits(limits.clone()).run();
+    let report = depth_first::graph((&map, 0)).limits(limits.clone()).run();
     assert_eq!(stopped(&report), Some(Limit::Depth));
     assert_eq!((report.counts.goal_tests, report.counts.duplicates), (3, 1));
     // Not so breadth-first: a state is met first where it is least deep.
-    let report = breadth_first::graph_in(&map, 0).limits(limits).run();
+    let report = breadth_first::graph((&map, 0)).limits(limits).run();
     assert_eq!(report.solution().map(|solution| solution.depth), Some(2));
 }
 
@@ -80,7 +80,7 @@ fn a_search_that_only_cuts_off_can_be_cancelled_and_goes_on_as_if_it_had_not_bee
         cancel: Some(flag.clone()),
         ..Limits::default()
     };
-    let new = || best_first::tree_in(&fan, 0).limits(limits());
+    let new = || best_first::tree((&fan, 0)).limits(limits());
     let mut search = new();
     assert_eq!(
         [search.step(), search.step()],
@@ -119,9 +119,9 @@ fn a_limit_on_depth_raised_within_a_layer_gives_no_proof_of_fewest_steps() {
         assert_eq!(found, Some((steps, proven)));
     }
     let longer = Map::of(&[&[1, 2], &[4], &[3], &[4], &[]], 4);
-    proven(breadth_first::tree_in(&longer, 0), 3);
-    proven(breadth_first::graph_in(&longer, 0), 3);
+    proven(breadth_first::tree((&longer, 0)), 3);
+    proven(breadth_first::graph((&longer, 0)), 3);
     // No solution behind the state cut off could be shorter than this one.
     let as_short = Map::of(&[&[1, 2], &[4], &[4], &[], &[]], 4);
-    proven(breadth_first::graph_in(&as_short, 0), 2);
+    proven(breadth_first::graph((&as_short, 0)), 2);
 }

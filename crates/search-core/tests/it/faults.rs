@@ -45,7 +45,7 @@ fn a_star_reopens_as_often_as_an_inconsistent_heuristic_makes_it() {
     for n in 1..10 {
         let map = counter(n);
         let space = Checking::new(&map);
-        let report = a_star::graph_in(&space, 0).run();
+        let report = a_star::graph((&space, 0)).run();
         let solution = report.solution().expect("there is a way");
         assert_eq!(space.check_solution(solution), None, "it is admissible");
         assert_eq!(solution.depth, u64::from(n) + 1, "by all places");
@@ -144,10 +144,10 @@ fn closing_when_generated(space: &EightPuzzle, start: Tiles) -> Option<u32> {
 fn is_solved_in(estimate: fn(&Tiles) -> u32, start: Tiles, faulty: u32, right: u32) -> Counts {
     let space = EightPuzzle(estimate);
     assert_eq!(closing_when_generated(&space, start), Some(faulty));
-    let fewest = breadth_first::graph_in(&space, start).run();
+    let fewest = breadth_first::graph((&space, start)).run();
     let steps = fewest.solution().map(|solution| solution.depth);
     assert_eq!(steps, Some(right.into()));
-    let report = a_star::graph_in(&space, start).run();
+    let report = a_star::graph((&space, start)).run();
     let found = report.solution().map(|found| (found.cost, found.proven));
     assert_eq!(found, Some((Some(right), Proven::Optimal)));
     report.counts
@@ -167,7 +167,7 @@ fn a_state_closed_when_it_is_generated_makes_20_of_16_by_an_inconsistent_heurist
     let counts = is_solved_in(now_and_then, start, 20, 16);
     assert!(counts.reopened > 0);
     let space = Checking::new(EightPuzzle(now_and_then));
-    let report = a_star::graph_in(&space, start).run();
+    let report = a_star::graph((&space, start)).run();
     assert!(matches!(
         space.first_fault(),
         Some(HeuristicFault::Inconsistent { .. })
@@ -238,16 +238,16 @@ proptest! {
         let two = Weight::new(2, 1).expect("it is at least 1");
 
         with_every_engine!(count_graph, &map, 0, &plain);
-        count(uniform_cost::graph_in(&map, 0), &plain);
-        count(a_star::graph_in(&map, 0), &plain);
-        count(weighted_a_star::graph_in(two, &map, 0), &plain);
-        count(restarting_weighted_a_star::graph_in(Weights::default(), &map, 0), &plain);
+        count(uniform_cost::graph((&map, 0)), &plain);
+        count(a_star::graph((&map, 0)), &plain);
+        count(weighted_a_star::graph(two, (&map, 0)), &plain);
+        count(restarting_weighted_a_star::graph(Weights::default(), (&map, 0)), &plain);
 
         with_every_engine!(count_graph, &space, start, &colliding);
-        count(uniform_cost::graph_in(&space, start), &colliding);
-        count(a_star::graph_in(&space, start), &colliding);
-        count(weighted_a_star::graph_in(two, &space, start), &colliding);
-        count(restarting_weighted_a_star::graph_in(Weights::default(), &space, start), &colliding);
+        count(uniform_cost::graph((&space, start)), &colliding);
+        count(a_star::graph((&space, start)), &colliding);
+        count(weighted_a_star::graph(two, (&space, start)), &colliding);
+        count(restarting_weighted_a_star::graph(Weights::default(), (&space, start)), &colliding);
 
         prop_assert_eq!(plain, colliding);
     }

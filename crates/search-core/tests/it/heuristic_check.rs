@@ -23,7 +23,7 @@ fn line(estimates: [u32; 4]) -> Map {
 /// What A* comes upon, and what its solution shows.
 fn faults(map: &Map) -> [Option<HeuristicFault<u16>>; 2] {
     let space = Checking::new(map);
-    let report = a_star::graph_in(&space, 0).run();
+    let report = a_star::graph((&space, 0)).run();
     let stepped = space.first_fault().cloned();
     let solution = report.solution().expect("3 can be reached");
     let shown = space.check_solution(solution);
@@ -96,7 +96,7 @@ fn a_dead_end_from_which_a_goal_is_reached_is_found_by_a_search_without_heuristi
     let mut map = line([0; 4]);
     map.estimates[1] = None;
     let space = Checking::new(&map);
-    let report = breadth_first::graph_in(&space, 0).run();
+    let report = breadth_first::graph((&space, 0)).run();
     let solution = report.solution().expect("3 can be reached");
     let first = inconsistent((1, None), 1, (2, 0));
     assert_eq!(space.first_fault(), first.as_ref());
@@ -125,7 +125,7 @@ fn a_solution_without_a_path_shows_the_value_of_the_goal_alone() {
     ] {
         let map = line(estimates);
         let space = Checking::new(&map);
-        let report = a_star::tree_in(&space, 0).run();
+        let report = a_star::tree((&space, 0)).run();
         let solution = report.solution().expect("3 can be reached");
         assert_eq!(space.check_solution(solution), found);
     }
@@ -151,7 +151,7 @@ fn a_fault_is_said_in_a_sentence() {
 fn a_plain_puzzle_is_checked_too() {
     let map = Map::of(&[&[1], &[2], &[]], 2).with_estimates(&[2, 2, 0]);
     let space = Checking::new(Plain::default());
-    depth_first::graph_in(&space, Place { map: &map, at: 0 }).run();
+    depth_first::graph((&space, Place { map: &map, at: 0 })).run();
     let Some(Inconsistent {
         state, successor, ..
     }) = space.first_fault()
@@ -246,7 +246,7 @@ proptest! {
     fn the_first_fault_is_the_first_step_that_is_at_fault(mut map in maps(30, 3)) {
         map.goals.fill(false);
         let space = Checking::new(&map);
-        let mut search = breadth_first::graph_in(&space, 0);
+        let mut search = breadth_first::graph((&space, 0));
         search.advance();
         let far = |value: Option<u32>| value.unwrap_or(u32::MAX);
         // They are numbered in the order in which they were expanded.
@@ -268,11 +268,11 @@ proptest! {
     fn what_is_left_to_go_is_a_heuristic_without_fault(mut map in maps(30, 3)) {
         map.estimates = distances(&map);
         let space = Checking::new(&map);
-        let report = a_star::graph_in(&space, 0).run();
+        let report = a_star::graph((&space, 0)).run();
         if let Some(solution) = report.solution() {
             prop_assert_eq!(space.check_solution(solution), None);
         }
-        depth_first::graph_in(&space, 0).run();
+        depth_first::graph((&space, 0)).run();
         prop_assert_eq!(space.first_fault(), None);
     }
 }
@@ -292,7 +292,7 @@ fn a_fault_that_is_contrary_to_what_is_declared_is_one_of_its_own_kind() {
     assert_eq!(found([6, 3, 2, 0], Consistent), [None, None]);
     let map = line([6, 4, 2, 0]).declare(Admissible);
     let space = Checking::new(&map);
-    let report = a_star::graph_in(&space, 0).run();
+    let report = a_star::graph((&space, 0)).run();
     // The step from 1 to 2 is met first, but is not contrary to what is declared.
     assert!(matches!(space.first_fault(), Some(Inconsistent { .. })));
     let solution = report.solution().expect("3 can be reached");

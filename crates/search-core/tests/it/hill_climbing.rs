@@ -68,10 +68,10 @@ proptest! {
     #[test]
     fn every_count_is_that_of_the_reference(map in maps(40, 4)) {
         let (counts, path, end) = reference(&map);
-        let mut search = hill_climbing::graph_in(&map, 0);
+        let mut search = hill_climbing::graph((&map, 0));
         prop_assert_eq!(search.advance(), end);
         prop_assert_eq!(bare(search.counts()), counts);
-        let report = hill_climbing::graph_in(&map, 0).run();
+        let report = hill_climbing::graph((&map, 0)).run();
         prop_assert_eq!(path_of(&report), path.clone());
         prop_assert_eq!(bare(report.counts), counts);
         if let (Some(solution), Some(path)) = (report.solution(), path) {
@@ -81,9 +81,9 @@ proptest! {
 
     #[test]
     fn every_way_to_drive_it_gives_the_same(map in maps(40, 4)) {
-        is_driven_alike(|| hill_climbing::graph_in(&map, 0));
-        is_foretold(|| hill_climbing::graph_in(&map, 0));
-        is_told(hill_climbing::graph_in(&map, 0));
+        is_driven_alike(|| hill_climbing::graph((&map, 0)));
+        is_foretold(|| hill_climbing::graph((&map, 0)));
+        is_told(hill_climbing::graph((&map, 0)));
     }
 
     /// Where every state but the goal has a successor with a smaller value, it walks straight there.
@@ -95,7 +95,7 @@ proptest! {
             }
         }
         map.estimates = crate::common::a_star::distances(&map);
-        let report = hill_climbing::graph_in(&map, 0).run();
+        let report = hill_climbing::graph((&map, 0)).run();
         let solution = report.solution();
         prop_assert_eq!(solution.map(|solution| solution.cost), map.estimates[0].map(Some));
         let steps = map.estimates[0].unwrap_or(0);
@@ -110,7 +110,7 @@ proptest! {
             let mut seen = HashSet::new();
             roads.retain(|road| seen.insert(road.0));
         }
-        let report = hill_climbing::graph_in(&map, 0).run();
+        let report = hill_climbing::graph((&map, 0)).run();
         if let Some(path) = path_of(&report) {
             let cost = |from: u16, to: u16| {
                 let road = map.roads[usize::from(from)].iter().find(|road| road.0 == Some(to));
@@ -130,7 +130,7 @@ fn the_counts_of_seven_states_are_those_counted_by_hand() {
     let map = Map::of(&[&[1, 2], &[0], &[3, 4], &[2, 5], &[], &[6], &[]], 6)
         .with_estimates(&[3, 3, 4, 2, 0, 2, 0]);
     let mut order = Order::default();
-    let report = hill_climbing::graph_in(&map, 0).observe(&mut order).run();
+    let report = hill_climbing::graph((&map, 0)).observe(&mut order).run();
     // 0, 1 and 2 up to 3, which is better; 4, better still, is never made. Then 3, 2 once more with 3 and 4...
     assert_eq!(order.0, [0, 1, 2, 3, 2, 4]);
     assert!(
@@ -140,7 +140,7 @@ fn the_counts_of_seven_states_are_those_counted_by_hand() {
 
     let map = map.with_estimates(&[3, 3, 4, 2, 9, 2, 0]);
     let mut order = Order::default();
-    let report = hill_climbing::graph_in(&map, 0).observe(&mut order).run();
+    let report = hill_climbing::graph((&map, 0)).observe(&mut order).run();
     assert_eq!(order.0, [0, 1, 2, 3, 2, 5]);
     assert_eq!(path_of(&report), Some(vec![0, 2, 3, 5, 6]));
     let counts = report.counts;
@@ -164,9 +164,9 @@ fn the_counts_of_seven_states_are_those_counted_by_hand() {
 #[test]
 fn a_path_may_come_by_a_state_twice() {
     let map = Map::of(&[&[1, 2], &[0], &[]], 2).with_estimates(&[5, 3, 0]);
-    let report = hill_climbing::graph_in(&map, 0).run();
+    let report = hill_climbing::graph((&map, 0)).run();
     assert_eq!(path_of(&report), Some(vec![0, 1, 0, 2]));
-    let mut search = hill_climbing::graph_in(&map, 0);
+    let mut search = hill_climbing::graph((&map, 0));
     search.advance();
     assert_eq!(search.solution().map(|node| node.number), Some(3));
     assert_eq!(search.path_to(3), Some(vec![&0, &1, &0, &2]));
@@ -176,7 +176,7 @@ fn a_path_may_come_by_a_state_twice() {
 #[test]
 fn a_plateau_from_the_start_is_searched_as_a_whole() {
     let map = Map::of(&[&[1, 2], &[0], &[1, 0]], 9);
-    let report = hill_climbing::graph_in(&map, 0).run();
+    let report = hill_climbing::graph((&map, 0)).run();
     assert!(matches!(report.outcome, Outcome::Exhausted));
     assert_eq!((report.counts.expanded, report.counts.stored), (3, 3));
 }
@@ -185,7 +185,7 @@ fn a_plateau_from_the_start_is_searched_as_a_whole() {
 #[test]
 fn a_goal_that_is_no_better_than_the_state_in_hand_is_found() {
     let map = Map::of(&[&[1], &[2], &[]], 2).with_estimates(&[0, 0, 0]);
-    let report = hill_climbing::graph_in(&map, 0).run();
+    let report = hill_climbing::graph((&map, 0)).run();
     assert_eq!(path_of(&report), Some(vec![0, 1, 2]));
 }
 
@@ -197,7 +197,7 @@ fn a_limit_on_depth_counts_from_the_start() {
             depth: Some(depth),
             ..Limits::default()
         };
-        hill_climbing::graph_in(&line, 0).limits(limits).advance()
+        hill_climbing::graph((&line, 0)).limits(limits).advance()
     };
     assert_eq!(
         [at(2), at(3)],
@@ -213,7 +213,7 @@ fn a_plain_state_is_searched_alike() {
     let report = hill_climbing::graph(Place { map: &map, at: 0 }).run();
     assert_eq!(
         bare(report.counts),
-        bare(hill_climbing::graph_in(&map, 0).run().counts)
+        bare(hill_climbing::graph((&map, 0)).run().counts)
     );
     assert!(
         report
@@ -229,6 +229,6 @@ proptest! {
     fn every_state_that_was_made_is_let_go_of(map in maps(25, 3)) {
         let ledger = Ledger::default();
         let space = Watched { map, ledger: &ledger };
-        lets_go(|| hill_climbing::graph_in(&space, Entered::new(0, &ledger)), &ledger);
+        lets_go(|| hill_climbing::graph((&space, Entered::new(0, &ledger))), &ledger);
     }
 }

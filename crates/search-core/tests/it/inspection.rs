@@ -206,7 +206,7 @@ fn a_state_that_a_limit_kept_from_being_expanded_is_the_next() {
 #[test]
 fn the_start_waits_before_the_first_step() {
     let line = Map::of(&[&[1], &[]], 1);
-    let search = breadth_first::graph_in(&line, 0);
+    let search = breadth_first::graph((&line, 0));
     let waiting: Vec<u64> = search.frontier().filter_map(number).collect();
     assert_eq!(waiting, [0]);
     assert_eq!(search.why_next(), Some(Why::Start));

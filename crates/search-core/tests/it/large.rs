@@ -4,7 +4,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use search_core::{
-    Report, Searchable, StateSpace, beam, best_first, breadth_first, depth_first, hill_climbing,
+    Report, Searchable, StateSpace, WithoutCycleCheck, beam, best_first, breadth_first,
+    depth_first, hill_climbing,
 };
 
 /// Recognised by equality alone: all hashes are the same, which `Hash` allows.
@@ -118,7 +119,11 @@ fn is_no_danger_to_the_stack(last: u32, bytes: usize) {
         let start = || Link { number: 0, last };
         long(breadth_first::tree(start()).run(), false, 1);
         long(breadth_first::graph(start()).run(), true, all);
-        long(depth_first::tree_unchecked(start()).run(), true, all);
+        long(
+            depth_first::tree(WithoutCycleCheck(start())).run(),
+            true,
+            all,
+        );
         long(depth_first::graph(start()).run(), true, all);
         long(best_first::tree(start()).run(), false, 1);
         long(best_first::graph(start()).run(), true, all);
@@ -189,7 +194,7 @@ fn a_frontier_of_ten_million_states_takes_little_more_than_the_states() {
 
 fn takes_little_more_than_the_states(fan: Fan) {
     let wide = fan.width();
-    let report = breadth_first::tree_in(fan, 0).run();
+    let report = breadth_first::tree((fan, 0)).run();
     assert_eq!(report.solution().map(|solution| solution.depth), Some(2));
     let counts = report.counts;
     assert_eq!(
@@ -224,8 +229,8 @@ fn hold_a_wide_frontier_too(fan: fn() -> Fan) {
     // Bytes a state: 4, its parent 4, its place in a table that has room for twice as many; in a best-first tree
     // search 16 with its number, 16 for its record, 4 in a queue, each of them twice where it has just grown.
     for (counts, most) in [
-        (breadth_first::graph_in(fan(), 0).run().counts, 30),
-        (best_first::tree_in(fan(), 0).run().counts, 72),
+        (breadth_first::graph((fan(), 0)).run().counts, 30),
+        (best_first::tree((fan(), 0)).run().counts, 72),
     ] {
         assert_eq!(counts.expanded, 1001);
         assert_eq!((counts.peak_frontier, counts.max_depth), (wide, 2));

@@ -247,7 +247,7 @@ fn another_thread_can_stop_a_search_that_would_never_end() {
         started.recv().expect("the search begins");
         flag.raise();
     });
-    let mut search = breadth_first::tree_in(&round, 0).limits(limits);
+    let mut search = breadth_first::tree((&round, 0)).limits(limits);
     search.step();
     tell.send(()).expect("the thread waits");
     assert_eq!(search.advance(), Step::Stopped(Limit::Cancelled));

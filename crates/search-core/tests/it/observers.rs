@@ -167,7 +167,7 @@ fn an_observer_is_told_of_a_state_that_is_reopened() {
     let roads = [vec![(1, 1), (2, 3)], vec![(2, 1)], vec![(3, 3)], vec![]];
     let map = Map::of_costs(&roads, 3).with_estimates(&[0, 4, 0, 0]);
     let mut reopened = Reopened::default();
-    let search = best_first::graph_by(Total, &map, 0).observe(&mut reopened);
+    let search = best_first::graph_by(Total, (&map, 0)).observe(&mut reopened);
     assert_eq!(search.run().counts.reopened, 1);
     assert_eq!(reopened.0, [(2, Some(1), 2, Some(2))]);
 }
@@ -188,7 +188,7 @@ fn an_observer_that_comes_late_is_told_the_rest() {
     }
 
     let line = Map::of(&[&[1], &[2], &[3], &[]], 9);
-    let mut search = breadth_first::graph_in(&line, 0);
+    let mut search = breadth_first::graph((&line, 0));
     search.step();
     search.step();
     let mut late = Expanded::default();
@@ -237,7 +237,7 @@ fn observers_that_hand_on_tell_everything() {
     let mut all: [Paths; 4] = Default::default();
     let [first, second, third, fourth] = &mut all;
     let several = vec![Watch::new(InPieces::new(third)), Watch::new(fourth)];
-    let search = breadth_first::graph_in(&map, 0).observe((first, (second, several)));
+    let search = breadth_first::graph((&map, 0)).observe((first, (second, several)));
     let counts = search.run().counts;
     assert!(counts.duplicates > 0 && counts.dead_ends > 0);
     for Paths(recorder, path) in &all {
@@ -260,7 +260,7 @@ fn two_observers_are_told_the_same_the_first_before_the_second() {
     let (notes, line) = (std::cell::RefCell::default(), Map::of(&[&[1], &[]], 9));
     let mut recorder = Recorder::default();
     let both = (Note('a', &notes), (Note('b', &notes), &mut recorder));
-    let counts = breadth_first::graph_in(&line, 0).observe(both).run().counts;
+    let counts = breadth_first::graph((&line, 0)).observe(both).run().counts;
     assert_eq!(*notes.borrow(), "abab");
     recorder.agrees_with(&counts);
 }

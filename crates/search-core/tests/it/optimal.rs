@@ -6,8 +6,9 @@ use search_core::a_star::AStar;
 use search_core::best_first::{self, Evaluation, Graph};
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Heuristic, Limit, Limits, Outcome, Proven, Report, Step, Ties, Waiting, Weight, a_star,
-    branch_and_bound, ida_star, recursive_best_first, sma_star, uniform_cost, weighted_a_star,
+    Heuristic, Limit, Limits, MovedInPlace, Outcome, Proven, Report, Step, Ties, Waiting, Weight,
+    WithoutCycleCheck, a_star, branch_and_bound, ida_star, recursive_best_first, sma_star,
+    uniform_cost, weighted_a_star,
 };
 
 use crate::common::a_star::distances;
@@ -71,16 +72,16 @@ fn admissible() -> impl Strategy<Value = Map> {
 }
 
 fn by<V: Evaluation<u32>>(evaluation: V, map: &Map) -> Graph<&Map, (), V> {
-    best_first::graph_by(evaluation, map, 0)
+    best_first::graph_by(evaluation, (map, 0))
 }
 
 proptest! {
     #[test]
     fn uniform_cost_search_and_a_star_find_the_least_cost(map in admissible()) {
         let optimal = least(&map).map(|cost| (cost, Proven::Optimal));
-        let report = uniform_cost::graph_in(&map, 0).run();
+        let report = uniform_cost::graph((&map, 0)).run();
         prop_assert_eq!(told(&map, &report), optimal);
-        let report = a_star::graph_in(&map, 0).run();
+        let report = a_star::graph((&map, 0)).run();
         prop_assert_eq!(told(&map, &report), optimal);
     }
 
@@ -93,11 +94,11 @@ proptest! {
         let map = inconsistent(map.acyclic(), &cuts);
         let optimal = least(&map).map(|cost| (cost, Proven::Optimal));
         for report in [
-            ida_star::tree_unchecked_in(&map, 0).run(),
-            ida_star::in_place(&map, 0).run(),
-            branch_and_bound::tree_unchecked_in(&map, 0).run(),
-            recursive_best_first::tree_unchecked_in(&map, 0).run(),
-            sma_star::tree_in(&map, 0, 1 << 20).run(),
+            ida_star::tree(WithoutCycleCheck((&map, 0))).run(),
+            ida_star::tree(MovedInPlace((&map, 0))).run(),
+            branch_and_bound::tree(WithoutCycleCheck((&map, 0))).run(),
+            recursive_best_first::tree(WithoutCycleCheck((&map, 0))).run(),
+            sma_star::tree((&map, 0), 1 << 20).run(),
         ] {
             prop_assert_eq!(told(&map, &report), optimal);
         }
@@ -106,7 +107,7 @@ proptest! {
     #[test]
     fn a_consistent_heuristic_saves_expansions_and_reopens_nothing(map in maps(60, 5), height in 0..12u32) {
         let map = consistent(map, height);
-        let informed = a_star::graph_in(&map, 0).run();
+        let informed = a_star::graph((&map, 0)).run();
         prop_assert_eq!(informed.counts.reopened, 0);
         // All that A* expands has g + h up to the least cost, so g is no more than that.
         let most = (0..map.roads.len()).filter(|&state| {
@@ -121,7 +122,7 @@ proptest! {
     fn weighted_a_star_stays_within_its_factor(map in admissible()) {
         for (upper, lower) in [(1, 1), (11, 10), (3, 2), (2, 1), (5, 1), (1000, 1)] {
             let weight = Weight::new(upper, lower).expect("it is at least 1");
-            let report = weighted_a_star::graph_in(weight, &map, 0).run();
+            let report = weighted_a_star::graph(weight, (&map, 0)).run();
             let found = told(&map, &report);
             prop_assert_eq!(found.is_some(), least(&map).is_some());
             if let (Some((cost, proven)), Some(least)) = (found, least(&map)) {
@@ -134,15 +135,15 @@ proptest! {
 
     #[test]
     fn a_weight_of_1_is_a_star(map in maps(60, 5)) {
-        let weighted = weighted_a_star::graph_in(Weight::ONE, &map, 0).run();
-        let plain = a_star::graph_in(&map, 0).run();
+        let weighted = weighted_a_star::graph(Weight::ONE, (&map, 0)).run();
+        let plain = a_star::graph((&map, 0)).run();
         prop_assert_eq!(told(&map, &weighted), told(&map, &plain));
         prop_assert_eq!(bare(weighted.counts), bare(plain.counts));
     }
 
     #[test]
     fn restarting_weighted_a_star_ends_with_the_least_cost(map in admissible()) {
-        let report = restarting_weighted_a_star::graph_in(Weights::default(), &map, 0).run();
+        let report = restarting_weighted_a_star::graph(Weights::default(), (&map, 0)).run();
         let optimal = least(&map).map(|cost| (cost, Proven::Optimal));
         prop_assert_eq!(told(&map, &report), optimal);
     }
@@ -155,8 +156,8 @@ proptest! {
             *estimate = 0;
         }
         for ties in [Ties::FIFO, Ties::LIFO] {
-            let blind = uniform_cost::graph_in(&map, 0).ties(ties).run();
-            let zero = a_star::graph_in(&map, 0).ties(ties).run();
+            let blind = uniform_cost::graph((&map, 0)).ties(ties).run();
+            let zero = a_star::graph((&map, 0)).ties(ties).run();
             prop_assert_eq!(told(&map, &blind), told(&map, &zero));
             prop_assert_eq!(bare(blind.counts), bare(zero.counts));
             prop_assert_eq!(blind.counts.bytes, zero.counts.bytes);
@@ -169,7 +170,7 @@ proptest! {
         for ties in [Ties::FIFO, Ties::LIFO, Ties::LOW_H, Ties::HIGH_G, Ties::LOW_G] {
             for ties in [ties, ties.fifo()] {
                 prop_assert_eq!(told(&map, &by(AStar, &map).ties(ties).run()), optimal);
-                let report = uniform_cost::graph_in(&map, 0).ties(ties).run();
+                let report = uniform_cost::graph((&map, 0)).ties(ties).run();
                 prop_assert_eq!(told(&map, &report), optimal);
             }
         }
@@ -178,17 +179,17 @@ proptest! {
     #[test]
     fn without_reopening_a_consistent_heuristic_still_proves_the_least_cost(map in maps(60, 5), height in 0..12u32) {
         let map = consistent(map, height);
-        let report = a_star::graph_in(&map, 0).reopening(false).run();
+        let report = a_star::graph((&map, 0)).reopening(false).run();
         prop_assert_eq!(told(&map, &report), least(&map).map(|cost| (cost, Proven::Optimal)));
     }
 
     /// Up to the first state that is not reopened, it is the same search: so it refuses one where that reopens one.
     #[test]
     fn without_reopening_nothing_is_claimed_once_a_state_was_refused(map in admissible()) {
-        let report = a_star::graph_in(&map, 0).reopening(false).run();
+        let report = a_star::graph((&map, 0)).reopening(false).run();
         prop_assert_eq!(report.counts.reopened, 0);
         prop_assert!(report.counts.expanded <= map.roads.len() as u64);
-        let refused = a_star::graph_in(&map, 0).run().counts.reopened > 0;
+        let refused = a_star::graph((&map, 0)).run().counts.reopened > 0;
         let found = told(&map, &report);
         prop_assert_eq!(found.is_some(), least(&map).is_some());
         if let Some((cost, proven)) = found {
@@ -242,8 +243,8 @@ fn a_star_does_not_expand_all_that_has_the_f_of_the_solution() {
     let map = Map::of_costs(&roads, usize::from(SIDE * SIDE) - 1).with_estimates(&estimates);
     let expanded = |ties| by(AStar, &map).ties(ties).run().counts.expanded;
     let steps = u64::from(2 * (SIDE - 1));
-    assert_eq!(a_star::graph_in(&map, 0).run().counts.expanded, steps);
-    assert_eq!(a_star::graph_in(&map, 0).tie_breaking(), Ties::LOW_H);
+    assert_eq!(a_star::graph((&map, 0)).run().counts.expanded, steps);
+    assert_eq!(a_star::graph((&map, 0)).tie_breaking(), Ties::LOW_H);
     // With f = g + h, high g is the same order as low h.
     assert_eq!(expanded(Ties::HIGH_G), steps);
     assert_eq!(expanded(Ties::FIFO), u64::from(SIDE * SIDE) - 1);
@@ -307,12 +308,12 @@ fn a_sum_too_large_for_its_type_is_an_end_of_its_own_and_no_solution() {
     let map = Map::of_costs(&roads, 3);
     let double = Weight::new(2, 1).expect("it is at least 1");
     for report in [
-        uniform_cost::graph_in(&map, 0).run(),
-        a_star::graph_in(&map, 0).run(),
-        ida_star::tree_unchecked_in(&map, 0).run(),
-        branch_and_bound::tree_unchecked_in(&map, 0).run(),
-        recursive_best_first::tree_unchecked_in(&map, 0).run(),
-        weighted_a_star::graph_in(double, &map, 0).run(),
+        uniform_cost::graph((&map, 0)).run(),
+        a_star::graph((&map, 0)).run(),
+        ida_star::tree(WithoutCycleCheck((&map, 0))).run(),
+        branch_and_bound::tree(WithoutCycleCheck((&map, 0))).run(),
+        recursive_best_first::tree(WithoutCycleCheck((&map, 0))).run(),
+        weighted_a_star::graph(double, (&map, 0)).run(),
     ] {
         let stopped = matches!(report.outcome, Outcome::Stopped(Limit::CostOverflow));
         assert!(stopped, "{report}");
@@ -328,7 +329,7 @@ fn the_best_of_a_search_that_a_limit_stopped_comes_with_that_limit() {
             expansions: Some(expansions),
             ..Limits::default()
         };
-        let report = branch_and_bound::tree_unchecked_in(&map, 0)
+        let report = branch_and_bound::tree(WithoutCycleCheck((&map, 0)))
             .limits(limits)
             .run();
         let found = report.solution().map(|found| (found.cost, found.proven));

@@ -66,19 +66,19 @@ impl StateSpace for Ring {
 #[test]
 fn layers_of_several_batches_are_numbered_as_on_one_core() {
     let nowhere = Ring { goal: PRIME };
-    let one = breadth_first::graph_in(nowhere, 1).run();
+    let one = breadth_first::graph((nowhere, 1)).run();
     assert!(
         one.counts.peak_frontier > 1 << 16,
         "layers are larger than a batch"
     );
-    let mut numbers = breadth_first::graph_in(nowhere, 1);
+    let mut numbers = breadth_first::graph((nowhere, 1));
     numbers.advance();
     let last = numbers.closed().map(|node| node.number).max();
     for threads in [1, 2, 3, 8] {
         pool(threads).install(|| {
-            let several = parallel_breadth_first::graph_in(nowhere, 1).run();
+            let several = parallel_breadth_first::graph((nowhere, 1)).run();
             assert_eq!(told(&several), told(&one), "{threads} threads");
-            let mut search = parallel_breadth_first::graph_in(nowhere, 1);
+            let mut search = parallel_breadth_first::graph((nowhere, 1));
             search.advance();
             for number in (0..last.unwrap_or(0)).step_by(997) {
                 assert_eq!(search.path_to(number), numbers.path_to(number));
@@ -90,8 +90,8 @@ fn layers_of_several_batches_are_numbered_as_on_one_core() {
         let space = Ring {
             goal: *path[path.len() - 1],
         };
-        let one = breadth_first::graph_in(space, 1).run();
-        let several = pool(2).install(|| parallel_breadth_first::graph_in(space, 1).run());
+        let one = breadth_first::graph((space, 1)).run();
+        let several = pool(2).install(|| parallel_breadth_first::graph((space, 1)).run());
         assert_eq!(told(&several), told(&one), "{number}");
     }
 }
@@ -104,19 +104,19 @@ fn limits_on_expansions_and_depth_are_exact_and_lose_nothing() {
             expansions: Some(most),
             ..Limits::default()
         };
-        let one = breadth_first::graph_in(space, 1)
+        let one = breadth_first::graph((space, 1))
             .limits(limits.clone())
             .run();
-        let several = parallel_breadth_first::graph_in(space, 1)
+        let several = parallel_breadth_first::graph((space, 1))
             .limits(limits.clone())
             .run();
         assert_eq!(told(&several), told(&one), "{most} expansions");
 
-        let mut search = parallel_breadth_first::graph_in(space, 1).limits(limits);
+        let mut search = parallel_breadth_first::graph((space, 1)).limits(limits);
         search.advance();
         search.set_limits(Limits::default());
         assert_eq!(search.advance(), Step::Exhausted);
-        let whole = breadth_first::graph_in(space, 1).run();
+        let whole = breadth_first::graph((space, 1)).run();
         assert_eq!(
             bare(search.counts()),
             bare(whole.counts),
@@ -128,10 +128,10 @@ fn limits_on_expansions_and_depth_are_exact_and_lose_nothing() {
             depth: Some(depth),
             ..Limits::default()
         };
-        let one = breadth_first::graph_in(space, 1)
+        let one = breadth_first::graph((space, 1))
             .limits(limits.clone())
             .run();
-        let several = parallel_breadth_first::graph_in(space, 1)
+        let several = parallel_breadth_first::graph((space, 1))
             .limits(limits)
             .run();
         assert_eq!(told(&several), told(&one), "depth {depth}");
@@ -140,7 +140,7 @@ fn limits_on_expansions_and_depth_are_exact_and_lose_nothing() {
         bytes: Some(1 << 20),
         ..Limits::default()
     };
-    let report = parallel_breadth_first::graph_in(space, 1)
+    let report = parallel_breadth_first::graph((space, 1))
         .limits(limits)
         .run();
     assert!(
@@ -152,7 +152,7 @@ fn limits_on_expansions_and_depth_are_exact_and_lose_nothing() {
 #[test]
 fn a_search_that_begins_anew_has_the_counts_of_a_fresh_one() {
     let space = Ring { goal: 77 };
-    let mut search = parallel_breadth_first::graph_in(space, 1);
+    let mut search = parallel_breadth_first::graph((space, 1));
     let first = (search.advance(), bare(search.counts()));
     search.restart(1);
     assert_eq!((search.advance(), bare(search.counts())), first);
@@ -162,12 +162,12 @@ proptest! {
     #[test]
     fn every_end_is_that_of_one_core(map in maps(60, 4), threads in 1..5usize) {
         let map: &Map = &map;
-        let one = ends(breadth_first::graph_in(map, 0));
-        let several = pool(threads).install(|| ends(parallel_breadth_first::graph_in(map, 0)));
+        let one = ends(breadth_first::graph((map, 0)));
+        let several = pool(threads).install(|| ends(parallel_breadth_first::graph((map, 0))));
         prop_assert_eq!(several, one);
-        let mut stepped = parallel_breadth_first::graph_in(map, 0);
+        let mut stepped = parallel_breadth_first::graph((map, 0));
         while let Step::Expanded = stepped.step() {}
-        let mut advanced = breadth_first::graph_in(map, 0);
+        let mut advanced = breadth_first::graph((map, 0));
         advanced.advance();
         prop_assert_eq!(bare(stepped.counts()), bare(advanced.counts()));
     }

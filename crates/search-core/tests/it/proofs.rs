@@ -6,9 +6,9 @@ use proptest::prelude::*;
 use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Heuristic, Limit, Outcome, Plain, Proven, Report, Search, Searchable, Step, Weight, a_star,
-    beam, best_first, branch_and_bound, hill_climbing, ida_star, recursive_best_first, sma_star,
-    uniform_cost, weighted_a_star,
+    Heuristic, Limit, MovedInPlace, Outcome, Plain, Proven, Report, Search, Searchable, Step,
+    Weight, a_star, beam, best_first, branch_and_bound, hill_climbing, ida_star,
+    recursive_best_first, sma_star, uniform_cost, weighted_a_star,
 };
 
 use crate::common::a_star::distances;
@@ -23,30 +23,33 @@ fn double() -> Weight {
 /// What every search claims of a cost whose proof rests on the heuristic, by its name.
 fn claims(map: &Map) -> Vec<(&'static str, Report<u16>)> {
     vec![
-        ("A* tree", a_star::tree_in(map, 0).run()),
-        ("A*", a_star::graph_in(map, 0).run()),
+        ("A* tree", a_star::tree((map, 0)).run()),
+        ("A*", a_star::graph((map, 0)).run()),
         (
             "weighted A*",
-            weighted_a_star::graph_in(double(), map, 0).run(),
+            weighted_a_star::graph(double(), (map, 0)).run(),
         ),
         (
             "restarting weighted A*",
-            restarting_weighted_a_star::graph_in(Weights::default(), map, 0).run(),
+            restarting_weighted_a_star::graph(Weights::default(), (map, 0)).run(),
         ),
-        ("IDA*", ida_star::tree_in(map, 0).run()),
-        ("IDA* in place", ida_star::in_place(map, 0).run()),
-        ("branch and bound", branch_and_bound::tree_in(map, 0).run()),
+        ("IDA*", ida_star::tree((map, 0)).run()),
+        (
+            "IDA* in place",
+            ida_star::tree(MovedInPlace((map, 0))).run(),
+        ),
+        ("branch and bound", branch_and_bound::tree((map, 0)).run()),
         (
             "branch and bound in place",
-            branch_and_bound::in_place(map, 0).run(),
+            branch_and_bound::tree(MovedInPlace((map, 0))).run(),
         ),
         (
             "recursive best-first",
-            recursive_best_first::tree_in(map, 0).run(),
+            recursive_best_first::tree((map, 0)).run(),
         ),
-        ("SMA*", sma_star::tree_in(map, 0, PLENTY).run()),
-        ("complete beam", beam::complete::graph_in(map, 0).run()),
-        ("complete beam tree", beam::complete::tree_in(map, 0).run()),
+        ("SMA*", sma_star::tree((map, 0), PLENTY).run()),
+        ("complete beam", beam::complete::graph((map, 0)).run()),
+        ("complete beam tree", beam::complete::tree((map, 0)).run()),
     ]
 }
 
@@ -59,7 +62,7 @@ fn misleading() -> Map {
 #[test]
 fn a_heuristic_that_overestimates_proves_no_least_cost() {
     let map = misleading();
-    let least = uniform_cost::graph_in(&map, 0).run().into_solution();
+    let least = uniform_cost::graph((&map, 0)).run().into_solution();
     let least = least.map(|found| (found.cost, found.proven));
     assert_eq!(least, Some((Some(2), Proven::Optimal)));
     for (name, report) in claims(&map) {
@@ -125,7 +128,7 @@ fn a_plain_puzzle_declares_for_its_space() {
     let found = report.solution().map(|found| (found.cost, found.proven));
     assert_eq!(found, Some((Some(4), Proven::Optimal)));
     let space: Plain<Half> = Plain::default();
-    let report = a_star::tree_in(&space, Half(10)).run();
+    let report = a_star::tree((&space, Half(10))).run();
     assert_eq!(
         report.solution().map(|found| found.proven),
         Some(Proven::Optimal)
@@ -208,9 +211,9 @@ proptest! {
     #[test]
     fn the_same_is_proven_by_steps(map in maps(12, 3)) {
         let map = &estimated(map, true);
-        let new = || ida_star::tree_in(map, 0);
+        let new = || ida_star::tree((map, 0));
         prop_assert_eq!(proven_by(new(), Search::advance), proven_by(new(), by_steps));
-        let new = || branch_and_bound::tree_in(map, 0);
+        let new = || branch_and_bound::tree((map, 0));
         prop_assert_eq!(proven_by(new(), Search::advance), proven_by(new(), by_steps));
         let place = Place { map, at: 0 };
         let proven = |step: fn(&mut _) -> Step| {
@@ -232,7 +235,7 @@ proptest! {
         map.estimates = far.iter().map(|far| Some(far.unwrap_or(height).min(height))).collect();
         for (upper, lower) in [(3, 2), (3, 1), (50, 1)] {
             let weight = Weight::new(upper, lower).expect("it is at least 1");
-            let report = weighted_a_star::graph_in(weight, &map, 0).reopening(false).run();
+            let report = weighted_a_star::graph(weight, (&map, 0)).reopening(false).run();
             let found = report.solution().map(|found| (found.cost.map(|cost| cost * lower), found.proven));
             prop_assert_eq!(found.is_some(), far[0].is_some());
             if let (Some((cost, proven)), Some(least)) = (found, far[0]) {
@@ -256,8 +259,8 @@ proptest! {
         let fits = |cost: u64| cost < u64::from(u32::MAX);
         let overflows = sums.iter().any(|&(_, cost)| !fits(cost));
         let mut reports = claims(&map);
-        reports.push(("uniform-cost", uniform_cost::graph_in(&map, 0).run()));
-        reports.push(("uniform-cost tree", uniform_cost::tree_in(&map, 0).run()));
+        reports.push(("uniform-cost", uniform_cost::graph((&map, 0)).run()));
+        reports.push(("uniform-cost tree", uniform_cost::tree((&map, 0)).run()));
         for (name, report) in reports {
             match (&report.outcome, least.filter(|&least| fits(least))) {
                 (Outcome::Solved(found), Some(least)) => {
@@ -277,7 +280,7 @@ proptest! {
             }
         }
         // Searches that prove nothing do not say that there is no solution either.
-        for outcome in [best_first::graph_in(&map, 0).run().outcome, hill_climbing::graph_in(&map, 0).run().outcome] {
+        for outcome in [best_first::graph((&map, 0)).run().outcome, hill_climbing::graph((&map, 0)).run().outcome] {
             prop_assert!(!matches!(outcome, Outcome::Exhausted) || least.is_none());
         }
     }
@@ -306,13 +309,13 @@ fn a_path_too_dear_to_a_known_state_leaves_nothing_out() {
     let roads = [vec![(1, 5)], vec![(0, u32::MAX), (1, u32::MAX - 5)]];
     let map = Map::of_costs(&roads, 9);
     for report in [
-        uniform_cost::graph_in(&map, 0).run(),
-        a_star::graph_in(&map, 0).run(),
-        best_first::graph_in(&map, 0).run(),
-        hill_climbing::graph_in(&map, 0).run(),
-        restarting_weighted_a_star::graph_in(Weights::default(), &map, 0).run(),
-        beam::complete::graph_in(&map, 0).run(),
-        beam::graph_in(9, &map, 0).run(),
+        uniform_cost::graph((&map, 0)).run(),
+        a_star::graph((&map, 0)).run(),
+        best_first::graph((&map, 0)).run(),
+        hill_climbing::graph((&map, 0)).run(),
+        restarting_weighted_a_star::graph(Weights::default(), (&map, 0)).run(),
+        beam::complete::graph((&map, 0)).run(),
+        beam::graph(9, (&map, 0)).run(),
     ] {
         assert!(matches!(report.outcome, Outcome::Exhausted), "{report}");
         assert_eq!((report.counts.generated, report.counts.duplicates), (3, 2));
@@ -327,8 +330,8 @@ impl<P: search_core::StateSpace> search_core::Observer<P> for Watcher {}
 #[test]
 fn who_watches_sees_the_same_end() {
     let map = Map::of_costs(&[vec![(1, 5)], vec![(0, u32::MAX)]], 9);
-    let unwatched = a_star::graph_in(&map, 0).run();
-    let watched = a_star::graph_in(&map, 0).observe(Watcher).run();
+    let unwatched = a_star::graph((&map, 0)).run();
+    let watched = a_star::graph((&map, 0)).observe(Watcher).run();
     assert!(matches!(unwatched.outcome, Outcome::Exhausted));
     assert!(matches!(watched.outcome, Outcome::Exhausted));
     assert_eq!(watched.counts.generated, unwatched.counts.generated);
@@ -341,8 +344,8 @@ fn the_last_bound_of_ida_star_proves_nothing_where_it_is_the_largest_cost() {
     let most = u32::MAX;
     let map = Map::of_costs(&roads, 3).with_estimates(&[0, most, most, 0]);
     for report in [
-        ida_star::tree_in(&map, 0).run(),
-        ida_star::in_place(&map, 0).run(),
+        ida_star::tree((&map, 0)).run(),
+        ida_star::tree(MovedInPlace((&map, 0))).run(),
     ] {
         let found = report.solution().map(|found| (found.cost, found.proven));
         assert_eq!(found, Some((Some(7), Proven::Nothing)));
@@ -371,13 +374,13 @@ impl<P: search_core::StateSpace> search_core::Observer<P> for Claims {
 fn observers_are_told_what_is_proven_behind_each_solution_and_at_the_last_end() {
     let map = misleading();
     let mut told = Claims::default();
-    a_star::graph_in(&map, 0).observe(&mut told).run();
+    a_star::graph((&map, 0)).observe(&mut told).run();
     let claim = "optimal if the heuristic never overestimates";
     assert_eq!(told.0, ["solution at 2", claim, "Solution"]);
 
     let mut told = Claims::default();
     let pieces = search_core::InPieces::new(&mut told);
-    let mut search = branch_and_bound::tree_in(&map, 0).observe(pieces);
+    let mut search = branch_and_bound::tree((&map, 0)).observe(pieces);
     for most in 0..20 {
         search.set_limits(search_core::Limits {
             expansions: Some(most),

@@ -36,8 +36,8 @@ impl Ranked for Map {
     }
 }
 
-fn by_numbers<P: Ranked<State: PartialEq>>(space: P, start: &P::State) -> LayerSearch<P> {
-    ranked::breadth_first_in(space, start).expect("the start has a number")
+fn by_numbers<P: Ranked<State: PartialEq + Clone>>(space: P, start: &P::State) -> LayerSearch<P> {
+    ranked::breadth_first((space, start.clone())).expect("the start has a number")
 }
 
 /// The layers of a space without goals, by a search that keeps its states.
@@ -45,7 +45,7 @@ fn by_states<P>(space: &P, start: P::State) -> Layers<P::State, P::Cost>
 where
     P: StateSpace<State: Eq + Hash>,
 {
-    let mut search = breadth_first::graph_in(space, start);
+    let mut search = breadth_first::graph((space, start));
     assert_eq!(search.advance(), Step::Exhausted);
     let mut states = Vec::new();
     for node in search.closed() {
@@ -78,7 +78,7 @@ fn assert_same<S, C>(layers: &Layers<S, C>, expected: &Layers<S, C>) {
 /// The same search on one core, and on the threads of pools of several sizes.
 fn on_one_core_and_on_all<P>(space: &P, start: &P::State) -> Vec<Layers<P::State, P::Cost>>
 where
-    P: Ranked<State: PartialEq + Send + Sync, Cost: Send> + Sync,
+    P: Ranked<State: PartialEq + Clone + Send + Sync, Cost: Send> + Sync,
 {
     let new = || by_numbers(space, start);
     #[cfg_attr(not(feature = "parallel"), expect(unused_mut))]
@@ -107,7 +107,7 @@ proptest! {
         let goal = goal % map.roads.len() as u16;
         map.goals.fill(false);
         map.goals[usize::from(goal)] = true;
-        let expected = breadth_first::graph_in(&map, 0).run();
+        let expected = breadth_first::graph((&map, 0)).run();
         let found = by_numbers(&map, &0).goal(&goal).expect("it has a number").run();
         match (expected.solution(), found.outcome) {
             (Some(expected), Outcome::Solved(found)) => {
@@ -382,7 +382,7 @@ fn a_state_without_a_number_was_taken_for_the_one_that_has_its_number() {
     let even = || Even { numbered: 50 };
     assert_eq!(by_numbers(even(), &98).run().total(), 50);
     for start in [99, 100] {
-        let refused = ranked::breadth_first_in(even(), &start).err();
+        let refused = ranked::breadth_first((even(), start)).err();
         assert_eq!(refused, Some(RankError::NotNumbered));
         let refused = by_numbers(even(), &0).goal(&start).err();
         assert_eq!(refused, Some(RankError::NotNumbered));
@@ -391,7 +391,7 @@ fn a_state_without_a_number_was_taken_for_the_one_that_has_its_number() {
 
 #[test]
 fn a_space_with_no_numbers_was_an_index_out_of_bounds() {
-    let refused = ranked::breadth_first_in(Even { numbered: 0 }, &0).err();
+    let refused = ranked::breadth_first((Even { numbered: 0 }, 0)).err();
     assert_eq!(refused, Some(RankError::NoNumbers));
 }
 

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use search_core::recursive_best_first::{self, UncheckedTree};
-use search_core::{Counts, Heuristic, Limits, Outcome, Proven, StateSpace, Step, Why};
+use search_core::{
+    Counts, Heuristic, Limits, Outcome, Proven, StateSpace, Step, Why, WithoutCycleCheck,
+};
 
 use crate::common::a_star::distances;
 use crate::common::map::{Map, maps};
@@ -12,7 +14,7 @@ use crate::ownership::{Entered, Ledger, Watched};
 use crate::{inspection, limits, ownership, stepping};
 
 fn search(map: &Map) -> UncheckedTree<&Map> {
-    recursive_best_first::tree_unchecked_in(map, 0)
+    recursive_best_first::tree(WithoutCycleCheck((map, 0)))
 }
 
 /// It keeps the path in hand, as depth-first tree search does.
@@ -219,7 +221,7 @@ proptest! {
     fn every_state_that_was_made_is_let_go_of(map in maps(12, 3)) {
         let ledger = Ledger::default();
         let watched = Watched { map: map.acyclic(), ledger: &ledger };
-        let new = || recursive_best_first::tree_unchecked_in(&watched, Entered::new(0, &ledger));
+        let new = || recursive_best_first::tree(WithoutCycleCheck((&watched, Entered::new(0, &ledger))));
         ownership::lets_go(LIKE_DEPTH_FIRST, new, &ledger);
     }
 
@@ -266,7 +268,7 @@ fn the_counts_of_five_states_are_those_counted_by_hand() {
     };
     assert_eq!(search.why_next(), why("1", 1));
     let map = Map::of(&[&[1, 2], &[3], &[], &[]], 3);
-    let mut search = recursive_best_first::tree_unchecked_in(&map, 0);
+    let mut search = recursive_best_first::tree(WithoutCycleCheck((&map, 0)));
     search.step();
     assert_eq!(search.why_next(), why("1", 2));
     let told = search.why_next().map(|why| why.to_string());
@@ -322,7 +324,7 @@ fn a_path_of_200_000_states_is_no_danger_to_the_stack() {
             long: LONG,
             goal: LONG,
         };
-        let report = recursive_best_first::tree_unchecked_in(there, 0).run();
+        let report = recursive_best_first::tree(WithoutCycleCheck((there, 0))).run();
         let solution = report.solution().expect("the end is a goal");
         assert_eq!((solution.depth, solution.cost), (long, Some(LONG)));
         assert_eq!(report.counts.expanded, long + long - 1);
@@ -331,7 +333,7 @@ fn a_path_of_200_000_states_is_no_danger_to_the_stack() {
             long: LONG,
             goal: LONG + 1,
         };
-        let report = recursive_best_first::tree_unchecked_in(nowhere, 0).run();
+        let report = recursive_best_first::tree(WithoutCycleCheck((nowhere, 0))).run();
         assert!(matches!(report.outcome, Outcome::Exhausted));
         assert_eq!(report.counts.stored, 2 * long + 1);
     };

@@ -4,7 +4,8 @@ use std::fmt;
 
 use search_core::engine::Engine;
 use search_core::{
-    Outcome, Report, Search, Searchable, StateSpace, Step, best_first, breadth_first, depth_first,
+    Outcome, Report, Search, Searchable, StateSpace, Step, WithoutCycleCheck, best_first,
+    breadth_first, depth_first,
 };
 
 use crate::common::map::Map;
@@ -39,7 +40,7 @@ fn tree_search_asks_nothing_of_a_state() {
     };
     assert_eq!(depth(breadth_first::tree(Bare(1)).run()), Some((6, 2)));
     assert_eq!(
-        depth(depth_first::tree_unchecked(Bare(1)).run()),
+        depth(depth_first::tree(WithoutCycleCheck(Bare(1))).run()),
         Some((6, 2))
     );
     assert_eq!(depth(best_first::tree(Bare(1)).run()), Some((6, 2)));

@@ -8,10 +8,11 @@ use std::process::Command;
 use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Backward, CycleCheck, Growth, InPlace, Inverse, Limit, Limits, Ranked, Search, StateSpace,
-    Step, Ties, Weight, a_star, allocated, beam, best_first, bidirectional, branch_and_bound,
-    breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
-    parallel_breadth_first, ranked, recursive_best_first, sma_star, uniform_cost, weighted_a_star,
+    Backward, CycleCheck, Growth, InPlace, Inverse, Limit, Limits, MovedInPlace, Ranked, Search,
+    StateSpace, Step, Ties, Weight, WithoutCycleCheck, a_star, allocated, beam, best_first,
+    bidirectional, branch_and_bound, breadth_first, depth_first, hill_climbing, ida_star,
+    iterative_deepening, limited_discrepancy, parallel_breadth_first, ranked, recursive_best_first,
+    sma_star, uniform_cost, weighted_a_star,
 };
 
 /// Numbers without end, none of which is a goal: of each there are three others to go on to, scattered over all.
@@ -172,79 +173,79 @@ macro_rules! cases {
 }
 
 const FILLS: &[Case] = cases! {
-    "breadth_first::tree": breadth_first::tree_in(Endless, 0);
-    "breadth_first::graph": breadth_first::graph_in(Endless, 0);
-    "parallel_breadth_first::graph": parallel_breadth_first::graph_in(Endless, 0);
-    "bidirectional::graph": bidirectional::graph_in(Endless, 0);
-    "depth_first::tree": depth_first::tree_in(Endless, 0);
-    "depth_first::tree_unchecked": depth_first::tree_unchecked_in(Endless, 0);
-    "depth_first::tree, no check": depth_first::tree_in(Endless, 0).cycle_check(CycleCheck::None);
-    "depth_first::tree, without inverse": depth_first::tree_in(Endless, 0).without_inverse();
-    "depth_first::in_place": depth_first::in_place(Endless, 0);
-    "depth_first::graph": depth_first::graph_in(Endless, 0);
-    "best_first::tree": best_first::tree_in(Endless, 0);
-    "best_first::graph": best_first::graph_in(Endless, 0);
-    "uniform_cost::tree": uniform_cost::tree_in(Endless, 0);
-    "uniform_cost::graph": uniform_cost::graph_in(Endless, 0);
-    "a_star::tree": a_star::tree_in(Endless, 0);
-    "a_star::graph": a_star::graph_in(Endless, 0);
-    "a_star::tree, fifo": a_star::tree_in(Endless, 0).ties(Ties::FIFO);
-    "a_star::graph, fifo": a_star::graph_in(Endless, 0).ties(Ties::FIFO);
-    "weighted_a_star::tree": weighted_a_star::tree_in(double(), Endless, 0);
-    "weighted_a_star::graph": weighted_a_star::graph_in(double(), Endless, 0);
+    "breadth_first::tree": breadth_first::tree((Endless, 0));
+    "breadth_first::graph": breadth_first::graph((Endless, 0));
+    "parallel_breadth_first::graph": parallel_breadth_first::graph((Endless, 0));
+    "bidirectional::graph": bidirectional::graph((Endless, 0));
+    "depth_first::tree": depth_first::tree((Endless, 0));
+    "depth_first::tree, unchecked": depth_first::tree(WithoutCycleCheck((Endless, 0)));
+    "depth_first::tree, no check": depth_first::tree((Endless, 0)).cycle_check(CycleCheck::None);
+    "depth_first::tree, without inverse": depth_first::tree((Endless, 0)).without_inverse();
+    "depth_first::tree, in place": depth_first::tree(MovedInPlace((Endless, 0)));
+    "depth_first::graph": depth_first::graph((Endless, 0));
+    "best_first::tree": best_first::tree((Endless, 0));
+    "best_first::graph": best_first::graph((Endless, 0));
+    "uniform_cost::tree": uniform_cost::tree((Endless, 0));
+    "uniform_cost::graph": uniform_cost::graph((Endless, 0));
+    "a_star::tree": a_star::tree((Endless, 0));
+    "a_star::graph": a_star::graph((Endless, 0));
+    "a_star::tree, fifo": a_star::tree((Endless, 0)).ties(Ties::FIFO);
+    "a_star::graph, fifo": a_star::graph((Endless, 0)).ties(Ties::FIFO);
+    "weighted_a_star::tree": weighted_a_star::tree(double(), (Endless, 0));
+    "weighted_a_star::graph": weighted_a_star::graph(double(), (Endless, 0));
     "restarting_weighted_a_star::graph":
-        restarting_weighted_a_star::graph_in(Weights::default(), Endless, 0);
-    "beam::tree": beam::tree_in(usize::MAX, Endless, 0);
-    "beam::graph": beam::graph_in(usize::MAX, Endless, 0);
-    "beam::graph, narrow": beam::graph_in(1000, Endless, 0);
-    "beam::complete::graph": beam::complete::graph_in(Endless, 0);
-    "hill_climbing::graph": hill_climbing::graph_in(Endless, 0);
-    "breadth_first::tree, boxed": breadth_first::tree_in(Boxed, block(0));
-    "breadth_first::graph, boxed": breadth_first::graph_in(Boxed, block(0));
-    "parallel_breadth_first::graph, boxed": parallel_breadth_first::graph_in(Boxed, block(0));
-    "bidirectional::graph, boxed": bidirectional::graph_in(Boxed, block(0));
-    "a_star::tree, boxed": a_star::tree_in(Boxed, block(0));
-    "a_star::graph, boxed": a_star::graph_in(Boxed, block(0));
-    "beam::graph, boxed": beam::graph_in(usize::MAX, Boxed, block(0));
-    "hill_climbing::graph, boxed": hill_climbing::graph_in(Boxed, block(0));
+        restarting_weighted_a_star::graph(Weights::default(), (Endless, 0));
+    "beam::tree": beam::tree(usize::MAX, (Endless, 0));
+    "beam::graph": beam::graph(usize::MAX, (Endless, 0));
+    "beam::graph, narrow": beam::graph(1000, (Endless, 0));
+    "beam::complete::graph": beam::complete::graph((Endless, 0));
+    "hill_climbing::graph": hill_climbing::graph((Endless, 0));
+    "breadth_first::tree, boxed": breadth_first::tree((Boxed, block(0)));
+    "breadth_first::graph, boxed": breadth_first::graph((Boxed, block(0)));
+    "parallel_breadth_first::graph, boxed": parallel_breadth_first::graph((Boxed, block(0)));
+    "bidirectional::graph, boxed": bidirectional::graph((Boxed, block(0)));
+    "a_star::tree, boxed": a_star::tree((Boxed, block(0)));
+    "a_star::graph, boxed": a_star::graph((Boxed, block(0)));
+    "beam::graph, boxed": beam::graph(usize::MAX, (Boxed, block(0)));
+    "hill_climbing::graph, boxed": hill_climbing::graph((Boxed, block(0)));
 };
 
 const OTHERS: &[Case] = &[
     ("beam::tree, narrow", |limits| {
-        run(beam::tree_in(1000, Endless, 0), limits)
+        run(beam::tree(1000, (Endless, 0)), limits)
     }),
     ("beam::complete::tree", |limits| {
-        run(beam::complete::tree_in(Endless, 0), limits)
+        run(beam::complete::tree((Endless, 0)), limits)
     }),
     ("iterative_deepening::tree", |limits| {
-        run(iterative_deepening::tree_in(Endless, 0), limits)
+        run(iterative_deepening::tree((Endless, 0)), limits)
     }),
     ("ida_star::tree", |limits| {
-        run(ida_star::tree_in(Endless, 0), limits)
+        run(ida_star::tree((Endless, 0)), limits)
     }),
-    ("ida_star::in_place", |limits| {
-        run(ida_star::in_place(Endless, 0), limits)
+    ("ida_star::tree, in place", |limits| {
+        run(ida_star::tree(MovedInPlace((Endless, 0))), limits)
     }),
     ("limited_discrepancy::tree", |limits| {
-        run(limited_discrepancy::tree_in(Endless, 0), limits)
+        run(limited_discrepancy::tree((Endless, 0)), limits)
     }),
     ("branch_and_bound::tree", |limits| {
-        run(branch_and_bound::tree_in(Endless, 0), limits)
+        run(branch_and_bound::tree((Endless, 0)), limits)
     }),
     ("recursive_best_first::tree", |limits| {
-        run(recursive_best_first::tree_in(Endless, 0), limits)
+        run(recursive_best_first::tree((Endless, 0)), limits)
     }),
     ("sma_star::tree", |limits| {
         let bytes = limits.bytes.unwrap_or(0) as usize;
-        run(sma_star::tree_in(Endless, 0, bytes), limits)
+        run(sma_star::tree((Endless, 0), bytes), limits)
     }),
     ("sma_star::tree, boxed", |limits| {
         let bytes = limits.bytes.unwrap_or(0) as usize;
-        run(sma_star::tree_in(Boxed, block(0), bytes), limits)
+        run(sma_star::tree((Boxed, block(0)), bytes), limits)
     }),
     ("ranked::breadth_first", |limits| {
         let states = limits.bytes.unwrap_or(0) * 39 / 10;
-        let search = ranked::breadth_first_in(Numbered(states), &0);
+        let search = ranked::breadth_first((Numbered(states), 0));
         let mut search = search.expect("it has numbers").limits(limits.clone());
         Ended {
             end: search.advance(),
@@ -254,7 +255,7 @@ const OTHERS: &[Case] = &[
     }),
     ("ranked::breadth_first, on all cores", |limits| {
         let states = limits.bytes.unwrap_or(0) * 39 / 10;
-        let search = ranked::breadth_first_in(Numbered(states), &0);
+        let search = ranked::breadth_first((Numbered(states), 0));
         let search = search.expect("it has numbers").on_all_cores();
         let mut search = search.limits(limits.clone());
         Ended {

@@ -28,7 +28,7 @@ fn weights(fractions: Fractions) -> Weights {
 }
 
 fn search(map: &Map, fractions: Fractions) -> Graph<&Map> {
-    restarting_weighted_a_star::graph_in(weights(fractions), map, 0)
+    restarting_weighted_a_star::graph(weights(fractions), (map, 0))
 }
 
 fn claim((upper, lower): (u32, u32)) -> Proven {
@@ -218,7 +218,7 @@ proptest! {
             prop_assert_eq!(counts.evaluated, counts.stored, "no value is computed twice");
             prop_assert_eq!(least, Some(before).filter(|&before| before < u32::MAX));
 
-            let report = restarting_weighted_a_star::graph_in(weights(fractions), &map, 0).run();
+            let report = restarting_weighted_a_star::graph(weights(fractions), (&map, 0)).run();
             let found = report.solution().map(|solution| (solution.cost, solution.proven));
             prop_assert_eq!(found, least.map(|least| (Some(least), Proven::Optimal)));
             prop_assert_eq!(bare(report.counts), bare(counts));
@@ -250,7 +250,7 @@ proptest! {
                 let cost = solution.cost.expect("it adds costs up");
                 prop_assert!(keeps_its_promise(solution.proven, cost, least));
             }
-            let report = restarting_weighted_a_star::graph_in(weights(fractions), &map, 0).reopening(false).run();
+            let report = restarting_weighted_a_star::graph(weights(fractions), (&map, 0)).reopening(false).run();
             let exhausted = matches!(report.outcome, Outcome::Exhausted);
             prop_assert_eq!(exhausted, distances(&map)[0].is_none());
             if let (Some(solution), Some(least)) = (report.solution(), distances(&map)[0]) {
@@ -264,7 +264,7 @@ proptest! {
     fn rules_for_ties_leave_the_last_cost_as_it_is(mut map in maps(60, 5), cuts in cuts()) {
         underestimate(&mut map, &cuts);
         for ties in [Ties::FIFO, Ties::LIFO, Ties::LOW_H, Ties::HIGH_G.fifo()] {
-            let search = restarting_weighted_a_star::graph_in(Weights::default(), &map, 0);
+            let search = restarting_weighted_a_star::graph(Weights::default(), (&map, 0));
             let report = search.ties(ties).run();
             let found = report.solution().map(|solution| (solution.cost, solution.proven));
             prop_assert_eq!(found, distances(&map)[0].map(|least| (Some(least), Proven::Optimal)));
@@ -289,7 +289,7 @@ proptest! {
                 prop_assert!(search.counts().bytes >= bytes);
                 bytes = search.counts().bytes;
             }
-            let counts = all_seen(&map, restarting_weighted_a_star::graph_in(Weights::default(), &map, 0));
+            let counts = all_seen(&map, restarting_weighted_a_star::graph(Weights::default(), (&map, 0)));
             prop_assert_eq!(counts.len(), ends + 1);
             let last = counts.last();
             prop_assert_eq!(last, Some(&seen(search.counts(), None)));

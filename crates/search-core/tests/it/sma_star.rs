@@ -15,7 +15,7 @@ use crate::{inspection, limits, ownership, stepping};
 const PLENTY: usize = 10_000_000;
 
 fn search(map: &Map, bytes: usize) -> Tree<&Map> {
-    sma_star::tree_in(map, 0, bytes)
+    sma_star::tree((map, 0), bytes)
 }
 
 /// The bytes that hold every path of so many states.
@@ -146,7 +146,7 @@ proptest! {
 
     #[test]
     fn states_that_hold_memory_of_their_own_are_counted(map in estimated_maps(), bytes in 0..5000usize) {
-        let report = sma_star::tree_in(Heavy(&map), 0, bytes).run();
+        let report = sma_star::tree((Heavy(&map), 0), bytes).run();
         prop_assert!(report.counts.bytes <= bytes as u64);
         if let (Some(solution), Some(least)) = (report.solution(), distances(&map)[0]) {
             prop_assert!(solution.cost >= Some(least));
@@ -198,7 +198,7 @@ proptest! {
     fn every_state_that_was_made_is_let_go_of(map in maps(11, 3), bytes in 0..3000usize) {
         let ledger = Ledger::default();
         let watched = Watched { map: map.acyclic(), ledger: &ledger };
-        let new = || sma_star::tree_in(&watched, Entered::new(0, &ledger), bytes);
+        let new = || sma_star::tree((&watched, Entered::new(0, &ledger)), bytes);
         ownership::lets_go(LIKE_DEPTH_FIRST, new, &ledger);
     }
 }
@@ -374,7 +374,7 @@ fn an_expansion_too_wide_for_the_memory_ends_the_search_within_it() {
 fn a_path_of_200_000_states_is_no_danger_to_the_stack() {
     const LONG: u32 = 200_000;
     let run = || {
-        let line = |goal| sma_star::tree_in(Comb { long: LONG, goal }, 0, 100 * PLENTY);
+        let line = |goal| sma_star::tree((Comb { long: LONG, goal }, 0), 100 * PLENTY);
         let report = line(LONG).run();
         let solution = report.solution().expect("the end is a goal");
         assert_eq!((solution.depth, solution.cost), (LONG.into(), Some(LONG)));

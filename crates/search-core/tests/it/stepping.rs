@@ -257,8 +257,8 @@ fn compare_strides(map: &Map) {
         order: Order::Breadth,
         graph: true,
     };
-    compare(which, || breadth_first::graph_in(map, 0));
-    compare_all_solutions(which, || breadth_first::graph_in(map, 0), map);
+    compare(which, || breadth_first::graph((map, 0)));
+    compare_all_solutions(which, || breadth_first::graph((map, 0)), map);
 }
 
 /// A goal at each place of a stride, and just before and behind it, alone and two in a row.
@@ -279,8 +279,8 @@ fn a_stride_stops_at_the_goal_wherever_it_is() {
             if let Some(place) = map.goals.get_mut(second) {
                 *place = true;
             }
-            compare(which, || breadth_first::graph_in(&map, 0));
-            compare_all_solutions(which, || breadth_first::graph_in(&map, 0), &map);
+            compare(which, || breadth_first::graph((&map, 0)));
+            compare_all_solutions(which, || breadth_first::graph((&map, 0)), &map);
         }
     }
 }
@@ -288,7 +288,7 @@ fn a_stride_stops_at_the_goal_wherever_it_is() {
 #[test]
 fn an_exhausted_search_stays_exhausted() {
     let map = Map::of(&[&[1, 2], &[2], &[0]], 9);
-    let mut search = breadth_first::graph_in(&map, 0);
+    let mut search = breadth_first::graph((&map, 0));
     assert_eq!(search.advance(), Step::Exhausted);
     let counts = search.counts();
     assert_eq!([search.step(), search.advance()], [Step::Exhausted; 2]);
@@ -304,7 +304,7 @@ fn every_solution_of_the_least_depth_is_proven_to_be_nearest() {
         ..Map::of(&[&[1, 2], &[], &[3], &[]], 1)
     };
     let near = |map: &Map| {
-        let mut search = breadth_first::tree_in(map, 0);
+        let mut search = breadth_first::tree((map, 0));
         let solutions = search.solutions();
         solutions
             .map(|solution| (solution.depth, solution.proven))

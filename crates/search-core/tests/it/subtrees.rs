@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use search_core::engine::{Engine, Waiting};
 use search_core::{
-    Counts, Inverse, Limit, Limits, Node, Observer, Plain, Report, Search, StateSpace, Step,
-    branch_and_bound, depth_first, ida_star,
+    Counts, Inverse, Limit, Limits, MovedInPlace, Node, Observer, Report, Search, StateSpace, Step,
+    WithoutCycleCheck, branch_and_bound, depth_first, ida_star,
 };
 
 use crate::common::bare;
@@ -192,18 +192,18 @@ proptest! {
     #[test]
     fn ida_star_cannot_be_told_from_steps(map in trees()) {
         let at = |&state: &u16| state;
-        cannot_be_told_from_steps(|| ida_star::tree_unchecked_in(&map, 0), at);
-        cannot_be_told_from_steps(|| ida_star::tree_unchecked_in(&map, 0).without_inverse(), at);
-        cannot_be_told_from_steps(|| ida_star::in_place(&map, 0), at);
-        cannot_be_told_from_steps(|| ida_star::in_place(&map, 0).without_inverse(), at);
+        cannot_be_told_from_steps(|| ida_star::tree(WithoutCycleCheck((&map, 0))), at);
+        cannot_be_told_from_steps(|| ida_star::tree(WithoutCycleCheck((&map, 0))).without_inverse(), at);
+        cannot_be_told_from_steps(|| ida_star::tree(MovedInPlace((&map, 0))), at);
+        cannot_be_told_from_steps(|| ida_star::tree(MovedInPlace((&map, 0))).without_inverse(), at);
     }
 
     /// With successors that are on the path already, some of them among those that come to their turn later.
     #[test]
     fn a_check_for_cycles_cannot_be_told_from_steps(map in maps(8, 3)) {
         let at = |&state: &u16| state;
-        cannot_be_told_from_steps(|| ida_star::tree_in(&map, 0), at);
-        cannot_be_told_from_steps(|| branch_and_bound::tree_in(&map, 0), at);
+        cannot_be_told_from_steps(|| ida_star::tree((&map, 0)), at);
+        cannot_be_told_from_steps(|| branch_and_bound::tree((&map, 0)), at);
     }
 
     /// It took what waited for nothing, and the space for searched.
@@ -211,7 +211,7 @@ proptest! {
     fn leaving_out_the_inverse_from_some_step_on_loses_nothing(map in trees(), steps in 0..10usize) {
         // No action of an acyclic map leads back, so nothing that counts may be left out.
         let forward = NoInverse(&map);
-        let search = || depth_first::tree_unchecked_in(&forward, 0);
+        let search = || depth_first::tree(WithoutCycleCheck((&forward, 0)));
         let mut other = search();
         if (0..steps).all(|_| other.step() == Step::Expanded) {
             let (plain, other) = (search().run(), other.without_inverse().run());
@@ -224,17 +224,17 @@ proptest! {
     #[test]
     fn branch_and_bound_cannot_be_told_from_steps(map in trees()) {
         let at = |&state: &u16| state;
-        cannot_be_told_from_steps(|| branch_and_bound::tree_unchecked_in(&map, 0), at);
-        cannot_be_told_from_steps(|| branch_and_bound::tree_unchecked_in(&map, 0).without_inverse(), at);
-        cannot_be_told_from_steps(|| branch_and_bound::in_place(&map, 0), at);
+        cannot_be_told_from_steps(|| branch_and_bound::tree(WithoutCycleCheck((&map, 0))), at);
+        cannot_be_told_from_steps(|| branch_and_bound::tree(WithoutCycleCheck((&map, 0))).without_inverse(), at);
+        cannot_be_told_from_steps(|| branch_and_bound::tree(MovedInPlace((&map, 0))), at);
     }
 
     #[test]
     fn actions_that_hold_their_states_are_counted_as_by_steps(map in trees()) {
         let start = Place { map: &map, at: 0 };
         let at = |place: &Place<'_>| place.at;
-        cannot_be_told_from_steps(|| ida_star::tree_unchecked(start), at);
-        cannot_be_told_from_steps(|| branch_and_bound::tree_unchecked_in(Plain::default(), start), at);
+        cannot_be_told_from_steps(|| ida_star::tree(WithoutCycleCheck(start)), at);
+        cannot_be_told_from_steps(|| branch_and_bound::tree(WithoutCycleCheck(start)), at);
     }
 }
 
@@ -247,9 +247,9 @@ proptest! {
             *cost = cost.saturating_mul(u32::MAX / part);
         }
         let map = &map;
-        cannot_be_told_from_steps(|| ida_star::tree_in(map, 0), |&state| state);
-        cannot_be_told_from_steps(|| ida_star::in_place(map, 0), |&state| state);
-        cannot_be_told_from_steps(|| branch_and_bound::tree_in(map, 0), |&state| state);
+        cannot_be_told_from_steps(|| ida_star::tree((map, 0)), |&state| state);
+        cannot_be_told_from_steps(|| ida_star::tree(MovedInPlace((map, 0))), |&state| state);
+        cannot_be_told_from_steps(|| branch_and_bound::tree((map, 0)), |&state| state);
     }
 }
 
@@ -283,9 +283,9 @@ impl StateSpace for Deep {
 #[test]
 fn a_subtree_may_be_deeper_than_is_made_at_once() {
     let deep = 200_000;
-    let mut stepped = ida_star::tree_unchecked_in(Deep(deep), 0);
+    let mut stepped = ida_star::tree(WithoutCycleCheck((Deep(deep), 0)));
     let step = by_steps(&mut stepped);
-    let mut advanced = ida_star::tree_unchecked_in(Deep(deep), 0);
+    let mut advanced = ida_star::tree(WithoutCycleCheck((Deep(deep), 0)));
     assert_eq!((step, advanced.advance()), (Step::Solution, Step::Solution));
     assert_eq!(bare(advanced.counts()), bare(stepped.counts()));
     let number = |search: &Search<_, _>| search.solution().map(|node| (node.number, node.depth));

@@ -54,7 +54,7 @@ fn an_observer_is_told_the_path_where_it_is_kept() {
 fn an_observer_is_told_the_path_by_way_of_the_meeting() {
     let space = BothWays::of(forked());
     let mut told = Told::default();
-    let search = bidirectional::graph_in(&space, 0).observe(&mut told);
+    let search = bidirectional::graph((&space, 0)).observe(&mut told);
     let report = search.run();
     assert_eq!(report.solution().map(|solution| solution.depth), Some(2));
     let (number, path) = &told.0[0];

@@ -1,6 +1,8 @@
 //! Why the next entry of the frontier is the next, in words.
 
-use search_core::{Limits, Ties, Waiting, Why, a_star, best_first, breadth_first, depth_first};
+use search_core::{
+    Limits, Ties, Waiting, Why, WithoutCycleCheck, a_star, best_first, breadth_first, depth_first,
+};
 
 use crate::common::map::Map;
 
@@ -9,14 +11,14 @@ fn why_next_says_it_in_words() {
     let said = |why: Option<Why>| why.map(|why| why.to_string());
     let map = Map::of(&[&[1, 2, 3, 4], &[], &[], &[], &[]], 9).with_estimates(&[0, 7, 5, 5, 5]);
 
-    let mut search = breadth_first::graph_in(&map, 0);
+    let mut search = breadth_first::graph((&map, 0));
     search.step();
     assert_eq!(
         said(search.why_next()).as_deref(),
         Some("it has waited longest")
     );
 
-    let mut search = depth_first::tree_unchecked_in(&map, 0);
+    let mut search = depth_first::tree(WithoutCycleCheck((&map, 0)));
     search.step();
     let deepest = "it is the first action not tried yet in the deepest expanded state";
     assert_eq!(said(search.why_next()).as_deref(), Some(deepest));
@@ -25,7 +27,7 @@ fn why_next_says_it_in_words() {
         (Ties::FIFO, "first", [2, 3, 4, 1]),
         (Ties::LIFO, "last", [4, 3, 2, 1]),
     ] {
-        let mut search = best_first::graph_in(&map, 0).ties(ties);
+        let mut search = best_first::graph((&map, 0)).ties(ties);
         search.step();
         for (place, equals) in [Some(3), Some(2), Some(1), Some(1), None]
             .into_iter()
@@ -91,7 +93,7 @@ fn why_next_names_the_rule_that_decided() {
             ],
         ),
     ] {
-        let mut search = a_star::graph_in(&map, 0).ties(ties);
+        let mut search = a_star::graph((&map, 0)).ties(ties);
         search.step();
         for said in said {
             let why = search.why_next().map(|why| why.to_string());
@@ -108,7 +110,7 @@ fn why_next_speaks_of_the_first_of_the_frontier_at_a_stop_too() {
         expansions: Some(1),
         ..Limits::default()
     };
-    let mut search = best_first::graph_in(&map, 0).limits(limits);
+    let mut search = best_first::graph((&map, 0)).limits(limits);
     search.advance();
     assert_eq!(
         search.why_next(),

@@ -17,7 +17,7 @@ fn a_run_is_written_row_by_row() {
         expansions: Some(3),
         ..Limits::default()
     };
-    a_star::graph_in(&space, 0)
+    a_star::graph((&space, 0))
         .limits(limits)
         .observe(&mut trace)
         .run();
@@ -66,7 +66,7 @@ fn rows(text: &str) -> Vec<Vec<String>> {
 fn states_with_quotes_commas_and_line_ends_are_one_field() {
     let space = small();
     let mut trace = csv(Vec::new(), show);
-    breadth_first::graph_in(&space, 0).observe(&mut trace).run();
+    breadth_first::graph((&space, 0)).observe(&mut trace).run();
     let (bytes, written) = trace.finish().unwrap();
     let rows = rows(std::str::from_utf8(&bytes).unwrap());
     assert_eq!(rows.len() as u64, written.events + 1);

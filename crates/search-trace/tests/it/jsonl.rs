@@ -16,7 +16,7 @@ fn a_run_is_written_line_by_line() {
     let mut trace = jsonl(Vec::new(), RUN, |state: &u16, out: &mut dyn fmt::Write| {
         write!(out, "<{state}>")
     });
-    a_star::graph_in(&space, 0)
+    a_star::graph((&space, 0))
         .untimed()
         .observe(&mut trace)
         .run();
@@ -58,7 +58,7 @@ fn lengths_of_diagonal_steps_are_exact() {
     let mut trace = jsonl(Vec::new(), RUN, |cell: &u32, out: &mut dyn fmt::Write| {
         write!(out, "{cell}")
     });
-    let report = a_star::graph_in(route, route.start())
+    let report = a_star::graph((route, route.start()))
         .observe(&mut trace)
         .run();
     let (bytes, _) = trace.finish().unwrap();
@@ -74,7 +74,7 @@ fn lengths_of_diagonal_steps_are_exact() {
     assert!(text.contains(end), "{text}");
 
     let mut trace = csv(Vec::new(), |_: &u32, _: &mut dyn fmt::Write| Ok(()));
-    a_star::graph_in(route, route.start())
+    a_star::graph((route, route.start()))
         .observe(&mut trace)
         .run();
     let text = String::from_utf8(trace.finish().unwrap().0).unwrap();
@@ -82,7 +82,7 @@ fn lengths_of_diagonal_steps_are_exact() {
 
     // The viewer knows no other numbers.
     let mut trace = posthoc(Vec::new(), |_: &u32, _: &mut dyn fmt::Write| Ok(()));
-    a_star::graph_in(route, route.start())
+    a_star::graph((route, route.start()))
         .observe(&mut trace)
         .run();
     let text = String::from_utf8(trace.finish().unwrap().0).unwrap();
@@ -135,7 +135,7 @@ fn an_error_is_kept_for_the_end_and_nothing_more_is_written() {
         )
     };
     let mut trace = jsonl(disk(&mut writes), RUN, show);
-    let report = breadth_first::graph_in(&space, 0).observe(&mut trace).run();
+    let report = breadth_first::graph((&space, 0)).observe(&mut trace).run();
     assert_eq!(report.counts.expanded, 20_000);
     let error = trace.finish().err().expect("the disk is full");
     assert_eq!(error.kind(), io::ErrorKind::StorageFull);
@@ -148,7 +148,7 @@ fn an_error_is_kept_for_the_end_and_nothing_more_is_written() {
         },
         show,
     );
-    breadth_first::graph_in(&space, 0).observe(&mut trace).run();
+    breadth_first::graph((&space, 0)).observe(&mut trace).run();
     assert!(trace.finish().is_err());
     let mut trace = posthoc(
         Disk {
@@ -157,7 +157,7 @@ fn an_error_is_kept_for_the_end_and_nothing_more_is_written() {
         },
         show,
     );
-    breadth_first::graph_in(&space, 0).observe(&mut trace).run();
+    breadth_first::graph((&space, 0)).observe(&mut trace).run();
     assert!(trace.finish().is_err());
 }
 
@@ -184,7 +184,7 @@ fn a_long_run_is_handed_on_in_parts() {
         writes: 0,
     };
     let mut trace = jsonl(disk, RUN, show);
-    depth_first::graph_in(&space, 0).observe(&mut trace).run();
+    depth_first::graph((&space, 0)).observe(&mut trace).run();
     let (disk, written) = trace.finish().unwrap();
     let parts = written.bytes / (1 << 16);
     assert!(
@@ -210,6 +210,6 @@ fn a_reference_to_any_function_shows_states() {
     let space = small();
     let shows: &dyn Fn(&u16, &mut dyn fmt::Write) -> fmt::Result = &show;
     let mut trace = jsonl(Vec::new(), RUN, shows);
-    breadth_first::graph_in(&space, 0).observe(&mut trace).run();
+    breadth_first::graph((&space, 0)).observe(&mut trace).run();
     assert!(replay(&trace.finish().unwrap().0[..]).is_ok());
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use classic_puzzles::grid_map::Neighbours;
 use classic_puzzles::{GridMap, Queens, SlidingTiles};
-use search_core::{a_star, best_first, breadth_first, depth_first};
+use search_core::{WithoutCycleCheck, a_star, best_first, breadth_first, depth_first};
 use search_trace::{DRAWN_EVENTS, posthoc, posthoc_drawn};
 use serde_json::Value;
 use sudoku_puzzle::{Board, Puzzle, Settings, Sudoku};
@@ -32,7 +32,7 @@ fn sudoku_trace(most: Option<u64>) -> (Value, u64) {
     if let Some(most) = most {
         trace = trace.at_most(most);
     }
-    breadth_first::tree_in(Sudoku, board())
+    breadth_first::tree((Sudoku, board()))
         .observe(&mut trace)
         .run();
     let (bytes, written) = trace.finish().expect("a vector takes a whole trace");
@@ -43,18 +43,18 @@ fn sudoku_trace(most: Option<u64>) -> (Value, u64) {
 fn traces() -> Vec<Value> {
     let space = small();
     let mut texts = posthoc(Vec::new(), show);
-    a_star::graph_in(&space, 0).observe(&mut texts).run();
+    a_star::graph((&space, 0)).observe(&mut texts).run();
     let tiles: SlidingTiles = SlidingTiles::new(3, 2).expect("the instance is a good one");
     let mut drawn_tiles = posthoc_drawn(Vec::new(), &tiles);
     let start = tiles
         .read("0 1 2\n5 4 3")
         .expect("the instance is a good one");
-    breadth_first::graph_in(&tiles, start)
+    breadth_first::graph((&tiles, start))
         .observe(&mut drawn_tiles)
         .run();
     let queens = Queens::new(6).expect("the instance is a good one");
     let mut drawn_queens = posthoc_drawn(Vec::new(), queens);
-    best_first::tree_in(queens, queens.start())
+    best_first::tree((queens, queens.start()))
         .observe(&mut drawn_queens)
         .run();
     let map: GridMap = "type octile\nheight 3\nwidth 4\nmap\n....\n.@@.\n....\n"
@@ -64,7 +64,7 @@ fn traces() -> Vec<Value> {
         .route((0, 0), (3, 2), Neighbours::Eight)
         .expect("the instance is a good one");
     let mut drawn_map = posthoc_drawn(Vec::new(), route);
-    a_star::graph_in(route, route.start())
+    a_star::graph((route, route.start()))
         .observe(&mut drawn_map)
         .run();
     vec![
@@ -98,7 +98,7 @@ fn for_each_component(look: impl Fn(&Value)) {
 #[test]
 fn a_trace_has_version_views_and_events_in_this_order() {
     let mut trace = posthoc(Vec::new(), show);
-    a_star::graph_in(&small(), 0).observe(&mut trace).run();
+    a_star::graph((&small(), 0)).observe(&mut trace).run();
     let text = String::from_utf8(trace.finish().unwrap().0).unwrap();
     assert!(text.starts_with("{\"version\":\"1.4.0\",\"views\":{\"main\":["));
     assert!(text.contains("]},\"events\":["));
@@ -217,7 +217,7 @@ fn a_label_of_0_is_a_string() {
     let mut trace = posthoc(Vec::new(), |_: &u16, out: &mut dyn fmt::Write| {
         out.write_str("0\n\n1")
     });
-    a_star::graph_in(&small(), 0).observe(&mut trace).run();
+    a_star::graph((&small(), 0)).observe(&mut trace).run();
     let trace = read(&trace.finish().unwrap().0);
     let labels = events(&trace)[0]["labels"].as_array().unwrap();
     // The empty line is none, and leaves its room.
@@ -288,18 +288,18 @@ fn a_trace_that_is_cut_keeps_to_its_number_and_to_parents_that_are_there() {
     let (small, map) = (small(), open_map());
     let route = map.route((0, 0), (39, 39), Neighbours::Eight).unwrap();
     let mut whole = posthoc_drawn(Vec::new(), route);
-    breadth_first::graph_in(route, route.start())
+    breadth_first::graph((route, route.start()))
         .observe(&mut whole)
         .run();
     let all = whole.finish().unwrap().1.events;
     for most in (0..42).chain([999, 1000, 1001, 1002, 1100, 2500]) {
         let mut texts = posthoc(Vec::new(), show).at_most(most);
-        a_star::graph_in(&small, 0).observe(&mut texts).run();
+        a_star::graph((&small, 0)).observe(&mut texts).run();
         let (bytes, _) = texts.finish().unwrap();
         holds_together(&read(&bytes), most);
 
         let mut drawn = posthoc_drawn(Vec::new(), route).at_most(most);
-        breadth_first::graph_in(route, route.start())
+        breadth_first::graph((route, route.start()))
             .observe(&mut drawn)
             .run();
         let (bytes, written) = drawn.finish().unwrap();
@@ -377,7 +377,7 @@ fn drawings_that_add_up_stay_and_are_not_cut() {
     let map = open_map();
     let route = map.route((0, 0), (39, 39), Neighbours::Four).unwrap();
     let mut trace = posthoc_drawn(Vec::new(), route);
-    breadth_first::graph_in(route, route.start())
+    breadth_first::graph((route, route.start()))
         .observe(&mut trace)
         .run();
     let (bytes, written) = trace.finish().unwrap();
@@ -405,7 +405,7 @@ fn a_run_without_events_is_a_trace_too() {
 fn the_last_step_is_shown_where_a_search_comes_back() {
     let queens = Queens::new(8).unwrap();
     let mut trace = posthoc_drawn(Vec::new(), queens).at_most(u64::MAX);
-    depth_first::tree_unchecked_in(queens, queens.start())
+    depth_first::tree(WithoutCycleCheck((queens, queens.start())))
         .observe(&mut trace)
         .run();
     let trace = read(&trace.finish().unwrap().0);

@@ -134,7 +134,7 @@ proptest! {
 fn written() -> Vec<u8> {
     let space = small();
     let mut trace = jsonl(Vec::new(), RUN, show);
-    search_core::a_star::graph_in(&space, 0)
+    search_core::a_star::graph((&space, 0))
         .observe(&mut trace)
         .run();
     trace.finish().expect("a vector takes a whole trace").0
@@ -290,7 +290,7 @@ fn a_trace_that_was_cut_off_is_an_error() {
 fn a_path_by_way_of_a_reopened_state_is_the_cheaper_one() {
     let space = small();
     let mut trace = jsonl(Vec::new(), RUN, show);
-    let report = search_core::a_star::graph_in(&space, 0)
+    let report = search_core::a_star::graph((&space, 0))
         .observe(&mut trace)
         .run();
     assert_eq!(report.counts.reopened, 1);
@@ -347,7 +347,7 @@ fn limits_have_names_that_read_back() {
         ),
     ] {
         let mut trace = jsonl(Vec::new(), RUN, show);
-        search_core::breadth_first::graph_in(&space, 0)
+        search_core::breadth_first::graph((&space, 0))
             .limits(limits)
             .observe(&mut trace)
             .run();

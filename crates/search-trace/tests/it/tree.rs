@@ -5,8 +5,8 @@ use std::fmt;
 use classic_puzzles::grid_map::Neighbours;
 use classic_puzzles::{GridMap, SlidingTiles};
 use search_core::{
-    Observer, Searchable, StateSpace, Step, a_star, bidirectional, breadth_first, depth_first,
-    ida_star,
+    MovedInPlace, Observer, Searchable, StateSpace, Step, WithoutCycleCheck, a_star, bidirectional,
+    breadth_first, depth_first, ida_star,
 };
 use search_trace::Tree;
 
@@ -20,7 +20,7 @@ fn text(state: &u16, out: &mut dyn fmt::Write) -> fmt::Result {
 fn a_small_tree_is_shown_whole() {
     let space = small();
     let mut tree = Tree::new(text);
-    a_star::graph_in(&space, 0).observe(&mut tree).run();
+    a_star::graph((&space, 0)).observe(&mut tree).run();
     let expected = r##"digraph search {
   rankdir=LR
   fontname="Helvetica"
@@ -54,7 +54,7 @@ fn a_large_tree_is_folded_and_counts_what_is_not_shown() {
     let tiles: SlidingTiles = SlidingTiles::new(3, 3).unwrap();
     let start = tiles.read("8 0 6\n5 4 7\n2 3 1").unwrap();
     let mut tree = Tree::new(|board: &u64, out: &mut dyn fmt::Write| write!(out, "{board}"));
-    let report = a_star::graph_in(&tiles, start).observe(&mut tree).run();
+    let report = a_star::graph((&tiles, start)).observe(&mut tree).run();
     let counts = report.counts;
     assert_eq!(tree.len(), counts.generated + 1);
     let depth = report.solution().unwrap().depth;
@@ -132,7 +132,7 @@ fn the_middle_of_a_long_path_is_folded() {
     // The 79th of Korf's instances, 42 steps from the goal.
     let start = tiles.read("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15").unwrap();
     let mut tree = Tree::new(|board: &u64, out: &mut dyn fmt::Write| write!(out, "{board}"));
-    a_star::graph_in(&tiles, start).observe(&mut tree).run();
+    a_star::graph((&tiles, start)).observe(&mut tree).run();
     let picture = can_be_looked_at(&tree);
     assert_eq!(path_of(&picture), 42);
     assert!(
@@ -205,7 +205,7 @@ fn a_tree_is_kept_in_constant_memory() {
     }
     let show = |state: &u64, out: &mut dyn fmt::Write| write!(out, "state {state}");
     let mut tree = Tree::new(show);
-    let mut search = breadth_first::graph_in(Up(200_000), 0).observe(&mut tree);
+    let mut search = breadth_first::graph((Up(200_000), 0)).observe(&mut tree);
     assert_eq!(search.advance(), Step::Solution);
     assert_eq!(search.solution().map(|node| node.depth), Some(17));
     let counts = search.counts();
@@ -229,7 +229,7 @@ fn a_state_that_is_expanded_in_each_iteration_shows_the_first() {
     let far = tiles.read("8 0 6 5 4 7 2 3 1").unwrap();
     for (start, times) in [(start, ""), (far, "×")] {
         let mut tree = Tree::new(|board: &u64, out: &mut dyn fmt::Write| write!(out, "{board}"));
-        ida_star::tree_unchecked_in(&tiles, start)
+        ida_star::tree(WithoutCycleCheck((&tiles, start)))
             .observe(&mut tree)
             .run();
         let (label, ..) = &picture(&tree).0[0];
@@ -246,7 +246,7 @@ fn values_are_short() {
         .unwrap();
     let route = map.route((0, 0), (3, 2), Neighbours::Eight).unwrap();
     let mut tree = Tree::new(|cell: &u32, out: &mut dyn fmt::Write| write!(out, "{cell}"));
-    a_star::graph_in(route, route.start())
+    a_star::graph((route, route.start()))
         .observe(&mut tree)
         .run();
     let (label, ..) = &picture(&tree).0[0];
@@ -257,7 +257,7 @@ fn values_are_short() {
 #[test]
 fn a_legend_explains_texts_and_shapes() {
     let mut tree = Tree::new(text);
-    a_star::graph_in(&small(), 0).observe(&mut tree).run();
+    a_star::graph((&small(), 0)).observe(&mut tree).run();
     for picture in [tree.to_dot(), tree.to_svg()] {
         for part in [
             "#3 7.×2 4+1=5: state 3, the 7th to be expanded, expanded 2 times in all, g 4, h 1, f 5.",
@@ -290,11 +290,11 @@ fn trees_of_other_engines_are_shown() {
             check(tree);
         }};
     }
-    shown!(ida_star::tree_unchecked_in(&tiles, start));
-    shown!(ida_star::in_place(&tiles, start));
-    shown!(depth_first::graph_in(&tiles, start));
-    shown!(bidirectional::graph_in(&tiles, start));
-    shown!(breadth_first::tree_in(&tiles, start));
+    shown!(ida_star::tree(WithoutCycleCheck((&tiles, start))));
+    shown!(ida_star::tree(MovedInPlace((&tiles, start))));
+    shown!(depth_first::graph((&tiles, start)));
+    shown!(bidirectional::graph((&tiles, start)));
+    shown!(breadth_first::tree((&tiles, start)));
 }
 
 /// It is laid out without recursion.
@@ -309,7 +309,7 @@ fn a_long_path_is_no_danger_to_the_stack() {
         estimates: vec![Some(0); states.into()],
     };
     let mut tree = Tree::new(show);
-    breadth_first::graph_in(&space, 0).observe(&mut tree).run();
+    breadth_first::graph((&space, 0)).observe(&mut tree).run();
     let picture = can_be_looked_at(&tree);
     assert_eq!(path_of(&picture), u64::from(states) - 1);
     assert_eq!(picture.0.len(), 7);

@@ -60,7 +60,7 @@ pub(super) fn full(size: Size, rng: &mut ChaCha8Rng) -> Puzzle {
         cell: CellRule::Fewest,
     };
     let empty = Board::of_size(size).with_settings(settings);
-    let mut search = depth_first::tree_in(ByChance::new(size, rng), empty.clone());
+    let mut search = depth_first::tree((ByChance::new(size, rng), empty.clone()));
     loop {
         search.set_limits(Limits {
             expansions: Some(2 * size.cells() as u64),

@@ -30,7 +30,7 @@
 //!     type Output = Option<usize>;
 //!
 //!     fn run<P: Path>(self, path: P) -> Option<usize> {
-//!         let mut search = depth_first::tree_in(Nine::new(path), NineBoard::from_puzzle(&self.0)?);
+//!         let mut search = depth_first::tree((Nine::new(path), NineBoard::from_puzzle(&self.0)?));
 //!         Some((0..2).take_while(|_| search.advance() == Step::Solution).count())
 //!     }
 //! }

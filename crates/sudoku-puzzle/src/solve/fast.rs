@@ -77,7 +77,7 @@ impl WithPath for OnNine<'_> {
             Some((space, space.settle(&NineBoard::from_clues(clues)?)?))
         };
         // Most searches are shorter than reading the clock.
-        let search = |space, start| depth_first::tree_in(space, start).untimed();
+        let search = |problem| depth_first::tree(problem).untimed();
         let read = |board: &NineBoard| Some(board.to_puzzle());
         by_engine(self.0, start, search, read, expansions)
     }

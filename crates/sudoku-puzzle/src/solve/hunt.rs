@@ -1,5 +1,5 @@
 use search_core::engine::Engine;
-use search_core::{Counts, Limit, Limits, Search, StateSpace, Step};
+use search_core::{Counts, Limit, Limits, MovedInPlace, Search, StateSpace, Step};
 use search_core::{best_first, breadth_first, depth_first};
 
 use super::fast;
@@ -85,7 +85,7 @@ pub(super) fn hunt(method: Method, clues: &dyn Clues) -> Option<Box<dyn Hunt>> {
         Method::Singles => {
             let start = |clues: &dyn Clues| Singles::new(clues.to_marks());
             let read = SinglesState::to_puzzle;
-            by_engine(clues, start, depth_first::tree_in, read, expansions)
+            by_engine(clues, start, depth_first::tree, read, expansions)
         }
         Method::Weighted { k } => {
             let settings = Settings {
@@ -111,9 +111,9 @@ pub(super) fn on_boards(
     };
     let read = |board: &Board| Some(board.to_puzzle());
     match order {
-        Order::BreadthFirst => by_engine(clues, start, breadth_first::tree_in, read, expansions),
-        Order::DepthFirst => by_engine(clues, start, depth_first::tree_in, read, expansions),
-        Order::BestFirst => by_engine(clues, start, best_first::tree_in, read, expansions),
+        Order::BreadthFirst => by_engine(clues, start, breadth_first::tree, read, expansions),
+        Order::DepthFirst => by_engine(clues, start, depth_first::tree, read, expansions),
+        Order::BestFirst => by_engine(clues, start, best_first::tree, read, expansions),
     }
 }
 
@@ -123,9 +123,8 @@ fn backtracking(
 ) -> Option<Box<dyn Hunt>> {
     let start = move |clues: &dyn Clues| start(clues.to_marks());
     let read = BacktrackingState::to_puzzle;
-    by_engine(clues, start, depth_first::in_place, read, |space, _| {
-        space.choices()
-    })
+    let search = |problem| depth_first::tree(MovedInPlace(problem));
+    by_engine(clues, start, search, read, |space, _| space.choices())
 }
 
 /// The guesses where cells with one candidate are never expanded.
@@ -136,7 +135,7 @@ pub(super) fn expansions<P>(_: &P, counts: &Counts) -> u64 {
 pub(super) fn by_engine<P, E, S>(
     clues: &dyn Clues,
     start: S,
-    search: impl FnOnce(P, P::State) -> Search<P, E>,
+    search: impl FnOnce((P, P::State)) -> Search<P, E>,
     read: fn(&P::State) -> Option<Puzzle>,
     guesses: fn(&P, &Counts) -> u64,
 ) -> Option<Box<dyn Hunt>>
@@ -146,9 +145,9 @@ where
     S: Fn(&dyn Clues) -> Option<(P, P::State)> + Send + 'static,
     Search<P, E>: Send,
 {
-    let (space, state) = start(clues)?;
+    let problem = start(clues)?;
     Some(Box::new(ByEngine {
-        search: search(space, state),
+        search: search(problem),
         start,
         read,
         guesses,

@@ -56,9 +56,9 @@ fn graph_search_expands_the_same_boards_as_tree_search_for_no_two_guesses_meet()
 fn the_space_of_its_own_has_the_counts_of_the_plain_board() {
     let board = || embedded(CellRule::First);
     assert_eq!(
-        expanded(&breadth_first::tree_in(Sudoku, board()).run()),
+        expanded(&breadth_first::tree((Sudoku, board())).run()),
         5135
     );
-    assert_eq!(expanded(&depth_first::tree_in(Sudoku, board()).run()), 160);
-    assert_eq!(expanded(&best_first::tree_in(Sudoku, board()).run()), 247);
+    assert_eq!(expanded(&depth_first::tree((Sudoku, board())).run()), 160);
+    assert_eq!(expanded(&best_first::tree((Sudoku, board())).run()), 247);
 }

@@ -68,7 +68,7 @@ fn all_solutions_of_9x9_boards_are_those_of_depth_first_search() {
             &mut rng,
         );
         let start = board(&puzzle, Propagation::Hidden).expect("it has a solution");
-        let mut search = depth_first::tree_in(Sudoku, start.clone());
+        let mut search = depth_first::tree((Sudoku, start.clone()));
         let solutions: Vec<Vec<u8>> = search
             .solutions()
             .map(|solution| solution.state.to_puzzle().values().to_vec())
@@ -92,7 +92,7 @@ fn both_searches_together_find_each_solution_once() {
     let mut rng = random(16);
     let puzzle = with_clues(&full(Size::new(9).expect("a size"), &mut rng), 25, &mut rng);
     let start = board(&puzzle, Propagation::Naked).expect("it has a solution");
-    let expected = depth_first::tree_in(Sudoku, start.clone())
+    let expected = depth_first::tree((Sudoku, start.clone()))
         .solutions()
         .count();
     let mut search = large::search(&start);

@@ -42,7 +42,7 @@ impl WithPath for Solutions {
     type Output = Vec<Puzzle>;
 
     fn run<P: Path>(self, path: P) -> Vec<Puzzle> {
-        let mut search = depth_first::tree_in(Nine::new(path), self.0);
+        let mut search = depth_first::tree((Nine::new(path), self.0));
         let solutions = search.solutions().take(self.1);
         solutions
             .map(|solution| solution.state.to_puzzle())
@@ -350,7 +350,7 @@ fn a_search_can_start_from_a_settled_board_too() {
             Some(settled),
             "nothing more follows"
         );
-        let mut search = depth_first::tree_in(space, settled);
+        let mut search = depth_first::tree((space, settled));
         assert_eq!(search.advance(), Step::Solution);
         assert_eq!(search.advance(), Step::Exhausted);
     }

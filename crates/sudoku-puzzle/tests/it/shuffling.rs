@@ -21,7 +21,7 @@ fn board(puzzle: &Puzzle, propagation: Propagation) -> Option<Board> {
 /// The number of solutions, none past `most`.
 fn solutions(puzzle: &Puzzle, most: usize) -> usize {
     board(puzzle, Propagation::Hidden).map_or(0, |board| {
-        let mut search = depth_first::tree_in(Sudoku, board);
+        let mut search = depth_first::tree((Sudoku, board));
         search.solutions().take(most).count()
     })
 }

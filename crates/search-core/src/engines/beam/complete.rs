@@ -21,7 +21,7 @@ use std::hash::Hash;
 
 use crate::engines::a_star::AStar;
 use crate::engines::best_first::Evaluation;
-use crate::problem::{Plain, Searchable, StateSpace};
+use crate::problem::{Problem, StateSpace};
 use crate::run::Search;
 use crate::store::{Pool, Slab};
 
@@ -39,8 +39,8 @@ pub type Graph<P, O = (), V = AStar> =
 ///
 /// Where paths can go round and round a beam can follow one for ever: use [`graph`], or
 /// [`Limits`](crate::Limits).
-pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
-    tree_in(Plain::new(), start)
+pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
+    tree_by(AStar, problem)
 }
 
 /// Complete anytime beam search on a graph from `start`.
@@ -69,34 +69,27 @@ pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
 /// let solution = report.solution().expect("30 can be reached");
 /// assert_eq!((solution.cost, solution.proven), (Some(5), Proven::Optimal));
 /// ```
-pub fn graph<S: Searchable + Eq + Hash>(start: S) -> Graph<Plain<S>> {
-    graph_in(Plain::new(), start)
-}
-
-/// Complete anytime beam search on a tree from `start` in a space of its own.
-pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
-    tree_by(AStar, space, start)
-}
-
-/// Complete anytime beam search on a graph from `start` in a space of its own.
-pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Graph<P> {
-    graph_by(AStar, space, start)
+pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
+    graph_by(AStar, problem)
 }
 
 /// Complete anytime beam search on a tree from `start` that keeps the best states by a value of its own.
-pub fn tree_by<P: StateSpace, V: Evaluation<P::Cost>>(
+pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     evaluation: V,
-    space: P,
-    start: P::State,
-) -> Tree<P, (), V> {
+    problem: M,
+) -> Tree<M::Space, (), V> {
+    let (space, start) = problem.into_space_and_start();
     Search::new(space, start, Beam::new(evaluation, 1, Slab::new()))
 }
 
 /// Complete anytime beam search on a graph from `start` that keeps the best states by a value of its own.
-pub fn graph_by<P: StateSpace<State: Eq + Hash>, V: Evaluation<P::Cost>>(
+pub fn graph_by<
+    M: Problem<Space: StateSpace<State: Eq + Hash>>,
+    V: Evaluation<<M::Space as StateSpace>::Cost>,
+>(
     evaluation: V,
-    space: P,
-    start: P::State,
-) -> Graph<P, (), V> {
+    problem: M,
+) -> Graph<M::Space, (), V> {
+    let (space, start) = problem.into_space_and_start();
     Search::new(space, start, Beam::new(evaluation, 1, Pool::new()))
 }

@@ -22,7 +22,7 @@ mod engine;
 use std::hash::Hash;
 
 use crate::engines::best_first::{Evaluation, Greedy};
-use crate::problem::{Plain, Searchable, StateSpace};
+use crate::problem::{Problem, StateSpace};
 use crate::run::Search;
 use crate::store::{Pool, Slab};
 
@@ -39,8 +39,8 @@ pub type Graph<P, O = (), V = Greedy> =
 /// Beam tree search from `start` with layers of at most `width` states.
 ///
 /// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
-pub fn tree<S: Searchable>(width: usize, start: S) -> Tree<Plain<S>> {
-    tree_in(width, Plain::new(), start)
+pub fn tree<M: Problem>(width: usize, problem: M) -> Tree<M::Space> {
+    tree_by(Greedy, width, problem)
 }
 
 /// Beam graph search from `start` with layers of at most `width` states.
@@ -74,40 +74,32 @@ pub fn tree<S: Searchable>(width: usize, start: S) -> Tree<Plain<S>> {
 /// let wide = beam::graph(5, Number(1)).run();
 /// assert_eq!(wide.solution().map(|solution| solution.depth), Some(5));
 /// ```
-pub fn graph<S: Searchable + Eq + Hash>(width: usize, start: S) -> Graph<Plain<S>> {
-    graph_in(width, Plain::new(), start)
-}
-
-/// Beam tree search from `start` in a space of its own.
-pub fn tree_in<P: StateSpace>(width: usize, space: P, start: P::State) -> Tree<P> {
-    tree_by(Greedy, width, space, start)
-}
-
-/// Beam graph search from `start` in a space of its own.
-pub fn graph_in<P: StateSpace<State: Eq + Hash>>(
+pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(
     width: usize,
-    space: P,
-    start: P::State,
-) -> Graph<P> {
-    graph_by(Greedy, width, space, start)
+    problem: M,
+) -> Graph<M::Space> {
+    graph_by(Greedy, width, problem)
 }
 
 /// Beam tree search from `start` that keeps the best states by a value of its own.
-pub fn tree_by<P: StateSpace, V: Evaluation<P::Cost>>(
+pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     evaluation: V,
     width: usize,
-    space: P,
-    start: P::State,
-) -> Tree<P, (), V> {
+    problem: M,
+) -> Tree<M::Space, (), V> {
+    let (space, start) = problem.into_space_and_start();
     Search::new(space, start, Beam::new(evaluation, width, Slab::new()))
 }
 
 /// Beam graph search from `start` that keeps the best states by a value of its own.
-pub fn graph_by<P: StateSpace<State: Eq + Hash>, V: Evaluation<P::Cost>>(
+pub fn graph_by<
+    M: Problem<Space: StateSpace<State: Eq + Hash>>,
+    V: Evaluation<<M::Space as StateSpace>::Cost>,
+>(
     evaluation: V,
     width: usize,
-    space: P,
-    start: P::State,
-) -> Graph<P, (), V> {
+    problem: M,
+) -> Graph<M::Space, (), V> {
+    let (space, start) = problem.into_space_and_start();
     Search::new(space, start, Beam::new(evaluation, width, Pool::new()))
 }

@@ -14,7 +14,7 @@ mod evaluation;
 
 use std::hash::Hash;
 
-use crate::problem::{Plain, Searchable, StateSpace};
+use crate::problem::{Problem, StateSpace};
 use crate::run::Search;
 use crate::store::{Slab, Visited};
 
@@ -33,32 +33,22 @@ pub type Graph<P, O = (), V = Greedy> =
 /// Greedy best-first tree search from `start`.
 ///
 /// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
-pub fn tree<S: Searchable>(start: S) -> Tree<Plain<S>> {
-    tree_in(Plain::new(), start)
+pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
+    tree_by(Greedy, problem)
 }
 
 /// Greedy best-first graph search from `start`.
-pub fn graph<S: Searchable + Eq + Hash>(start: S) -> Graph<Plain<S>> {
-    graph_in(Plain::new(), start)
-}
-
-/// Greedy best-first tree search from `start` in a space of its own.
-pub fn tree_in<P: StateSpace>(space: P, start: P::State) -> Tree<P> {
-    tree_by(Greedy, space, start)
-}
-
-/// Greedy best-first graph search from `start` in a space of its own.
-pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Graph<P> {
-    graph_by(Greedy, space, start)
+pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
+    graph_by(Greedy, problem)
 }
 
 /// Best-first tree search from `start` by a value of its own.
-pub fn tree_by<P: StateSpace, V: Evaluation<P::Cost>>(
+pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     evaluation: V,
-    space: P,
-    start: P::State,
-) -> Tree<P, (), V> {
+    problem: M,
+) -> Tree<M::Space, (), V> {
     const { assert!(!V::RESTARTS, "a tree search cannot restart") };
+    let (space, start) = problem.into_space_and_start();
     Search::new(space, start, BestFirst::new(evaluation, Slab::new()))
 }
 
@@ -69,7 +59,7 @@ pub fn tree_by<P: StateSpace, V: Evaluation<P::Cost>>(
 ///
 /// ```
 /// use search_core::best_first::{self, Evaluation};
-/// use search_core::{Plain, Searchable, Ties};
+/// use search_core::{Searchable, Ties};
 /// # #[derive(PartialEq, Eq, Hash)]
 /// # struct Number(u32);
 /// # impl Searchable for Number {
@@ -90,13 +80,16 @@ pub fn tree_by<P: StateSpace, V: Evaluation<P::Cost>>(
 ///     }
 /// }
 ///
-/// let search = best_first::graph_by(Hasty, Plain::default(), Number(1)).ties(Ties::HIGH_G);
+/// let search = best_first::graph_by(Hasty, Number(1)).ties(Ties::HIGH_G);
 /// assert!(search.run().solution().is_some());
 /// ```
-pub fn graph_by<P: StateSpace<State: Eq + Hash>, V: Evaluation<P::Cost>>(
+pub fn graph_by<
+    M: Problem<Space: StateSpace<State: Eq + Hash>>,
+    V: Evaluation<<M::Space as StateSpace>::Cost>,
+>(
     evaluation: V,
-    space: P,
-    start: P::State,
-) -> Graph<P, (), V> {
+    problem: M,
+) -> Graph<M::Space, (), V> {
+    let (space, start) = problem.into_space_and_start();
     Search::new(space, start, BestFirst::new(evaluation, Visited::default()))
 }

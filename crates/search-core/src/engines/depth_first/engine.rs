@@ -63,7 +63,7 @@ where
     /// ```compile_fail
     /// # use search_core::*;
     /// fn both<P>(space: P, start: P::State) where P: Inverse, P::State: Eq + std::hash::Hash {
-    ///     let search = ida_star::tree_in(space, start).without_inverse();
+    ///     let search = ida_star::tree((space, start)).without_inverse();
     ///     search.cycle_check(CycleCheck::Path); // that knows no path any more
     /// }
     /// ```

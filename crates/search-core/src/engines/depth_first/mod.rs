@@ -7,7 +7,7 @@
 //!
 //! [`tree`] leaves out successors that are on the path already, so it ends on every finite space, and its solutions are
 //! the ends of simple paths, each path once; [`cycle_check`](Tree::cycle_check) sets another [`CycleCheck`]. It needs
-//! states that can be compared; for others there is [`tree_unchecked`], which goes round where a path does.
+//! states that can be compared; others are searched [`WithoutCycleCheck`].
 //!
 //! Successors are made one at a time: a state is generated when its turn comes, not when its parent is
 //! expanded. (Those of a plain [`Searchable`] are made together, then wait.) In graph search a state is a
@@ -36,22 +36,24 @@ mod engine;
 mod evaluate;
 mod in_place;
 mod moves;
+mod path_problem;
 mod subtree;
 mod untried;
 mod walk;
 
 use std::hash::Hash;
 
-use crate::problem::{InPlace, Plain, Searchable, StateSpace};
+use crate::problem::{Problem, StateSpace};
 use crate::run::Search;
-use crate::store::cycle_check::{Checked, Unchecked};
-use crate::store::{CycleCheck, PathStack, Visited};
+use crate::store::cycle_check::Checked;
+use crate::store::{PathStack, Visited};
 
 pub use bound::{Bound, Reached, Unbounded, Verdict};
 pub use engine::DepthFirst;
 pub use evaluate::Evaluate;
 pub use in_place::OneState;
 pub use moves::{AllMoves, Moves, WithoutInverse};
+pub use path_problem::{MovedInPlace, PathProblem, WithoutCycleCheck};
 pub use walk::Walk;
 
 /// Depth-first tree search: keeps the current path, on which no state occurs twice, and the untried actions beside it.
@@ -70,76 +72,27 @@ pub type Graph<P, O = (), M = AllMoves> =
 pub type InPlaceTree<P, O = (), B = Unbounded, M = AllMoves> =
     Search<P, DepthFirst<P, OneState<P>, B, M>, O>;
 
+/// Depth-first tree search of a problem, which says how states are held.
+pub type PathSearch<M, B = Unbounded> = Search<
+    <M as PathProblem>::Space,
+    DepthFirst<<M as PathProblem>::Space, <M as PathProblem>::Walk, B>,
+>;
+
 /// Depth-first tree search from `start`.
 ///
 /// On a finite space it ends; as it comes to a state by every simple path, that may take much longer than [`graph`].
-pub fn tree<S: Searchable + Eq + Hash>(start: S) -> Tree<Plain<S>> {
-    tree_in(Plain::new(), start)
-}
-
-/// Depth-first tree search from `start` for states that cannot be compared.
-///
-/// Where paths can go round and round it may not end: set [`Limits`](crate::Limits).
-pub fn tree_unchecked<S: Searchable>(start: S) -> UncheckedTree<Plain<S>> {
-    tree_unchecked_in(Plain::new(), start)
+pub fn tree<M: PathProblem>(problem: M) -> PathSearch<M> {
+    tree_by(Unbounded, problem)
 }
 
 /// Depth-first graph search from `start`.
-pub fn graph<S: Searchable + Eq + Hash>(start: S) -> Graph<Plain<S>> {
-    graph_in(Plain::new(), start)
-}
-
-/// Depth-first tree search from `start` in a space of its own.
-pub fn tree_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Tree<P> {
-    tree_by(Unbounded, space, start)
-}
-
-/// [`tree_unchecked`] in a space of its own.
-pub fn tree_unchecked_in<P: StateSpace>(space: P, start: P::State) -> UncheckedTree<P> {
-    tree_unchecked_by(Unbounded, space, start)
-}
-
-/// Depth-first graph search from `start` in a space of its own.
-pub fn graph_in<P: StateSpace<State: Eq + Hash>>(space: P, start: P::State) -> Graph<P> {
+pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
+    let (space, start) = problem.into_space_and_start();
     Search::new(space, start, DepthFirst::new(Visited::default(), Unbounded))
 }
 
-/// Depth-first tree search from `start` by moves that are made on one state and taken back.
-///
-/// Keeps a single state, so there is no path on which to check for cycles; the counts and the solutions
-/// are those of [`tree_unchecked_in`].
-pub fn in_place<P: InPlace<State: Clone>>(space: P, start: P::State) -> InPlaceTree<P> {
-    in_place_by(Unbounded, space, start)
-}
-
 /// Depth-first tree search as far as a bound of its own allows.
-pub fn tree_by<P: StateSpace<State: Eq + Hash>, B: Bound<P>>(
-    bound: B,
-    space: P,
-    start: P::State,
-) -> Tree<P, (), B> {
-    let check = Checked::new(CycleCheck::in_space::<P>());
-    Search::new(space, start, DepthFirst::new(PathStack::new(check), bound))
-}
-
-/// The same for states that cannot be compared.
-pub fn tree_unchecked_by<P: StateSpace, B: Bound<P>>(
-    bound: B,
-    space: P,
-    start: P::State,
-) -> UncheckedTree<P, (), B> {
-    Search::new(
-        space,
-        start,
-        DepthFirst::new(PathStack::new(Unchecked), bound),
-    )
-}
-
-/// The same by moves that are made on one state and taken back.
-pub fn in_place_by<P: InPlace<State: Clone>, B: Bound<P>>(
-    bound: B,
-    space: P,
-    start: P::State,
-) -> InPlaceTree<P, (), B> {
-    Search::new(space, start, DepthFirst::new(OneState::new(), bound))
+pub fn tree_by<M: PathProblem, B: Bound<M::Space>>(bound: B, problem: M) -> PathSearch<M, B> {
+    let (space, start, walk) = problem.into_walk();
+    Search::new(space, start, DepthFirst::new(walk, bound))
 }

@@ -36,9 +36,9 @@ use std::fmt;
 ///     }
 /// }
 ///
-/// assert!(ranked::breadth_first_in(Even, &64).is_ok());
+/// assert!(ranked::breadth_first((Even, 64)).is_ok());
 /// for odd_or_too_large in [65, 100] {
-///     let error = ranked::breadth_first_in(Even, &odd_or_too_large).err();
+///     let error = ranked::breadth_first((Even, odd_or_too_large)).err();
 ///     assert_eq!(error, Some(ranked::RankError::NotNumbered));
 /// }
 /// ```

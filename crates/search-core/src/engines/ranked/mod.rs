@@ -39,7 +39,7 @@
 //!     }
 //! }
 //!
-//! let layers = ranked::breadth_first_in(Ring, &0)?.run();
+//! let layers = ranked::breadth_first((Ring, 0))?.run();
 //! assert_eq!(layers.states.len(), 51); // depths 0 to 50
 //! assert_eq!(layers.states[..3], [1, 2, 2]);
 //! assert_eq!((layers.total(), layers.generated), (100, 200));
@@ -57,7 +57,7 @@ pub use error::RankError;
 pub use layers::Layers;
 use two_bits::{Parity, TwoBits};
 
-use crate::problem::Ranked;
+use crate::problem::{Problem, Ranked};
 use crate::run::{CancelFlag, Limit, Limits, Outcome, Proven, Solution, Step};
 use crate::store::Growth;
 
@@ -66,12 +66,12 @@ use crate::store::Growth;
 ///
 /// # Errors
 /// Where the space has no numbers, or the start none of its own: the search would be that of another state.
-pub fn breadth_first_in<P: Ranked<State: PartialEq>>(
-    space: P,
-    start: &P::State,
-) -> Result<LayerSearch<P>, RankError> {
+pub fn breadth_first<M: Problem<Space: Ranked<State: PartialEq>>>(
+    problem: M,
+) -> Result<LayerSearch<M::Space>, RankError> {
+    let (space, start) = problem.into_space_and_start();
     Ok(LayerSearch {
-        start: own_rank(&space, start)?,
+        start: own_rank(&space, &start)?,
         space,
         goal: None,
         limits: Limits::default(),

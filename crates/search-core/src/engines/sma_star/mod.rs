@@ -28,7 +28,7 @@ mod heap;
 mod memory;
 mod nodes;
 
-use crate::problem::{Plain, Searchable, StateSpace};
+use crate::problem::{Problem, StateSpace};
 use crate::run::Search;
 
 pub use engine::SmaStar;
@@ -68,12 +68,8 @@ pub type Tree<P, O = ()> = Search<P, SmaStar<P>, O>;
 /// let hardly_any = sma_star::tree(Number(1), 1000).run();
 /// assert!(matches!(hardly_any.outcome, Outcome::Stopped(Limit::Bytes)));
 /// ```
-pub fn tree<S: Searchable>(start: S, bytes: usize) -> Tree<Plain<S>> {
-    tree_in(Plain::new(), start, bytes)
-}
-
-/// SMA* from `start` within `bytes` in a space of its own.
-pub fn tree_in<P: StateSpace>(space: P, start: P::State, bytes: usize) -> Tree<P> {
+pub fn tree<M: Problem>(problem: M, bytes: usize) -> Tree<M::Space> {
+    let (space, start) = problem.into_space_and_start();
     Search::new(space, start, SmaStar::new(bytes))
 }
 

@@ -43,14 +43,14 @@ macro_rules! with_every_engine {
         let which = |order, graph| Which { order, graph };
         let first = Order::Best(Ties::FIFO);
         let last = Order::Best(Ties::LIFO);
-        $check(which(Order::Breadth, false), || breadth_first::tree_in($space, $start) $(, $more)*);
-        $check(which(Order::Breadth, true), || breadth_first::graph_in($space, $start) $(, $more)*);
-        $check(which(Order::Depth, false), || depth_first::tree_unchecked_in($space, $start) $(, $more)*);
-        $check(which(Order::Depth, true), || depth_first::graph_in($space, $start) $(, $more)*);
-        $check(which(first, false), || best_first::tree_in($space, $start) $(, $more)*);
-        $check(which(first, true), || best_first::graph_in($space, $start) $(, $more)*);
-        $check(which(last, false), || best_first::tree_in($space, $start).ties(Ties::LIFO) $(, $more)*);
-        $check(which(last, true), || best_first::graph_in($space, $start).ties(Ties::LIFO) $(, $more)*);
+        $check(which(Order::Breadth, false), || breadth_first::tree(($space, $start)) $(, $more)*);
+        $check(which(Order::Breadth, true), || breadth_first::graph(($space, $start)) $(, $more)*);
+        $check(which(Order::Depth, false), || depth_first::tree(search_core::WithoutCycleCheck(($space, $start))) $(, $more)*);
+        $check(which(Order::Depth, true), || depth_first::graph(($space, $start)) $(, $more)*);
+        $check(which(first, false), || best_first::tree(($space, $start)) $(, $more)*);
+        $check(which(first, true), || best_first::graph(($space, $start)) $(, $more)*);
+        $check(which(last, false), || best_first::tree(($space, $start)).ties(Ties::LIFO) $(, $more)*);
+        $check(which(last, true), || best_first::graph(($space, $start)).ties(Ties::LIFO) $(, $more)*);
     }};
 }
 pub(crate) use with_every_engine;

@@ -203,7 +203,7 @@ fn consistency(space: &Erased<'_>, start: &AnyState, until: &Until) -> Found {
         expansions: Some(until.states as u64),
         ..Limits::default()
     };
-    let mut search = breadth_first::graph_in(&checking, start.clone()).limits(limits);
+    let mut search = breadth_first::graph((&checking, start.clone())).limits(limits);
     let mut complete = false;
     while checking.first_fault().is_none() && until.stopped().is_none() {
         match search.step() {
@@ -241,7 +241,7 @@ fn admissibility(space: &Erased<'_>, start: &AnyState, until: &Until) -> Found {
         ..Limits::default()
     };
     // The oldest of equal states first: that looks at more of the cheapest paths, and so finds more overestimates.
-    let report = a_star::graph_in(&checking, start.clone())
+    let report = a_star::graph((&checking, start.clone()))
         .ties(Ties::FIFO)
         .limits(limits)
         .run();

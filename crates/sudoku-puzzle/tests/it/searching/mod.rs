@@ -80,7 +80,7 @@ fn solutions_by_every_engine(start: &Board) -> [(&'static str, BTreeSet<Vec<u8>>
         ("depth-first graph", solutions(depth_first::graph(board()))),
         (
             "depth-first tree, in Sudoku",
-            solutions(depth_first::tree_in(Sudoku, board())),
+            solutions(depth_first::tree((Sudoku, board()))),
         ),
         ("best-first tree", solutions(best_first::tree(board()))),
         (
@@ -98,32 +98,32 @@ fn reports(start: &Board) -> [(&'static str, Report<Board>, Report<Board>); 6] {
         (
             "breadth-first tree",
             breadth_first::tree(board()).run(),
-            breadth_first::tree_in(Sudoku, board()).run(),
+            breadth_first::tree((Sudoku, board())).run(),
         ),
         (
             "breadth-first graph",
             breadth_first::graph(board()).run(),
-            breadth_first::graph_in(Sudoku, board()).run(),
+            breadth_first::graph((Sudoku, board())).run(),
         ),
         (
             "depth-first tree",
             depth_first::tree(board()).run(),
-            depth_first::tree_in(Sudoku, board()).run(),
+            depth_first::tree((Sudoku, board())).run(),
         ),
         (
             "depth-first graph",
             depth_first::graph(board()).run(),
-            depth_first::graph_in(Sudoku, board()).run(),
+            depth_first::graph((Sudoku, board())).run(),
         ),
         (
             "best-first tree",
             best_first::tree(board()).run(),
-            best_first::tree_in(Sudoku, board()).run(),
+            best_first::tree((Sudoku, board())).run(),
         ),
         (
             "best-first graph",
             best_first::graph(board()).run(),
-            best_first::graph_in(Sudoku, board()).run(),
+            best_first::graph((Sudoku, board())).run(),
         ),
     ]
 }
@@ -373,7 +373,7 @@ fn a_depth_first_search_stores_the_path_in_hand_and_no_more() {
         {
             let start = Board::from_puzzle(puzzle, settings).expect("it has a solution");
             let undecided = u64::from(start.heuristic_value());
-            let report = depth_first::tree_in(Sudoku, start).run();
+            let report = depth_first::tree((Sudoku, start)).run();
             let counts = report.counts;
             assert_eq!(counts.stored, counts.max_depth + 1);
             assert!(counts.max_depth <= undecided, "each guess decides a cell");
@@ -390,7 +390,7 @@ fn a_depth_first_search_stores_the_path_in_hand_and_no_more() {
         expansions: Some(100_000),
         ..Limits::default()
     };
-    let counts = depth_first::tree_in(Sudoku, start)
+    let counts = depth_first::tree((Sudoku, start))
         .limits(limits)
         .run()
         .counts;
@@ -436,21 +436,21 @@ fn hard_board(cell: CellRule) -> Board {
 #[test]
 fn a_breadth_first_tree_search_stores_what_waits() {
     for cell in RULES {
-        peaks_are_seen(breadth_first::tree_in(Sudoku, hard_board(cell)), false);
+        peaks_are_seen(breadth_first::tree((Sudoku, hard_board(cell))), false);
     }
 }
 
 #[test]
 fn a_best_first_tree_search_stores_what_waits() {
     for cell in RULES {
-        peaks_are_seen(best_first::tree_in(Sudoku, hard_board(cell)), false);
+        peaks_are_seen(best_first::tree((Sudoku, hard_board(cell))), false);
     }
 }
 
 #[test]
 fn a_depth_first_tree_search_stores_the_path() {
     for cell in RULES {
-        peaks_are_seen(depth_first::tree_in(Sudoku, hard_board(cell)), true);
+        peaks_are_seen(depth_first::tree((Sudoku, hard_board(cell))), true);
     }
 }
 
@@ -470,17 +470,17 @@ fn bytes_never_fall<E: Engine<Sudoku>>(mut search: Search<Sudoku, E>) {
 
 #[test]
 fn the_bytes_of_a_breadth_first_search_never_fall() {
-    bytes_never_fall(breadth_first::tree_in(Sudoku, hard_board(CellRule::First)));
+    bytes_never_fall(breadth_first::tree((Sudoku, hard_board(CellRule::First))));
 }
 
 #[test]
 fn the_bytes_of_a_depth_first_search_never_fall() {
-    bytes_never_fall(depth_first::tree_in(Sudoku, hard_board(CellRule::First)));
+    bytes_never_fall(depth_first::tree((Sudoku, hard_board(CellRule::First))));
 }
 
 #[test]
 fn the_bytes_of_a_best_first_search_never_fall() {
-    bytes_never_fall(best_first::tree_in(Sudoku, hard_board(CellRule::First)));
+    bytes_never_fall(best_first::tree((Sudoku, hard_board(CellRule::First))));
 }
 
 /// Sudoku, counting the boards that are made one at a time.
@@ -513,7 +513,7 @@ impl StateSpace for &Counting {
 fn a_depth_first_search_makes_no_board_before_its_turn() {
     for cell in RULES {
         let space = Counting::default();
-        let report = depth_first::tree_in(&space, hard_board(cell)).run();
+        let report = depth_first::tree((&space, hard_board(cell))).run();
         assert!(report.solution().is_some());
         assert_eq!(space.made.get(), report.counts.generated);
         assert_eq!(space.made.get() + 1, report.counts.goal_tests);
@@ -535,7 +535,7 @@ fn hidden_singles_and_the_fewest_candidates_solve_the_16x16_boards() {
     };
     for puzzle in first_of("16x16.txt", 28) {
         let start = Board::from_puzzle(&puzzle, settings).expect("it has a solution");
-        let report = depth_first::tree_in(Sudoku, start)
+        let report = depth_first::tree((Sudoku, start))
             .limits(limits.clone())
             .run();
         let solution = report

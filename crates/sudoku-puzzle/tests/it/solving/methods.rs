@@ -1,7 +1,7 @@
 //! All methods find the same solutions; those that guess alike expand as many boards.
 
 use proptest::prelude::*;
-use search_core::{best_first, depth_first};
+use search_core::{MovedInPlace, best_first, depth_first};
 use sudoku_puzzle::{
     Backtracking, Board, CellRule, Method, Order, PencilMarks, Propagation, Puzzle, Settings,
     Singles, Size, Solver, Sudoku,
@@ -96,19 +96,19 @@ proptest! {
             Board::from_puzzle(&puzzle, Settings { propagation, cell }).expect("it has a solution")
         };
         let (space, start) = Singles::new(marks.clone()).expect("no value occurs twice");
-        let singles = depth_first::tree_in(&space, start.clone()).run().counts;
-        let sets = depth_first::tree_in(Sudoku, board(Propagation::Naked, CellRule::Fewest)).run().counts;
+        let singles = depth_first::tree((&space, start.clone())).run().counts;
+        let sets = depth_first::tree((Sudoku, board(Propagation::Naked, CellRule::Fewest))).run().counts;
         prop_assert_eq!(singles.expanded, sets.expanded);
-        let informed = best_first::tree_in(&space, start).run().counts;
-        let sets = best_first::tree_in(Sudoku, board(Propagation::Naked, CellRule::Fewest)).run().counts;
+        let informed = best_first::tree((&space, start)).run().counts;
+        let sets = best_first::tree((Sudoku, board(Propagation::Naked, CellRule::Fewest))).run().counts;
         prop_assert_eq!(informed.expanded, sets.expanded);
 
         if clues > 34 {
             let (space, start) = Backtracking::row_by_row(marks).expect("no value occurs twice");
-            let compact = depth_first::in_place(&space, start.clone()).run().counts;
-            let sets = depth_first::tree_in(Sudoku, board(Propagation::None, CellRule::First)).run().counts;
+            let compact = depth_first::tree(MovedInPlace((&space, start.clone()))).run().counts;
+            let sets = depth_first::tree((Sudoku, board(Propagation::None, CellRule::First))).run().counts;
             prop_assert_eq!(compact.expanded, sets.expanded);
-            let copied = depth_first::tree_in(&space, start).run().counts;
+            let copied = depth_first::tree((&space, start)).run().counts;
             prop_assert_eq!((compact.expanded, compact.generated), (copied.expanded, copied.generated));
         }
     }

@@ -1,0 +1,99 @@
+use std::hash::Hash;
+
+use crate::problem::{InPlace, Problem, StateSpace};
+use crate::store::cycle_check::{Checked, Unchecked};
+use crate::store::{CycleCheck, PathStack};
+
+use super::in_place::OneState;
+use super::walk::Walk;
+
+type StateOf<P> = <<P as Problem>::Space as StateSpace>::State;
+
+/// A [`Problem`] for the searches that keep one path, and how they hold it.
+///
+/// | problem | states are held as | the path is checked for cycles |
+/// |---|---|---|
+/// | `problem`, whose states are `Eq + Hash` | a path of states | yes; [`cycle_check`](crate::depth_first::Tree::cycle_check) sets how |
+/// | [`WithoutCycleCheck`]`(problem)` | a path of states | no |
+/// | [`MovedInPlace`]`(problem)`, whose space is [`InPlace`] | one state that is changed and changed back | no |
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be searched along one path",
+    label = "neither a problem whose states implement `Eq` and `Hash` nor one `WithoutCycleCheck` or `MovedInPlace`",
+    note = "a problem is a start that implements `Searchable` or a pair `(space, start)`"
+)]
+pub trait PathProblem: Sized {
+    /// The space that is searched.
+    type Space: StateSpace;
+
+    /// How the path is held.
+    type Walk: Walk<Self::Space>;
+
+    /// Returns the space, the start and the empty path.
+    fn into_walk(self) -> (Self::Space, <Self::Space as StateSpace>::State, Self::Walk);
+}
+
+impl<M: Problem<Space: StateSpace<State: Eq + Hash>>> PathProblem for M {
+    type Space = M::Space;
+    type Walk = PathStack<StateOf<M>, Checked>;
+
+    fn into_walk(self) -> (M::Space, StateOf<M>, Self::Walk) {
+        let (space, start) = self.into_space_and_start();
+        let check = Checked::new(CycleCheck::in_space::<M::Space>());
+        (space, start, PathStack::new(check))
+    }
+}
+
+/// A problem whose paths are not checked for cycles: for states that cannot be compared, and for spaces without cycles.
+///
+/// Where a path can go round and round, the search follows it for ever: set [`Limits`](crate::Limits).
+///
+/// ```
+/// use search_core::{Limits, Searchable, WithoutCycleCheck, depth_first};
+///
+/// /// A length in metres, doubled until it is long enough. Floating-point numbers are not `Eq`.
+/// struct Length(f64);
+///
+/// impl Searchable for Length {
+///     fn is_solution(&self) -> bool {
+///         self.0 > 100.0
+///     }
+///     fn successors(&self) -> impl IntoIterator<Item = Self> {
+///         [Length(2.0 * self.0)]
+///     }
+///     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result {
+///         write!(out, "{} m", self.0)
+///     }
+/// }
+///
+/// let report = depth_first::tree(WithoutCycleCheck(Length(1.5))).run();
+/// assert_eq!(report.solution().map(|solution| solution.depth), Some(7));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct WithoutCycleCheck<M>(pub M);
+
+impl<M: Problem> PathProblem for WithoutCycleCheck<M> {
+    type Space = M::Space;
+    type Walk = PathStack<StateOf<M>, Unchecked>;
+
+    fn into_walk(self) -> (M::Space, StateOf<M>, Self::Walk) {
+        let (space, start) = self.0.into_space_and_start();
+        (space, start, PathStack::new(Unchecked))
+    }
+}
+
+/// A problem searched by moves that are made on one state and taken back.
+///
+/// A single state is kept, so there is no path on which to check for cycles; counts and solutions are those of
+/// [`WithoutCycleCheck`].
+#[derive(Clone, Copy, Debug)]
+pub struct MovedInPlace<M>(pub M);
+
+impl<M: Problem<Space: InPlace<State: Clone>>> PathProblem for MovedInPlace<M> {
+    type Space = M::Space;
+    type Walk = OneState<M::Space>;
+
+    fn into_walk(self) -> (M::Space, StateOf<M>, Self::Walk) {
+        let (space, start) = self.0.into_space_and_start();
+        (space, start, OneState::new())
+    }
+}
