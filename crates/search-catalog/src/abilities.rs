@@ -2,10 +2,8 @@
 
 use erased_space::{Capability, Erased};
 
-use crate::{Algorithm, LISTED, Listed, Walk};
-
-const NO_INVERSE: &str = "none of its actions takes another back";
-const NOT_IN_PLACE: &str = "its states cannot be changed in place";
+use crate::Algorithm;
+use crate::algorithm::{Definition, Setting};
 
 /// An algorithm that a puzzle cannot be searched by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,58 +33,57 @@ impl std::fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// Refuses an algorithm or a setting that needs a capability that the space lacks.
-pub(crate) fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refused> {
-    let missing = match algorithm {
-        Algorithm::Sudoku(_) => Some("it is a method for Sudoku alone"),
-        Algorithm::Bidirectional if !space.has(Capability::Backward) => {
-            Some("steps cannot be taken backward from its goals")
-        }
-        Algorithm::ConflictDriven if !space.has(Capability::Choices) => {
-            Some("it is not given as choices, one of each of many groups")
-        }
-        _ => algorithm.walk().and_then(|walk| missing(space, walk)),
-    };
-    match missing {
-        None => Ok(()),
-        Some(reason) => Err(Refused {
+impl Refused {
+    pub(crate) fn new(space: &Erased<'_>, algorithm: Algorithm, reason: &'static str) -> Self {
+        Refused {
             algorithm,
             reason,
             possible: possible(space),
-        }),
+        }
     }
 }
 
-fn missing(space: &Erased<'_>, walk: Walk) -> Option<&'static str> {
-    if walk.without_inverse && !space.has(Capability::Inverse) {
-        Some(NO_INVERSE)
-    } else if walk.in_place && !space.has(Capability::InPlace) {
-        Some(NOT_IN_PLACE)
-    } else {
-        None
+/// Refuses an algorithm or a setting that needs a capability that the space lacks.
+pub(crate) fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refused> {
+    let (definition, settings) = (algorithm.definition(), algorithm.settings());
+    let lacks = |capability| !space.has(capability);
+    let missing = match definition.needs {
+        _ if definition.is_method() => Some("it is a method for Sudoku alone"),
+        Some((capability, reason)) if lacks(capability) => Some(reason),
+        _ if settings.without_inverse && lacks(Capability::Inverse) => {
+            Some("none of its actions takes another back")
+        }
+        _ if settings.in_place && lacks(Capability::InPlace) => {
+            Some("its states cannot be changed in place")
+        }
+        _ => None,
+    };
+    match missing {
+        None => Ok(()),
+        Some(reason) => Err(Refused::new(space, algorithm, reason)),
     }
 }
 
 /// The names of the algorithms by which a space can be searched.
 pub(crate) fn possible(space: &Erased<'_>) -> Vec<&'static str> {
-    let can = |name: &str| match name {
-        "bidirectional" => space.has(Capability::Backward),
-        "conflict-driven" => space.has(Capability::Choices),
-        _ => true,
+    let can = |definition: &&Definition| {
+        let needs = definition.needs;
+        !definition.is_method() && needs.is_none_or(|(capability, _)| space.has(capability))
     };
-    let all = LISTED.iter().filter(|listed| !listed.sudoku_only);
-    all.map(|listed| listed.name)
-        .filter(|name| can(name))
-        .collect()
+    let possible = Definition::all().filter(can);
+    possible.map(|definition| definition.name).collect()
 }
 
-/// The settings of an algorithm that a space allows.
-pub(crate) fn settings(space: &Erased<'_>, algorithm: &Listed) -> Vec<&'static str> {
-    let can = |setting: &str| match setting {
+/// The settings of an algorithm that a space allows, as a listing shows them.
+pub(crate) fn settings(space: &Erased<'_>, definition: &Definition) -> Vec<String> {
+    if definition.is_method() {
+        return definition.options();
+    }
+    let can = |setting: &&&Setting| match setting.key {
         "in-place" => space.has(Capability::InPlace),
         "without-inverse" => space.has(Capability::Inverse),
         _ => true,
     };
-    let all = algorithm.options.iter().copied();
-    all.filter(|setting| can(setting)).collect()
+    let allowed = definition.settings.iter().filter(can);
+    allowed.map(|setting| setting.usage()).collect()
 }

@@ -17,7 +17,7 @@ use search_core::{
 use sudoku_puzzle::{Board, Sudoku};
 
 use crate::run::{answer, found};
-use crate::{Algorithm, Answer, Cycles, Found, Kept, Run, Walk};
+use crate::{Algorithm, Answer, Found, Kept, Run, Settings};
 
 /// A search of a type of its own; its solutions are shown by the erased space.
 struct Dedicated<'p, P: StateSpace, E> {
@@ -99,29 +99,22 @@ pub(crate) fn graph<'p, P>(
 where
     P: Backward<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable> + Sync + 'p,
 {
-    let is_graph = |kept| kept != Kept::Tree;
-    Some(match algorithm {
-        Algorithm::BreadthFirst { kept } if is_graph(kept) => {
-            boxed(breadth_first::graph((space, start)), shown_by)
-        }
-        Algorithm::ParallelBreadthFirst => {
-            boxed(parallel_breadth_first::graph((space, start)), shown_by)
-        }
-        Algorithm::DepthFirstGraph => boxed(depth_first::graph((space, start)), shown_by),
-        Algorithm::BestFirst { kept, ties } if is_graph(kept) => {
-            boxed(best_first::graph((space, start)).ties(ties), shown_by)
-        }
-        Algorithm::UniformCost { kept, ties } if is_graph(kept) => {
-            boxed(uniform_cost::graph((space, start)).ties(ties), shown_by)
-        }
-        Algorithm::AStar { kept, ties } if is_graph(kept) => {
-            boxed(a_star::graph((space, start)).ties(ties), shown_by)
-        }
-        Algorithm::WeightedAStar { weight, kept, ties } if is_graph(kept) => {
+    let Settings {
+        kept, ties, weight, ..
+    } = algorithm.settings();
+    Some(match algorithm.name() {
+        "depth-first" if kept == Kept::Graph => boxed(depth_first::graph((space, start)), shown_by),
+        _ if kept == Kept::Tree => return None,
+        "breadth-first" => boxed(breadth_first::graph((space, start)), shown_by),
+        "parallel-breadth-first" => boxed(parallel_breadth_first::graph((space, start)), shown_by),
+        "best-first" => boxed(best_first::graph((space, start)).ties(ties), shown_by),
+        "uniform-cost" => boxed(uniform_cost::graph((space, start)).ties(ties), shown_by),
+        "a-star" => boxed(a_star::graph((space, start)).ties(ties), shown_by),
+        "weighted-a-star" => {
             let search = weighted_a_star::graph(weight, (space, start));
             boxed(search.ties(ties), shown_by)
         }
-        Algorithm::Bidirectional => boxed(bidirectional::graph((space, start)), shown_by),
+        "bidirectional" => boxed(bidirectional::graph((space, start)), shown_by),
         _ => return None,
     })
 }
@@ -133,32 +126,33 @@ pub(crate) fn tiles<'p>(
     algorithm: Algorithm,
     shown_by: &Erased<'p>,
 ) -> Option<Box<dyn Run + 'p>> {
-    Some(match algorithm {
-        Algorithm::DepthFirst(Walk {
-            in_place: false,
-            without_inverse: false,
-            cycles,
-        }) => {
-            let search = depth_first::tree((space, start));
-            boxed(search.cycle_check(cycles.check()), shown_by)
-        }
-        Algorithm::IdaStar(walk) => match (walk.in_place, walk.without_inverse) {
-            (false, false) => {
-                let search = ida_star::tree((space, start));
-                boxed(search.cycle_check(walk.cycles.check()), shown_by)
+    let settings = algorithm.settings();
+    let check = settings.cycles.check();
+    Some(
+        match (
+            algorithm.name(),
+            settings.in_place,
+            settings.without_inverse,
+        ) {
+            ("depth-first", false, false) if settings.kept != Kept::Graph => {
+                let search = depth_first::tree((space, start));
+                boxed(search.cycle_check(check), shown_by)
             }
-            (false, true) => {
+            ("ida-star", false, false) => {
+                let search = ida_star::tree((space, start));
+                boxed(search.cycle_check(check), shown_by)
+            }
+            ("ida-star", false, true) => {
                 let search = ida_star::tree((space, start));
                 boxed(search.without_inverse(), shown_by)
             }
-            (true, true) => {
+            ("ida-star", true, true) => {
                 let search = ida_star::tree(MovedInPlace((space, start)));
                 boxed(search.without_inverse(), shown_by)
             }
-            (true, false) => return None,
+            _ => return graph(space, start, algorithm, shown_by),
         },
-        _ => return graph(space, start, algorithm, shown_by),
-    })
+    )
 }
 
 /// The searches of Sudoku boards, on which no state is met twice.
@@ -167,40 +161,32 @@ pub(crate) fn sudoku<'p>(
     algorithm: Algorithm,
     shown_by: &Erased<'p>,
 ) -> Option<Box<dyn Run + 'p>> {
-    const COPIES: Walk = Walk {
-        in_place: false,
-        without_inverse: false,
-        cycles: Cycles::Usual,
-    };
-    let is_tree = |kept| kept != Kept::Graph;
-    Some(match algorithm {
-        Algorithm::BreadthFirst { kept } if is_tree(kept) => {
-            boxed(breadth_first::tree((Sudoku, start)), shown_by)
-        }
-        Algorithm::BestFirst { kept, ties } if is_tree(kept) => {
-            boxed(best_first::tree((Sudoku, start)).ties(ties), shown_by)
-        }
-        Algorithm::UniformCost { kept, ties } if is_tree(kept) => {
-            boxed(uniform_cost::tree((Sudoku, start)).ties(ties), shown_by)
-        }
-        Algorithm::AStar { kept, ties } if is_tree(kept) => {
-            boxed(a_star::tree((Sudoku, start)).ties(ties), shown_by)
-        }
-        Algorithm::DepthFirst(COPIES) => {
+    let Settings { kept, ties, .. } = algorithm.settings();
+    // A board has no inverse and is not changed in place, so all that is left to choose is what is kept.
+    if kept == Kept::Graph {
+        return None;
+    }
+    let none = CycleCheck::None;
+    Some(match algorithm.name() {
+        "breadth-first" => boxed(breadth_first::tree((Sudoku, start)), shown_by),
+        "best-first" => boxed(best_first::tree((Sudoku, start)).ties(ties), shown_by),
+        "uniform-cost" => boxed(uniform_cost::tree((Sudoku, start)).ties(ties), shown_by),
+        "a-star" => boxed(a_star::tree((Sudoku, start)).ties(ties), shown_by),
+        "depth-first" => {
             let search = depth_first::tree((Sudoku, start));
-            boxed(search.cycle_check(CycleCheck::None), shown_by)
+            boxed(search.cycle_check(none), shown_by)
         }
-        Algorithm::IdaStar(COPIES) => {
+        "ida-star" => {
             let search = ida_star::tree((Sudoku, start));
-            boxed(search.cycle_check(CycleCheck::None), shown_by)
+            boxed(search.cycle_check(none), shown_by)
         }
-        Algorithm::IterativeDeepening(COPIES) => {
+        "iterative-deepening" => {
             let search = iterative_deepening::tree((Sudoku, start));
-            boxed(search.cycle_check(CycleCheck::None), shown_by)
+            boxed(search.cycle_check(none), shown_by)
         }
-        Algorithm::LimitedDiscrepancy(COPIES) => {
+        "limited-discrepancy" => {
             let search = limited_discrepancy::tree((Sudoku, start));
-            boxed(search.cycle_check(CycleCheck::None), shown_by)
+            boxed(search.cycle_check(none), shown_by)
         }
         _ => return None,
     })

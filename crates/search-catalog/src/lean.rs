@@ -17,30 +17,11 @@ impl Instance {
     /// ```
     #[must_use]
     pub fn needs_less_memory(&self, algorithm: Algorithm) -> Option<&'static str> {
-        let in_tree = self.is_tree();
-        let leaner = match algorithm {
-            Algorithm::BreadthFirst { .. }
-            | Algorithm::ParallelBreadthFirst
-            | Algorithm::BestFirst { .. }
-            | Algorithm::ConflictDriven
-                if in_tree =>
-            {
-                "depth-first"
-            }
-            Algorithm::BreadthFirst { .. }
-            | Algorithm::ParallelBreadthFirst
-            | Algorithm::Bidirectional => "iterative-deepening",
-            Algorithm::DepthFirstGraph => "depth-first",
-            Algorithm::UniformCost { .. }
-            | Algorithm::AStar { .. }
-            | Algorithm::WeightedAStar { .. }
-            | Algorithm::RestartingWeightedAStar { .. } => "ida-star",
-            Algorithm::CompleteBeam { .. } => "branch-and-bound",
-            Algorithm::BestFirst { .. } | Algorithm::HillClimbing => "beam",
-            Algorithm::ConflictDriven => "depth-first",
-            // The others hold a path or a few states of each depth, or propagate one board.
-            _ => return None,
-        };
+        if algorithm.is_linear_space() {
+            return None;
+        }
+        let [on_tree, otherwise] = algorithm.definition().leaner;
+        let leaner = if self.is_tree() { on_tree } else { otherwise }?;
         self.algorithms().into_iter().find(|name| *name == leaner)
     }
 
@@ -52,15 +33,8 @@ impl Instance {
         if self.is_tree() {
             return None;
         }
-        let other = match algorithm {
-            Algorithm::DepthFirst(_) | Algorithm::LimitedDiscrepancy(_) => "best-first",
-            Algorithm::IterativeDeepening(_) => "breadth-first",
-            Algorithm::IdaStar(_)
-            | Algorithm::BranchAndBound(_)
-            | Algorithm::RecursiveBestFirst { .. }
-            | Algorithm::SmaStar { .. } => "a-star",
-            _ => return None,
-        };
+        let is_path = algorithm.is_linear_space();
+        let other = algorithm.definition().recognises.filter(|_| is_path)?;
         self.algorithms().into_iter().find(|name| *name == other)
     }
 }

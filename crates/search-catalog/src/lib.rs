@@ -45,7 +45,10 @@ mod spec;
 mod stepping;
 
 pub use abilities::Refused;
-pub use algorithm::{Algorithm, AlgorithmError, Cycles, Kept, LISTED, Listed, Walk};
+pub use algorithm::{
+    Algorithm, AlgorithmError, Bound, Cycles, DEFINITIONS, Definition, Frontier, Kept, Make,
+    Setting, Settings, Takes, Task, add_algorithm, setting,
+};
 pub use engines::{search, stepping};
 pub use input::Input;
 pub use instances::{Instances, Opened};

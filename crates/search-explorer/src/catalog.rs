@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use search_catalog::{LISTED, ListedPuzzle, PUZZLES, Spec};
+use search_catalog::{Definition, ListedPuzzle, PUZZLES, Spec};
 
 use crate::Limits;
 use crate::api::{
@@ -194,19 +194,14 @@ pub(crate) fn catalog(limits: &Limits, started_with: &Given, preset: Option<RunS
         puzzles.insert(0, given(started_with));
         possible.insert(0, (GIVEN.to_owned(), first.algorithms()));
     }
-    let watched = LISTED.iter();
-    let watched = watched.filter(|listed| !listed.sudoku_only && listed.name != "conflict-driven");
-    let algorithms = watched.map(|listed| CatalogAlgorithm {
-        name: listed.name.to_owned(),
-        about: listed.order.to_owned(),
-        options: listed
-            .options
-            .iter()
-            .map(|&option| option.to_owned())
-            .collect(),
+    let watched = Definition::all().filter(|definition| definition.has_steps());
+    let algorithms = watched.map(|definition| CatalogAlgorithm {
+        name: definition.name.to_owned(),
+        about: definition.order.to_owned(),
+        options: definition.options(),
         puzzles: possible
             .iter()
-            .filter(|(_, algorithms)| algorithms.contains(&listed.name))
+            .filter(|(_, algorithms)| algorithms.contains(&definition.name))
             .map(|(name, _)| name.clone())
             .collect(),
     });

@@ -25,7 +25,8 @@ use search_core::{StateSpace, Written};
 
 use crate::run::{NoSolution, text};
 use crate::{
-    Algorithm, Instances, Listed, Own, Refused, Run, Spec, SpecError, abilities, dedicated, engines,
+    Algorithm, Definition, Instances, Own, Refused, Run, Spec, SpecError, abilities, dedicated,
+    engines,
 };
 pub use sudoku::{SudokuInstance, board_settings, sudoku_input};
 
@@ -257,6 +258,7 @@ impl Instance {
             });
         }
         let (space, start) = self.erased().expect("every puzzle but Sudoku has a start");
+        abilities::check(&space, algorithm)?;
         let dedicated = match self {
             Instance::Tiles(tiles) => {
                 dedicated::tiles(&tiles.space, tiles.start, algorithm, &space)
@@ -291,10 +293,10 @@ impl Instance {
 
     /// The settings of an algorithm that it allows, each as it is written.
     #[must_use]
-    pub fn settings(&self, algorithm: &Listed) -> Vec<&'static str> {
+    pub fn settings(&self, definition: &Definition) -> Vec<String> {
         let erased = self.erased();
         erased.map_or_else(Vec::new, |(space, _)| {
-            abilities::settings(&space, algorithm)
+            abilities::settings(&space, definition)
         })
     }
 
@@ -302,9 +304,9 @@ impl Instance {
     #[must_use]
     pub fn algorithms(&self) -> Vec<&'static str> {
         if let Instance::Sudoku(_) = self {
-            let methods = crate::LISTED.iter().filter(|listed| listed.sudoku_only);
+            let methods = Definition::all().filter(|definition| definition.is_method());
             let engines = abilities::possible(&sudoku::erased()).into_iter();
-            return engines.chain(methods.map(|listed| listed.name)).collect();
+            return engines.chain(methods.map(|method| method.name)).collect();
         }
         let erased = self.erased();
         erased.map_or_else(Vec::new, |(space, _)| abilities::possible(&space))

@@ -52,7 +52,7 @@ impl SudokuInstance {
 
     /// A search by an engine on boards, or by a method of its own.
     pub(super) fn search(&self, algorithm: Algorithm) -> Result<Box<dyn Run + '_>, Refused> {
-        if let Algorithm::Sudoku(method) = algorithm {
+        if let Some(method) = algorithm.method() {
             let elapsed = Duration::ZERO;
             return Ok(match MethodSearch::new(method, &self.puzzle) {
                 Some(search) => Box::new(ByMethod { search, elapsed }),
@@ -62,6 +62,7 @@ impl SudokuInstance {
         match self.start() {
             Some(start) => {
                 let shown_by = erased();
+                abilities::check(&shown_by, algorithm)?;
                 if let Some(search) = dedicated::sudoku(start.clone(), algorithm, &shown_by) {
                     return Ok(search);
                 }

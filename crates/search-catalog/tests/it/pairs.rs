@@ -1,6 +1,6 @@
 //! Every puzzle by every algorithm.
 
-use search_catalog::{Algorithm, Instance, LISTED, Opened, PUZZLES, Spec};
+use search_catalog::{Algorithm, DEFINITIONS, Instance, Opened, PUZZLES, Spec};
 use search_core::{Limit, Number, Proven, Step};
 
 use crate::{answer, open};
@@ -234,7 +234,7 @@ fn no_search_calls_a_sudoku_optimal_but_one_that_asks_for_no_heuristic() {
 fn what_a_puzzle_cannot_do_is_refused_with_what_it_can() {
     for (name, instance, _) in small() {
         let possible = instance.algorithms();
-        for listed in LISTED {
+        for listed in DEFINITIONS {
             let algorithm: Algorithm = listed.name.parse().expect(listed.name);
             match instance.search(algorithm) {
                 Ok(_) => assert!(possible.contains(&listed.name), "{} {name}", listed.name),
@@ -320,16 +320,16 @@ fn what_is_anytime_is_known_before_the_search() {
 #[test]
 fn the_settings_that_a_puzzle_allows_are_told() {
     for (name, instance, _) in small() {
-        for listed in LISTED {
+        for listed in DEFINITIONS {
             for setting in ["in-place", "without-inverse"] {
-                if !listed.options.contains(&setting) {
+                if !listed.settings.iter().any(|one| one.key == setting) {
                     continue;
                 }
                 let algorithm = format!("{}:{setting}", listed.name);
                 let can = instance
                     .search(algorithm.parse().expect("it is read"))
                     .is_ok();
-                let is_told = instance.settings(listed).contains(&setting);
+                let is_told = instance.settings(listed).iter().any(|one| one == setting);
                 assert_eq!(can, is_told, "{algorithm} {name}");
             }
         }
@@ -349,5 +349,9 @@ fn a_sudoku_without_a_start_has_no_solution() {
         assert!(answer.found.is_none(), "{algorithm}");
         assert_eq!(answer.end, Step::Exhausted, "{algorithm}");
     }
-    assert!(instance.search(Algorithm::Bidirectional).is_err());
+    assert!(
+        instance
+            .search("bidirectional".parse().expect("it is listed"))
+            .is_err()
+    );
 }

@@ -1,6 +1,6 @@
 //! Boards of sliding tiles: their size, their goal, and whether they can be solved.
 
-use search_catalog::{Instance, Instances, LISTED, ListedPuzzle, Opened, Spec};
+use search_catalog::{DEFINITIONS, Instance, Instances, ListedPuzzle, Opened, Spec};
 use search_core::Step;
 
 use crate::{answer, open, refused};
@@ -27,7 +27,7 @@ const UNSOLVABLE: &str =
     ".12345678....................................9...................................";
 
 fn exhausts_at_once(instance: &Instance) {
-    for listed in LISTED {
+    for listed in DEFINITIONS {
         let Ok(algorithm) = listed.name.parse() else {
             continue; // beam needs a width, for instance
         };

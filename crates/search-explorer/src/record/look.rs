@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hasher};
 
 use erased_space::{AnyState, Capability};
 use rustc_hash::FxHashSet;
-use search_catalog::{Algorithm, Open};
+use search_catalog::{Frontier, Open};
 use search_core::engine::Why;
 use search_core::{Age, Drawn, Number, StateSpace, Written};
 
@@ -239,15 +239,7 @@ impl<'a> Recording<'a> {
 
     /// Whether it makes a state when its turn comes, and all that it then makes until it leaves it is below it.
     pub(super) fn goes_along_a_path(&self) -> bool {
-        matches!(
-            self.algorithm,
-            Algorithm::DepthFirst(_)
-                | Algorithm::DepthFirstGraph
-                | Algorithm::IterativeDeepening(_)
-                | Algorithm::IdaStar(_)
-                | Algorithm::LimitedDiscrepancy(_)
-                | Algorithm::BranchAndBound(_)
-        )
+        matches!(self.algorithm.definition().frontier, Frontier::Path(_))
     }
 
     pub(super) fn children_of(&self, id: u32, part: Part) -> Nodes {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use erased_space::{AnyState, Erased};
-use search_catalog::{Algorithm, Refused, Solved, Stepping, stepping};
+use search_catalog::{Algorithm, Frontier, Refused, Solved, Stepping, stepping};
 use search_core::engine::Why;
 use search_core::{Counts, Limit, Proven, Step, Watch};
 
@@ -68,19 +68,13 @@ const FEW: u64 = 512;
 /// So many steps at once are still looked at closely.
 const CLOSE: u32 = 8;
 
-/// Whether an engine need not sort all that waits to tell why the next is the next.
+/// Whether an engine need not sort the open list to say why the next state is the next.
 fn tells_at_once(algorithm: Algorithm) -> bool {
     let by_age = algorithm
         .ties()
         .is_none_or(|ties| ties.criterion().is_none());
-    by_age
-        && !matches!(
-            algorithm,
-            Algorithm::RecursiveBestFirst { .. }
-                | Algorithm::SmaStar { .. }
-                | Algorithm::Beam { .. }
-                | Algorithm::CompleteBeam { .. }
-        )
+    let frontier = algorithm.definition().frontier;
+    by_age && !matches!(frontier, Frontier::Stored | Frontier::Layer)
 }
 
 /// A search with its record.

@@ -2,7 +2,7 @@
 
 use erased_space::{AnyAction, AnyState};
 use rustc_hash::FxHashMap;
-use search_catalog::{Algorithm, Open, Stepping, Waits, stepping};
+use search_catalog::{Bound, Frontier, Open, Stepping, Waits, stepping};
 use search_core::engine::Why;
 use search_core::{Limits, Number, StateSpace, Step, Written};
 
@@ -163,10 +163,7 @@ impl<'a> Recording<'a> {
         let untried = entries
             .iter()
             .any(|entry| matches!(entry, Entry::Untried(_)));
-        let is_beam = matches!(
-            self.algorithm,
-            Algorithm::Beam { .. } | Algorithm::CompleteBeam { .. }
-        );
+        let is_beam = self.algorithm.definition().frontier == Frontier::Layer;
         let order = match (exact, untried) {
             (false, _) if is_beam => {
                 "in the order of expansion; the others do not fit into the width of the beam"
@@ -245,10 +242,8 @@ impl<'a> Recording<'a> {
             Some((self.space.result(before, action)?, cost))
         });
         let (state, cost) = step.unzip();
-        let compares_f = matches!(
-            self.algorithm,
-            Algorithm::IdaStar(_) | Algorithm::BranchAndBound(_)
-        );
+        let bound = self.algorithm.definition().bound;
+        let compares_f = matches!(bound, Bound::F | Bound::BestCost);
         let evaluated = state.as_ref().filter(|_| compares_f);
         Untried {
             parent,

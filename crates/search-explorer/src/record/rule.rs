@@ -1,50 +1,39 @@
 //! By which rule a search chooses the next node.
 
-use search_catalog::{Algorithm, Cycles, Walk};
+use search_catalog::{Algorithm, Bound, Cycles, Frontier, Kept, Settings};
 use search_core::{Age, CycleCheck, Ties};
 
 use crate::api::Rule;
 
 /// The rule of an algorithm, in a space that is declared to be a tree or not.
 pub(super) fn of(algorithm: Algorithm, in_tree: bool) -> Rule {
-    let along_a_path = |walk: Walk, but: &'static str| deepest(&skipped(walk, in_tree, but));
-    match algorithm {
-        Algorithm::BestFirst { ties, .. } => smallest("h", ties),
-        Algorithm::UniformCost { ties, .. } => smallest("g", ties),
-        Algorithm::AStar { ties, .. } => smallest("f", ties),
-        Algorithm::WeightedAStar { ties, weight, .. } => smallest(&format!("g + {weight}·h"), ties),
-        Algorithm::RestartingWeightedAStar { ties } => {
-            smallest("g + w·h, with the weight w of the iteration", ties)
+    let settings = algorithm.settings();
+    match algorithm.definition().frontier {
+        Frontier::Smallest(value) => {
+            let value = value.replace("{w}", &settings.weight.to_string());
+            smallest(&value, settings.ties)
         }
-        Algorithm::DepthFirst(walk) => along_a_path(walk, ""),
-        Algorithm::DepthFirstGraph => deepest(&["to a known state"]),
-        Algorithm::IterativeDeepening(walk) => along_a_path(walk, "deeper than the bound"),
-        Algorithm::IdaStar(walk) => along_a_path(walk, "to an f above the bound"),
-        Algorithm::LimitedDiscrepancy(walk) => {
-            along_a_path(walk, "to more discrepancies than the bound")
-        }
-        Algorithm::BranchAndBound(walk) => {
-            let mut rule = along_a_path(walk, "to an f not below the cost of the best solution");
-            rule.decided_by.push("best");
+        Frontier::Path(_) if settings.kept == Kept::Graph => deepest(&["to a known state"]),
+        Frontier::Path(skips) => {
+            let mut rule = deepest(&skipped(settings, in_tree, skips));
+            if algorithm.definition().bound == Bound::BestCost {
+                rule.decided_by.push("best");
+            }
             rule
         }
-        Algorithm::RecursiveBestFirst { .. } | Algorithm::SmaStar { .. } => rule(
+        Frontier::Stored => rule(
             "The node with the smallest stored value; of these the deepest.",
             &["stored", "depth"],
         ),
-        Algorithm::Beam { .. } | Algorithm::CompleteBeam { .. } => rule(
+        Frontier::Layer => rule(
             "The node of the layer with the smallest h; of these the first made.",
             &["depth", "age"],
         ),
-        Algorithm::Bidirectional => rule(
+        Frontier::TwoSides => rule(
             "The oldest node of the side with fewer nodes to expand.",
             &["depth", "age"],
         ),
-        Algorithm::BreadthFirst { .. }
-        | Algorithm::ParallelBreadthFirst
-        | Algorithm::HillClimbing
-        | Algorithm::ConflictDriven
-        | Algorithm::Sudoku(_) => rule("The node that was made first.", &["age"]),
+        _ => rule("The node that was made first.", &["age"]),
     }
 }
 
@@ -78,11 +67,11 @@ fn deepest(skipped: &[&str]) -> Rule {
 }
 
 /// Where the actions lead that a search along a path skips.
-fn skipped(walk: Walk, in_tree: bool, but: &'static str) -> Vec<&'static str> {
-    let cycles = match walk.cycles {
+fn skipped(settings: Settings, in_tree: bool, but: &'static str) -> Vec<&'static str> {
+    let cycles = match settings.cycles {
         _ if in_tree => "",
-        Cycles::Usual if walk.without_inverse => "back to the state before",
-        Cycles::Usual if walk.in_place => "",
+        Cycles::Usual if settings.without_inverse => "back to the state before",
+        Cycles::Usual if settings.in_place => "",
         Cycles::Usual | Cycles::Checked(CycleCheck::Path) => "to a state on the path",
         Cycles::Checked(CycleCheck::Parent) => "back to the state before",
         Cycles::Checked(_) => "",

@@ -1,7 +1,7 @@
 //! A run as a whole.
 
 use erased_space::Capability;
-use search_catalog::{Algorithm, Kept};
+use search_catalog::{Algorithm, Bound};
 use search_core::{Counts, Drawn, Limit, Number, Step};
 use search_trace::DRAWN_EVENTS;
 
@@ -19,11 +19,9 @@ impl<'a> Recording<'a> {
             Drawing::of(backdrop.drawing, Some(size))
         });
         // In two other searches a bound is the number of the round.
-        let bound = |round: usize, bound: Option<Number>| match self.algorithm {
-            Algorithm::IdaStar(_) => bound.map(Amount::of),
-            Algorithm::IterativeDeepening(_) | Algorithm::LimitedDiscrepancy(_) => {
-                Some(Amount::Whole(round as u64))
-            }
+        let bound = |round: usize, bound: Option<Number>| match self.algorithm.definition().bound {
+            Bound::F => bound.map(Amount::of),
+            Bound::Depth | Bound::Discrepancies => Some(Amount::Whole(round as u64)),
             _ => None,
         };
         let restarts = (1..).zip(&tape.restarts);
@@ -110,20 +108,12 @@ fn title(spec: &RunSpec) -> String {
     title
 }
 
-fn is_tree(algorithm: Algorithm, usual: bool) -> bool {
-    match algorithm {
-        Algorithm::BreadthFirst { kept }
-        | Algorithm::BestFirst { kept, .. }
-        | Algorithm::UniformCost { kept, .. }
-        | Algorithm::AStar { kept, .. }
-        | Algorithm::WeightedAStar { kept, .. }
-        | Algorithm::Beam { kept, .. }
-        | Algorithm::CompleteBeam { kept } => match kept {
-            Kept::Usual => usual,
-            Kept::Tree => true,
-            Kept::Graph => false,
-        },
-        other => other.is_linear_space(),
+/// Whether a search recognises no duplicates, on a puzzle that is declared a tree or not.
+fn is_tree(algorithm: Algorithm, puzzle_is_tree: bool) -> bool {
+    let settings = algorithm.definition().settings;
+    match settings.iter().any(|setting| setting.key == "tree") && !algorithm.is_linear_space() {
+        true => algorithm.settings().kept.is_tree(puzzle_is_tree),
+        false => algorithm.is_linear_space(),
     }
 }
 

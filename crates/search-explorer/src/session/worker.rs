@@ -183,7 +183,7 @@ fn work(
 pub(crate) fn algorithm(text: &str) -> Result<Algorithm, Failure> {
     let parsed: Result<Algorithm, _> = text.parse();
     let algorithm = parsed.map_err(|error| Failure::malformed(error.to_string()))?;
-    if let Algorithm::Sudoku(_) = algorithm {
+    if algorithm.method().is_some() {
         let why = format!(
             "{algorithm} cannot be watched: the methods of the Sudoku solver are not taken step by step; \
              an engine is, such as depth-first with --propagate hidden"

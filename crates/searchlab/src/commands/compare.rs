@@ -209,7 +209,7 @@ impl Comparison<'_> {
             false => statistics::table(&algorithms, &records, has_ratios),
         };
         // Rows of 0 would say nothing.
-        let engines_alone = |algorithm: &Algorithm| !matches!(algorithm, Algorithm::Sudoku(_));
+        let engines_alone = |algorithm: &Algorithm| algorithm.method().is_none();
         let is_empty =
             is_single && self.early.is_all() && self.algorithms.iter().all(engines_alone);
         match (format, self.first) {

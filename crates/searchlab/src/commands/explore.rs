@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use search_catalog::{Algorithm, Instance, Spec};
+use search_catalog::{Instance, Spec};
 use search_explorer::Explorer;
 use search_explorer::api::RunSpec;
 
@@ -13,7 +13,10 @@ use crate::exit::Exit;
 use crate::output::stdout;
 
 pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
-    if let Some(algorithm @ Algorithm::Sudoku(_)) = options.algorithm {
+    let method = options
+        .algorithm
+        .filter(|algorithm| algorithm.method().is_some());
+    if let Some(algorithm) = method {
         return Err(Error::Usage(format!(
             "{algorithm} cannot be watched; an engine can, such as depth-first with --propagate hidden"
         )));

@@ -1,6 +1,6 @@
 //! What there is.
 
-use search_catalog::{Instance, LISTED, Listed, ListedPuzzle, PACKED, PUZZLES, Spec};
+use search_catalog::{Definition, Instance, ListedPuzzle, PACKED, PUZZLES, Spec};
 use serde::Serialize;
 
 use super::{none_found, unknown};
@@ -55,7 +55,7 @@ pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
 struct AlgorithmRecord {
     algorithm: &'static str,
     aliases: &'static [&'static str],
-    options: Vec<&'static str>,
+    options: Vec<String>,
     next: &'static str,
     proves: &'static str,
 }
@@ -67,19 +67,18 @@ pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
         let possible = possible.as_ref();
         possible.is_none_or(|possible| possible.contains(&name))
     };
-    let settings = |listed: &'static Listed| match &usual {
-        Some(instance) => instance.settings(listed),
-        None => listed.options.to_vec(),
+    let settings = |definition: &'static Definition| match &usual {
+        Some(instance) => instance.settings(definition),
+        None => definition.options(),
     };
-    let records: Vec<AlgorithmRecord> = LISTED
-        .iter()
-        .filter(|listed| is_possible(listed.name))
-        .map(|listed| AlgorithmRecord {
-            algorithm: listed.name,
-            aliases: listed.aliases,
-            options: settings(listed),
-            next: listed.order,
-            proves: listed.proves,
+    let records: Vec<AlgorithmRecord> = Definition::all()
+        .filter(|definition| is_possible(definition.name))
+        .map(|definition| AlgorithmRecord {
+            algorithm: definition.name,
+            aliases: definition.aliases,
+            options: settings(definition),
+            next: definition.order,
+            proves: definition.proves,
         })
         .collect();
     let table = |records: &[AlgorithmRecord]| {

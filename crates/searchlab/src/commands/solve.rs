@@ -94,15 +94,16 @@ fn method(options: &Solve) -> Result<Option<Method>, Error> {
         let settings = settings.unwrap_or_default();
         Method::Candidates { settings, engine }
     };
-    match (options.algorithm, settings) {
+    let method = options.algorithm.map(Algorithm::method);
+    match (method, settings) {
         _ if options.path => Ok(None),
         (None, None) => Ok(Some(Method::Fast)),
         (None, Some(_)) => Ok(Some(on_boards(Order::BestFirst))),
-        (Some(Algorithm::Sudoku(method)), None) => Ok(Some(method)),
-        (Some(Algorithm::Sudoku(method)), Some(_)) => Err(Error::Usage(format!(
+        (Some(Some(method)), None) => Ok(Some(method)),
+        (Some(Some(method)), Some(_)) => Err(Error::Usage(format!(
             "--propagate, --cell and --weight are for boards that an engine searches, not for the method {method}"
         ))),
-        (Some(_), _) => Ok(None),
+        (Some(None), _) => Ok(None),
     }
 }
 

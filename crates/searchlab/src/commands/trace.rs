@@ -73,7 +73,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
     })?;
     let usual = || usual_engine(listed, false);
     let algorithm = options.algorithm.unwrap_or_else(usual);
-    if matches!(algorithm, Algorithm::Sudoku(_)) {
+    if algorithm.method().is_some() {
         let told = "the methods of the solver are not traced; an engine is, such as depth-first with --propagate hidden";
         return Err(Error::Usage(told.to_owned()));
     }

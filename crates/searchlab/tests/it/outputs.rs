@@ -1,6 +1,6 @@
 //! Colours and lists.
 
-use search_catalog::{LISTED, PUZZLES};
+use search_catalog::{DEFINITIONS, PUZZLES};
 
 use crate::{printed, searchlab};
 
@@ -77,7 +77,7 @@ fn all_puzzles_and_algorithms_are_listed() {
         );
         let algorithms = printed(0, &["algorithms", "--format", format]);
         assert!(
-            LISTED
+            DEFINITIONS
                 .iter()
                 .all(|listed| algorithms.contains(listed.order)),
             "{format}"
@@ -91,7 +91,7 @@ fn the_algorithms_of_a_puzzle_are_listed() {
     let all = printed(0, &["algorithms", "--format", "csv"])
         .lines()
         .count();
-    assert_eq!(all, LISTED.len() + 1);
+    assert_eq!(all, DEFINITIONS.len() + 1);
     for (puzzle, has, has_not) in [
         ("hanoi", "bidirectional", "conflict-driven"),
         ("queens", "conflict-driven", "bidirectional"),

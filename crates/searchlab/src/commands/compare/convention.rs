@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use erased_space::{AnyState, Erased};
-use search_catalog::{Algorithm, Answer, Instance, Kept, stepping};
+use search_catalog::{Algorithm, Answer, Instance, stepping};
 use search_core::{Counts, Limits, Node, Observer, StateSpace, Watch};
 
 use crate::cli::Convention;
@@ -87,15 +87,8 @@ pub(super) fn tests_early(
     algorithm: Algorithm,
     instance: &Instance,
 ) -> bool {
-    let Algorithm::BreadthFirst { kept } = algorithm else {
-        return false;
-    };
-    let is_graph = match kept {
-        Kept::Graph => true,
-        Kept::Tree => false,
-        Kept::Usual => !instance.is_tree(),
-    };
-    convention == Convention::Aima && is_graph
+    let is_graph = !algorithm.settings().kept.is_tree(instance.is_tree());
+    convention == Convention::Aima && algorithm.name() == "breadth-first" && is_graph
 }
 
 /// Breadth-first search counted as if it had recognised the goal when it was generated: S. Russell and P. Norvig,

@@ -1,0 +1,410 @@
+//! The algorithms of the catalog: one entry each.
+
+use erased_space::Capability;
+use search_core::restarting_weighted_a_star::{self, Weights};
+use search_core::{
+    MovedInPlace, Ties, Weight, a_star, beam, best_first, bidirectional, branch_and_bound,
+    breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
+    parallel_breadth_first, recursive_best_first, sma_star, uniform_cost, weighted_a_star,
+};
+
+use super::setting::{
+    BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, IN_PLACE, TREE, WEIGHT, WIDTH, WITHOUT_INVERSE,
+};
+use super::{Bound, Definition, Frontier, Kept, Make, Setting, Settings, setting};
+use crate::run::Learning;
+
+const TIES_OF_G: Setting = setting::ties(&["fifo", "lifo", "low-h", "low-h,fifo"]);
+const TIES_OF_H: Setting = setting::ties(&[
+    "fifo",
+    "lifo",
+    "low-g",
+    "low-g,fifo",
+    "high-g",
+    "high-g,fifo",
+]);
+const TIES_OF_F: Setting = setting::ties(&[
+    "low-h",
+    "low-h,fifo",
+    "high-g",
+    "high-g,fifo",
+    "low-g",
+    "low-g,fifo",
+    "fifo",
+    "lifo",
+]);
+
+const KEPT: &[&Setting] = &[&TREE, &GRAPH];
+const PATH: &[&Setting] = &[&IN_PLACE, &WITHOUT_INVERSE, &CYCLES];
+
+const BY_F: Settings = Settings {
+    ties: Ties::LOW_H,
+    ..Settings::DEFAULT
+};
+
+const FEWEST: &str = "fewest steps";
+const OPTIMAL: &str = "least cost";
+const OPTIMAL_IF: &str = "least cost, if h never overestimates";
+
+/// What searches along one path have in common.
+const ALONG_A_PATH: Definition = Definition {
+    settings: PATH,
+    frontier: Frontier::Path(""),
+    is_linear_space: true,
+    ..Definition::ENGINE
+};
+
+/// What the methods of the Sudoku solver have in common.
+const METHOD: Definition = Definition::ENGINE;
+
+const TO_IDA: [Option<&str>; 2] = [Some("ida-star"), Some("ida-star")];
+
+/// Tree or graph search by the constructors of a module.
+macro_rules! kept {
+    ($task:ident, $module:path, |$search:ident| $set:expr) => {{
+        use $module as module;
+        match $task.is_tree() {
+            true => $task.search(|problem| {
+                let $search = module::tree(problem);
+                $set
+            }),
+            false => $task.search(|problem| {
+                let $search = module::graph(problem);
+                $set
+            }),
+        }
+    }};
+}
+
+/// A search along one path by the constructor of a module, in each way in which it can go along the path.
+macro_rules! along_a_path {
+    ($task:ident, $module:ident) => {{
+        let check = $task.cycle_check();
+        match ($task.settings.in_place, $task.settings.without_inverse) {
+            (false, false) => $task.search(|problem| $module::tree(problem).cycle_check(check)),
+            (false, true) => $task.search(|problem| $module::tree(problem).without_inverse()),
+            (true, false) => $task.search(|problem| $module::tree(MovedInPlace(problem))),
+            (true, true) => {
+                $task.search(|problem| $module::tree(MovedInPlace(problem)).without_inverse())
+            }
+        }
+    }};
+}
+
+/// All algorithms of the catalog, in the order of teaching.
+pub const DEFINITIONS: &[Definition] = &[
+    Definition {
+        name: "breadth-first",
+        aliases: &["bfs"],
+        settings: KEPT,
+        order: "the one that has waited longest",
+        proves: FEWEST,
+        source: "E. F. Moore 1959",
+        leaner: [Some("depth-first"), Some("iterative-deepening")],
+        make: Make::Steps(|task| kept!(task, breadth_first, |search| search)),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "parallel-breadth-first",
+        aliases: &["pbfs"],
+        order: "the same, on all cores",
+        proves: FEWEST,
+        source: "E. F. Moore 1959",
+        is_parallel: true,
+        leaner: [Some("depth-first"), Some("iterative-deepening")],
+        make: Make::Steps(|task| task.search(parallel_breadth_first::graph)),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "depth-first",
+        aliases: &["dfs"],
+        settings: &[
+            &TREE,
+            &GRAPH_WITHOUT_PATH,
+            &IN_PLACE,
+            &WITHOUT_INVERSE,
+            &CYCLES,
+        ],
+        order: "the newest",
+        source: "E. Lucas 1882, after C. P. Trémaux",
+        leaner: [Some("depth-first"), Some("depth-first")],
+        recognises: Some("best-first"),
+        make: Make::Steps(|task| match task.settings.kept {
+            Kept::Graph => task.search(depth_first::graph),
+            Kept::Usual | Kept::Tree => along_a_path!(task, depth_first),
+        }),
+        ..ALONG_A_PATH
+    },
+    Definition {
+        name: "iterative-deepening",
+        aliases: &["ids", "iddfs"],
+        order: "the newest, down to a depth that grows",
+        proves: FEWEST,
+        source: "D. J. Slate and L. R. Atkin 1977; R. E. Korf 1985",
+        frontier: Frontier::Path("deeper than the bound"),
+        bound: Bound::Depth,
+        recognises: Some("breadth-first"),
+        make: Make::Steps(|task| along_a_path!(task, iterative_deepening)),
+        ..ALONG_A_PATH
+    },
+    Definition {
+        name: "bidirectional",
+        aliases: &["bibfs"],
+        order: "the oldest on the side with fewer, from both ends",
+        proves: FEWEST,
+        source: "I. Pohl 1971",
+        needs: Some((
+            Capability::Backward,
+            "steps cannot be taken backward from its goals",
+        )),
+        frontier: Frontier::TwoSides,
+        leaner: [Some("iterative-deepening"), Some("iterative-deepening")],
+        make: Make::Steps(|task| task.search(bidirectional::graph)),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "uniform-cost",
+        aliases: &["ucs", "dijkstra"],
+        settings: &[&TREE, &GRAPH, &TIES_OF_G],
+        order: "the one with the smallest g",
+        proves: OPTIMAL,
+        source: "E. W. Dijkstra 1959",
+        frontier: Frontier::Smallest("g"),
+        leaner: TO_IDA,
+        make: Make::Steps(|task| {
+            let ties = task.settings.ties;
+            kept!(task, uniform_cost, |search| search.ties(ties))
+        }),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "best-first",
+        aliases: &["gbfs", "greedy", "bestfs"],
+        settings: &[&TREE, &GRAPH, &TIES_OF_H],
+        order: "the one with the smallest h",
+        source: "J. E. Doran and D. Michie 1966",
+        frontier: Frontier::Smallest("h"),
+        leaner: [Some("depth-first"), Some("beam")],
+        make: Make::Steps(|task| {
+            let ties = task.settings.ties;
+            kept!(task, best_first, |search| search.ties(ties))
+        }),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "a-star",
+        aliases: &["astar", "a*"],
+        settings: &[&TREE, &GRAPH, &TIES_OF_F],
+        defaults: BY_F,
+        order: "the one with the smallest g + h",
+        proves: OPTIMAL_IF,
+        source: "P. E. Hart, N. J. Nilsson and B. Raphael 1968",
+        frontier: Frontier::Smallest("f"),
+        leaner: TO_IDA,
+        make: Make::Steps(|task| {
+            let ties = task.settings.ties;
+            kept!(task, a_star, |search| search.ties(ties))
+        }),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "weighted-a-star",
+        aliases: &["wastar", "wa*"],
+        settings: &[&WEIGHT, &TREE, &GRAPH, &TIES_OF_F],
+        defaults: Settings {
+            weight: Weight::new(2, 1).expect("it is at least 1"),
+            ..BY_F
+        },
+        order: "the one with the smallest g + w·h",
+        proves: "at most w times the least cost, if h never overestimates",
+        source: "I. Pohl 1970",
+        frontier: Frontier::Smallest("g + {w}·h"),
+        leaner: TO_IDA,
+        make: Make::Steps(|task| {
+            let (ties, weight) = (task.settings.ties, task.settings.weight);
+            match task.is_tree() {
+                true => task.search(|problem| weighted_a_star::tree(weight, problem).ties(ties)),
+                false => task.search(|problem| weighted_a_star::graph(weight, problem).ties(ties)),
+            }
+        }),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "restarting-weighted-a-star",
+        aliases: &["rwa*"],
+        settings: &[&TIES_OF_F],
+        defaults: BY_F,
+        order: "the same, with w = 5, 3, 2, 1.5, 1",
+        proves: OPTIMAL_IF,
+        source: "S. Richter, J. T. Thayer and W. Ruml 2010",
+        frontier: Frontier::Smallest("g + w·h, with the weight w of the iteration"),
+        is_anytime: true,
+        leaner: TO_IDA,
+        make: Make::Steps(|task| {
+            let ties = task.settings.ties;
+            task.search(|problem| {
+                let weights = Weights::default();
+                restarting_weighted_a_star::graph(weights, problem).ties(ties)
+            })
+        }),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "ida-star",
+        aliases: &["idastar", "ida*"],
+        order: "the newest, down to a g + h that grows",
+        proves: OPTIMAL_IF,
+        source: "R. E. Korf 1985",
+        frontier: Frontier::Path("to an f above the bound"),
+        bound: Bound::F,
+        recognises: Some("a-star"),
+        make: Make::Steps(|task| along_a_path!(task, ida_star)),
+        ..ALONG_A_PATH
+    },
+    Definition {
+        name: "recursive-best-first",
+        aliases: &["rbfs"],
+        settings: &[&CYCLES],
+        order: "the one with the smallest g + h, keeping one path",
+        proves: OPTIMAL_IF,
+        source: "R. E. Korf 1993",
+        frontier: Frontier::Stored,
+        is_linear_space: true,
+        recognises: Some("a-star"),
+        make: Make::Steps(|task| {
+            let check = task.cycle_check();
+            task.search(|problem| recursive_best_first::tree(problem).cycle_check(check))
+        }),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "sma-star",
+        aliases: &["sma*"],
+        settings: &[&BYTES],
+        order: "the one with the smallest g + h, in so many bytes",
+        proves: OPTIMAL_IF,
+        source: "S. Russell 1992",
+        frontier: Frontier::Stored,
+        is_linear_space: true,
+        recognises: Some("a-star"),
+        make: Make::Steps(|task| {
+            let bytes = task.settings.bytes;
+            task.search(|problem| sma_star::tree(problem, bytes))
+        }),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "branch-and-bound",
+        aliases: &["bnb", "dfbnb"],
+        order: "the newest that can be cheaper than the best",
+        proves: OPTIMAL_IF,
+        source: "A. H. Land and A. G. Doig 1960",
+        frontier: Frontier::Path("to an f not below the cost of the best solution"),
+        bound: Bound::BestCost,
+        is_anytime: true,
+        recognises: Some("a-star"),
+        make: Make::Steps(|task| along_a_path!(task, branch_and_bound)),
+        ..ALONG_A_PATH
+    },
+    Definition {
+        name: "limited-discrepancy",
+        aliases: &["lds"],
+        order: "the newest, with ever more second choices",
+        source: "W. D. Harvey and M. L. Ginsberg 1995",
+        frontier: Frontier::Path("to more discrepancies than the bound"),
+        bound: Bound::Discrepancies,
+        recognises: Some("best-first"),
+        make: Make::Steps(|task| along_a_path!(task, limited_discrepancy)),
+        ..ALONG_A_PATH
+    },
+    Definition {
+        name: "beam",
+        settings: &[&TREE, &GRAPH, &WIDTH],
+        order: "the best N of each layer",
+        source: "B. T. Lowerre 1976",
+        frontier: Frontier::Layer,
+        make: Make::Steps(|task| {
+            let width = task.settings.width;
+            match task.is_tree() {
+                true => task.search(|problem| beam::tree(width, problem)),
+                false => task.search(|problem| beam::graph(width, problem)),
+            }
+        }),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "complete-beam",
+        aliases: &["cab"],
+        settings: KEPT,
+        order: "the same with N = 1, 2, 4, ... until nothing was left out",
+        proves: OPTIMAL_IF,
+        source: "W. Zhang 1998",
+        frontier: Frontier::Layer,
+        is_anytime: true,
+        leaner: [Some("branch-and-bound"), Some("branch-and-bound")],
+        make: Make::Steps(|task| kept!(task, beam::complete, |search| search)),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "hill-climbing",
+        aliases: &["ehc"],
+        order: "breadth-first to the next smaller h, then from there",
+        source: "J. Hoffmann and B. Nebel 2001",
+        leaner: [Some("beam"), Some("beam")],
+        make: Make::Steps(|task| task.search(hill_climbing::graph)),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "conflict-driven",
+        aliases: &["cdcl"],
+        order: "choices to blame for the latest contradictions",
+        source: "J. P. Marques-Silva and K. A. Sakallah 1996",
+        needs: Some((
+            Capability::Choices,
+            "it is not given as choices, one of each of many groups",
+        )),
+        leaner: [Some("depth-first"), Some("depth-first")],
+        make: Make::Whole(|space| Box::new(Learning::new(space))),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "fast",
+        order: "what is quickest for the size of the Sudoku",
+        make: Make::Method(&[]),
+        ..METHOD
+    },
+    Definition {
+        name: "singles",
+        order: "fewest candidates, behind naked singles on bit sets",
+        make: Make::Method(&[]),
+        ..METHOD
+    },
+    Definition {
+        name: "weighted",
+        order: "largest sums of 1/candidates around the cell",
+        make: Make::Method(&["k=K"]),
+        ..METHOD
+    },
+    Definition {
+        name: "compact",
+        order: "row by row, values ascending, nothing concluded",
+        make: Make::Method(&[]),
+        ..METHOD
+    },
+    Definition {
+        name: "candidates",
+        order: "any propagation, any rule for the cell",
+        make: Make::Method(&[
+            "none|naked|hidden|locked",
+            "first|fewest|weighted:k=K",
+            "breadth-first|depth-first|best-first",
+        ]),
+        ..METHOD
+    },
+    Definition {
+        name: "sorted",
+        order: "by the number of candidates at the start",
+        make: Make::Method(&[]),
+        ..METHOD
+    },
+];

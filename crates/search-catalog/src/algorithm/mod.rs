@@ -1,0 +1,171 @@
+//! Algorithms with their settings, as text: `a-star:tree,ties=lifo`.
+
+mod definition;
+mod definitions;
+mod read;
+mod settings;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use search_core::Ties;
+use sudoku_puzzle::Method;
+
+pub use definition::{Bound, Definition, Frontier, Make, Task, add_algorithm};
+pub use definitions::DEFINITIONS;
+pub use read::AlgorithmError;
+pub use settings::{Cycles, Kept, Setting, Settings, Takes};
+
+/// The settings that the algorithms of the catalog have, for definitions of others.
+pub mod setting {
+    pub use super::settings::{
+        BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, IN_PLACE, TREE, WEIGHT, WIDTH, WITHOUT_INVERSE,
+        ties,
+    };
+}
+
+/// A search algorithm with its settings.
+///
+/// As text it is a name, and behind a colon what differs from the defaults, separated by commas:
+///
+/// ```
+/// use search_catalog::{Algorithm, Kept};
+/// use search_core::Ties;
+///
+/// let algorithm: Algorithm = "astar:tree,ties=lifo".parse()?;
+/// assert_eq!(algorithm.name(), "a-star");
+/// assert_eq!((algorithm.settings().kept, algorithm.ties()), (Kept::Tree, Some(Ties::LIFO)));
+/// assert_eq!(algorithm.to_string(), "a-star:tree,ties=lifo");
+///
+/// let error = "beam:weight=2".parse::<Algorithm>().unwrap_err();
+/// assert_eq!(error.to_string(), "beam has no option `weight`: it has tree, graph, width=N");
+/// # Ok::<(), search_catalog::AlgorithmError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Algorithm {
+    definition: &'static Definition,
+    settings: Settings,
+}
+
+impl Algorithm {
+    /// All that there is to say of it.
+    #[must_use]
+    pub fn definition(self) -> &'static Definition {
+        self.definition
+    }
+
+    /// Its name, without settings.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.definition.name
+    }
+
+    /// Its settings.
+    #[must_use]
+    pub fn settings(self) -> Settings {
+        self.settings
+    }
+
+    /// The rule by which the next of several states with the same value is chosen; `None` if it has none.
+    #[must_use]
+    pub fn ties(self) -> Option<Ties> {
+        let mut settings = self.definition.settings.iter();
+        let has_ties = settings.any(|setting| setting.key == "ties");
+        has_ties.then_some(self.settings.ties)
+    }
+
+    /// The method of the Sudoku solver that it is, if it is one.
+    #[must_use]
+    pub fn method(self) -> Option<Method> {
+        self.settings.method
+    }
+
+    /// Whether it stores one path or a few states of each depth, so that its memory is linear in the depth.
+    #[must_use]
+    pub fn is_linear_space(self) -> bool {
+        self.definition.is_linear_space && self.settings.kept != Kept::Graph
+    }
+
+    /// Whether each of its solutions is better than the previous one, so that neither all of them nor their number can be
+    /// had.
+    #[must_use]
+    pub fn is_anytime(self) -> bool {
+        self.definition.is_anytime
+    }
+
+    /// Whether it searches on all cores.
+    #[must_use]
+    pub fn is_parallel(self) -> bool {
+        self.definition.is_parallel
+    }
+}
+
+impl PartialEq for Algorithm {
+    fn eq(&self, other: &Self) -> bool {
+        (self.name(), self.settings) == (other.name(), other.settings)
+    }
+}
+
+impl Eq for Algorithm {}
+
+impl Hash for Algorithm {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.name(), self.settings).hash(hasher);
+    }
+}
+
+/// The name, and the settings that differ from the defaults or say nothing without a value: it is read back the same.
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(method) = self.settings.method {
+            return method.fmt(f);
+        }
+        let Definition {
+            name,
+            settings,
+            defaults,
+            ..
+        } = self.definition;
+        let written = settings.iter().filter_map(|setting| {
+            let value = (setting.write)(&self.settings)?;
+            let is_default = (setting.write)(defaults).as_ref() == Some(&value);
+            if is_default && !setting.is_always_written {
+                return None;
+            }
+            Some(match &*value {
+                "" => setting.key.to_owned(),
+                value => format!("{}={value}", setting.key),
+            })
+        });
+        let written: Vec<String> = written.collect();
+        match written.is_empty() {
+            true => f.pad(name),
+            false => f.pad(&format!("{name}:{}", written.join(","))),
+        }
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = AlgorithmError;
+
+    fn from_str(text: &str) -> Result<Algorithm, AlgorithmError> {
+        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+        let definition = Definition::named(name).ok_or_else(|| AlgorithmError::unknown(name))?;
+        let settings = match definition.make {
+            Make::Method(_) => {
+                let method = format!("{}{}", definition.name, &text[name.len()..]);
+                let method = method.parse().map_err(AlgorithmError::method)?;
+                Settings {
+                    method: Some(method),
+                    ..definition.defaults
+                }
+            }
+            Make::Steps(_) | Make::Whole(_) => read::settings(definition, settings)?,
+        };
+        Ok(Algorithm {
+            definition,
+            settings,
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! Settings as they are written.
+
+use std::fmt;
+
+use sudoku_puzzle::MethodError;
+
+use super::{Definition, Setting, Settings, Takes};
+
+/// What is wrong with the text of an algorithm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlgorithmError(String);
+
+impl AlgorithmError {
+    pub(super) fn unknown(name: &str) -> Self {
+        let names: Vec<&str> = Definition::all().map(|one| one.name).collect();
+        AlgorithmError(format!(
+            "there is no algorithm `{name}`: there are {}",
+            names.join(", ")
+        ))
+    }
+
+    pub(super) fn method(error: MethodError) -> Self {
+        AlgorithmError(error.to_string())
+    }
+}
+
+impl fmt::Display for AlgorithmError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for AlgorithmError {}
+
+/// Reads the settings of an algorithm, each of them one that it has, and there once.
+pub(super) fn settings(definition: &Definition, text: &str) -> Result<Settings, AlgorithmError> {
+    let name = definition.name;
+    let mut settings = definition.defaults;
+    let mut read: Vec<&Setting> = Vec::new();
+    for part in parts(text) {
+        let (key, value) = match part.split_once('=') {
+            Some((key, value)) => (key, Some(value)),
+            None => (part, None),
+        };
+        let known = definition.settings.iter().find(|setting| {
+            setting.key == key && value.is_some() == (setting.takes != Takes::Nothing)
+        });
+        let Some(setting) = known else {
+            let has = match &definition.options()[..] {
+                [] => "it has none".to_owned(),
+                options => format!("it has {}", options.join(", ")),
+            };
+            return Err(AlgorithmError(format!(
+                "{name} has no option `{key}`: {has}"
+            )));
+        };
+        let clashes = |other: &&&Setting| other.key == key || setting.excludes.contains(&other.key);
+        if let Some(other) = read.iter().find(clashes) {
+            let mut both = [other.key, key];
+            both.sort_by_key(|key| place(definition, key));
+            let [one, other] = both;
+            return Err(AlgorithmError(format!(
+                "{name}: `{one}` and `{other}` cannot both be set"
+            )));
+        }
+        let value = value.unwrap_or_default();
+        let is_read = (setting.read)(&mut settings, value);
+        let is_listed = match (setting.takes, (setting.write)(&settings)) {
+            // As it is written back: `low-h,lifo` is `low-h`.
+            (Takes::OneOf(words), Some(value)) => words.contains(&&*value),
+            _ => true,
+        };
+        if !is_read || !is_listed {
+            let expected = setting.expected();
+            return Err(AlgorithmError(format!(
+                "{name}: found `{key}={value}`, expected {expected}"
+            )));
+        }
+        read.push(setting);
+    }
+    Ok(settings)
+}
+
+/// The place of a setting in the listing.
+fn place(definition: &Definition, key: &str) -> Option<usize> {
+    let mut settings = definition.settings.iter();
+    settings.position(|setting| setting.key == key)
+}
+
+/// The settings of a text, which are separated by commas.
+fn parts(text: &str) -> Vec<&str> {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in text.split(',').map(str::trim).filter(|one| !one.is_empty()) {
+        match parts.last_mut() {
+            Some(before) if goes_with(before, part) => *before = joined(text, before, part),
+            _ => parts.push(part),
+        }
+    }
+    parts
+}
+
+/// Whether a part of the settings is the age that belongs to the rule for ties before it: `ties=low-h,fifo`.
+fn goes_with(before: &str, part: &str) -> bool {
+    let rule = before.strip_prefix("ties=");
+    rule.is_some_and(|rule| !["fifo", "lifo"].contains(&rule)) && ["fifo", "lifo"].contains(&part)
+}
+
+/// A part of a text and the next one, with the comma between them.
+fn joined<'t>(text: &'t str, before: &'t str, part: &'t str) -> &'t str {
+    let place = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+    &text[place(before)..place(part) + part.len()]
+}
