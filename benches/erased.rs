@@ -1,0 +1,122 @@
+//! The erased space against the space itself: the same searches, with the observer that the catalog's searches have room for.
+//! At most three times the time is wanted.
+
+use std::time::Duration;
+
+use classic_puzzles::grid_map::{GridMap, Neighbours};
+use classic_puzzles::sliding_tiles::KorfInstance;
+use classic_puzzles::{Hanoi, SlidingTiles};
+use criterion::{Criterion, criterion_group, criterion_main};
+use erased_space::{AnyState, Erased};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use search_core::{Search, StateSpace, Watch, a_star, breadth_first, depth_first, ida_star};
+
+/// Runs one search on both spaces, and compares what it counts before it compares the time.
+macro_rules! pair {
+    ($criterion:ident, $name:literal, $space:expr, $start:expr, |$problem:ident| $search:expr) => {{
+        let (space, start) = ($space, $start);
+        let itself = || {
+            let $problem = (space, start.clone());
+            expanded($search)
+        };
+        let erased = Erased::of(space).erase();
+        let erased = || {
+            let $problem = (erased.clone(), AnyState::new(start.clone()));
+            expanded($search.observe(None::<Watch<'_, Erased<'_>>>))
+        };
+        assert_eq!(itself(), erased(), $name);
+        let mut group = $criterion.benchmark_group($name);
+        group
+            .sample_size(10)
+            .measurement_time(Duration::from_secs(4));
+        group.bench_function("itself", |bencher| bencher.iter(itself));
+        group.bench_function("erased", |bencher| bencher.iter(erased));
+        group.finish();
+    }};
+}
+
+fn expanded<P, E, O>(search: Search<P, E, O>) -> u64
+where
+    P: StateSpace,
+    E: search_core::engine::Engine<P>,
+    O: search_core::Observer<P>,
+{
+    search.run().counts.expanded
+}
+
+fn tiles(criterion: &mut Criterion) {
+    let eight: SlidingTiles<u64> = SlidingTiles::new(3, 3).expect("it fits");
+    let hardest = eight.board(&[8, 0, 6, 5, 4, 7, 2, 3, 1]);
+    let hardest = hardest.expect("each tile is there once");
+    pair!(
+        criterion,
+        "breadth_first_8_puzzle",
+        &eight,
+        hardest,
+        |problem| breadth_first::graph(problem)
+    );
+    let fifteen: SlidingTiles<u64> = SlidingTiles::new(4, 4).expect("it fits");
+    let korf = |number: usize| {
+        let instance = KorfInstance::new(number).expect("there are 100");
+        fifteen
+            .board(&instance.tiles)
+            .expect("each tile is there once")
+    };
+    pair!(
+        criterion,
+        "a_star_15_puzzle_of_cost_46",
+        &fifteen,
+        korf(9),
+        |problem| a_star::graph(problem)
+    );
+    pair!(
+        criterion,
+        "ida_star_15_puzzle_of_cost_45",
+        &fifteen,
+        korf(12),
+        |problem| ida_star::tree(problem)
+    );
+}
+
+fn grid(criterion: &mut Criterion) {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let side = 500;
+    let mut text = format!("type octile\nheight {side}\nwidth {side}\nmap\n");
+    for row in 0..side {
+        for column in 0..side {
+            let is_end = [(0, 0), (side - 1, side - 1)].contains(&(row, column));
+            text.push(if is_end || rng.next_u32() % 5 > 0 {
+                '.'
+            } else {
+                '@'
+            });
+        }
+        text.push('\n');
+    }
+    let map: GridMap = text.parse().expect("it is well-formed");
+    let route = map
+        .route((0, 0), (side - 1, side - 1), Neighbours::Eight)
+        .expect("both ends are passable");
+    pair!(
+        criterion,
+        "a_star_500x500_map",
+        route,
+        route.start(),
+        |problem| a_star::graph(problem)
+    );
+}
+
+fn hanoi(criterion: &mut Criterion) {
+    let hanoi = Hanoi::new(3, 10).expect("it fits");
+    pair!(
+        criterion,
+        "depth_first_towers_of_hanoi",
+        &hanoi,
+        hanoi.start(),
+        |problem| depth_first::graph(problem)
+    );
+}
+
+criterion_group!(benches, tiles, grid, hanoi);
+criterion_main!(benches);
