@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use search_core::{Counts, Limit, Limits};
 
-use crate::checkpoint::Written;
 use crate::crew::{code_of, limit_of};
 use crate::wire::{put, put_bytes, take, take_bytes};
+use crate::written::Written;
 use crate::{Error, Event, Level};
 
 /// One worker's part of a level that was closed, and of the expansion of the level before.

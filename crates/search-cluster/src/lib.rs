@@ -95,6 +95,7 @@ mod run;
 mod terms;
 mod watch;
 mod wire;
+mod written;
 
 pub use a_star::{WholeCost, astar, hda_star};
 pub use breadth_first::{breadth_first, breadth_first_with_checkpoints};

@@ -7,14 +7,7 @@ use std::path::Path;
 use crc32fast::Hasher;
 use output_file::OutputFile;
 
-/// What a file has, to be recognised by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Written {
-    /// Its length in bytes.
-    pub(crate) length: u64,
-    /// Its CRC-32.
-    pub(crate) checksum: u32,
-}
+use crate::written::Written;
 
 /// A file that is being written. States lie in blocks with their length before them, so that whoever reads them needs
 /// room for no more than a block.

@@ -7,9 +7,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::claim::{is_claimed, is_of_a_claim};
-use super::file::{Written, checksum_of};
+use super::file::checksum_of;
 use super::list::{Entry, List};
 use super::{depths, list_name};
+use crate::written::Written;
 use crate::{Error, Level};
 
 /// A file of a checkpoint that is not as it was written.

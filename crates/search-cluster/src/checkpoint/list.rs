@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::file::Written;
 use crate::Level;
+use crate::written::Written;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct List {

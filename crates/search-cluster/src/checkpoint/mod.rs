@@ -23,10 +23,10 @@ use crate::level_report::{LevelReport, Totals};
 use crate::owned::Owned;
 use crate::prepare::Sample;
 use crate::wire::{put, put_bytes, take, take_bytes};
+use crate::written::Written;
 use crate::{Error, route};
 
 use claim::Claim;
-pub(crate) use file::Written;
 use file::{read_blocks, write_whole};
 pub use inspection::{CheckpointFault, Inspection};
 use inspection::{Files, add};
