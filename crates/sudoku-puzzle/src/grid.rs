@@ -1,6 +1,6 @@
+use crate::CellRule;
 use crate::bits::Bits;
 use crate::contradiction::{Contradiction, ContradictionKind, Unit};
-use crate::{CellRule, Propagation};
 
 /// The cells of a board whose side is known when the program is compiled.
 ///
@@ -23,10 +23,9 @@ impl<W: Bits, const N: usize> Grid<W, N> {
         }
     }
 
-    /// The grid whose cells can take what `candidates` says, with the conclusions of `level` drawn.
-    pub(crate) fn with_candidates(
+    /// The grid whose cells can take what `candidates` says, without any conclusion drawn.
+    pub(crate) fn of_candidates(
         candidates: impl Fn(usize, usize) -> W,
-        level: Propagation,
     ) -> Result<Self, Contradiction> {
         let mut grid = Grid {
             cells: std::array::from_fn(|row| std::array::from_fn(|col| candidates(row, col))),
@@ -41,14 +40,6 @@ impl<W: Bits, const N: usize> Grid<W, N> {
                 });
             }
             grid.undecided += u16::from(!cell.has_one());
-        }
-        match level {
-            Propagation::None => {
-                let decided = (0..N * N).map(|place| (place / N, place % N));
-                let mut decided = decided.filter(|&(row, col)| grid.cell(row, col).has_one());
-                decided.try_for_each(|(row, col)| grid.clash(row, col))?;
-            }
-            _ => crate::propagate::from_all(&mut grid, level)?,
         }
         Ok(grid)
     }
@@ -197,21 +188,5 @@ impl<W: Bits, const N: usize> Grid<W, N> {
             value: bit.smallest(),
             kind: ContradictionKind::Twice,
         })
-    }
-
-    /// Places a value and draws the conclusions of `level`. After an error the grid is not to be used.
-    pub(crate) fn place(
-        &mut self,
-        row: usize,
-        col: usize,
-        value: u8,
-        level: Propagation,
-    ) -> Result<(), Contradiction> {
-        let changed = self.decide(row, col, W::of(value));
-        match level {
-            Propagation::None => self.clash(row, col),
-            _ if !changed => Ok(()),
-            _ => crate::propagate::from_cell(self, row, col, level),
-        }
     }
 }

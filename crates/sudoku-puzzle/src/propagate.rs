@@ -54,8 +54,43 @@ impl Units {
     }
 }
 
+impl<W: Bits, const N: usize> Grid<W, N> {
+    /// The grid whose cells can take what `candidates` says, with the conclusions of `level` drawn.
+    pub(crate) fn with_candidates(
+        candidates: impl Fn(usize, usize) -> W,
+        level: Propagation,
+    ) -> Result<Self, Contradiction> {
+        let mut grid = Grid::of_candidates(candidates)?;
+        match level {
+            Propagation::None => {
+                let decided = (0..N * N).map(|place| (place / N, place % N));
+                let mut decided = decided.filter(|&(row, col)| grid.cell(row, col).has_one());
+                decided.try_for_each(|(row, col)| grid.clash(row, col))?;
+            }
+            _ => from_all(&mut grid, level)?,
+        }
+        Ok(grid)
+    }
+
+    /// Places a value and draws the conclusions of `level`. After an error the grid is not to be used.
+    pub(crate) fn place(
+        &mut self,
+        row: usize,
+        col: usize,
+        value: u8,
+        level: Propagation,
+    ) -> Result<(), Contradiction> {
+        let changed = self.decide(row, col, W::of(value));
+        match level {
+            Propagation::None => self.clash(row, col),
+            _ if !changed => Ok(()),
+            _ => from_cell(self, row, col, level),
+        }
+    }
+}
+
 /// Draws all conclusions from a cell that has just been decided.
-pub(crate) fn from_cell<W: Bits, const N: usize>(
+fn from_cell<W: Bits, const N: usize>(
     grid: &mut Grid<W, N>,
     row: usize,
     col: usize,
@@ -68,7 +103,7 @@ pub(crate) fn from_cell<W: Bits, const N: usize>(
 }
 
 /// Draws all conclusions from a grid of which nothing is known.
-pub(crate) fn from_all<W: Bits, const N: usize>(
+fn from_all<W: Bits, const N: usize>(
     grid: &mut Grid<W, N>,
     level: Propagation,
 ) -> Result<(), Contradiction> {

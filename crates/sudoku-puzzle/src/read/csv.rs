@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::comment::without_comment;
 use super::error::quoted;
-use super::kind::without_comment;
 use super::lines::Line;
 use super::row::{self, Form, Row};
 use super::{Alphabet, ReadError, Size, decode, lengths};

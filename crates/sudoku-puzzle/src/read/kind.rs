@@ -1,5 +1,6 @@
 //! What a line is, as far as the line alone can tell.
 
+use super::comment::without_comment;
 use super::csv::{self, Field};
 use super::lines::Line;
 use super::row::{Form, Row};
@@ -66,32 +67,11 @@ pub(super) fn kind_of(line: &Line, in_numbers: bool) -> Kind {
     }
 }
 
-/// Whether a line is a comment, or bars with nothing between them: as if the line were not there.
-pub(super) fn is_nothing(text: &str) -> bool {
-    // Quickly decided for nearly every line.
-    text.trim_start().starts_with(['#', '|'])
-        && without_comment(text)
-            .chars()
-            .all(|sign| sign == '|' || sign.is_whitespace())
-}
-
 impl Kind {
     /// Whether this is a line that is a whole board of at least 9×9 by itself.
     pub(super) fn is_long_whole(&self) -> bool {
         matches!(self, Kind::Cells(row) if lengths::long_whole(row.cells.len()))
     }
-}
-
-/// The line up to a `#` at its beginning or after a separator.
-pub(super) fn without_comment(text: &str) -> &str {
-    let mut before = ' ';
-    for (at, sign) in text.char_indices() {
-        if sign == '#' && (before.is_whitespace() || matches!(before, ',' | ';' | '|')) {
-            return &text[..at];
-        }
-        before = sign;
-    }
-    text
 }
 
 /// `+---+---+`, `|===|===|`, `*-----*`; with three dashes also the corners `.---.`, `:---:` and `'---'`.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind};
 use std::mem;
 
-use super::{ReadError, kind};
+use super::{ReadError, comment};
 
 /// The longest line that is held, in bytes. All pencil marks of 64×64 as numbers have 732 KiB.
 const LONGEST: usize = 1 << 20;
@@ -122,7 +122,7 @@ impl<R: BufRead> Lines<R> {
         while !self.ended {
             match self.fetch_line() {
                 Ok(Some(line)) => {
-                    let is_nothing = matches!(&line.text, Ok(text) if kind::is_nothing(text));
+                    let is_nothing = matches!(&line.text, Ok(text) if comment::is_nothing(text));
                     if !is_nothing {
                         return Some(line);
                     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::error::{count_of, quoted};
 use super::lines::{Line, Lines};
-use super::{Alphabet, ReadError, kind, marks_line};
+use super::{Alphabet, ReadError, comment, marks_line};
 use crate::{PencilMarks, Size};
 
 /// Reads the marks of one board:
@@ -80,7 +80,7 @@ impl Word<'_> {
 /// The words of lines that are text.
 pub(super) fn words(lines: &[Line]) -> impl Iterator<Item = Word<'_>> {
     let texts = lines.iter().flat_map(|line| {
-        let text = kind::without_comment(line.text.as_ref().ok()?);
+        let text = comment::without_comment(line.text.as_ref().ok()?);
         Some((line.number, text))
     });
     let texts = texts.filter(|(_, text)| !is_border(text));

@@ -108,6 +108,7 @@
 //! solution, or several, is none.
 
 mod alphabet;
+mod comment;
 mod csv;
 mod decode;
 mod error;
