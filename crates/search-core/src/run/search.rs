@@ -1,11 +1,13 @@
 mod inspect;
+mod proof;
+mod room;
 
 use std::time::Instant;
 
 use super::engine::{Bench, Best, Engine, Stride, Taken, Tally};
-use super::{CancelFlag, Limit, Limits, Node, Observer, Outcome, Proven, Report, Solution, Step};
+use super::{Limit, Limits, Node, Observer, Outcome, Report, Solution, Step};
 use crate::problem::StateSpace;
-use crate::store::{Growth, Reserve, Store};
+use crate::store::{Reserve, Store};
 
 /// A search that can be run, stepped, resumed and looked into.
 ///
@@ -431,41 +433,6 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.end(Step::Solution)
     }
 
-    /// How many states may be expanded in one stride, where nobody could tell it from steps: there is nobody to watch
-    /// and no limit to stop at, or, in engines that make batches, none is reached yet.
-    #[inline]
-    fn may_stride(&self) -> Option<u64> {
-        if !E::STRIDES || O::PRESENT || self.paused || self.tally.full {
-            return None;
-        }
-        let Limits {
-            expansions,
-            depth,
-            bytes,
-            ..
-        } = self.limits;
-        if !self.limited && depth.is_none() {
-            return Some(u64::MAX);
-        }
-        if E::BATCH == 0 && !self.only_expansions_limited
-            || depth.is_some_and(|most| self.engine.next_depth() >= most)
-            || self.limit_reached(false).is_some()
-        {
-            return None;
-        }
-        let left = expansions.map_or(u64::MAX, |most| most - self.tally.counts.expanded);
-        Some(bytes.map_or(left, |most| self.fitting(left.min(E::BATCH), most)))
-    }
-
-    /// How many expansions, `expansions` at the most, there is room for within so many bytes, where there is for one.
-    fn fitting(&self, expansions: u64, bytes: u64) -> u64 {
-        let mut fitting = expansions;
-        while fitting > 1 && !self.has_room_for(fitting, bytes) {
-            fitting /= 2;
-        }
-        fitting
-    }
-
     #[inline]
     fn stride(&mut self, most: u64) -> Step {
         let (engine, mut bench) = self.bench();
@@ -512,71 +479,6 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         how
     }
 
-    /// The limit that keeps a state from being expanded, or, where it will not be expanded anyway, from being
-    /// passed over.
-    #[inline]
-    fn limit_reached(&self, passed_over: bool) -> Option<Limit> {
-        let Limits {
-            expansions,
-            generations,
-            time,
-            bytes,
-            cancel,
-            depth: _,
-        } = &self.limits;
-        let counts = &self.tally.counts;
-        if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
-            Some(Limit::Cancelled)
-        } else if time.is_some_and(|most| self.begun.is_some_and(|begun| begun.elapsed() >= most)) {
-            Some(Limit::Time)
-        } else if passed_over {
-            None
-        } else if expansions.is_some_and(|most| counts.expanded >= most) {
-            Some(Limit::Expansions)
-        } else if generations.is_some_and(|most| counts.generated >= most) {
-            Some(Limit::Generations)
-        } else if bytes.is_some_and(|most| !self.has_room_for(1, most)) {
-            Some(Limit::Bytes)
-        } else if self.tally.full {
-            Some(Limit::States)
-        } else {
-            None
-        }
-    }
-
-    #[inline]
-    fn bytes_held(&self) -> u64 {
-        self.engine.bytes() + self.tally.heap
-    }
-
-    /// Whether less than so many bytes are held, and not more will be after so many expansions.
-    #[inline]
-    fn has_room_for(&self, expansions: u64, bytes: u64) -> bool {
-        let held = self.bytes_held();
-        held < bytes && self.growth(expansions).bytes() <= bytes - held
-    }
-
-    /// What so many expansions take, if they make as many states as others on average, or, where it is one, as the
-    /// widest, and if these hold as much outside themselves as those that are kept.
-    #[inline]
-    fn growth(&self, expansions: u64) -> Growth {
-        let counts = &self.tally.counts;
-        let average = counts.generated.div_ceil(counts.expanded.max(1));
-        let states = average.saturating_mul(expansions);
-        let states = states.max(self.engine.widest() as u64);
-        let growth = self.engine.growth(states as usize);
-        match self.tally.heap {
-            0 => growth,
-            heap => {
-                let a_state = heap.div_ceil(self.engine.stored().max(1));
-                growth.and(
-                    "boxes of the states",
-                    a_state.saturating_mul(states) as usize,
-                )
-            }
-        }
-    }
-
     #[inline]
     fn note_peaks(&mut self) {
         let stored = if E::STORED_MAY_FALL {
@@ -585,32 +487,5 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             0
         };
         self.tally.note_peaks(self.engine.waiting(), stored);
-    }
-
-    /// What is proven of a solution: of the first what the engine proves, and of others only if they are as
-    /// good.
-    fn proven(&self, depth: u64, cost: Option<P::Cost>) -> Proven {
-        let Some(first) = self.first_solution else {
-            return Proven::Nothing;
-        };
-        // A state that was cut off or lost might have led to a cheaper solution.
-        let whole = self.cut_off.is_none() && !self.tally.full;
-        // What follows from a state that was cut off is deeper than it.
-        let deeper = self.cut_off.is_none_or(|cut_off| depth <= cut_off + 1);
-        match self.engine.proven() {
-            Proven::FewestSteps if depth == first.depth && deeper => Proven::FewestSteps,
-            Proven::FewestSteps | Proven::Nothing => Proven::Nothing,
-            claim if whole && (E::ANYTIME || cost <= first.cost) => self.given_what_is_known(claim),
-            _ => Proven::Nothing,
-        }
-    }
-
-    /// A claim without its condition, where that is known to hold: the space declares it, or has no estimate but 0.
-    fn given_what_is_known(&self, claim: Proven) -> Proven {
-        if self.space.declared_heuristic().is_admissible() || self.tally.not_zero == 0 {
-            claim.given_admissible()
-        } else {
-            claim
-        }
     }
 }

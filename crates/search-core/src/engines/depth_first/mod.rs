@@ -37,6 +37,7 @@ mod evaluate;
 mod in_place;
 mod moves;
 mod path_problem;
+mod settings;
 mod subtree;
 mod untried;
 mod walk;

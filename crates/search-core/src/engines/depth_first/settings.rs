@@ -1,0 +1,94 @@
+//! What can be set of a depth-first search.
+
+use std::hash::Hash;
+
+use crate::problem::{Inverse, StateSpace};
+use crate::run::{Observer, Search};
+use crate::store::cycle_check::Checked;
+use crate::store::{CycleCheck, PathStack};
+
+use super::bound::Bound;
+use super::engine::DepthFirst;
+use super::moves::{AllMoves, Moves, WithoutInverse};
+use super::walk::Walk;
+
+impl<P, T, B, O> Search<P, DepthFirst<P, T, B, AllMoves>, O>
+where
+    P: Inverse,
+    T: Walk<P>,
+    B: Bound<P>,
+    O: Observer<P>,
+{
+    /// Leaves out the action that would undo the last one, which in most puzzles spares a third of the states
+    /// or more. What waits already when this is called stays.
+    ///
+    /// It takes the place of a check for cycles: counts are those that others publish of such searches, and
+    /// [`cycle_check`](Search::cycle_check) does not compile behind it.
+    ///
+    /// ```compile_fail
+    /// # use search_core::*;
+    /// fn both<P>(space: P, start: P::State) where P: Inverse, P::State: Eq + std::hash::Hash {
+    ///     let search = ida_star::tree((space, start)).without_inverse();
+    ///     search.cycle_check(CycleCheck::Path); // that knows no path any more
+    /// }
+    /// ```
+    #[must_use]
+    pub fn without_inverse(
+        self,
+    ) -> Search<P, DepthFirst<P, T::WithoutCheck, B, WithoutInverse>, O> {
+        self.map_engine(|engine| {
+            let none = <WithoutInverse as Moves<P>>::none;
+            let branches = engine.branches.into_iter();
+            DepthFirst {
+                in_hand: engine.in_hand.map(|(note, ())| (note, none())),
+                start_waits: engine.start_waits,
+                branches: branches.map(|branch| branch.reached_by(none())).collect(),
+                untried: engine.untried,
+                reported: engine.reported,
+                ..DepthFirst::new(engine.store.without_check(), engine.bound)
+            }
+        })
+    }
+}
+
+impl<P, B, O> Search<P, DepthFirst<P, PathStack<P::State, Checked>, B, AllMoves>, O>
+where
+    P: StateSpace<State: Eq + Hash>,
+    B: Bound<P>,
+    O: Observer<P>,
+{
+    /// Says which successors are left out as they would close a cycle: those on the whole path, unless this says
+    /// otherwise, or the space is declared a [tree](StateSpace::IS_TREE), which has none.
+    ///
+    /// If the search has begun, the new check applies from the current path on.
+    ///
+    /// ```
+    /// use search_core::{CycleCheck, Searchable, ida_star};
+    /// # #[derive(PartialEq, Eq, Hash)]
+    /// # struct Number(u32);
+    /// # impl Searchable for Number {
+    /// #     fn is_solution(&self) -> bool { self.0 == 5 }
+    /// #     fn successors(&self) -> impl IntoIterator<Item = Self> {
+    /// #         [Number(self.0 + 1), Number(self.0.saturating_sub(1))]
+    /// #     }
+    /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+    /// # }
+    ///
+    /// // Up to 5, where a step adds or takes one.
+    /// let expanded = |check| ida_star::tree(Number(0)).cycle_check(check).run().counts.expanded;
+    /// assert_eq!(expanded(CycleCheck::Path), 1 + 2 + 3 + 4 + 5 + 5);
+    /// assert!(expanded(CycleCheck::None) > 50);
+    /// ```
+    #[must_use]
+    pub fn cycle_check(self, check: CycleCheck) -> Self {
+        self.map_engine(|mut engine| {
+            engine.store.set_check(check);
+            engine
+        })
+    }
+
+    /// The check that is in use.
+    pub fn cycles(&self) -> CycleCheck {
+        self.engine.store.check()
+    }
+}

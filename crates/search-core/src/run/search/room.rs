@@ -1,0 +1,110 @@
+//! What is left of the limits.
+
+use crate::problem::StateSpace;
+use crate::run::engine::Engine;
+use crate::run::{CancelFlag, Limit, Limits, Observer};
+use crate::store::Growth;
+
+use super::Search;
+
+impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
+    /// How many states may be expanded in one stride, where nobody could tell it from steps: there is nobody to watch
+    /// and no limit to stop at, or, in engines that make batches, none is reached yet.
+    #[inline]
+    pub(super) fn may_stride(&self) -> Option<u64> {
+        if !E::STRIDES || O::PRESENT || self.paused || self.tally.full {
+            return None;
+        }
+        let Limits {
+            expansions,
+            depth,
+            bytes,
+            ..
+        } = self.limits;
+        if !self.limited && depth.is_none() {
+            return Some(u64::MAX);
+        }
+        if E::BATCH == 0 && !self.only_expansions_limited
+            || depth.is_some_and(|most| self.engine.next_depth() >= most)
+            || self.limit_reached(false).is_some()
+        {
+            return None;
+        }
+        let left = expansions.map_or(u64::MAX, |most| most - self.tally.counts.expanded);
+        Some(bytes.map_or(left, |most| self.fitting(left.min(E::BATCH), most)))
+    }
+
+    /// How many expansions, `expansions` at the most, there is room for within so many bytes, where there is for one.
+    pub(super) fn fitting(&self, expansions: u64, bytes: u64) -> u64 {
+        let mut fitting = expansions;
+        while fitting > 1 && !self.has_room_for(fitting, bytes) {
+            fitting /= 2;
+        }
+        fitting
+    }
+
+    /// The limit that keeps a state from being expanded, or, where it will not be expanded anyway, from being
+    /// passed over.
+    #[inline]
+    pub(super) fn limit_reached(&self, passed_over: bool) -> Option<Limit> {
+        let Limits {
+            expansions,
+            generations,
+            time,
+            bytes,
+            cancel,
+            depth: _,
+        } = &self.limits;
+        let counts = &self.tally.counts;
+        if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
+            Some(Limit::Cancelled)
+        } else if time.is_some_and(|most| self.begun.is_some_and(|begun| begun.elapsed() >= most)) {
+            Some(Limit::Time)
+        } else if passed_over {
+            None
+        } else if expansions.is_some_and(|most| counts.expanded >= most) {
+            Some(Limit::Expansions)
+        } else if generations.is_some_and(|most| counts.generated >= most) {
+            Some(Limit::Generations)
+        } else if bytes.is_some_and(|most| !self.has_room_for(1, most)) {
+            Some(Limit::Bytes)
+        } else if self.tally.full {
+            Some(Limit::States)
+        } else {
+            None
+        }
+    }
+
+    /// Whether less than so many bytes are held, and not more will be after so many expansions.
+    #[inline]
+    pub(super) fn has_room_for(&self, expansions: u64, bytes: u64) -> bool {
+        let held = self.bytes_held();
+        held < bytes && self.growth(expansions).bytes() <= bytes - held
+    }
+
+    #[inline]
+    pub(super) fn bytes_held(&self) -> u64 {
+        self.engine.bytes() + self.tally.heap
+    }
+
+    /// What so many expansions take, if they make as many states as others on average, or, where it is one, as the
+    /// widest, and if these hold as much outside themselves as those that are kept.
+    #[inline]
+    pub(super) fn growth(&self, expansions: u64) -> Growth {
+        let counts = &self.tally.counts;
+        let average = counts.generated.div_ceil(counts.expanded.max(1));
+        let states = average.saturating_mul(expansions);
+        let states = states.max(self.engine.widest() as u64);
+        let growth = self.engine.growth(states as usize);
+        match self.tally.heap {
+            0 => growth,
+            heap => {
+                let a_state = heap.div_ceil(self.engine.stored().max(1));
+                growth.and(
+                    "boxes of the states",
+                    a_state.saturating_mul(states) as usize,
+                )
+            }
+        }
+    }
+}
