@@ -1,0 +1,212 @@
+//! Several processes that search as one.
+
+use serde_json::Value;
+
+use super::{cluster, counts, hosts, record, signal, started};
+use crate::{complained, file, missing, searchlab};
+
+#[test]
+fn processes_of_a_list_search_as_one_and_the_first_tells() {
+    let (alone, _) = record(0, &cluster(&["bfs"], &["-q"]));
+    let hosts = hosts("hosts.txt", 2);
+    let process = |number| {
+        let more = ["--hosts", &hosts, "--process", number, "--format", "jsonl"];
+        started(&cluster(&["bfs"], &more))
+    };
+    let [first, second] = ["0", "1"]
+        .map(process)
+        .map(|child| child.wait_with_output().unwrap());
+    assert!(
+        first.status.success() && second.status.success(),
+        "{first:?} {second:?}"
+    );
+    let told: Value = serde_json::from_slice(&first.stdout).unwrap();
+    assert_eq!(counts(&told), counts(&alone));
+    assert_eq!(
+        (&told["processes"], &told["workers"]),
+        (&2.into(), &2.into())
+    );
+    assert_eq!(second.stdout, b"");
+    assert_eq!(second.stderr, b"", "only the worker 0 tells of levels");
+    assert_eq!(String::from_utf8_lossy(&first.stderr).lines().count(), 32);
+}
+
+#[test]
+fn hosts_that_are_none_are_refused() {
+    let good = file("good-hosts.txt", "127.0.0.1:2101\n127.0.0.1:2102\n");
+    let bad = file("bad-hosts.txt", "127.0.0.1:2101\n  nowhere\n");
+    let nowhere = missing("no-hosts.txt");
+    for (code, more, complaint) in [
+        (2, &["--hosts", &good][..], "--process"),
+        (2, &["--process", "0"], "--hosts"),
+        (2, &["--wait", "3s"], "--hosts"),
+        (2, &["--workers", "0"], "expected a whole number from 1"),
+        (
+            2,
+            &["--hosts", &good, "--process", "2"],
+            "has 2 processes, counted from 0",
+        ),
+        (
+            1,
+            &["--hosts", &nowhere, "--process", "0"],
+            "no-hosts.txt: ",
+        ),
+        (
+            1,
+            &["--hosts", &bad, "--process", "0"],
+            "line 2, column 3: found `nowhere`, expected host:port",
+        ),
+    ] {
+        let told = complained(code, &cluster(&["bfs"], more));
+        assert!(told.contains(complaint), "{more:?}: {told}");
+    }
+    let done = searchlab(&cluster(&["bfs"], &["--hosts", "-", "--process", "0"]))
+        .write_stdin("nothing\n")
+        .assert()
+        .code(1);
+    let told = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(
+        told.contains("--hosts standard input: line 1, column 1"),
+        "{told}"
+    );
+    let alone = hosts("alone.txt", 2);
+    let more = ["--hosts", &alone, "--process", "1", "--wait", "200ms"];
+    let told = complained(1, &cluster(&["bfs"], &more));
+    assert!(told.starts_with("error: "), "{told}");
+}
+
+/// Both waited for ever, in silence.
+#[test]
+fn a_limit_that_one_process_alone_has_ends_both_and_is_named() {
+    let hosts = hosts("limits-hosts.txt", 2);
+    let start = |number, more: &[&str]| {
+        let process = ["--hosts", &hosts, "--process", number];
+        started(&cluster(&["bfs"], &[&process, more].concat()))
+    };
+    let children = [
+        start("0", &["--limit-expanded", "1000"]),
+        start("1", &["--limit-memory", "1GiB"]),
+    ];
+    for child in children {
+        let done = child.wait_with_output().unwrap();
+        assert_eq!(done.status.code(), Some(1), "{done:?}");
+        let told = String::from_utf8_lossy(&done.stderr);
+        assert!(
+            told.contains(" does not fit: limit on expansions ("),
+            "{told}"
+        );
+        assert!(told.contains("--limit-memory ("), "{told}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stranger_is_turned_away_by_a_run_with_a_secret() {
+    use std::fs::{Permissions, set_permissions};
+    use std::os::unix::fs::PermissionsExt;
+    let (alone, _) = record(0, &cluster(&["bfs"], &["-q"]));
+    let hosts = hosts("secret-hosts.txt", 2);
+    let ours = file("run-secret.txt", "job-7\n0123456789abcdef0123\n");
+    let process = |number| ["--hosts", &hosts, "--process", number, "--format", "jsonl"];
+    let known = |number| [&process(number)[..], &["--run", &ours]].concat();
+    let open = complained(1, &cluster(&["bfs"], &known("0")));
+    assert!(
+        open.contains("run-secret.txt: others can read or write it"),
+        "{open}"
+    );
+    set_permissions(&ours, Permissions::from_mode(0o600)).unwrap();
+    let first = started(&cluster(&["bfs"], &known("0")));
+    let stranger = [&process("1")[..], &["--wait", "500ms"]].concat();
+    for secret in ["", "job-7 another-secret-of-a-run"] {
+        let mut stranger = searchlab(&cluster(&["bfs"], &stranger));
+        if !secret.is_empty() {
+            stranger.env("SEARCHLAB_RUN", secret);
+        }
+        stranger.assert().code(1);
+    }
+    let second = searchlab(&cluster(&["bfs"], &process("1")))
+        .env("SEARCHLAB_RUN", "job-7 0123456789abcdef0123")
+        .assert()
+        .code(0);
+    drop(second);
+    let first = first.wait_with_output().unwrap();
+    assert!(first.status.success(), "{first:?}");
+    let told: Value = serde_json::from_slice(&first.stdout).unwrap();
+    assert_eq!(counts(&told), counts(&alone));
+    let wrong = searchlab(&cluster(&["bfs"], &process("1")))
+        .env("SEARCHLAB_RUN", "hush")
+        .assert()
+        .code(1);
+    let told = String::from_utf8_lossy(&wrong.get_output().stderr).into_owned();
+    assert_eq!(
+        told,
+        "error: SEARCHLAB_RUN: found 1 words, expected two: the run's id and its secret\n"
+    );
+}
+
+/// The others waited for it, in silence.
+#[cfg(unix)]
+#[test]
+fn a_process_that_was_stopped_is_named_after_the_stall_limit() {
+    use std::io::{BufRead, BufReader};
+    let hosts = hosts("stall-hosts.txt", 2);
+    let start = |number| {
+        let more = ["--hosts", &hosts, "--process", number, "--stall", "3s"];
+        started(&cluster(&["bfs", "tiles", "3x4"], &more))
+    };
+    let (mut first, mut second) = (start("0"), start("1"));
+    let mut lines = BufReader::new(first.stderr.take().unwrap()).lines();
+    lines.find(|line| line.as_ref().unwrap().starts_with("level 8:"));
+    signal("-STOP", &second);
+    let last = lines.map_while(Result::ok).last().unwrap();
+    assert!(
+        last.starts_with("error: process 1 has not been heard of for "),
+        "{last}"
+    );
+    assert_eq!(first.wait().unwrap().code(), Some(1));
+    second.kill().unwrap();
+    second.wait().unwrap();
+}
+
+#[test]
+fn an_address_to_bind_and_a_stall_limit_are_read_or_refused_in_words() {
+    let hosts = file("bind-hosts.txt", "203.0.113.71:2101\n127.0.0.1:2102\n");
+    let process = ["--hosts", &hosts, "--process", "0", "--wait", "100ms"];
+    let with = |more: &[&str]| {
+        cluster(&["bfs"], &[&process, more].concat())
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let told = |code, more: &[&str]| {
+        let arguments = with(more);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        complained(code, &arguments)
+    };
+    let bound = told(1, &[]);
+    assert!(
+        bound.contains("cannot wait for connections at 203.0.113.71:2101"),
+        "{bound}"
+    );
+    for bind in ["127.0.0.1:0", "[::1]:0"] {
+        let bound = told(1, &["--bind", bind]);
+        assert!(
+            bound.contains("process 1 at 127.0.0.1:2102 did not come"),
+            "{bound}"
+        );
+    }
+    let bound = told(1, &["--bind", "203.0.113.72"]);
+    assert!(
+        bound.contains("cannot wait for connections at 203.0.113.72:2101"),
+        "{bound}"
+    );
+    let wrong = told(2, &["--bind", "here"]);
+    assert!(
+        wrong.contains("expected an address such as 0.0.0.0"),
+        "{wrong}"
+    );
+    let wrong = told(2, &["--stall", "10ms"]);
+    assert!(wrong.contains("expected at least 1s"), "{wrong}");
+    let alone = complained(2, &cluster(&["bfs"], &["--stall", "10s"]));
+    assert!(alone.contains("--hosts"), "{alone}");
+}

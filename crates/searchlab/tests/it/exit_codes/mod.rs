@@ -1,0 +1,288 @@
+//! Exit codes, and what is said with them.
+
+mod limits;
+mod unreadable;
+mod usage;
+
+use crate::{NEAR, TWO, UNSOLVABLE, WRONG, complained, file, printed, searchlab};
+
+#[test]
+fn solved_is_0() {
+    assert_eq!(
+        printed(0, &["solve", TWO[0][0]]),
+        format!("{}\n", TWO[0][1])
+    );
+    printed(0, &["solve", "queens", "6"]);
+}
+
+#[test]
+fn no_solution_is_11() {
+    assert_eq!(printed(11, &["solve", UNSOLVABLE]), "no solution\n");
+    assert_eq!(printed(11, &["solve", UNSOLVABLE, "--count"]), "0\n");
+    assert_eq!(
+        printed(11, &["solve", UNSOLVABLE, "--all"]),
+        "no solution\n"
+    );
+    assert_eq!(
+        printed(11, &["solve", UNSOLVABLE, "--unique"]),
+        "no solution\n"
+    );
+    assert!(printed(11, &["solve", "queens", "3"]).starts_with("no solution ("));
+    assert_eq!(printed(11, &["solve", "queens", "3", "--count"]), "0\n");
+    assert_eq!(
+        printed(11, &["solve", "queens", "3", "--unique"]),
+        "no solution\n"
+    );
+    assert_eq!(
+        printed(11, &["solve", "queens", "3", "--all"]),
+        "no solution\n"
+    );
+    printed(11, &["compare", "queens", "3", "--once"]);
+}
+
+#[test]
+fn a_limit_on_expansions_is_12() {
+    let told = printed(12, &["solve", "tiles", "--limit-expanded", "5"]);
+    assert!(told.starts_with("stopped (5 expanded, "), "{told}");
+    printed(12, &["compare", "tiles", "--limit-expanded", "5", "--once"]);
+    // It takes some guesses.
+    let told = printed(12, &["solve", TWO[1][0], "--limit-expanded", "1"]);
+    assert_eq!(told, "stopped (1 expanded)\n");
+}
+
+/// A beam of one leaves out all that leads to a solution of four queens, so it is not known whether there is none.
+#[test]
+fn a_search_that_gives_up_is_12() {
+    let told = printed(12, &["solve", "queens", "4", "-a", "beam:width=1"]);
+    assert!(told.starts_with("stopped ("), "{told}");
+}
+
+/// The conventional solved 15-puzzle took 16 GB without an answer.
+#[test]
+fn a_board_that_cannot_be_solved_was_searched_for() {
+    let solved = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
+    let reason =
+        "the parity of the tiles is not that of the goal (there is one with --goal blank-last)";
+    for algorithm in [
+        "a-star",
+        "bfs",
+        "pbfs",
+        "ids",
+        "ida*",
+        "dfs:graph",
+        "bidirectional",
+    ] {
+        let told = printed(11, &["solve", "tiles", solved, "-a", algorithm]);
+        let expected = format!("no solution: {reason} (0 expanded, 0 generated, ");
+        assert!(told.starts_with(&expected), "{algorithm}: {told}");
+    }
+    let all = printed(11, &["solve", "tiles", solved, "--all"]);
+    assert_eq!(all, format!("no solution: {reason}\n"));
+    let trace = crate::missing("unsolvable.csv");
+    let told = printed(11, &["trace", "tiles", solved, "-o", &trace]);
+    assert_eq!(
+        told,
+        format!("no solution: {reason}; nothing is searched or written\n")
+    );
+    assert!(!std::path::Path::new(&trace).exists());
+    for command in ["bfs", "astar", "hda"] {
+        let told = complained(11, &["cluster", command, "tiles", solved]);
+        assert_eq!(told, format!("note: no solution: {reason}\n"));
+    }
+    let told = printed(0, &["solve", "tiles", solved, "--goal", "blank-last"]);
+    assert!(told.starts_with(&format!("{solved}: 0 steps")), "{told}");
+    let told = printed(11, &["trace", UNSOLVABLE, "-o", &trace]);
+    assert!(
+        told.starts_with("no solution: the clues contradict each other"),
+        "{told}"
+    );
+}
+
+/// Of several puzzles, the worst counts.
+#[test]
+fn the_worst_of_several_is_told() {
+    let boards = [TWO[0][0], UNSOLVABLE].join("\n");
+    printed(11, &["solve", &file("worst-11.txt", &boards)]);
+    let boards = [UNSOLVABLE, WRONG, TWO[0][0]].join("\n");
+    printed(1, &["solve", &file("worst-1.txt", &boards)]);
+}
+
+/// A code, the commands that end with it, and their other arguments.
+type Ends<'a> = (i32, &'a [&'a [&'a str]], &'a [&'a str]);
+
+/// The codes of all commands, and what each ends with.
+#[test]
+fn each_code_means_the_same_in_every_command() {
+    let big = ["sudoku", "49", "--clues", "700", "--limit-time", "1ms"];
+    let mixed = file("codes-mixed.txt", &[TWO[0][0], WRONG].join("\n"));
+    let refuted = file("codes-refuted.txt", &[TWO[0][0], UNSOLVABLE].join("\n"));
+    let wrong = file("codes-wrong.txt", WRONG);
+    let out = crate::missing("codes.csv");
+    // A heuristic that overestimates.
+    let weighted = [TWO[0][0], "--strict"];
+    let solve = &["solve"][..];
+    let compare = &["compare", "--once"][..];
+    let trace = &["trace", "-o", &out][..];
+    let check = &["check"][..];
+    let cluster = &["cluster", "bfs", "-q"][..];
+    let table: &[Ends<'_>] = &[
+        (0, &[solve, compare, trace, check, cluster], &NEAR),
+        (0, &[&["generate"]], &["tiles"]),
+        (
+            0,
+            &[
+                &["puzzles"],
+                &["algorithms"],
+                &["man"],
+                &["--help"],
+                &["--version"],
+            ],
+            &[],
+        ),
+        (0, &[&["help"]], &["solve"]),
+        (1, &[solve, compare, trace, check, &["explore"]], &[WRONG]),
+        (1, &[solve, compare, trace, check, &["explore"]], &[&wrong]),
+        (1, &[solve, compare, check], &[&mixed]),
+        (
+            1,
+            &[solve, compare, trace, check, cluster],
+            &["tiles", "no such file"],
+        ),
+        (
+            2,
+            &[
+                solve,
+                compare,
+                trace,
+                check,
+                cluster,
+                &["explore"],
+                &["generate"],
+            ],
+            &["tiles", "--nope"],
+        ),
+        (
+            2,
+            &[solve, compare, trace, check, cluster, &["generate"]],
+            &["tiles", "0x0"],
+        ),
+        (
+            2,
+            &[&["puzzles"], &["algorithms"], &["man"], &["completions"]],
+            &["--nope"],
+        ),
+        (11, &[solve, compare, trace, check], &[UNSOLVABLE]),
+        (11, &[solve, compare, check], &[&refuted]),
+        (11, &[solve, compare, trace], &["queens", "3"]),
+        (
+            12,
+            &[solve, compare, trace, cluster],
+            &["tiles", "--limit-expanded", "5"],
+        ),
+        (13, &[&["solve", "--unique"]], &["queens", "6"]),
+        (13, &[&["solve", "--unique"]], &[crate::EMPTY]),
+        (14, &[check], &weighted),
+        (
+            22,
+            &[solve, compare, trace, cluster],
+            &["tiles", "--limit-memory", "10000"],
+        ),
+        (
+            23,
+            &[solve, compare, trace, check, cluster],
+            &["tiles", "--limit-time", "0s"],
+        ),
+        (23, &[&["generate"]], &big),
+    ];
+    for (code, commands, arguments) in table {
+        for command in *commands {
+            let arguments = [command, *arguments].concat();
+            let done = searchlab(&arguments).assert();
+            let told = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+            let found = done.get_output().status.code();
+            assert_eq!(found, Some(*code), "{arguments:?}: {told}");
+        }
+    }
+}
+
+#[test]
+fn several_solutions_ended_like_one() {
+    let boards = [crate::EMPTY, TWO[0][0]].join("\n");
+    printed(13, &["solve", &file("several-13.txt", &boards), "--unique"]);
+    let boards = [crate::EMPTY, UNSOLVABLE].join("\n");
+    printed(11, &["solve", &file("several-11.txt", &boards), "--unique"]);
+    printed(0, &["solve", "queens", "6", "--first", "2"]);
+    printed(0, &["solve", "queens", "6", "--count"]);
+}
+
+/// What each command can end with is in its help, in the words of the table.
+#[test]
+fn codes_are_listed_in_help() {
+    let meanings = |help: &str| -> Vec<(i32, String)> {
+        let (_, codes) = help.split_once("Exit codes:\n").expect("it lists them");
+        let lines = codes.lines().map_while(|line| {
+            let (code, meaning) = line.trim_start().split_once("  ")?;
+            Some((code.parse().ok()?, meaning.to_owned()))
+        });
+        lines.collect()
+    };
+    let all = meanings(&printed(0, &["--help"]));
+    let codes: Vec<i32> = all.iter().map(|(code, _)| *code).collect();
+    assert_eq!(codes, [0, 1, 2, 11, 12, 13, 14, 22, 23, 130]);
+    let readme = include_str!("../../../../../README.md");
+    for (code, meaning) in &all {
+        assert!(
+            readme.contains(&format!("| {code} | {meaning} |")),
+            "{code}"
+        );
+    }
+    for (command, expected) in [
+        (&["solve"][..], &[0, 1, 2, 11, 12, 13, 22, 23, 130][..]),
+        (&["compare"], &[0, 1, 2, 11, 12, 22, 23, 130]),
+        (&["trace"], &[0, 1, 2, 11, 12, 22, 23, 130]),
+        (&["cluster"], &[0, 1, 2, 11, 12, 22, 23, 130]),
+        (&["cluster", "bfs"], &[0, 1, 2, 11, 12, 22, 23, 130]),
+        (&["cluster", "astar"], &[0, 1, 2, 11, 12, 22, 23, 130]),
+        (&["cluster", "hda"], &[0, 1, 2, 11, 12, 22, 23, 130]),
+        (&["cluster", "launch"], &[0, 1, 2, 11, 12, 22, 23, 130]),
+        (&["check"], &[0, 1, 2, 11, 14, 23, 130]),
+        (&["generate"], &[0, 1, 2, 23, 130]),
+        (&["explore"], &[0, 1, 2, 130]),
+        (&["puzzles"], &[0, 1, 2]),
+        (&["algorithms"], &[0, 1, 2]),
+        (&["completions"], &[0, 1, 2]),
+        (&["man"], &[0, 1, 2]),
+    ] {
+        let told = meanings(&printed(0, &[command, &["--help"]].concat()));
+        let codes: Vec<i32> = told.iter().map(|(code, _)| *code).collect();
+        assert_eq!(codes, expected, "{command:?}");
+        assert!(told.iter().all(|one| all.contains(one)), "{command:?}");
+    }
+}
+
+/// The summary of other puzzles counted several solutions, which were not looked for, and guesses, which there are none of.
+#[test]
+fn summaries_speak_of_guesses_and_uniqueness_for_sudoku_alone() {
+    let tiles = file(
+        "summary-tiles.txt",
+        "1 4 2 3 7 5 6 0 8\n1 2 0 3 4 5 6 7 8\n",
+    );
+    let told = complained(0, &["solve", "tiles", "3x3", &tiles]);
+    assert!(
+        told.starts_with("2 puzzles: 2 solved, 0 without a solution, 0 malformed; 0."),
+        "{told}"
+    );
+    let boards = file("summary-sudoku.txt", &[TWO[0][0], TWO[1][0]].join("\n"));
+    let told = complained(0, &["solve", &boards]);
+    let counts = "2 puzzles: 2 solved, 0 without a solution, 0 with several, 0 malformed; ";
+    assert!(
+        told.starts_with(counts) && told.contains(" guesses, "),
+        "{told}"
+    );
+    // An engine does not count guesses.
+    let told = complained(0, &["solve", &boards, "-a", "best-first"]);
+    assert!(
+        told.starts_with(counts) && !told.contains("guesses"),
+        "{told}"
+    );
+}
