@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
-use clap::{Parser, ValueEnum};
+use clap::Parser;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku_puzzle::read::Alphabet;
 use sudoku_puzzle::{CellRule, Propagation, Settings};
 
@@ -18,12 +19,12 @@ pub(crate) struct Options {
     pub(crate) file: Option<PathBuf>,
 
     /// Which undecided cell is guessed next
-    #[arg(long, value_enum, default_value_t = Cell::First)]
-    cell: Cell,
+    #[arg(long, default_value = "first", value_parser = cell())]
+    cell: CellRule,
 
     /// What is concluded from a placed value
-    #[arg(long, value_enum, default_value_t = Propagate::Naked)]
-    propagate: Propagate,
+    #[arg(long, default_value = "naked", value_parser = propagate())]
+    propagate: Propagation,
 
     /// Stop each search after N expansions
     #[arg(long, value_name = "N")]
@@ -45,36 +46,31 @@ pub(crate) struct Options {
 impl Options {
     pub(crate) fn settings(&self) -> Settings {
         Settings {
-            propagation: match self.propagate {
-                Propagate::None => Propagation::None,
-                Propagate::Naked => Propagation::Naked,
-                Propagate::Hidden => Propagation::Hidden,
-                Propagate::Locked => Propagation::Locked,
-            },
-            cell: match self.cell {
-                Cell::First => CellRule::First,
-                Cell::Fewest => CellRule::Fewest,
-            },
+            propagation: self.propagate,
+            cell: self.cell,
         }
     }
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Cell {
-    /// The first, row by row
-    First,
-    /// One with the fewest candidates
-    Fewest,
+/// The rules without a weight.
+fn cell() -> impl TypedValueParser<Value = CellRule> {
+    named([
+        ("first", "The first, row by row"),
+        ("fewest", "One with the fewest candidates"),
+    ])
+    .try_map(|name| name.parse())
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Propagate {
-    /// Nothing
-    None,
-    /// Naked singles
-    Naked,
-    /// Naked and hidden singles
-    Hidden,
-    /// Naked and hidden singles and locked candidates
-    Locked,
+fn propagate() -> impl TypedValueParser<Value = Propagation> {
+    named([
+        ("none", "Nothing"),
+        ("naked", "Naked singles"),
+        ("hidden", "Naked and hidden singles"),
+        ("locked", "Naked and hidden singles and locked candidates"),
+    ])
+    .try_map(|name| name.parse())
+}
+
+fn named<const N: usize>(names: [(&'static str, &'static str); N]) -> PossibleValuesParser {
+    PossibleValuesParser::new(names.map(|(name, help)| PossibleValue::new(name).help(help)))
 }

@@ -4,8 +4,6 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 use search_core::{Counts, Limits, Outcome, Report};
 use sudoku_puzzle::read::{ReadError, Reader};
 use sudoku_puzzle::{Board, Puzzle};
@@ -97,11 +95,14 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<'_, S, W> {
         if let Some(alphabet) = self.options.alphabet {
             reader = reader.alphabet(alphabet);
         }
+        if let Some(seed) = self.options.shuffle {
+            reader = reader.shuffled(seed);
+        }
         let mut empty = true;
         for (number, entry) in reader.enumerate() {
             empty = false;
             match entry {
-                Ok(entry) => self.one(number as u64, entry.puzzle)?,
+                Ok(entry) => self.one(number, &entry.puzzle)?,
                 Err(error) => {
                     self.malformed(name, &error.to_string());
                     // So that the lines printed are still those of the puzzles, one by one.
@@ -117,8 +118,7 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<'_, S, W> {
         Ok(())
     }
 
-    fn one(&mut self, number: u64, puzzle: Puzzle) -> io::Result<()> {
-        let puzzle = self.shuffled(number, puzzle);
+    fn one(&mut self, number: usize, puzzle: &Puzzle) -> io::Result<()> {
         if !self.options.quiet {
             if number > 0 {
                 writeln!(self.out)?;
@@ -129,7 +129,7 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<'_, S, W> {
             expansions: self.options.limit,
             ..Limits::default()
         };
-        let report = Board::from_puzzle(&puzzle, self.options.settings())
+        let report = Board::from_puzzle(puzzle, self.options.settings())
             .ok()
             .map(|board| (self.search)(board, limits));
         // Without a report, the clues contradict each other before any search.
@@ -161,16 +161,6 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<'_, S, W> {
         } else {
             Ok(())
         }
-    }
-
-    /// Every puzzle has its own stream of random numbers, so one does not depend on those before it.
-    fn shuffled(&self, number: u64, puzzle: Puzzle) -> Puzzle {
-        let Some(seed) = self.options.shuffle else {
-            return puzzle;
-        };
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        rng.set_stream(number);
-        puzzle.shuffled(&mut rng)
     }
 
     fn malformed(&mut self, name: &str, what: &str) {

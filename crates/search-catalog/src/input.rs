@@ -4,7 +4,7 @@ use std::path::Path;
 use classic_puzzles::InstanceError;
 use output_file::Original;
 
-use sudoku_puzzle::read::Reader;
+use sudoku_puzzle::read::{Alphabet, Reader};
 
 use crate::shard::{LineEnds, Part};
 use crate::spec::{Files, shortened};
@@ -22,6 +22,10 @@ pub struct Input {
     part: Option<Part>,
     /// What ends the reading of an instance.
     pace: Pace,
+    /// What the signs of Sudokus stand for, where that is set.
+    pub(crate) alphabet: Option<Alphabet>,
+    /// The seed from which Sudokus are shuffled.
+    pub(crate) shuffle: Option<u64>,
 }
 
 /// The most of a file that is held at once, and so the longest line.
@@ -136,6 +140,8 @@ impl Input {
             text,
             part: None,
             pace: Pace::default(),
+            alphabet: None,
+            shuffle: None,
         }
     }
 
@@ -163,14 +169,23 @@ impl Input {
     ) -> Result<Reader<R>, SpecError> {
         let text = through(self.text);
         let before = self.part.map(Part::before).transpose();
-        match before {
-            Ok(None) => Ok(Reader::new(text)),
-            Ok(Some(before)) => Ok(Reader::part(text, before)),
-            Err(error) => Err(SpecError::Unreadable {
-                source: self.source,
-                error,
-            }),
+        let mut reader = match before {
+            Ok(None) => Reader::new(text),
+            Ok(Some(before)) => Reader::part(text, before),
+            Err(error) => {
+                return Err(SpecError::Unreadable {
+                    source: self.source,
+                    error,
+                });
+            }
+        };
+        if let Some(alphabet) = self.alphabet {
+            reader = reader.alphabet(alphabet);
         }
+        if let Some(seed) = self.shuffle {
+            reader = reader.shuffled(seed);
+        }
+        Ok(reader)
     }
 
     /// All of it at once.

@@ -112,6 +112,12 @@ pub(crate) struct Named {
         help_heading = "Options of puzzles"
     )]
     weight: Option<String>,
+    /// sudoku: the signs of 16×16 boards (0-F: of 36×36 boards too), where they do not tell themselves: 1-G, 0-F or A-P
+    #[arg(long, value_name = "SIGNS", help_heading = "Options of puzzles")]
+    alphabet: Option<String>,
+    /// sudoku: permute and relabel each board at random from this seed
+    #[arg(long, value_name = "SEED", help_heading = "Options of puzzles")]
+    shuffle: Option<String>,
     /// tiles: one of Korf's hundred 15-puzzles
     #[arg(long, value_name = "N", help_heading = "Options of puzzles")]
     korf: Option<String>,
@@ -157,6 +163,8 @@ impl Named {
             ("propagate", &self.propagate),
             ("cell", &self.cell),
             ("weight", &self.weight),
+            ("alphabet", &self.alphabet),
+            ("shuffle", &self.shuffle),
             ("korf", &self.korf),
             ("estimate", &self.estimate),
             ("goal", &self.goal),

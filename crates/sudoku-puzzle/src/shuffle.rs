@@ -1,5 +1,6 @@
-use rand::Rng;
 use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 use crate::Puzzle;
 
@@ -29,6 +30,35 @@ impl Puzzle {
             labels[usize::from(self.values()[from])]
         });
         Puzzle::of_size(self.size(), values.collect())
+    }
+}
+
+/// Shuffles the puzzles of a list from one seed.
+///
+/// Each puzzle has its own stream of random numbers, so that one does not depend on those before it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shuffle {
+    seed: u64,
+    /// The number of the next puzzle, counted from 0.
+    number: u64,
+}
+
+impl Shuffle {
+    pub(crate) fn new(seed: u64) -> Shuffle {
+        Shuffle { seed, number: 0 }
+    }
+
+    /// Passes over a puzzle that could not be read.
+    pub(crate) fn skip(&mut self) {
+        self.number += 1;
+    }
+
+    /// Returns the next puzzle, shuffled.
+    pub(crate) fn next(&mut self, puzzle: &Puzzle) -> Puzzle {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(self.number);
+        self.number += 1;
+        puzzle.shuffled(&mut rng)
     }
 }
 

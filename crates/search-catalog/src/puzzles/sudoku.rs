@@ -19,7 +19,8 @@ use crate::{
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "sudoku",
     about: "Sudoku from 1×1 to 64×64",
-    usage: "[\"BOARD\"|FILE|-] [--propagate none|naked|hidden|locked] [--cell first|fewest|weighted] [--weight K]",
+    usage: "[\"BOARD\"|FILE|-] [--propagate none|naked|hidden|locked] [--cell first|fewest|weighted] [--weight K] \
+            [--alphabet 1-G|0-F|A-P] [--shuffle SEED]",
     generate: Some("[N] [--clues N] [--symmetry S] [--full]"),
     open,
     make,
@@ -120,6 +121,10 @@ fn settings(spec: &mut Spec) -> Result<Settings, SpecError> {
 /// # Errors
 /// An option that is no setting of boards.
 pub fn board_settings(mut spec: Spec) -> Result<Option<Settings>, SpecError> {
+    // They say how boards are read, not how they are searched.
+    for how in ["alphabet", "shuffle"] {
+        spec.option(how);
+    }
     let is_set = !spec.has_no_options();
     let settings = settings(&mut spec)?;
     spec.finish(LISTED.name, LISTED.usage)?;
@@ -142,8 +147,16 @@ pub fn sudoku_input(mut spec: Spec) -> Result<Input, SpecError> {
 }
 
 fn input(spec: &mut Spec) -> Result<Input, SpecError> {
+    let alphabet = spec.option_as("alphabet", "1-G, 0-F or A-P", |text| text.parse().ok())?;
+    let shuffle = spec.option_as("shuffle", "a whole number", |text| text.parse().ok())?;
+    if shuffle.is_some() && spec.is_part() {
+        let clash = "--shuffle goes by the place in the whole list: leave out --shard".to_owned();
+        return Err(SpecError::Usage(clash));
+    }
     let input = spec.list("board", is_board)?;
-    Ok(input.unwrap_or_else(|| Input::word("the board", USUAL.to_owned())))
+    let mut input = input.unwrap_or_else(|| Input::word("the board", USUAL.to_owned()));
+    (input.alphabet, input.shuffle) = (alphabet, shuffle);
+    Ok(input)
 }
 
 /// Whether a word is meant as a board, be it malformed: most of a board's signs are digits and dots.

@@ -8,6 +8,7 @@ use super::part::{Before, not_a_line};
 use super::row::{self, Form, Row};
 use super::sixteen::{self, List};
 use super::{Alphabet, Puzzle, ReadError, Size, csv, decode, fast, lengths};
+use crate::shuffle::Shuffle;
 
 /// A puzzle that was read, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +42,7 @@ pub struct Entry {
 pub struct Reader<R> {
     lines: Lines<R>,
     alphabet: Option<Alphabet>,
+    shuffle: Option<Shuffle>,
     /// Whether a line was seen that can be a header or a puzzle; a header is the first such line.
     begun: bool,
     /// In a section of an .sdk file that is not the puzzle.
@@ -57,6 +59,7 @@ impl<R: BufRead> Reader<R> {
         Reader {
             lines: Lines::new(input),
             alphabet: None,
+            shuffle: None,
             begun: false,
             in_other_section: false,
             fours: List::default(),
@@ -103,6 +106,25 @@ impl<R: BufRead> Reader<R> {
     #[must_use]
     pub fn alphabet(mut self, alphabet: Alphabet) -> Reader<R> {
         self.alphabet = Some(alphabet);
+        self
+    }
+
+    /// Yields each puzzle [shuffled](Puzzle::shuffled) at random from this seed.
+    ///
+    /// The result depends on the seed and on the place of the puzzle in the list alone. A puzzle that cannot be read has a
+    /// place too.
+    ///
+    /// ```
+    /// use sudoku_puzzle::read::Reader;
+    ///
+    /// let list = "1..4..2..3......\n1..5..2..3......\n1234............\n";
+    /// let read = |seed| Reader::new(list.as_bytes()).shuffled(seed).flatten().map(|entry| entry.puzzle);
+    /// assert_eq!(read(1).map(|puzzle| puzzle.clues()).collect::<Vec<_>>(), [4, 4]);
+    /// assert!(read(1).eq(read(1)) && read(1).ne(read(2)));
+    /// ```
+    #[must_use]
+    pub fn shuffled(mut self, seed: u64) -> Reader<R> {
+        self.shuffle = Some(Shuffle::new(seed));
         self
     }
 
@@ -229,12 +251,10 @@ impl<R: BufRead> Reader<R> {
             is_near && (!sixteen::is_open(&next) || sixteen::are_rows_ahead(&mut self.lines));
         is_row.then_some(side)
     }
-}
 
-impl<R: BufRead> Iterator for Reader<R> {
-    type Item = Result<Entry, ReadError>;
-
-    fn next(&mut self) -> Option<Result<Entry, ReadError>> {
+    /// The next puzzle, not shuffled.
+    #[inline]
+    fn next_as_written(&mut self) -> Option<Result<Entry, ReadError>> {
         loop {
             if !self.in_other_section
                 && let Some((line, puzzle)) = self.lines.next_if(fast::puzzle)
@@ -267,6 +287,21 @@ impl<R: BufRead> Iterator for Reader<R> {
             }
         }
         self.lines.failure().map(|error| Err(ReadError::Io(error)))
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<Entry, ReadError>;
+
+    fn next(&mut self) -> Option<Result<Entry, ReadError>> {
+        let mut entry = self.next_as_written()?;
+        if let Some(shuffle) = &mut self.shuffle {
+            match &mut entry {
+                Ok(entry) => entry.puzzle = shuffle.next(&entry.puzzle),
+                Err(_) => shuffle.skip(),
+            }
+        }
+        Some(entry)
     }
 }
 
