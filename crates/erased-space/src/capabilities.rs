@@ -1,3 +1,6 @@
+//! The capabilities of a space, each as the functions of its trait.
+#![allow(clippy::type_complexity)] // Signatures of those functions: an alias for each would say them twice.
+
 use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;

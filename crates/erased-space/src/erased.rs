@@ -84,6 +84,15 @@ impl StateSpace for Erased<'_> {
         self.0.heuristic(state)
     }
 
+    fn heuristic_of_successor(
+        &self,
+        successor: &AnyState,
+        state: &AnyState,
+        value: Number,
+    ) -> Option<Number> {
+        self.0.heuristic_of_successor(successor, state, value)
+    }
+
     fn expand(
         &self,
         state: &AnyState,

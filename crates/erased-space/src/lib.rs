@@ -6,8 +6,7 @@
 //! capabilities that are named where the type is still known.
 //!
 //! Counts, orders and solutions are those of the space itself. States of up to 16 bytes lie where they are stored, larger ones in a
-//! box each; costs are [`Number`]s. A heuristic is computed anew for each state: what
-//! [`heuristic_of_successor`](StateSpace::heuristic_of_successor) saves is not available.
+//! box each; costs are [`Number`]s.
 //!
 //! ```
 //! use erased_space::{AnyState, Capability, Erased};

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use conflict_driven::Need;
-use search_core::{Backdrop, Drawing, Heuristic, Number, StateSpace};
+use search_core::{Backdrop, Cost, Drawing, Heuristic, Number, StateSpace};
 
 use crate::capabilities::{Can, Erasable};
 use crate::scratch::with_scratch;
@@ -20,6 +20,12 @@ pub(crate) trait Object: Send + Sync {
     fn result(&self, state: &AnyState, action: &AnyAction) -> Option<AnyState>;
     fn cost(&self, state: &AnyState, action: &AnyAction) -> Number;
     fn heuristic(&self, state: &AnyState) -> Option<Number>;
+    fn heuristic_of_successor(
+        &self,
+        successor: &AnyState,
+        state: &AnyState,
+        value: Number,
+    ) -> Option<Number>;
     fn expand(&self, state: &AnyState, visit: &mut dyn FnMut(AnyState, Number));
     fn heap_bytes(&self, state: &AnyState) -> usize;
     fn action_heap_bytes(&self, action: &AnyAction) -> usize;
@@ -118,6 +124,20 @@ impl<S: Erasable> Object for Typed<S> {
 
     fn heuristic(&self, state: &AnyState) -> Option<Number> {
         self.space.heuristic(state.of()).map(Number::of)
+    }
+
+    fn heuristic_of_successor(
+        &self,
+        successor: &AnyState,
+        state: &AnyState,
+        value: Number,
+    ) -> Option<Number> {
+        let Some(value) = S::Cost::from_number(value) else {
+            return self.heuristic(successor);
+        };
+        let (successor, state) = (successor.of(), state.of());
+        let value = self.space.heuristic_of_successor(successor, state, value);
+        value.map(Number::of)
     }
 
     fn expand(&self, state: &AnyState, visit: &mut dyn FnMut(AnyState, Number)) {

@@ -130,8 +130,8 @@ impl Setting {
             Takes::Nothing => "nothing".to_owned(),
             Takes::OneOf(words) => match words {
                 // A rule for ties has a comma of its own.
-                [words @ .., last] if !words.iter().any(|word| word.contains(',')) => {
-                    format!("{} or {last}", words.join(", "))
+                [first @ .., last] if !words.iter().any(|word| word.contains(',')) => {
+                    format!("{} or {last}", first.join(", "))
                 }
                 words => words.join(" or "),
             },

@@ -20,6 +20,15 @@ pub trait Cost: Copy + Ord + fmt::Debug {
     /// The cost as a number, for those who write it down.
     #[must_use]
     fn number(self) -> Number;
+
+    /// The cost of which this is the number; `None` where it cannot be told, which costs searches of the
+    /// [erased space](https://docs.rs/erased-space) time.
+    #[inline]
+    #[must_use]
+    fn from_number(number: Number) -> Option<Self> {
+        let _ = number;
+        None
+    }
 }
 
 /// A cost that can be multiplied by a [`Weight`](crate::Weight), for searches that trade cost for time.
@@ -58,6 +67,14 @@ macro_rules! integer_cost {
             #[inline]
             fn number(self) -> Number {
                 Number::Whole(self.into())
+            }
+
+            #[inline]
+            fn from_number(number: Number) -> Option<Self> {
+                match number {
+                    Number::Whole(whole) => whole.try_into().ok(),
+                    Number::Octile { .. } | Number::Real(_) => None,
+                }
             }
         }
     )*};

@@ -157,6 +157,11 @@ impl Cost for Number {
     fn number(self) -> Number {
         self
     }
+
+    #[inline]
+    fn from_number(number: Number) -> Option<Self> {
+        Some(number)
+    }
 }
 
 /// A sum of weighted numbers.

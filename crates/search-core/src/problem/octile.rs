@@ -77,6 +77,15 @@ impl Cost for Octile {
         let Octile { straight, diagonal } = self;
         Number::Octile { straight, diagonal }
     }
+
+    #[inline]
+    fn from_number(number: Number) -> Option<Self> {
+        match number {
+            Number::Octile { straight, diagonal } => Some(Octile::new(straight, diagonal)),
+            Number::Whole(whole) => Some(Octile::new(whole.try_into().ok()?, 0)),
+            Number::Real(_) => None,
+        }
+    }
 }
 
 /// A sum of costs, each multiplied by a whole number: no less exact than [`Octile`], and ordered in the same way.

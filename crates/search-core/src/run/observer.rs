@@ -58,6 +58,13 @@ pub trait Observer<P: StateSpace> {
     /// Whether there is anything to call; engines leave all calls out where this is false.
     const PRESENT: bool = true;
 
+    /// Whether there is anything to call in this search, where that is known only at run time. Engines take several steps at
+    /// once where there is not.
+    #[inline]
+    fn is_present(&self) -> bool {
+        Self::PRESENT
+    }
+
     /// The search begins; `node` is the start (in bidirectional search, every goal is one too).
     fn start(&mut self, node: &Node<'_, P>) {
         let _ = node;

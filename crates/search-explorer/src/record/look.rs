@@ -313,7 +313,7 @@ fn page<T>(list: Vec<T>, part: Part) -> impl Iterator<Item = T> {
     skipped.take(part.limit as usize)
 }
 
-/// A cost that no number has in_words.
+/// A cost that no number has exactly.
 pub(super) fn in_words(cost: Number) -> Option<String> {
     match cost {
         Number::Whole(_) | Number::Real(_) => None,

@@ -87,6 +87,11 @@ impl<P: StateSpace, O: Observer<P>> Observer<P> for Vec<O> {
 impl<P: StateSpace, O: Observer<P>> Observer<P> for Option<O> {
     const PRESENT: bool = O::PRESENT;
 
+    #[inline]
+    fn is_present(&self) -> bool {
+        self.as_ref().is_some_and(O::is_present)
+    }
+
     events!(hand_on! |one| one.iter_mut());
 }
 

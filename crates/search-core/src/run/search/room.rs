@@ -12,7 +12,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// and no limit to stop at, or, in engines that make batches, none is reached yet.
     #[inline]
     pub(super) fn may_stride(&self) -> Option<u64> {
-        if !E::STRIDES || O::PRESENT || self.paused || self.tally.full {
+        if !E::STRIDES || self.observer.is_present() || self.paused || self.tally.full {
             return None;
         }
         let Limits {
