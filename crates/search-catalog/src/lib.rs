@@ -35,6 +35,7 @@ mod engines;
 mod input;
 mod instances;
 mod lean;
+mod option;
 mod own;
 mod pace;
 mod packed;
@@ -52,10 +53,13 @@ pub use algorithm::{
 pub use engines::{search, stepping};
 pub use input::Input;
 pub use instances::{Instances, Opened};
+pub use option::{PuzzleOption, Usage};
 pub use own::Own;
 pub use pace::Pace;
 pub use packed::{PACKED, PackedPuzzle, PackedVisitor, WholeCosts};
-pub use puzzles::{Instance, ListedPuzzle, PUZZLES, SudokuInstance, board_settings, sudoku_input};
+pub use puzzles::{
+    Example, Instance, ListedPuzzle, PUZZLES, SudokuInstance, board_settings, sudoku_input,
+};
 pub use run::{Answer, Found, Move, Run};
 pub use shard::{Shard, ShardError};
 pub use spec::{Spec, SpecError};

@@ -7,8 +7,8 @@ use output_file::Original;
 use search_core::{Limit, Limits};
 use sudoku_puzzle::read::ReadError;
 
-use crate::Shard;
 use crate::pace::{self, Pace};
+use crate::{Shard, Usage};
 
 /// Which instance of a puzzle is meant, in the words of whoever asks: `4x4 "1 2 3 ..."`, `korf=12`.
 #[derive(Clone, Debug)]
@@ -233,40 +233,34 @@ impl Spec {
         Some(parsed)
     }
 
-    /// The value of an option.
-    pub(crate) fn option(&mut self, name: &str) -> Option<String> {
+    /// The text of an option.
+    pub(crate) fn take(&mut self, name: &str) -> Option<String> {
         let place = self.options.iter().position(|(other, _)| other == name)?;
         Some(self.options.remove(place).1)
     }
 
-    /// The value of an option, which has to be of this form.
-    pub(crate) fn option_as<T>(
-        &mut self,
-        name: &str,
-        expected: &str,
-        parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, SpecError> {
-        let Some(text) = self.option(name) else {
-            return Ok(None);
-        };
-        match parse(&text) {
-            Some(value) => Ok(Some(value)),
-            None => Err(SpecError::Usage(format!(
-                "--{name}: found `{}`, expected {expected}",
-                shortened(&text)
+    /// Whether words and options may name files.
+    pub(crate) fn has_files(&self) -> bool {
+        matches!(self.files, Files::All(_))
+    }
+
+    /// Refuses options other than these.
+    pub(crate) fn refuse_others(&self, puzzle: &str, usage: &Usage) -> Result<(), SpecError> {
+        let is_known = |name: &str| usage.options.iter().any(|option| option.name == name);
+        match self.options.iter().find(|(name, _)| !is_known(name)) {
+            None => Ok(()),
+            Some((other, _)) => Err(SpecError::Usage(format!(
+                "{puzzle} has no option --{}: it takes {usage}",
+                shortened(other)
             ))),
         }
     }
 
-    /// Nothing may be left that was not asked for: `usage` says what is.
-    pub(crate) fn finish(self, puzzle: &str, usage: &str) -> Result<(), SpecError> {
-        let usage = &match self.files {
-            Files::None => without_files(usage),
-            Files::All(_) => usage.to_owned(),
-        };
+    /// Refuses what is left.
+    pub(crate) fn finish(self, puzzle: &str, usage: &Usage) -> Result<(), SpecError> {
         if let Some((option, _)) = self.options.first() {
             return Err(SpecError::Usage(format!(
-                "{puzzle} has no option --{option}: it takes {usage}"
+                "--{option} is given several times"
             )));
         }
         if self.shard.is_some() {
@@ -281,36 +275,6 @@ impl Spec {
             ))),
             None => Ok(()),
         }
-    }
-}
-
-/// What may be said where no file can be named.
-///
-/// A usage is groups in brackets, each of words between upright lines, or of an option and what it takes.
-pub(crate) fn without_files(usage: &str) -> String {
-    let names_file = |word: &str| {
-        let word = word.split_whitespace().last().unwrap_or_default();
-        word == "-" || word == "FILE" || word.contains('.') && !word.starts_with('"')
-    };
-    let mut depth = 0;
-    // Groups may have groups in them, which stay with them.
-    let apart = usage.split(|sign| {
-        match sign {
-            '[' => depth += 1,
-            ']' => depth -= 1,
-            _ => {}
-        }
-        sign == ' ' && depth == 0
-    });
-    let groups = apart.filter_map(|group| {
-        let inner = group.strip_prefix('[')?.strip_suffix(']')?;
-        let words: Vec<&str> = inner.split('|').filter(|word| !names_file(word)).collect();
-        (!words.is_empty()).then(|| format!("[{}]", words.join("|")))
-    });
-    let groups: Vec<String> = groups.collect();
-    match groups.is_empty() {
-        true => "nothing".to_owned(),
-        false => groups.join(" "),
     }
 }
 

@@ -148,17 +148,25 @@ export class Setup {
   }
 
   /** @param {import("./types.js").PuzzleOption} option */
-  #optionField({ name, about, values, flag }) {
+  #optionField({ name, about, values = [], form, default: usual, flag }) {
     if (flag) {
       const control = el("input", { type: "checkbox" });
       this.optionFields.set(name, { get: () => (control.checked ? "" : null), set: (value) => (control.checked = value !== undefined) });
       return field(name, control, about);
     }
-    const control = values?.length
-      ? select([["", "usual"], ...values.map((value) => /** @type {[string, string]} */ ([value, value]))], "")
-      : el("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: "usual" });
+    const control =
+      form === undefined
+        ? select([["", usual ? `usual: ${usual}` : "usual"], ...values.map((value) => /** @type {[string, string]} */ ([value, value]))], "")
+        : el("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: usual ?? form });
     this.optionFields.set(name, { get: () => control.value.trim() || null, set: (value) => (control.value = value ?? "") });
-    return field(name, control, about);
+    const labelled = field(name, control, about);
+    if (form !== undefined && values.length > 0) {
+      // What has a name is proposed, and anything else can be typed.
+      const list = `${control.id}-values`;
+      control.setAttribute("list", list);
+      labelled.append(el("datalist", { id: list }, ...values.map((value) => el("option", { value }))));
+    }
+    return labelled;
   }
 
   #chooseExample() {

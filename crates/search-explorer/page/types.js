@@ -38,7 +38,8 @@
  * @typedef {{total: number, nodes: TreeNode[], folded: {parent: number, count: number}[], width: number,
  *   height: number}} TreePicture
  *
- * @typedef {{name: string, about: string, values?: string[], flag?: boolean}} PuzzleOption
+ * @typedef {{name: string, about: string, values?: string[], form?: string, default?: string,
+ *   flag?: boolean}} PuzzleOption
  * @typedef {{label: string, words: string[], options?: Record<string, string>}} Example
  * @typedef {{name: string, about: string, usage: string, options: PuzzleOption[], examples: Example[],
  *   editor: string|null}} Puzzle

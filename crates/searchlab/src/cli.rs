@@ -2,6 +2,7 @@
 
 pub(crate) mod cluster;
 mod numbers;
+mod puzzle;
 mod solve;
 
 use std::time::Duration;
@@ -9,13 +10,14 @@ use std::time::Duration;
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use output_file::Original;
-use search_catalog::{Algorithm, Spec};
+use search_catalog::{Algorithm, ListedPuzzle, Spec};
 use search_core::Limits;
 
 use crate::exit::Exit;
 use crate::interrupt::{self, standard_input};
 use crate::output::Format;
 use numbers::{bytes, duration, from_one, jobs, parsed_number, port, retries, whole};
+use puzzle::{GeneratorOptions, InstanceOptions};
 pub(crate) use solve::{AnswerFormat, Solve, Wanted};
 
 const AFTER_CHECK: &str = "\
@@ -25,8 +27,14 @@ That of Sudoku is such: it counts the cells without a value, and with propagatio
 But where a puzzle declares its heuristic admissible or consistent, searches call optimal what rests on it, so one that is \
 otherwise is a fault.";
 
-/// The arguments. A negative number is a value, so that whatever takes it says what it expects.
-pub(crate) fn command() -> clap::Command {
+/// The arguments, with a help that shows the options of this puzzle.
+pub(crate) fn command(puzzle: Option<&ListedPuzzle>) -> clap::Command {
+    puzzle::help_of(full_command(), puzzle, "")
+}
+
+/// The same with a help that shows the options of all puzzles. A negative number is a value, so that whatever takes it says
+/// what it expects.
+pub(crate) fn full_command() -> clap::Command {
     fn with_negative_numbers(command: clap::Command) -> clap::Command {
         command
             .mut_args(|argument| match argument.get_action().takes_values() {
@@ -46,7 +54,13 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
 
     /// When to use colour; the variable `NO_COLOR` is heeded too
-    #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
+    #[arg(
+        long,
+        global = true,
+        default_value = "auto",
+        value_name = "WHEN",
+        display_order = 900
+    )]
     pub(crate) color: ColorChoice,
 }
 
@@ -98,89 +112,14 @@ pub(crate) struct Named {
     #[arg(value_name = "[PUZZLE] [INSTANCE|FILE|-]", hide_possible_values = true)]
     pub(crate) words: Vec<String>,
 
-    /// sudoku: what is concluded from a value: none, naked, hidden or locked
-    #[arg(long, value_name = "LEVEL", help_heading = "Options of puzzles")]
-    propagate: Option<String>,
-    /// sudoku: which cell is guessed next: first, fewest or weighted
-    #[arg(long, value_name = "RULE", help_heading = "Options of puzzles")]
-    cell: Option<String>,
-    /// sudoku: the weight of the cell itself, for --cell weighted
-    #[arg(
-        long,
-        value_name = "K",
-        allow_hyphen_values = true,
-        help_heading = "Options of puzzles"
-    )]
-    weight: Option<String>,
-    /// sudoku: the signs of 16×16 boards (0-F: of 36×36 boards too), where they do not tell themselves: 1-G, 0-F or A-P
-    #[arg(long, value_name = "SIGNS", help_heading = "Options of puzzles")]
-    alphabet: Option<String>,
-    /// sudoku: permute and relabel each board at random from this seed
-    #[arg(long, value_name = "SEED", help_heading = "Options of puzzles")]
-    shuffle: Option<String>,
-    /// tiles: one of Korf's hundred 15-puzzles
-    #[arg(long, value_name = "N", help_heading = "Options of puzzles")]
-    korf: Option<String>,
-    /// tiles: nothing, manhattan or linear-conflict
-    #[arg(long, value_name = "HEURISTIC", help_heading = "Options of puzzles")]
-    estimate: Option<String>,
-    /// tiles: the solved board: blank-first, as Korf has it and by default, blank-last, or its tiles
-    #[arg(long, value_name = "BOARD", help_heading = "Options of puzzles")]
-    goal: Option<String>,
-    /// grid: the start, X,Y; ladder: the first word; knight: the first square
-    #[arg(long, value_name = "START", help_heading = "Options of puzzles")]
-    from: Option<String>,
-    /// grid: the goal, X,Y; ladder: the last word
-    #[arg(long, value_name = "GOAL", help_heading = "Options of puzzles")]
-    to: Option<String>,
-    /// grid: 4 or 8
-    #[arg(long, value_name = "N", help_heading = "Options of puzzles")]
-    neighbours: Option<String>,
-    /// grid: a file of starts and goals
-    #[arg(long, value_name = "FILE", help_heading = "Options of puzzles")]
-    scenarios: Option<String>,
-    /// sokoban: which level of the file
-    #[arg(long, value_name = "N", help_heading = "Options of puzzles")]
-    level: Option<String>,
-    /// hanoi: the number of pegs
-    #[arg(long, value_name = "N", help_heading = "Options of puzzles")]
-    pegs: Option<String>,
-    /// missionaries: how many the boat holds
-    #[arg(long, value_name = "N", help_heading = "Options of puzzles")]
-    boat: Option<String>,
-    /// cube: half or quarter, what counts as one turn
-    #[arg(long, value_name = "METRIC", help_heading = "Options of puzzles")]
-    metric: Option<String>,
-    /// knight: back to the first square
-    #[arg(long, help_heading = "Options of puzzles")]
-    closed: bool,
+    #[command(flatten)]
+    options: InstanceOptions,
 }
 
 impl Named {
     /// The options that are set, by name.
     pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
-        let all = [
-            ("propagate", &self.propagate),
-            ("cell", &self.cell),
-            ("weight", &self.weight),
-            ("alphabet", &self.alphabet),
-            ("shuffle", &self.shuffle),
-            ("korf", &self.korf),
-            ("estimate", &self.estimate),
-            ("goal", &self.goal),
-            ("from", &self.from),
-            ("to", &self.to),
-            ("neighbours", &self.neighbours),
-            ("scenarios", &self.scenarios),
-            ("level", &self.level),
-            ("pegs", &self.pegs),
-            ("boat", &self.boat),
-            ("metric", &self.metric),
-        ];
-        let set = all.into_iter();
-        let set = set.filter_map(|(name, value)| Some((name, value.clone()?)));
-        let closed = self.closed.then(|| ("closed", "yes".to_owned()));
-        set.chain(closed).collect()
+        self.options.0.clone()
     }
 
     /// The instance behind the name of the puzzle, each read in no more than this time.
@@ -245,9 +184,6 @@ impl Look {
 
 #[derive(Args, Debug)]
 pub(crate) struct Compare {
-    #[command(flatten)]
-    pub(crate) named: Named,
-
     /// An algorithm to compare, such as weighted-a-star:w=1.5; may be given several times [default: those that are usual
     /// for the puzzle]
     #[arg(long, short, value_name = "ALGORITHM")]
@@ -278,13 +214,13 @@ pub(crate) struct Compare {
 
     #[command(flatten)]
     pub(crate) bounds: Bounds,
+
+    #[command(flatten)]
+    pub(crate) named: Named,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Trace {
-    #[command(flatten)]
-    pub(crate) named: Named,
-
     /// How to search [default: best-first for sudoku, else a-star]
     #[arg(long, short, value_name = "ALGORITHM")]
     pub(crate) algorithm: Option<Algorithm>,
@@ -305,13 +241,13 @@ pub(crate) struct Trace {
 
     #[command(flatten)]
     pub(crate) bounds: Bounds,
+
+    #[command(flatten)]
+    pub(crate) named: Named,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Explore {
-    #[command(flatten)]
-    pub(crate) named: Named,
-
     /// How to search [default: best-first for sudoku, else a-star]
     #[arg(long, short, value_name = "ALGORITHM")]
     pub(crate) algorithm: Option<Algorithm>,
@@ -323,6 +259,9 @@ pub(crate) struct Explore {
     /// The address to listen on; whoever can reach it can have it search
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) host: std::net::IpAddr,
+
+    #[command(flatten)]
+    pub(crate) named: Named,
 }
 
 /// Whose way of counting.
@@ -351,35 +290,22 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole)]
     pub(crate) seed: u64,
 
-    /// sudoku: how many clues
-    #[arg(long, value_name = "N")]
-    pub(crate) clues: Option<String>,
-    /// sudoku: how the clues are arranged
-    #[arg(long, value_name = "SYMMETRY")]
-    pub(crate) symmetry: Option<String>,
-    /// sudoku: full grids
-    #[arg(long)]
-    pub(crate) full: bool,
-
     /// Stop after so much time, such as 500ms, 10s, 2min
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
     pub(crate) limit_time: Option<Duration>,
+
+    #[command(flatten)]
+    options: GeneratorOptions,
 }
 
 impl Generate {
     pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
-        let set = [("clues", &self.clues), ("symmetry", &self.symmetry)].into_iter();
-        let set = set.filter_map(|(name, value)| Some((name, value.clone()?)));
-        set.chain(self.full.then(|| ("full", "yes".to_owned())))
-            .collect()
+        self.options.0.clone()
     }
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Check {
-    #[command(flatten)]
-    pub(crate) named: Named,
-
     /// Look at so many states
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = parsed_number)]
     pub(crate) states: usize,
@@ -394,6 +320,9 @@ pub(crate) struct Check {
 
     #[command(flatten)]
     pub(crate) look: Look,
+
+    #[command(flatten)]
+    pub(crate) named: Named,
 }
 
 #[derive(Args, Debug)]

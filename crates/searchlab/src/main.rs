@@ -19,6 +19,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{ColorChoice, FromArgMatches};
+use search_catalog::ListedPuzzle;
 
 use cli::{Cli, Command};
 use error::Error;
@@ -26,7 +27,8 @@ use exit::Exit;
 
 fn main() -> ExitCode {
     // What is wrong with the arguments is told in the colours that they ask for.
-    let arguments = cli::command().color(asked_color(std::env::args_os()));
+    let arguments = cli::command(asked_puzzle(std::env::args_os()));
+    let arguments = arguments.color(asked_color(std::env::args_os()));
     let matches = arguments.try_get_matches();
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
@@ -82,6 +84,11 @@ fn ended(done: Result<Exit, Error>) -> ExitCode {
             error.exit().into()
         }
     }
+}
+
+/// The puzzle that is named, if there is one, for its help.
+fn asked_puzzle(arguments: impl Iterator<Item = OsString>) -> Option<&'static ListedPuzzle> {
+    { arguments }.find_map(|argument| ListedPuzzle::named(argument.to_str()?))
 }
 
 /// What `--color` says, if it is said well.

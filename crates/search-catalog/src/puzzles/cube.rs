@@ -3,18 +3,32 @@ use classic_puzzles::cube2::{Corners, Metric, Turn};
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Instances, ListedPuzzle};
+use super::ListedPuzzle;
+use super::listed::{Example, Generator};
 use crate::input::Input;
-use crate::{Spec, SpecError};
+use crate::option::{Declared, Word};
+use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "cube",
     about: "the 2×2×2 cube",
-    usage: "[\"TURNS\"|FILE|-] [--metric half|quarter]",
-    generate: Some("[TURNS]"),
+    words: &[Word::text("\"TURNS\"").or_file("FILE")],
+    options: &[&METRIC],
+    examples: &[Example::new("a short scramble", &["R U'"])],
     open,
-    make,
+    generator: Some(Generator {
+        words: &[Word::text("TURNS")],
+        options: &[],
+        make,
+    }),
 };
+
+const METRIC: Declared<Metric> = Declared::one_of(
+    "metric",
+    "what counts as one turn",
+    &[("half", Metric::HalfTurn), ("quarter", Metric::QuarterTurn)],
+)
+.default("half");
 
 /// A scrambled cube.
 #[derive(Clone, Debug)]
@@ -27,12 +41,7 @@ const USUAL: &str = "R U' F2 R' U F' R2 U";
 
 /// One cube a line, by the turns that scramble it.
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
-    let metric = spec.option_as("metric", "half or quarter", |text| match text {
-        "half" => Some(Metric::HalfTurn),
-        "quarter" => Some(Metric::QuarterTurn),
-        _ => None,
-    })?;
-    let space = Cube2::new(metric.unwrap_or_default());
+    let space = Cube2::new(spec.value(&METRIC)?);
     let are_turns = |word: &str| {
         let has_turns = word.chars().all(|sign| " UDLRFB'2".contains(sign));
         has_turns || (word.contains(' ') && !word.contains('/'))

@@ -4,19 +4,63 @@ use classic_puzzles::grid_map::{GridMap, GridRoute, Neighbours, Scenario};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Instances, ListedPuzzle};
+use super::ListedPuzzle;
+use super::listed::{Example, Generator};
 use crate::input::{Input, malformed};
+use crate::option::{Declared, Form, Word};
 use crate::spec::pair;
-use crate::{Opened, Spec, SpecError};
+use crate::{Instances, Opened, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "grid",
     about: "routes on grid maps, as MovingAI has them",
-    usage: "[FILE.map|-] [--from X,Y] [--to X,Y] [--neighbours 4|8] [--scenarios FILE.scen]",
-    generate: Some("[WxH]"),
+    words: &[Word::file("FILE.map")],
+    options: &[&FROM, &TO, &NEIGHBOURS, &SCENARIOS],
+    examples: &[
+        Example::new("rooms", &[]),
+        Example::new("rooms, four neighbours", &[]).with(&[("neighbours", "4")]),
+    ],
     open,
-    make,
+    generator: Some(Generator {
+        words: &[Word::text("WxH")],
+        options: &[],
+        make,
+    }),
 };
+
+const FROM: Declared<(u32, u32)> = Declared::value(
+    "from",
+    "the start, counted from 0 [default: the first passable cell]",
+    Form {
+        shown: "X,Y",
+        expected: "X,Y",
+        parse: cell,
+    },
+);
+
+const TO: Declared<(u32, u32)> = Declared::value(
+    "to",
+    "the goal, counted from 0 [default: the last passable cell]",
+    Form {
+        shown: "X,Y",
+        expected: "X,Y",
+        parse: cell,
+    },
+);
+
+const NEIGHBOURS: Declared<Neighbours> = Declared::one_of(
+    "neighbours",
+    "how many a cell has",
+    &[("4", Neighbours::Four), ("8", Neighbours::Eight)],
+)
+.default("8");
+
+const SCENARIOS: Declared<String> =
+    Declared::file("scenarios", "a file of starts and goals", "FILE.scen");
+
+fn cell(text: &str) -> Option<(u32, u32)> {
+    pair(text, ',')
+}
 
 /// A start and a goal on a map.
 #[derive(Clone, Debug)]
@@ -38,15 +82,10 @@ impl Instance {
 const USUAL: &str = include_str!("../../../../data/grid_map/rooms.map");
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
-    let neighbours = spec.option_as("neighbours", "4 or 8", |text| match text {
-        "4" => Some(Neighbours::Four),
-        "8" => Some(Neighbours::Eight),
-        _ => None,
-    })?;
-    let cell = |text: &str| pair(text, ',');
-    let from = spec.option_as("from", "X,Y", cell)?;
-    let to = spec.option_as("to", "X,Y", cell)?;
-    let scenarios = spec.option("scenarios");
+    let neighbours = spec.value(&NEIGHBOURS)?;
+    let from = spec.given(&FROM)?;
+    let to = spec.given(&TO)?;
+    let scenarios = spec.given(&SCENARIOS)?;
     let map = spec.input("map", |word| word.contains('\n'))?;
     let map = map.unwrap_or_else(|| Input::word("the embedded map", USUAL.to_owned()));
     let source = map.source.clone();
@@ -72,7 +111,6 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             )]
         }
     };
-    let neighbours = neighbours.unwrap_or_default();
     let ends: Vec<_> = ends;
     let map = Arc::new(map);
     let of_map = source.clone();

@@ -1,20 +1,37 @@
 use classic_puzzles::Hanoi;
 
-use super::{Instance, Instances, ListedPuzzle, not_made};
-use crate::{Spec, SpecError};
+use super::listed::Example;
+use super::{Instance, ListedPuzzle};
+use crate::option::{Declared, Form, Word};
+use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "hanoi",
     about: "the towers of Hanoi",
-    usage: "[DISCS] [--pegs N]",
-    generate: None,
+    words: &[Word::text("DISCS")],
+    options: &[&PEGS],
+    examples: &[
+        Example::new("three discs", &["3"]),
+        Example::new("five discs on four pegs", &["5"]).with(&[("pegs", "4")]),
+    ],
     open,
-    make: not_made,
+    generator: None,
 };
 
+const PEGS: Declared<usize> = Declared::value(
+    "pegs",
+    "the number of pegs",
+    Form {
+        shown: "N",
+        expected: "a number of pegs",
+        parse: |text| text.parse().ok(),
+    },
+)
+.default("3");
+
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
-    let pegs = spec.option_as("pegs", "a number of pegs", |text| text.parse().ok())?;
+    let pegs = spec.value(&PEGS)?;
     let discs = spec.word_if(|word| word.parse().ok()).unwrap_or(7);
-    let hanoi = Hanoi::new(pegs.unwrap_or(3), discs)?;
+    let hanoi = Hanoi::new(pegs, discs)?;
     Ok(Instances::one(Instance::Hanoi(hanoi)))
 }

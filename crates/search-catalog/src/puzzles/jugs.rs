@@ -1,15 +1,18 @@
 use classic_puzzles::WaterJugs;
 
-use super::{Instance, Instances, ListedPuzzle, not_made};
-use crate::{Spec, SpecError};
+use super::listed::Example;
+use super::{Instance, ListedPuzzle};
+use crate::option::Word;
+use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "jugs",
     about: "water jugs: measure an amount by filling, pouring and emptying",
-    usage: "[CAPACITY,CAPACITY,... TARGET]",
-    generate: None,
+    words: &[Word::text("CAPACITY,CAPACITY,... TARGET")],
+    options: &[],
+    examples: &[Example::new("five and three", &["5,3", "4"])],
     open,
-    make: not_made,
+    generator: None,
 };
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {

@@ -1,18 +1,34 @@
 use classic_puzzles::knights_tour::Tour;
 use classic_puzzles::{KnightsTour, Square};
 
-use super::{Instances, ListedPuzzle, not_made};
+use super::ListedPuzzle;
+use super::listed::Example;
+use crate::option::{Declared, Form, Word};
 use crate::spec::pair;
-use crate::{Spec, SpecError};
+use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "knight",
     about: "a knight's tour over all squares",
-    usage: "[WxH] [--from COLUMN,ROW] [--closed]",
-    generate: None,
+    words: &[Word::text("WxH")],
+    options: &[&FROM, &CLOSED],
+    examples: &[Example::new("five by five", &["5x5"])],
     open,
-    make: not_made,
+    generator: None,
 };
+
+const FROM: Declared<(u8, u8)> = Declared::value(
+    "from",
+    "the first square, counted from 0",
+    Form {
+        shown: "COLUMN,ROW",
+        expected: "a column and a row from 0, such as 0,0",
+        parse: |text| pair(text, ','),
+    },
+)
+.default("0,0");
+
+const CLOSED: Declared<bool> = Declared::flag("closed", "back to the first square");
 
 /// A board, and where the knight begins.
 #[derive(Clone, Debug)]
@@ -23,20 +39,12 @@ pub struct Instance {
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let (width, height) = spec.word_if(|word| pair(word, 'x')).unwrap_or((6, 6));
-    let closed = spec.option_as("closed", "yes or no", |text| match text {
-        "yes" => Some(true),
-        "no" => Some(false),
-        _ => None,
-    })?;
-    let space = if closed == Some(true) {
+    let space = if spec.value(&CLOSED)? {
         KnightsTour::closed(width, height)?
     } else {
         KnightsTour::new(width, height)?
     };
-    let from = spec.option_as("from", "a column and a row from 0, such as 0,0", |text| {
-        pair(text, ',')
-    })?;
-    let (column, row) = from.unwrap_or((0, 0));
+    let (column, row) = spec.value(&FROM)?;
     let start = space.start(Square { column, row }).ok_or_else(|| {
         SpecError::Usage(format!(
             "--from: {column},{row} is not on a board of {width}x{height}"

@@ -1,23 +1,30 @@
 use classic_puzzles::WordLadder;
 
-use super::{Instance, Instances, ListedPuzzle, not_made};
+use super::listed::Example;
+use super::{Instance, ListedPuzzle};
 use crate::input::{Input, malformed};
-use crate::{Spec, SpecError};
+use crate::option::{Declared, Word};
+use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "ladder",
     about: "a word ladder: one letter after the other, each time a word",
-    usage: "[WORDS.txt|-] [--from WORD] [--to WORD]",
-    generate: None,
+    words: &[Word::file("WORDS.txt")],
+    options: &[&FROM, &TO],
+    examples: &[Example::new("from cold to warm", &[])],
     open,
-    make: not_made,
+    generator: None,
 };
+
+const FROM: Declared<String> = Declared::text("from", "the first word", "WORD").default("cold");
+
+const TO: Declared<String> = Declared::text("to", "the last word", "WORD").default("warm");
 
 const USUAL: &str = "card\ncold\ncord\ncorn\nward\nwarm\nworm\nword\nwood\nfood\n";
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
-    let from = spec.option("from").unwrap_or("cold".to_owned());
-    let to = spec.option("to").unwrap_or("warm".to_owned());
+    let from = spec.value(&FROM)?;
+    let to = spec.value(&TO)?;
     let words = spec.input("list of words", |word| word.contains('\n'))?;
     let words = words.unwrap_or_else(|| Input::word("the embedded words", USUAL.to_owned()));
     let source = words.source.clone();

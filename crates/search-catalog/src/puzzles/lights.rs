@@ -2,17 +2,24 @@ use classic_puzzles::{InstanceError, LightsOut};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Instance, Instances, ListedPuzzle};
+use super::listed::{Example, Generator};
+use super::{Instance, ListedPuzzle};
+use crate::option::Word;
 use crate::spec::pair;
-use crate::{Spec, SpecError};
+use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "lights",
     about: "lights out: a press turns a light and its neighbours over",
-    usage: "[WxH|\"ROW/ROW/...\"|FILE|-]",
-    generate: Some("[WxH]"),
+    words: &[Word::text("WxH|\"ROW/ROW/...\"").or_file("FILE")],
+    options: &[],
+    examples: &[Example::new("three by three", &["3x3"])],
     open,
-    make,
+    generator: Some(Generator {
+        words: &[Word::text("WxH")],
+        options: &[],
+        make,
+    }),
 };
 
 /// All lights on, or one board a line.

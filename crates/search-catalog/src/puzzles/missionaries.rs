@@ -1,23 +1,37 @@
 use classic_puzzles::Missionaries;
 
-use super::{Instance, Instances, ListedPuzzle, not_made};
-use crate::{Spec, SpecError};
+use super::listed::Example;
+use super::{Instance, ListedPuzzle};
+use crate::option::{Declared, Form, Word};
+use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "missionaries",
     about: "missionaries and cannibals and a boat",
-    usage: "[MISSIONARIES [CANNIBALS]] [--boat N]",
-    generate: None,
+    words: &[Word::text("MISSIONARIES [CANNIBALS]")],
+    options: &[&BOAT],
+    examples: &[Example::new("three and three", &[])],
     open,
-    make: not_made,
+    generator: None,
 };
 
+const BOAT: Declared<usize> = Declared::value(
+    "boat",
+    "how many the boat holds",
+    Form {
+        shown: "N",
+        expected: "how many the boat holds",
+        parse: |text| text.parse().ok(),
+    },
+)
+.default("2");
+
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
-    let boat = spec.option_as("boat", "how many the boat holds", |text| text.parse().ok())?;
+    let boat = spec.value(&BOAT)?;
     let missionaries = spec.word_if(|word| word.parse().ok()).unwrap_or(3);
     let cannibals = spec
         .word_if(|word| word.parse().ok())
         .unwrap_or(missionaries);
-    let space = Missionaries::new(missionaries, cannibals, boat.unwrap_or(2))?;
+    let space = Missionaries::new(missionaries, cannibals, boat)?;
     Ok(Instances::one(Instance::Missionaries(space)))
 }

@@ -7,6 +7,7 @@ mod jugs;
 mod knight;
 mod ladder;
 mod lights;
+mod listed;
 mod missionaries;
 mod pancakes;
 mod pegs;
@@ -15,19 +16,14 @@ mod sokoban;
 mod sudoku;
 mod tiles;
 
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
-
 use classic_puzzles::sliding_tiles::Cells;
 
 use erased_space::{AnyState, Capable, Erasable, Erased};
 use search_core::{StateSpace, Written};
 
 use crate::run::{NoSolution, text};
-use crate::{
-    Algorithm, Definition, Instances, Own, Refused, Run, Spec, SpecError, abilities, dedicated,
-    engines,
-};
+use crate::{Algorithm, Definition, Own, Refused, Run, abilities, dedicated, engines};
+pub use listed::{Example, ListedPuzzle, PUZZLES};
 pub use sudoku::{SudokuInstance, board_settings, sudoku_input};
 
 /// An instance of a puzzle.
@@ -66,84 +62,6 @@ pub enum Instance {
     Lights(Box<classic_puzzles::LightsOut>),
     /// A puzzle that is not in the catalog.
     Own(Own),
-}
-
-/// What there is to say of a puzzle.
-#[derive(Clone, Copy, Debug)]
-pub struct ListedPuzzle {
-    /// Its name.
-    pub name: &'static str,
-    /// What it is.
-    pub about: &'static str,
-    /// How an instance is named: words and options.
-    pub usage: &'static str,
-    /// Whether it can be made from a seed, and with what words.
-    pub generate: Option<&'static str>,
-    open: fn(&mut Spec) -> Result<Instances, SpecError>,
-    make: fn(&mut Spec, &mut ChaCha8Rng) -> Result<String, SpecError>,
-}
-
-/// All puzzles.
-pub const PUZZLES: &[ListedPuzzle] = &[
-    sudoku::LISTED,
-    tiles::LISTED,
-    pancakes::LISTED,
-    cube::LISTED,
-    hanoi::LISTED,
-    queens::LISTED,
-    knight::LISTED,
-    pegs::LISTED,
-    lights::LISTED,
-    missionaries::LISTED,
-    jugs::LISTED,
-    ladder::LISTED,
-    grid::LISTED,
-    sokoban::LISTED,
-];
-
-impl ListedPuzzle {
-    /// The puzzle of this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<&'static ListedPuzzle> {
-        PUZZLES.iter().find(|listed| listed.name == name)
-    }
-
-    /// How an instance is named where no file can be, as in [`Spec::without_files`].
-    #[must_use]
-    pub fn usage_without_files(&self) -> String {
-        crate::spec::without_files(self.usage)
-    }
-
-    /// The instances that these words name: several where they name a file of several.
-    ///
-    /// # Errors
-    /// [`SpecError`] where they name none. What is wrong with one of several is told in its place.
-    pub fn open(&self, mut spec: Spec) -> Result<Instances, SpecError> {
-        let mut instances = (self.open)(&mut spec)?;
-        instances.pace = spec.pace.clone();
-        spec.finish(self.name, self.usage)?;
-        Ok(instances)
-    }
-
-    /// An instance by chance, as text that is read back by [`open`](ListedPuzzle::open): the same for the same seed, on
-    /// any machine. `nth` counts instances from one seed.
-    ///
-    /// # Errors
-    /// [`SpecError`] where the words are not those that it takes, or it cannot be made by chance.
-    pub fn generate(&self, mut spec: Spec, seed: u64, nth: u64) -> Result<String, SpecError> {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        random.set_stream(nth);
-        let made = (self.make)(&mut spec, &mut random)?;
-        spec.finish(self.name, self.generate.unwrap_or_default())?;
-        Ok(made)
-    }
-}
-
-/// For puzzles that have one instance of each size.
-fn not_made(_: &mut Spec, _: &mut ChaCha8Rng) -> Result<String, SpecError> {
-    Err(SpecError::Usage(
-        "this puzzle has no instances by chance".to_owned(),
-    ))
 }
 
 impl Instance {

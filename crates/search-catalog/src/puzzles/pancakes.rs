@@ -3,17 +3,24 @@ use classic_puzzles::{InstanceError, Pancakes};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Instances, ListedPuzzle};
+use super::ListedPuzzle;
+use super::listed::{Example, Generator};
 use crate::input::Input;
-use crate::{Spec, SpecError};
+use crate::option::Word;
+use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "pancakes",
     about: "a stack of pancakes, sorted by flips of its top",
-    usage: "[\"STACK\"|FILE|-]",
-    generate: Some("[SIZE]"),
+    words: &[Word::text("\"STACK\"").or_file("FILE")],
+    options: &[],
+    examples: &[Example::new("seven pancakes", &["4 2 6 1 7 3 5"])],
     open,
-    make,
+    generator: Some(Generator {
+        words: &[Word::text("SIZE")],
+        options: &[],
+        make,
+    }),
 };
 
 /// A stack.

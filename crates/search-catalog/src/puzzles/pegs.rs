@@ -1,15 +1,21 @@
 use classic_puzzles::PegSolitaire;
 
-use super::{Instance, Instances, ListedPuzzle, not_made};
-use crate::{Spec, SpecError};
+use super::listed::Example;
+use super::{Instance, ListedPuzzle};
+use crate::option::Word;
+use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "pegs",
     about: "peg solitaire",
-    usage: "[triangular|english|european]",
-    generate: None,
+    words: &[Word::text("triangular|english|european")],
+    options: &[],
+    examples: &[
+        Example::new("triangular", &["triangular"]),
+        Example::new("English", &["english"]),
+    ],
     open,
-    make: not_made,
+    generator: None,
 };
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {

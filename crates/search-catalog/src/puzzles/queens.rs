@@ -1,15 +1,21 @@
 use classic_puzzles::Queens;
 
-use super::{Instance, Instances, ListedPuzzle, not_made};
-use crate::{Spec, SpecError};
+use super::listed::Example;
+use super::{Instance, ListedPuzzle};
+use crate::option::Word;
+use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "queens",
     about: "queens on a chess board that do not attack each other",
-    usage: "[N]",
-    generate: None,
+    words: &[Word::text("N")],
+    options: &[],
+    examples: &[
+        Example::new("four queens", &["4"]),
+        Example::new("eight queens", &["8"]),
+    ],
     open,
-    make: not_made,
+    generator: None,
 };
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {

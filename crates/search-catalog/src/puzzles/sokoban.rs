@@ -1,23 +1,34 @@
 use classic_puzzles::Sokoban;
 use classic_puzzles::sokoban::KnownLevel;
 
-use super::{Instance, Instances, ListedPuzzle, not_made};
+use super::listed::Example;
+use super::{Instance, ListedPuzzle};
 use crate::input::malformed;
-use crate::{Spec, SpecError};
+use crate::option::{Declared, Form, Word};
+use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "sokoban",
     about: "Sokoban: push the boxes to their goals",
-    usage: "[LEVELS.xsb|-] [--level N]",
-    generate: None,
+    words: &[Word::file("LEVELS.xsb")],
+    options: &[&LEVEL],
+    examples: &[Example::new("the first level", &[]).with(&[("level", "1")])],
     open,
-    make: not_made,
+    generator: None,
 };
 
+const LEVEL: Declared<usize> = Declared::value(
+    "level",
+    "which level of the file [default: all]",
+    Form {
+        shown: "N",
+        expected: "the number of a level, from 1",
+        parse: |text| text.parse().ok().filter(|&level| level > 0),
+    },
+);
+
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
-    let level = spec.option_as("level", "the number of a level, from 1", |text| {
-        text.parse().ok().filter(|&level: &usize| level > 0)
-    })?;
+    let level = spec.given(&LEVEL)?;
     let (levels, source): (Vec<Sokoban>, String) =
         match spec.input("level", |word| word.contains('\n'))? {
             Some(file) => {

@@ -3,28 +3,122 @@ use std::time::{Duration, Instant};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use search_core::{Counts, Limits, Proven, Step};
+use sudoku_puzzle::read::Alphabet;
 use sudoku_puzzle::{
-    Board, CellRule, Generator, MethodSearch, Propagation, Puzzle as Clues, Settings, Size, Sudoku,
-    Symmetry,
+    Board, CellRule, MethodSearch, Propagation, Puzzle as Clues, Settings, Size, Sudoku, Symmetry,
 };
 
 use erased_space::{AnyState, Erased};
 
-use super::{Instance, Instances, ListedPuzzle};
+use super::listed::{Example, Generator};
+use super::{Instance, ListedPuzzle};
+use crate::option::{Declared, Form, Word};
 use crate::run::NoSolution;
 use crate::{
-    Algorithm, Found, Input, Opened, Refused, Run, Spec, SpecError, abilities, dedicated, engines,
+    Algorithm, Found, Input, Instances, Opened, Refused, Run, Spec, SpecError, abilities,
+    dedicated, engines,
 };
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "sudoku",
     about: "Sudoku from 1×1 to 64×64",
-    usage: "[\"BOARD\"|FILE|-] [--propagate none|naked|hidden|locked] [--cell first|fewest|weighted] [--weight K] \
-            [--alphabet 1-G|0-F|A-P] [--shuffle SEED]",
-    generate: Some("[N] [--clues N] [--symmetry S] [--full]"),
+    words: &[Word::text("\"BOARD\"").or_file("FILE")],
+    options: &[&PROPAGATE, &CELL, &WEIGHT, &ALPHABET, &SHUFFLE],
+    examples: &[
+        Example::new("one of the hardest", &[]),
+        Example::new("4×4", &["1... ..3. .4.. ...2"]),
+        Example::new(
+            "17 clues",
+            &["000000010400000000020000000000050407008000300001090000300400200050100000000806000"],
+        ),
+    ],
     open,
-    make,
+    generator: Some(Generator {
+        words: &[Word::text("N")],
+        options: &[&CLUES, &SYMMETRY, &FULL],
+        make,
+    }),
 };
+
+const PROPAGATE: Declared<Propagation> = Declared::one_of(
+    "propagate",
+    "what is concluded from a value",
+    &[
+        ("none", Propagation::None),
+        ("naked", Propagation::Naked),
+        ("hidden", Propagation::Hidden),
+        ("locked", Propagation::Locked),
+    ],
+)
+.default("naked");
+
+const CELL: Declared<CellRule> = Declared::one_of(
+    "cell",
+    "which cell is guessed next",
+    &[
+        ("first", CellRule::First),
+        ("fewest", CellRule::Fewest),
+        ("weighted", CellRule::Weighted { k: 10 }),
+    ],
+)
+.default("first");
+
+const WEIGHT: Declared<i32> = Declared::value(
+    "weight",
+    "the weight of the cell itself, for --cell weighted",
+    Form {
+        shown: "K",
+        expected: "a whole number",
+        parse: |text| text.parse().ok(),
+    },
+)
+.default("10");
+
+const ALPHABET: Declared<Alphabet> = Declared::value(
+    "alphabet",
+    "the signs of 16×16 boards (0-F: of 36×36 boards too), where they do not tell themselves",
+    Form {
+        shown: "1-G|0-F|A-P",
+        expected: "1-G, 0-F or A-P",
+        parse: |text| text.parse().ok(),
+    },
+);
+
+const SHUFFLE: Declared<u64> = Declared::value(
+    "shuffle",
+    "permutes and relabels each board at random from this seed",
+    Form {
+        shown: "SEED",
+        expected: "a whole number",
+        parse: |text| text.parse().ok(),
+    },
+);
+
+const CLUES: Declared<usize> = Declared::value(
+    "clues",
+    "how many clues [default: no more than a single solution needs]",
+    Form {
+        shown: "N",
+        expected: "a number of clues",
+        parse: |text| text.parse().ok(),
+    },
+);
+
+const SYMMETRY: Declared<Symmetry> =
+    Declared::one_of("symmetry", "how the clues are arranged", &SYMMETRIES).default("none");
+
+const SYMMETRIES: [(&str, Symmetry); Symmetry::ALL.len()] = {
+    let mut named = [("", Symmetry::None); Symmetry::ALL.len()];
+    let mut place = 0;
+    while place < named.len() {
+        let symmetry = Symmetry::ALL[place];
+        named[place] = (symmetry.name(), symmetry);
+        place += 1;
+    }
+    named
+};
+
+const FULL: Declared<bool> = Declared::flag("full", "full grids");
 
 /// A Sudoku, and how its boards propagate where an engine searches them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,35 +179,17 @@ pub(super) fn erased() -> Erased<'static> {
 
 /// What the text of the options says of boards.
 fn settings(spec: &mut Spec) -> Result<Settings, SpecError> {
-    let propagation =
-        spec.option_as(
-            "propagate",
-            "none, naked, hidden or locked",
-            |text| match text {
-                "none" => Some(Propagation::None),
-                "naked" => Some(Propagation::Naked),
-                "hidden" => Some(Propagation::Hidden),
-                "locked" => Some(Propagation::Locked),
-                _ => None,
-            },
-        )?;
-    let k = spec.option_as("weight", "a whole number", |text| text.parse().ok())?;
-    let usual = k.map(|k| CellRule::Weighted { k });
-    let cell = spec.option_as("cell", "first, fewest or weighted", |text| match text {
-        "first" => Some(CellRule::First),
-        "fewest" => Some(CellRule::Fewest),
-        "weighted" => usual.or(Some(CellRule::Weighted { k: 10 })),
-        _ => None,
-    })?;
-    if k.is_some() && !matches!(cell, None | Some(CellRule::Weighted { .. })) {
-        let clash = "--weight is for --cell weighted".to_owned();
-        return Err(SpecError::Usage(clash));
-    }
-    let settings = Settings::default();
-    Ok(Settings {
-        propagation: propagation.unwrap_or(settings.propagation),
-        cell: cell.or(usual).unwrap_or(settings.cell),
-    })
+    let propagation = spec.value(&PROPAGATE)?;
+    let weighted = spec.given(&WEIGHT)?.map(|k| CellRule::Weighted { k });
+    let cell = match (spec.given(&CELL)?, weighted) {
+        (None | Some(CellRule::Weighted { .. }), Some(weighted)) => weighted,
+        (Some(_), Some(_)) => {
+            let clash = "--weight is for --cell weighted".to_owned();
+            return Err(SpecError::Usage(clash));
+        }
+        (cell, None) => cell.unwrap_or_default(),
+    };
+    Ok(Settings { propagation, cell })
 }
 
 /// What options say of the boards that engines search; none where there are no options.
@@ -121,13 +197,14 @@ fn settings(spec: &mut Spec) -> Result<Settings, SpecError> {
 /// # Errors
 /// An option that is no setting of boards.
 pub fn board_settings(mut spec: Spec) -> Result<Option<Settings>, SpecError> {
+    spec.refuse_others(LISTED.name, &LISTED.usage())?;
     // They say how boards are read, not how they are searched.
-    for how in ["alphabet", "shuffle"] {
-        spec.option(how);
+    for how in [ALPHABET.name, SHUFFLE.name] {
+        spec.take(how);
     }
     let is_set = !spec.has_no_options();
     let settings = settings(&mut spec)?;
-    spec.finish(LISTED.name, LISTED.usage)?;
+    spec.finish(LISTED.name, &LISTED.usage())?;
     Ok(is_set.then_some(settings))
 }
 
@@ -142,13 +219,13 @@ const USUAL: &str =
 pub fn sudoku_input(mut spec: Spec) -> Result<Input, SpecError> {
     let input = input(&mut spec)?;
     settings(&mut spec)?;
-    spec.finish(LISTED.name, LISTED.usage)?;
+    spec.finish(LISTED.name, &LISTED.usage())?;
     Ok(input)
 }
 
 fn input(spec: &mut Spec) -> Result<Input, SpecError> {
-    let alphabet = spec.option_as("alphabet", "1-G, 0-F or A-P", |text| text.parse().ok())?;
-    let shuffle = spec.option_as("shuffle", "a whole number", |text| text.parse().ok())?;
+    let alphabet = spec.given(&ALPHABET)?;
+    let shuffle = spec.given(&SHUFFLE)?;
     if shuffle.is_some() && spec.is_part() {
         let clash = "--shuffle goes by the place in the whole list: leave out --shard".to_owned();
         return Err(SpecError::Usage(clash));
@@ -189,29 +266,20 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
     let n = spec.word_if(|word| word.parse().ok()).unwrap_or(9);
     let size = Size::new(n).map_err(|error| SpecError::Usage(error.to_string()))?;
-    let clues = spec.option_as("clues", "a number of clues", |text| text.parse().ok())?;
-    let symmetry: Option<Symmetry> = match spec.option("symmetry") {
-        None => None,
-        Some(text) => Some(
-            text.parse()
-                .map_err(|error| SpecError::Usage(format!("--symmetry: {error}")))?,
-        ),
-    };
-    let full = spec.option_as("full", "yes or no", |text| match text {
-        "yes" => Some(true),
-        "no" => Some(false),
-        _ => None,
-    })?;
-    if full == Some(true) && (clues.is_some() || symmetry.is_some()) {
+    let clues = spec.given(&CLUES)?;
+    let symmetry = spec.given(&SYMMETRY)?;
+    let is_full = spec.value(&FULL)?;
+    if is_full && (clues.is_some() || symmetry.is_some()) {
         let clash = "--full has all clues: leave out --clues and --symmetry".to_owned();
         return Err(SpecError::Usage(clash));
     }
-    let generator = Generator::new(size).symmetry(symmetry.unwrap_or(Symmetry::None));
+    let generator =
+        sudoku_puzzle::Generator::new(size).symmetry(symmetry.unwrap_or(Symmetry::None));
     let seed = random.random();
-    let made = match (full, clues) {
-        (Some(true), _) => generator.full(seed),
-        (_, None) => generator.minimal(seed),
-        (_, Some(clues)) => generator
+    let made = match (is_full, clues) {
+        (true, _) => generator.full(seed),
+        (false, None) => generator.minimal(seed),
+        (false, Some(clues)) => generator
             .with_clues(clues, seed)
             .map_err(|error| SpecError::Usage(error.to_string()))?,
     };

@@ -8,21 +8,53 @@ use rand_chacha::ChaCha8Rng;
 
 use erased_space::{AnyState, Erased};
 
-use super::{Instance, Instances, ListedPuzzle};
+use super::listed::{Example, Generator};
+use super::{Instance, ListedPuzzle};
 use crate::input::Input;
+use crate::option::{Declared, Form, Word};
 use crate::spec::pair;
-use crate::{Spec, SpecError};
+use crate::{Instances, Spec, SpecError};
 use boards::{Boards, size_of};
-use goal::Goal;
+use goal::{GOAL, Goal};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "tiles",
     about: "sliding tiles: the 8-puzzle, the 15-puzzle and others",
-    usage: "[WxH] [\"TILES\"|FILE|-] [--goal blank-first|blank-last|\"TILES\"] [--korf N] [--estimate nothing|manhattan|linear-conflict]",
-    generate: Some("[WxH]"),
+    words: &[Word::text("WxH"), Word::text("\"TILES\"").or_file("FILE")],
+    options: &[&GOAL, &KORF, &ESTIMATE],
+    examples: &[
+        Example::new("four steps", &["3x3", "3 1 2 6 4 5 7 8 0"]),
+        Example::new("the farthest 8-puzzle", &["3x3", "8 0 6 5 4 7 2 3 1"]),
+        Example::new("one of Korf's", &[]).with(&[("korf", "12")]),
+    ],
     open,
-    make,
+    generator: Some(Generator {
+        words: &[Word::text("WxH")],
+        options: &[],
+        make,
+    }),
 };
+
+const KORF: Declared<KorfInstance> = Declared::value(
+    "korf",
+    "one of Korf's hundred 15-puzzles",
+    Form {
+        shown: "N",
+        expected: "a number from 1 to 100",
+        parse: |text| KorfInstance::new(text.parse().ok()?),
+    },
+);
+
+const ESTIMATE: Declared<Estimate> = Declared::one_of(
+    "estimate",
+    "the heuristic",
+    &[
+        ("nothing", Estimate::Nothing),
+        ("manhattan", Estimate::Manhattan),
+        ("linear-conflict", Estimate::LinearConflict),
+    ],
+)
+.default("manhattan");
 
 /// A board of some size.
 #[derive(Clone, Debug)]
@@ -38,24 +70,14 @@ const USUAL: [u8; 9] = [8, 0, 6, 5, 4, 7, 2, 3, 1];
 const MOST_USUAL: usize = 12;
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
-    let estimate = spec.option_as(
-        "estimate",
-        "nothing, manhattan or linear-conflict",
-        estimate,
-    )?;
-    let korf = spec.option_as("korf", "a number from 1 to 100", |text| {
-        KorfInstance::new(text.parse().ok()?)
-    })?;
+    let estimate = spec.value(&ESTIMATE)?;
+    let korf = spec.given(&KORF)?;
     let named = match korf {
         Some(_) => Some((4, 4)),
         None => spec.word_if(|word| pair(word, 'x')),
     };
-    let goal = spec.option("goal");
-    let (goal, size) = Goal::read(goal.as_deref(), named)?;
-    let kind = Kind {
-        goal,
-        estimate: estimate.unwrap_or_default(),
-    };
+    let (goal, size) = spec.value(&GOAL)?.on(named)?;
+    let kind = Kind { goal, estimate };
     if let Some((width, height)) = size {
         kind.space::<Cells>(width, height)?;
     }
@@ -173,15 +195,6 @@ fn usual(kind: &Kind, (width, height): (usize, usize)) -> Result<String, SpecErr
 fn in_words(tiles: &[u8]) -> String {
     let words: Vec<String> = tiles.iter().map(ToString::to_string).collect();
     words.join(" ")
-}
-
-fn estimate(text: &str) -> Option<Estimate> {
-    match text {
-        "nothing" => Some(Estimate::Nothing),
-        "manhattan" => Some(Estimate::Manhattan),
-        "linear-conflict" => Some(Estimate::LinearConflict),
-        _ => None,
-    }
 }
 
 /// A board by chance among those that can be solved.

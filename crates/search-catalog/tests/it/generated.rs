@@ -23,7 +23,10 @@ const SIZED: &[(&str, &[&str], &[&str])] = &[
 
 #[test]
 fn the_same_seed_gives_the_same_and_others_give_others() {
-    for listed in PUZZLES.iter().filter(|listed| listed.generate.is_some()) {
+    for listed in PUZZLES
+        .iter()
+        .filter(|listed| listed.generator_usage().is_some())
+    {
         let name = listed.name;
         let one = generate(name, &[], 1, 0);
         assert_eq!(generate(name, &[], 1, 0), one, "{name}");
@@ -67,9 +70,30 @@ fn what_cannot_be_made_is_refused() {
         assert!(made.is_err(), "{}", listed.name);
         assert_eq!(
             listed.generate(Spec::default(), 1, 0).is_ok(),
-            listed.generate.is_some(),
+            listed.generator_usage().is_some(),
             "{}",
             listed.name
         );
+    }
+}
+
+#[test]
+fn every_value_that_is_shown_makes_one() {
+    for listed in PUZZLES {
+        let usage = listed.generator_usage();
+        for option in usage.iter().flat_map(|usage| &usage.options) {
+            let flag = option.is_flag.then_some("yes");
+            for value in option
+                .values
+                .iter()
+                .copied()
+                .chain(flag)
+                .chain(option.default)
+            {
+                let spec = Spec::new([""; 0], [(option.name, value)]);
+                let made = listed.generate(spec, 1, 0);
+                assert!(made.is_ok(), "{} --{} {value}", listed.name, option.name);
+            }
+        }
     }
 }

@@ -167,7 +167,7 @@ fn a_picture_has_lines() {
 fn a_usage_without_files_names_none() {
     let usage = |name| {
         let listed = ListedPuzzle::named(name).expect("a puzzle of this name");
-        listed.usage_without_files()
+        listed.usage_without_files().to_string()
     };
     assert_eq!(
         usage("tiles"),
@@ -182,7 +182,7 @@ fn a_usage_without_files_names_none() {
     assert_eq!(usage("sokoban"), "[--level N]");
     assert_eq!(usage("grid"), "[--from X,Y] [--to X,Y] [--neighbours 4|8]");
     for listed in PUZZLES {
-        let usage = listed.usage_without_files();
+        let usage = listed.usage_without_files().to_string();
         assert!(!usage.contains("FILE") && !usage.contains("|-"), "{usage}");
     }
     let refused = ListedPuzzle::named("pancakes").expect("a puzzle of this name");
@@ -192,4 +192,67 @@ fn a_usage_without_files_names_none() {
         told.as_deref(),
         Some("found `more`, which pancakes does not take: it takes [\"STACK\"]")
     );
+}
+
+/// Beside its parser, each option has its line in the usage, its default and its values.
+#[test]
+fn every_value_that_is_shown_is_taken() {
+    let is_open = |listed: &ListedPuzzle, options: &[(&str, &str)]| {
+        let opened = listed.open(Spec::new([""; 0], options.iter().copied()));
+        opened.map(|mut instances| format!("{:?}", instances.next()))
+    };
+    for listed in PUZZLES {
+        let usual = is_open(listed, &[]).expect(listed.name);
+        let usage = listed.usage();
+        for option in &usage.options {
+            assert!(usage.to_string().contains(&format!("[{option}]")));
+            assert!(!option.help.is_empty() && (option.is_flag || !option.takes().is_empty()));
+            for value in &option.values {
+                let opened = is_open(listed, &[(option.name, value)]);
+                assert!(opened.is_ok(), "{} --{} {value}", listed.name, option.name);
+            }
+            // The weight is that of another rule than the usual one.
+            let rule = ("cell", "weighted");
+            let others = if option.name == "weight" {
+                &[rule][..]
+            } else {
+                &[]
+            };
+            if let Some(default) = option.default {
+                let set = [others, &[(option.name, default)]].concat();
+                let without = is_open(listed, others).expect(listed.name);
+                let opened = is_open(listed, &set).expect(listed.name);
+                assert_eq!(opened, without, "{} --{}", listed.name, option.name);
+            }
+            if option.is_flag {
+                let flag = |value| is_open(listed, &[(option.name, value)]).ok();
+                assert_eq!(flag("no").as_ref(), Some(&usual));
+                assert_ne!(flag("yes"), flag("no"));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_example_names_an_instance() {
+    for listed in PUZZLES {
+        assert!(!listed.examples.is_empty(), "{}", listed.name);
+        for example in listed.examples {
+            let spec = Spec::new(example.words.to_vec(), example.options.to_vec());
+            let first = listed.open(spec.without_files()).expect(listed.name).next();
+            assert!(
+                first.is_some_and(|first| first.is_ok()),
+                "{}",
+                example.label
+            );
+        }
+    }
+}
+
+#[test]
+fn an_option_is_taken_once() {
+    let tiles = ListedPuzzle::named("tiles").expect("a puzzle of this name");
+    let twice = Spec::new([""; 0], [("korf", "1"), ("korf", "2")]);
+    let told = tiles.open(twice).err().map(|error| error.to_string());
+    assert_eq!(told.as_deref(), Some("--korf is given several times"));
 }

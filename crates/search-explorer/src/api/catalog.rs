@@ -44,9 +44,15 @@ pub struct CatalogOption {
     pub name: String,
     /// What it says.
     pub about: String,
-    /// The values that it has, where they can be listed.
+    /// The values that have names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
+    /// What any other value looks like, where there are others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form: Option<String>,
+    /// The value that is used where none is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default: Option<String>,
     /// Whether it has none, and is there or not.
     pub flag: bool,
 }

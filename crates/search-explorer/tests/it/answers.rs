@@ -424,6 +424,30 @@ fn the_catalog_names_what_can_be_run() {
     );
     for puzzle in list(&catalog["puzzles"]) {
         assert!(!list(&puzzle["examples"]).is_empty(), "{puzzle}");
+        let listed = search_catalog::ListedPuzzle::named(puzzle["name"].as_str().unwrap_or(""));
+        let options = listed.expect("it is listed").usage_without_files().options;
+        let options = options.iter().map(|option| {
+            let values = (!option.values.is_empty()).then(|| json!(option.values));
+            json!([
+                option.name,
+                option.help,
+                values,
+                option.form,
+                option.default,
+                option.is_flag
+            ])
+        });
+        let shown = list(&puzzle["options"]).iter().map(|option| {
+            json!([
+                option["name"],
+                option["about"],
+                option["values"],
+                option["form"],
+                option["default"],
+                option["flag"]
+            ])
+        });
+        assert!(shown.eq(options), "{puzzle}");
         for example in list(&puzzle["examples"]) {
             let spec = json!({
                 "puzzle": puzzle["name"], "words": example["words"], "options": example["options"],

@@ -59,9 +59,6 @@ Example: searchlab cluster launch --processes 3 -- bfs tiles 3x4 --workers 2";
 
 #[derive(Args, Debug)]
 pub(crate) struct ClusterBreadthFirst {
-    #[command(flatten)]
-    pub(crate) crew: Crew,
-
     /// Write a checkpoint into this directory after each level; processes on several machines must share it
     #[arg(
         long,
@@ -82,24 +79,24 @@ pub(crate) struct ClusterBreadthFirst {
     /// Print what was done at each depth too; in CSV, nothing else
     #[arg(long)]
     pub(crate) levels: bool,
+
+    #[command(flatten)]
+    pub(crate) crew: Crew,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct ClusterAStar {
-    #[command(flatten)]
-    pub(crate) crew: Crew,
-
     /// Print what was done in each round too; in CSV, nothing else
     #[arg(long)]
     pub(crate) rounds: bool,
+
+    #[command(flatten)]
+    pub(crate) crew: Crew,
 }
 
 /// What is searched, by whom and how far.
 #[derive(Args, Debug)]
 pub(crate) struct Crew {
-    #[command(flatten)]
-    pub(crate) named: Named,
-
     /// Workers in each process, a thread each
     #[arg(long, short, value_name = "N", default_value = "1", value_parser = parsed_number)]
     pub(crate) workers: usize,
@@ -158,6 +155,9 @@ pub(crate) struct Crew {
     /// Print no line for each level or round
     #[arg(long, short)]
     pub(crate) quiet: bool,
+
+    #[command(flatten)]
+    pub(crate) named: Named,
 }
 
 #[derive(Args, Debug)]

@@ -9,9 +9,6 @@ use super::{Bounds, Named, from_one, jobs};
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
-    #[command(flatten)]
-    pub(crate) named: Named,
-
     /// How to search, such as a-star:ties=lifo; `searchlab algorithms` lists them [default: fast for sudoku, else a-star]
     #[arg(long, short, value_name = "ALGORITHM")]
     pub(crate) algorithm: Option<Algorithm>,
@@ -59,6 +56,9 @@ pub(crate) struct Solve {
 
     #[command(flatten)]
     pub(crate) bounds: Bounds,
+
+    #[command(flatten)]
+    pub(crate) named: Named,
 }
 
 impl Solve {

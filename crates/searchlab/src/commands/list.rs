@@ -1,6 +1,8 @@
 //! What there is.
 
-use search_catalog::{Definition, Instance, ListedPuzzle, PACKED, PUZZLES, Spec};
+use search_catalog::{
+    Definition, Instance, ListedPuzzle, PACKED, PUZZLES, PuzzleOption, Spec, Usage,
+};
 use serde::Serialize;
 
 use super::{none_found, unknown};
@@ -14,10 +16,55 @@ use crate::output::write;
 struct PuzzleRecord {
     puzzle: &'static str,
     about: &'static str,
-    instance: &'static str,
-    generate: Option<&'static str>,
+    instance: String,
+    generate: Option<String>,
     /// Whether `cluster` can search it.
     cluster: bool,
+    /// Those of its instances.
+    options: Vec<OptionRecord>,
+    /// Those of `generate`.
+    generate_options: Vec<OptionRecord>,
+}
+
+#[derive(Serialize)]
+struct OptionRecord {
+    name: &'static str,
+    about: &'static str,
+    flag: bool,
+    file: bool,
+    /// The values that have names.
+    values: Vec<&'static str>,
+    /// What other values look like.
+    form: Option<&'static str>,
+    default: Option<&'static str>,
+}
+
+impl From<PuzzleOption> for OptionRecord {
+    fn from(option: PuzzleOption) -> Self {
+        let PuzzleOption {
+            name,
+            help,
+            values,
+            form,
+            default,
+            is_flag,
+            names_file,
+        } = option;
+        OptionRecord {
+            name,
+            about: help,
+            flag: is_flag,
+            file: names_file,
+            values,
+            form,
+            default,
+        }
+    }
+}
+
+fn option_records(usage: Option<Usage>) -> Vec<OptionRecord> {
+    let options = usage.into_iter().flat_map(|usage| usage.options);
+    options.map(OptionRecord::from).collect()
 }
 
 pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
@@ -26,9 +73,11 @@ pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
         .map(|listed| PuzzleRecord {
             puzzle: listed.name,
             about: listed.about,
-            instance: listed.usage,
-            generate: listed.generate,
+            instance: listed.usage().to_string(),
+            generate: listed.generator_usage().map(|usage| usage.to_string()),
             cluster: PACKED.contains(&listed.name),
+            options: option_records(Some(listed.usage())),
+            generate_options: option_records(listed.generator_usage()),
         })
         .collect();
     let table = |records: &[PuzzleRecord]| {
@@ -40,9 +89,9 @@ pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
             "cluster",
         ]);
         for record in records {
-            let made = record.generate.unwrap_or("-");
+            let made = record.generate.as_deref().unwrap_or("-");
             let sent = if record.cluster { "yes" } else { "-" };
-            let cells = [record.puzzle, record.about, record.instance, made, sent];
+            let cells = [record.puzzle, record.about, &record.instance, made, sent];
             table.row(cells.map(str::to_owned));
         }
         table

@@ -11,7 +11,7 @@ use crate::output::stdout;
 
 pub(crate) fn completions(shell: Shell) -> Result<Exit, Error> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut cli::command(), "searchlab", &mut script);
+    clap_complete::generate(shell, &mut cli::full_command(), "searchlab", &mut script);
     let mut out = stdout();
     out.write_all(&script)?;
     out.flush()?;
@@ -20,7 +20,7 @@ pub(crate) fn completions(shell: Shell) -> Result<Exit, Error> {
 
 /// The manual page, with a section for each command.
 pub(crate) fn man() -> Result<Exit, Error> {
-    let mut cli = cli::command();
+    let mut cli = cli::full_command();
     cli.build();
     let mut page = Vec::new();
     clap_mangen::Man::new(cli.clone()).render(&mut page)?;

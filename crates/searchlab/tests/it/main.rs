@@ -12,6 +12,7 @@ mod launch;
 #[cfg(unix)]
 mod output_files;
 mod outputs;
+mod puzzle_options;
 mod schemas;
 mod shards;
 mod shells;

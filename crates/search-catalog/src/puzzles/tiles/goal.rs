@@ -3,13 +3,12 @@ use classic_puzzles::sliding_tiles::Cells;
 
 use super::boards::size_of;
 use crate::SpecError;
-use crate::spec::shortened;
+use crate::option::{Declared, Form};
 
 /// The solved board.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) enum Goal {
     /// The blank and the tiles behind it in order, as R. E. Korf has it.
-    #[default]
     BlankFirst,
     /// The tiles in order and the blank behind them, as the puzzle is sold.
     BlankLast,
@@ -17,30 +16,42 @@ pub(super) enum Goal {
     Own(Vec<u8>),
 }
 
-impl Goal {
-    /// The goal of that text, on boards of that size; with the size, where either says one.
-    pub(super) fn read(
-        text: Option<&str>,
+/// A goal as the option names it: tiles are read where the size is known.
+#[derive(Clone, Debug)]
+pub(super) enum Named {
+    Goal(Goal),
+    Tiles(String),
+}
+
+pub(super) const GOAL: Declared<Named> = Declared::one_of("goal", "the solved board: the blank before the tiles, as Korf has it, or behind them, or all tiles in their order", &[
+        ("blank-first", Named::Goal(Goal::BlankFirst)),
+        ("blank-last", Named::Goal(Goal::BlankLast)),
+    ])
+.or(Form { shown: "\"TILES\"", expected: "the tiles of the goal", parse: |text| {
+    let are_tiles = text.starts_with(|sign: char| sign.is_ascii_digit());
+    are_tiles.then(|| Named::Tiles(text.to_owned()))
+} })
+.default("blank-first");
+
+impl Named {
+    /// The goal on boards of that size; with the size, where either says one.
+    pub(super) fn on(
+        self,
         size: Option<(usize, usize)>,
     ) -> Result<(Goal, Option<(usize, usize)>), SpecError> {
-        let text = match text {
-            None | Some("blank-first") => return Ok((Goal::BlankFirst, size)),
-            Some("blank-last") => return Ok((Goal::BlankLast, size)),
-            Some(text) if text.starts_with(|sign: char| sign.is_ascii_digit()) => text,
-            Some(text) => {
-                return Err(SpecError::Usage(format!(
-                    "--goal: found `{}`, expected blank-first, blank-last or the tiles of the goal",
-                    shortened(text)
-                )));
-            }
+        let text = match self {
+            Named::Goal(goal) => return Ok((goal, size)),
+            Named::Tiles(text) => text,
         };
         let refused = |error| SpecError::Usage(format!("--goal: {error}"));
-        let (width, height) = size.map_or_else(|| size_of(text), Ok).map_err(refused)?;
+        let (width, height) = size.map_or_else(|| size_of(&text), Ok).map_err(refused)?;
         let space: SlidingTiles<Cells> = SlidingTiles::new(width, height)?;
-        let goal = space.read(text).map_err(refused)?;
+        let goal = space.read(&text).map_err(refused)?;
         Ok((Goal::Own(space.tiles(&goal)), Some((width, height))))
     }
+}
 
+impl Goal {
     /// The tiles of the goal on a board of so many cells; those of an own goal are as many as they are.
     pub(super) fn tiles(&self, cells: usize) -> Vec<u8> {
         let last = cells.saturating_sub(1) as u8;

@@ -57,7 +57,7 @@ pub(crate) fn launch(options: &Launch) -> Result<Exit, Error> {
 fn refuse(options: &Launch) -> Result<Option<std::path::PathBuf>, Error> {
     let words = ["searchlab", "cluster"].into_iter();
     let words = words.chain(options.search.iter().map(String::as_str));
-    let parsed = cli::command().try_get_matches_from(words);
+    let parsed = cli::full_command().try_get_matches_from(words);
     let parsed = parsed.and_then(|matches| Cli::from_arg_matches(&matches));
     let parsed = parsed.map_err(|error| {
         let told = error.to_string();

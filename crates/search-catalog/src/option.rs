@@ -1,0 +1,281 @@
+//! Options of puzzles. Each is declared once, as a constant; the parser, usage lines, the command line's arguments and the
+//! explorer's fields are made from the declaration.
+
+use std::fmt::{self, Debug};
+
+use crate::spec::shortened;
+use crate::{Spec, SpecError};
+
+/// An option of a puzzle: what is shown of it wherever options are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleOption {
+    /// The name, without the dashes.
+    pub name: &'static str,
+    /// What it sets, in a few words.
+    pub help: &'static str,
+    /// The values that have names. A flag has none.
+    pub values: Vec<&'static str>,
+    /// What any other value looks like, such as `X,Y`; `None` if there is no other value.
+    pub form: Option<&'static str>,
+    /// The value that is used if the option is not given; `None` if that is no value or depends on the instance.
+    pub default: Option<&'static str>,
+    /// Whether it is given without a value. Where a value must be, it is `yes` or `no`.
+    pub is_flag: bool,
+    /// Whether its value names a file.
+    pub names_file: bool,
+}
+
+impl PuzzleOption {
+    /// What a value may be, as in a usage line: `half|quarter`, `X,Y`. It is empty for a flag.
+    #[must_use]
+    pub fn takes(&self) -> String {
+        let values = self.values.iter().copied();
+        values.chain(self.form).collect::<Vec<_>>().join("|")
+    }
+}
+
+/// As in a usage line.
+impl fmt::Display for PuzzleOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.name, self.is_flag) {
+            (name, true) => write!(f, "--{name}"),
+            (name, false) => write!(f, "--{name} {}", self.takes()),
+        }
+    }
+}
+
+/// How an instance is named: by words, and by options.
+///
+/// [`Display`](fmt::Display) writes it as a usage line; everything in it may be left out.
+///
+/// ```
+/// use search_catalog::ListedPuzzle;
+///
+/// let usage = ListedPuzzle::named("cube").expect("it is listed").usage();
+/// assert_eq!(usage.to_string(), "[\"TURNS\"|FILE|-] [--metric half|quarter]");
+/// assert_eq!(usage.options[0].default, Some("half"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Usage {
+    /// The words in their order, each with what it may be: `[WxH]`, `["TILES"|FILE|-]`.
+    pub words: Vec<String>,
+    /// The options.
+    pub options: Vec<PuzzleOption>,
+}
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let options = self.options.iter().map(|option| format!("[{option}]"));
+        let groups: Vec<String> = self.words.iter().cloned().chain(options).collect();
+        match groups.is_empty() {
+            true => f.write_str("nothing"),
+            false => f.write_str(&groups.join(" ")),
+        }
+    }
+}
+
+/// A word, or several that belong together, of those that name an instance: a text, or the file that such a text is in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Word {
+    text: Option<&'static str>,
+    file: Option<&'static str>,
+}
+
+impl Word {
+    pub(crate) const fn text(text: &'static str) -> Word {
+        Word {
+            text: Some(text),
+            file: None,
+        }
+    }
+
+    /// A file alone; `-` is standard input.
+    pub(crate) const fn file(file: &'static str) -> Word {
+        Word {
+            text: None,
+            file: Some(file),
+        }
+    }
+
+    pub(crate) const fn or_file(self, file: &'static str) -> Word {
+        Word {
+            file: Some(file),
+            ..self
+        }
+    }
+}
+
+/// The usage of these words and options; without those that name files, unless it `has_files`.
+pub(crate) fn usage(words: &[Word], options: &[&'static dyn Describe], has_files: bool) -> Usage {
+    let words = words.iter().filter_map(|&Word { text, file }| {
+        let file = file.filter(|_| has_files);
+        let ways = text.into_iter().chain(file).chain(file.map(|_| "-"));
+        let ways: Vec<&str> = ways.collect();
+        (!ways.is_empty()).then(|| format!("[{}]", ways.join("|")))
+    });
+    let options = options.iter().map(|option| option.describe());
+    Usage {
+        words: words.collect(),
+        options: options
+            .filter(|option| has_files || !option.names_file)
+            .collect(),
+    }
+}
+
+/// An option whatever the type of its values.
+pub(crate) trait Describe: Debug + Sync {
+    fn describe(&self) -> PuzzleOption;
+}
+
+/// An option with values of type `T`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Declared<T: 'static> {
+    pub(crate) name: &'static str,
+    help: &'static str,
+    values: &'static [(&'static str, T)],
+    form: Option<Form<T>>,
+    default: Option<&'static str>,
+    is_flag: bool,
+    names_file: bool,
+}
+
+/// Values without a name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Form<T> {
+    /// What a usage line shows: `X,Y`.
+    pub(crate) shown: &'static str,
+    /// What an error says is expected.
+    pub(crate) expected: &'static str,
+    pub(crate) parse: fn(&str) -> Option<T>,
+}
+
+impl Declared<bool> {
+    /// An option that is given without a value.
+    pub(crate) const fn flag(name: &'static str, help: &'static str) -> Self {
+        Declared {
+            is_flag: true,
+            ..Declared::one_of(name, help, &[("yes", true), ("no", false)]).default("no")
+        }
+    }
+}
+
+impl Declared<String> {
+    /// An option whose value is any text.
+    pub(crate) const fn text(name: &'static str, help: &'static str, shown: &'static str) -> Self {
+        let form = Form {
+            shown,
+            expected: "a text",
+            parse: |text| Some(text.to_owned()),
+        };
+        Declared::value(name, help, form)
+    }
+
+    /// An option whose value is the name of a file.
+    pub(crate) const fn file(name: &'static str, help: &'static str, shown: &'static str) -> Self {
+        Declared {
+            names_file: true,
+            ..Declared::text(name, help, shown)
+        }
+    }
+}
+
+impl<T> Declared<T> {
+    /// An option whose values have names.
+    pub(crate) const fn one_of(
+        name: &'static str,
+        help: &'static str,
+        values: &'static [(&'static str, T)],
+    ) -> Self {
+        Declared {
+            name,
+            help,
+            values,
+            form: None,
+            default: None,
+            is_flag: false,
+            names_file: false,
+        }
+    }
+
+    /// An option whose values have this form.
+    pub(crate) const fn value(name: &'static str, help: &'static str, form: Form<T>) -> Self {
+        Declared::one_of(name, help, &[]).or(form)
+    }
+
+    /// With values of this form beside those that have names.
+    pub(crate) const fn or(mut self, form: Form<T>) -> Self {
+        self.form = Some(form);
+        self
+    }
+
+    /// The value that is used if the option is not given, as it would be written.
+    pub(crate) const fn default(mut self, value: &'static str) -> Self {
+        self.default = Some(value);
+        self
+    }
+}
+
+impl<T: Clone> Declared<T> {
+    fn parse(&self, text: &str) -> Option<T> {
+        let mut values = self.values.iter();
+        match values.find(|(name, _)| *name == text) {
+            Some((_, value)) => Some(value.clone()),
+            None => (self.form.as_ref()?.parse)(text),
+        }
+    }
+
+    /// As in `half or quarter`.
+    fn expected(&self) -> String {
+        let values = self.values.iter().map(|&(name, _)| name);
+        let mut all: Vec<&str> = values
+            .chain(self.form.iter().map(|form| form.expected))
+            .collect();
+        match all.pop() {
+            Some(last) if !all.is_empty() => format!("{} or {last}", all.join(", ")),
+            last => last.unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+impl<T: Clone + Debug + Sync> Describe for Declared<T> {
+    fn describe(&self) -> PuzzleOption {
+        let values = self.values.iter().map(|&(name, _)| name);
+        PuzzleOption {
+            name: self.name,
+            help: self.help,
+            values: values.filter(|_| !self.is_flag).collect(),
+            form: self.form.as_ref().map(|form| form.shown),
+            default: self.default.filter(|_| !self.is_flag),
+            is_flag: self.is_flag,
+            names_file: self.names_file,
+        }
+    }
+}
+
+impl Spec {
+    /// The value of an option; `None` if it is not given.
+    pub(crate) fn given<T: Clone>(&mut self, option: &Declared<T>) -> Result<Option<T>, SpecError> {
+        let Some(text) = self.take(option.name) else {
+            return Ok(None);
+        };
+        let wrong = || {
+            SpecError::Usage(format!(
+                "--{}: found `{}`, expected {}",
+                option.name,
+                shortened(&text),
+                option.expected()
+            ))
+        };
+        option.parse(&text).map(Some).ok_or_else(wrong)
+    }
+
+    /// The value of an option, or its default.
+    ///
+    /// # Panics
+    /// If the option is declared without a default or with one that is none of its values.
+    pub(crate) fn value<T: Clone>(&mut self, option: &Declared<T>) -> Result<T, SpecError> {
+        let default = || option.default.and_then(|default| option.parse(default));
+        let given = self.given(option)?;
+        Ok(given.unwrap_or_else(|| default().expect("its default is one of its values")))
+    }
+}

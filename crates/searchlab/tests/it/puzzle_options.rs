@@ -1,0 +1,150 @@
+//! Options of puzzles: each is declared once, and is in every output.
+
+use search_catalog::{ListedPuzzle, PUZZLES, PuzzleOption, Usage};
+
+use crate::{complained, printed};
+
+/// Each puzzle with its options: those of instances with the command `solve`, those of `generate` with that.
+fn declared() -> impl Iterator<Item = (&'static str, &'static ListedPuzzle, Vec<PuzzleOption>)> {
+    PUZZLES.iter().flat_map(|listed| {
+        let made = listed.generator_usage().map(|usage| usage.options);
+        [
+            ("solve", listed, listed.usage().options),
+            ("generate", listed, made.unwrap_or_default()),
+        ]
+    })
+}
+
+/// A text without its line breaks.
+fn joined(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_option_is_in_the_help_behind_the_name_of_its_puzzle_and_no_other() {
+    let names: Vec<&str> = declared()
+        .flat_map(|(_, _, options)| options.into_iter().map(|option| option.name))
+        .collect();
+    assert!(names.len() > 15, "{names:?}");
+    for (command, listed, options) in declared() {
+        let help = printed(0, &[command, listed.name, "--help"]);
+        let has_heading = help.contains(&format!("\nOptions of {}:", listed.name));
+        assert_eq!(has_heading, !options.is_empty(), "{command} {help}");
+        let help = joined(&help);
+        for option in &options {
+            let shown = match option.is_flag {
+                true => format!("--{} ", option.name),
+                false => format!("--{} <{}> {}", option.name, option.takes(), option.help),
+            };
+            let is_shown = help.to_lowercase().contains(&shown.to_lowercase());
+            assert!(is_shown, "{shown}: {help}");
+            let default = option.default.map(|value| format!("[default: {value}]"));
+            assert!(default.is_none_or(|default| help.contains(&default)));
+        }
+        for other in &names {
+            let is_own = options.iter().any(|option| option.name == *other);
+            let is_shown = help.contains(&format!(" --{other} "));
+            assert_eq!(is_shown, is_own, "{command} {} --{other}", listed.name);
+        }
+        if command == "solve" {
+            let Usage { words, .. } = listed.usage();
+            let instance = format!("{}: {} Options:", listed.about, words.join(" "));
+            assert!(help.contains(&instance), "{instance}: {help}");
+        }
+    }
+}
+
+#[test]
+fn help_without_a_puzzle_shows_no_option_of_one_and_says_how_to_see_them() {
+    for command in [
+        &["solve"][..],
+        &["compare"],
+        &["trace"],
+        &["check"],
+        &["cluster", "bfs"],
+    ] {
+        let help = joined(&printed(0, &[command, &["--help"]].concat()));
+        assert!(!help.contains("Options of tiles") && !help.contains("--korf"));
+        let how = format!("searchlab {} tiles --help", command.join(" "));
+        assert!(help.contains(&how), "{help}");
+        let help = printed(0, &[command, &["tiles", "--help"]].concat());
+        let (own, of_puzzle) = help.split_once("\nOptions of tiles:").expect(&help);
+        assert!(
+            own.contains("\nOptions:") && !own.contains("--korf"),
+            "{help}"
+        );
+        assert!(of_puzzle.contains("--korf <N>"), "{help}");
+    }
+    assert!(!printed(0, &["generate", "--help"]).contains("--clues"));
+}
+
+#[test]
+fn every_option_and_its_values_are_in_completions_and_in_the_manual() {
+    let man = printed(0, &["man"]).replace('\\', "");
+    let shells = ["bash", "elvish", "fish", "powershell", "zsh"];
+    let scripts = shells.map(|shell| (shell, printed(0, &["completions", shell])));
+    for (_, listed, options) in declared() {
+        for option in options {
+            let name = option.name;
+            let (help, _) = option.help.split_once('\'').unwrap_or((option.help, ""));
+            assert!(man.contains(&format!("--{name}fR")), "man: --{name}");
+            assert!(man.contains(&format!("{}: {help}", listed.name)), "{help}");
+            for (shell, script) in &scripts {
+                assert!(script.contains(name), "{shell} --{name}");
+                if ["bash", "zsh", "fish"].contains(shell) {
+                    for value in &option.values {
+                        assert!(script.contains(value), "{shell} --{name} {value}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_option_is_listed_with_its_puzzle() {
+    let listed: serde_json::Value =
+        serde_json::from_str(&printed(0, &["puzzles", "--json"])).expect("it is JSON");
+    for (command, puzzle, options) in declared() {
+        let records = listed["records"].as_array().expect("they are a list");
+        let record = records.iter().find(|one| one["puzzle"] == puzzle.name);
+        let record = record.expect(puzzle.name);
+        let (usage, listed) = match command {
+            "solve" => ("instance", "options"),
+            _ => ("generate", "generate_options"),
+        };
+        let listed = record[listed].as_array().expect("they are a list");
+        assert_eq!(listed.len(), options.len(), "{record}");
+        for (listed, option) in listed.iter().zip(options) {
+            assert_eq!(listed["name"], option.name);
+            assert_eq!(listed["values"], serde_json::json!(option.values));
+            assert_eq!(listed["default"], serde_json::json!(option.default));
+            let usage = record[usage].as_str().unwrap_or_default();
+            assert!(usage.contains(&format!("[{option}]")), "{usage}");
+        }
+    }
+}
+
+/// The command line hands every option on, and the puzzle says what is wrong with its value.
+#[test]
+fn every_option_reaches_its_puzzle() {
+    for (command, listed, options) in declared() {
+        for option in options.iter().filter(|option| !option.is_flag) {
+            let name = format!("--{}", option.name);
+            let told = complained(
+                if option.names_file || listed.name == "ladder" {
+                    1
+                } else {
+                    2
+                },
+                &[command, listed.name, &name, "no/such"],
+            );
+            assert!(told.starts_with("error: "), "{told}");
+            assert!(
+                !told.contains("Usage:"),
+                "{name} of {}: {told}",
+                listed.name
+            );
+        }
+    }
+}
