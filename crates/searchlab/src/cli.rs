@@ -290,6 +290,17 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole)]
     pub(crate) seed: u64,
 
+    /// What is written [default: text]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<MadeFormat>,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+
+    /// Write the puzzles into this file, which is there only when it is whole
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<std::path::PathBuf>,
+
     /// Stop after so much time, such as 500ms, 10s, 2min
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
     pub(crate) limit_time: Option<Duration>,
@@ -298,7 +309,31 @@ pub(crate) struct Generate {
     options: GeneratorOptions,
 }
 
+/// What is written of puzzles that are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MadeFormat {
+    /// The puzzle alone, as `solve` reads it
+    Text,
+    /// All puzzles in one document, each with its seed and number
+    Json,
+    /// A line of JSON for each
+    Jsonl,
+    /// Comma-separated values
+    Csv,
+}
+
 impl Generate {
+    /// The format of records; `None` for text.
+    pub(crate) fn format(&self) -> Option<Format> {
+        match self.format {
+            _ if self.json => Some(Format::Json),
+            None | Some(MadeFormat::Text) => None,
+            Some(MadeFormat::Json) => Some(Format::Json),
+            Some(MadeFormat::Jsonl) => Some(Format::Jsonl),
+            Some(MadeFormat::Csv) => Some(Format::Csv),
+        }
+    }
+
     pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
         self.options.0.clone()
     }

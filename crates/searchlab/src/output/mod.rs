@@ -140,6 +140,11 @@ impl<R: Serialize> Records<R> {
         Ok(())
     }
 
+    /// Writes out what has been pushed.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
     /// What is left to do with the output, and the records that were kept.
     pub(crate) fn finish(mut self) -> io::Result<(Out, Vec<R>)> {
         if let Some(document) = &self.document {

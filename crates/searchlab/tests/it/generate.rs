@@ -1,6 +1,6 @@
 //! Puzzles from a seed.
 
-use crate::{file, printed};
+use crate::{complained, file, missing, printed, searchlab};
 
 #[test]
 fn the_same_seed_makes_the_same_puzzles() {
@@ -103,4 +103,46 @@ fn what_is_generated_is_solved() {
     }
     let map = printed(0, &["generate", "grid", "30x20", "--seed", "3"]);
     printed(0, &["solve", "grid", &file("generated.map", &map)]);
+}
+
+#[test]
+fn puzzles_go_into_a_file_as_they_go_to_standard_output() {
+    let tiles = ["generate", "tiles", "-n", "3"];
+    for format in ["text", "json", "jsonl", "csv"] {
+        let path = missing(&format!("generated.{format}"));
+        let format = ["--format", format];
+        let shown = printed(0, &[&tiles[..], &format].concat());
+        assert_eq!(
+            printed(0, &[&tiles[..], &format, &["-o", &path]].concat()),
+            ""
+        );
+        assert_eq!(std::fs::read_to_string(&path).expect("it is there"), shown);
+    }
+    let csv = printed(0, &[&tiles[..], &["--format", "csv"]].concat());
+    let text = printed(0, &tiles);
+    let instances = csv.lines().skip(1).map(|line| line.split(',').nth(3));
+    assert!(instances.eq(text.lines().map(Some)), "{csv}");
+}
+
+/// What is cut short is no file, and no usage error begins one.
+#[test]
+fn puzzles_that_are_not_all_made_leave_no_file() {
+    let path = missing("generated-cut.txt");
+    let cut = [
+        "generate",
+        "sudoku",
+        "-n",
+        "1000000000",
+        "--limit-time",
+        "100ms",
+    ];
+    printed(23, &[&cut[..], &["-o", &path]].concat());
+    assert!(!std::path::Path::new(&path).exists());
+    let document = printed(23, &[&cut[..], &["--json"]].concat());
+    let document: serde_json::Value = serde_json::from_str(&document).expect("it is whole");
+    assert!(document["records"].is_array());
+    let wrong = ["generate", "tiles", "3x3x3", "--json"];
+    assert_eq!(searchlab(&wrong).assert().code(2).get_output().stdout, b"");
+    complained(2, &[&wrong[..], &["-o", &path]].concat());
+    assert!(!std::path::Path::new(&path).exists());
 }

@@ -11,6 +11,7 @@ const SCHEMAS: &[&str] = &[
     include_str!("../../schemas/checkpoint.schema.json"),
     include_str!("../../schemas/cluster.schema.json"),
     include_str!("../../schemas/compare.schema.json"),
+    include_str!("../../schemas/generate.schema.json"),
     include_str!("../../schemas/puzzles.schema.json"),
     include_str!("../../schemas/search.schema.json"),
     include_str!("../../schemas/solve.schema.json"),
@@ -255,6 +256,15 @@ fn checks_fulfil_their_schema() {
 #[test]
 fn lists_fulfil_their_schemas() {
     document(0, "searchlab:puzzles/1", &["puzzles"]);
+    let made = ["generate", "tiles", "3x3", "-n", "2", "--seed", "7"];
+    let made = document(0, "searchlab:generate/1", &made);
+    let second = json!({"puzzle": "tiles", "seed": 7, "number": 2, "instance": made["records"][1]["instance"]});
+    assert_eq!(made["records"][1], second);
+    document(
+        0,
+        "searchlab:generate/1",
+        &["generate", "queens", "-n", "0"],
+    );
     document(0, "searchlab:algorithms/1", &["algorithms"]);
     document(0, "searchlab:algorithms/1", &["algorithms", "hanoi"]);
 }
