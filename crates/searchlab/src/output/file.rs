@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use output_file::{Original, OutputFile};
 
-use super::{Out, plain_stdout, stdout, width};
+use super::{Out, WIDTH, plain_stdout, stdout, width};
 use crate::error::Error;
 use crate::interrupt;
 
@@ -78,7 +78,7 @@ impl Output {
     /// The columns that a table may have.
     pub(crate) fn width(&self) -> usize {
         match self.0 {
-            Some(_) => usize::MAX,
+            Some(_) => WIDTH,
             None => width(),
         }
     }

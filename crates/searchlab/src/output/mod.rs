@@ -51,11 +51,14 @@ fn closed() -> Out {
     BufWriter::new(Box::new(standard_output::Closed))
 }
 
-/// The columns of the terminal; where there is none, nobody minds a long line.
+/// The columns of a table where there is no terminal.
+pub(crate) const WIDTH: usize = 100;
+
+/// The columns of the terminal, or [`WIDTH`] if standard output is none.
 pub(crate) fn width() -> usize {
     match terminal_size::terminal_size() {
         Some((width, _)) if io::stdout().is_terminal() => width.0.into(),
-        _ => usize::MAX,
+        _ => WIDTH,
     }
 }
 

@@ -1,7 +1,8 @@
 use std::io::{self, Write};
+use std::iter;
 
 use anstyle::Style;
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Rows of cells under a header.
 #[derive(Clone, Debug, Default)]
@@ -17,8 +18,11 @@ const BOLD: Style = Style::new().bold();
 /// Between two columns.
 const GAP: usize = 2;
 
-/// No column is made narrower than this to fit.
+/// A column whose words are broken is made no narrower than this.
 const LEAST: usize = 8;
+
+/// A text of more columns than this is wrapped where columns go into blocks.
+const COMFORTABLE: usize = 40;
 
 impl Table {
     /// A table with these columns; those whose name begins with `>` are flush right.
@@ -58,30 +62,32 @@ impl Table {
         self.rows.iter().try_for_each(|row| markdown_line(out, row))
     }
 
-    /// For a terminal: columns of numbers go into blocks below each other, and texts are wrapped, where they do not fit.
+    /// For a terminal of this width: texts are wrapped, and where that is not enough, columns go into blocks below each
+    /// other.
     pub(crate) fn fitted(&self, out: &mut impl Write, width: usize) -> io::Result<()> {
-        let natural = self.widths();
-        let total = natural.iter().sum::<usize>() + GAP * natural.len().saturating_sub(1);
-        if total <= width {
-            return self.lines(out, &(0..natural.len()).collect::<Vec<_>>(), &natural);
+        let (natural, least) = (self.widths(), self.least_widths());
+        let all: Vec<usize> = (0..natural.len()).collect();
+        if total(&least) <= width {
+            return self.block(out, &all, width);
         }
-        if self.right.iter().skip(1).any(|right| !right) {
-            return self.wrapped(out, natural, width);
-        }
+        let widths = natural.iter().zip(&least);
+        let wanted: Vec<usize> = widths
+            .map(|(&natural, &least)| natural.min(least.max(COMFORTABLE)))
+            .collect();
         // The first column names the rows, so every block has it.
         let mut first = 1;
-        while first < natural.len() {
-            let mut used = natural[0];
+        while first < wanted.len() {
+            let mut used = wanted[0];
             let mut columns = vec![0];
-            while let Some(&next) = natural.get(first)
+            while let Some(&next) = wanted.get(first)
                 && (columns.len() == 1 || used + GAP + next <= width)
             {
                 used += GAP + next;
                 columns.push(first);
                 first += 1;
             }
-            self.lines(out, &columns, &natural)?;
-            if first < natural.len() {
+            self.block(out, &columns, width)?;
+            if first < wanted.len() {
                 writeln!(out)?;
             }
         }
@@ -98,16 +104,68 @@ impl Table {
         widths
     }
 
-    fn lines(&self, out: &mut impl Write, columns: &[usize], widths: &[usize]) -> io::Result<()> {
+    /// The width of each column's longest word; numbers, and what names the rows, are not broken.
+    fn least_widths(&self) -> Vec<usize> {
+        let is_whole = |column: usize| column == 0 || self.right[column];
+        let longest = |column: usize, cell: &str| match is_whole(column) {
+            true => cell.width(),
+            false => longest_part(cell),
+        };
+        let columns = 0..self.header.len();
+        let rows = || iter::once(&self.header).chain(&self.rows);
+        columns
+            .map(|column| {
+                let cells = rows().filter_map(|row| row.get(column));
+                cells.map(|cell| longest(column, cell)).max().unwrap_or(0)
+            })
+            .collect()
+    }
+
+    /// Some columns beside each other, the widest made narrower until all fit; words are broken only where that is not
+    /// enough.
+    fn block(&self, out: &mut impl Write, columns: &[usize], width: usize) -> io::Result<()> {
+        let of = |row: &Vec<String>| -> Vec<String> {
+            let cells = columns.iter().map(|&column| row.get(column).cloned());
+            cells.map(Option::unwrap_or_default).collect()
+        };
+        let mut block = Table {
+            header: of(&self.header),
+            rows: self.rows.iter().map(of).collect(),
+            right: columns.iter().map(|&column| self.right[column]).collect(),
+        };
+        let mut widths = block.widths();
+        for least in [block.least_widths(), vec![LEAST; widths.len()]] {
+            while total(&widths) > width {
+                let columns = widths.iter_mut().zip(&least);
+                let can_be_narrower = columns.filter(|(width, least)| **width > **least);
+                match can_be_narrower.max_by_key(|(width, _)| **width) {
+                    Some((widest, _)) => *widest -= 1,
+                    None => break,
+                }
+            }
+        }
+        let rows = iter::once(&block.header).chain(&block.rows);
+        let mut lines = rows.map(|row| wrapped(row, &widths)).collect::<Vec<_>>();
+        let headers = lines.remove(0);
+        block.rows = lines.concat();
+        block.lines(out, &headers, &widths)
+    }
+
+    fn lines(
+        &self,
+        out: &mut impl Write,
+        headers: &[Vec<String>],
+        widths: &[usize],
+    ) -> io::Result<()> {
         let line = |row: &[String]| {
-            let cells = columns.iter().map(|&column| {
-                let cell = row.get(column).map_or("", String::as_str);
-                self.padded(cell, column, widths[column])
-            });
+            let cells = row.iter().zip(widths).enumerate();
+            let cells = cells.map(|(column, (cell, &width))| self.padded(cell, column, width));
             let line = cells.collect::<Vec<_>>().join(&" ".repeat(GAP));
             line.trim_end().to_owned()
         };
-        writeln!(out, "{BOLD}{}{BOLD:#}", line(&self.header))?;
+        for header in headers {
+            writeln!(out, "{BOLD}{}{BOLD:#}", line(header))?;
+        }
         for row in &self.rows {
             writeln!(out, "{}", line(row))?;
         }
@@ -121,47 +179,39 @@ impl Table {
             _ => cell.to_owned() + &blanks,
         }
     }
-
-    /// The widest columns are made narrower until all fit, and their texts are broken at blanks.
-    fn wrapped(
-        &self,
-        out: &mut impl Write,
-        mut widths: Vec<usize>,
-        width: usize,
-    ) -> io::Result<()> {
-        let gaps = GAP * widths.len().saturating_sub(1);
-        while widths.iter().sum::<usize>() + gaps > width {
-            let widest = widths.iter_mut().max();
-            match widest {
-                Some(widest) if *widest > LEAST => *widest -= 1,
-                _ => break,
-            }
-        }
-        let mut broken = Table {
-            rows: Vec::new(),
-            ..self.clone()
-        };
-        for row in &self.rows {
-            let cells: Vec<Vec<String>> = row
-                .iter()
-                .zip(&widths)
-                .map(|(cell, &width)| wrap(cell, width))
-                .collect();
-            let lines = cells.iter().map(Vec::len).max().unwrap_or(0);
-            for line in 0..lines {
-                let cells = cells.iter();
-                broken.row(cells.map(|cell| cell.get(line).cloned().unwrap_or_default()));
-            }
-        }
-        let columns: Vec<usize> = (0..widths.len()).collect();
-        broken.lines(out, &columns, &widths)
-    }
 }
 
-/// A text in lines of at most so many columns, where its words and what is between `|` and `,` allow that.
+/// The columns of a terminal that columns of these widths take.
+fn total(widths: &[usize]) -> usize {
+    widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1)
+}
+
+/// A row as several, whose cells have these widths.
+fn wrapped(row: &[String], widths: &[usize]) -> Vec<Vec<String>> {
+    let cells = row.iter().zip(widths);
+    let cells: Vec<Vec<String>> = cells.map(|(cell, &width)| wrap(cell, width)).collect();
+    let lines = cells.iter().map(Vec::len).max().unwrap_or(0);
+    let cell = |line: usize| {
+        let cells = cells.iter().map(move |cell| cell.get(line).cloned());
+        cells.map(Option::unwrap_or_default).collect()
+    };
+    (0..lines).map(cell).collect()
+}
+
+fn longest_part(text: &str) -> usize {
+    let parts = parts(text).map(|part| part.trim_end().width());
+    parts.max().unwrap_or(0)
+}
+
+/// The words of a text, and what is between `|`: they stay on one line, unless one is too long for any.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive([' ', '|'])
+}
+
+/// A text in lines of at most so many columns.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for part in text.split_inclusive([' ', '|', ',']) {
+    for part in parts(text) {
         let last = lines.last_mut().expect("there is one line at least");
         if last.is_empty() || last.width() + part.trim_end().width() <= width {
             last.push_str(part);
@@ -169,8 +219,28 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
             last.truncate(last.trim_end().len());
             lines.push(part.to_owned());
         }
+        while lines
+            .last()
+            .is_some_and(|last| last.trim_end().width() > width)
+        {
+            let last = lines.pop().unwrap_or_default();
+            let (first, rest) = split(&last, width);
+            lines.extend([first.to_owned(), rest.to_owned()]);
+        }
     }
     lines
+}
+
+/// The signs of a text that fit into so many columns, one at least, and the others.
+fn split(text: &str, width: usize) -> (&str, &str) {
+    let mut columns = 0;
+    let mut ends = text.char_indices().map(|(place, sign)| {
+        columns += sign.width().unwrap_or(0);
+        (place + sign.len_utf8(), columns)
+    });
+    let first = ends.next().map_or(0, |(end, _)| end);
+    let fits = ends.take_while(|&(_, columns)| columns <= width).last();
+    text.split_at(fits.map_or(first, |(end, _)| end))
 }
 
 pub(crate) fn csv_line(out: &mut impl Write, row: &[impl AsRef<str>]) -> io::Result<()> {
@@ -188,4 +258,43 @@ pub(crate) fn csv_line(out: &mut impl Write, row: &[impl AsRef<str>]) -> io::Res
 pub(crate) fn markdown_line(out: &mut impl Write, row: &[String]) -> io::Result<()> {
     let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
     writeln!(out, "| {} |", cells.join(" | "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Table, wrap};
+
+    #[test]
+    fn a_text_is_broken_at_blanks_and_a_word_where_no_line_holds_it() {
+        assert_eq!(wrap("one two|three", 8), ["one two|", "three"]);
+        assert_eq!(wrap("a 123456789 b", 4), ["a", "1234", "5678", "9 b"]);
+        assert_eq!(wrap("", 4), [""]);
+    }
+
+    #[test]
+    fn no_word_sticks_out_of_its_column() {
+        let mut table = Table::new(["name", "what it is"]);
+        table.row([
+            "a-long-name".to_owned(),
+            "some words to be wrapped".to_owned(),
+        ]);
+        let fitted = |width| {
+            let mut out = Vec::new();
+            table.fitted(&mut out, width).expect("it is held in memory");
+            let text = anstream::adapter::strip_bytes(&out).into_vec();
+            String::from_utf8(text).expect("it is text")
+        };
+        let lines = [
+            "name         what it is",
+            "a-long-name  some words to",
+            "             be wrapped",
+        ];
+        assert_eq!(fitted(26).lines().collect::<Vec<_>>(), lines);
+        // With less than its words have, a table breaks them.
+        assert!(
+            fitted(18).lines().all(|line| line.len() <= 18),
+            "{}",
+            fitted(18)
+        );
+    }
 }

@@ -69,7 +69,7 @@ fn all_puzzles_and_algorithms_are_listed() {
         names,
         PUZZLES.iter().map(|listed| listed.name).collect::<Vec<_>>()
     );
-    for format in ["table", "md", "json", "jsonl", "csv"] {
+    for format in ["md", "json", "jsonl", "csv"] {
         let puzzles = printed(0, &["puzzles", "--format", format]);
         assert!(
             PUZZLES.iter().all(|listed| puzzles.contains(listed.about)),
@@ -105,5 +105,36 @@ fn the_algorithms_of_a_puzzle_are_listed() {
             .collect();
         assert!(listed.contains(&has), "{puzzle}");
         assert!(!listed.contains(&has_not), "{puzzle}");
+    }
+}
+
+/// Lines had more than 200 columns.
+#[test]
+fn tables_have_100_columns_where_there_is_no_terminal() {
+    for arguments in [
+        &["puzzles"][..],
+        &["algorithms"],
+        &["compare", "jugs", "--once"],
+        &["check", "jugs"],
+        &[
+            "solve",
+            "queens",
+            "20",
+            "--format",
+            "table",
+            "-a",
+            "depth-first",
+        ],
+    ] {
+        let table = printed(0, arguments);
+        let longest = table.lines().map(|line| line.chars().count()).max();
+        assert!(longest <= Some(100), "{arguments:?}: {table}");
+    }
+    // All is there, in more lines.
+    let puzzles = printed(0, &["puzzles"]);
+    for listed in PUZZLES {
+        let usage = listed.usage().to_string();
+        let words = usage.split([' ', '|']).chain(listed.about.split(' '));
+        assert!({ words }.all(|word| puzzles.contains(word)), "{usage}");
     }
 }
