@@ -8,20 +8,18 @@ use sudoku_puzzle::read::{Alphabet, Reader};
 
 use crate::shard::{LineEnds, Part};
 use crate::spec::{Files, shortened};
-use crate::{Pace, Spec, SpecError};
+use crate::{Spec, SpecError};
 
 /// A text that instances are read from: a file, standard input, or a word as it stands.
-pub struct Input {
+pub(crate) struct Input {
     /// What it is called in messages.
-    pub source: String,
+    pub(crate) source: String,
     /// Whether it was a word.
-    pub is_word: bool,
+    pub(crate) is_word: bool,
     /// The text.
     text: Box<dyn BufRead + Send>,
     /// Where it is a part of a file, which one.
     part: Option<Part>,
-    /// What ends the reading of an instance.
-    pace: Pace,
     /// What the signs of Sudokus stand for, where that is set.
     pub(crate) alphabet: Option<Alphabet>,
     /// The seed from which Sudokus are shuffled.
@@ -112,10 +110,7 @@ impl Spec {
 
     fn paced(&self, source: &str, text: impl Read + Send + 'static, waits: bool) -> Input {
         let text = self.pace.read(text, waits);
-        Input {
-            pace: self.pace.clone(),
-            ..Input::file(source, Box::new(BufReader::with_capacity(1 << 16, text)))
-        }
+        Input::file(source, Box::new(BufReader::with_capacity(1 << 16, text)))
     }
 }
 
@@ -139,39 +134,20 @@ impl Input {
             is_word: false,
             text,
             part: None,
-            pace: Pace::default(),
             alphabet: None,
             shuffle: None,
         }
-    }
-
-    /// What ends the reading of an instance: to be begun anew with each.
-    #[must_use]
-    pub fn pace(&self) -> Pace {
-        self.pace.clone()
     }
 
     /// The Sudokus in it.
     ///
     /// # Errors
     /// A file that cannot be read.
-    pub fn sudokus(self) -> Result<Reader<Box<dyn BufRead + Send>>, SpecError> {
-        self.sudokus_through(|text| text)
-    }
-
-    /// The same where the text is read through something else.
-    ///
-    /// # Errors
-    /// A file that cannot be read.
-    pub fn sudokus_through<R: BufRead>(
-        self,
-        through: impl FnOnce(Box<dyn BufRead + Send>) -> R,
-    ) -> Result<Reader<R>, SpecError> {
-        let text = through(self.text);
+    pub(crate) fn sudokus(self) -> Result<Reader<Box<dyn BufRead + Send>>, SpecError> {
         let before = self.part.map(Part::before).transpose();
         let mut reader = match before {
-            Ok(None) => Reader::new(text),
-            Ok(Some(before)) => Reader::part(text, before),
+            Ok(None) => Reader::new(self.text),
+            Ok(Some(before)) => Reader::part(self.text, before),
             Err(error) => {
                 return Err(SpecError::Unreadable {
                     source: self.source,

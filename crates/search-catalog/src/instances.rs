@@ -3,7 +3,8 @@ use std::iter;
 use classic_puzzles::InstanceError;
 
 use crate::input::{Input, Texts, malformed};
-use crate::{Instance, Pace, SpecError};
+use crate::pace::Pace;
+use crate::{Instance, SpecError};
 
 /// The instances that words name, one after the other: a file of them is read as they are asked for.
 ///
@@ -11,6 +12,8 @@ use crate::{Instance, Pace, SpecError};
 pub struct Instances {
     /// What they are read from, as messages call it.
     pub source: String,
+    /// Whether there are only a few, as in a word; `false` if that is not known.
+    pub is_short: bool,
     /// What ends the reading of each.
     pub(crate) pace: Pace,
     each: Box<dyn Iterator<Item = Result<Opened, SpecError>> + Send>,
@@ -32,6 +35,7 @@ impl Instances {
     ) -> Self {
         Instances {
             source: source.into(),
+            is_short: false,
             pace: Pace::default(),
             each: Box::new(each),
         }
@@ -54,7 +58,12 @@ impl Instances {
     }
 
     pub(crate) fn one(instance: Instance) -> Self {
-        Instances::all("the instance", iter::once(instance))
+        Instances::all("the instance", iter::once(instance)).short(true)
+    }
+
+    /// See [`is_short`](Instances::is_short).
+    pub(crate) fn short(self, is_short: bool) -> Self {
+        Instances { is_short, ..self }
     }
 
     /// These, each in its place.
@@ -74,8 +83,8 @@ impl Instances {
         input: Input,
         read: impl Fn(&str) -> Result<Instance, InstanceError> + Send + 'static,
     ) -> Self {
-        let source = input.source.clone();
-        Instances::texts(source, input.lines(), read)
+        let (source, is_short) = (input.source.clone(), input.is_word);
+        Instances::texts(source, input.lines(), read).short(is_short)
     }
 
     /// One of each text.

@@ -51,15 +51,11 @@ pub use algorithm::{
     Setting, Settings, Takes, Task, add_algorithm, setting,
 };
 pub use engines::{search, stepping};
-pub use input::Input;
 pub use instances::{Instances, Opened};
 pub use option::{PuzzleOption, Usage};
 pub use own::Own;
-pub use pace::Pace;
 pub use packed::{PACKED, PackedPuzzle, PackedVisitor, WholeCosts};
-pub use puzzles::{
-    Example, Instance, ListedPuzzle, PUZZLES, SudokuInstance, board_settings, sudoku_input,
-};
+pub use puzzles::{Example, Instance, ListedPuzzle, PUZZLES, SudokuInstance};
 pub use run::{Answer, Found, Move, Run};
 pub use shard::{Shard, ShardError};
 pub use spec::{Spec, SpecError};

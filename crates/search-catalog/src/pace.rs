@@ -10,7 +10,7 @@ use search_core::{CancelFlag, Limit, Limits};
 
 /// The limit on time, which begins anew with each instance, and the flag.
 #[derive(Clone, Debug, Default)]
-pub struct Pace {
+pub(crate) struct Pace {
     time: Option<Duration>,
     cancel: Option<CancelFlag>,
     /// Whether an instance was read since the text was.
@@ -27,7 +27,7 @@ impl Pace {
     }
 
     /// The next instance has all the time again.
-    pub fn begin(&self) {
+    pub(crate) fn begin(&self) {
         self.has_read.store(true, Ordering::Relaxed);
     }
 

@@ -217,10 +217,6 @@ impl Spec {
         self.shard.is_some()
     }
 
-    pub(crate) fn has_no_options(&self) -> bool {
-        self.options.is_empty()
-    }
-
     /// The next word.
     pub(crate) fn word(&mut self) -> Option<String> {
         (!self.words.is_empty()).then(|| self.words.remove(0))

@@ -24,7 +24,7 @@ use search_core::{StateSpace, Written};
 use crate::run::{NoSolution, text};
 use crate::{Algorithm, Definition, Own, Refused, Run, abilities, dedicated, engines};
 pub use listed::{Example, ListedPuzzle, PUZZLES};
-pub use sudoku::{SudokuInstance, board_settings, sudoku_input};
+pub use sudoku::SudokuInstance;
 
 /// An instance of a puzzle.
 #[derive(Clone, Debug)]

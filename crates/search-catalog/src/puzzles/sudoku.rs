@@ -12,11 +12,12 @@ use erased_space::{AnyState, Erased};
 
 use super::listed::{Example, Generator};
 use super::{Instance, ListedPuzzle};
+use crate::input::Input;
 use crate::option::{Declared, Form, Word};
 use crate::run::NoSolution;
 use crate::{
-    Algorithm, Found, Input, Instances, Opened, Refused, Run, Spec, SpecError, abilities,
-    dedicated, engines,
+    Algorithm, Found, Instances, Opened, Refused, Run, Spec, SpecError, abilities, dedicated,
+    engines,
 };
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
@@ -140,6 +141,12 @@ impl SudokuInstance {
         &self.puzzle
     }
 
+    /// What the boards are set to that engines search.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
     /// The board at the start; none where clues contradict each other.
     pub(super) fn start(&self) -> Option<Board> {
         Board::from_puzzle(&self.puzzle, self.settings).ok()
@@ -192,49 +199,9 @@ fn settings(spec: &mut Spec) -> Result<Settings, SpecError> {
     Ok(Settings { propagation, cell })
 }
 
-/// What options say of the boards that engines search; none where there are no options.
-///
-/// # Errors
-/// An option that is no setting of boards.
-pub fn board_settings(mut spec: Spec) -> Result<Option<Settings>, SpecError> {
-    spec.refuse_others(LISTED.name, &LISTED.usage())?;
-    // They say how boards are read, not how they are searched.
-    for how in [ALPHABET.name, SHUFFLE.name] {
-        spec.take(how);
-    }
-    let is_set = !spec.has_no_options();
-    let settings = settings(&mut spec)?;
-    spec.finish(LISTED.name, &LISTED.usage())?;
-    Ok(is_set.then_some(settings))
-}
-
 /// A board that takes some search.
 const USUAL: &str =
     "8........ ..36..... .7..9.2.. .5...7... ....457.. ...1...3. ..1....68 ..85...1. .9....4..";
-
-/// The text that Sudokus are read from, for whoever reads them himself: by the million, they are no instances.
-///
-/// # Errors
-/// [`SpecError`] where the words name no such text.
-pub fn sudoku_input(mut spec: Spec) -> Result<Input, SpecError> {
-    let input = input(&mut spec)?;
-    settings(&mut spec)?;
-    spec.finish(LISTED.name, &LISTED.usage())?;
-    Ok(input)
-}
-
-fn input(spec: &mut Spec) -> Result<Input, SpecError> {
-    let alphabet = spec.given(&ALPHABET)?;
-    let shuffle = spec.given(&SHUFFLE)?;
-    if shuffle.is_some() && spec.is_part() {
-        let clash = "--shuffle goes by the place in the whole list: leave out --shard".to_owned();
-        return Err(SpecError::Usage(clash));
-    }
-    let input = spec.list("board", is_board)?;
-    let mut input = input.unwrap_or_else(|| Input::word("the board", USUAL.to_owned()));
-    (input.alphabet, input.shuffle) = (alphabet, shuffle);
-    Ok(input)
-}
 
 /// Whether a word is meant as a board, be it malformed: most of a board's signs are digits and dots.
 fn is_board(word: &str) -> bool {
@@ -247,8 +214,15 @@ fn is_board(word: &str) -> bool {
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let settings = settings(spec)?;
-    let input = input(spec)?;
-    let source = input.source.clone();
+    let (alphabet, shuffle) = (spec.given(&ALPHABET)?, spec.given(&SHUFFLE)?);
+    if shuffle.is_some() && spec.is_part() {
+        let clash = "--shuffle goes by the place in the whole list: leave out --shard".to_owned();
+        return Err(SpecError::Usage(clash));
+    }
+    let input = spec.list("board", is_board)?;
+    let mut input = input.unwrap_or_else(|| Input::word("the board", USUAL.to_owned()));
+    (input.alphabet, input.shuffle) = (alphabet, shuffle);
+    let (source, is_short) = (input.source.clone(), input.is_word);
     let from = source.clone();
     let each = input.sudokus()?.map(move |entry| {
         let entry = entry.map_err(|error| SpecError::Board {
@@ -260,7 +234,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             instance: Instance::Sudoku(SudokuInstance::new(entry.puzzle, settings)),
         })
     });
-    Ok(Instances::new(source, each))
+    Ok(Instances::new(source, each).short(is_short))
 }
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {

@@ -90,12 +90,13 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             None => Input::word("the board", usual(&kind, size.unwrap_or((3, 3)))?),
         },
     };
-    let source = boards.source.clone();
+    let (source, is_short) = (boards.source.clone(), boards.is_word);
     let boards = Boards::new(boards.lines(), size, is_part);
-    Ok(Instances::texts(source, boards, move |text| {
+    let read = move |text: &str| {
         let size = size.map_or_else(|| size_of(text), Ok)?;
         kind.instance(size, text)
-    }))
+    };
+    Ok(Instances::texts(source, boards, read).short(is_short))
 }
 
 /// What is asked of boards of any size.

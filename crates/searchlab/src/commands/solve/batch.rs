@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use parallel_map::in_order;
+use search_catalog::{Instance, Instances, Opened, SpecError};
 use search_core::{CancelFlag, Limit};
 
 use super::answers::{Answered, Solution};
@@ -20,18 +21,24 @@ use crate::exit::Exit;
 use crate::progress::Progress;
 use crate::threads;
 
-/// A question, and where it stands in its input.
-pub(super) struct Question<Q> {
-    pub(super) place: u64,
-    pub(super) puzzle: Q,
-}
+/// A puzzle, as it was read.
+type Read = Result<Opened, SpecError>;
 
-/// Why there is no question.
-pub(super) enum Unread {
-    /// It is malformed; those after it can be read.
+/// Why there is no answer.
+enum Unread {
+    /// The puzzle is malformed; those after it can be read.
     Malformed(String),
     /// Nothing more can be read, or what is asked for cannot be.
     Failed(Error),
+}
+
+impl From<SpecError> for Unread {
+    fn from(error: SpecError) -> Self {
+        match error.is_of_one() {
+            true => Unread::Malformed(error.to_string()),
+            false => Unread::Failed(error.into()),
+        }
+    }
 }
 
 impl From<Error> for Unread {
@@ -40,13 +47,8 @@ impl From<Error> for Unread {
     }
 }
 
-/// A question, as it was read.
-type Read<A> = Result<Question<<A as Answers>::Puzzle>, Unread>;
-
-/// Whoever answers.
+/// Answers puzzles.
 pub(super) trait Answers: Sync {
-    /// What is asked about.
-    type Puzzle: Send + 'static;
     /// What each thread has of its own.
     type Tool;
 
@@ -56,7 +58,7 @@ pub(super) trait Answers: Sync {
     fn answer(
         &self,
         tool: &mut Self::Tool,
-        puzzle: Self::Puzzle,
+        instance: Instance,
         tell: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answered, Error>;
 }
@@ -69,11 +71,13 @@ pub(super) struct Batch<'p, W> {
     /// Whether there is nothing wrong with an input without a puzzle, as a part of a file may be.
     pub(super) may_be_empty: bool,
     pub(super) is_sudoku: bool,
+    /// Whether one puzzle is answered after the other, and each solution written as it is found.
+    pub(super) is_one_by_one: bool,
     pub(super) cancel: CancelFlag,
     pub(super) progress: &'p Progress,
 }
 
-/// What came of all questions.
+/// What came of all puzzles.
 pub(super) struct Done {
     pub(super) summary: Summary,
     pub(super) exit: Exit,
@@ -81,44 +85,23 @@ pub(super) struct Done {
     pub(super) is_whole: bool,
 }
 
-/// So many questions are read before they are answered, and answered before they are told.
+/// So many puzzles are read before they are answered, and answered before they are told.
 const AHEAD: usize = 1 << 12;
 
 /// Whoever waits for input looks this often whether he is to stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 impl<W: Write> Batch<'_, W> {
-    /// Answers all questions of this source one after the other, and tells each solution as it is found.
-    pub(super) fn one_by_one<A: Answers>(
+    /// Answers all puzzles, in the order in which they are read: one after the other, or on all cores.
+    pub(super) fn run(
         mut self,
-        source: &str,
-        questions: impl Iterator<Item = Read<A>>,
-        answers: &A,
+        instances: Instances,
+        answers: &impl Answers,
     ) -> Result<Done, Error> {
         let mut tally = Tally::new(self.is_sudoku);
-        let mut tool = answers.tool();
-        for question in questions {
-            let told = match question {
-                Ok(question) => Ok(told(&mut self.writer, answers, &mut tool, question)?),
-                Err(unread) => Err(unread),
-            };
-            if self.add(&mut tally, told)?.is_break() {
-                break;
-            }
-        }
-        self.finish(source, tally)
-    }
-
-    /// Answers all questions of this source on all cores.
-    pub(super) fn at_once<A: Answers>(
-        mut self,
-        source: &str,
-        questions: impl Iterator<Item = Read<A>> + Send + 'static,
-        answers: &A,
-    ) -> Result<Done, Error> {
-        let mut tally = Tally::new(self.is_sudoku);
-        self.batches(&mut tally, questions, answers)?;
-        self.finish(source, tally)
+        let source = instances.source.clone();
+        self.answer(&mut tally, instances, answers)?;
+        self.finish(&source, tally)
     }
 
     fn finish(mut self, source: &str, tally: Tally) -> Result<Done, Error> {
@@ -144,38 +127,37 @@ impl<W: Write> Batch<'_, W> {
         })
     }
 
-    fn batches<A: Answers>(
+    fn answer<A: Answers>(
         &mut self,
         tally: &mut Tally,
-        questions: impl Iterator<Item = Read<A>> + Send + 'static,
+        instances: Instances,
         answers: &A,
     ) -> Result<(), Error> {
         let (sender, read) = mpsc::sync_channel(AHEAD);
         // Where it waits for input when nobody wants more of that, it ends with the program.
         let reads = move || {
-            let mut questions = questions;
+            let mut instances = instances;
             // Stops where the other end was dropped.
-            let _ = questions.try_for_each(|question| sender.send(question));
+            let _ = instances.try_for_each(|opened| sender.send(opened).ok());
         };
         let thread = thread::Builder::new().name("input".to_owned());
         thread.spawn(reads).map_err(threads::refused("reads"))?;
-        let kept = |tool: &mut A::Tool, question: Read<A>| kept(answers, tool, question?);
-        loop {
-            // A batch is what has been read: nobody who waits for an answer before he asks again waits for more.
-            let first = match read.try_recv() {
-                Ok(first) => first,
-                Err(TryRecvError::Disconnected) => return Ok(()),
-                Err(TryRecvError::Empty) => {
-                    self.writer.flush()?;
-                    match self.next_read(&read) {
-                        Some(first) => first,
-                        None => return Ok(()),
-                    }
+        let mut tool = answers.tool();
+        let kept = |tool: &mut A::Tool, read: Read| kept(answers, tool, read?);
+        while let Some(first) = self.next_read(&read)? {
+            if self.is_one_by_one {
+                let told = match first {
+                    Ok(opened) => Ok(told(&mut self.writer, answers, &mut tool, opened)?),
+                    Err(error) => Err(error.into()),
+                };
+                if self.add(tally, told)?.is_break() {
+                    return Ok(());
                 }
-            };
-            let batch = iter::once(first)
-                .chain(read.try_iter().take(AHEAD))
-                .collect();
+                continue;
+            }
+            // A batch is what has been read: nobody who waits for an answer before he asks again waits for more.
+            let rest = read.try_iter().take(AHEAD);
+            let batch = iter::once(first).chain(rest).collect();
             for kept in in_order([batch], || answers.tool(), kept) {
                 let told = match kept {
                     Ok(kept) => Ok(kept.write(&mut self.writer)?),
@@ -186,20 +168,26 @@ impl<W: Write> Batch<'_, W> {
                 }
             }
         }
+        Ok(())
     }
 
-    /// What is read next, where that comes before Ctrl-C.
-    fn next_read<T>(&self, read: &Receiver<T>) -> Option<T> {
+    /// What is read next; `None` at the end, or if Ctrl-C comes before. All answers go out before it waits.
+    fn next_read(&mut self, read: &Receiver<Read>) -> Result<Option<Read>, Error> {
+        match read.try_recv() {
+            Ok(next) => return Ok(Some(next)),
+            Err(TryRecvError::Disconnected) => return Ok(None),
+            Err(TryRecvError::Empty) => self.writer.flush()?,
+        }
         loop {
             match read.recv_timeout(PATIENCE) {
-                Ok(next) => return Some(next),
+                Ok(next) => return Ok(Some(next)),
                 Err(RecvTimeoutError::Timeout) if !self.cancel.is_raised() => {}
-                Err(_) => return None,
+                Err(_) => return Ok(None),
             }
         }
     }
 
-    /// What came of a question; nothing is to follow where that is to stop the program.
+    /// What came of a puzzle; nothing is to follow where that is to stop the program.
     fn add(
         &mut self,
         tally: &mut Tally,
@@ -266,17 +254,16 @@ impl Tally {
     }
 }
 
-/// Answers a question, and writes each solution when it is found.
+/// Answers a puzzle, and writes each solution when it is found.
 fn told<A: Answers>(
     writer: &mut AnswerWriter<impl Write>,
     answers: &A,
     tool: &mut A::Tool,
-    question: Question<A::Puzzle>,
+    Opened { place, instance }: Opened,
 ) -> Result<Answered, Error> {
-    let place = question.place;
     writer.begin(place)?;
     let mut failed = None;
-    let answered = answers.answer(tool, question.puzzle, &mut |solution| match writer
+    let answered = answers.answer(tool, instance, &mut |solution| match writer
         .solution(place, &solution)
     {
         Ok(()) => ControlFlow::Continue(()),
@@ -303,15 +290,15 @@ struct Kept {
 fn kept<A: Answers>(
     answers: &A,
     tool: &mut A::Tool,
-    question: Question<A::Puzzle>,
+    Opened { place, instance }: Opened,
 ) -> Result<Kept, Unread> {
     let mut solutions = Vec::new();
-    let answered = answers.answer(tool, question.puzzle, &mut |solution| {
+    let answered = answers.answer(tool, instance, &mut |solution| {
         solutions.push(solution);
         ControlFlow::Continue(())
     })?;
     Ok(Kept {
-        place: question.place,
+        place,
         solutions,
         answered,
     })

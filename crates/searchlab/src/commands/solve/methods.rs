@@ -1,23 +1,20 @@
 //! Sudokus by a method for them alone, by the million.
 
-use std::io::BufRead;
-use std::iter;
 use std::ops::ControlFlow;
 
-use search_catalog::{Pace, SpecError};
+use search_catalog::Instance;
 use search_core::{CancelFlag, Limit, Limits, Step};
-use sudoku_puzzle::read::{Entry, ReadError, Reader};
-use sudoku_puzzle::{Method, Puzzle, Solver, Uniqueness, Unknown};
+use sudoku_puzzle::{Method, Order, Puzzle, Settings, Solver, Uniqueness, Unknown};
 
 use super::answers::{Answered, Effort, Outcome, Solution};
-use super::batch::{Answers, Question, Unread};
+use super::batch::Answers;
 use crate::cli::Wanted;
 use crate::error::Error;
 use crate::memory;
 
 /// What is asked of each Sudoku, and what it may take.
 pub(super) struct Methods {
-    pub(super) method: Method,
+    pub(super) by: By,
     pub(super) wanted: Wanted,
     /// Without a flag, which is looked at only in searches that may take long.
     pub(super) limits: Limits,
@@ -26,58 +23,56 @@ pub(super) struct Methods {
     pub(super) cancel: CancelFlag,
 }
 
-/// The Sudokus of an input.
-pub(super) fn questions(
-    source: String,
-    pace: Pace,
-    mut reader: Reader<impl BufRead>,
-) -> impl Iterator<Item = Result<Question<Puzzle>, Unread>> {
-    let each = iter::from_fn(move || {
-        pace.begin();
-        reader.next()
-    });
-    each.map(move |read| match read {
-        Ok(Entry { puzzle, line }) => Ok(Question {
-            place: line,
-            puzzle,
-        }),
-        Err(error @ ReadError::Malformed { .. }) => {
-            Err(Unread::Malformed(format!("{source}: {error}")))
+/// What solves Sudokus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    Method(Method),
+    /// A search in this order on boards with the settings of the puzzle.
+    Boards(Order),
+}
+
+impl By {
+    fn method(self, settings: Settings) -> Method {
+        match self {
+            By::Method(method) => method,
+            By::Boards(engine) => Method::Candidates { settings, engine },
         }
-        Err(error) => {
-            let source = source.clone();
-            Err(Unread::Failed(SpecError::Board { source, error }.into()))
-        }
-    })
+    }
 }
 
 impl Answers for Methods {
-    type Puzzle = Puzzle;
-    type Tool = Solver<'static>;
+    /// Made with the first puzzle: all have the same settings.
+    type Tool = Option<Solver<'static>>;
 
-    fn tool(&self) -> Solver<'static> {
-        Solver::new(self.method)
+    fn tool(&self) -> Self::Tool {
+        None
     }
 
     fn answer(
         &self,
-        solver: &mut Solver<'static>,
-        puzzle: Puzzle,
+        tool: &mut Self::Tool,
+        instance: Instance,
         tell: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answered, Error> {
+        let Instance::Sudoku(sudoku) = &instance else {
+            unreachable!("methods are chosen for Sudokus alone");
+        };
+        let puzzle = sudoku.puzzle();
+        let method = self.by.method(sudoku.settings());
+        let solver = tool.get_or_insert_with(|| Solver::new(method));
         // Nobody who presses Ctrl-C waits for a quick answer, so the search need not look for that.
-        let cancel = match self.is_quick(&puzzle) {
+        let cancel = match self.is_quick(puzzle) {
             true => None,
             false => Some(self.cancel.clone()),
         };
         let mut limits = self.limits.clone();
-        if !self.is_small(&puzzle) {
+        if !self.is_small(puzzle) {
             limits.bytes = limits.bytes.or(self.share);
         }
         solver.set_limits(Limits { cancel, ..limits });
-        let outcome = self.outcome(solver, &puzzle, tell);
+        let outcome = self.outcome(solver, puzzle, tell);
         if let Err(Unknown { limit, .. }) = outcome {
-            let needs_less = (self.method != Method::Fast).then_some("fast");
+            let needs_less = (method != Method::Fast).then_some("fast");
             memory::explain(Step::Stopped(limit), &self.limits, None, needs_less);
         }
         let stopped = |Unknown { limit, found }| Outcome::limit(limit, found);
@@ -100,7 +95,7 @@ impl Methods {
 
     /// Whether the search holds one board and its guesses, however long it takes.
     fn is_small(&self, puzzle: &Puzzle) -> bool {
-        self.method == Method::Fast && puzzle.size().n() <= 9
+        self.by == By::Method(Method::Fast) && puzzle.size().n() <= 9
     }
 
     fn outcome(

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use search_catalog::{Algorithm, Answer, Found, Instance, Opened, SpecError};
+use search_catalog::{Algorithm, Answer, Found, Instance};
 use search_core::{Limits, Step};
 
 use super::answers::{Answered, Effort, Outcome, Solution};
-use super::batch::{Answers, Question, Unread};
+use super::batch::Answers;
 use crate::cli::Wanted;
 use crate::drive::Drive;
 use crate::error::Error;
@@ -23,20 +23,7 @@ pub(super) struct Searches<'p> {
     pub(super) progress: &'p Progress,
 }
 
-/// The puzzles that were opened.
-pub(super) fn question(opened: Result<Opened, SpecError>) -> Result<Question<Instance>, Unread> {
-    match opened {
-        Ok(Opened { place, instance }) => Ok(Question {
-            place,
-            puzzle: instance,
-        }),
-        Err(error) if error.is_of_one() => Err(Unread::Malformed(error.to_string())),
-        Err(error) => Err(Unread::Failed(error.into())),
-    }
-}
-
 impl Answers for Searches<'_> {
-    type Puzzle = Instance;
     type Tool = ();
 
     fn tool(&self) {}
