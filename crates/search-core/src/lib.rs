@@ -119,7 +119,7 @@ pub use problem::{
 };
 pub use run::{
     CancelFlag, Counts, Decided, InPieces, Limit, Limits, Node, Observer, Outcome, Proven, Report,
-    Search, Solution, Step, Waiting, Watch, Why, engine,
+    Search, Solution, Step, Waiting, Watch, Why, counts, engine,
 };
 pub use store::cycle_check::{self, CycleCheck};
 pub use store::frontier::{Age, Criterion, Ties, TiesError};

@@ -2,9 +2,9 @@
 //!
 //! It uses the problem and the stores.
 
+pub mod counts;
 pub mod engine;
 
-mod counts;
 mod limits;
 mod observer;
 mod report;

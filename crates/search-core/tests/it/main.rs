@@ -8,6 +8,7 @@ mod bounded;
 mod check;
 mod common;
 mod complete_beam;
+mod count_table;
 mod counts;
 mod cycles;
 mod depth_limit;

@@ -1,0 +1,104 @@
+//! The table of counts: what it says of each, and what is made from it.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use proptest::prelude::*;
+use search_core::Counts;
+use search_core::counts::{Convention, Rule};
+
+/// Counts in which no two are alike.
+fn each_its_own() -> Counts {
+    let mut counts = Counts::default();
+    for (field, number) in Counts::FIELDS.iter().zip(1..) {
+        field.set(&mut counts, Some(number));
+    }
+    counts
+}
+
+#[test]
+fn every_count_has_names_of_its_own_and_a_sentence() {
+    let (mut names, mut headings) = (HashSet::new(), HashSet::new());
+    for field in Counts::FIELDS {
+        assert!(names.insert(field.name) && headings.insert(field.heading));
+        assert!(field.meaning.ends_with('.'), "{}", field.name);
+        assert_eq!(field.rule(Convention::Searchlab), Rule::AsHere);
+        assert_eq!(
+            Counts::field(field.name).map(|field| field.heading),
+            Some(field.heading)
+        );
+    }
+}
+
+#[test]
+fn a_field_reads_and_sets_the_count_of_its_name() {
+    let counts = Counts {
+        dead_ends: 5,
+        elapsed: Duration::from_micros(3),
+        ..Counts::default()
+    };
+    let known: Vec<_> = counts.known().filter(|(_, count)| *count > 0).collect();
+    let known: Vec<_> = known
+        .iter()
+        .map(|(field, count)| (field.name, *count))
+        .collect();
+    assert_eq!(known, [("dead_ends", 5), ("elapsed", 3000)]);
+    let mut set = Counts::default();
+    for (field, count) in counts.known() {
+        field.set(&mut set, Some(count));
+    }
+    assert_eq!(set, counts);
+}
+
+#[test]
+fn a_report_has_a_line_for_each_count_that_is_known() {
+    let counts = each_its_own();
+    let shown = counts.to_string();
+    let lines: Vec<&str> = shown.lines().collect();
+    assert_eq!(lines.len(), Counts::FIELDS.len());
+    for (line, (field, number)) in lines.iter().zip(counts.known()) {
+        let (heading, count) = line.split_at(counts.heading_width());
+        assert_eq!(heading.trim_end(), field.heading);
+        assert!(
+            count == number.to_string() || field.name == "elapsed",
+            "{line}"
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn words_give_the_same_counts_back(numbers in prop::collection::vec(prop::option::of(0..u64::MAX), 32)) {
+        let mut counts = Counts::default();
+        for (field, number) in Counts::FIELDS.iter().zip(numbers) {
+            field.set(&mut counts, number);
+        }
+        prop_assert_eq!(Counts::from_words(counts.words()), counts);
+    }
+}
+
+#[test]
+fn what_was_done_adds_up_and_what_was_held_does_where_both_run_at_once() {
+    let one = each_its_own();
+    let twice = |counts: Counts| {
+        let grown = Counts::FIELDS
+            .iter()
+            .filter(|field| field.of(&counts) > field.of(&one));
+        grown.map(|field| field.name).collect::<Vec<_>>()
+    };
+    let work = [
+        "expanded",
+        "generated",
+        "evaluated",
+        "goal_tests",
+        "duplicates",
+        "reopened",
+        "dead_ends",
+    ];
+    let after = [&work[..], &["elapsed"]].concat();
+    let beside = [&work[..], &["peak_frontier", "stored", "bytes"]].concat();
+    assert_eq!(twice(one.followed_by(&one)), after);
+    assert_eq!(twice(one.beside(&one)), beside);
+    assert_eq!(one.followed_by(&Counts::default()), one);
+    assert_eq!(one.beside(&Counts::default()), one);
+}
