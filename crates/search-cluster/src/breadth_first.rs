@@ -238,7 +238,7 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
         keeper: Option<&mut Keeper<'_>>,
     ) -> Result<Vec<LevelReport>, Error> {
         let mut report = self.owned.report();
-        report.bytes = self.bytes();
+        report.counts.bytes = self.bytes();
         report.sent = self.crew.sent();
         report.halted = self.crew.halted().or_else(|| self.reached());
         if let (None, Some(keeper)) = (report.halted, keeper) {

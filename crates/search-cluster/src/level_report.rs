@@ -5,7 +5,7 @@ use std::time::Instant;
 use search_core::{Counts, Limit, Limits};
 
 use crate::crew::{code_of, limit_of};
-use crate::wire::{put, put_bytes, take, take_bytes};
+use crate::wire::{put, put_bytes, put_counts, take, take_bytes, take_counts};
 use crate::written::Written;
 use crate::{Error, Event, Level};
 
@@ -13,11 +13,8 @@ use crate::{Error, Event, Level};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LevelReport {
     pub(crate) new: u64,
-    pub(crate) expanded: u64,
-    pub(crate) generated: u64,
-    pub(crate) dead_ends: u64,
-    /// Held now.
-    pub(crate) bytes: u64,
+    /// Of that expansion alone; bytes are those held now.
+    pub(crate) counts: Counts,
     /// Sent so far.
     pub(crate) sent: u64,
     /// A limit that this worker has reached.
@@ -31,16 +28,9 @@ pub(crate) struct LevelReport {
 impl LevelReport {
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        for number in [
-            self.new,
-            self.expanded,
-            self.generated,
-            self.dead_ends,
-            self.bytes,
-            self.sent,
-        ] {
-            put(&mut out, number);
-        }
+        put(&mut out, self.new);
+        put_counts(&mut out, &self.counts);
+        put(&mut out, self.sent);
         put(
             &mut out,
             self.halted.map_or(u64::MAX, |limit| code_of(limit).into()),
@@ -60,10 +50,7 @@ impl LevelReport {
         let from = &mut bytes;
         let report = LevelReport {
             new: take(from)?,
-            expanded: take(from)?,
-            generated: take(from)?,
-            dead_ends: take(from)?,
-            bytes: take(from)?,
+            counts: take_counts(from)?,
             sent: take(from)?,
             halted: u8::try_from(take(from)?).ok().and_then(limit_of),
             goal: (take(from)? == 1).then_some(take_bytes(from)?.to_vec()),
@@ -98,17 +85,19 @@ impl Totals {
     /// Adds what all workers tell of the next level.
     pub(crate) fn add(&mut self, reports: &[LevelReport]) {
         let sum = |count: fn(&LevelReport) -> u64| reports.iter().map(count).sum::<u64>();
+        let counts = reports.iter().map(|report| report.counts);
+        let counts = counts.fold(Counts::default(), |all, one| all.beside(&one));
         if let Some(before) = self.levels.last_mut() {
             // Behind a checkpoint they are known already, and nothing is added.
-            before.expanded += sum(|report| report.expanded);
-            before.generated += sum(|report| report.generated);
-            before.dead_ends += sum(|report| report.dead_ends);
+            before.expanded += counts.expanded;
+            before.generated += counts.generated;
+            before.dead_ends += counts.dead_ends;
         }
         self.levels.push(Level {
             new: sum(|report| report.new),
             ..Level::default()
         });
-        self.bytes = self.bytes.max(sum(|report| report.bytes));
+        self.bytes = self.bytes.max(counts.bytes);
         self.sent = sum(|report| report.sent);
         self.halted = reports
             .iter()

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::hash::Hash;
 use std::ops::Range;
 
-use search_core::Packed;
 use search_core::store::{NO_PARENT, NodeId, Store, Visited};
+use search_core::{Counts, Packed};
 
 use crate::Error;
 use crate::level_report::LevelReport;
@@ -33,9 +33,8 @@ pub(crate) struct Owned<'a, P: Packed> {
     heap_bytes: u64,
     /// The least solution in the level that is being built.
     goal: Option<Vec<u8>>,
-    expanded: u64,
-    generated: u64,
-    dead_ends: u64,
+    /// Since the latest report.
+    counts: Counts,
     full: bool,
     worker: usize,
 }
@@ -52,9 +51,7 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
             begins: vec![0],
             heap_bytes: 0,
             goal: None,
-            expanded: 0,
-            generated: 0,
-            dead_ends: 0,
+            counts: Counts::default(),
             full: false,
             worker,
         }
@@ -189,9 +186,9 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
                 made.push((id, successor));
                 made.truncate(made.len() - usize::from(leads_back));
             });
-            self.expanded += 1;
-            self.generated += generated;
-            self.dead_ends += u64::from(generated == 0);
+            self.counts.expanded += 1;
+            self.counts.generated += generated;
+            self.counts.dead_ends += u64::from(generated == 0);
             if self.made.len() >= STRIDE * others.len().min(2) {
                 self.hand_out(&mut owner_of, others);
             }
@@ -234,10 +231,10 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
     pub(crate) fn report(&mut self) -> LevelReport {
         LevelReport {
             new: self.closed().len() as u64,
-            expanded: std::mem::take(&mut self.expanded),
-            generated: std::mem::take(&mut self.generated),
-            dead_ends: std::mem::take(&mut self.dead_ends),
-            bytes: self.bytes(),
+            counts: Counts {
+                bytes: self.bytes(),
+                ..std::mem::take(&mut self.counts)
+            },
             sent: 0,
             halted: None,
             goal: self.goal.take(),

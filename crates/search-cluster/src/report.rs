@@ -49,9 +49,10 @@ impl<S, C> Report<S, C> {
 impl<S, C: fmt::Debug> fmt::Display for Report<S, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.search)?;
-        writeln!(f, "{:<14}{}", "workers", self.workers)?;
-        writeln!(f, "{:<14}{:.1}", "bytes a state", self.bytes_a_state())?;
-        write!(f, "{:<14}{}", "bytes sent", self.sent)
+        let width = self.counts().heading_width();
+        writeln!(f, "{:<width$}{}", "workers", self.workers)?;
+        writeln!(f, "{:<width$}{:.1}", "bytes a state", self.bytes_a_state())?;
+        write!(f, "{:<width$}{}", "bytes sent", self.sent)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Numbers and bytes in what workers tell each other, little end first.
 
+use search_core::Counts;
+
 use crate::Error;
 
 pub(crate) fn put(out: &mut Vec<u8>, number: u64) {
@@ -20,6 +22,21 @@ pub(crate) fn take(from: &mut &[u8]) -> Result<u64, Error> {
 pub(crate) fn take_bytes<'a>(from: &mut &'a [u8]) -> Result<&'a [u8], Error> {
     let length = usize::try_from(take(from)?).map_err(|_| short())?;
     from.split_off(..length).ok_or_else(short)
+}
+
+/// All counts of the table, in its order.
+pub(crate) fn put_counts(out: &mut Vec<u8>, counts: &Counts) {
+    for word in counts.words() {
+        put(out, word);
+    }
+}
+
+pub(crate) fn take_counts(from: &mut &[u8]) -> Result<Counts, Error> {
+    let mut words = Counts::default().words();
+    for word in &mut words {
+        *word = take(from)?;
+    }
+    Ok(Counts::from_words(words))
 }
 
 fn short() -> Error {

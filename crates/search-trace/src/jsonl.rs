@@ -195,23 +195,9 @@ where
             line.extend_from_slice(b",\"limit\":");
             text::json(line, limit);
         }
-        let nanoseconds = u64::try_from(counts.elapsed.as_nanos()).unwrap_or(u64::MAX);
-        for (name, count) in [
-            ("expanded", counts.expanded),
-            ("generated", counts.generated),
-            ("evaluated", counts.evaluated),
-            ("goal_tests", counts.goal_tests),
-            ("duplicates", counts.duplicates),
-            ("reopened", counts.reopened),
-            ("dead_ends", counts.dead_ends),
-            ("max_depth", counts.max_depth),
-            ("peak_frontier", counts.peak_frontier),
-            ("stored", counts.stored),
-            ("bytes", counts.bytes),
-            ("elapsed_ns", nanoseconds),
-        ] {
+        for (field, count) in counts.known() {
             line.push(b',');
-            text::json(line, name);
+            text::json(line, &names::of_count(field));
             line.push(b':');
             text::whole(line, count);
         }

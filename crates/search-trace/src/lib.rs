@@ -62,8 +62,8 @@
 //! | `end` | the search came to an end; it may go on behind it | | | | |
 //!
 //! Numbers are whole and begin at 0, the start; what is not known is left out. `g`, `h` and `f` are exact: whole
-//! numbers, or, on grid maps with diagonal steps, objects such as `{"straight":3,"diagonal":5}` for 3 + 5√2. An `end` has `how`: `solution`, `exhausted`, or `stopped` with the `limit` that did it; and all
-//! [`Counts`](search_core::Counts) by their names, with the time as `elapsed_ns` in nanoseconds.
+//! numbers, or, on grid maps with diagonal steps, objects such as `{"straight":3,"diagonal":5}` for 3 + 5√2. An `end` has `how`: `solution`, `exhausted`, or `stopped` with the `limit` that did it; and the
+//! [`Counts`](search_core::Counts) that are known, by their names, with the time as `elapsed_ns` in nanoseconds.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]

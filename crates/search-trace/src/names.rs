@@ -1,5 +1,8 @@
-//! What ends are called in a trace.
+//! What ends and counts are called in a trace.
 
+use std::borrow::Cow;
+
+use search_core::counts::{Field, Unit};
 use search_core::{Limit, Step};
 
 /// Each limit with its name in a trace.
@@ -30,7 +33,15 @@ fn of_limit(limit: Limit) -> &'static str {
     known.map_or("other", |(_, name)| name)
 }
 
-/// The other way.
+/// The name of a count: a time says its unit.
+pub(crate) fn of_count(field: &Field) -> Cow<'static, str> {
+    match field.unit {
+        Unit::Nanoseconds => format!("{}_ns", field.name).into(),
+        _ => field.name.into(),
+    }
+}
+
+/// The limit with this name.
 pub(crate) fn limit(name: &str) -> Option<Limit> {
     let known = LIMITS.iter().find(|(_, other)| *other == name);
     known.map(|(limit, _)| *limit)

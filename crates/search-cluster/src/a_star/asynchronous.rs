@@ -99,13 +99,9 @@ where
         }
         let outcome = match (stopped, &total.best) {
             (Some(limit), _) => Outcome::Stopped(limit),
-            (None, Some(goal)) => Outcome::Solved(solution(
-                &space,
-                crew,
-                &nodes,
-                (total.stored, total.done),
-                goal,
-            )?),
+            (None, Some(goal)) => {
+                Outcome::Solved(solution(&space, crew, &nodes, total.done, goal)?)
+            }
             (None, None) => nothing_left(&total.done),
         };
         let stopped = limit_in(&outcome);
@@ -214,9 +210,6 @@ struct Status {
     is_idle: bool,
     best: Option<Goal>,
     done: Done,
-    stored: u64,
-    open: u64,
-    bytes: u64,
     sent: u64,
 }
 
@@ -235,44 +228,17 @@ impl Status {
             batch,
             is_idle,
             best,
-            done: nodes.counts,
-            stored: nodes.stored(),
-            open: nodes.open(),
-            bytes: nodes.bytes(),
+            done: nodes.done(),
             sent: crew.sent(),
         }
     }
 
     fn to_bytes(&self) -> Vec<u8> {
-        let Done {
-            expanded,
-            generated,
-            goal_tests,
-            dead_ends,
-            reopened,
-            not_zero,
-            too_dear,
-            max_depth,
-        } = self.done;
         let mut out = Vec::new();
-        for number in [
-            self.batch,
-            self.is_idle.into(),
-            expanded,
-            generated,
-            goal_tests,
-            dead_ends,
-            reopened,
-            not_zero,
-            too_dear,
-            max_depth,
-            self.stored,
-            self.open,
-            self.bytes,
-            self.sent,
-        ] {
-            put(&mut out, number);
-        }
+        put(&mut out, self.batch);
+        put(&mut out, self.is_idle.into());
+        self.done.put(&mut out);
+        put(&mut out, self.sent);
         put_goal(&mut out, self.best.as_ref());
         out
     }
@@ -281,55 +247,24 @@ impl Status {
         Ok(Status {
             batch: take(from)?,
             is_idle: take(from)? == 1,
-            done: Done {
-                expanded: take(from)?,
-                generated: take(from)?,
-                goal_tests: take(from)?,
-                dead_ends: take(from)?,
-                reopened: take(from)?,
-                not_zero: take(from)?,
-                too_dear: take(from)?,
-                max_depth: take(from)?,
-            },
-            stored: take(from)?,
-            open: take(from)?,
-            bytes: take(from)?,
+            done: Done::take(from)?,
             sent: take(from)?,
             best: take_goal(from)?,
         })
     }
 
     fn add(&mut self, other: &Status) {
-        self.done.expanded += other.done.expanded;
-        self.done.generated += other.done.generated;
-        self.done.goal_tests += other.done.goal_tests;
-        self.done.dead_ends += other.done.dead_ends;
-        self.done.reopened += other.done.reopened;
-        self.done.not_zero += other.done.not_zero;
-        self.done.too_dear += other.done.too_dear;
-        self.done.max_depth = self.done.max_depth.max(other.done.max_depth);
-        self.stored += other.stored;
-        self.open += other.open;
-        self.bytes += other.bytes;
+        self.done = self.done.beside(&other.done);
         self.sent += other.sent;
         self.best = self.best.take().into_iter().chain(other.best.clone()).min();
     }
 
+    /// At the end the frontier is the one that is left: nobody knows how many waited on all workers at one time.
     fn counts(&self) -> Counts {
+        let counts = self.done.counts;
         Counts {
-            expanded: self.done.expanded,
-            generated: self.done.generated,
-            evaluated: self.stored,
-            goal_tests: self.done.goal_tests,
-            duplicates: (self.done.generated + 1).saturating_sub(self.stored),
-            reopened: self.done.reopened,
-            dead_ends: self.done.dead_ends,
-            max_depth: self.done.max_depth,
-            // At the end: nobody knows how many waited on all workers at one time.
-            peak_frontier: self.open,
-            stored: self.stored,
-            bytes: self.bytes,
-            ..Counts::default()
+            duplicates: (counts.generated + 1).saturating_sub(counts.stored),
+            ..counts
         }
     }
 }
@@ -394,26 +329,27 @@ impl Others {
         let total = self.total();
         if limits
             .expansions
-            .is_some_and(|most| total.done.expanded >= most)
+            .is_some_and(|most| total.done.counts.expanded >= most)
         {
             return Some(Limit::Expansions);
         }
         let generations = limits
             .generations
-            .is_some_and(|most| total.done.generated >= most);
+            .is_some_and(|most| total.done.counts.generated >= most);
         generations.then_some(Limit::Generations)
     }
 
     fn event(&self, batch: u64, f: Option<u64>, begun: Instant) -> Event {
         let total = self.total();
+        let counts = total.done.counts;
         Event {
             number: batch,
             f,
-            new: total.open,
-            expanded: total.done.expanded,
-            generated: total.done.generated,
-            stored: total.stored,
-            bytes: total.bytes,
+            new: counts.peak_frontier,
+            expanded: counts.expanded,
+            generated: counts.generated,
+            stored: counts.stored,
+            bytes: counts.bytes,
             sent: total.sent,
             elapsed: begun.elapsed(),
         }

@@ -120,7 +120,7 @@ fn solution<P>(
     space: &P,
     crew: &mut Crew<'_>,
     nodes: &Nodes<'_, P>,
-    (stored, done): (u64, Done),
+    done: Done,
     goal: &Goal,
 ) -> Result<Solution<P::State, P::Cost>, Error>
 where
@@ -144,7 +144,7 @@ where
         }
         let told = crew.gather(&mine)?;
         match told.iter().find_map(|told| told.split_first()) {
-            Some((1, parent)) if (ancestors.len() as u64) < stored => {
+            Some((1, parent)) if (ancestors.len() as u64) < done.counts.stored => {
                 packed = parent.to_vec();
                 ancestors.push(unpack(parent)?);
             }

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::hash::Hash;
 
 use search_core::store::{Inserted, NodeId, Store, Visited};
-use search_core::{Cost, Packed};
+use search_core::{Cost, Counts, Packed};
 
 use super::{Goal, WholeCost};
+use crate::Error;
+use crate::wire::{put, put_counts, take, take_counts};
 
 /// A worker's states and its frontier, a bucket for each f.
 pub(super) struct Nodes<'a, P: Packed> {
@@ -18,7 +20,7 @@ pub(super) struct Nodes<'a, P: Packed> {
     open: u64,
     round: u32,
     scratch: Vec<P::Action>,
-    pub(super) counts: Done,
+    done: Done,
     heap_bytes: usize,
     full: bool,
 }
@@ -61,17 +63,38 @@ fn is_below(f: u64, bound: Option<u64>) -> bool {
 /// What a worker has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Done {
-    pub(super) expanded: u64,
-    pub(super) generated: u64,
-    pub(super) goal_tests: u64,
-    pub(super) dead_ends: u64,
-    pub(super) reopened: u64,
+    /// In what workers tell each other, those of [`Total::Peak`](search_core::counts::Total::Peak) are what is held now,
+    /// so that they add up to what all hold.
+    pub(super) counts: Counts,
     /// Heuristic values other than 0, where the type of the space does not declare them admissible.
     pub(super) not_zero: u64,
     /// Successors left out because their paths cost too much.
     pub(super) too_dear: u64,
-    /// The greatest depth of a state taken from the frontier.
-    pub(super) max_depth: u64,
+}
+
+impl Done {
+    /// What two workers have done.
+    pub(super) fn beside(&self, other: &Done) -> Done {
+        Done {
+            counts: self.counts.beside(&other.counts),
+            not_zero: self.not_zero + other.not_zero,
+            too_dear: self.too_dear + other.too_dear,
+        }
+    }
+
+    pub(super) fn put(&self, out: &mut Vec<u8>) {
+        put_counts(out, &self.counts);
+        put(out, self.not_zero);
+        put(out, self.too_dear);
+    }
+
+    pub(super) fn take(from: &mut &[u8]) -> Result<Done, Error> {
+        Ok(Done {
+            counts: take_counts(from)?,
+            not_zero: take(from)?,
+            too_dear: take(from)?,
+        })
+    }
 }
 
 impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
@@ -84,7 +107,7 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
             open: 0,
             round: 0,
             scratch: Vec::new(),
-            counts: Done::default(),
+            done: Done::default(),
             heap_bytes: 0,
             full: false,
         }
@@ -107,10 +130,10 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
             let h = self.space.heuristic(state);
             let bytes = |state: &P::State| self.space.heap_bytes(state);
             self.heap_bytes += bytes(state) + parent.map_or(0, bytes);
-            self.counts.dead_ends += u64::from(h.is_none());
+            self.done.counts.dead_ends += u64::from(h.is_none());
             if const { !P::HEURISTIC.is_admissible() } {
                 let not_zero = h.is_some_and(|h| h != P::Cost::ZERO);
-                self.counts.not_zero += u64::from(not_zero);
+                self.done.not_zero += u64::from(not_zero);
             }
             let parent = parent.cloned();
             self.paths.push(Path {
@@ -133,7 +156,7 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
             if g >= path.g {
                 return;
             }
-            self.counts.reopened += u64::from(!path.is_open && path.h.is_some());
+            self.done.counts.reopened += u64::from(!path.is_open && path.h.is_some());
             *path = Path {
                 g,
                 parent: parent.cloned(),
@@ -249,7 +272,7 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
                 path.is_open = false;
                 self.open -= 1;
                 let (g, depth) = (path.g, path.depth);
-                self.counts.max_depth = self.counts.max_depth.max(depth.into());
+                self.done.counts.max_depth = self.done.counts.max_depth.max(depth.into());
                 return Some(Taken { id, g, depth });
             }
         }
@@ -257,7 +280,7 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
 
     /// Asks a state whether it is a solution.
     pub(super) fn solution(&mut self, id: NodeId) -> Option<Goal> {
-        self.counts.goal_tests += 1;
+        self.done.counts.goal_tests += 1;
         let is_goal = self.space.is_goal(self.store.get(id));
         is_goal.then(|| self.goal(id))
     }
@@ -272,7 +295,7 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
     ) -> P::State {
         let state = self.store.get(id).clone();
         self.scratch.clear();
-        let too_dear = &mut self.counts.too_dear;
+        let too_dear = &mut self.done.too_dear;
         self.space
             .expand(&state, &mut self.scratch, |successor, cost| {
                 let g = g.plus(cost);
@@ -282,9 +305,9 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
                     *too_dear += 1;
                 }
             });
-        self.counts.expanded += 1;
-        self.counts.generated += made.len() as u64;
-        self.counts.dead_ends += u64::from(made.is_empty());
+        self.done.counts.expanded += 1;
+        self.done.counts.generated += made.len() as u64;
+        self.done.counts.dead_ends += u64::from(made.is_empty());
         state
     }
 
@@ -294,8 +317,19 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
         self.paths[id as usize].parent.as_ref()
     }
 
-    pub(super) fn stored(&self) -> u64 {
-        self.store.kept() as u64
+    /// What was done so far, and what is held now.
+    pub(super) fn done(&self) -> Done {
+        let stored = self.store.kept() as u64;
+        Done {
+            counts: Counts {
+                evaluated: stored,
+                peak_frontier: self.open,
+                stored,
+                bytes: self.bytes(),
+                ..self.done.counts
+            },
+            ..self.done
+        }
     }
 
     /// States that wait in the frontier.

@@ -89,8 +89,7 @@ where
                 (_, None) => nothing_left(&totals.done),
                 (_, Some(f)) => match totals.goal.take() {
                     Some(goal) => {
-                        let had = (totals.stored, totals.done);
-                        Outcome::Solved(solution(&space, crew, &nodes, had, &goal)?)
+                        Outcome::Solved(solution(&space, crew, &nodes, totals.done, &goal)?)
                     }
                     None => {
                         expand(
@@ -108,7 +107,7 @@ where
             let stopped = limit_in(&outcome);
             let counts = Counts {
                 elapsed: begun.elapsed(),
-                ..totals.counts()
+                ..totals.done.counts
             };
             return Ok(Report {
                 search: search_core::Report {
@@ -180,9 +179,6 @@ struct RoundReport {
     /// The greatest depth of these states.
     deepest: u64,
     done: Done,
-    stored: u64,
-    waiting: u64,
-    bytes: u64,
     sent: u64,
     halted: Option<Limit>,
 }
@@ -198,45 +194,24 @@ impl RoundReport {
             count: f.map_or(0, |f| nodes.count_at(f)),
             goal: f.and_then(|f| nodes.goal_at(f)),
             deepest: f.map_or(0, |f| nodes.deepest_at(f)),
-            done: nodes.counts,
-            stored: nodes.stored(),
-            waiting: nodes.open(),
-            bytes: nodes.bytes(),
+            done: nodes.done(),
             sent,
             halted,
         }
     }
 
     fn to_bytes(&self) -> Vec<u8> {
-        let Done {
-            expanded,
-            generated,
-            dead_ends,
-            reopened,
-            not_zero,
-            too_dear,
-            ..
-        } = self.done;
         let mut out = Vec::new();
         put(&mut out, u64::from(self.f.is_some()));
-        for number in [
-            self.f.unwrap_or(0),
-            self.count,
-            self.deepest,
-            expanded,
-            generated,
-            dead_ends,
-            reopened,
-            not_zero,
-            too_dear,
-            self.stored,
-            self.waiting,
-            self.bytes,
-            self.sent,
+        put(&mut out, self.f.unwrap_or(0));
+        put(&mut out, self.count);
+        put(&mut out, self.deepest);
+        self.done.put(&mut out);
+        put(&mut out, self.sent);
+        put(
+            &mut out,
             self.halted.map_or(u64::MAX, |limit| code_of(limit).into()),
-        ] {
-            put(&mut out, number);
-        }
+        );
         put_goal(&mut out, self.goal.as_ref());
         out
     }
@@ -248,19 +223,7 @@ impl RoundReport {
             f: Some(take(from)?).filter(|_| has_f),
             count: take(from)?,
             deepest: take(from)?,
-            done: Done {
-                expanded: take(from)?,
-                generated: take(from)?,
-                dead_ends: take(from)?,
-                reopened: take(from)?,
-                not_zero: take(from)?,
-                too_dear: take(from)?,
-                goal_tests: 0,
-                max_depth: 0,
-            },
-            stored: take(from)?,
-            waiting: take(from)?,
-            bytes: take(from)?,
+            done: Done::take(from)?,
             sent: take(from)?,
             halted: u8::try_from(take(from)?).ok().and_then(limit_of),
             goal: take_goal(from)?,
@@ -275,46 +238,41 @@ struct Totals {
     goal: Option<Goal>,
     done: Done,
     levels: Vec<Level>,
-    stored: u64,
-    peak_frontier: u64,
-    bytes: u64,
     sent: u64,
     halted: Option<Limit>,
 }
 
 impl Totals {
     fn add(&mut self, reports: &[RoundReport]) {
-        let sum = |count: fn(&RoundReport) -> u64| reports.iter().map(count).sum::<u64>();
-        let before = self.done;
+        let before = self.done.counts;
         self.f = reports.iter().filter_map(|report| report.f).min();
         let of_round = || reports.iter().filter(|report| report.f == self.f);
         self.goal = of_round().filter_map(|report| report.goal.clone()).min();
+        let new = of_round().map(|report| report.count).sum();
+        let deepest = of_round().map(|report| report.deepest);
+        let done = reports.iter().map(|report| report.done);
+        let done = done.fold(Done::default(), |all, one| all.beside(&one));
         self.done = Done {
-            expanded: sum(|report| report.done.expanded),
-            generated: sum(|report| report.done.generated),
-            dead_ends: sum(|report| report.done.dead_ends),
-            reopened: sum(|report| report.done.reopened),
-            not_zero: sum(|report| report.done.not_zero),
-            too_dear: sum(|report| report.done.too_dear),
-            goal_tests: 0,
-            max_depth: of_round()
-                .map(|report| report.deepest)
-                .fold(before.max_depth, u64::max),
+            counts: Counts {
+                goal_tests: before.goal_tests + new,
+                duplicates: (done.counts.generated + 1).saturating_sub(done.counts.stored),
+                max_depth: deepest.fold(before.max_depth, u64::max),
+                peak_frontier: before.peak_frontier.max(done.counts.peak_frontier),
+                bytes: before.bytes.max(done.counts.bytes),
+                ..done.counts
+            },
+            ..done
         };
         if let Some(level) = self.levels.last_mut() {
-            level.expanded = self.done.expanded - before.expanded;
-            level.generated = self.done.generated - before.generated;
-            level.dead_ends = self.done.dead_ends - before.dead_ends;
+            level.expanded = self.done.counts.expanded - before.expanded;
+            level.generated = self.done.counts.generated - before.generated;
+            level.dead_ends = self.done.counts.dead_ends - before.dead_ends;
         }
-        let new = of_round().map(|report| report.count).sum();
         self.levels.push(Level {
             new,
             ..Level::default()
         });
-        self.stored = sum(|report| report.stored);
-        self.peak_frontier = self.peak_frontier.max(sum(|report| report.waiting));
-        self.bytes = self.bytes.max(sum(|report| report.bytes));
-        self.sent = sum(|report| report.sent);
+        self.sent = reports.iter().map(|report| report.sent).sum();
         let halted = reports.iter().filter_map(|report| report.halted);
         self.halted = halted.min_by_key(|&limit| code_of(limit));
     }
@@ -323,42 +281,26 @@ impl Totals {
         let new = self.levels.last().map_or(0, |level| level.new);
         if limits
             .expansions
-            .is_some_and(|most| self.done.expanded + new > most)
+            .is_some_and(|most| self.done.counts.expanded + new > most)
         {
             return Some(Limit::Expansions).filter(|_| new > 0);
         }
         let generations = limits
             .generations
-            .is_some_and(|most| self.done.generated >= most);
+            .is_some_and(|most| self.done.counts.generated >= most);
         Some(Limit::Generations).filter(|_| generations && new > 0)
     }
 
-    fn counts(&self) -> Counts {
-        Counts {
-            expanded: self.done.expanded,
-            generated: self.done.generated,
-            evaluated: self.stored,
-            goal_tests: self.levels.iter().map(|level| level.new).sum(),
-            duplicates: (self.done.generated + 1).saturating_sub(self.stored),
-            reopened: self.done.reopened,
-            dead_ends: self.done.dead_ends,
-            max_depth: self.done.max_depth,
-            peak_frontier: self.peak_frontier,
-            stored: self.stored,
-            bytes: self.bytes,
-            ..Counts::default()
-        }
-    }
-
     fn event(&self, round: u64, f: u64, begun: Instant) -> Event {
+        let counts = self.done.counts;
         Event {
             number: round,
             f: Some(f),
             new: self.levels.last().map_or(0, |level| level.new),
-            expanded: self.done.expanded,
-            generated: self.done.generated,
-            stored: self.stored,
-            bytes: self.bytes,
+            expanded: counts.expanded,
+            generated: counts.generated,
+            stored: counts.stored,
+            bytes: counts.bytes,
             sent: self.sent,
             elapsed: begun.elapsed(),
         }

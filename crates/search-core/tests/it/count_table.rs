@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use search_core::Counts;
-use search_core::counts::{Convention, Rule};
+use search_core::counts::{Convention, Field, Rule, Unit, When};
 
 /// Counts in which no two are alike.
 fn each_its_own() -> Counts {
@@ -64,6 +64,62 @@ fn a_report_has_a_line_for_each_count_that_is_known() {
             "{line}"
         );
     }
+}
+
+/// The schema of all counts but times, which have a name of their own in each format.
+fn schema() -> String {
+    let counts = || {
+        let counts = Counts::FIELDS.iter();
+        counts.filter(|field| field.unit != Unit::Nanoseconds)
+    };
+    let required = counts().filter(|field| field.shown == When::Always);
+    let required: Vec<String> = required
+        .map(|field| format!("\"{}\"", field.name))
+        .collect();
+    let properties = counts().map(|Field { name, meaning, .. }| {
+        assert!(
+            !meaning.contains(['"', '\\', '\n']),
+            "{name}: it would need to be escaped"
+        );
+        format!("    \"{name}\": {{ \"description\": \"{meaning}\", \"$ref\": \"#/$defs/count\" }}")
+    });
+    let properties: Vec<String> = properties.collect();
+    format!(
+        r##"{{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "search-core:counts/1",
+  "title": "What a search has counted",
+  "$comment": "Made from the table in crates/search-core/src/run/counts.rs by UPDATE_SCHEMAS=1 cargo test -p search-core --test it count_table",
+  "type": "object",
+  "required": [
+    {}
+  ],
+  "properties": {{
+{}
+  }},
+  "$defs": {{
+    "count": {{ "type": "integer", "minimum": 0, "maximum": 18446744073709551615 }}
+  }}
+}}
+"##,
+        required.join(",\n    "),
+        properties.join(",\n")
+    )
+}
+
+#[test]
+fn the_schema_is_that_of_the_table() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schemas/counts.schema.json");
+    if std::env::var_os("UPDATE_SCHEMAS").is_some() {
+        std::fs::write(path, schema()).expect("the sources can be written to");
+    }
+    let kept = std::fs::read_to_string(path)
+        .expect("it is there")
+        .replace('\r', "");
+    assert!(
+        kept == schema(),
+        "{path} is out of date: run this test with UPDATE_SCHEMAS=1"
+    );
 }
 
 proptest! {

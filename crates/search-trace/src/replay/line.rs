@@ -4,11 +4,13 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
-use search_core::Number;
+use search_core::counts::When;
+use search_core::{Counts, Number};
 use serde::Deserialize;
 
 use super::Instructions;
 use super::error::{Place, ReplayError};
+use crate::names;
 
 /// The lines of a reader, one at a time.
 pub(super) struct Lines<R> {
@@ -98,6 +100,71 @@ impl Instructions {
 }
 
 /// Any other line.
+pub(super) enum Told<'a> {
+    Event(Line<'a>),
+    End(EndLine<'a>),
+}
+
+impl<'a> Told<'a> {
+    pub(super) fn read(place: Place<'_>, text: &'a str) -> Result<Self, ReplayError> {
+        match parse::<Line<'_>>(place, text) {
+            Ok(line) if line.event != "end" => Ok(Told::Event(line)),
+            // No other event has counts, so an end does not parse as one of them.
+            event => match serde_json::from_str(text) {
+                Ok(Name { event }) if event == "end" => Ok(Told::End(parse(place, text)?)),
+                _ => event.map(Told::Event),
+            },
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Name<'a> {
+    #[serde(borrow)]
+    event: Cow<'a, str>,
+}
+
+/// The line of an end.
+#[derive(Deserialize)]
+pub(super) struct EndLine<'a> {
+    #[serde(rename = "event", borrow)]
+    _event: Cow<'a, str>,
+    #[serde(borrow)]
+    pub(super) how: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    pub(super) limit: Option<Cow<'a, str>>,
+    /// All else: the counts by their names.
+    #[serde(flatten)]
+    counts: BTreeMap<String, u64>,
+}
+
+impl EndLine<'_> {
+    pub(super) fn counts(&self, place: Place<'_>) -> Result<Counts, ReplayError> {
+        let mut counts = Counts::default();
+        for field in Counts::FIELDS {
+            let name = names::of_count(field);
+            let told = self.counts.get(&*name).copied();
+            if told.is_none() && field.shown == When::Always {
+                return Err(place.expected(format!("no {name:?}"), "all counts"));
+            }
+            field.set(&mut counts, told);
+        }
+        let is_count = |name: &str| {
+            Counts::FIELDS
+                .iter()
+                .any(|field| names::of_count(field) == name)
+        };
+        match self.counts.keys().find(|name| !is_count(name)) {
+            Some(name) => {
+                let found = format!("unknown field `{name}`");
+                Err(place.at(name).expected(found, "the name of a count"))
+            }
+            None => Ok(counts),
+        }
+    }
+}
+
+/// The line of an event before the end.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Line<'a> {
@@ -117,29 +184,9 @@ pub(super) struct Line<'a> {
     pub(super) ids: Option<Vec<u64>>,
     #[serde(borrow)]
     pub(super) claim: Option<Cow<'a, str>>,
-    #[serde(borrow)]
-    pub(super) how: Option<Cow<'a, str>>,
-    #[serde(borrow)]
-    pub(super) limit: Option<Cow<'a, str>>,
-    pub(super) expanded: Option<u64>,
-    pub(super) generated: Option<u64>,
-    pub(super) evaluated: Option<u64>,
-    pub(super) goal_tests: Option<u64>,
-    pub(super) duplicates: Option<u64>,
-    pub(super) reopened: Option<u64>,
-    pub(super) dead_ends: Option<u64>,
-    pub(super) max_depth: Option<u64>,
-    pub(super) peak_frontier: Option<u64>,
-    pub(super) stored: Option<u64>,
-    pub(super) bytes: Option<u64>,
-    pub(super) elapsed_ns: Option<u64>,
 }
 
-impl<'a> Line<'a> {
-    pub(super) fn read(place: Place<'_>, text: &'a str) -> Result<Self, ReplayError> {
-        parse(place, text)
-    }
-
+impl Line<'_> {
     pub(super) fn id(&self, place: Place<'_>) -> Result<u64, ReplayError> {
         present(place, "id", self.id)
     }

@@ -5,13 +5,13 @@ mod line;
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::BufRead;
-use std::time::Duration;
 
+use search_core::counts::Events;
 use search_core::{Counts, Number, Step};
 
 use crate::names;
 use error::Place;
-use line::Line;
+use line::{EndLine, Line, Told};
 
 pub use error::ReplayError;
 
@@ -63,8 +63,8 @@ pub struct Found {
 
 /// Reads a trace that [`jsonl`](crate::jsonl) wrote.
 ///
-/// What events tell is counted again and compared with the counts at each end: expanded, generated, duplicates,
-/// reopened and dead ends must be the same; of goal tests and of depth there must be no fewer than the events show.
+/// What events tell is counted again and compared with the counts at each end: those that they tell
+/// [exactly](search_core::counts::Events) must be the same; of others there must be no fewer than the events show.
 /// Every state must have been made before anything else is said of it, and no number may be given twice. It takes the
 /// memory of a few words a state.
 ///
@@ -79,8 +79,12 @@ pub fn replay(input: impl BufRead) -> Result<Replay, ReplayError> {
     let instructions = Instructions::read(place, text)?;
     let mut run = Run::default();
     while let Some((place, text)) = lines.next_line()? {
-        let line = Line::read(place, text)?;
-        run.take(place, &line)?;
+        // Where anything follows, that was not the end.
+        run.end = None;
+        match Told::read(place, text)? {
+            Told::Event(line) => run.take(place, &line)?,
+            Told::End(line) => run.end_at(place, &line)?,
+        }
     }
     let (end, counts) = run.end.ok_or_else(|| {
         let place = lines.behind();
@@ -114,8 +118,6 @@ struct Run {
 
 impl Run {
     fn take(&mut self, place: Place<'_>, line: &Line<'_>) -> Result<(), ReplayError> {
-        // Where anything follows, that was not the end.
-        self.end = None;
         match &*line.event {
             "start" | "generate" => self.make(place, line)?,
             "expand" => {
@@ -141,11 +143,6 @@ impl Run {
             "solution" => self.find(place, line)?,
             "path" => self.walk(place, line)?,
             "proven" => self.prove(place, line)?,
-            "end" => {
-                let (end, counts) = read_end(place, line)?;
-                self.compare(place, &counts)?;
-                self.end = Some((end, counts));
-            }
             other => {
                 let expected = "start, generate, expand, duplicate, reopen, dead_end, solution, path, proven or end";
                 return Err(place.at("event").expected(format!("{other:?}"), expected));
@@ -262,60 +259,42 @@ impl Run {
         Ok(())
     }
 
+    fn end_at(&mut self, place: Place<'_>, line: &EndLine<'_>) -> Result<(), ReplayError> {
+        let (end, counts) = (read_end(place, line)?, line.counts(place)?);
+        self.compare(place, &counts)?;
+        self.end = Some((end, counts));
+        Ok(())
+    }
+
     fn compare(&self, place: Place<'_>, told: &Counts) -> Result<(), ReplayError> {
-        let counted = &self.counted;
-        for (count, told, counted) in [
-            ("expanded", told.expanded, counted.expanded),
-            ("generated", told.generated, counted.generated),
-            ("duplicates", told.duplicates, counted.duplicates),
-            ("reopened", told.reopened, counted.reopened),
-            ("dead_ends", told.dead_ends, counted.dead_ends),
-        ] {
-            if told != counted {
-                return Err(place.differs(count, told, counted));
-            }
-        }
-        for (count, told, least) in [
-            ("goal_tests", told.goal_tests, counted.goal_tests),
-            ("max_depth", told.max_depth, counted.max_depth),
-        ] {
-            if told < least {
-                return Err(place.differs(count, told, least));
+        for field in Counts::FIELDS {
+            let (Some(told), Some(counted)) = (field.of(told), field.of(&self.counted)) else {
+                continue;
+            };
+            let differs = match field.events {
+                Events::Exact => told != counted,
+                Events::AtLeast => told < counted,
+                _ => false,
+            };
+            if differs {
+                return Err(place.differs(field.name, told, counted));
             }
         }
         Ok(())
     }
 }
 
-fn read_end(place: Place<'_>, line: &Line<'_>) -> Result<(Step, Counts), ReplayError> {
+fn read_end(place: Place<'_>, line: &EndLine<'_>) -> Result<Step, ReplayError> {
     let how = match (line.how.as_deref(), line.limit.as_deref()) {
         (Some("solution"), None) => Some(Step::Solution),
         (Some("exhausted"), None) => Some(Step::Exhausted),
         (Some("stopped"), Some(limit)) => names::limit(limit).map(Step::Stopped),
         _ => None,
     };
-    let how = how.ok_or_else(|| {
+    how.ok_or_else(|| {
         let found = format!("{:?} by {:?}", line.how, line.limit);
         place
             .at("how")
             .expected(found, "solution, exhausted, or stopped by a limit")
-    })?;
-    let count = |name: &str, value: Option<u64>| {
-        value.ok_or_else(|| place.expected(format!("no {name:?}"), "all counts"))
-    };
-    let counts = Counts {
-        expanded: count("expanded", line.expanded)?,
-        generated: count("generated", line.generated)?,
-        evaluated: count("evaluated", line.evaluated)?,
-        goal_tests: count("goal_tests", line.goal_tests)?,
-        duplicates: count("duplicates", line.duplicates)?,
-        reopened: count("reopened", line.reopened)?,
-        dead_ends: count("dead_ends", line.dead_ends)?,
-        max_depth: count("max_depth", line.max_depth)?,
-        peak_frontier: count("peak_frontier", line.peak_frontier)?,
-        stored: count("stored", line.stored)?,
-        bytes: count("bytes", line.bytes)?,
-        elapsed: Duration::from_nanos(count("elapsed_ns", line.elapsed_ns)?),
-    };
-    Ok((how, counts))
+    })
 }

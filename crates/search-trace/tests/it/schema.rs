@@ -2,8 +2,9 @@
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use proptest::prelude::*;
-use search_core::Search;
+use search_core::counts::{Unit, When};
 use search_core::engine::Engine;
+use search_core::{Counts, Search};
 use search_trace::jsonl;
 use serde_json::{Value, json};
 
@@ -17,13 +18,20 @@ struct Schema {
 
 impl Schema {
     fn new() -> Schema {
-        let text = include_str!("../../schemas/trace.schema.json");
-        let schema: Value = serde_json::from_str(text).expect("it is JSON");
         let name = "search-trace:line/1";
         let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
-        compiler
-            .add_resource(name, schema)
-            .expect("its name is a URI");
+        for (name, text) in [
+            (name, include_str!("../../schemas/trace.schema.json")),
+            (
+                "search-core:counts/1",
+                include_str!("../../../search-core/schemas/counts.schema.json"),
+            ),
+        ] {
+            let schema: Value = serde_json::from_str(text).expect("it is JSON");
+            compiler
+                .add_resource(name, schema)
+                .expect("its name is a URI");
+        }
         let line = compiler.compile(name, &mut schemas);
         let line = line.unwrap_or_else(|error| panic!("it is no schema: {error}"));
         Schema { schemas, line }
@@ -59,6 +67,23 @@ proptest! {
         let schema = Schema::new();
         with_every_engine!(is_as_the_schema_says, &space, 0, &schema);
     }
+}
+
+/// The counts came from a list in the schema, which a new count had to be put into.
+#[test]
+fn an_end_has_the_counts_of_the_table_and_no_other() {
+    let schema = Schema::new();
+    let mut end = json!({"event": "end", "how": "exhausted", "elapsed_ns": 1});
+    let counts = Counts::FIELDS.iter();
+    for field in counts.filter(|field| field.unit != Unit::Nanoseconds) {
+        if field.shown == When::Always {
+            assert!(!schema.is_valid(&end), "without {}", field.name);
+        }
+        end[field.name] = 1.into();
+    }
+    assert!(schema.is_valid(&end), "{end}");
+    end["pages"] = 1.into();
+    assert!(!schema.is_valid(&end), "{end}");
 }
 
 #[test]
