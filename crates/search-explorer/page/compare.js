@@ -240,10 +240,20 @@ export class Compare {
   }
 
   #count() {
-    const [left, right] = this.sides.map(({ session }) => (session?.moment ? new Map(countFacts(session.moment, session.run)) : new Map()));
-    const names = [...new Set([...left.keys(), ...right.keys()])];
+    const { counts: table } = this.app.catalog;
+    /** @type {Map<string, string|undefined>} */
+    const meanings = new Map();
+    const [left, right] = this.sides.map(({ session }) => {
+      /** @type {Map<string, string>} */
+      const texts = new Map();
+      for (const [heading, text, meaning] of session?.moment ? countFacts(session.moment, session.run, table) : []) {
+        texts.set(heading, text);
+        meanings.set(heading, meaning);
+      }
+      return texts;
+    });
     const head = el("tr", null, el("td"), ...this.sides.map(({ name, session }) => el("th", { scope: "col" }, `${name}: ${session?.run.spec.algorithm ?? ""}`)));
-    const rows = names.map((name) => el("tr", null, el("th", { scope: "row" }, name), el("td", { class: "num" }, left.get(name) ?? "–"), el("td", { class: "num" }, right.get(name) ?? "–")));
+    const rows = [...meanings].map(([name, meaning]) => el("tr", null, el("th", { scope: "row", title: meaning ?? null }, name), el("td", { class: "num" }, left.get(name) ?? "–"), el("td", { class: "num" }, right.get(name) ?? "–")));
     refill(this.table, el("table", { class: "counts-table" }, el("thead", null, head), el("tbody", null, ...rows)));
   }
 

@@ -36,6 +36,16 @@ export function duration(seconds) {
   return seconds < 1 ? `${(seconds * 1e3).toFixed(1)} ms` : `${seconds.toFixed(2)} s`;
 }
 
+/**
+ * A count in its unit.
+ * @param {number|null|undefined} value
+ * @param {string} unit as the catalog has it
+ */
+export function inUnit(value, unit) {
+  if (unit === "bytes") return size(value);
+  return unit === "seconds" ? duration(value) : number(value);
+}
+
 /** A state in a line; some are written as nothing, as a board without a queen is. @param {{state: string}} node */
 export function stateText({ state }) {
   return state === "" ? "(empty)" : state;

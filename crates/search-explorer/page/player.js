@@ -1,6 +1,6 @@
 /** @file The player: a run, step by step. */
 import { button, el, latest, refill } from "./dom.js";
-import { MARKS, counted, duration, ending, happened, number, size, stateText } from "./format.js";
+import { MARKS, counted, ending, happened, inUnit, number, stateText } from "./format.js";
 import { Controls } from "./controls.js";
 import { Picture } from "./drawing.js";
 import { NodeList, nodeLine, pickOf } from "./nodelist.js";
@@ -39,27 +39,22 @@ export function sentence(moment) {
   return `Moment ${moment.moment}: ${happened(moment)}, ${stateText(node)}. ${moment.why?.text ?? ""}. ${result}. Frontier ${moment.frontier_size}.`;
 }
 
-/** The counts of a run. @param {Moment} moment @param {Run} run @returns {[string, string][]} */
-export function countFacts(moment, run) {
-  const { counts } = moment;
-  /** @type {[string, string][]} */
+/**
+ * The counts of a run: heading, number, and what it means.
+ * @param {Moment} moment @param {Run} run @param {import("./types.js").CountField[]} table that of the catalog
+ * @returns {[string, string, string?][]}
+ */
+export function countFacts(moment, run, table) {
+  /** @type {[string, string, string?][]} */
   const facts = [
-    ["expanded", number(counts.expanded)],
-    ["generated", number(counts.generated)],
-    ["evaluated", number(counts.evaluated)],
-    ["goal tests", number(counts.goal_tests)],
-    ["duplicates", number(counts.duplicates)],
-    ["reopened", number(counts.reopened)],
-    ["dead ends", number(counts.dead_ends)],
-    ["max depth", number(counts.max_depth)],
     ["frontier", number(moment.frontier_size)],
-    ["peak frontier", number(counts.peak_frontier)],
     ["closed", number(moment.closed_size)],
     ["best h", moment.best_h_text ?? number(moment.best_h)],
-    ["stored", number(counts.stored)],
-    ["held", size(counts.bytes)],
-    ["time of search", duration(run.counts?.elapsed)],
   ];
+  for (const { name, heading, meaning, unit } of table) {
+    const { counts } = unit === "seconds" ? run : moment;
+    facts.push([heading, inUnit(counts[name], unit), meaning]);
+  }
   return facts.filter(([, text]) => text !== "–");
 }
 
@@ -214,7 +209,7 @@ export class Player {
       rows.length > 0 ? el("ul", { class: "made-list" }, ...rows) : el("p", { class: "hint" }, "nothing"),
       hidden > 0 ? el("p", { class: "hint" }, `and ${number(hidden)} more`) : null,
     );
-    refill(this.counts, el("h2", null, "Counts"), factList(countFacts(moment, run)));
+    refill(this.counts, el("h2", null, "Counts"), factList(countFacts(moment, run, this.app.catalog.counts)));
   }
 
   /** @param {"solution"|"dead_end"|"duplicate"} kind */

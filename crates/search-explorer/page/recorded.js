@@ -70,17 +70,13 @@ export class RecordedSource {
     this.waited = new Set([...recorded.order, ...this.moments.map(({ node }) => node.id)]);
   }
 
-  /** The moments with nodes in the place of ids, and with counts. @returns {Moment[]} */
+  /** The moments with nodes in the place of ids. @returns {Moment[]} */
   #resolved() {
     const { nodes, moments } = this.recorded;
     const at = (/** @type {number|null} */ id) => (id === null || id === undefined ? null : nodes[id]);
-    const counts = { expanded: 0, generated: 0, duplicates: 0 };
     return moments.map((moment) => {
       const made = (moment.made ?? []).map((/** @type {any} */ one) => ({ ...one, node: nodes[one.node] }));
-      counts.expanded += moment.what === "start" || moment.what === "solution" ? 0 : 1;
-      counts.generated += made.length;
-      counts.duplicates += made.filter((/** @type {any} */ one) => one.as === "duplicate").length;
-      return { why: null, made_total: made.length, counts: { ...counts }, ...moment, node: at(moment.node), next: at(moment.next), made };
+      return { why: null, made_total: made.length, ...moment, node: at(moment.node), next: at(moment.next), made };
     });
   }
 

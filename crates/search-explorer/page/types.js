@@ -3,9 +3,8 @@
  *
  * @typedef {{puzzle: string, words: string[], options: Record<string, string>, algorithm: string}} RunSpec
  *
- * @typedef {{expanded: number, generated: number, evaluated?: number, goal_tests?: number, duplicates: number,
- *   reopened?: number, dead_ends?: number, max_depth?: number, peak_frontier?: number, stored?: number, bytes?: number,
- *   elapsed?: number}} Counts
+ * @typedef {Record<string, number>} Counts what is known of a run, by the names of the catalog's counts
+ * @typedef {{name: string, heading: string, meaning: string, unit: string}} CountField
  *
  * @typedef {{how: string, text?: string|null, limit?: string|null, proven?: string|null, cost?: number|null, cost_text?: string|null, depth?: number|null}} End
  *
@@ -44,7 +43,7 @@
  * @typedef {{name: string, about: string, usage: string, options: PuzzleOption[], examples: Example[],
  *   editor: string|null}} Puzzle
  * @typedef {{name: string, about: string, options: string[], puzzles: string[]}} SearchAlgorithm
- * @typedef {{version: string, puzzles: Puzzle[], algorithms: SearchAlgorithm[], limits: Record<string, number>,
+ * @typedef {{version: string, puzzles: Puzzle[], algorithms: SearchAlgorithm[], counts: CountField[], limits: Record<string, number>,
  *   preset?: RunSpec|null}} Catalog
  *
  * @typedef {{moment: (moment: Moment) => void, run: (run: Run) => void, broken: () => void}} PlayHandlers

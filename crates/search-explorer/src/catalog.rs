@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use search_catalog::{Definition, ListedPuzzle, PUZZLES, PuzzleOption, Spec, Usage};
+use search_core::Counts;
 
 use crate::Limits;
 use crate::api::{
-    Catalog, CatalogAlgorithm, CatalogLimits, CatalogOption, CatalogPuzzle, Example, RunSpec,
+    Catalog, CatalogAlgorithm, CatalogCount, CatalogLimits, CatalogOption, CatalogPuzzle, Example,
+    RunSpec,
 };
 use crate::session::Given;
 
@@ -108,6 +110,7 @@ pub(crate) fn catalog(limits: &Limits, started_with: &Given, preset: Option<RunS
         version: env!("CARGO_PKG_VERSION").to_owned(),
         algorithms: algorithms.collect(),
         puzzles,
+        counts: Counts::FIELDS.iter().map(CatalogCount::from).collect(),
         limits: CatalogLimits {
             sessions: limits.sessions,
             expansions: limits.expansions.into(),

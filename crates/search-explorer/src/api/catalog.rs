@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::RunSpec;
+use super::{CatalogCount, RunSpec};
 
 /// What can be searched, and how.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -14,6 +14,8 @@ pub struct Catalog {
     pub puzzles: Vec<CatalogPuzzle>,
     /// The algorithms that can be watched.
     pub algorithms: Vec<CatalogAlgorithm>,
+    /// The counts of a run, in the order in which they are shown.
+    pub counts: Vec<CatalogCount>,
     /// How far runs go.
     pub limits: CatalogLimits,
     /// What the server was started to show.

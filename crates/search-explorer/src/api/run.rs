@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Amount, Drawing, Node, Reason};
+use super::{Amount, Counts, Drawing, Node, Reason};
 
 /// What is searched, and how. No word is ever the name of a file: where one is expected, the text itself stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -82,35 +82,6 @@ pub struct Restart {
     pub step: u64,
     /// The bound of that round, where it is known.
     pub bound: Option<Amount>,
-}
-
-/// What a search has done so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, ToSchema)]
-pub struct Counts {
-    /// States expanded.
-    pub expanded: u64,
-    /// States generated.
-    pub generated: u64,
-    /// Heuristic values computed.
-    pub evaluated: u64,
-    /// States asked whether they are a solution.
-    pub goal_tests: u64,
-    /// Generated states that were known.
-    pub duplicates: u64,
-    /// States that came back to the frontier.
-    pub reopened: u64,
-    /// States from which the search cannot go on.
-    pub dead_ends: u64,
-    /// The greatest depth of a state taken from the frontier.
-    pub max_depth: u64,
-    /// The most entries that waited at one time.
-    pub peak_frontier: u64,
-    /// The most states kept at one time.
-    pub stored: u64,
-    /// The most bytes that the engine held.
-    pub bytes: u64,
-    /// Seconds of searching, the recording included.
-    pub elapsed: f64,
 }
 
 /// How far to go on.

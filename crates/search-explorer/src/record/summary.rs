@@ -2,11 +2,11 @@
 
 use erased_space::Capability;
 use search_catalog::{Algorithm, Bound};
-use search_core::{Counts, Drawn, Limit, Number, Step};
+use search_core::{Drawn, Limit, Number, Step};
 use search_trace::DRAWN_EVENTS;
 
 use super::recording::{Ending, Recording};
-use crate::api::{Amount, Counts as ApiCounts, Drawing, End, Restart, Rule, Run, RunSpec};
+use crate::api::{Amount, Drawing, End, Restart, Rule, Run, RunSpec};
 
 impl<'a> Recording<'a> {
     pub(super) fn summary(&self, id: &str, spec: &RunSpec) -> Run {
@@ -114,24 +114,5 @@ fn is_tree(algorithm: Algorithm, puzzle_is_tree: bool) -> bool {
     match settings.iter().any(|setting| setting.key == "tree") && !algorithm.is_linear_space() {
         true => algorithm.settings().kept.is_tree(puzzle_is_tree),
         false => algorithm.is_linear_space(),
-    }
-}
-
-impl From<Counts> for ApiCounts {
-    fn from(counts: Counts) -> ApiCounts {
-        ApiCounts {
-            expanded: counts.expanded,
-            generated: counts.generated,
-            evaluated: counts.evaluated,
-            goal_tests: counts.goal_tests,
-            duplicates: counts.duplicates,
-            reopened: counts.reopened,
-            dead_ends: counts.dead_ends,
-            max_depth: counts.max_depth,
-            peak_frontier: counts.peak_frontier,
-            stored: counts.stored,
-            bytes: counts.bytes,
-            elapsed: counts.elapsed.as_secs_f64(),
-        }
     }
 }

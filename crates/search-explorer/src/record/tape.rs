@@ -60,7 +60,7 @@ pub(crate) struct Tape<'a> {
     pub(crate) nodes: Nodes,
     pub(crate) marks: Vec<Mark>,
     /// The counts and the size of the frontier.
-    rows: Rows<13>,
+    rows: Rows<COLUMNS>,
     /// The node by which each state is known now, by its number.
     ids: FxHashMap<u64, u32>,
     reasons: Vec<Why>,
@@ -413,71 +413,18 @@ impl<'a> Observer<Erased<'a>> for Recorder<'a> {
     }
 }
 
-/// The counts and how many wait, as a row.
-fn row(counts: &Counts, waiting: u64) -> [u64; 13] {
-    let Counts {
-        expanded,
-        generated,
-        evaluated,
-        goal_tests,
-        duplicates,
-        reopened,
-        dead_ends,
-        max_depth,
-        peak_frontier,
-        stored,
-        bytes,
-        elapsed,
-    } = *counts;
-    let elapsed = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX);
-    [
-        expanded,
-        generated,
-        evaluated,
-        goal_tests,
-        duplicates,
-        reopened,
-        dead_ends,
-        max_depth,
-        peak_frontier,
-        stored,
-        bytes,
-        elapsed,
-        waiting,
-    ]
+/// The counts, and how many wait.
+const COLUMNS: usize = Counts::FIELDS.len() + 1;
+
+fn row(counts: &Counts, waiting: u64) -> [u64; COLUMNS] {
+    let mut row = [waiting; COLUMNS];
+    row[..COLUMNS - 1].copy_from_slice(&counts.words());
+    row
 }
 
-fn counts(row: [u64; 13]) -> (Counts, u64) {
-    let [
-        expanded,
-        generated,
-        evaluated,
-        goal_tests,
-        duplicates,
-        reopened,
-        dead_ends,
-        max_depth,
-        peak_frontier,
-        stored,
-        bytes,
-        elapsed,
-        waiting,
-    ] = row;
-    let counts = Counts {
-        expanded,
-        generated,
-        evaluated,
-        goal_tests,
-        duplicates,
-        reopened,
-        dead_ends,
-        max_depth,
-        peak_frontier,
-        stored,
-        bytes,
-        elapsed: std::time::Duration::from_nanos(elapsed),
-    };
-    (counts, waiting)
+fn counts(row: [u64; COLUMNS]) -> (Counts, u64) {
+    let [counts @ .., waiting] = row;
+    (Counts::from_words(counts), waiting)
 }
 
 /// The number of equals is another one at each moment, all else is shared.

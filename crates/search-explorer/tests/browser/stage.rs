@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use search_catalog::{Algorithm, Instance};
 use search_core::Counts;
+use search_core::counts::Unit;
 use search_explorer::Serving;
 
 use super::by_hand::{ByHand, Named, open, step_by_hand};
@@ -113,23 +114,18 @@ pub(crate) fn plain_counts(puzzle: Named<'_>, algorithm: &str) -> BTreeMap<Strin
     named(&search.counts())
 }
 
-/// Counts by the names that the page has for them.
+/// Counts by the names that the page has for them, but for those of what is held, and times.
 pub(crate) fn named(counts: &Counts) -> BTreeMap<String, u64> {
-    let named = [
-        ("expanded", counts.expanded),
-        ("generated", counts.generated),
-        ("evaluated", counts.evaluated),
-        ("goal tests", counts.goal_tests),
-        ("duplicates", counts.duplicates),
-        ("reopened", counts.reopened),
-        ("dead ends", counts.dead_ends),
-        ("max depth", counts.max_depth),
-        ("peak frontier", counts.peak_frontier),
-    ];
-    named.map(|(name, count)| (name.to_owned(), count)).into()
+    let known = counts.known();
+    let compared = known.filter(|(field, _)| {
+        field.name != "stored" && matches!(field.unit, Unit::Number | Unit::Steps)
+    });
+    compared
+        .map(|(field, count)| (field.heading.to_owned(), count))
+        .collect()
 }
 
 /// JavaScript for the player's counts, of those that a plain run has too.
 pub(crate) const COUNTS: &str = "Object.fromEntries([...document.querySelectorAll('.counts .facts > div')].map((fact) =>
     [fact.querySelector('dt').textContent, Number(fact.querySelector('dd').textContent.replaceAll(',', ''))])
-    .filter(([name]) => ['expanded', 'generated', 'evaluated', 'goal tests', 'duplicates', 'reopened', 'dead ends', 'max depth', 'peak frontier'].includes(name)))";
+    .filter(([name]) => !['stored', 'bytes', 'elapsed', 'frontier', 'closed', 'best h'].includes(name)))";

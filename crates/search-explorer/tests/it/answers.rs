@@ -422,6 +422,13 @@ fn the_catalog_names_what_can_be_run() {
         list(&catalog["puzzles"]).len(),
         search_catalog::PUZZLES.len()
     );
+    let counts = list(&catalog["counts"]).iter();
+    let counts: Vec<_> = counts.map(|count| count["name"].as_str()).collect();
+    let table = search_core::Counts::FIELDS.iter();
+    assert_eq!(
+        counts,
+        table.map(|field| Some(field.name)).collect::<Vec<_>>()
+    );
     for puzzle in list(&catalog["puzzles"]) {
         assert!(!list(&puzzle["examples"]).is_empty(), "{puzzle}");
         let listed = search_catalog::ListedPuzzle::named(puzzle["name"].as_str().unwrap_or(""));
