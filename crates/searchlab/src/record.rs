@@ -1,7 +1,10 @@
 //! What is told of one search.
 
+use std::sync::LazyLock;
+
 use search_catalog::{Answer, Found};
-use search_core::{Growth, Number, Proven};
+use search_core::counts::{Field, Unit, When};
+use search_core::{Counts, Growth, Number, Proven};
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
@@ -23,27 +26,29 @@ pub(crate) struct Record {
     pub(crate) timing: Option<Timing>,
 }
 
-/// What a solution costs and the [`Counts`](search_core::Counts) of the search that found it, as they are written down.
+/// What a solution costs and the [`Counts`] of the search that found it, as they are written down.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Took {
     cost: Option<Cost>,
     depth: Option<u64>,
-    pub(crate) expanded: u64,
-    pub(crate) generated: u64,
-    evaluated: u64,
-    goal_tests: u64,
-    duplicates: u64,
-    reopened: u64,
-    dead_ends: u64,
-    max_depth: u64,
-    peak_frontier: u64,
-    stored: u64,
-    bytes: u64,
+    #[serde(flatten, serialize_with = "by_name")]
+    pub(crate) counts: Counts,
+    /// As it is told: [`Counts::elapsed`], unless the search was timed in another way.
     pub(crate) seconds: f64,
     /// That of a tree of even width with as many nodes as were generated, and as deep as the solution.
     effective_branching_factor: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     could_not_grow: Option<CouldNotGrow>,
+}
+
+/// The counts that are known by their names, but for times, which are told in seconds.
+fn by_name<S: Serializer>(counts: &Counts, serializer: S) -> Result<S::Ok, S::Error> {
+    let counts = counts.known().filter(|(field, _)| !is_time(field));
+    serializer.collect_map(counts.map(|(field, count)| (field.name, count)))
+}
+
+fn is_time(field: &Field) -> bool {
+    field.unit == Unit::Nanoseconds
 }
 
 /// What a search that a limit on memory stopped would have had to take to go on.
@@ -70,17 +75,7 @@ impl Took {
         Took {
             cost: found.and_then(Cost::of),
             depth,
-            expanded: counts.expanded,
-            generated: counts.generated,
-            evaluated: counts.evaluated,
-            goal_tests: counts.goal_tests,
-            duplicates: counts.duplicates,
-            reopened: counts.reopened,
-            dead_ends: counts.dead_ends,
-            max_depth: counts.max_depth,
-            peak_frontier: counts.peak_frontier,
-            stored: counts.stored,
-            bytes: counts.bytes,
+            counts: *counts,
             seconds: counts.elapsed.as_secs_f64(),
             effective_branching_factor: depth.and_then(|depth| branching(counts.generated, depth)),
             could_not_grow: answer.could_not_grow.map(CouldNotGrow::from),
@@ -138,7 +133,16 @@ pub(crate) struct Figure {
     pub(crate) name: &'static str,
     /// Its name in JSON and CSV.
     pub(crate) field: &'static str,
-    pub(crate) of: fn(&Took) -> Value,
+    /// Whether tables show it where no search has it.
+    is_always_shown: bool,
+    of: Source,
+}
+
+/// Where a figure comes from.
+enum Source {
+    /// The table of counts.
+    Count(&'static Field),
+    Took(fn(&Took) -> Value),
 }
 
 /// A figure's value.
@@ -151,42 +155,59 @@ pub(crate) enum Value {
     Factor(f64),
 }
 
-const fn figure(name: &'static str, field: &'static str, of: fn(&Took) -> Value) -> Figure {
-    Figure { name, field, of }
-}
+impl Figure {
+    const fn took(name: &'static str, field: &'static str, of: fn(&Took) -> Value) -> Figure {
+        Figure {
+            name,
+            field,
+            is_always_shown: true,
+            of: Source::Took(of),
+        }
+    }
 
-/// A figure that is a count, by the name of its field.
-macro_rules! count {
-    ($name:literal, $field:ident) => {
-        figure($name, stringify!($field), |took| Value::Whole(took.$field))
-    };
+    fn count(field: &'static Field) -> Figure {
+        Figure {
+            name: field.heading,
+            field: field.name,
+            is_always_shown: field.shown == When::Always,
+            of: Source::Count(field),
+        }
+    }
+
+    pub(crate) fn of(&self, took: &Took) -> Value {
+        match self.of {
+            Source::Count(field) => field.of(&took.counts).map_or(Value::Nothing, Value::Whole),
+            Source::Took(of) => of(took),
+        }
+    }
+
+    /// Whether a table of these searches has it.
+    pub(crate) fn is_shown<'t>(&self, mut of: impl Iterator<Item = &'t Took>) -> bool {
+        self.is_always_shown || of.any(|took| self.of(took) != Value::Nothing)
+    }
 }
 
 /// All figures, in the order in which they are shown.
-pub(crate) const FIGURES: &[Figure] = &[
-    figure("cost", "cost", |took| {
-        took.cost.map_or(Value::Nothing, |cost| Value::Cost(cost.0))
-    }),
-    figure("depth", "depth", |took| {
-        took.depth.map_or(Value::Nothing, Value::Whole)
-    }),
-    count!("expanded", expanded),
-    count!("generated", generated),
-    count!("evaluated", evaluated),
-    count!("goal tests", goal_tests),
-    count!("duplicates", duplicates),
-    count!("reopened", reopened),
-    count!("dead ends", dead_ends),
-    count!("max depth", max_depth),
-    count!("peak frontier", peak_frontier),
-    count!("stored", stored),
-    count!("bytes", bytes),
-    figure("ms", "seconds", |took| Value::Seconds(took.seconds)),
-    figure("branching", "effective_branching_factor", |took| {
-        let factor = took.effective_branching_factor;
-        factor.map_or(Value::Nothing, Value::Factor)
-    }),
-];
+pub(crate) static FIGURES: LazyLock<Vec<Figure>> = LazyLock::new(|| {
+    let solution = [
+        Figure::took("cost", "cost", |took| {
+            took.cost.map_or(Value::Nothing, |cost| Value::Cost(cost.0))
+        }),
+        Figure::took("depth", "depth", |took| {
+            took.depth.map_or(Value::Nothing, Value::Whole)
+        }),
+    ];
+    let counts = Counts::FIELDS.iter().filter(|field| !is_time(field));
+    let derived = [
+        Figure::took("ms", "seconds", |took| Value::Seconds(took.seconds)),
+        Figure::took("branching", "effective_branching_factor", |took| {
+            let factor = took.effective_branching_factor;
+            factor.map_or(Value::Nothing, Value::Factor)
+        }),
+    ];
+    let counts = counts.map(Figure::count);
+    solution.into_iter().chain(counts).chain(derived).collect()
+});
 
 impl Value {
     /// As a number, where there is one.
@@ -245,8 +266,6 @@ fn branching(generated: u64, depth: u64) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use search_core::Counts;
-
     use super::*;
 
     #[test]
@@ -311,11 +330,12 @@ mod tests {
     fn figures_are_the_fields_of_json() {
         let record = record();
         let json = serde_json::to_value(&record).expect("it has names for all");
-        for figure in FIGURES {
+        let told = |figure: &&Figure| figure.is_shown([&record.took].into_iter());
+        for figure in FIGURES.iter().filter(told) {
             let field = json.get(figure.field).expect(figure.field);
             assert_eq!(
                 field.to_string(),
-                (figure.of)(&record.took).exact(),
+                figure.of(&record.took).exact(),
                 "{}",
                 figure.name
             );
@@ -323,7 +343,7 @@ mod tests {
         let all = json.as_object().expect("it is an object").len();
         assert_eq!(
             all,
-            FIGURES.len() + ["puzzle", "algorithm", "status", "proven"].len()
+            FIGURES.iter().filter(told).count() + ["puzzle", "algorithm", "status", "proven"].len()
         );
     }
 }

@@ -265,8 +265,10 @@ pub(super) fn by_algorithm(records: &[Record], has_time_ratios: bool) -> Table {
     row("proven", &|record| {
         record.proven.as_deref().map_or("-".to_owned(), in_short)
     });
-    for figure in FIGURES {
-        row(figure.name, &|record| (figure.of)(&record.took).shown());
+    for figure in FIGURES.iter() {
+        if figure.is_shown(records.iter().map(|record| &record.took)) {
+            row(figure.name, &|record| figure.of(&record.took).shown());
+        }
     }
     if records.iter().all(|record| record.timing.is_some()) {
         let timing = |record: &Record, of: fn(&Timing) -> String| {
@@ -287,9 +289,9 @@ pub(super) fn by_algorithm(records: &[Record], has_time_ratios: bool) -> Table {
     for field in ratios {
         let figures = FIGURES.iter().filter(|figure| figure.field == *field);
         for figure in figures {
-            let number = |record: &Record| (figure.of)(&record.took).number().unwrap_or(0.0);
+            let number = |record: &Record| figure.of(&record.took).number().unwrap_or(0.0);
             let first = records.first().map_or(0.0, number);
-            let name = match (figure.of)(&records[0].took) {
+            let name = match figure.of(&records[0].took) {
                 Value::Seconds(_) => "time, ratio".to_owned(),
                 _ => format!("{}, ratio", figure.name),
             };
@@ -329,9 +331,7 @@ fn columns() -> Vec<&'static str> {
 }
 
 fn row(record: &Record) -> Vec<String> {
-    let figures = FIGURES
-        .iter()
-        .map(|figure| (figure.of)(&record.took).exact());
+    let figures = FIGURES.iter().map(|figure| figure.of(&record.took).exact());
     let names = [
         record.puzzle.to_string(),
         record.algorithm.clone(),

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::{NEAR, TWO, UNSOLVABLE, file, printed};
 
 const SCHEMAS: &[&str] = &[
+    include_str!("../../../search-core/schemas/counts.schema.json"),
     include_str!("../../schemas/algorithms.schema.json"),
     include_str!("../../schemas/check.schema.json"),
     include_str!("../../schemas/checkpoint.schema.json"),

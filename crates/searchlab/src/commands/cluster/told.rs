@@ -103,8 +103,12 @@ impl Record {
             ("proven", or_none(self.proven.clone())),
             (name("state", "solution"), or_none(self.state.clone())),
         ];
-        fields.extend(FIGURES.iter().map(|figure| {
-            let value = (figure.of)(&self.took);
+        let took = || [&self.took].into_iter();
+        let figures = FIGURES.iter();
+        // Programs have the same columns for every search.
+        let figures = figures.filter(|figure| is_exact || figure.is_shown(took()));
+        fields.extend(figures.map(|figure| {
+            let value = figure.of(&self.took);
             match is_exact {
                 true => (figure.field, value.exact()),
                 false => (figure.name, value.shown()),

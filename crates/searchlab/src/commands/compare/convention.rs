@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use erased_space::{AnyState, Erased};
 use search_catalog::{Algorithm, Answer, Instance, stepping};
+use search_core::counts::{self, Field, Rule};
 use search_core::{Counts, Limits, Node, Observer, StateSpace, Watch};
 
 use crate::cli::Convention;
@@ -73,10 +74,27 @@ const FAST_DOWNWARD: &[&str] = &[
     "hill-climbing",
 ];
 
+/// What the table of counts calls it.
+fn in_table(convention: Convention) -> counts::Convention {
+    match convention {
+        Convention::Searchlab => counts::Convention::Searchlab,
+        Convention::Aima => counts::Convention::Aima,
+        Convention::FastDownward => counts::Convention::FastDownward,
+    }
+}
+
+/// The counts to which this rule applies.
+fn counted_by(rule: Rule, convention: Convention) -> impl Iterator<Item = &'static Field> {
+    let is_so = move |field: &&Field| field.rule(in_table(convention)) == rule;
+    Counts::FIELDS.iter().filter(is_so)
+}
+
 /// The counts as that system would give them, where they follow from ours.
 pub(super) fn counted(convention: Convention, mut answer: Answer) -> Answer {
-    if convention == Convention::FastDownward && answer.found.is_some() {
-        answer.counts.expanded += 1;
+    let goals = u64::from(answer.found.is_some());
+    for field in counted_by(Rule::GoalToo, convention) {
+        let ours = field.of(&answer.counts);
+        field.set(&mut answer.counts, ours.map(|count| count + goals));
     }
     answer
 }
@@ -109,7 +127,7 @@ pub(super) fn early_goal_test(
     };
     let observer = Watch::new(EarlyGoalTest {
         space: space.clone(),
-        so_far: Seen::default(),
+        so_far: Counts::default(),
         goal_is_seen: false,
         then: Rc::clone(&then),
     });
@@ -117,38 +135,19 @@ pub(super) fn early_goal_test(
     let drive = Drive::new(search, algorithm.to_string(), limits);
     let mut answer = drive.answer(progress);
     if let (Some(_), Some(seen)) = (&answer.found, then.get()) {
-        let Seen {
-            expanded,
-            generated,
-            goal_tests,
-            duplicates,
-        } = seen;
-        answer.counts = Counts {
-            expanded,
-            generated,
-            goal_tests,
-            duplicates,
-            ..answer.counts
-        };
+        for field in counted_by(Rule::WhenGenerated, Convention::Aima) {
+            field.set(&mut answer.counts, field.of(&seen));
+        }
     }
     Ok(answer)
 }
 
-/// What was counted up to some point.
-#[derive(Clone, Copy, Default)]
-struct Seen {
-    expanded: u64,
-    generated: u64,
-    goal_tests: u64,
-    duplicates: u64,
-}
-
 struct EarlyGoalTest<'a> {
     space: Erased<'a>,
-    so_far: Seen,
+    so_far: Counts,
     goal_is_seen: bool,
     /// What was counted when all successors of the goal's parent were made.
-    then: Rc<Cell<Option<Seen>>>,
+    then: Rc<Cell<Option<Counts>>>,
 }
 
 impl EarlyGoalTest<'_> {

@@ -54,7 +54,7 @@ fn drawn(algorithms: &[String], records: &[Record]) -> String {
         let rows: Vec<(&str, Vec<f64>)> = algorithms
             .iter()
             .map(|algorithm| {
-                let values = of(algorithm, records).map(|record| match (figure.of)(&record.took) {
+                let values = of(algorithm, records).map(|record| match figure.of(&record.took) {
                     Value::Seconds(seconds) => seconds * 1e3,
                     other => other.number().unwrap_or(0.0),
                 });

@@ -129,10 +129,10 @@ impl Record {
 fn same_counts(algorithm: Algorithm, first: &Record, again: &Record) -> Result<(), Error> {
     let depends = |field: &str| field == "seconds" || (field == "bytes" && algorithm.is_parallel());
     let mut figures = FIGURES.iter().filter(|figure| !depends(figure.field));
-    let differs = figures.find(|figure| (figure.of)(&first.took) != (figure.of)(&again.took));
+    let differs = figures.find(|figure| figure.of(&first.took) != figure.of(&again.took));
     let found = match differs {
         Some(figure) => {
-            let [first, again] = [first, again].map(|record| (figure.of)(&record.took).shown());
+            let [first, again] = [first, again].map(|record| figure.of(&record.took).shown());
             format!(
                 "{}: {first} in the first run, {again} in another",
                 figure.name

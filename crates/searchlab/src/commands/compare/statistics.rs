@@ -25,17 +25,14 @@ pub(super) fn table(algorithms: &[String], records: &[Record], has_time_ratios: 
         let solved = format!("{} of {} solved", solved.count(), of_it.len());
         let blanks = [const { String::new() }; 6];
         table.row([algorithm.clone(), solved].into_iter().chain(blanks));
-        for figure in FIGURES {
-            let values: Vec<Value> = of_it
-                .iter()
-                .map(|record| (figure.of)(&record.took))
-                .collect();
+        for figure in FIGURES.iter() {
+            let values: Vec<Value> = of_it.iter().map(|record| figure.of(&record.took)).collect();
             let Some(Summary { sum, rest }) = Summary::of(&values) else {
                 continue; // nobody has it, as methods have no cost
             };
             let first = algorithms.first();
             let first = first.map(|first| {
-                of(first, records).filter_map(|record| (figure.of)(&record.took).number())
+                of(first, records).filter_map(|record| figure.of(&record.took).number())
             });
             let first: f64 = first.map_or(0.0, Iterator::sum);
             let show = |value: f64| shown(value, values[0]);

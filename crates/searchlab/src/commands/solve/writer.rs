@@ -205,7 +205,8 @@ fn took(effort: &Effort) -> String {
 }
 
 fn searched(took: &Took) -> String {
-    let (expanded, generated, seconds) = (took.expanded, took.generated, took.seconds);
+    let (expanded, generated, seconds) =
+        (took.counts.expanded, took.counts.generated, took.seconds);
     format!("{expanded} expanded, {generated} generated, {seconds:.3} s")
 }
 
@@ -317,7 +318,7 @@ fn ending_cells(answered: &Answered, style: &Style) -> Vec<String> {
         }
         Effort::Search(took) => {
             cells.push(style.engine.clone().unwrap_or_default());
-            cells.extend(figures().map(|figure| (figure.of)(took).exact()));
+            cells.extend(figures().map(|figure| figure.of(took).exact()));
         }
     }
     cells
