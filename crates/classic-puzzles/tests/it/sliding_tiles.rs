@@ -5,7 +5,7 @@ use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance, Slide
 use proptest::prelude::*;
 use search_core::ranked::{self, RankError};
 use search_core::{
-    InPlace, Inverse, MovedInPlace, Ranked, StateSpace, a_star, breadth_first, ida_star,
+    InPlace, Inverse, MovedInPlace, Ranked, StateSpace, Ties, a_star, breadth_first, ida_star,
 };
 
 use crate::laws::{
@@ -121,6 +121,40 @@ fn a_slide_off_the_board_leaves_it_as_it_was() {
     for slide in [Slide::Up, Slide::Left] {
         assert_eq!(tiles.apply(&mut board, &slide), None);
         assert_eq!(board, *tiles.goal());
+    }
+}
+
+/// Of what has the f of the solution each rule expands another part; of what has a smaller one, all.
+#[test]
+fn states_with_an_f_below_the_cost_are_expanded_before_the_last_f_by_every_rule() {
+    let tiles: SlidingTiles = space(3, 3);
+    for board in ["8 0 6 5 4 7 2 3 1", "7 2 4 5 0 6 8 3 1"] {
+        let start = tiles.read(board).expect("each tile is there once");
+        let all = explore(&tiles, start);
+        let (_, cost) = all
+            .iter()
+            .find(|(state, _)| state == tiles.goal())
+            .expect("it is reached");
+        let f = |(state, g): &&(u64, u64)| tiles.heuristic(state).map(|h| g + u64::from(h));
+        let below = all.iter().filter(|state| f(state) < Some(*cost)).count() as u64;
+        let mut expanded = Vec::new();
+        for ties in [
+            Ties::FIFO,
+            Ties::LIFO,
+            Ties::LOW_H,
+            Ties::HIGH_G.fifo(),
+            Ties::LOW_G,
+        ] {
+            let counts = a_star::graph((&tiles, start)).ties(ties).run().counts;
+            assert_eq!(
+                counts.expanded_before_last_f,
+                Some(below),
+                "{board}, {ties}"
+            );
+            expanded.push(counts.expanded);
+        }
+        expanded.dedup();
+        assert!(expanded.len() > 1, "{board}: {expanded:?}");
     }
 }
 

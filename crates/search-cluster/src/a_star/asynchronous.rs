@@ -32,7 +32,8 @@ const AHEAD: u64 = 4;
 /// The solution costs least, always, if the heuristic never overestimates: where the space does not declare that, and
 /// some values were not 0, the proof says so. Which of several that cost as much is found,
 /// its path, and all counts depend on the layout and on chance; [`astar`](crate::astar) is the search in which they do
-/// not. On more than one worker some states are expanded that A* on one core would not.
+/// not. On more than one worker some states are expanded that A* on one core would not. Each worker is at an f of its own, so
+/// there is no moment at which f rises for the last time: the expansions before it are not counted.
 ///
 /// # Limits
 /// They are looked at after each batch, those on expansions and generations by what others have told last: so many

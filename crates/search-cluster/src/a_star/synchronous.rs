@@ -27,7 +27,8 @@ const CHUNK: usize = 4096;
 /// Which states a round has does not depend on how many workers there are, so no count does but bytes and time, and
 /// neither does the solution, the least with the smallest f in the order of its packed bytes, nor its path: of equally
 /// cheap ones that came in one round the one from the least state is kept. No state of the round that has a solution is
-/// expanded.
+/// expanded. As a round has all states with its f, the expansions before the last f are those of the rounds before the last
+/// rise, by all workers together: as many as by [`search_core::a_star`], where the heuristic is consistent.
 ///
 /// # Limits
 /// On expansions and generations: before a round. On time and bytes, and the cancel flag: every 4096 expansions of a
@@ -87,7 +88,7 @@ where
             let outcome = match (totals.halted.or_else(reached), totals.f) {
                 (Some(limit), _) => Outcome::Stopped(limit),
                 (_, None) => nothing_left(&totals.done),
-                (_, Some(f)) => match totals.goal.take() {
+                (_, Some(f)) => match totals.begin_round(f) {
                     Some(goal) => {
                         Outcome::Solved(solution(&space, crew, &nodes, totals.done, &goal)?)
                     }
@@ -235,6 +236,8 @@ impl RoundReport {
 #[derive(Debug, Default)]
 struct Totals {
     f: Option<u64>,
+    /// That of a round that was begun.
+    highest_f: Option<u64>,
     goal: Option<Goal>,
     done: Done,
     levels: Vec<Level>,
@@ -259,6 +262,7 @@ impl Totals {
                 max_depth: deepest.fold(before.max_depth, u64::max),
                 peak_frontier: before.peak_frontier.max(done.counts.peak_frontier),
                 bytes: before.bytes.max(done.counts.bytes),
+                expanded_before_last_f: before.expanded_before_last_f,
                 ..done.counts
             },
             ..done
@@ -275,6 +279,15 @@ impl Totals {
         self.sent = reports.iter().map(|report| report.sent).sum();
         let halted = reports.iter().filter_map(|report| report.halted);
         self.halted = halted.min_by_key(|&limit| code_of(limit));
+    }
+
+    /// All states with this f are taken from the frontier: the least solution among them, where there is one.
+    fn begin_round(&mut self, f: u64) -> Option<Goal> {
+        if self.highest_f < Some(f) {
+            self.highest_f = Some(f);
+            self.done.counts.expanded_before_last_f = Some(self.done.counts.expanded);
+        }
+        self.goal.take()
     }
 
     fn reached(&self, limits: &Limits) -> Option<Limit> {

@@ -322,6 +322,25 @@ fn on_one_worker_about_as_many_states_are_expanded_as_by_one_core() {
 }
 
 #[test]
+fn the_expansions_before_the_last_f_are_those_of_one_core() {
+    let tiles = tiles();
+    for (start, _) in boards(&tiles) {
+        let core = a_star::graph((&tiles, start)).run().counts;
+        for workers in [1, 3] {
+            let layout = || Config::new(Layout::Workers(workers));
+            let rounds = astar(&tiles, start, layout()).unwrap();
+            assert!(core.expanded_before_last_f.is_some());
+            assert_eq!(
+                rounds.counts().expanded_before_last_f,
+                core.expanded_before_last_f
+            );
+            let without_rounds = hda_star(&tiles, start, layout()).unwrap();
+            assert_eq!(without_rounds.counts().expanded_before_last_f, None);
+        }
+    }
+}
+
+#[test]
 fn where_there_is_no_solution_both_say_so_on_any_number_of_workers() {
     let maze = Maze {
         states: 2003,

@@ -14,7 +14,8 @@
 //! Without a check it does not end where paths can go round for nothing. Where the heuristic overestimates, a goal behind the first
 //! solution can be passed over as one of an earlier round.
 //!
-//! Counts are sums over all rounds; the start is not counted as generated. An observer sees the start once, and
+//! Counts are sums over all rounds; [`expanded_before_last_f`](crate::Counts::expanded_before_last_f) is that over all
+//! rounds but the last, in which the order of successors decides. The start is not counted as generated. An observer sees the start once, and
 //! the others in every round.
 
 use std::hint::select_unpredictable;
@@ -83,6 +84,7 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
     type Note = (P::Cost, P::Cost);
 
     const ROUNDS: bool = true;
+    const BOUNDS_F: bool = true;
     const NEEDS_COST: bool = true;
     const EVALUATES: bool = true;
 

@@ -22,4 +22,5 @@ pub mod sma_star;
 pub mod uniform_cost;
 pub mod weighted_a_star;
 
+mod highest_f;
 mod value;

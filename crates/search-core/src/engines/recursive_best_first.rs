@@ -16,6 +16,7 @@
 use std::hash::Hash;
 
 use crate::engines::depth_first::PathProblem;
+use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::sealed::Sealed;
@@ -71,6 +72,7 @@ pub struct RecursiveBestFirst<P: StateSpace, K = Unchecked> {
     /// above it.
     bounds: Vec<Value<P::Cost>>,
     waiting: u64,
+    highest_f: HighestF<Value<P::Cost>>,
     /// Finds states that are on the path already.
     check: K,
     /// The search went on behind a solution, which must not be given again.
@@ -127,6 +129,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
             records: Vec::new(),
             bounds: Vec::new(),
             waiting: 0,
+            highest_f: HighestF::new(),
             check,
             behind_solution: false,
             made: Vec::new(),
@@ -280,6 +283,7 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
                 self.waiting -= 1;
                 let depth = self.store.depth();
                 bench.tally.deepest(depth);
+                self.highest_f.note(value, bench.tally);
                 return Some(Taken { id, depth });
             }
             self.close_layer(value, bench);
@@ -351,6 +355,7 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
         self.records.clear();
         self.bounds.clear();
         self.waiting = 0;
+        self.highest_f = HighestF::new();
         self.check.clear();
         self.behind_solution = false;
     }

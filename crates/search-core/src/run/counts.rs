@@ -82,6 +82,29 @@ counts! {
         events: Exact,
         rules: [Aima: WhenGenerated, FastDownward: GoalToo],
     }
+    /// F is the value that orders the frontier, where the cost of the path is a part of it: g + h, g in uniform-cost search,
+    /// g + w·h in weighted A*. The solution is taken too, so its f counts; what was expanded with that f does not. Where f
+    /// never falls along a path, as with a consistent heuristic, this is the number of states with an f below that of the
+    /// solution: it does not depend on the rule for ties, as `expanded` does. Fast Downward calls it "expanded until last
+    /// jump" (M. Helmert, *The Fast Downward planning system*, 2006).
+    ///
+    /// | | from when on the last f is in force | what is counted before |
+    /// |---|---|---|
+    /// | A*, weighted A*, uniform-cost search | the first state with that f is taken | each expansion |
+    /// | restarting weighted A* | the same, with the weight in force | each expansion, those with earlier weights too |
+    /// | IDA* | its last iteration begins | the expansions of all earlier iterations |
+    /// | recursive best-first search, SMA* | the first state with that stored value is taken | each expansion, also of states made again, so ties may change it |
+    ///
+    /// `None` in searches that are not ordered by f: by h alone, by depth or age, in layers; in branch and bound, which is
+    /// depth-first, so that f does not rise along the search; and before a state was taken.
+    expanded_before_last_f: Option<u64> {
+        heading: "expanded before the last f",
+        meaning: "States expanded before the f of the states taken from the frontier rose for the last time.",
+        unit: Number,
+        total: Sum,
+        events: Untold,
+        rules: [],
+    }
     /// The start is not counted. (Depth-first search takes a successor when its turn comes, so those that never had one
     /// are not counted.)
     generated: u64 {

@@ -264,6 +264,12 @@ impl Tally {
         None
     }
 
+    /// The f of what is taken from the frontier, or the bound on it, is higher from now on than ever before.
+    #[inline]
+    pub(crate) fn f_rises(&mut self) {
+        self.counts.expanded_before_last_f = Some(self.counts.expanded);
+    }
+
     /// A state at `depth` was taken from the frontier.
     #[inline]
     pub(crate) fn deepest(&mut self, depth: u64) {

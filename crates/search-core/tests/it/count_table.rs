@@ -144,6 +144,7 @@ fn what_was_done_adds_up_and_what_was_held_does_where_both_run_at_once() {
     };
     let work = [
         "expanded",
+        "expanded_before_last_f",
         "generated",
         "evaluated",
         "goal_tests",

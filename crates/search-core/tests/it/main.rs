@@ -18,6 +18,7 @@ mod heuristic_check;
 mod hill_climbing;
 mod inspection;
 mod large;
+mod last_f;
 mod limits;
 mod moved;
 mod observers;

@@ -29,6 +29,7 @@ const INFINITE: u32 = u32::MAX;
 struct Korf<'m> {
     map: &'m Map,
     counts: Counts,
+    highest: Option<u32>,
     found: Option<(u32, Vec<u16>)>,
 }
 
@@ -41,6 +42,7 @@ impl Korf<'_> {
                 stored: 1,
                 ..Counts::default()
             },
+            highest: None,
             found: None,
         };
         match map.estimate(0) {
@@ -61,6 +63,10 @@ impl Korf<'_> {
     ) -> Option<u32> {
         let state = path[path.len() - 1];
         let f = g + self.map.estimate(state)?;
+        if self.highest < Some(stored_value) {
+            self.highest = Some(stored_value);
+            self.counts.expanded_before_last_f = Some(self.counts.expanded);
+        }
         self.counts.goal_tests += 1;
         self.counts.max_depth = self.counts.max_depth.max(path.len() as u64 - 1);
         if self.map.is_goal(state) {

@@ -44,6 +44,7 @@ fn claim((upper, lower): (u32, u32)) -> Proven {
 struct Seen {
     solution: Option<(Vec<u16>, u32, Proven)>,
     expanded: u64,
+    expanded_before_last_f: Option<u64>,
     generated: u64,
     evaluated: u64,
     duplicates: u64,
@@ -55,6 +56,7 @@ fn seen(counts: Counts, solution: Option<(Vec<u16>, u32, Proven)>) -> Seen {
     Seen {
         solution,
         expanded: counts.expanded,
+        expanded_before_last_f: counts.expanded_before_last_f,
         generated: counts.generated,
         evaluated: counts.evaluated,
         duplicates: counts.duplicates,
@@ -106,6 +108,7 @@ fn reference(map: &Map, fractions: Fractions) -> Vec<Seen> {
         let mut waiting: Vec<(u32, u16)> = Vec::new();
         // Expanded or waiting since the restart.
         let mut opened = HashSet::new();
+        let mut highest = None;
         if let Some(h) = map.estimate(0).filter(|&h| h < best) {
             waiting.push((value(0, h), 0));
             opened.insert(0);
@@ -116,7 +119,11 @@ fn reference(map: &Map, fractions: Fractions) -> Vec<Seen> {
             let Some(place) = (0..waiting.len()).rev().min_by_key(key) else {
                 break None;
             };
-            let (_, state) = waiting.remove(place);
+            let (value_of_it, state) = waiting.remove(place);
+            if highest < Some(value_of_it) {
+                highest = Some(value_of_it);
+                counts.expanded_before_last_f = Some(counts.expanded);
+            }
             counts.goal_tests += 1;
             if map.is_goal(state) {
                 break Some(state);

@@ -44,7 +44,9 @@ fn a_run_is_written_line_by_line() {
 {"event":"path","ids":[0,1,2,3]}
 {"event":"proven","claim":"optimal if the heuristic never overestimates"}"#;
     assert_eq!(events, expected);
-    assert!(end.starts_with(r#"{"event":"end","how":"solution","expanded":5,"generated":8,"#));
+    assert!(end.starts_with(
+        r#"{"event":"end","how":"solution","expanded":5,"expanded_before_last_f":2,"generated":8,"#
+    ));
     assert!(end.ends_with(r#""elapsed_ns":0}"#));
     assert_eq!(written.events, expected.lines().count() as u64);
 }

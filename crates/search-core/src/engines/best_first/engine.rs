@@ -1,3 +1,4 @@
+use crate::engines::highest_f::HighestF;
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::sealed::Sealed;
 use crate::run::engine::{Bench, Best, Decided, Engine, Taken, Waiting, Why};
@@ -26,6 +27,8 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     best: Option<BestSoFar<P::Cost>>,
     store: T,
     frontier: Frontier<V::Value, P::Cost>,
+    /// Where the value is an f.
+    highest_f: HighestF<V::Value>,
     /// What is known of each state, by its id.
     records: Arena<Record<P::Cost>>,
     waiting: u64,
@@ -125,6 +128,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             best: None,
             store,
             frontier: Frontier::new(V::TIES),
+            highest_f: HighestF::new(),
             records: Arena::new(),
             waiting: 0,
             made: Vec::new(),
@@ -330,6 +334,9 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
                 self.waiting -= 1;
                 let depth = u64::from(record.depth);
                 bench.tally.deepest(depth);
+                if V::DEPENDS_ON_G {
+                    self.highest_f.note(key.0, bench.tally);
+                }
                 return Some(Taken { id, depth });
             }
             self.frontier.was_outdated();
@@ -408,6 +415,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
     fn clear(&mut self) {
         self.store.clear();
         self.frontier.clear();
+        self.highest_f = HighestF::new();
         self.records.clear();
         self.waiting = 0;
         self.refused = false;

@@ -9,8 +9,9 @@ pub trait Evaluation<C: Cost> {
     /// The value. Its `Debug` form is what [`Why`](crate::Why) shows.
     type Value: Ord + Copy + fmt::Debug;
 
-    /// Whether the value of a state depends on the path to it. Where this is false, the first path to a state
-    /// stays.
+    /// Whether the value of a state depends on the path to it: then it is an f, and
+    /// [`expanded_before_last_f`](crate::Counts::expanded_before_last_f) is counted. Where this is false, the first path
+    /// to a state stays.
     const DEPENDS_ON_G: bool;
 
     /// Which of several states with the same value is next, unless the search is given another rule.

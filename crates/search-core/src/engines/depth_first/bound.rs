@@ -14,6 +14,9 @@ pub trait Bound<P: StateSpace> {
     /// Whether there are several rounds: states beyond the bound come in a later one.
     const ROUNDS: bool = false;
 
+    /// Whether the bound of a round is one on f.
+    const BOUNDS_F: bool = false;
+
     /// Whether each solution is better than the one before.
     const ANYTIME: bool = false;
 

@@ -65,6 +65,9 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
         if B::ROUNDS && self.branches.is_empty() && self.bound.widen() {
             self.in_hand = Some((branch.note, branch.last));
             self.start_waits = true;
+            if B::BOUNDS_F {
+                bench.tally.f_rises();
+            }
             return;
         }
         bench.forget(self.store.leave(bench.space, branch.id));
@@ -319,6 +322,9 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFir
         self.start_waits = self.in_hand.is_some();
         if O::PRESENT {
             bench.observer.start(&self.node(0, 0));
+        }
+        if B::BOUNDS_F && self.start_waits {
+            bench.tally.f_rises();
         }
         if self.in_hand.is_none() {
             bench.tally.counts.dead_ends += 1;

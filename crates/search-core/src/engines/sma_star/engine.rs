@@ -1,3 +1,4 @@
+use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::sealed::Sealed;
@@ -13,6 +14,7 @@ pub struct SmaStar<P: StateSpace> {
     memory: Memory<P>,
     /// The least that is known of the cost of what was left out because it could not be held.
     left_out: Value<P::Cost>,
+    highest_f: HighestF<Value<P::Cost>>,
     made: Vec<Made<P>>,
     scratch: Vec<P::Action>,
 }
@@ -34,6 +36,7 @@ impl<P: StateSpace> SmaStar<P> {
         SmaStar {
             memory: Memory::new(bytes),
             left_out: Value::Infinite,
+            highest_f: HighestF::new(),
             made: Vec::new(),
             scratch: Vec::new(),
         }
@@ -214,8 +217,10 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
 
     fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
         let id = self.memory.take()?;
-        let depth = u64::from(self.memory.nodes().node(id).depth);
+        let node = self.memory.nodes().node(id);
+        let depth = u64::from(node.depth);
         bench.tally.deepest(depth);
+        self.highest_f.note(node.value, bench.tally);
         Some(Taken { id, depth })
     }
 
@@ -263,6 +268,7 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
     fn clear(&mut self) {
         self.memory.clear();
         self.left_out = Value::Infinite;
+        self.highest_f = HighestF::new();
     }
 
     fn waiting(&self) -> u64 {

@@ -66,7 +66,7 @@ pub(crate) fn reference(map: &Map, ties: Ties) -> (Counts, Option<(u32, Vec<u16>
         depth: 0,
     };
     let mut known = HashMap::from([(0, start)]);
-    let (mut expanded, mut came) = (HashSet::new(), 0_i64);
+    let (mut expanded, mut came, mut highest) = (HashSet::new(), 0_i64, None);
     // By f, what the rule looks at, and age.
     let mut waiting: Vec<((u32, i64, i64), u16)> = Vec::new();
     let place_of = |g: u32, h: u32, came: i64| {
@@ -85,7 +85,11 @@ pub(crate) fn reference(map: &Map, ties: Ties) -> (Counts, Option<(u32, Vec<u16>
     }
     counts.peak_frontier = waiting.len() as u64;
     while let Some(next) = (0..waiting.len()).min_by_key(|&next| waiting[next].0) {
-        let (_, state) = waiting.remove(next);
+        let ((f, ..), state) = waiting.remove(next);
+        if highest < Some(f) {
+            highest = Some(f);
+            counts.expanded_before_last_f = Some(counts.expanded);
+        }
         let from = known[&state];
         counts.goal_tests += 1;
         counts.max_depth = counts.max_depth.max(from.depth);

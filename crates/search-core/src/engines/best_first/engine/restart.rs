@@ -1,5 +1,6 @@
 //! What a search that restarts does behind a solution, and how the cost of a solution is set right.
 
+use crate::engines::highest_f::HighestF;
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{Bench, Best, Taken};
 use crate::run::{Observer, Proven};
@@ -56,6 +57,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     #[cold]
     pub(super) fn restart<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) {
         self.frontier.clear();
+        self.highest_f = HighestF::new();
         self.waiting = 0;
         let solutions = self.best.as_ref().map_or(0, |best| best.solutions);
         if !self.evaluation.restart(solutions) {

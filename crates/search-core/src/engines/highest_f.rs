@@ -1,0 +1,20 @@
+use crate::run::engine::Tally;
+
+/// The highest f of the states taken from the frontier so far, in searches that are ordered by f.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HighestF<F>(Option<F>);
+
+impl<F: Ord + Copy> HighestF<F> {
+    pub(crate) const fn new() -> Self {
+        HighestF(None)
+    }
+
+    /// A state with this f was taken.
+    #[inline]
+    pub(crate) fn note(&mut self, f: F, tally: &mut Tally) {
+        if self.0.is_none_or(|highest| highest < f) {
+            self.0 = Some(f);
+            tally.f_rises();
+        }
+    }
+}
