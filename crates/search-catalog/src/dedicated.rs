@@ -10,9 +10,9 @@ use erased_space::{AnyState, Erased};
 use search_core::engine::Engine;
 use search_core::{
     Backward, Counts, CycleCheck, Growth, Limits, MovedInPlace, Number, Search, Solution,
-    StateSpace, Step, Weighable, a_star, best_first, bidirectional, breadth_first, depth_first,
-    ida_star, iterative_deepening, limited_discrepancy, parallel_breadth_first, uniform_cost,
-    weighted_a_star,
+    StateSpace, Step, Ties, Weighable, a_star, best_first, bidirectional, breadth_first,
+    depth_first, ida_star, iterative_deepening, limited_discrepancy, parallel_breadth_first,
+    uniform_cost, weighted_a_star,
 };
 use sudoku_puzzle::{Board, Sudoku};
 
@@ -60,6 +60,10 @@ where
 
     fn counts(&self) -> Counts {
         self.search.counts()
+    }
+
+    fn ties(&self) -> Option<Ties> {
+        self.search.tie_breaking()
     }
 
     fn could_not_grow(&self) -> Option<Growth> {

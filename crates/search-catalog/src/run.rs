@@ -6,7 +6,7 @@ use erased_space::{AnyState, Erased};
 use search_core::engine::Engine;
 use search_core::{
     Counts, Growth, Limits, Number, Observer, Outcome, Proven, Report, Search, Solution,
-    StateSpace, Step, Written,
+    StateSpace, Step, Ties, Written,
 };
 
 /// A search under way, whatever its puzzle and its engine.
@@ -22,6 +22,11 @@ pub trait Run {
 
     /// The counts so far.
     fn counts(&self) -> Counts;
+
+    /// The rule by which the next of several states with the same value is chosen, where that is a setting.
+    fn ties(&self) -> Option<Ties> {
+        None
+    }
 
     /// What the search would have to take to go on, where it held less than its limit on bytes when that stopped it.
     fn could_not_grow(&self) -> Option<Growth> {
@@ -39,6 +44,7 @@ pub trait Run {
             end: *next.as_ref().err().unwrap_or(&Step::Solution),
             found: next.ok(),
             could_not_grow: self.could_not_grow(),
+            ties: self.ties(),
             counts: self.counts(),
         }
     }
@@ -54,6 +60,8 @@ pub struct Answer {
     /// Beside [`Limit::Bytes`](search_core::Limit::Bytes) what the search would have had to take to go on, where it held
     /// less than the limit.
     pub could_not_grow: Option<Growth>,
+    /// Which of several states with the same value was next, where that is a setting.
+    pub ties: Option<Ties>,
     /// What it took.
     pub counts: Counts,
 }
@@ -104,6 +112,10 @@ where
         Search::counts(self)
     }
 
+    fn ties(&self) -> Option<Ties> {
+        self.tie_breaking()
+    }
+
     fn could_not_grow(&self) -> Option<Growth> {
         Search::could_not_grow(self)
     }
@@ -131,6 +143,7 @@ pub(crate) fn answer<S, C>(report: Report<S, C>, found: Option<Found>) -> Answer
         found,
         end,
         could_not_grow: report.could_not_grow,
+        ties: report.ties,
         counts: report.counts,
     }
 }

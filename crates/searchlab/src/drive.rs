@@ -129,6 +129,7 @@ impl<'a> Drive<'a> {
             end: *end.as_ref().err().unwrap_or(&Step::Solution),
             found: end.ok(),
             could_not_grow: self.run.could_not_grow(),
+            ties: self.run.ties(),
             counts: self.run.counts(),
         }
     }

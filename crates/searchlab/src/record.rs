@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use search_catalog::{Answer, Found};
 use search_core::counts::{Field, Unit, When};
-use search_core::{Counts, Growth, Number, Proven};
+use search_core::{Counts, Growth, Number, Proven, Ties};
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
@@ -37,8 +37,16 @@ pub(crate) struct Took {
     pub(crate) seconds: f64,
     /// That of a tree of even width with as many nodes as were generated, and as deep as the solution.
     effective_branching_factor: Option<f64>,
+    /// Which of several states with the same value was next, in searches in which that is a setting.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "rule")]
+    ties: Option<Ties>,
     #[serde(skip_serializing_if = "Option::is_none")]
     could_not_grow: Option<CouldNotGrow>,
+}
+
+/// A rule for ties, as an algorithm's option names it.
+fn rule<S: Serializer>(ties: &Option<Ties>, serializer: S) -> Result<S::Ok, S::Error> {
+    ties.map(|ties| ties.to_string()).serialize(serializer)
 }
 
 /// The counts that are known by their names, but for times, which are told in seconds.
@@ -78,6 +86,7 @@ impl Took {
             counts: *counts,
             seconds: counts.elapsed.as_secs_f64(),
             effective_branching_factor: depth.and_then(|depth| branching(counts.generated, depth)),
+            ties: answer.ties,
             could_not_grow: answer.could_not_grow.map(CouldNotGrow::from),
         }
     }
@@ -307,6 +316,7 @@ mod tests {
             }),
             end: search_core::Step::Solution,
             could_not_grow: None,
+            ties: Some(Ties::LOW_H),
             counts,
         };
         Record::new(1, "a-star".to_owned(), &answer)
@@ -330,6 +340,7 @@ mod tests {
     fn figures_are_the_fields_of_json() {
         let record = record();
         let json = serde_json::to_value(&record).expect("it has names for all");
+        assert_eq!(json["ties"], "low-h");
         let told = |figure: &&Figure| figure.is_shown([&record.took].into_iter());
         for figure in FIGURES.iter().filter(told) {
             let field = json.get(figure.field).expect(figure.field);
@@ -343,7 +354,8 @@ mod tests {
         let all = json.as_object().expect("it is an object").len();
         assert_eq!(
             all,
-            FIGURES.iter().filter(told).count() + ["puzzle", "algorithm", "status", "proven"].len()
+            FIGURES.iter().filter(told).count()
+                + ["puzzle", "algorithm", "status", "proven", "ties"].len()
         );
     }
 }

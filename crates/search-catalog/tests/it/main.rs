@@ -42,6 +42,7 @@ fn answer(mut run: Box<dyn Run + '_>, expansions: u64) -> Answer {
     let next = run.next_solution();
     Answer {
         could_not_grow: run.could_not_grow(),
+        ties: run.ties(),
         end: *next.as_ref().err().unwrap_or(&Step::Solution),
         found: next.ok(),
         counts: run.counts(),

@@ -534,3 +534,62 @@ fn a_board_that_cannot_be_solved_is_not_compared() {
         "{told}"
     );
 }
+
+/// Of the states with the f of the solution each rule expands another part.
+#[test]
+fn rules_for_ties_change_what_is_expanded_and_not_what_is_expanded_before_the_last_f() {
+    let tiles = ["tiles", "3x3", "8 0 6 5 4 7 2 3 1", "-a", "a-star"];
+    let rules = ["-a", "a-star:ties=fifo", "-a", "a-star:ties=low-g"];
+    let arguments = [&tiles[..], &rules].concat();
+    let counts = compared(&arguments, &["expanded", "expanded_before_last_f"]);
+    assert_ne!(counts[0][0], counts[1][0]);
+    assert!(
+        counts.iter().all(|row| row[1] == counts[0][1]),
+        "{counts:?}"
+    );
+    // It does not depend on how a system counts the goal, either.
+    let theirs = [&arguments[..], &["--convention", "fast-downward"]].concat();
+    let theirs = compared(&theirs, &["expanded_before_last_f"]);
+    assert!(
+        theirs.iter().all(|row| row[0] == counts[0][1]),
+        "{theirs:?}"
+    );
+
+    let arguments = [
+        &["compare", "--once", "--json"],
+        &arguments[..],
+        &["-a", "bfs"],
+    ]
+    .concat();
+    let json: Value = serde_json::from_str(&printed(0, &arguments)).expect("it is JSON");
+    let of = |field: &str| {
+        let records = json["records"].as_array().expect("there are records");
+        let values = records
+            .iter()
+            .map(|record| record.get(field).map(Value::to_string));
+        values.collect::<Vec<_>>()
+    };
+    let rule = |name: &str| Some(format!("\"{name}\""));
+    assert_eq!(
+        of("ties"),
+        [rule("low-h"), rule("fifo"), rule("low-g"), None]
+    );
+    let before = Some(counts[0][1].clone());
+    let expected = [before.clone(), before.clone(), before, None];
+    assert_eq!(of("expanded_before_last_f"), expected);
+}
+
+#[test]
+fn a_count_that_no_search_has_is_not_in_the_table() {
+    let row = "expanded before the last f";
+    let table = |algorithms: &[&str]| {
+        let arguments = [&["compare", "--once"], &NEAR[..], algorithms].concat();
+        printed(0, &arguments)
+    };
+    assert!(!table(&["-a", "bfs", "-a", "dfs"]).contains(row));
+    let both = table(&["-a", "bfs", "-a", "a-star"]);
+    let line = both.lines().find(|line| line.starts_with(row));
+    let cells: Vec<&str> = line.expect(&both)[row.len()..].split_whitespace().collect();
+    assert_eq!(cells.len(), 2);
+    assert_eq!(cells[0], "-");
+}

@@ -91,11 +91,6 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>, O: Observer<P>>
         self.engine.set_ties(ties);
         self
     }
-
-    /// The rule by which the next of several states with the same value is chosen.
-    pub fn tie_breaking(&self) -> Ties {
-        self.engine.ties
-    }
 }
 
 impl<P: StateSpace, V: Evaluation<P::Cost>, O: Observer<P>>

@@ -1,7 +1,7 @@
 use crate::problem::StateSpace;
 use crate::run::engine::{Engine, Waiting, Why};
 use crate::run::{Counts, Node, Observer, Proven, Solution, Step};
-use crate::store::{Growth, Store};
+use crate::store::{Growth, Store, Ties};
 
 use super::{InHand, Search};
 
@@ -36,6 +36,12 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         });
         let proven = self.proven(depth, cost);
         Some(Solution::new(state.clone(), ancestors, depth, cost, proven))
+    }
+
+    /// The rule by which the next of several states with the same value is chosen; `None` in searches in which that is not
+    /// a setting.
+    pub fn tie_breaking(&self) -> Option<Ties> {
+        self.engine.ties()
     }
 
     /// What is proven at such an end of the latest solution, in searches whose solutions get better: none is better at

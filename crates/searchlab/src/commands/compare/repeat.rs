@@ -167,6 +167,7 @@ mod tests {
             found: None,
             end: Step::Exhausted,
             could_not_grow: None,
+            ties: None,
             counts,
         };
         Record::new(7, "a-star".to_owned(), &answer)
