@@ -55,7 +55,7 @@ pub use instances::{Instances, Opened};
 pub use option::{PuzzleOption, Usage};
 pub use own::Own;
 pub use packed::{PACKED, PackedPuzzle, PackedVisitor, WholeCosts};
-pub use puzzles::{Example, Instance, ListedPuzzle, PUZZLES, SudokuInstance};
+pub use puzzles::{BOARD_OPTIONS, Example, Instance, ListedPuzzle, PUZZLES, SudokuInstance};
 pub use run::{Answer, Found, Move, Run};
 pub use shard::{Shard, ShardError};
 pub use spec::{Spec, SpecError};

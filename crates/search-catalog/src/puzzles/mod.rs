@@ -24,7 +24,7 @@ use search_core::{StateSpace, Written};
 use crate::run::{NoSolution, text};
 use crate::{Algorithm, Definition, Own, Refused, Run, abilities, dedicated, engines};
 pub use listed::{Example, ListedPuzzle, PUZZLES};
-pub use sudoku::SudokuInstance;
+pub use sudoku::{BOARD_OPTIONS, SudokuInstance};
 
 /// An instance of a puzzle.
 #[derive(Clone, Debug)]

@@ -75,6 +75,9 @@ const WEIGHT: Declared<i32> = Declared::value(
 )
 .default("10");
 
+/// The options of Sudoku that are settings of the boards that engines search; the others say how boards are read.
+pub const BOARD_OPTIONS: &[&str] = &[PROPAGATE.name, CELL.name, WEIGHT.name];
+
 const ALPHABET: Declared<Alphabet> = Declared::value(
     "alphabet",
     "the signs of 16×16 boards (0-F: of 36×36 boards too), where they do not tell themselves",

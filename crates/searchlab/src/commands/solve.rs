@@ -10,7 +10,7 @@ mod writer;
 
 use std::io::Write;
 
-use search_catalog::{Algorithm, Instances, ListedPuzzle, Shard};
+use search_catalog::{Algorithm, BOARD_OPTIONS, Instances, ListedPuzzle, Shard};
 use sudoku_puzzle::{Method, Order};
 
 use super::{named, opened_by, usual_engine};
@@ -89,9 +89,10 @@ impl Answerer {
     }
 }
 
-/// The options of Sudoku are settings of the boards that engines search.
+/// Settings of boards are for engines; without an algorithm the solver searches such boards best-first.
 fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
-    let sets_boards = !options.named.options().is_empty();
+    let set = options.named.options();
+    let sets_boards = set.iter().any(|(name, _)| BOARD_OPTIONS.contains(name));
     let is_by_solver = listed.name == SUDOKU && !options.path;
     let algorithm = match options.algorithm {
         None if is_by_solver && sets_boards => {

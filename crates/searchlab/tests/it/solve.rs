@@ -248,3 +248,15 @@ fn nothing_at_all_does_the_main_job() {
     assert!(told.contains("| 8 1 2 | 7 5 3 | 6 4 9 |\n"));
     assert!(told.contains("\nNext: searchlab compare tiles --korf 12"));
 }
+
+/// Boards that were shuffled, or had an alphabet, went to the slower search that settings of boards are for.
+#[test]
+fn how_a_sudoku_is_read_does_not_choose_how_it_is_solved() {
+    for read in [&["--shuffle", "1"][..], &["--alphabet", "1-G"]] {
+        let solve = [&["solve", TWO[1][0], "--format", "csv"], read].concat();
+        let usual = printed(0, &solve);
+        assert_eq!(printed(0, &[&solve[..], &["-a", "fast"]].concat()), usual);
+        let set = printed(0, &[&solve[..], &["--propagate", "naked"]].concat());
+        assert_ne!(set, usual, "other counts");
+    }
+}
