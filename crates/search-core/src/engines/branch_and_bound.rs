@@ -105,11 +105,15 @@ impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
         walk: &impl Walk<P>,
         space: &P,
     ) {
-        let mut path = walk.cloned_path(space, taken.id);
-        if let Some(state) = path.pop() {
+        // The bytes that an engine holds never shrink.
+        let before = self.best.take().and_then(|best| best.ancestors);
+        let mut ancestors = before.unwrap_or_default();
+        ancestors.clear();
+        ancestors.extend(walk.cloned_path(space, taken.id));
+        if let Some(state) = ancestors.pop() {
             self.best = Some(Best {
                 state,
-                ancestors: Some(path),
+                ancestors: Some(ancestors),
                 depth: taken.depth,
                 cost,
             });

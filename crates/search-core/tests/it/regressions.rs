@@ -5,7 +5,7 @@ use std::fmt;
 use search_core::engine::Engine;
 use search_core::{
     Outcome, Report, Search, Searchable, StateSpace, Step, WithoutCycleCheck, best_first,
-    breadth_first, depth_first,
+    branch_and_bound, breadth_first, depth_first,
 };
 
 use crate::common::map::Map;
@@ -158,4 +158,26 @@ fn a_start_given_up_by_the_heuristic_exhausts_the_space() {
     let mut map = Map::of(&[&[1], &[]], 1);
     map.estimates[0] = None;
     with_every_engine!(gives_up_at_once, &map, 0);
+}
+
+/// By way of 1, 2 and 3 the goal costs 5, by way of 4 it costs 2: the path of the better solution is shorter.
+#[test]
+fn bytes_do_not_fall_when_branch_and_bound_finds_a_shorter_path() {
+    let roads = [
+        vec![(1, 1), (4, 1)],
+        vec![(2, 1)],
+        vec![(3, 1)],
+        vec![(5, 2)],
+        vec![(5, 1)],
+        vec![],
+    ];
+    let map = Map::of_costs(&roads, 5);
+    let mut search = branch_and_bound::tree((&map, 0));
+    let mut before = 0;
+    for end in [Step::Solution, Step::Solution, Step::Exhausted] {
+        assert_eq!(search.advance(), end);
+        let bytes = search.counts().bytes;
+        assert!(before <= bytes, "{before} bytes, then {bytes}");
+        before = bytes;
+    }
 }

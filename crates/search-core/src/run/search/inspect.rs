@@ -125,8 +125,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         first.into_iter().chain(self.engine.frontier())
     }
 
-    /// How many entries wait: as many as [`frontier`](Search::frontier) has, but for a search that holds one state
-    /// alone, without a walk over them.
+    /// How many entries wait, without a walk over them: as many as [`frontier`](Search::frontier) has, except in a search
+    /// that holds one state alone, and in beam search, where the states that the width will leave out of the next layer
+    /// count too.
     pub fn waiting(&self) -> u64 {
         let first = self.start.is_some() || matches!(self.in_hand, Some(InHand::Stopped(_)));
         self.engine.waiting() + u64::from(first)
