@@ -1,0 +1,350 @@
+//! Puzzles that break a law are found.
+
+use std::cell::Cell;
+use std::hash::{Hash, Hasher};
+
+use search_core::{Backward, Heuristic, InPlace, Inverse, Packed, Ranked, Searchable, StateSpace};
+use search_laws::{Law, SpaceCheck, Violation, check, check_space};
+
+/// The numbers from 0 to 11 on a ring: steps of 1 back and forth, and of 3, which costs 2. The goal is 7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    None,
+    GoalHasValue,
+    Overestimates,
+    FallsTooFast,
+    HasADeadEndThatIsNone,
+    ExpandsInAnotherOrder,
+    ExpandsTooMuch,
+    ExpandsAtAnotherCost,
+    ValueOfSuccessorDiffers,
+    GoesNowhereInPlace,
+    UndoesNothing,
+    ValueInPlaceDiffers,
+    TakesAStepForItsInverse,
+    MissesAnInverse,
+    ForgetsAnAction,
+    HasOneGoalTooMany,
+    HasNoGoal,
+    MissesAPredecessor,
+    RanksTwoAlike,
+    ExpandsRanksWrongly,
+    PacksTwoAlike,
+    ReadsTooLittle,
+}
+
+struct Ring(Fault);
+
+impl Ring {
+    fn distance(&self, at: u8) -> u32 {
+        // 1 a step; 3 steps at once cost 2.
+        let along = |far: u8| u32::from(far / 3 * 2 + far % 3);
+        let (forward, back) = ((19 - at) % 12, (at + 5) % 12);
+        let (over, short) = (along(forward), u32::from(back));
+        let past = along(forward.div_ceil(3) * 3) + u32::from(forward.div_ceil(3) * 3 - forward);
+        over.min(short).min(past)
+    }
+
+    fn to(&self, at: u8, step: i8) -> u8 {
+        (i16::from(at) + i16::from(step)).rem_euclid(12) as u8
+    }
+}
+
+impl StateSpace for Ring {
+    type State = u8;
+    type Action = i8;
+    type Cost = u32;
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
+
+    fn is_goal(&self, at: &u8) -> bool {
+        *at == 7
+    }
+    fn actions(&self, _: &u8, out: &mut Vec<i8>) {
+        out.extend([-1, 1, 3]);
+    }
+    fn result(&self, at: &u8, step: i8) -> Option<u8> {
+        Some(self.to(*at, step))
+    }
+    fn cost(&self, _: &u8, step: &i8) -> u32 {
+        if *step == 3 { 2 } else { 1 }
+    }
+    fn heuristic(&self, at: &u8) -> Option<u32> {
+        let far = self.distance(*at);
+        match self.0 {
+            Fault::GoalHasValue if far == 0 => Some(1),
+            Fault::Overestimates => Some(far * 2),
+            Fault::FallsTooFast if *at == 6 => Some(0),
+            Fault::FallsTooFast => Some(far),
+            Fault::HasADeadEndThatIsNone if *at == 2 => None,
+            _ => Some(far / 2),
+        }
+    }
+    fn heuristic_of_successor(&self, to: &u8, _: &u8, _: u32) -> Option<u32> {
+        let is_wrong = self.0 == Fault::ValueOfSuccessorDiffers && *to == 3;
+        if is_wrong {
+            Some(9)
+        } else {
+            self.heuristic(to)
+        }
+    }
+    fn expand(&self, at: &u8, _: &mut Vec<i8>, mut visit: impl FnMut(u8, u32)) {
+        let mut steps = vec![(-1, 1), (1, 1), (3, 2)];
+        match self.0 {
+            Fault::ExpandsInAnotherOrder => steps.reverse(),
+            Fault::ExpandsTooMuch => steps.push((5, 1)),
+            Fault::ExpandsAtAnotherCost => steps[2].1 = 3,
+            _ => {}
+        }
+        for (step, cost) in steps {
+            visit(self.to(*at, step), cost);
+        }
+    }
+}
+
+impl Inverse for Ring {
+    fn is_inverse(&self, step: &i8, last: &i8) -> bool {
+        match self.0 {
+            Fault::TakesAStepForItsInverse => step == last,
+            Fault::MissesAnInverse => *step == -*last && *last > 0,
+            _ => *step == -*last,
+        }
+    }
+    fn actions_after(&self, _: &u8, last: &i8, out: &mut Vec<i8>) {
+        let skipped = i8::from(self.0 == Fault::ForgetsAnAction) * 3;
+        let steps = [-1, 1, 3].into_iter();
+        out.extend(steps.filter(|step| !self.is_inverse(step, last) && *step != skipped));
+    }
+}
+
+impl InPlace for Ring {
+    type Undo = u8;
+
+    fn apply(&self, at: &mut u8, step: &i8) -> Option<u8> {
+        let leads_nowhere = self.0 == Fault::GoesNowhereInPlace && *step == 3;
+        let to = self.to(*at, *step);
+        (!leads_nowhere).then(|| std::mem::replace(at, to))
+    }
+    fn undo(&self, at: &mut u8, before: u8) {
+        if self.0 != Fault::UndoesNothing {
+            *at = before;
+        }
+    }
+    fn heuristic_after(&self, at: &u8, _: &u8, before: u32) -> Option<u32> {
+        if self.0 == Fault::ValueInPlaceDiffers {
+            return Some(before);
+        }
+        self.heuristic(at)
+    }
+}
+
+impl Backward for Ring {
+    fn goals(&self) -> Vec<u8> {
+        match self.0 {
+            Fault::HasOneGoalTooMany => vec![7, 8],
+            Fault::HasNoGoal => vec![],
+            _ => vec![7],
+        }
+    }
+    fn predecessors(&self, at: &u8, mut visit: impl FnMut(u8, u32)) {
+        visit(self.to(*at, 1), 1);
+        visit(self.to(*at, -1), 1);
+        if self.0 != Fault::MissesAPredecessor {
+            visit(self.to(*at, -3), 2);
+        }
+    }
+}
+
+impl Ranked for Ring {
+    fn states(&self) -> u64 {
+        12
+    }
+    fn rank(&self, at: &u8) -> u64 {
+        match self.0 {
+            Fault::RanksTwoAlike => u64::from(*at / 2 * 2),
+            _ => u64::from(*at),
+        }
+    }
+    fn unrank(&self, rank: u64) -> u8 {
+        rank as u8
+    }
+    fn expand_rank(&self, rank: u64, _: &mut Vec<i8>, mut visit: impl FnMut(u64)) {
+        let last = if self.0 == Fault::ExpandsRanksWrongly {
+            4
+        } else {
+            3
+        };
+        for step in [-1, 1, last] {
+            visit(u64::from(self.to(rank as u8, step)));
+        }
+    }
+}
+
+impl Packed for Ring {
+    fn pack(&self, at: &u8, out: &mut Vec<u8>) {
+        out.push(if self.0 == Fault::PacksTwoAlike {
+            *at / 2
+        } else {
+            *at
+        });
+    }
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<u8> {
+        if self.0 == Fault::ReadsTooLittle {
+            return bytes.first().copied();
+        }
+        bytes.split_off_first().copied()
+    }
+}
+
+/// All that a ring says it can do.
+fn ring(fault: Fault) -> Result<search_laws::Summary, Violation> {
+    let ring = SpaceCheck::new(Ring(fault), 0);
+    let ring = ring.inverse().in_place().backward().ranked().packed();
+    ring.without_searches()
+}
+
+#[test]
+fn each_fault_of_a_space_is_found_by_the_law_that_it_breaks() {
+    let summary = ring(Fault::None).expect("it keeps every law");
+    assert_eq!(
+        (
+            summary.states,
+            summary.goals,
+            summary.complete,
+            summary.costs
+        ),
+        (12, 1, true, true)
+    );
+    for (fault, law) in [
+        (Fault::GoalHasValue, Law::Heuristic),
+        (Fault::Overestimates, Law::Heuristic),
+        (Fault::FallsTooFast, Law::Heuristic),
+        (Fault::HasADeadEndThatIsNone, Law::Heuristic),
+        (Fault::ExpandsInAnotherOrder, Law::Space),
+        (Fault::ExpandsTooMuch, Law::Space),
+        (Fault::ExpandsAtAnotherCost, Law::Space),
+        (Fault::ValueOfSuccessorDiffers, Law::Space),
+        (Fault::GoesNowhereInPlace, Law::InPlace),
+        (Fault::UndoesNothing, Law::InPlace),
+        (Fault::ValueInPlaceDiffers, Law::InPlace),
+        (Fault::TakesAStepForItsInverse, Law::Inverse),
+        (Fault::MissesAnInverse, Law::Inverse),
+        (Fault::ForgetsAnAction, Law::Inverse),
+        (Fault::HasOneGoalTooMany, Law::Backward),
+        (Fault::HasNoGoal, Law::Backward),
+        (Fault::MissesAPredecessor, Law::Backward),
+        (Fault::RanksTwoAlike, Law::Ranked),
+        (Fault::ExpandsRanksWrongly, Law::Ranked),
+        (Fault::PacksTwoAlike, Law::Packed),
+        (Fault::ReadsTooLittle, Law::Packed),
+    ] {
+        let found = ring(fault).map_err(|violation| (violation.law, violation.search));
+        assert_eq!(found, Err((law, None)), "{fault:?}");
+    }
+}
+
+/// Every search on it too, from a part of its states.
+#[test]
+fn a_part_of_a_space_is_a_space() {
+    let summary = SpaceCheck::new(Ring(Fault::None), 0).most_states(6).run();
+    let summary = summary.expect("it keeps every law");
+    assert_eq!((summary.states, summary.complete), (6, false));
+    assert!(check_space(Ring(Fault::None), 5).is_ok());
+}
+
+/// Equal by its number, hashed with more.
+#[derive(Clone)]
+struct Noted(u32, u32);
+
+impl PartialEq for Noted {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Noted {}
+
+impl Hash for Noted {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.0, self.1).hash(hasher);
+    }
+}
+
+impl Searchable for Noted {
+    fn is_solution(&self) -> bool {
+        false
+    }
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        let next = (self.0 + 1) % 5;
+        [Noted(next, 1), Noted(next, 2)]
+    }
+    fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result {
+        write!(out, "{}", self.0)
+    }
+}
+
+#[test]
+fn equal_states_that_hash_differently_are_found() {
+    let violation = check(Noted(0, 0)).expect_err("it is wrong");
+    assert_eq!(
+        violation.to_string(),
+        "the space breaks the law \"equal states hash alike\" at state 1: it is equal to 1, which hashes otherwise"
+    );
+}
+
+thread_local! {
+    static CALLS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Gives other successors every time.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Moody(u32);
+
+impl Searchable for Moody {
+    fn is_solution(&self) -> bool {
+        false
+    }
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        let calls = CALLS.replace(CALLS.get() + 1);
+        [Moody(calls % 7)]
+    }
+    fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result {
+        write!(out, "{}", self.0)
+    }
+}
+
+#[test]
+fn successors_that_change_are_found() {
+    let found = check(Moody(0)).map_err(|violation| violation.law);
+    assert_eq!(found, Err(Law::Space));
+}
+
+/// Two ways to 3, but declared a tree.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Diamond(u8);
+
+impl Searchable for Diamond {
+    const IS_TREE: bool = true;
+
+    fn is_solution(&self) -> bool {
+        self.0 == 3
+    }
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        match self.0 {
+            0 => vec![Diamond(1), Diamond(2)],
+            1 | 2 => vec![Diamond(3)],
+            _ => vec![],
+        }
+    }
+    fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result {
+        write!(out, "{}", self.0)
+    }
+}
+
+#[test]
+fn a_tree_with_two_ways_to_a_state_is_found() {
+    let violation = check(Diamond(0)).expect_err("it is no tree");
+    assert_eq!(
+        violation.to_string(),
+        "the space breaks the law \"no state of a tree has two ways to it\" at state 3: it follows 1 and 2"
+    );
+}

@@ -1,0 +1,274 @@
+//! Searches that break a law are found, each by the law that it breaks.
+
+use search_core::{
+    Counts, Limits, Observer, Proven, Report, Solution, StateSpace, Step, Watch, a_star,
+    breadth_first, depth_first,
+};
+use search_laws::{
+    Entry, Gives, Graph, Law, Open, Place, Promises, Seen, Subject, Violation, check_searches,
+    table,
+};
+
+/// What is wrong with a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    None,
+    CountsAnExpansionTooMany,
+    PassesALimit,
+    AdvancesPastASolution,
+    DoesNotRestart,
+    TurnsTheFrontierRound,
+    KeepsAState,
+    LosesThePath,
+    ClaimsTooMuch,
+}
+
+/// Breadth-first graph search with a fault.
+struct Faulty {
+    search: Box<dyn Subject<Graph>>,
+    fault: Fault,
+}
+
+impl Faulty {
+    fn is(&self, fault: Fault) -> bool {
+        self.fault == fault
+    }
+}
+
+impl Subject<Graph> for Faulty {
+    fn set_limits(&mut self, limits: Limits) {
+        let more = u64::from(self.is(Fault::PassesALimit));
+        let expansions = limits.expansions.map(|most| most + more);
+        self.search.set_limits(Limits {
+            expansions,
+            ..limits
+        });
+    }
+    fn step(&mut self) -> Step {
+        self.search.step()
+    }
+    fn advance(&mut self) -> Step {
+        let mut step = self.search.advance();
+        if self.is(Fault::AdvancesPastASolution) && step == Step::Solution {
+            step = self.search.advance();
+        }
+        step
+    }
+    fn run(self: Box<Self>) -> Report<Place> {
+        self.search.run()
+    }
+    fn restart(&mut self, start: Place) {
+        if !self.is(Fault::DoesNotRestart) {
+            self.search.restart(start);
+        }
+    }
+    fn counts(&self) -> Counts {
+        let mut counts = self.search.counts();
+        let is_wrong = self.is(Fault::CountsAnExpansionTooMany) && counts.expanded > 1;
+        counts.expanded += u64::from(is_wrong);
+        counts
+    }
+    fn solution(&self) -> Option<Seen<Place, u32>> {
+        self.search.solution()
+    }
+    fn to_solution(&self) -> Option<Solution<Place>> {
+        let mut solution = self.search.to_solution()?;
+        if self.is(Fault::LosesThePath) {
+            solution.ancestors = None;
+        }
+        if self.is(Fault::ClaimsTooMuch) {
+            solution.proven = Proven::Optimal;
+        }
+        Some(solution)
+    }
+    fn solutions(&mut self, most: usize) -> Vec<Solution<Place>> {
+        self.search.solutions(most)
+    }
+    fn frontier(&self) -> Vec<Open<Place, u32>> {
+        let mut frontier = self.search.frontier();
+        if self.is(Fault::TurnsTheFrontierRound) {
+            frontier.reverse();
+        }
+        frontier
+    }
+    fn waiting(&self) -> u64 {
+        self.search.waiting()
+    }
+    fn closed(&self) -> Vec<Seen<Place, u32>> {
+        self.search.closed()
+    }
+    fn why_next(&self) -> Option<String> {
+        self.search.why_next()
+    }
+    fn path_to(&self, number: u64) -> Option<Vec<Place>> {
+        self.search.path_to(number)
+    }
+}
+
+/// Two goals, a cycle, a dead end, and steps of different costs.
+fn graph() -> Graph {
+    let edges = [
+        vec![(1, 1), (2, 5), (3, 1)],
+        vec![(0, 1), (4, 9)],
+        vec![(4, 0), (5, 2)],
+        vec![(6, 1)],
+        vec![],
+        vec![],
+        vec![(2, 0), (3, 1)],
+    ];
+    Graph::new(edges).with_goals([4, 5])
+}
+
+fn promises(name: &str) -> Promises {
+    let table = table::<Graph>();
+    let entry = table.iter().find(|entry| entry.name == name);
+    entry.expect("it is in the table").promises
+}
+
+fn with(fault: Fault) -> Entry<Graph> {
+    let faulty = move |start: Place, search: Box<dyn Subject<Graph>>| -> Box<dyn Subject<Graph>> {
+        if fault == Fault::KeepsAState {
+            std::mem::forget(start);
+        }
+        Box::new(Faulty { search, fault })
+    };
+    Entry::of_subjects(
+        "a search",
+        promises("breadth_first::graph"),
+        move |space, start: Place| {
+            faulty(
+                start.clone(),
+                Box::new(breadth_first::graph((space, start))),
+            )
+        },
+        move |space, start: Place, watch| {
+            let search = breadth_first::graph((space, start.clone())).observe(watch);
+            faulty(start, Box::new(search))
+        },
+    )
+}
+
+fn broken(entry: Entry<Graph>) -> Option<Violation> {
+    check_searches(&[entry], &graph()).err()
+}
+
+#[test]
+fn each_fault_of_a_search_is_found_by_the_law_that_it_breaks() {
+    assert_eq!(broken(with(Fault::None)), None);
+    for (fault, law) in [
+        (Fault::CountsAnExpansionTooMany, Law::Counts),
+        (Fault::PassesALimit, Law::Limits),
+        (Fault::AdvancesPastASolution, Law::Driving),
+        (Fault::DoesNotRestart, Law::Restart),
+        (Fault::TurnsTheFrontierRound, Law::Inspection),
+        (Fault::KeepsAState, Law::Ownership),
+        (Fault::LosesThePath, Law::Paths),
+        (Fault::ClaimsTooMuch, Law::Proofs),
+    ] {
+        let violation = broken(with(fault));
+        assert_eq!(
+            violation.as_ref().map(|violation| violation.law),
+            Some(law),
+            "{fault:?}: {violation:?}"
+        );
+        assert_eq!(
+            violation.and_then(|violation| violation.search).as_deref(),
+            Some("a search")
+        );
+    }
+}
+
+#[test]
+fn an_observer_that_is_not_told_is_found() {
+    let plain = |space: Graph, start| -> Box<dyn Subject<Graph>> {
+        Box::new(breadth_first::graph((space, start)))
+    };
+    /// Tells of no dead end.
+    struct Optimist(Watch<'static, Graph>);
+    impl Observer<Graph> for Optimist {
+        fn start(&mut self, node: &search_core::Node<'_, Graph>) {
+            self.0.start(node);
+        }
+        fn expand(&mut self, node: &search_core::Node<'_, Graph>) {
+            self.0.expand(node);
+        }
+        fn generate(&mut self, node: &search_core::Node<'_, Graph>) {
+            self.0.generate(node);
+        }
+        fn solution(&mut self, node: &search_core::Node<'_, Graph>) {
+            self.0.solution(node);
+        }
+    }
+    let promises = promises("breadth_first::graph");
+    let entry = Entry::of_subjects("a search", promises, plain, |space, start, watch| {
+        Box::new(breadth_first::graph((space, start)).observe(Optimist(watch)))
+    });
+    let violation = broken(entry).map(|violation| violation.law);
+    assert_eq!(violation, Some(Law::Observers));
+}
+
+#[test]
+fn a_promise_that_is_too_much_is_found() {
+    // Two cheap steps round and round: no tree search comes to an end.
+    let cycle = Graph::new([vec![(1, 1)], vec![(0, 1)]]);
+    let ends = Promises {
+        ends: true,
+        ..promises("a_star::tree")
+    };
+    let entry = Entry::new("a search", ends, |space, start| {
+        a_star::tree((space, start))
+    });
+    let violation = check_searches(&[entry], &cycle).expect_err("it goes round");
+    assert_eq!(
+        violation.to_string(),
+        "a search breaks the law \"the search ends on cycles\": \
+         it ended as Stopped(Expansions) after 0 solutions and 3000 expansions"
+    );
+
+    let cheapest = Promises {
+        finds: search_laws::Finds::Cheapest,
+        ..promises("breadth_first::graph")
+    };
+    let entry = Entry::new("a search", cheapest, |space, start| {
+        breadth_first::graph((space, start))
+    });
+    assert_eq!(
+        broken(entry).map(|violation| violation.law),
+        Some(Law::Proofs)
+    );
+
+    let once = Promises {
+        gives: Gives::EachGoal,
+        ..promises("depth_first::tree")
+    };
+    let entry = Entry::new("a search", once, |space, start| {
+        depth_first::tree((space, start))
+    });
+    assert_eq!(
+        broken(entry).map(|violation| violation.law),
+        Some(Law::Solutions)
+    );
+}
+
+#[test]
+fn a_graph_is_a_space_of_its_own_right() {
+    let graph = graph();
+    let (goals, ends) = ([4, 5], [0, 1, 3].map(|node| graph.has_goal(node)));
+    assert!(goals.into_iter().all(|goal| graph.has_goal(goal)));
+    assert_eq!(ends, [false; 3]);
+    search_laws::SpaceCheck::new(graph.clone(), graph.start())
+        .inverse()
+        .in_place()
+        .backward()
+        .without_searches()
+        .expect("it keeps what it promises");
+    assert!(
+        graph.is_goal(
+            &a_star::graph((graph.clone(), graph.start()))
+                .run()
+                .into_solution()
+                .expect("there are goals")
+                .state
+        )
+    );
+}
