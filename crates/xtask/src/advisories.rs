@@ -1,14 +1,10 @@
 //! Known vulnerabilities and yanked versions of dependencies, by cargo-deny.
 
-use std::path::Path;
-
-use crate::steps::{Outcome, cargo, command, run, succeeds};
+use crate::steps::{Outcome, command, run, succeeds};
+use crate::tools;
 
 /// The version of cargo-deny that is installed where there is none.
 const VERSION: &str = "0.20.2";
-
-/// Where the runner keeps what it installs.
-const TOOLS: &str = "target/tools";
 
 /// The advisories of the Rust Security Response WG.
 const DATABASE: &str = "https://github.com/RustSec/advisory-db";
@@ -20,7 +16,7 @@ pub(crate) fn check() -> Result<Outcome, String> {
     if !is_reachable(&mut command("git", &format!("ls-remote {DATABASE} HEAD"))) {
         return Ok(skipped("it does not answer"));
     }
-    let program = program()?;
+    let program = tools::program("cargo-deny", VERSION, "--version")?;
     let fetch = command(&program, "--locked fetch db index").output();
     let fetch = fetch.map_err(|error| format!("cannot start {program}: {error}"))?;
     if !fetch.status.success() {
@@ -44,24 +40,4 @@ fn skipped(why: &str) -> Outcome {
         "the RustSec advisory database cannot be fetched, so neither known vulnerabilities nor yanked versions were \
          looked for ({why})"
     ))
-}
-
-/// The cargo-deny to use: the one that is installed, or one built now.
-fn program() -> Result<String, String> {
-    let own = Path::new(TOOLS)
-        .join("bin")
-        .join("cargo-deny")
-        .display()
-        .to_string();
-    for program in ["cargo-deny", &own] {
-        if succeeds(&mut command(program, "--version")) {
-            return Ok(program.to_owned());
-        }
-    }
-    println!("cargo-deny is not installed; building it takes some minutes, once");
-    // Optimised, it would take twice as long to build for a run of seconds.
-    cargo(&format!(
-        "install --debug --locked cargo-deny@{VERSION} --root {TOOLS}"
-    ))?;
-    Ok(own)
 }

@@ -4,9 +4,11 @@
 mod advisories;
 mod browser;
 mod licences;
+mod mutants;
 mod steps;
 mod test_times;
 mod timing;
+mod tools;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -43,7 +45,7 @@ fn main() -> ExitCode {
     let steps = match Task::parse() {
         // Run by cargo, where the tests expect to be.
         Task::RunTests { program, arguments } => return test_times::run(&program, &arguments),
-        Task::Test { long: true, .. } => vec![Step::Long],
+        Task::Test { long: true, .. } => vec![Step::Long, Step::Mutants],
         Task::Test { steps, .. } => select(&steps),
     };
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -103,7 +105,7 @@ impl std::fmt::Display for Summary {
 fn select(named: &[Step]) -> Vec<Step> {
     let all = Step::value_variants().iter().copied();
     all.filter(|step| match named {
-        [] => *step != Step::Long,
+        [] => !matches!(step, Step::Long | Step::Mutants),
         named => named.contains(step),
     })
     .collect()
@@ -134,7 +136,7 @@ mod tests {
     #[test]
     fn long_checks_are_not_among_the_usual() {
         let usual = select(&[]);
-        assert_eq!(usual.len() + 1, Step::value_variants().len());
-        assert!(!usual.contains(&Step::Long));
+        assert_eq!(usual.len() + 2, Step::value_variants().len());
+        assert!(!usual.contains(&Step::Long) && !usual.contains(&Step::Mutants));
     }
 }

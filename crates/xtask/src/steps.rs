@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use clap::ValueEnum;
 
 use crate::timing::Timing;
-use crate::{advisories, browser, licences};
+use crate::{advisories, browser, licences, mutants};
 
 /// All tests but examples in documentation.
 const TESTS: &str = "--lib --bins --tests";
@@ -40,6 +40,9 @@ pub(crate) enum Step {
     /// Checks that take minutes each, optimised: as `--long`
     #[value(hide = true)]
     Long,
+    /// Whether the tests of two crates notice changes in the code: a sample, which takes hours, the last of `--long`
+    #[value(hide = true)]
+    Mutants,
 }
 
 /// How a step that did not fail ended.
@@ -89,6 +92,7 @@ impl Step {
             Step::Benches => cargo(&format!("test --workspace --locked {BENCHES}"))?,
             Step::Browser => return browser::tests(timing),
             Step::Long => long()?,
+            Step::Mutants => return mutants::check(),
         }
         Ok(Outcome::Passed)
     }
