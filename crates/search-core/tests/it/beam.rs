@@ -12,7 +12,6 @@ use crate::common::bare;
 use crate::common::drive::{is_driven_alike, is_foretold, path_of};
 use crate::common::map::{Map, maps};
 use crate::observers::Recorder;
-use crate::ownership::{Entered, Ledger, Watched};
 
 /// A way to a state that waits.
 struct Way {
@@ -174,12 +173,8 @@ proptest! {
 
     #[test]
     fn every_way_to_drive_it_gives_the_same(map in maps(30, 3), width in 0..6usize) {
-        is_driven_alike(|| beam::graph(width, (&map, 0)));
         is_driven_alike(|| beam::graph_by(AStar, width, (&map, 0)));
         is_foretold(|| beam::graph_by(AStar, width, (&map, 0)));
-        let map = map.acyclic();
-        is_driven_alike(|| beam::tree(width, (&map, 0)));
-        is_foretold(|| beam::tree(width, (&map, 0)));
     }
 
     #[test]
@@ -196,8 +191,6 @@ proptest! {
     #[test]
     fn an_observer_is_told_what_is_counted(map in maps(40, 4), width in 1..8usize) {
         is_told(beam::graph_by(AStar, width, (&map, 0)));
-        is_told(beam::graph(width, (&map, 0)));
-        is_told(beam::tree(width, (&map.acyclic(), 0)));
     }
 
     /// A beam with room for all is breadth-first search in another order.
@@ -343,52 +336,6 @@ fn the_next_is_foretold_in_words() {
     let why = search.why_next().map(|why| why.to_string());
     let expected = "of what is left of its layer nothing has a smaller value than its 5";
     assert_eq!(why.as_deref(), Some(expected));
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
-    #[test]
-    fn every_state_that_was_made_is_let_go_of(map in maps(25, 3), width in 1..6usize) {
-        let ledger = Ledger::default();
-        let cyclic = Watched { map: map.clone(), ledger: &ledger };
-        lets_go(|| beam::graph(width, (&cyclic, Entered::new(0, &ledger))), &ledger);
-        lets_go(|| beam::complete::graph((&cyclic, Entered::new(0, &ledger))), &ledger);
-        let acyclic = Watched { map: map.acyclic(), ledger: &ledger };
-        lets_go(|| beam::tree(width, (&acyclic, Entered::new(0, &ledger))), &ledger);
-        lets_go(|| beam::complete::tree((&acyclic, Entered::new(0, &ledger))), &ledger);
-
-        let mut wide = beam::tree(usize::MAX, (&acyclic, Entered::new(0, &ledger)));
-        while wide.step() == Step::Expanded {
-            prop_assert_eq!(ledger.live.get(), wide.frontier().count() as i64);
-        }
-    }
-}
-
-/// States that are not `Clone`, and that are counted.
-pub(crate) fn lets_go<'s, 'l: 's, E: Engine<&'s Watched<'l>>>(
-    new: impl Fn() -> Search<&'s Watched<'l>, E>,
-    ledger: &Ledger,
-) {
-    let report = new().run();
-    let kept = report
-        .solution()
-        .map_or(0, |solution| match solution.path() {
-            Some(path) => path.count() as i64,
-            None => 1,
-        });
-    assert_eq!(ledger.live.get(), kept, "the report alone is left");
-    drop(report);
-    assert_eq!(ledger.live.get(), 0);
-    for steps in 1..30 {
-        let mut search = new();
-        for _ in 0..steps {
-            search.step();
-        }
-        assert!(ledger.live.get() as u64 <= search.counts().stored);
-        drop(search);
-        assert_eq!(ledger.live.get(), 0);
-    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use search_core::{
 
 use crate::common::bare;
 use crate::common::both_ways::{BothWays, reference};
-use crate::common::drive::{is_driven_alike, is_foretold, path_of};
+use crate::common::drive::path_of;
 use crate::common::map::{Map, maps};
 use crate::ownership::{Entered, Ledger, Watched};
 
@@ -50,13 +50,6 @@ proptest! {
 }
 
 proptest! {
-    #[test]
-    fn every_way_to_drive_it_gives_the_same(map in maps(30, 3)) {
-        let space = BothWays::of(map);
-        is_driven_alike(|| bidirectional::graph((&space, 0)));
-        is_foretold(|| bidirectional::graph((&space, 0)));
-    }
-
     /// Each goes through a state of its own in the layer in which the first was found.
     #[test]
     fn behind_the_first_solution_there_are_others_as_short_and_no_longer_ones(map in maps(30, 4)) {
@@ -398,4 +391,13 @@ proptest! {
             prop_assert_eq!(ledger.live.get(), 0);
         }
     }
+}
+
+/// On both sides: the store that room is made in is that of the search.
+#[test]
+fn room_for_states_is_made_in_the_store() {
+    let space = BothWays::of(Map::of(&[&[1], &[]], 1));
+    let search = bidirectional::graph((&space, 0)).with_capacity(10_000);
+    let least = 10_000 * size_of::<u16>() as u64;
+    assert!(search.counts().bytes >= least, "{}", search.counts().bytes);
 }

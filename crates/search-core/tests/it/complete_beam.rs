@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use search_core::best_first::{Evaluation, Greedy};
 use search_core::{Heuristic, Limit, Limits, Outcome, Proven, Step, beam};
 
-use crate::beam::{Order, is_told};
+use crate::beam::Order;
 use crate::common::a_star::distances;
-use crate::common::drive::{is_driven_alike, is_foretold, path_of};
+use crate::common::drive::path_of;
 use crate::common::map::{Map, maps};
 
 /// Each state is underestimated by its own amount; states without a way to a goal may be given up.
@@ -87,9 +87,6 @@ proptest! {
             prop_assert!(best.ancestors.is_none() && best.proven == Proven::Optimal);
             prop_assert!(map.is_goal(best.state));
         }
-        is_told(beam::complete::tree((&map, 0)));
-        is_foretold(|| beam::complete::tree((&map, 0)));
-        is_driven_alike(|| beam::complete::tree((&map, 0)));
     }
 
     /// What overestimates may hide the cheapest solution, but no solution from a search without one.
@@ -103,17 +100,6 @@ proptest! {
         prop_assert!(costs.is_sorted_by(|before, after| before > after));
         prop_assert_eq!(costs.is_empty(), distances(&map)[0].is_none());
         prop_assert_eq!(search.advance(), Step::Exhausted);
-    }
-
-    #[test]
-    fn every_way_to_drive_it_gives_the_same(map in maps(30, 3)) {
-        is_driven_alike(|| beam::complete::graph((&map, 0)));
-        is_foretold(|| beam::complete::graph((&map, 0)));
-    }
-
-    #[test]
-    fn an_observer_is_told_what_is_counted(map in maps(40, 4)) {
-        is_told(beam::complete::graph((&map, 0)));
     }
 
     /// A limit gives the best so far, of which nothing is proven.

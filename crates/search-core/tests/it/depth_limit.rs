@@ -6,52 +6,14 @@ use search_core::{
     depth_first,
 };
 
+use crate::common::bare;
 use crate::common::map::Map;
-use crate::common::{Which, bare, with_every_engine};
 
 fn stopped<S>(report: &Report<S>) -> Option<Limit> {
     match report.outcome {
         Outcome::Stopped(limit) => Some(limit),
         Outcome::Solved(_) | Outcome::Exhausted => None,
     }
-}
-
-fn proves_nothing_when_cut<'m, E: Engine<&'m Map>>(
-    which: Which,
-    new: impl Fn() -> Search<&'m Map, E>,
-) {
-    let at = |depth| {
-        let limits = Limits {
-            depth: Some(depth),
-            ..Limits::default()
-        };
-        new().limits(limits)
-    };
-    // The last state, at depth 3, has no successors, but it was not asked for them.
-    for depth in 0..=3 {
-        let report = at(depth).run();
-        assert_eq!(stopped(&report), Some(Limit::Depth), "{which:?} at {depth}");
-        let counts = report.counts;
-        assert_eq!(
-            (counts.expanded, counts.max_depth),
-            (depth, depth),
-            "{which:?}"
-        );
-    }
-    let report = at(4).run();
-    assert!(matches!(report.outcome, Outcome::Exhausted), "{which:?}");
-
-    // What was cut off is lost, so a higher limit later on must not be taken for a proof.
-    let mut search = at(2);
-    assert_eq!(search.advance(), Step::Stopped(Limit::Depth), "{which:?}");
-    search.set_limits(Limits::default());
-    assert_eq!(search.advance(), Step::Stopped(Limit::Depth), "{which:?}");
-}
-
-#[test]
-fn a_search_cut_off_at_a_depth_never_says_that_the_space_is_exhausted() {
-    let line = Map::of(&[&[1], &[2], &[3], &[]], 9);
-    with_every_engine!(proves_nothing_when_cut, &line, 0);
 }
 
 #[test]

@@ -10,11 +10,11 @@ use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
     Checking, Counts, Heuristic, HeuristicFault, Proven, Search, StateSpace, Weight, a_star,
-    breadth_first, uniform_cost, weighted_a_star,
+    best_first, breadth_first, depth_first, uniform_cost, weighted_a_star,
 };
 
+use crate::common::bare;
 use crate::common::map::{Map, maps};
-use crate::common::{Which, bare, with_every_engine};
 
 /// After A. Martelli, 1977: the places 1 to n are expanded in the order of a binary counter, as each way to a place
 /// that goes by one more of those before it is cheaper than all that do not.
@@ -219,16 +219,6 @@ fn count<P: StateSpace, E: Engine<P>>(search: Search<P, E>, all: &RefCell<Vec<Co
     all.borrow_mut().push(bare(search.run().counts));
 }
 
-fn count_graph<P: StateSpace, E: Engine<P>>(
-    which: Which,
-    new: impl Fn() -> Search<P, E>,
-    all: &RefCell<Vec<Counts>>,
-) {
-    if which.graph {
-        count(new(), all);
-    }
-}
-
 proptest! {
     /// Where a fingerprint stands for a state, all states are taken for one.
     #[test]
@@ -237,13 +227,17 @@ proptest! {
         let (space, start) = (Collisions(&map), Colliding(0));
         let two = Weight::new(2, 1).expect("it is at least 1");
 
-        with_every_engine!(count_graph, &map, 0, &plain);
+        count(breadth_first::graph((&map, 0)), &plain);
+        count(depth_first::graph((&map, 0)), &plain);
+        count(best_first::graph((&map, 0)), &plain);
         count(uniform_cost::graph((&map, 0)), &plain);
         count(a_star::graph((&map, 0)), &plain);
         count(weighted_a_star::graph(two, (&map, 0)), &plain);
         count(restarting_weighted_a_star::graph(Weights::default(), (&map, 0)), &plain);
 
-        with_every_engine!(count_graph, &space, start, &colliding);
+        count(breadth_first::graph((&space, start)), &colliding);
+        count(depth_first::graph((&space, start)), &colliding);
+        count(best_first::graph((&space, start)), &colliding);
         count(uniform_cost::graph((&space, start)), &colliding);
         count(a_star::graph((&space, start)), &colliding);
         count(weighted_a_star::graph(two, (&space, start)), &colliding);

@@ -1,18 +1,15 @@
 //! `Checking` finds what is wrong with a heuristic, where it is, and leaves the search as it is.
 
-use std::cell::RefCell;
-
 use proptest::prelude::*;
 use search_core::HeuristicFault::{Inadmissible, Inconsistent, NotAsDeclared};
-use search_core::engine::Engine;
 use search_core::{
-    Checking, Counts, HeuristicFault, InPlace, Limits, Plain, Search, StateSpace, a_star,
+    Checking, HeuristicFault, InPlace, Plain, Report, StateSpace, a_star, best_first,
     breadth_first, depth_first,
 };
 
 use crate::common::a_star::distances;
+use crate::common::bare;
 use crate::common::map::{Map, Place, maps};
-use crate::common::{Which, bare, with_every_engine};
 
 /// 0 -3-> 1 -1-> 2 -2-> 3, the goal.
 fn line(estimates: [u32; 4]) -> Map {
@@ -218,27 +215,15 @@ fn moves_made_in_place_are_looked_at_too() {
     assert_eq!(number, 4);
 }
 
-fn collect_counts<P: StateSpace<State = u16>, E: Engine<P>>(
-    which: Which,
-    new: impl Fn() -> Search<P, E>,
-    all: &RefCell<Vec<Counts>>,
-) {
-    let limits = Limits {
-        depth: (!which.graph).then_some(4),
-        ..Limits::default()
-    };
-    all.borrow_mut()
-        .push(bare(new().limits(limits).run().counts));
-}
-
 proptest! {
     #[test]
     fn no_count_is_changed(map in maps(30, 3)) {
-        let (plain, checked) = (RefCell::default(), RefCell::default());
-        with_every_engine!(collect_counts, &map, 0, &plain);
+        let counts = |report: Report<u16>| bare(report.counts);
         let space = Checking::new(&map);
-        with_every_engine!(collect_counts, &space, 0, &checked);
-        prop_assert_eq!(plain, checked);
+        let (plain, checked) = (breadth_first::graph((&map, 0)), breadth_first::graph((&space, 0)));
+        prop_assert_eq!(counts(plain.run()), counts(checked.run()));
+        let (plain, checked) = (best_first::graph((&map, 0)), best_first::graph((&space, 0)));
+        prop_assert_eq!(counts(plain.run()), counts(checked.run()));
     }
 
     /// Breadth-first search of all there is comes upon the steps in the order of its layers.

@@ -5,11 +5,10 @@ use std::collections::{HashSet, VecDeque};
 use proptest::prelude::*;
 use search_core::{Counts, Limit, Limits, Outcome, Proven, Searchable, Step, hill_climbing};
 
-use crate::beam::{Order, is_told, lets_go};
+use crate::beam::Order;
 use crate::common::bare;
-use crate::common::drive::{is_driven_alike, is_foretold, path_of};
+use crate::common::drive::path_of;
 use crate::common::map::{Map, Place, maps};
-use crate::ownership::{Entered, Ledger, Watched};
 
 /// The counts, the path to the first solution, and the end: whole paths in a queue, and a set of known states.
 fn reference(map: &Map) -> (Counts, Option<Vec<u16>>, Step) {
@@ -77,13 +76,6 @@ proptest! {
         if let (Some(solution), Some(path)) = (report.solution(), path) {
             prop_assert_eq!((solution.depth, solution.proven), (path.len() as u64 - 1, Proven::Nothing));
         }
-    }
-
-    #[test]
-    fn every_way_to_drive_it_gives_the_same(map in maps(40, 4)) {
-        is_driven_alike(|| hill_climbing::graph((&map, 0)));
-        is_foretold(|| hill_climbing::graph((&map, 0)));
-        is_told(hill_climbing::graph((&map, 0)));
     }
 
     /// Where every state but the goal has a successor with a smaller value, it walks straight there.
@@ -220,15 +212,4 @@ fn a_plain_state_is_searched_alike() {
             .solution()
             .is_some_and(|solution| solution.state.is_solution())
     );
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
-    #[test]
-    fn every_state_that_was_made_is_let_go_of(map in maps(25, 3)) {
-        let ledger = Ledger::default();
-        let space = Watched { map, ledger: &ledger };
-        lets_go(|| hill_climbing::graph((&space, Entered::new(0, &ledger))), &ledger);
-    }
 }

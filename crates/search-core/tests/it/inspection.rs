@@ -4,14 +4,11 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use proptest::prelude::*;
 use search_core::engine::Engine;
-use search_core::{
-    Limit, Limits, Node, Observer, Search, StateSpace, Step, Waiting, Why, breadth_first,
-};
+use search_core::{Node, Observer, Search, StateSpace, Step, Waiting, Why, breadth_first};
 
-use crate::common::map::{Map, maps};
-use crate::common::{Which, with_every_engine};
+use crate::common::Which;
+use crate::common::map::Map;
 
 /// An entry of a frontier, to keep while the search goes on.
 #[derive(Debug)]
@@ -165,42 +162,6 @@ pub(crate) fn look_at_every_step<'m, E: Engine<&'m Map>>(
             return;
         }
     }
-}
-
-proptest! {
-    #[test]
-    fn the_first_of_the_frontier_is_the_next(map in maps(25, 4)) {
-        with_every_engine!(look_at_every_step, &map, 0, &map);
-    }
-}
-
-fn stopped_state_comes_first<'m, E: Engine<&'m Map>>(
-    which: Which,
-    new: impl Fn() -> Search<&'m Map, E>,
-) {
-    let limits = Limits {
-        expansions: Some(1),
-        ..Limits::default()
-    };
-    let mut search = new().limits(limits);
-    assert_eq!(search.advance(), Step::Stopped(Limit::Expansions));
-    let first = search.frontier().next().map(|entry| match entry {
-        Waiting::State(node) => *node.state,
-        Waiting::Untried { .. } => unreachable!("it was taken, so it was made"),
-    });
-    assert_eq!(first, Some(1), "{which:?}");
-    let closed: Vec<u16> = search.closed().map(|node| *node.state).collect();
-    assert_eq!(
-        closed,
-        if which.keeps_paths() { vec![0] } else { vec![] },
-        "{which:?}"
-    );
-}
-
-#[test]
-fn a_state_that_a_limit_kept_from_being_expanded_is_the_next() {
-    let line = Map::of(&[&[1], &[2], &[]], 9);
-    with_every_engine!(stopped_state_comes_first, &line, 0);
 }
 
 #[test]

@@ -3,15 +3,14 @@
 use std::sync::mpsc;
 use std::time::Duration;
 
-use proptest::prelude::*;
 use search_core::engine::Engine;
 use search_core::{
     CancelFlag, Limit, Limits, Node, Observer, Outcome, Report, Search, StateSpace, Step,
-    breadth_first,
+    breadth_first, depth_first,
 };
 
-use crate::common::map::{Map, maps};
-use crate::common::{Which, bare, with_every_engine};
+use crate::common::map::Map;
+use crate::common::{Which, bare};
 
 /// No limit, but for tree search, which would not end.
 fn none(which: Which) -> Limits {
@@ -173,24 +172,6 @@ pub(crate) fn stops_at_once<'m, E: Engine<&'m Map>>(
     }
 }
 
-proptest! {
-    #[test]
-    fn a_search_that_was_stopped_ends_as_if_it_had_not_been(map in maps(30, 3)) {
-        with_every_engine!(loses_nothing, &map, 0);
-    }
-
-    #[test]
-    fn the_limit_on_expansions_is_exact(map in maps(40, 4)) {
-        with_every_engine!(is_exact, &map, 0);
-    }
-}
-
-#[test]
-fn every_limit_stops_with_its_own_name() {
-    let map = Map::of(&[&[1, 2], &[3], &[3], &[0, 4], &[]], 4);
-    with_every_engine!(stops_at_once, &map, 0);
-}
-
 /// Raises a flag when so many states were expanded.
 struct RaiseAt(u64, CancelFlag);
 
@@ -203,35 +184,28 @@ impl<P: StateSpace> Observer<P> for RaiseAt {
     }
 }
 
-fn stops_when_the_observer_says_so<'m, E: Engine<&'m Map>>(
-    which: Which,
-    new: impl Fn() -> Search<&'m Map, E>,
-) {
+fn stops_when_the_observer_says_so<'m, E: Engine<&'m Map>>(new: impl Fn() -> Search<&'m Map, E>) {
     let flag = CancelFlag::new();
     let cancel = || Limits {
         cancel: Some(flag.clone()),
         ..Limits::default()
     };
     let mut search = new().observe(RaiseAt(3, flag.clone())).limits(cancel());
-    assert_eq!(
-        search.advance(),
-        Step::Stopped(Limit::Cancelled),
-        "{which:?}"
-    );
-    assert_eq!(search.counts().expanded, 3, "{which:?}");
+    assert_eq!(search.advance(), Step::Stopped(Limit::Cancelled),);
+    assert_eq!(search.counts().expanded, 3);
     flag.lower();
     // The observer counts on from 0 - 1: it must not be asked again, so only up to the goal test.
     assert_eq!(
         search.frontier().count() as u64,
         search.counts().peak_frontier,
-        "{which:?}"
     );
 }
 
 #[test]
 fn an_observer_can_stop_the_search_before_the_next_expansion() {
     let line = Map::of(&[&[1], &[2], &[3], &[4], &[5], &[]], 9);
-    with_every_engine!(stops_when_the_observer_says_so, &line, 0);
+    stops_when_the_observer_says_so(|| breadth_first::graph((&line, 0)));
+    stops_when_the_observer_says_so(|| depth_first::graph((&line, 0)));
 }
 
 #[test]

@@ -19,6 +19,7 @@ mod hill_climbing;
 mod inspection;
 mod large;
 mod last_f;
+mod laws;
 mod limits;
 mod moved;
 mod observers;

@@ -2,16 +2,13 @@
 
 use std::collections::HashMap;
 
-use proptest::prelude::*;
 use search_core::best_first;
-use search_core::engine::Engine;
 use search_core::{
-    Counts, InPieces, Limit, Limits, Node, Observer, Search, StateSpace, Step, Watch, breadth_first,
+    Counts, InPieces, Limit, Node, Observer, StateSpace, Step, Watch, breadth_first,
 };
 
 use crate::common::a_star::Total;
-use crate::common::map::{Map, maps};
-use crate::common::{Order, Which, with_every_engine};
+use crate::common::map::Map;
 
 /// Counts calls, and holds what it is told against what it knows.
 #[derive(Default)]
@@ -118,37 +115,6 @@ impl Recorder {
     fn left(&self) -> u64 {
         let stopped = self.ends.last().copied();
         u64::from(matches!(stopped, Some(Step::Stopped(limit)) if limit != Limit::Incomplete))
-    }
-}
-
-fn agrees<'m, E: Engine<&'m Map>>(
-    which: Which,
-    new: impl Fn() -> Search<&'m Map, E>,
-    expansions: u64,
-) {
-    let mut recorder = Recorder {
-        lazy: which.order == Order::Depth,
-        ..Recorder::default()
-    };
-    let limits = Limits {
-        expansions: Some(expansions),
-        ..Limits::default()
-    };
-    let mut search = new().limits(limits).observe(&mut recorder);
-    let found = search.solutions().count() as u64;
-    let end = search.advance();
-    let counts = search.counts();
-    assert_eq!(recorder.solutions, found, "{which:?}");
-    recorder.agrees_with(&counts);
-    // `solutions` came to the end once, and `advance` once more.
-    assert_eq!(recorder.ends.len() as u64, found + 2, "{which:?}");
-    assert_eq!(recorder.ends.last(), Some(&end), "{which:?}");
-}
-
-proptest! {
-    #[test]
-    fn an_observer_is_told_what_is_counted(map in maps(40, 4), most in 0..300u64) {
-        with_every_engine!(agrees, &map, 0, most);
     }
 }
 

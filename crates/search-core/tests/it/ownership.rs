@@ -3,12 +3,11 @@
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
-use proptest::prelude::*;
 use search_core::engine::Engine;
 use search_core::{Limits, Search, StateSpace, Step};
 
-use crate::common::map::{Map, maps};
-use crate::common::{Which, with_every_engine};
+use crate::common::Which;
+use crate::common::map::Map;
 
 /// How many states there are now, and how many there were in all.
 #[derive(Default)]
@@ -140,42 +139,4 @@ pub(crate) fn lets_go<'s, 'l: 's, E: Engine<&'s Watched<'l>>>(
         }
     }
     assert!(ledger.made.get() > 0);
-}
-
-fn tree_search_keeps_what_waits<'s, 'l: 's, E: Engine<&'s Watched<'l>>>(
-    which: Which,
-    new: impl Fn() -> Search<&'s Watched<'l>, E>,
-    ledger: &Ledger,
-) {
-    if which.keeps_paths() {
-        return;
-    }
-    let mut search = new().limits(least_limits(which));
-    for _ in 0..50 {
-        let step = search.step();
-        let in_hand = i64::from(step == Step::Solution);
-        assert_eq!(
-            ledger.live.get(),
-            search.frontier().count() as i64 + in_hand,
-            "{which:?}"
-        );
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
-    #[test]
-    fn every_state_that_was_made_is_let_go_of(map in maps(25, 3)) {
-        let ledger = Ledger::default();
-        let watched = Watched { map, ledger: &ledger };
-        with_every_engine!(lets_go, &watched, Entered::new(0, &ledger), &ledger);
-    }
-
-    #[test]
-    fn a_tree_search_keeps_the_frontier_alone(map in maps(40, 4)) {
-        let ledger = Ledger::default();
-        let watched = Watched { map, ledger: &ledger };
-        with_every_engine!(tree_search_keeps_what_waits, &watched, Entered::new(0, &ledger), &ledger);
-    }
 }

@@ -9,9 +9,6 @@ use search_core::{
 use crate::common::a_star::distances;
 use crate::common::map::{Map, maps};
 use crate::common::{Order, Which, bare};
-use crate::observers::Recorder;
-use crate::ownership::{Entered, Ledger, Watched};
-use crate::{inspection, limits, ownership, stepping};
 
 fn search(map: &Map) -> UncheckedTree<&Map> {
     recursive_best_first::tree(WithoutCycleCheck((map, 0)))
@@ -201,43 +198,6 @@ proptest! {
         prop_assert_eq!(search.advance(), Step::Exhausted);
     }
 
-    #[test]
-    fn it_is_driven_limited_and_looked_into_like_every_other_engine(map in maps(12, 3)) {
-        let map = map.acyclic();
-        stepping::compare(LIKE_DEPTH_FIRST, || search(&map));
-        stepping::grows(LIKE_DEPTH_FIRST, || search(&map));
-        limits::loses_nothing(LIKE_DEPTH_FIRST, || search(&map));
-        limits::is_exact(LIKE_DEPTH_FIRST, || search(&map));
-        inspection::look_at_every_step(LIKE_DEPTH_FIRST, || search(&map), &map);
-    }
-
-    #[test]
-    fn a_restarted_search_counts_as_a_fresh_one(map in maps(12, 3), steps in 0..20u32) {
-        let map = map.acyclic();
-        let mut again = search(&map);
-        for _ in 0..steps {
-            again.step();
-        }
-        again.restart(0);
-        prop_assert_eq!(again.advance() == Step::Solution, search(&map).run().solution().is_some());
-        prop_assert_eq!(bare(again.counts()), bare(search(&map).run().counts));
-    }
-
-    #[test]
-    fn every_state_that_was_made_is_let_go_of(map in maps(12, 3)) {
-        let ledger = Ledger::default();
-        let watched = Watched { map: map.acyclic(), ledger: &ledger };
-        let new = || recursive_best_first::tree(WithoutCycleCheck((&watched, Entered::new(0, &ledger))));
-        ownership::lets_go(LIKE_DEPTH_FIRST, new, &ledger);
-    }
-
-    #[test]
-    fn an_observer_is_told_what_is_counted(map in maps(12, 3)) {
-        let map = map.acyclic();
-        let mut recorder = Recorder::default();
-        let counts = search(&map).observe(&mut recorder).run().counts;
-        recorder.agrees_with(&counts);
-    }
 }
 
 /// By hand, at no heuristic: 0 has 1 at 1 and 2 at 2; 1 has 3 at 4; 2 has 4, the goal, at 5.
@@ -282,12 +242,6 @@ fn the_counts_of_five_states_are_those_counted_by_hand() {
         told.as_deref(),
         Some("of the 2 with the smallest value, 1, none is deeper")
     );
-}
-
-#[test]
-fn every_limit_stops_with_its_own_name() {
-    let map = Map::of(&[&[1, 2], &[3], &[3], &[4], &[]], 4);
-    limits::stops_at_once(LIKE_DEPTH_FIRST, || search(&map));
 }
 
 /// A line with a dead end beside each state but the last, of which no step and no estimate tells.

@@ -294,3 +294,22 @@ fn a_subtree_may_be_deeper_than_is_made_at_once() {
     assert_eq!(advanced.advance(), by_steps(&mut stepped));
     assert_eq!(bare(advanced.counts()), bare(stepped.counts()));
 }
+
+/// Only a search of whole subtrees has a stack for them: mutants that left it out of the bytes were not caught.
+#[test]
+fn the_stack_of_a_subtree_is_counted_in_bytes() {
+    struct Silent;
+    impl<P: StateSpace> Observer<P> for Silent {}
+
+    let roads: Vec<Vec<u16>> = (1..=200_u16).map(|next| vec![next % 200]).collect();
+    let map = Map::of(&roads.iter().map(Vec::as_slice).collect::<Vec<_>>(), 199);
+    let whole = ida_star::tree(WithoutCycleCheck((&map, 0))).run().counts;
+    let steps = ida_star::tree(WithoutCycleCheck((&map, 0)))
+        .observe(Silent)
+        .run();
+    let (whole, steps) = (whole.bytes, steps.counts.bytes);
+    assert!(
+        (steps + 2_000..steps + 20_000).contains(&whole),
+        "{whole}, in steps {steps}"
+    );
+}

@@ -1,11 +1,9 @@
 //! The path of which an observer is told is the one that the search has.
 
-use search_core::engine::Engine;
-use search_core::{Node, Observer, Search, StateSpace, Step, bidirectional};
+use search_core::{Node, Observer, StateSpace, bidirectional};
 
 use crate::common::both_ways::BothWays;
 use crate::common::map::Map;
-use crate::common::{Which, with_every_engine};
 
 /// The solutions, each with its path.
 #[derive(Default)]
@@ -26,27 +24,6 @@ impl<P: StateSpace> Observer<P> for Told {
 
 fn forked() -> Map {
     Map::of(&[&[1, 2], &[3], &[3, 4], &[4], &[]], 4)
-}
-
-fn is_told<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
-    let mut told = Told::default();
-    let mut search = new().observe(&mut told);
-    assert_eq!(search.advance(), Step::Solution);
-    let number = search.solution().map(|node| node.number);
-    let solution = search.solutions().next();
-    drop((search, solution));
-    let (first, path) = &told.0[0];
-    assert_eq!(Some(*first), number, "{which:?}");
-    assert_eq!(path.is_some(), which.keeps_paths(), "{which:?}");
-    if let Some(path) = path {
-        assert_eq!((path.first(), path.last()), (Some(&0), Some(first)));
-    }
-}
-
-#[test]
-fn an_observer_is_told_the_path_where_it_is_kept() {
-    let map = forked();
-    with_every_engine!(is_told, &map, 0);
 }
 
 /// From 0 by 2 to 4: the numbers on the side of the goal are odd.

@@ -209,6 +209,17 @@ pub(super) fn solutions_are_as_promised(case: &Case<'_>) -> Found {
     let Some(mut expected) = paths_expected else {
         return Ok(());
     };
+    let promises = case.entry.promises;
+    if promises.repeats && promises.finds == Finds::Cheapest && !case.is_admissible() {
+        // Where f can fall again behind a state that was beyond the bound, a solution may seem to be one of before.
+        hold!(
+            found.len() <= expected.len(),
+            "{} solutions, but there are {}",
+            found.len(),
+            expected.len()
+        );
+        return Ok(());
+    }
     let mut ends: Vec<u32> = expected.iter().map(|path| path[path.len() - 1]).collect();
     ends.sort_unstable();
     equal!(found, ends, "the goals that are solutions");

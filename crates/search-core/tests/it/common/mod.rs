@@ -4,6 +4,7 @@ pub(crate) mod a_star;
 pub(crate) mod arrangements;
 pub(crate) mod both_ways;
 pub(crate) mod drive;
+pub(crate) mod graphs;
 pub(crate) mod map;
 pub(crate) mod reference;
 
