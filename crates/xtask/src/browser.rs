@@ -1,8 +1,11 @@
 //! The tests of the explorer's page in a real browser: finds one, or installs it.
 
-use std::process::Stdio;
+use std::fs::{self, File};
+use std::io;
+use std::process::{Child, Stdio};
 
 use crate::steps::{Outcome, command, is_continuous_integration, run, succeeds};
+use crate::test_times::{self, Times};
 use crate::timing::Timing;
 
 /// What names the browser, for this step and for the tests.
@@ -10,19 +13,54 @@ const VARIABLE: &str = "CHROMIUM";
 
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// Runs the tests. Where there is no browser and none can be installed the step is skipped, but for continuous
-/// integration (`CI=true`), where that is a failure.
-pub(crate) fn tests(timing: &mut Timing) -> Result<Outcome, String> {
+/// Where the output goes until the tests have ended.
+const LOG: &str = "target/xtask-browser.log";
+
+/// The tests, which have begun; or why they have not.
+pub(crate) enum Tests {
+    Running { child: Child, times: Times },
+    Skipped(String),
+}
+
+/// Begins the tests, which wait for the browser most of the time, so that others can run beside them. Where there is no browser
+/// and none can be installed the step is skipped, but for continuous integration (`CI=true`), where that is a failure.
+pub(crate) fn begin() -> Result<Tests, String> {
     let browser = match find_or_install() {
         Ok(browser) => browser,
         Err(why) if is_continuous_integration() => return Err(why),
-        Err(why) => return Ok(Outcome::Skipped(why)),
+        Err(why) => return Ok(Tests::Skipped(why)),
     };
     println!("the browser is {browser}");
     // All of the workspace, as in the other tests, so that nothing is compiled again with other features.
     let tests = "test --workspace --test browser --locked -- --include-ignored";
-    timing.test(tests, &[(VARIABLE, &browser)])?;
-    Ok(Outcome::Passed)
+    let (mut cargo, times) = test_times::cargo("browser", tests)?;
+    let cannot = |error: io::Error| format!("cannot begin the tests in the browser: {error}");
+    let log = File::create(LOG).map_err(cannot)?;
+    let errors = log.try_clone().map_err(cannot)?;
+    let cargo = cargo.env(VARIABLE, browser).stdout(log).stderr(errors);
+    let child = cargo.spawn().map_err(cannot)?;
+    Ok(Tests::Running { child, times })
+}
+
+impl Tests {
+    /// Waits until the tests have ended, and shows what they printed.
+    pub(crate) fn end(self, timing: &mut Timing) -> Result<Outcome, String> {
+        let (mut child, times) = match self {
+            Tests::Running { child, times } => (child, times),
+            Tests::Skipped(why) => return Ok(Outcome::Skipped(why)),
+        };
+        let ended = child.wait();
+        let log = fs::read(LOG).unwrap_or_default();
+        println!("{}", String::from_utf8_lossy(&log));
+        timing.add(&times);
+        match ended {
+            Ok(status) if status.success() => Ok(Outcome::Passed),
+            Ok(status) => Err(format!("the tests in the browser failed ({status})")),
+            Err(error) => Err(format!(
+                "the tests in the browser cannot be waited for: {error}"
+            )),
+        }
+    }
 }
 
 /// The browser to use; the error says why there is none.

@@ -54,12 +54,27 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     let mut summary = Summary::default();
-    for step in steps {
+    // Tests in the browser mostly wait for it: they run beside the other tests, and are shown when their turn comes.
+    let mut beside = None;
+    for &step in &steps {
         println!("\n== {}", name(step));
         let begun = Instant::now();
-        let result = step.run(&mut summary.timing);
+        if step == Step::Tests && steps.contains(&Step::Browser) {
+            beside = Some(browser::begin());
+        }
+        let result = match (step, beside.take()) {
+            (Step::Browser, Some(tests)) => tests.and_then(|tests| tests.end(&mut summary.timing)),
+            (_, tests) => {
+                beside = tests;
+                step.run(&mut summary.timing)
+            }
+        };
         summary.add(step, begun.elapsed(), &result);
         if let Err(message) = result {
+            if let Some(Ok(tests)) = beside {
+                // Not left running behind the end of this program.
+                let _ = tests.end(&mut summary.timing);
+            }
             println!("\n{summary}{message}");
             println!("To run this step alone: cargo xtask test {}", name(step));
             return ExitCode::FAILURE;

@@ -85,12 +85,12 @@ impl Step {
                 cargo("build --workspace --locked --examples")?;
             }
             Step::Tests => timing.test(
+                "tests",
                 &format!("test --workspace --locked --no-fail-fast {TESTS}"),
-                &[],
             )?,
             Step::Doctests => cargo("test --workspace --doc --locked")?,
             Step::Benches => cargo(&format!("test --workspace --locked {BENCHES}"))?,
-            Step::Browser => return browser::tests(timing),
+            Step::Browser => return browser::begin()?.end(timing),
             Step::Long => long()?,
             Step::Mutants => return mutants::check(),
         }

@@ -15,8 +15,10 @@ use crate::steps::command;
 /// Names the file to which the runner appends the times.
 const VARIABLE: &str = "XTASK_TEST_TIMES";
 
-/// Where the times are.
-const FILE: &str = "target/xtask-test-times";
+/// Where the times are: a file for each step, as steps may run beside each other.
+fn file_of(step: &str) -> String {
+    format!("target/xtask-test-times-{step}")
+}
 
 /// The subcommand that is the runner.
 pub(crate) const RUNNER: &str = "run-tests";
@@ -25,9 +27,10 @@ pub(crate) const RUNNER: &str = "run-tests";
 pub(crate) struct Times(PathBuf);
 
 /// The command of cargo with these arguments, in one line, whose test programs are run by this program.
-pub(crate) fn cargo(arguments: &str) -> Result<(Command, Times), String> {
-    let cannot = |error| format!("cannot write {FILE}: {error}");
-    let file = std::path::absolute(FILE).map_err(cannot)?;
+pub(crate) fn cargo(step: &str, arguments: &str) -> Result<(Command, Times), String> {
+    let name = file_of(step);
+    let cannot = |error| format!("cannot write {name}: {error}");
+    let file = std::path::absolute(&name).map_err(cannot)?;
     File::create(&file).map_err(cannot)?;
     let this =
         std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;

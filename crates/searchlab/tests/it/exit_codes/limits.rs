@@ -111,7 +111,7 @@ fn a_search_that_holds_little_of_its_limit_names_the_table_that_could_not_grow()
         "{note}"
     );
     assert!(
-        note.contains(" were held, and the path could not grow, for which "),
+        note.contains(" were held, and the untried actions could not grow, for which "),
         "{note}"
     );
 }
