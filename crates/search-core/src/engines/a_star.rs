@@ -24,7 +24,7 @@ pub type Tree<P, O = ()> = best_first::Tree<P, O, AStar>;
 /// A* graph search: every state is kept, recognised, and has its path.
 pub type Graph<P, O = ()> = best_first::Graph<P, O, AStar>;
 
-/// A* tree search from `start`.
+/// A* tree search of `problem`.
 ///
 /// Where paths can go round and round it ends only if there is a solution, and for nothing not even then: use [`graph`], or
 /// [`Limits`](crate::Limits).
@@ -32,7 +32,7 @@ pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
     best_first::tree_by(AStar, problem)
 }
 
-/// A* graph search from `start`.
+/// A* graph search of `problem`.
 ///
 /// ```
 /// use search_core::{Proven, Searchable, a_star};

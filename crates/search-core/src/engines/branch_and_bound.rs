@@ -27,7 +27,7 @@ pub type UncheckedTree<P, O = (), M = AllMoves> =
 pub type InPlaceTree<P, O = (), M = AllMoves> =
     depth_first::InPlaceTree<P, O, BranchAndBound<P>, M>;
 
-/// Branch and bound from `start`.
+/// Branch and bound on `problem`.
 ///
 /// ```
 /// use search_core::{Proven, Searchable, branch_and_bound};

@@ -19,7 +19,7 @@ pub type Tree<P, O = ()> = Search<P, BreadthFirst<P, Window<<P as StateSpace>::S
 /// Breadth-first graph search: every state is kept, recognised, and has its path.
 pub type Graph<P, O = ()> = Search<P, BreadthFirst<P, Visited<<P as StateSpace>::State>>, O>;
 
-/// Breadth-first tree search from `start`.
+/// Breadth-first tree search of `problem`.
 ///
 /// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
 pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
@@ -27,7 +27,7 @@ pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
     Search::new(space, start, BreadthFirst::new(Window::new()))
 }
 
-/// Breadth-first graph search from `start`.
+/// Breadth-first graph search of `problem`.
 pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
     let (space, start) = problem.into_space_and_start();
     Search::new(space, start, BreadthFirst::new(Visited::default()))

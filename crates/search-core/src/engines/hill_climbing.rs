@@ -24,7 +24,7 @@ use crate::store::{Arena, Growth, Inserted, NodeId, Pool, Selective, Store};
 /// Enforced hill-climbing: the path is kept, and what the breadth-first search in hand has seen, which it recognises.
 pub type Graph<P, O = ()> = Search<P, HillClimbing<P>, O>;
 
-/// Enforced hill-climbing from `start`.
+/// Enforced hill-climbing on `problem`.
 ///
 /// ```
 /// use search_core::{Searchable, hill_climbing};

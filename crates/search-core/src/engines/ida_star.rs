@@ -35,7 +35,7 @@ pub type UncheckedTree<P, O = (), M = AllMoves> =
 pub type InPlaceTree<P, O = (), M = AllMoves> =
     depth_first::InPlaceTree<P, O, IdaStar<<P as StateSpace>::Cost>, M>;
 
-/// IDA* from `start`.
+/// IDA* on `problem`.
 ///
 /// ```
 /// use search_core::{Proven, Searchable, ida_star};

@@ -20,7 +20,7 @@ pub type UncheckedTree<P, O = (), M = AllMoves> =
 pub type InPlaceTree<P, O = (), M = AllMoves> =
     depth_first::InPlaceTree<P, O, IterativeDeepening, M>;
 
-/// Iterative deepening from `start`.
+/// Iterative deepening on `problem`.
 ///
 /// ```
 /// use search_core::{Proven, Searchable, iterative_deepening};

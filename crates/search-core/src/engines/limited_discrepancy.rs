@@ -21,7 +21,7 @@ pub type UncheckedTree<P, O = (), M = AllMoves> =
 pub type InPlaceTree<P, O = (), M = AllMoves> =
     depth_first::InPlaceTree<P, O, LimitedDiscrepancy, M>;
 
-/// Limited discrepancy search from `start`.
+/// Limited discrepancy search of `problem`.
 ///
 /// Where the first successors go on for ever, so does the first round: set [`Limits::depth`](crate::Limits).
 ///

@@ -25,7 +25,7 @@ use crate::store::{Chunk, NodeId, Sharded};
 /// Breadth-first graph search on all cores: every state is kept, recognised, and has its path.
 pub type Graph<P, O = ()> = Search<P, BreadthFirst<P, Sharded<<P as StateSpace>::State>>, O>;
 
-/// Breadth-first graph search from `start` on all cores.
+/// Breadth-first graph search of `problem` on all cores.
 ///
 /// ```
 /// use search_core::{Searchable, breadth_first, parallel_breadth_first};

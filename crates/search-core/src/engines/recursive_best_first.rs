@@ -31,7 +31,7 @@ pub type Tree<P, O = ()> = Search<P, RecursiveBestFirst<P, Checked>, O>;
 /// The same without a check for cycles.
 pub type UncheckedTree<P, O = ()> = Search<P, RecursiveBestFirst<P>, O>;
 
-/// Recursive best-first search from `start`.
+/// Recursive best-first search of `problem`.
 ///
 /// Successors that are on the path already are left out, so it ends on every finite space;
 /// [`cycle_check`](Tree::cycle_check) sets another [`CycleCheck`]. The search is never [in

@@ -30,7 +30,7 @@ use crate::store::Ties;
 /// name, as that keeps nothing that a restart could use.
 pub type Graph<P, O = ()> = best_first::Graph<P, O, Restarting>;
 
-/// Restarting weighted A* from `start`.
+/// Restarting weighted A* on `problem`.
 ///
 /// ```
 /// use search_core::restarting_weighted_a_star::{self, Weights};

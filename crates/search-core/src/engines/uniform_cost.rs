@@ -23,14 +23,14 @@ pub type Tree<P, O = ()> = best_first::Tree<P, O, UniformCost>;
 /// Uniform-cost graph search: every state is kept, recognised, and has its path.
 pub type Graph<P, O = ()> = best_first::Graph<P, O, UniformCost>;
 
-/// Uniform-cost tree search from `start`.
+/// Uniform-cost tree search of `problem`.
 ///
 /// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
 pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
     best_first::tree_by(UniformCost, problem)
 }
 
-/// Uniform-cost graph search from `start`.
+/// Uniform-cost graph search of `problem`.
 ///
 /// ```
 /// use search_core::{Proven, StateSpace, uniform_cost};

@@ -21,7 +21,7 @@ pub type Tree<P, O = ()> = best_first::Tree<P, O, Weighted>;
 /// Weighted A* graph search: every state is kept, recognised, and has its path.
 pub type Graph<P, O = ()> = best_first::Graph<P, O, Weighted>;
 
-/// Weighted A* tree search from `start`.
+/// Weighted A* tree search of `problem`.
 ///
 /// Where paths can go round and round it ends only if there is a solution, and for nothing not even then: use [`graph`], or
 /// [`Limits`](crate::Limits).
@@ -32,7 +32,7 @@ pub fn tree<M: Problem<Space: StateSpace<Cost: Weighable>>>(
     best_first::tree_by(Weighted(weight), problem)
 }
 
-/// Weighted A* graph search from `start`.
+/// Weighted A* graph search of `problem`.
 ///
 /// ```
 /// use search_core::{Proven, Searchable, Weight, weighted_a_star};

@@ -35,7 +35,7 @@ pub type Tree<P, O = (), V = AStar> =
 pub type Graph<P, O = (), V = AStar> =
     Search<P, Beam<P, Pool<<P as StateSpace>::State>, V, true>, O>;
 
-/// Complete anytime beam search on a tree from `start`.
+/// Complete anytime beam search of `problem` as a tree.
 ///
 /// Where paths can go round and round a beam can follow one for ever: use [`graph`], or
 /// [`Limits`](crate::Limits).
@@ -43,7 +43,7 @@ pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
     tree_by(AStar, problem)
 }
 
-/// Complete anytime beam search on a graph from `start`.
+/// Complete anytime beam search of `problem` as a graph.
 ///
 /// ```
 /// use search_core::{Proven, Searchable, beam};
@@ -73,7 +73,7 @@ pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Gra
     graph_by(AStar, problem)
 }
 
-/// Complete anytime beam search on a tree from `start` that keeps the best states by a value of its own.
+/// Complete anytime beam search of `problem` as a tree that keeps the best states by a value of its own.
 pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     evaluation: V,
     problem: M,
@@ -82,7 +82,7 @@ pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     Search::new(space, start, Beam::new(evaluation, 1, Slab::new()))
 }
 
-/// Complete anytime beam search on a graph from `start` that keeps the best states by a value of its own.
+/// Complete anytime beam search of `problem` as a graph that keeps the best states by a value of its own.
 pub fn graph_by<
     M: Problem<Space: StateSpace<State: Eq + Hash>>,
     V: Evaluation<<M::Space as StateSpace>::Cost>,

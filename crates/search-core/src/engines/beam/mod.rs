@@ -36,14 +36,14 @@ pub type Tree<P, O = (), V = Greedy> =
 pub type Graph<P, O = (), V = Greedy> =
     Search<P, Beam<P, Pool<<P as StateSpace>::State>, V, false>, O>;
 
-/// Beam tree search from `start` with layers of at most `width` states.
+/// Beam tree search of `problem` with layers of at most `width` states.
 ///
 /// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
 pub fn tree<M: Problem>(width: usize, problem: M) -> Tree<M::Space> {
     tree_by(Greedy, width, problem)
 }
 
-/// Beam graph search from `start` with layers of at most `width` states.
+/// Beam graph search of `problem` with layers of at most `width` states.
 ///
 /// ```
 /// use search_core::{Limit, Outcome, Searchable, beam};
@@ -81,7 +81,7 @@ pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(
     graph_by(Greedy, width, problem)
 }
 
-/// Beam tree search from `start` that keeps the best states by a value of its own.
+/// Beam tree search of `problem` that keeps the best states by a value of its own.
 pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     evaluation: V,
     width: usize,
@@ -91,7 +91,7 @@ pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     Search::new(space, start, Beam::new(evaluation, width, Slab::new()))
 }
 
-/// Beam graph search from `start` that keeps the best states by a value of its own.
+/// Beam graph search of `problem` that keeps the best states by a value of its own.
 pub fn graph_by<
     M: Problem<Space: StateSpace<State: Eq + Hash>>,
     V: Evaluation<<M::Space as StateSpace>::Cost>,

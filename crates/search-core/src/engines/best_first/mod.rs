@@ -30,19 +30,19 @@ pub type Tree<P, O = (), V = Greedy> =
 pub type Graph<P, O = (), V = Greedy> =
     Search<P, BestFirst<P, Visited<<P as StateSpace>::State>, V>, O>;
 
-/// Greedy best-first tree search from `start`.
+/// Greedy best-first tree search of `problem`.
 ///
 /// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
 pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
     tree_by(Greedy, problem)
 }
 
-/// Greedy best-first graph search from `start`.
+/// Greedy best-first graph search of `problem`.
 pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
     graph_by(Greedy, problem)
 }
 
-/// Best-first tree search from `start` by a value of its own.
+/// Best-first tree search of `problem` by a value of its own.
 pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     evaluation: V,
     problem: M,
@@ -52,7 +52,7 @@ pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     Search::new(space, start, BestFirst::new(evaluation, Slab::new()))
 }
 
-/// Best-first graph search from `start` by a value of its own.
+/// Best-first graph search of `problem` by a value of its own.
 ///
 /// Where the value depends on the cost of the path, a state found again by a cheaper one is moved to its new
 /// place in the frontier, or comes back to it if it was expanded already.

@@ -6,11 +6,11 @@
 //! in O(b^m) and memory in O(b·m). It does not end on infinite paths: set [`Limits::depth`](crate::Limits).
 //!
 //! [`tree`] leaves out successors that are on the path already, so it ends on every finite space, and its solutions are
-//! the ends of simple paths, each path once; [`cycle_check`](Tree::cycle_check) sets another [`CycleCheck`]. It needs
-//! states that can be compared; others are searched [`WithoutCycleCheck`].
+//! the ends of simple paths, each path once; [`cycle_check`](Tree::cycle_check) sets another [`CycleCheck`](crate::CycleCheck). It needs
+//! states that can be compared; others are searched [`WithoutCycleCheck`](crate::WithoutCycleCheck).
 //!
 //! Successors are made one at a time: a state is generated when its turn comes, not when its parent is
-//! expanded. (Those of a plain [`Searchable`] are made together, then wait.) In graph search a state is a
+//! expanded. (Those of a plain [`Searchable`](crate::Searchable) are made together, then wait.) In graph search a state is a
 //! duplicate if it is met again later in this order.
 //!
 //! Depth-limited search is no engine of its own but this one with that limit:
@@ -79,14 +79,14 @@ pub type PathSearch<M, B = Unbounded> = Search<
     DepthFirst<<M as PathProblem>::Space, <M as PathProblem>::Walk, B>,
 >;
 
-/// Depth-first tree search from `start`.
+/// Depth-first tree search of `problem`.
 ///
 /// On a finite space it ends; as it comes to a state by every simple path, that may take much longer than [`graph`].
 pub fn tree<M: PathProblem>(problem: M) -> PathSearch<M> {
     tree_by(Unbounded, problem)
 }
 
-/// Depth-first graph search from `start`.
+/// Depth-first graph search of `problem`.
 pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
     let (space, start) = problem.into_space_and_start();
     Search::new(space, start, DepthFirst::new(Visited::default(), Unbounded))

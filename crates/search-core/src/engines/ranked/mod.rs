@@ -61,7 +61,7 @@ use crate::problem::{Problem, Ranked};
 use crate::run::{CancelFlag, Limit, Limits, Outcome, Proven, Solution, Step};
 use crate::store::Growth;
 
-/// Breadth-first search of all that can be reached from `start`, on one core unless
+/// Breadth-first search of all that can be reached from the start, on one core unless
 /// [`on_all_cores`](LayerSearch::on_all_cores) says otherwise.
 ///
 /// # Errors

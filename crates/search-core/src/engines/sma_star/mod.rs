@@ -37,7 +37,7 @@ pub use nodes::Nodes;
 /// SMA*: it keeps as much of the tree as the memory holds.
 pub type Tree<P, O = ()> = Search<P, SmaStar<P>, O>;
 
-/// SMA* from `start` within `bytes`.
+/// SMA* on `problem` within `bytes`.
 ///
 /// Where paths can go round and round it ends only if there is a solution (and rounds that cost nothing
 /// are gone for long before it is found), or when all that the memory can hold was
