@@ -89,6 +89,9 @@ impl Observer<Graph> for Recorder {
         told.last_expanded = Some(node.number);
         let found = told.is_known(node);
         told.note(found);
+        // A cheaper path to a state that waits is not told of before it is expanded.
+        told.nodes
+            .insert(node.number, (node.state.node(), node.depth));
     }
 
     fn generate(&mut self, node: &Node<'_, Graph>) {
