@@ -54,7 +54,10 @@ pub(super) fn settings(definition: &Definition, text: &str) -> Result<Settings, 
                 "{name} has no option `{key}`: {has}"
             )));
         };
-        let clashes = |other: &&&Setting| other.key == key || setting.excludes.contains(&other.key);
+        let clashes = |other: &&&Setting| {
+            let excludes = |one: &Setting, other: &Setting| one.excludes.contains(&other.key);
+            other.key == key || excludes(setting, other) || excludes(other, setting)
+        };
         if let Some(other) = read.iter().find(clashes) {
             let mut both = [other.key, key];
             both.sort_by_key(|key| place(definition, key));
