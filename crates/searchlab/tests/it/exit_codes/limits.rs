@@ -103,11 +103,11 @@ fn a_search_that_holds_little_of_its_limit_names_the_table_that_could_not_grow()
         "-a",
         "depth-first:in-place",
         "--limit-memory",
-        "1MiB",
+        "1200KiB",
     ];
     let note = complained(22, &limited);
     assert!(
-        note.starts_with("note: --limit-memory was reached: 1048576 bytes (1.00 MiB); "),
+        note.starts_with("note: --limit-memory was reached: 1228800 bytes (1.17 MiB); "),
         "{note}"
     );
     assert!(
