@@ -160,7 +160,10 @@ fn searches_fulfil_their_schema() {
     ];
     let limited = [&limited[..], &["--limit-memory", "1MiB"]].concat();
     let limited = document(22, "searchlab:solve/1", &limited);
-    assert_eq!(limited["records"][0]["could_not_grow"]["table"], "untried actions");
+    assert_eq!(
+        limited["records"][0]["could_not_grow"]["table"],
+        "untried actions"
+    );
     document(
         23,
         "searchlab:solve/1",

@@ -65,7 +65,9 @@ fn a_damaged_checkpoint_is_named_and_resumed_only_where_the_loss_is_accepted() {
     // In lines of the width of a terminal, wherever the directory is.
     let words: Vec<&str> = damaged.split_whitespace().collect();
     assert!(
-        words.concat().contains(&format!("{level}has9bytes,expected")),
+        words
+            .concat()
+            .contains(&format!("{level}has9bytes,expected")),
         "{damaged}"
     );
     let resume = ["-q", "--resume", &directory];
