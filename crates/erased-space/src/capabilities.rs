@@ -17,8 +17,8 @@ use crate::{AnyUndo, Erased};
 pub(crate) type Of<S> = <S as StateSpace>::State;
 type Action<S> = <S as StateSpace>::Action;
 
-/// Spaces that can be erased. Every space is one whose states and actions can be cloned and live as long as they are needed, and
-/// whose states can be compared and sent between threads.
+/// Spaces that can be erased. Implemented for every space that is `Send + Sync`, whose states are
+/// `Clone + Eq + Hash + Send + Sync + 'static` and whose actions are `Clone + 'static`.
 pub trait Erasable:
     StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static, Action: Clone + 'static> + Send + Sync
 {

@@ -11,13 +11,15 @@ use search_core::{
 use crate::object::Object;
 use crate::{AnyAction, AnyState, AnyUndo, Capability, Capable, Erasable};
 
-/// A state space whose type is not known any more. Cloning it is cheap.
+/// A state space whose type has been erased. Cloning it is cheap.
 ///
-/// It implements every capability, as a type either does or does not; whether the space behind it has one, [`has`](Erased::has)
-/// says. Without it there are no goals, no predecessors, no inverses, nothing to draw and no text.
+/// It implements the trait of every [`Capability`]. Whether the space behind it has a capability, [`has`](Erased::has) says.
+/// Without it there are no goals, predecessors, inverses, drawings or text; `states` and `rank` return 0, and `pack` writes
+/// nothing.
 ///
 /// # Panics
-/// Methods panic if a state, an action or an undo is not of the type that the space behind it has.
+/// Methods panic if a state, an action or an undo is not of the type that the space behind it has. `unrank` panics if the space
+/// does not have [`Capability::Ranked`], and [`Choices::solution`] if it does not have [`Capability::Choices`].
 #[derive(Clone)]
 pub struct Erased<'p>(pub(crate) Arc<dyn Object + 'p>);
 

@@ -1,12 +1,12 @@
-//! One state space for all: engines are compiled once for it, and search any space.
+//! A type-erased state space: engines compiled once for it search any space.
 //!
 //! An engine is compiled for each space that it searches, so that searches that are timed run at the speed of code written by
-//! hand. Forty engines for each of twenty puzzles would take an hour to compile. Programs that learn the puzzle when they run, and
+//! hand. Compiling every engine for every puzzle takes long. Programs that learn the puzzle when they run, and
 //! those that watch a search rather than time it, search [`Erased`] instead: a [`StateSpace`] made from any other, with the
 //! capabilities that are named where the type is still known.
 //!
-//! Counts, orders and solutions are those of the space itself. States of up to 16 bytes lie where they are stored, larger ones in a
-//! box each; costs are [`Number`]s.
+//! All counts but [bytes](search_core::Counts::bytes), orders and solutions are those of the space itself. States of up to two
+//! machine words (16 bytes on 64-bit targets) are stored inline, larger ones are boxed; costs are [`Number`]s.
 //!
 //! ```
 //! use erased_space::{AnyState, Capability, Erased};

@@ -9,8 +9,7 @@ use crate::{AnyAction, AnyState, AnyUndo};
 
 /// A space and its capabilities, behind a pointer.
 ///
-/// Methods of a capability that the space does not have answer that there is nothing; [`Erased`](crate::Erased) is asked
-/// first whether it has it.
+/// Methods of a capability that the space does not have return an empty or default value.
 pub(crate) trait Object: Send + Sync {
     fn has(&self, capability: Capability) -> bool;
     fn is_tree(&self) -> bool;
@@ -51,7 +50,7 @@ pub(crate) trait Object: Send + Sync {
     fn write_action(&self, action: &AnyAction, out: &mut dyn fmt::Write) -> fmt::Result;
 }
 
-/// What a space may be able to do beyond [`StateSpace`].
+/// A capability that a space may have beyond [`StateSpace`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Capability {

@@ -6,7 +6,7 @@ use smallbox::SmallBox;
 use smallbox::smallbox;
 use smallbox::space::S2;
 
-/// A state of any space. States of up to 16 bytes lie in it, larger ones in a box.
+/// A state of any space. States of up to two machine words are stored inline, larger ones in a box.
 pub struct AnyState(SmallBox<dyn State, S2>);
 
 /// An action of any space, stored as [`AnyState`] is.

@@ -66,12 +66,22 @@ pub(crate) fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refu
 
 /// The names of the algorithms by which a space can be searched.
 pub(crate) fn possible(space: &Erased<'_>) -> Vec<&'static str> {
-    let can = |definition: &&Definition| {
+    all_possible(space)
+        .map(|definition| definition.name)
+        .collect()
+}
+
+/// The names of those of them whose searches can be taken step by step.
+pub(crate) fn with_steps(space: &Erased<'_>) -> Vec<&'static str> {
+    let possible = all_possible(space).filter(|definition| definition.has_steps());
+    possible.map(|definition| definition.name).collect()
+}
+
+fn all_possible(space: &Erased<'_>) -> impl Iterator<Item = &'static Definition> {
+    Definition::all().filter(|definition| {
         let needs = definition.needs;
         !definition.is_method() && needs.is_none_or(|(capability, _)| space.has(capability))
-    };
-    let possible = Definition::all().filter(can);
-    possible.map(|definition| definition.name).collect()
+    })
 }
 
 /// The settings of an algorithm that a space allows, as a listing shows them.

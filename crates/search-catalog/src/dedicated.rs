@@ -1,7 +1,7 @@
 //! Searches that are timed: compiled for the puzzle's own type, without an observer.
 //!
 //! Users compare searches on sliding tiles, grid maps and Sudokus by their times, so the algorithms that are compared there have a
-//! compilation of their own. Each costs a second of compiling and 40 kB of program; all others run on the erased space.
+//! compilation of their own. Each adds to the time of compiling and to the size of the program; all others run on the erased space.
 
 use std::hash::Hash;
 

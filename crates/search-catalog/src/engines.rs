@@ -3,7 +3,7 @@
 use erased_space::{AnyState, Erased};
 use search_core::Watch;
 
-use crate::abilities::check;
+use crate::abilities::{check, with_steps};
 use crate::algorithm::{Make, Task};
 use crate::{Algorithm, Refused, Run, Stepping};
 
@@ -36,8 +36,10 @@ pub fn stepping<'a, 'p: 'a>(
 ) -> Result<Box<dyn Stepping + 'a>, Refused> {
     check(&space, algorithm)?;
     let Make::Steps(make) = algorithm.definition().make else {
-        let reason = "nothing waits in it that could be watched";
-        return Err(Refused::new(&space, algorithm, reason));
+        return Err(Refused {
+            possible: with_steps(&space),
+            ..Refused::new(&space, algorithm, "it has no open states to show")
+        });
     };
     Ok(make(Task {
         space,

@@ -47,8 +47,8 @@ mod stepping;
 
 pub use abilities::Refused;
 pub use algorithm::{
-    Algorithm, AlgorithmError, Bound, Cycles, DEFINITIONS, Definition, Frontier, Kept, Make,
-    Setting, Settings, Takes, Task, add_algorithm, setting,
+    AddError, Algorithm, AlgorithmError, Bound, Cycles, DEFINITIONS, Definition, Frontier, Kept,
+    Make, Setting, Settings, Takes, Task, add_algorithm, setting,
 };
 pub use engines::{search, stepping};
 pub use instances::{Instances, Opened};

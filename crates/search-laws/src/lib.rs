@@ -21,7 +21,7 @@
 //!
 //! # For searches
 //! [`table`] lists every search with its [`Promises`], [`check_graph`] tests all of them on one [`Graph`], and
-//! [`check_searches`] those of one's choice.
+//! [`check_searches`] tests the searches that are passed to it.
 //!
 //! # Why explicit graphs
 //! A puzzle is written down as a [`Graph`] before it is searched. So every engine is compiled once, in this crate, and a

@@ -51,11 +51,28 @@ fn end() -> ! {
 pub(crate) fn create(path: &Path) -> io::Result<OutputFile> {
     // Without a handler the system ends the program.
     flag();
-    // A FIFO waits for its reader.
-    let file = waiting(|| OutputFile::create(path))?;
+    if waits_for_reader(path) {
+        return waiting(|| OutputFile::create(path));
+    }
+    // Held until the file is in the list, so that an end in between waits for it to be there.
     let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    let file = OutputFile::create(path)?;
     unfinished.extend(file.unfinished());
     Ok(file)
+}
+
+/// Whether opening a file to write waits until another program reads it: a FIFO, which is never unfinished.
+#[cfg(unix)]
+fn waits_for_reader(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+
+    path.metadata()
+        .is_ok_and(|found| found.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn waits_for_reader(_: &Path) -> bool {
+    false
 }
 
 /// What comes of `wait`, which Ctrl-C may end with the program.

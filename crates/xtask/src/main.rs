@@ -59,7 +59,9 @@ fn main() -> ExitCode {
     for &step in &steps {
         println!("\n== {}", name(step));
         let begun = Instant::now();
-        if step == Step::Tests && steps.contains(&Step::Browser) {
+        // Only where all is compiled already: the terminal would show nothing but a wait for cargo's lock.
+        let is_built = steps.contains(&Step::Build);
+        if step == Step::Tests && is_built && steps.contains(&Step::Browser) {
             beside = Some(browser::begin());
         }
         let result = match (step, beside.take()) {
@@ -73,7 +75,9 @@ fn main() -> ExitCode {
         if let Err(message) = result {
             if let Some(Ok(tests)) = beside {
                 // Not left running behind the end of this program.
-                let _ = tests.end(&mut summary.timing);
+                if let Err(also) = tests.end(&mut summary.timing) {
+                    println!("{also}");
+                }
             }
             println!("\n{summary}{message}");
             println!("To run this step alone: cargo xtask test {}", name(step));

@@ -37,14 +37,29 @@ pub(crate) fn check() -> Result<Outcome, String> {
         let list = command(&program, &format!("mutants --list --package {package}"))
             .output()
             .map_err(|error| format!("cannot start {program}: {error}"))?;
+        if !list.status.success() {
+            return Err(format!("{program} cannot list the mutants of {package}"));
+        }
         let list = String::from_utf8_lossy(&list.stdout).into_owned();
-        let outcomes = run(&program, package, &sample(list.lines(), size, SEED))?;
+        let drawn = sample(list.lines(), size, SEED);
+        if drawn.is_empty() {
+            // Without a name all would be tested.
+            return Err(format!("{package} has no mutants to draw from"));
+        }
+        let outcomes = run(&program, package, &drawn)?;
         let Outcomes {
             caught,
             missed,
             timeout,
             unviable,
         } = outcomes;
+        if caught + missed + timeout + unviable != drawn.len() {
+            return Err(format!(
+                "{package}: {} mutants were drawn, {} tested",
+                drawn.len(),
+                caught + missed + timeout + unviable
+            ));
+        }
         // A mutant that never ends is noticed too.
         let (noticed, all) = (caught + timeout, caught + timeout + missed);
         println!("{package}: {noticed} of {all} mutants caught, {unviable} more do not compile");
@@ -112,7 +127,8 @@ fn hash(seed: u64, text: &str) -> u64 {
 fn escaped(text: &str) -> String {
     let mut pattern = String::new();
     for character in text.chars() {
-        if character.is_ascii_punctuation() {
+        // Not each sign: `\<` is the beginning of a word.
+        if r"\.+*?()|[]{}^$#&-~".contains(character) {
             pattern.push('\\');
         }
         pattern.push(character);
@@ -143,6 +159,6 @@ mod tests {
 
     #[test]
     fn every_sign_in_a_name_stands_for_itself() {
-        assert_eq!(escaped("f -> (u64, 1)"), r"f \-\> \(u64\, 1\)");
+        assert_eq!(escaped("f -> (u64, 1)"), r"f \-> \(u64, 1\)");
     }
 }

@@ -7,7 +7,7 @@ use search_core::{CycleCheck, Search, Watch};
 use super::{DEFINITIONS, Setting, Settings};
 use crate::{Run, Stepping};
 
-/// All that there is to say of an algorithm: whatever reads, lists, explains or runs algorithms does it from here.
+/// The definition of an algorithm, from which it is parsed, listed, explained, refused and run.
 pub struct Definition {
     /// Its name.
     pub name: &'static str,
@@ -125,6 +125,33 @@ impl<'a, 'p: 'a> Task<'a, 'p> {
     }
 }
 
+/// Why an algorithm cannot be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AddError {
+    /// Another algorithm goes by this name, or it is there twice.
+    Taken(&'static str),
+    /// This name is empty, or has a colon, behind which settings begin.
+    Unreadable(&'static str),
+    /// It is made by [`Make::Method`], as it is where a definition does not set `make`: the methods of the Sudoku solver are its
+    /// own.
+    Method,
+}
+
+impl std::fmt::Display for AddError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            AddError::Taken(name) => write!(f, "the name `{name}` is taken"),
+            AddError::Unreadable(name) => {
+                write!(f, "found the name `{name}`, expected one without a colon")
+            }
+            AddError::Method => f.write_str("a definition that is added sets `make`"),
+        }
+    }
+}
+
+impl std::error::Error for AddError {}
+
 /// Definitions that the program has added.
 static ADDED: RwLock<Vec<&'static Definition>> = RwLock::new(Vec::new());
 
@@ -132,25 +159,33 @@ static ADDED: RwLock<Vec<&'static Definition>> = RwLock::new(Vec::new());
 /// read the first algorithm.
 ///
 /// # Errors
-/// Its name or an alias, if another algorithm goes by it.
-pub fn add_algorithm(definition: &'static Definition) -> Result<(), &'static str> {
-    let names = definition.aliases.iter().chain([&definition.name]);
-    if let Some(taken) = names
-        .copied()
-        .find(|name| Definition::named(name).is_some())
-    {
-        return Err(taken);
-    }
+/// [`AddError`] if one of its names is taken or cannot be read, or if it says nothing of how its search is made.
+pub fn add_algorithm(definition: &'static Definition) -> Result<(), AddError> {
+    // Held from the look to the entry, so that of two threads with one name one is refused.
     let mut added = ADDED
         .write()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
+    let names = || definition.aliases.iter().chain([&definition.name]).copied();
+    for name in names() {
+        let is_known = |one: &Definition| one.name == name || one.aliases.contains(&name);
+        let mut known = DEFINITIONS.iter().chain(added.iter().copied());
+        if known.any(is_known) || names().filter(|other| *other == name).count() > 1 {
+            return Err(AddError::Taken(name));
+        }
+        if name.is_empty() || name.contains(':') {
+            return Err(AddError::Unreadable(name));
+        }
+    }
+    if definition.is_method() {
+        return Err(AddError::Method);
+    }
     added.push(definition);
     Ok(())
 }
 
 impl Definition {
-    /// What most algorithms have in common: no other name, no settings, no proof, and the state that was generated first is next.
-    /// A definition [makes](Make) its own search instead.
+    /// Defaults for the other fields: no aliases, no settings, no proof, first in, first out. Every definition sets
+    /// [`make`](Definition::make).
     pub const ENGINE: Definition = Definition {
         name: "",
         aliases: &[],

@@ -12,7 +12,7 @@ use std::str::FromStr;
 use search_core::Ties;
 use sudoku_puzzle::Method;
 
-pub use definition::{Bound, Definition, Frontier, Make, Task, add_algorithm};
+pub use definition::{AddError, Bound, Definition, Frontier, Make, Task, add_algorithm};
 pub use definitions::DEFINITIONS;
 pub use read::AlgorithmError;
 pub use settings::{Cycles, Kept, Setting, Settings, Takes};

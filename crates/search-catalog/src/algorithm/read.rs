@@ -56,8 +56,11 @@ pub(super) fn settings(definition: &Definition, text: &str) -> Result<Settings, 
         };
         let clashes = |other: &&&Setting| {
             let excludes = |one: &Setting, other: &Setting| one.excludes.contains(&other.key);
-            other.key == key || excludes(setting, other) || excludes(other, setting)
+            excludes(setting, other) || excludes(other, setting)
         };
+        if read.iter().any(|other| other.key == key) {
+            return Err(AlgorithmError(format!("{name}: `{key}` is set twice")));
+        }
         if let Some(other) = read.iter().find(clashes) {
             let mut both = [other.key, key];
             both.sort_by_key(|key| place(definition, key));

@@ -122,7 +122,11 @@ impl Instance {
     /// Whether no state can be reached in two ways, so that tree search is the default.
     #[must_use]
     pub fn is_tree(&self) -> bool {
-        self.erased().is_some_and(|(space, _)| space.is_tree())
+        match self {
+            // Also if its clues contradict each other.
+            Instance::Sudoku(_) => sudoku::erased().is_tree(),
+            _ => self.erased().is_some_and(|(space, _)| space.is_tree()),
+        }
     }
 
     /// Why the instance has no solution, where the puzzle can tell that without a search: clues contradict each other, or
@@ -212,10 +216,11 @@ impl Instance {
     /// The settings of an algorithm that it allows, each as it is written.
     #[must_use]
     pub fn settings(&self, definition: &Definition) -> Vec<String> {
-        let erased = self.erased();
-        erased.map_or_else(Vec::new, |(space, _)| {
-            abilities::settings(&space, definition)
-        })
+        let space = match self {
+            Instance::Sudoku(_) => Some(sudoku::erased()),
+            _ => self.erased().map(|(space, _)| space),
+        };
+        space.map_or_else(Vec::new, |space| abilities::settings(&space, definition))
     }
 
     /// The names of the algorithms that can search it.

@@ -86,10 +86,7 @@ fn what_is_no_algorithm_is_refused_with_what_there_is() {
             "a-star:tree,graph",
             "a-star: `tree` and `graph` cannot both be set",
         ),
-        (
-            "a-star:ties=fifo,ties=lifo",
-            "a-star: `ties` and `ties` cannot both be set",
-        ),
+        ("a-star:ties=fifo,ties=lifo", "a-star: `ties` is set twice"),
         (
             "dfs:graph,in-place",
             "depth-first: `graph` and `in-place` cannot both be set",

@@ -27,7 +27,7 @@ pub enum Number {
         /// Steps of length √2.
         diagonal: u32,
     },
-    /// The nearest number to what is not whole.
+    /// Any other cost, as the nearest `f64`.
     Real(f64),
 }
 
@@ -84,7 +84,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// The same: searches tell of values by it.
+/// Formats as `Display` does: [`Why`](crate::Why) shows values by `Debug`.
 impl fmt::Debug for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -178,7 +178,7 @@ impl fmt::Display for Octile {
     }
 }
 
-/// The same: searches tell of values by it.
+/// Formats as `Display` does: [`Why`](crate::Why) shows values by `Debug`.
 impl fmt::Debug for Octile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -10,7 +10,8 @@ pub trait Written: StateSpace {
     /// Those of `out`.
     fn write_state(&self, state: &Self::State, out: &mut dyn fmt::Write) -> fmt::Result;
 
-    /// Writes a state as a picture, which may have several lines. It is the same line unless this is written.
+    /// Writes a state as a picture, which may have several lines. The default implementation writes the line
+    /// of [`write_state`](Written::write_state).
     ///
     /// # Errors
     /// Those of `out`.

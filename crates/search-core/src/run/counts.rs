@@ -314,15 +314,15 @@ pub enum When {
     WhereKnown,
 }
 
-/// Whether the calls of an [`Observer`](crate::Observer) tell a count, so that it can be counted again from a trace.
+/// How far the calls of an [`Observer`](crate::Observer) determine a count, so that it can be counted again from a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Events {
-    /// They tell it exactly.
+    /// Exactly.
     Exact,
-    /// It is no less than they tell.
+    /// They give a lower bound.
     AtLeast,
-    /// They do not tell it.
+    /// Not at all.
     Untold,
 }
 

@@ -27,7 +27,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
     #[test]
-    #[ignore = "takes minutes"]
+    #[ignore = "long: cargo xtask test --long"]
     fn every_search_keeps_every_law_on_thousands_of_graphs(graph in graphs(9, 3)) {
         let kept = check_graph(&graph);
         prop_assert!(kept.is_ok(), "{kept:?}");

@@ -3,7 +3,7 @@
 use std::sync::Once;
 
 use search_catalog::{
-    Algorithm, DEFINITIONS, Definition, Frontier, Make, Settings, add_algorithm, setting,
+    AddError, Algorithm, DEFINITIONS, Definition, Frontier, Make, Settings, add_algorithm, setting,
 };
 use search_core::{Ties, best_first};
 use serde_json::json;
@@ -83,5 +83,15 @@ fn a_name_that_is_taken_is_not_added() {
         aliases: &["dijkstra"],
         ..Definition::ENGINE
     };
-    assert_eq!(add_algorithm(&SECOND), Err("dijkstra"));
+    assert_eq!(add_algorithm(&SECOND), Err(AddError::Taken("dijkstra")));
+    static UNMADE: Definition = Definition {
+        name: "unmade",
+        ..Definition::ENGINE
+    };
+    assert_eq!(add_algorithm(&UNMADE), Err(AddError::Method));
+    static TWO: Definition = Definition {
+        name: "two:words",
+        ..Definition::ENGINE
+    };
+    assert_eq!(add_algorithm(&TWO), Err(AddError::Unreadable("two:words")));
 }

@@ -32,8 +32,7 @@ const LAWS: [(Law, Holds); 11] = [
 /// Tests whether every search of the [`table`](crate::table) keeps every law on this graph.
 ///
 /// The heuristic must be [what is declared](search_core::Heuristic) of it, and `None` only where no goal can be
-/// reached. On a graph of ten nodes it takes some 100,000 expansions in all; searches that do not recognise states get
-/// a limit on depth where there are too many paths.
+/// reached. Searches that do not recognise states get a limit on depth if there are too many paths.
 ///
 /// # Errors
 /// The first [`Violation`].

@@ -114,7 +114,7 @@ where
 /// A law of spaces.
 type SpaceLaw<P> = fn(&Survey<P>) -> Result<(), Fault>;
 
-/// A test of a space, with the capabilities that it is told of.
+/// A test of a space, and of those of its capabilities that are added by the methods below.
 ///
 /// ```
 /// use search_core::{Inverse, StateSpace};

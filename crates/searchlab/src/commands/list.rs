@@ -105,8 +105,37 @@ struct AlgorithmRecord {
     algorithm: &'static str,
     aliases: &'static [&'static str],
     options: Vec<String>,
+    settings: Vec<SettingRecord>,
     next: &'static str,
     proves: &'static str,
+    source: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct SettingRecord {
+    name: &'static str,
+    about: &'static str,
+}
+
+impl AlgorithmRecord {
+    /// With the settings whose usage is among these options.
+    fn new(definition: &'static Definition, options: Vec<String>) -> Self {
+        let settings = definition.settings.iter();
+        let settings = settings.filter(|setting| options.contains(&setting.usage()));
+        let settings = settings.map(|setting| SettingRecord {
+            name: setting.key,
+            about: setting.about,
+        });
+        AlgorithmRecord {
+            algorithm: definition.name,
+            aliases: definition.aliases,
+            settings: settings.collect(),
+            options,
+            next: definition.order,
+            proves: definition.proves,
+            source: Some(definition.source).filter(|source| !source.is_empty()),
+        }
+    }
 }
 
 pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
@@ -122,13 +151,7 @@ pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
     };
     let records: Vec<AlgorithmRecord> = Definition::all()
         .filter(|definition| is_possible(definition.name))
-        .map(|definition| AlgorithmRecord {
-            algorithm: definition.name,
-            aliases: definition.aliases,
-            options: settings(definition),
-            next: definition.order,
-            proves: definition.proves,
-        })
+        .map(|definition| AlgorithmRecord::new(definition, settings(definition)))
         .collect();
     let table = |records: &[AlgorithmRecord]| {
         let header = [
