@@ -1,5 +1,8 @@
 //! The capabilities of a space, each as the functions of its trait.
-#![allow(clippy::type_complexity)] // Signatures of those functions: an alias for each would say them twice.
+#![expect(
+    clippy::type_complexity,
+    reason = "they are the signatures of those functions: an alias for each would say them twice"
+)]
 
 use std::fmt;
 use std::hash::Hash;

@@ -145,9 +145,7 @@ impl AnyUndo {
     #[inline]
     pub(crate) fn of<T: Clone + 'static>(&self) -> T {
         let undo: &dyn Any = &*self.0;
-        undo.downcast_ref()
-            .cloned()
-            .unwrap_or_else(|| panic!("{OTHER_SPACE}"))
+        undo.downcast_ref::<T>().expect(OTHER_SPACE).clone()
     }
 }
 

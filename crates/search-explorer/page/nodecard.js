@@ -11,7 +11,7 @@ import { nodeLine } from "./nodelist.js";
 
 const PATH_SHOWN = 200;
 
-/** Facts in a list of terms: each with its text, and with what it means, where that is told. @param {[string, string, string?][]} facts */
+/** Facts in a list of terms: each with its text and, if there is one, its meaning. @param {[string, string, string?][]} facts */
 export function factList(facts) {
   const items = facts.map(([term, text, meaning]) => el("div", null, el("dt", { title: meaning ?? null }, term), el("dd", null, text)));
   return el("dl", { class: "facts" }, ...items);

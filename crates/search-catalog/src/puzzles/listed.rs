@@ -108,7 +108,7 @@ impl ListedPuzzle {
     /// The instances that these words name: several where they name a file of several.
     ///
     /// # Errors
-    /// [`SpecError`] where they name none. What is wrong with one of several is told in its place.
+    /// [`SpecError`] if they name none. An error in one of several instances takes the place of that instance.
     pub fn open(&self, mut spec: Spec) -> Result<Instances, SpecError> {
         let usage = option::usage(self.words, self.options, spec.has_files());
         spec.refuse_others(self.name, &usage)?;

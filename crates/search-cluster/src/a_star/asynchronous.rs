@@ -260,7 +260,7 @@ impl Status {
         self.best = self.best.take().into_iter().chain(other.best.clone()).min();
     }
 
-    /// At the end the frontier is the one that is left: nobody knows how many waited on all workers at one time.
+    /// The peak frontier is the frontier at the end, as workers do not know how many states are open on others at one time.
     fn counts(&self) -> Counts {
         let counts = self.done.counts;
         Counts {

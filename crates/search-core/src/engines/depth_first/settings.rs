@@ -20,7 +20,7 @@ where
     O: Observer<P>,
 {
     /// Leaves out the action that would undo the last one, which in most puzzles spares a third of the states
-    /// or more. What waits already when this is called stays.
+    /// or more. Does not affect actions that are already in the frontier.
     ///
     /// It takes the place of a check for cycles: counts are those that others publish of such searches, and
     /// [`cycle_check`](Search::cycle_check) does not compile behind it.

@@ -106,7 +106,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// What waits, the next entry first.
     ///
     /// In depth-first search the first entry may be passed over within a step: its action leads nowhere, or
-    /// to a state that is known. A search that holds one state alone ([`MovedInPlace`](crate::MovedInPlace)) shows what waits there, and not
+    /// to a state that is known. A search that changes one state in place ([`MovedInPlace`](crate::MovedInPlace)) shows the actions that are open there, and not
     /// what waits on the way to it.
     pub fn frontier(&self) -> impl Iterator<Item = Waiting<'_, P>> {
         let start = self.start.as_ref().map(|state| Node {

@@ -8,7 +8,7 @@ use crate::store::Growth;
 use super::Search;
 
 impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
-    /// How many states may be expanded in one stride, where nobody could tell it from steps: there is nobody to watch
+    /// How many states may be expanded in one stride, if that cannot be distinguished from steps: there is no observer
     /// and no limit to stop at, or, in engines that make batches, none is reached yet.
     #[inline]
     pub(super) fn may_stride(&self) -> Option<u64> {
