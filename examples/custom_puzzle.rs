@@ -1,5 +1,5 @@
 //! A puzzle of one's own in four methods: the 8-puzzle.
-use search_core::{Heuristic, Searchable, Shown, best_first, breadth_first};
+use search_core::{DisplayState, Heuristic, Searchable, best_first, breadth_first};
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Tiles([usize; 9]);
@@ -35,7 +35,7 @@ fn distance(from: usize, to: usize) -> u32 {
 fn main() -> std::io::Result<()> {
     let start = Tiles([8, 0, 6, 5, 4, 7, 2, 3, 1]); // 31 moves away, as far as it gets
     let shortest = breadth_first::graph(start.clone()).run();
-    let mut text = format!("{}\nbreadth-first: {shortest}\n\n", Shown(&start));
+    let mut text = format!("{}\nbreadth-first: {shortest}\n\n", DisplayState(&start));
     text += &format!("best-first: {}\n", best_first::graph(start).run());
     std::io::Write::write_all(&mut std::io::stdout(), text.as_bytes())
 }

@@ -113,9 +113,9 @@ pub use engines::{
     recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
 };
 pub use problem::{
-    Backdrop, Backward, Cost, Drawing, Drawn, Form, Heuristic, InPlace, Inverse, Number, Octile,
-    OneLine, Packed, Plain, Problem, Ranked, Role, Searchable, Shape, Shown, StateSpace, Symmetric,
-    Weighable, Weight, WeightedNumber, WeightedOctile, Written,
+    Backdrop, Backward, Cost, DisplayState, Drawing, Drawn, Form, Heuristic, InPlace, Inverse,
+    Number, Octile, OneLine, Packed, Plain, Problem, Ranked, Role, Searchable, Shape, StateSpace,
+    Symmetric, Weighable, Weight, WeightedNumber, WeightedOctile, Written,
 };
 pub use run::{
     CancelFlag, Counts, Decided, InPieces, Limit, Limits, Node, Observer, Outcome, Proven, Report,

@@ -2,7 +2,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use crate::problem::{Searchable, Shown};
+use crate::problem::{DisplayState, Searchable};
 
 /// A part of the contract of [`Searchable`] that does not hold, with the states that show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -201,21 +201,21 @@ impl<S: Searchable> fmt::Display for Mistake<S> {
                     f,
                     "equal states hash differently, so graph search stores both:"
                 )?;
-                write!(f, "{}\n{}", Shown(one), Shown(other))
+                write!(f, "{}\n{}", DisplayState(one), DisplayState(other))
             }
             Mistake::SuccessorsChange(state) => {
                 writeln!(
                     f,
                     "successors are not the same states in the same order at every call, here:"
                 )?;
-                Shown(state).fmt(f)
+                DisplayState(state).fmt(f)
             }
             Mistake::HeuristicAtSolution(state, value) => {
                 writeln!(
                     f,
                     "the heuristic value of a solution is 0, but it is {value} here:"
                 )?;
-                Shown(state).fmt(f)
+                DisplayState(state).fmt(f)
             }
             Mistake::Overestimates(state, rest) => {
                 let value = state.heuristic_value();
@@ -225,7 +225,7 @@ impl<S: Searchable> fmt::Display for Mistake<S> {
                     S::HEURISTIC,
                     if *rest == 1 { "step" } else { "steps" },
                 )?;
-                Shown(state).fmt(f)
+                DisplayState(state).fmt(f)
             }
             Mistake::NotConsistent(state, successor) => {
                 writeln!(
@@ -234,14 +234,14 @@ impl<S: Searchable> fmt::Display for Mistake<S> {
                     state.heuristic_value(),
                     successor.heuristic_value(),
                 )?;
-                write!(f, "{}\n{}", Shown(state), Shown(successor))
+                write!(f, "{}\n{}", DisplayState(state), DisplayState(successor))
             }
             Mistake::AnswersChange(state) => {
                 writeln!(
                     f,
                     "is_solution or heuristic_value is not the same at every call, here:"
                 )?;
-                Shown(state).fmt(f)
+                DisplayState(state).fmt(f)
             }
         }
     }

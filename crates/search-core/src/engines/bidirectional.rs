@@ -25,7 +25,7 @@ use std::ops::Range;
 
 use crate::problem::{Backward, Problem, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Bench, Engine, Taken, Waiting, Why, depths, plain_node};
+use crate::run::engine::{Context, Current, Engine, Waiting, Why, depths, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Growth, Inserted, NodeId, Side, Sides, Store};
 
@@ -151,18 +151,18 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
         &mut self,
         side: Side,
         state: P::State,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
     ) {
-        let heap = bench.space.heap_bytes(&state);
+        let heap = context.space.heap_bytes(&state);
         match self.store.insert_on(side, state, None) {
             Inserted::New(id) => {
-                bench.hold(heap);
+                context.hold(heap);
                 if O::PRESENT {
-                    bench.observer.start(&plain_node(&self.store, id, 0));
+                    context.observer.start(&plain_node(&self.store, id, 0));
                 }
             }
             Inserted::Known(_) => {}
-            Inserted::Full => bench.tally.full = true,
+            Inserted::Full => context.statistics.full = true,
         }
     }
 }
@@ -172,10 +172,10 @@ impl<P: StateSpace> Sealed for Bidirectional<P> {}
 impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
     type Store = Sides<P::State>;
 
-    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
-        self.begin_at(Side::Forward, state, bench);
-        for goal in bench.space.goals() {
-            self.begin_at(Side::Backward, goal, bench);
+    fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
+        self.begin_at(Side::Forward, state, context);
+        for goal in context.space.goals() {
+            self.begin_at(Side::Backward, goal, context);
         }
     }
 
@@ -191,7 +191,7 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
     /// A state met in that layer is d steps from one end and at most e from the other, so it is on a solution of at
     /// most d + e steps: a shortest one, of just as many.
     #[inline]
-    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
+    fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
         let begun = &self.progress[self.side as usize];
         if begun.next == begun.layer_end {
             let [_, layer, _] = self.waiting_layers();
@@ -207,13 +207,13 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
         let id = self.side.id(begun.next);
         let depth = begun.layers - 1;
         begun.next += 1;
-        bench.tally.deepest(depth);
+        context.statistics.deepest(depth);
         let Some(goal) = self.store.meet(id) else {
-            return Some(Taken { id, depth });
+            return Some(Current { id, depth });
         };
-        bench.tally.incomplete = true;
+        context.statistics.incomplete = true;
         let from_there = self.progress[self.side.other() as usize].layers;
-        Some(Taken {
+        Some(Current {
             id: goal,
             depth: depth + from_there,
         })
@@ -223,12 +223,12 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
     /// other reason after the meeting: only one layer goes on, and if the goal is in it, it is itself the state that
     /// met.
     #[inline]
-    fn is_goal(&self, taken: Taken, _: &P) -> bool {
-        self.store.goal() == Some(taken.id)
+    fn is_goal(&self, current: Current, _: &P) -> bool {
+        self.store.goal() == Some(current.id)
     }
 
     #[inline]
-    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+    fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         let Bidirectional {
             store,
             side,
@@ -236,38 +236,38 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
             scratch,
             ..
         } = self;
-        let state = store.get(taken.id);
+        let state = store.get(current.id);
         match side {
-            Side::Forward => bench
+            Side::Forward => context
                 .space
                 .expand(state, scratch, |made_one, _| made.push(made_one)),
-            Side::Backward => bench
+            Side::Backward => context
                 .space
                 .predecessors(state, |made_one, _| made.push(made_one)),
         }
         if made.is_empty() {
-            bench.tally.counts.dead_ends += 1;
+            context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
-                let node = plain_node(store, taken.id, taken.depth);
-                bench.observer.dead_end(&node);
+                let node = plain_node(store, current.id, current.depth);
+                context.observer.dead_end(&node);
             }
         }
-        bench.tally.counts.generated += made.len() as u64;
+        context.statistics.counts.generated += made.len() as u64;
         for state in made.drain(..) {
-            let heap = bench.space.heap_bytes(&state);
-            match store.insert_on(*side, state, Some(taken.id)) {
+            let heap = context.space.heap_bytes(&state);
+            match store.insert_on(*side, state, Some(current.id)) {
                 Inserted::New(id) => {
-                    bench.hold(heap);
+                    context.hold(heap);
                     if O::PRESENT {
-                        let node = plain_node(store, id, taken.depth + 1);
-                        bench.observer.generate(&node);
+                        let node = plain_node(store, id, current.depth + 1);
+                        context.observer.generate(&node);
                     }
                 }
                 Inserted::Known(id) => {
-                    bench.tally.counts.duplicates += 1;
-                    bench.tell_duplicate(store, id, taken.id);
+                    context.statistics.counts.duplicates += 1;
+                    context.tell_duplicate(store, id, current.id);
                 }
-                Inserted::Full => bench.tally.full = true,
+                Inserted::Full => context.statistics.full = true,
             }
         }
     }
@@ -282,8 +282,8 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
         &mut self.store
     }
 
-    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.store.into_path(taken.id)
+    fn into_path(self, current: Current, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(current.id)
     }
 
     fn clear(&mut self) {
@@ -335,9 +335,9 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
     {
         let sides = [Side::Forward, Side::Backward].into_iter();
         sides.flat_map(move |side| {
-            let taken = self.progress[side as usize].next;
-            let depths = depths(self.store.on(side), taken).into_iter();
-            let ids = (0..taken).map(move |place| side.id(place));
+            let current = self.progress[side as usize].next;
+            let depths = depths(self.store.on(side), current).into_iter();
+            let ids = (0..current).map(move |place| side.id(place));
             ids.zip(depths).map(|(id, depth)| self.node(id, depth))
         })
     }

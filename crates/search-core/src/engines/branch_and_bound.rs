@@ -11,10 +11,10 @@
 //! is found, cheaper than the one before.
 
 use crate::engines::depth_first::{
-    self, AllMoves, Bound, Evaluate, PathProblem, Reached, Verdict, Walk,
+    self, AllMoves, Bound, Decision, Evaluate, PathProblem, PathStore, Reached,
 };
 use crate::problem::{Cost, StateSpace};
-use crate::run::engine::{Best, Taken};
+use crate::run::engine::{Best, Current};
 
 /// Branch and bound: keeps the best solution so far, the current path and the untried actions beside it.
 pub type Tree<P, O = ()> = depth_first::Tree<P, O, BranchAndBound<P>>;
@@ -79,42 +79,42 @@ impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
     }
 
     #[inline]
-    fn judge(
+    fn decide(
         &mut self,
         reached: Reached<Self::Note, P::Cost>,
         evaluate: impl Evaluate<P::Cost>,
-    ) -> Verdict<Self::Note> {
+    ) -> Decision<Self::Note> {
         let (g, h) = reached.from;
         let g = g.plus(reached.cost);
         if g >= P::Cost::MAX {
-            return Verdict::CostOverflow;
+            return Decision::CostOverflow;
         }
         let Some(h) = evaluate.after(h) else {
-            return Verdict::DeadEnd;
+            return Decision::DeadEnd;
         };
         match &self.best {
-            Some(best) if g.plus(h) >= best.cost => Verdict::Cut((g, h)),
-            _ => Verdict::Enter((g, h)),
+            Some(best) if g.plus(h) >= best.cost => Decision::Cut((g, h)),
+            _ => Decision::Enter((g, h)),
         }
     }
 
     fn passed_solution(
         &mut self,
         &(cost, _): &Self::Note,
-        taken: Taken,
-        walk: &impl Walk<P>,
+        current: Current,
+        path: &impl PathStore<P>,
         space: &P,
     ) {
         // The bytes that an engine holds never shrink.
         let before = self.best.take().and_then(|best| best.ancestors);
         let mut ancestors = before.unwrap_or_default();
         ancestors.clear();
-        ancestors.extend(walk.cloned_path(space, taken.id));
+        ancestors.extend(path.cloned_path(space, current.id));
         if let Some(state) = ancestors.pop() {
             self.best = Some(Best {
                 state,
                 ancestors: Some(ancestors),
-                depth: taken.depth,
+                depth: current.depth,
                 cost,
             });
         }

@@ -9,7 +9,7 @@ use std::hash::Hash;
 
 use crate::problem::{Problem, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Bench, Engine, Stride, Taken, Waiting, Why, plain_node};
+use crate::run::engine::{Context, Current, Engine, Stride, Waiting, Why, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Growth, Inserted, NodeId, Store, Visited, Window};
 
@@ -76,12 +76,12 @@ pub trait Layers<P: StateSpace>: Store<P::State> {
     fn stride<O: Observer<P>>(
         engine: &mut BreadthFirst<P, Self>,
         most: u64,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
     ) -> Stride
     where
         Self: Sized,
     {
-        let _ = (engine, most, bench);
+        let _ = (engine, most, context);
         Stride::FrontierEmpty
     }
 }
@@ -99,25 +99,25 @@ impl<P: StateSpace<State: Eq + Hash>> Layers<P> for Visited<P::State> {
     fn stride<O: Observer<P>>(
         engine: &mut BreadthFirst<P, Self>,
         most: u64,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
     ) -> Stride {
-        let most = bench.tally.counts.expanded.saturating_add(most);
-        while engine.made.len() < STRIDE && bench.tally.counts.expanded < most {
-            let Some(taken) = engine.take(bench) else {
+        let most = context.statistics.counts.expanded.saturating_add(most);
+        while engine.made.len() < STRIDE && context.statistics.counts.expanded < most {
+            let Some(current) = engine.take(context) else {
                 return Stride::FrontierEmpty;
             };
-            bench.tally.counts.goal_tests += 1;
-            if bench.space.is_goal(engine.store.get(taken.id)) {
-                engine.keep_all_made(bench);
-                return Stride::Goal(taken);
+            context.statistics.counts.goal_tests += 1;
+            if context.space.is_goal(engine.store.get(current.id)) {
+                engine.keep_all_made(context);
+                return Stride::Goal(current);
             }
-            bench.tally.counts.expanded += 1;
-            engine.make_ahead(taken, bench);
+            context.statistics.counts.expanded += 1;
+            engine.make_ahead(current, context);
             if engine.in_layer == 0 {
                 break;
             }
         }
-        engine.keep_all_made(bench);
+        engine.keep_all_made(context);
         Stride::Expanded
     }
 }
@@ -125,10 +125,10 @@ impl<P: StateSpace<State: Eq + Hash>> Layers<P> for Visited<P::State> {
 impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
     /// Whether a state of a layer waits; goes on to the next layer where none does.
     #[inline]
-    pub(crate) fn is_in_layer<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> bool {
+    pub(crate) fn is_in_layer<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> bool {
         if self.in_layer == 0 && self.in_next_layer > 0 {
             self.depth += 1;
-            bench.tally.counts.max_depth = self.depth;
+            context.statistics.counts.max_depth = self.depth;
             self.in_layer = std::mem::take(&mut self.in_next_layer);
         }
         self.in_layer > 0
@@ -136,7 +136,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
 
     /// Makes the successors of a state.
     #[inline]
-    fn make<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+    fn make<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         let BreadthFirst {
             store,
             made,
@@ -144,24 +144,24 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
             ..
         } = self;
         let before = made.len();
-        bench
+        context
             .space
-            .expand(store.get(taken.id), scratch, |successor, _| {
-                made.push((taken.id, successor));
+            .expand(store.get(current.id), scratch, |successor, _| {
+                made.push((current.id, successor));
             });
         if made.len() == before {
-            bench.tally.counts.dead_ends += 1;
+            context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
-                bench
+                context
                     .observer
-                    .dead_end(&plain_node(store, taken.id, taken.depth));
+                    .dead_end(&plain_node(store, current.id, current.depth));
             }
         }
     }
 
     /// Puts the successors made, which are at `depth`, where they belong.
     #[inline]
-    fn keep_made<O: Observer<P>>(&mut self, depth: u64, bench: &mut Bench<'_, P, O>) {
+    fn keep_made<O: Observer<P>>(&mut self, depth: u64, context: &mut Context<'_, P, O>) {
         let BreadthFirst {
             store,
             made,
@@ -171,29 +171,29 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
         let (generated, kept) = (made.len() as u64, store.kept());
         let (mut lost, mut waiting) = (0, 0);
         for (parent, successor) in made.drain(..) {
-            let heap = bench.space.heap_bytes(&successor);
+            let heap = context.space.heap_bytes(&successor);
             match store.insert(successor, Some(parent)) {
                 Inserted::New(id) => {
-                    bench.hold(heap);
+                    context.hold(heap);
                     // As many as wait now, if the states after `parent` have not been taken yet.
                     waiting = waiting.max(id.wrapping_sub(parent));
                     if O::PRESENT {
                         let parent = Some(store.number(parent));
                         let node = plain_node(store, id, depth);
-                        bench.observer.generate(&Node { parent, ..node });
+                        context.observer.generate(&Node { parent, ..node });
                     }
                 }
-                Inserted::Known(id) => bench.tell_duplicate(store, id, parent),
+                Inserted::Known(id) => context.tell_duplicate(store, id, parent),
                 Inserted::Full => lost += 1,
             }
         }
         let new = (store.kept() - kept) as u64;
         *in_next_layer += new;
-        let counts = &mut bench.tally.counts;
+        let counts = &mut context.statistics.counts;
         counts.generated += generated;
         counts.duplicates += generated - new - lost;
         counts.peak_frontier = counts.peak_frontier.max(waiting.into());
-        bench.tally.full |= lost > 0;
+        context.statistics.full |= lost > 0;
     }
 }
 
@@ -202,7 +202,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
     /// Makes the successors of a state, but for the one that leads back to its parent: where actions can be
     /// undone, that is one of them, and it is a duplicate.
     #[inline]
-    fn make_ahead<O>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+    fn make_ahead<O>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         let BreadthFirst {
             store,
             made,
@@ -210,17 +210,17 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
             ..
         } = self;
         let (mut generated, mut back) = (0, 0);
-        let leads_back = store.leads_back(taken.id);
+        let leads_back = store.leads_back(current.id);
         let visit = |successor, _| {
             let leads_back = leads_back(&successor);
             generated += 1;
             back += u64::from(leads_back);
             // Pushed and perhaps taken back: a branch would often be guessed wrong.
-            made.push((taken.id, successor));
+            made.push((current.id, successor));
             made.truncate(made.len() - usize::from(leads_back));
         };
-        bench.space.expand(store.get(taken.id), scratch, visit);
-        let counts = &mut bench.tally.counts;
+        context.space.expand(store.get(current.id), scratch, visit);
+        let counts = &mut context.statistics.counts;
         counts.generated += generated;
         counts.duplicates += back;
         counts.dead_ends += u64::from(generated == 0);
@@ -228,21 +228,21 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
 
     /// Puts all successors made where they belong.
     #[inline]
-    fn keep_all_made<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) {
+    fn keep_all_made<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         let BreadthFirst { store, made, .. } = self;
         let (count, kept) = (made.len() as u64, store.kept());
         let mut waiting = 0;
         let lost = store.insert_all(made, |new| {
-            bench.hold(bench.space.heap_bytes(new.state));
+            context.hold(context.space.heap_bytes(new.state));
             // As many as waited then, if the states after the parent had not been taken yet.
             waiting = waiting.max(new.id.wrapping_sub(new.parent));
         });
         let new = (store.kept() - kept) as u64;
         self.in_next_layer += new;
-        let counts = &mut bench.tally.counts;
+        let counts = &mut context.statistics.counts;
         counts.duplicates += count - new - lost;
         counts.peak_frontier = counts.peak_frontier.max(waiting.into());
-        bench.tally.full |= lost > 0;
+        context.statistics.full |= lost > 0;
     }
 }
 
@@ -254,39 +254,39 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     const STRIDES: bool = T::STRIDES;
     const BATCH: u64 = T::BATCH;
 
-    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
-        bench.hold(bench.space.heap_bytes(&state));
+    fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
+        context.hold(context.space.heap_bytes(&state));
         self.store.insert(state, None);
         self.in_layer = 1;
         if O::PRESENT {
-            bench.observer.start(&self.node(self.next, 0));
+            context.observer.start(&self.node(self.next, 0));
         }
     }
 
     #[inline]
-    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
-        if !self.is_in_layer(bench) {
+    fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
+        if !self.is_in_layer(context) {
             return None;
         }
         self.in_layer -= 1;
         let id = self.next;
         self.next = id.wrapping_add(1);
-        Some(Taken {
+        Some(Current {
             id,
             depth: self.depth,
         })
     }
 
     #[inline]
-    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
-        self.make(taken, bench);
-        self.keep_made(taken.depth + 1, bench);
-        bench.forget(self.store.release(taken.id));
+    fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+        self.make(current, context);
+        self.keep_made(current.depth + 1, context);
+        context.forget(self.store.release(current.id));
     }
 
     #[inline]
-    fn stride<O: Observer<P>>(&mut self, most: u64, bench: &mut Bench<'_, P, O>) -> Stride {
-        T::stride(self, most, bench)
+    fn stride<O: Observer<P>>(&mut self, most: u64, context: &mut Context<'_, P, O>) -> Stride {
+        T::stride(self, most, context)
     }
 
     fn next_depth(&self) -> u64 {
@@ -303,8 +303,8 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
         &mut self.store
     }
 
-    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.store.into_path(taken.id)
+    fn into_path(self, current: Current, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(current.id)
     }
 
     fn clear(&mut self) {

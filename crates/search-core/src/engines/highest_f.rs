@@ -1,4 +1,4 @@
-use crate::run::engine::Tally;
+use crate::run::engine::Statistics;
 
 /// The highest f of the states taken from the frontier so far, in searches that are ordered by f.
 #[derive(Clone, Copy, Debug)]
@@ -11,10 +11,10 @@ impl<F: Ord + Copy> HighestF<F> {
 
     /// A state with this f was taken.
     #[inline]
-    pub(crate) fn note(&mut self, f: F, tally: &mut Tally) {
+    pub(crate) fn note(&mut self, f: F, statistics: &mut Statistics) {
         if self.0.is_none_or(|highest| highest < f) {
             self.0 = Some(f);
-            tally.f_rises();
+            statistics.f_rises();
         }
     }
 }

@@ -17,7 +17,7 @@ use std::hash::Hash;
 
 use crate::problem::{Cost, Problem, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Bench, Engine, Taken, Waiting, Why, plain_node};
+use crate::run::engine::{Context, Current, Engine, Waiting, Why, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Arena, Growth, Inserted, NodeId, Pool, Selective, Store};
 
@@ -80,7 +80,7 @@ struct Record<C> {
     /// None where the heuristic gave the state up.
     h: Option<C>,
     depth: u32,
-    taken: bool,
+    current: bool,
     on_path: bool,
 }
 
@@ -101,17 +101,17 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
     #[inline]
     fn open<O: Observer<P>>(
         &mut self,
-        Taken { id, depth }: Taken,
+        Current { id, depth }: Current,
         g: P::Cost,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
     ) {
-        bench.tally.counts.evaluated += 1;
-        let h = bench.space.heuristic(self.store.get(id));
+        context.statistics.counts.evaluated += 1;
+        let h = context.space.heuristic(self.store.get(id));
         let record = Record {
             g,
             h,
             depth: depth as u32,
-            taken: false,
+            current: false,
             on_path: false,
         };
         // Ids are given in order, or given again.
@@ -124,16 +124,16 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
         if O::PRESENT {
             let node = self.node(id, depth);
             match node.parent {
-                None => bench.observer.start(&node),
-                Some(_) => bench.observer.generate(&node),
+                None => context.observer.start(&node),
+                Some(_) => context.observer.generate(&node),
             }
         }
         if h.is_some() {
             self.frontier.push_back(id);
         } else {
-            bench.tally.counts.dead_ends += 1;
+            context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
-                bench.observer.dead_end(&self.node(id, depth));
+                context.observer.dead_end(&self.node(id, depth));
             }
         }
     }
@@ -146,7 +146,7 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
     }
 
     /// Takes a state in hand. Those on the way to it are kept, but not known any more; the others are given up.
-    fn commit<O: Observer<P>>(&mut self, id: NodeId, bench: &mut Bench<'_, P, O>) {
+    fn commit<O: Observer<P>>(&mut self, id: NodeId, context: &mut Context<'_, P, O>) {
         let mut at = id;
         loop {
             self.records.get_mut(at).on_path = true;
@@ -157,7 +157,7 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
         }
         for local in self.local.drain(..) {
             if !self.records.get(local).on_path {
-                bench.forget(self.store.discard(local));
+                context.forget(self.store.discard(local));
             } else if local != id {
                 self.store.retire(local);
             }
@@ -175,68 +175,72 @@ impl<P: StateSpace> Sealed for HillClimbing<P> {}
 impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
     type Store = Pool<P::State>;
 
-    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
-        bench.hold(bench.space.heap_bytes(&state));
+    fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
+        context.hold(context.space.heap_bytes(&state));
         self.store.insert(state, None);
-        self.open(Taken { id: 0, depth: 0 }, P::Cost::ZERO, bench);
+        self.open(Current { id: 0, depth: 0 }, P::Cost::ZERO, context);
     }
 
     #[inline]
-    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
+    fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
         let Some(id) = self.frontier.pop_front() else {
-            bench.tally.incomplete = self.committed;
+            context.statistics.incomplete = self.committed;
             return None;
         };
         let record = self.records.get_mut(id);
-        record.taken = true;
+        record.current = true;
         let depth = record.depth.into();
-        bench.tally.deepest(depth);
-        Some(Taken { id, depth })
+        context.statistics.deepest(depth);
+        Some(Current { id, depth })
     }
 
     #[inline]
-    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+    fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         let mut actions = std::mem::take(&mut self.scratch);
-        bench.space.actions(self.store.get(taken.id), &mut actions);
-        let g = self.records.get(taken.id).g;
+        context
+            .space
+            .actions(self.store.get(current.id), &mut actions);
+        let g = self.records.get(current.id).g;
         let mut fruitful = false;
         for action in actions.drain(..) {
-            let state = self.store.get(taken.id);
-            let cost = bench.space.cost(state, &action);
-            let Some(successor) = bench.space.result(state, action) else {
+            let state = self.store.get(current.id);
+            let cost = context.space.cost(state, &action);
+            let Some(successor) = context.space.result(state, action) else {
                 continue;
             };
             let cost = g.plus(cost);
             // No path that costs too much is a cheaper one to what is known.
             if cost >= P::Cost::MAX && self.store.recognise(&successor).is_none() {
-                bench.tally.cost_overflow = true;
+                context.statistics.cost_overflow = true;
                 continue;
             }
             fruitful = true;
-            bench.tally.counts.generated += 1;
-            let heap = bench.space.heap_bytes(&successor);
-            match self.store.insert(successor, Some(taken.id)) {
+            context.statistics.counts.generated += 1;
+            let heap = context.space.heap_bytes(&successor);
+            match self.store.insert(successor, Some(current.id)) {
                 Inserted::New(id) => {
-                    bench.hold(heap);
-                    let depth = taken.depth + 1;
-                    self.open(Taken { id, depth }, cost, bench);
+                    context.hold(heap);
+                    let depth = current.depth + 1;
+                    self.open(Current { id, depth }, cost, context);
                     if self.is_better(id) {
-                        self.commit(id, bench);
+                        self.commit(id, context);
                         break;
                     }
                 }
                 Inserted::Known(id) => {
-                    bench.tally.counts.duplicates += 1;
-                    bench.tell_duplicate(&self.store, id, taken.id);
+                    context.statistics.counts.duplicates += 1;
+                    context.tell_duplicate(&self.store, id, current.id);
                 }
-                Inserted::Full => bench.tally.full = true,
+                Inserted::Full => context.statistics.full = true,
             }
         }
         self.scratch = actions;
         if !fruitful {
-            bench.tally.counts.dead_ends += 1;
+            context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
-                bench.observer.dead_end(&self.node(taken.id, taken.depth));
+                context
+                    .observer
+                    .dead_end(&self.node(current.id, current.depth));
             }
         }
     }
@@ -251,8 +255,8 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
         &mut self.store
     }
 
-    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.store.into_path(taken.id)
+    fn into_path(self, current: Current, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(current.id)
     }
 
     fn clear(&mut self) {
@@ -307,7 +311,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
         P: 'a,
     {
         let ids = 0..self.records.len() as NodeId;
-        ids.filter(|&id| self.records.get(id).taken && self.store.holds(id))
+        ids.filter(|&id| self.records.get(id).current && self.store.holds(id))
             .map(|id| self.node(id, self.records.get(id).depth.into()))
     }
 

@@ -20,7 +20,9 @@
 
 use std::hint::select_unpredictable;
 
-use crate::engines::depth_first::{self, AllMoves, Bound, Evaluate, PathProblem, Reached, Verdict};
+use crate::engines::depth_first::{
+    self, AllMoves, Bound, Decision, Evaluate, PathProblem, Reached,
+};
 use crate::problem::{Cost, StateSpace};
 use crate::run::Proven;
 
@@ -95,18 +97,18 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
 
     // Left out of line, it costs IDA* on boards that compute their distance a quarter of its time.
     #[inline(always)]
-    fn judge(
+    fn decide(
         &mut self,
         reached: Reached<Self::Note, P::Cost>,
         evaluate: impl Evaluate<P::Cost>,
-    ) -> Verdict<Self::Note> {
+    ) -> Decision<Self::Note> {
         let (g, h) = reached.from;
         let g = g.plus(reached.cost);
         if g >= P::Cost::MAX {
-            return Verdict::CostOverflow;
+            return Decision::CostOverflow;
         }
         let Some(h) = evaluate.after(h) else {
-            return Verdict::DeadEnd;
+            return Decision::DeadEnd;
         };
         let f = g.plus(h);
         let within = f <= self.most;
@@ -114,9 +116,9 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
         // It cannot be foreseen whether it is, and a branch would try.
         self.next = select_unpredictable(within, self.next, Some(nearest));
         if within {
-            Verdict::Enter((g, h))
+            Decision::Enter((g, h))
         } else {
-            Verdict::Cut((g, h))
+            Decision::Cut((g, h))
         }
     }
 

@@ -5,7 +5,9 @@
 //! admissible tree search*, 1985. With b successors a state, making the upper states again and again costs a
 //! factor of b / (b - 1). Counts are sums over all rounds.
 
-use crate::engines::depth_first::{self, AllMoves, Bound, Evaluate, PathProblem, Reached, Verdict};
+use crate::engines::depth_first::{
+    self, AllMoves, Bound, Decision, Evaluate, PathProblem, Reached,
+};
 use crate::problem::StateSpace;
 use crate::run::Proven;
 
@@ -59,12 +61,16 @@ impl<P: StateSpace> Bound<P> for IterativeDeepening {
     }
 
     #[inline]
-    fn judge(&mut self, reached: Reached<u64, P::Cost>, _: impl Evaluate<P::Cost>) -> Verdict<u64> {
+    fn decide(
+        &mut self,
+        reached: Reached<u64, P::Cost>,
+        _: impl Evaluate<P::Cost>,
+    ) -> Decision<u64> {
         if reached.depth <= self.most {
-            return Verdict::Enter(reached.depth);
+            return Decision::Enter(reached.depth);
         }
         self.beyond = true;
-        Verdict::Cut(reached.depth)
+        Decision::Cut(reached.depth)
     }
 
     fn widen(&mut self) -> bool {

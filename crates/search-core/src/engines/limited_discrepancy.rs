@@ -7,7 +7,9 @@
 //! again; counts are sums over all rounds. It ends when a round was not bounded, on a finite tree. Memory is in
 //! O(bd), with b successors a state and depth d; the round with k discrepancies looks at O(d^k) paths.
 
-use crate::engines::depth_first::{self, AllMoves, Bound, Evaluate, PathProblem, Reached, Verdict};
+use crate::engines::depth_first::{
+    self, AllMoves, Bound, Decision, Evaluate, PathProblem, Reached,
+};
 use crate::problem::StateSpace;
 
 /// Limited discrepancy search: keeps the current path and the untried actions beside it, and nothing else.
@@ -73,13 +75,17 @@ impl<P: StateSpace> Bound<P> for LimitedDiscrepancy {
     }
 
     #[inline]
-    fn judge(&mut self, reached: Reached<u64, P::Cost>, _: impl Evaluate<P::Cost>) -> Verdict<u64> {
+    fn decide(
+        &mut self,
+        reached: Reached<u64, P::Cost>,
+        _: impl Evaluate<P::Cost>,
+    ) -> Decision<u64> {
         let discrepancies = reached.from + u64::from(!reached.first);
         if discrepancies <= self.most {
-            return Verdict::Enter(discrepancies);
+            return Decision::Enter(discrepancies);
         }
         self.beyond = true;
-        Verdict::Cut(discrepancies)
+        Decision::Cut(discrepancies)
     }
 
     fn widen(&mut self) -> bool {

@@ -18,7 +18,7 @@ use rayon::prelude::*;
 
 use crate::engines::breadth_first::{BreadthFirst, Layers};
 use crate::problem::{Problem, StateSpace};
-use crate::run::engine::{Bench, Stride, Taken};
+use crate::run::engine::{Context, Current, Stride};
 use crate::run::{Observer, Search};
 use crate::store::{Chunk, NodeId, Sharded};
 
@@ -68,12 +68,12 @@ where
     fn stride<O: Observer<P>>(
         engine: &mut BreadthFirst<P, Self>,
         most: u64,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
     ) -> Stride {
-        if !engine.is_in_layer(bench) {
+        if !engine.is_in_layer(context) {
             return Stride::FrontierEmpty;
         }
-        let (space, first) = (bench.space, engine.next);
+        let (space, first) = (context.space, engine.next);
         let count = most.min(<Self as Layers<P>>::BATCH).min(engine.in_layer);
         let id = |place: u64| first + place as NodeId;
         let mut runs: Vec<Run<P::State>> = (0..count.div_ceil(CHUNK))
@@ -97,14 +97,14 @@ where
 
         let generated: u64 = runs.iter().map(|run| run.generated).sum();
         if !engine.store.has_room_for(generated as usize) {
-            bench.tally.full = true;
+            context.statistics.full = true;
             return Stride::Expanded;
         }
-        let taken = expanded + u64::from(goal.is_some());
-        engine.next = id(taken);
-        engine.in_layer -= taken;
-        let counts = &mut bench.tally.counts;
-        counts.goal_tests += taken;
+        let current = expanded + u64::from(goal.is_some());
+        engine.next = id(current);
+        engine.in_layer -= current;
+        let counts = &mut context.statistics.counts;
+        counts.goal_tests += current;
         counts.expanded += expanded;
         counts.generated += generated;
         counts.dead_ends += runs.iter().map(|run| run.dead_ends).sum::<u64>();
@@ -114,13 +114,13 @@ where
             .store
             .insert_batch(chunks, |state| space.heap_bytes(state));
         engine.in_next_layer += kept.new;
-        bench.hold(kept.bytes);
-        let counts = &mut bench.tally.counts;
+        context.hold(kept.bytes);
+        let counts = &mut context.statistics.counts;
         counts.duplicates += generated - kept.new;
         // As many as waited when one state after the other was expanded.
         counts.peak_frontier = counts.peak_frontier.max(kept.span.max(0) as u64);
         match goal {
-            Some(place) => Stride::Goal(Taken {
+            Some(place) => Stride::Goal(Current {
                 id: id(place),
                 depth: engine.depth,
             }),

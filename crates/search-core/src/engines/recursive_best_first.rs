@@ -20,7 +20,7 @@ use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Bench, Engine, Taken, Waiting, Why, plain_node};
+use crate::run::engine::{Context, Current, Engine, Waiting, Why, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::cycle_check::{Check, Checked, Unchecked};
 use crate::store::{Branches, CycleCheck, Growth, Inserted, NodeId, PathStack, Store};
@@ -56,10 +56,10 @@ pub type UncheckedTree<P, O = ()> = Search<P, RecursiveBestFirst<P>, O>;
 /// ```
 pub fn tree<M, K>(problem: M) -> Search<M::Space, RecursiveBestFirst<M::Space, K>>
 where
-    M: PathProblem<Walk = PathStack<<<M as PathProblem>::Space as StateSpace>::State, K>>,
+    M: PathProblem<PathStore = PathStack<<<M as PathProblem>::Space as StateSpace>::State, K>>,
     K: Check<<M::Space as StateSpace>::State>,
 {
-    let (space, start, path) = problem.into_walk();
+    let (space, start, path) = problem.into_path_store();
     Search::new(space, start, RecursiveBestFirst::new(path.into_check()))
 }
 
@@ -167,12 +167,12 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
     fn close_layer<O: Observer<P>>(
         &mut self,
         smallest: Value<P::Cost>,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
     ) {
         for id in self.store.deepest_layer().into_iter().flatten().rev() {
             let record = self.records.pop();
             self.waiting -= u64::from(record.is_some_and(|record| record.value.is_finite()));
-            bench.forget(self.store.release(id));
+            context.forget(self.store.release(id));
         }
         self.bounds.pop();
         if let Some(above) = self.store.end_layer() {
@@ -189,35 +189,35 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
         state: P::State,
         g: P::Cost,
         parent: Option<Record<P::Cost>>,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
     ) {
-        bench.tally.counts.evaluated += 1;
-        let h = bench.space.heuristic(&state);
-        let heap = bench.space.heap_bytes(&state);
+        context.statistics.counts.evaluated += 1;
+        let h = context.space.heuristic(&state);
+        let heap = context.space.heap_bytes(&state);
         let Inserted::New(id) = self.store.insert(state, None) else {
-            bench.tally.full = true;
+            context.statistics.full = true;
             return;
         };
-        bench.hold(heap);
+        context.hold(heap);
         if O::PRESENT {
             let g = Some(g);
             let node = plain_node(&self.store, id, self.store.depth());
             let node = Node { g, h, ..node };
             match parent {
-                None => bench.observer.start(&node),
-                Some(_) => bench.observer.generate(&node),
+                None => context.observer.start(&node),
+                Some(_) => context.observer.generate(&node),
             }
             if h.is_none() {
-                bench.observer.dead_end(&node);
+                context.observer.dead_end(&node);
             }
         }
         let Some(h) = h else {
-            bench.tally.counts.dead_ends += 1;
-            bench.forget(self.store.release(id));
+            context.statistics.counts.dead_ends += 1;
+            context.forget(self.store.release(id));
             return;
         };
-        bench.tally.note_value::<P>(h);
-        let value = self.first_value(id, g.plus(h), parent, bench);
+        context.statistics.note_value::<P>(h);
+        let value = self.first_value(id, g.plus(h), parent, context);
         self.waiting += u64::from(value.is_finite());
         self.records.push(Record { g, h, value });
     }
@@ -232,14 +232,14 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
         id: NodeId,
         f: P::Cost,
         parent: Option<Record<P::Cost>>,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
     ) -> Value<P::Cost> {
         let f = Value::Finite(f);
         match parent {
             Some(parent) if Value::Finite(parent.f()) < parent.value && f < parent.value => {
                 if self.behind_solution {
-                    bench.tally.counts.goal_tests += 1;
-                    if bench.space.is_goal(self.store.get(id)) {
+                    context.statistics.counts.goal_tests += 1;
+                    if context.space.is_goal(self.store.get(id)) {
                         return Value::Infinite;
                     }
                 }
@@ -266,13 +266,13 @@ impl<P: StateSpace, K> Sealed for RecursiveBestFirst<P, K> {}
 impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
     type Store = Branches<P::State>;
 
-    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
+    fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
         self.begin_layer(Value::Infinite);
-        self.keep(state, P::Cost::ZERO, None, bench);
+        self.keep(state, P::Cost::ZERO, None, context);
     }
 
     #[inline]
-    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
+    fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
         while let Some(&bound) = self.bounds.last() {
             let (value, best) = self.smallest(None);
             if let Some(id) = best
@@ -282,57 +282,63 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
                 self.store.choose(best);
                 self.waiting -= 1;
                 let depth = self.store.depth();
-                bench.tally.deepest(depth);
-                self.highest_f.note(value, bench.tally);
-                return Some(Taken { id, depth });
+                context.statistics.deepest(depth);
+                self.highest_f.note(value, context.statistics);
+                return Some(Current { id, depth });
             }
-            self.close_layer(value, bench);
+            self.close_layer(value, context);
         }
         None
     }
 
     #[inline]
-    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+    fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         let mut made = std::mem::take(&mut self.made);
-        let state = self.store.get(taken.id);
-        let g = self.records[taken.id as usize].g;
-        let tally = &mut *bench.tally;
-        bench
+        let state = self.store.get(current.id);
+        let g = self.records[current.id as usize].g;
+        let statistics = &mut *context.statistics;
+        context
             .space
             .expand(state, &mut self.scratch, |successor, cost| {
-                made.extend(tally.add(g, cost).map(|g| (successor, g)));
+                made.extend(statistics.add(g, cost).map(|g| (successor, g)));
             });
         if made.is_empty() {
-            bench.tally.counts.dead_ends += 1;
+            context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
-                bench.observer.dead_end(&self.node(taken.id, taken.depth));
+                context
+                    .observer
+                    .dead_end(&self.node(current.id, current.depth));
             }
         }
-        bench.tally.counts.generated += made.len() as u64;
-        let (beside, _) = self.smallest(Some(taken.id));
+        context.statistics.counts.generated += made.len() as u64;
+        let (beside, _) = self.smallest(Some(current.id));
         let above = self.bounds.last().copied().unwrap_or(Value::Infinite);
-        self.check.enter(self.store.get(taken.id));
+        self.check.enter(self.store.get(current.id));
         self.begin_layer(beside.min(above));
-        let parent = self.records[taken.id as usize];
+        let parent = self.records[current.id as usize];
         for (successor, g) in made.drain(..) {
             if let Some(known) = self.find_on_path(&successor) {
-                bench.tally.counts.duplicates += 1;
-                bench.tell_duplicate(&self.store, known, taken.id);
+                context.statistics.counts.duplicates += 1;
+                context.tell_duplicate(&self.store, known, current.id);
                 continue;
             }
-            self.keep(successor, g, Some(parent), bench);
+            self.keep(successor, g, Some(parent), context);
         }
         self.made = made;
     }
 
-    fn leave_solution<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+    fn leave_solution<O: Observer<P>>(
+        &mut self,
+        current: Current,
+        context: &mut Context<'_, P, O>,
+    ) {
         self.behind_solution = true;
-        self.pass_over(taken, bench);
+        self.pass_over(current, context);
     }
 
     /// It stays beside the path, as what is expanded does when nothing is left below it.
-    fn pass_over<O: Observer<P>>(&mut self, taken: Taken, _: &mut Bench<'_, P, O>) {
-        self.records[taken.id as usize].value = Value::Infinite;
+    fn pass_over<O: Observer<P>>(&mut self, current: Current, _: &mut Context<'_, P, O>) {
+        self.records[current.id as usize].value = Value::Infinite;
         self.store.choose(None);
     }
 
@@ -346,8 +352,8 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
         &mut self.store
     }
 
-    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.store.into_path(taken.id)
+    fn into_path(self, current: Current, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(current.id)
     }
 
     fn clear(&mut self) {

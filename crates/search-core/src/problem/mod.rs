@@ -23,7 +23,7 @@ pub use heuristic::Heuristic;
 pub use number::{Number, WeightedNumber};
 pub use octile::{Octile, WeightedOctile};
 pub use plain::Plain;
-pub use searchable::{Searchable, Shown};
+pub use searchable::{DisplayState, Searchable};
 pub use space::StateSpace;
 pub use start::Problem;
 pub use symmetric::Symmetric;

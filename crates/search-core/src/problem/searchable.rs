@@ -112,7 +112,7 @@ pub trait Searchable: Sized {
 /// A state in a form that `println!` and `format!` take: `Display` by way of [`Searchable::write`].
 ///
 /// ```
-/// use search_core::{Searchable, Shown};
+/// use search_core::{Searchable, DisplayState};
 /// # struct Lamp(bool);
 /// # impl Searchable for Lamp {
 /// #     fn is_solution(&self) -> bool { self.0 }
@@ -121,12 +121,12 @@ pub trait Searchable: Sized {
 /// #         out.write_str(if self.0 { "on" } else { "off" })
 /// #     }
 /// # }
-/// assert_eq!(Shown(&Lamp(true)).to_string(), "on");
+/// assert_eq!(DisplayState(&Lamp(true)).to_string(), "on");
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'a, S>(pub &'a S);
+pub struct DisplayState<'a, S>(pub &'a S);
 
-impl<S: Searchable> fmt::Display for Shown<'_, S> {
+impl<S: Searchable> fmt::Display for DisplayState<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.write(f)
     }

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{Plain, Searchable, Shown, StateSpace};
+use super::{DisplayState, Plain, Searchable, StateSpace};
 
 /// What states and actions look like as text, for programs that show searches of any space.
 pub trait Written: StateSpace {
@@ -43,7 +43,7 @@ impl<P: Written> Written for &P {
 /// What [`Searchable::write`] writes, in one line. An action is the state that it leads to, so nothing is written for it.
 impl<S: Searchable> Written for Plain<S> {
     fn write_state(&self, state: &S, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{}", OneLine(Shown(state)))
+        write!(out, "{}", OneLine(DisplayState(state)))
     }
 
     fn write_picture(&self, state: &S, out: &mut dyn fmt::Write) -> fmt::Result {

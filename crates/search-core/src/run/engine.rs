@@ -17,13 +17,13 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     const STRIDES: bool = false;
 
     /// Takes the state from which the search starts.
-    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>);
+    fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>);
 
     /// Takes the next state from the frontier; none where the frontier is empty.
-    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken>;
+    fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current>;
 
     /// Puts the successors of the state in hand where they belong.
-    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>);
+    fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>);
 
     /// Whether fewer states may be kept later than now, so that the peak has to be watched.
     const STORED_MAY_FALL: bool = !<Self::Store as Store<P::State>>::KEEPS_ALL;
@@ -34,8 +34,8 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
 
     /// Expands several states at once, `most` at the most, to the same effect as one after the other: up to the end
     /// of the frontier or to the first goal, which is left in hand, tested.
-    fn stride<O: Observer<P>>(&mut self, most: u64, bench: &mut Bench<'_, P, O>) -> Stride {
-        let _ = (most, bench);
+    fn stride<O: Observer<P>>(&mut self, most: u64, context: &mut Context<'_, P, O>) -> Stride {
+        let _ = (most, context);
         Stride::FrontierEmpty
     }
 
@@ -78,14 +78,14 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
 
     /// Whether the state in hand is a goal.
     #[inline]
-    fn is_goal(&self, taken: Taken, space: &P) -> bool {
-        space.is_goal(self.store().get(taken.id))
+    fn is_goal(&self, current: Current, space: &P) -> bool {
+        space.is_goal(self.store().get(current.id))
     }
 
     /// The state in hand is a goal: an engine that now knows a better path to it than when it was made says so.
-    fn found(&mut self, taken: Taken, space: &P) -> Taken {
+    fn found(&mut self, current: Current, space: &P) -> Current {
         let _ = space;
-        taken
+        current
     }
 
     /// Whether each solution is better than the one before, so that a search runs on to the best.
@@ -97,15 +97,15 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     }
 
     /// The states on the way to the state in hand, where that is kept, and that state.
-    fn into_path(self, taken: Taken, space: &P) -> (Option<Vec<P::State>>, P::State);
+    fn into_path(self, current: Current, space: &P) -> (Option<Vec<P::State>>, P::State);
 
     /// The same, and the engine stays as it is; the state in hand comes last.
-    fn cloned_path(&self, taken: Taken, space: &P) -> Option<Vec<P::State>>
+    fn cloned_path(&self, current: Current, space: &P) -> Option<Vec<P::State>>
     where
         P::State: Clone,
     {
         let _ = space;
-        let path = self.store().path(taken.id)?;
+        let path = self.store().path(current.id)?;
         Some(
             path.into_iter()
                 .map(|id| self.store().get(id).clone())
@@ -151,13 +151,17 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     }
 
     /// The search goes on behind the solution in hand.
-    fn leave_solution<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
-        self.pass_over(taken, bench);
+    fn leave_solution<O: Observer<P>>(
+        &mut self,
+        current: Current,
+        context: &mut Context<'_, P, O>,
+    ) {
+        self.pass_over(current, context);
     }
 
     /// The state in hand will not be expanded.
-    fn pass_over<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
-        bench.forget(self.store_mut().release(taken.id));
+    fn pass_over<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+        context.forget(self.store_mut().release(current.id));
     }
 }
 
@@ -197,7 +201,7 @@ pub struct Best<P: StateSpace> {
 
 /// A state taken from the frontier.
 #[derive(Clone, Copy, Debug)]
-pub struct Taken {
+pub struct Current {
     pub(crate) id: NodeId,
     pub(crate) depth: u64,
 }
@@ -208,21 +212,21 @@ pub enum Stride {
     /// It may go on.
     Expanded,
     /// The next state is a goal.
-    Goal(Taken),
+    Goal(Current),
     /// No state is left.
     FrontierEmpty,
 }
 
 /// What an engine works with in one step.
-pub struct Bench<'a, P, O> {
+pub struct Context<'a, P, O> {
     pub(crate) space: &'a P,
-    pub(crate) tally: &'a mut Tally,
+    pub(crate) statistics: &'a mut Statistics,
     pub(crate) observer: &'a mut O,
 }
 
 /// The counts, and what is needed to keep them.
 #[derive(Debug, Default)]
-pub struct Tally {
+pub struct Statistics {
     pub(crate) counts: Counts,
     /// The bytes that kept states hold outside themselves, and the most that they held.
     pub(crate) heap: u64,
@@ -239,7 +243,7 @@ pub struct Tally {
     pub(crate) not_zero: u64,
 }
 
-impl Tally {
+impl Statistics {
     /// So many entries wait and so many states are kept now.
     #[inline]
     pub(crate) fn note_peaks(&mut self, waiting: u64, stored: u64) {
@@ -277,13 +281,13 @@ impl Tally {
     }
 }
 
-impl<P: StateSpace, O: Observer<P>> Bench<'_, P, O> {
+impl<P: StateSpace, O: Observer<P>> Context<'_, P, O> {
     /// A state that holds `bytes` outside itself was kept.
     #[inline]
     pub(crate) fn hold(&mut self, bytes: usize) {
         if bytes > 0 {
-            self.tally.heap += bytes as u64;
-            self.tally.peak_heap = self.tally.peak_heap.max(self.tally.heap);
+            self.statistics.heap += bytes as u64;
+            self.statistics.peak_heap = self.statistics.peak_heap.max(self.statistics.heap);
         }
     }
 
@@ -305,7 +309,7 @@ impl<P: StateSpace, O: Observer<P>> Bench<'_, P, O> {
     #[inline]
     pub(crate) fn forget(&mut self, released: Option<P::State>) {
         if let Some(state) = released {
-            self.tally.heap -= self.space.heap_bytes(&state) as u64;
+            self.statistics.heap -= self.space.heap_bytes(&state) as u64;
         }
     }
 }

@@ -153,7 +153,7 @@ impl<S, C: fmt::Debug> fmt::Display for Report<S, C> {
 }
 
 impl<S, C: fmt::Debug> fmt::Display for Solution<S, C> {
-    /// Its depth, its cost and what is proven; the state itself is shown by [`Shown`](crate::Shown).
+    /// Its depth, its cost and what is proven; the state itself is shown by [`DisplayState`](crate::DisplayState).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.depth == 1 { "" } else { "s" };
         write!(f, "{} step{plural}", self.depth)?;

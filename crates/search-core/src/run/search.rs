@@ -4,7 +4,7 @@ mod room;
 
 use std::time::Instant;
 
-use super::engine::{Bench, Best, Engine, Stride, Taken, Tally};
+use super::engine::{Best, Context, Current, Engine, Statistics, Stride};
 use super::{Limit, Limits, Node, Observer, Outcome, Report, Solution, Step};
 use crate::problem::StateSpace;
 use crate::store::{Reserve, Store};
@@ -35,7 +35,7 @@ pub struct Search<P: StateSpace, E, O = ()> {
     pub(crate) engine: E,
     observer: O,
     limits: Limits,
-    tally: Tally,
+    statistics: Statistics,
     /// The start, until the first step.
     start: Option<P::State>,
     begun: Option<Instant>,
@@ -43,7 +43,7 @@ pub struct Search<P: StateSpace, E, O = ()> {
     timed: bool,
     /// Whether the next step has more to see to than the frontier: the start, or the latest end.
     paused: bool,
-    in_hand: Option<InHand>,
+    pending: Option<Pending>,
     /// Whether any limit but depth is set.
     limited: bool,
     /// Whether none is set but, perhaps, the one on expansions, which strides keep to.
@@ -62,11 +62,11 @@ struct FirstSolution<C> {
 
 /// A state taken from the frontier that outlives the step.
 #[derive(Clone, Copy)]
-enum InHand {
+enum Pending {
     /// It is the latest solution.
-    Solution(Taken),
+    Solution(Current),
     /// A limit kept it from being expanded.
-    Stopped(Taken),
+    Stopped(Current),
 }
 
 impl<P: StateSpace, E: Engine<P>> Search<P, E> {
@@ -76,12 +76,12 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             engine,
             observer: (),
             limits: Limits::default(),
-            tally: Tally::default(),
+            statistics: Statistics::default(),
             start: Some(start),
             begun: None,
             timed: true,
             paused: true,
-            in_hand: None,
+            pending: None,
             limited: false,
             only_expansions_limited: true,
             cut_off: None,
@@ -112,12 +112,12 @@ impl<P: StateSpace, E, O> Search<P, E, O> {
             engine: engine(self.engine),
             observer: observer(self.observer),
             limits: self.limits,
-            tally: self.tally,
+            statistics: self.statistics,
             start: self.start,
             begun: self.begun,
             timed: self.timed,
             paused: self.paused,
-            in_hand: self.in_hand,
+            pending: self.pending,
             limited: self.limited,
             only_expansions_limited: self.only_expansions_limited,
             cut_off: self.cut_off,
@@ -177,42 +177,44 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     #[inline]
     pub fn step(&mut self) -> Step {
         let stopped = if self.paused { self.resume() } else { None };
-        let taken = match stopped {
-            Some(taken) => taken,
+        let current = match stopped {
+            Some(current) => current,
             None => {
-                let (engine, mut bench) = self.bench();
-                let Some(taken) = engine.take(&mut bench) else {
+                let (engine, mut context) = self.context();
+                let Some(current) = engine.take(&mut context) else {
                     return self.frontier_is_empty();
                 };
-                let counts = &mut bench.tally.counts;
+                let counts = &mut context.statistics.counts;
                 counts.goal_tests += 1;
-                if engine.is_goal(taken, bench.space) {
-                    return self.found(taken);
+                if engine.is_goal(current, context.space) {
+                    return self.found(current);
                 }
-                taken
+                current
             }
         };
-        let at_limit = self.limits.depth.is_some_and(|most| taken.depth >= most);
-        if (self.limited || self.tally.full)
+        let at_limit = self.limits.depth.is_some_and(|most| current.depth >= most);
+        if (self.limited || self.statistics.full)
             && let Some(limit) = self.limit_reached(at_limit)
         {
-            self.in_hand = Some(InHand::Stopped(taken));
+            self.pending = Some(Pending::Stopped(current));
             return self.end(Step::Stopped(limit));
         }
         if at_limit {
             self.note_peaks();
-            let (engine, mut bench) = self.bench();
-            engine.pass_over(taken, &mut bench);
-            let least = self.cut_off.unwrap_or(taken.depth);
-            self.cut_off = Some(least.min(taken.depth));
+            let (engine, mut context) = self.context();
+            engine.pass_over(current, &mut context);
+            let least = self.cut_off.unwrap_or(current.depth);
+            self.cut_off = Some(least.min(current.depth));
             return Step::CutOff;
         }
-        let (engine, mut bench) = self.bench();
-        bench.tally.counts.expanded += 1;
+        let (engine, mut context) = self.context();
+        context.statistics.counts.expanded += 1;
         if O::PRESENT {
-            bench.observer.expand(&engine.node(taken.id, taken.depth));
+            context
+                .observer
+                .expand(&engine.node(current.id, current.depth));
         }
-        engine.expand(taken, &mut bench);
+        engine.expand(current, &mut context);
         self.note_peaks();
         Step::Expanded
     }
@@ -248,12 +250,12 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             Step::Stopped(limit) => Some(limit),
             _ => None,
         };
-        let outcome = match (end, self.in_hand) {
-            (_, Some(InHand::Solution(taken))) => {
-                let node = self.engine.node(taken.id, taken.depth);
+        let outcome = match (end, self.pending) {
+            (_, Some(Pending::Solution(current))) => {
+                let node = self.engine.node(current.id, current.depth);
                 let (depth, cost) = (node.depth, node.g);
                 let proven = self.proven(depth, cost);
-                let (ancestors, state) = self.engine.into_path(taken, &self.space);
+                let (ancestors, state) = self.engine.into_path(current, &self.space);
                 Outcome::Solved(Solution::new(state, ancestors, depth, cost, proven))
             }
             _ => self.without_solution_in_hand(end),
@@ -305,11 +307,11 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// ```
     pub fn restart(&mut self, start: P::State) {
         self.engine.clear();
-        self.tally = Tally::default();
+        self.statistics = Statistics::default();
         self.start = Some(start);
         self.begun = None;
         self.paused = true;
-        self.in_hand = None;
+        self.pending = None;
         self.cut_off = None;
         self.first_solution = None;
     }
@@ -374,86 +376,86 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         })
     }
 
-    fn bench(&mut self) -> (&mut E, Bench<'_, P, O>) {
-        let bench = Bench {
+    fn context(&mut self) -> (&mut E, Context<'_, P, O>) {
+        let context = Context {
             space: &self.space,
-            tally: &mut self.tally,
+            statistics: &mut self.statistics,
             observer: &mut self.observer,
         };
-        (&mut self.engine, bench)
+        (&mut self.engine, context)
     }
 
     /// Begins, or goes on behind an end; gives the state that a limit kept from being expanded.
     #[cold]
-    fn resume(&mut self) -> Option<Taken> {
+    fn resume(&mut self) -> Option<Current> {
         self.paused = false;
         let start = self.start.take();
-        let in_hand = self.in_hand.take();
+        let pending = self.pending.take();
         if self.timed || self.limits.time.is_some() {
             self.begun.get_or_insert_with(Instant::now);
         }
-        let (engine, mut bench) = self.bench();
+        let (engine, mut context) = self.context();
         if let Some(start) = start {
-            engine.start(start, &mut bench);
+            engine.start(start, &mut context);
             self.note_peaks();
             return None;
         }
-        match in_hand? {
-            InHand::Stopped(taken) => Some(taken),
-            InHand::Solution(passed) => {
-                engine.leave_solution(passed, &mut bench);
+        match pending? {
+            Pending::Stopped(current) => Some(current),
+            Pending::Solution(passed) => {
+                engine.leave_solution(passed, &mut context);
                 None
             }
         }
     }
 
     #[cold]
-    fn found(&mut self, taken: Taken) -> Step {
-        let taken = self.engine.found(taken, &self.space);
+    fn found(&mut self, current: Current) -> Step {
+        let current = self.engine.found(current, &self.space);
         if O::PRESENT {
-            let (engine, bench) = self.bench();
-            let node = engine.node(taken.id, taken.depth);
-            bench.observer.solution(&node);
-            if let Some(path) = engine.store().path(taken.id) {
+            let (engine, context) = self.context();
+            let node = engine.node(current.id, current.depth);
+            context.observer.solution(&node);
+            if let Some(path) = engine.store().path(current.id) {
                 let before = (0..).zip(path.iter().take(path.len() - 1));
                 let before = before.map(|(depth, &id)| engine.node(id, depth));
                 // Where two sides meet at a goal, it has a number on each.
                 let path: Vec<Node<'_, P>> = before.chain([node]).collect();
-                bench.observer.solution_path(&path);
+                context.observer.solution_path(&path);
             }
         }
-        let Node { depth, g: cost, .. } = self.engine.node(taken.id, taken.depth);
+        let Node { depth, g: cost, .. } = self.engine.node(current.id, current.depth);
         self.first_solution
             .get_or_insert(FirstSolution { depth, cost });
         if O::PRESENT {
             let proven = self.proven(depth, cost);
             self.observer.proven(proven);
         }
-        self.in_hand = Some(InHand::Solution(taken));
+        self.pending = Some(Pending::Solution(current));
         self.end(Step::Solution)
     }
 
     #[inline]
     fn stride(&mut self, most: u64) -> Step {
-        let (engine, mut bench) = self.bench();
-        match engine.stride(most, &mut bench) {
+        let (engine, mut context) = self.context();
+        match engine.stride(most, &mut context) {
             Stride::Expanded => Step::Expanded,
-            Stride::Goal(taken) => self.found(taken),
+            Stride::Goal(current) => self.found(current),
             Stride::FrontierEmpty => self.frontier_is_empty(),
         }
     }
 
     #[cold]
     fn frontier_is_empty(&mut self) -> Step {
-        self.end(if self.tally.full {
+        self.end(if self.statistics.full {
             Step::Stopped(Limit::States)
         } else if self.cut_off.is_some() {
             Step::Stopped(Limit::Depth)
-        } else if self.tally.out_of_bytes {
+        } else if self.statistics.out_of_bytes {
             Step::Stopped(Limit::Bytes)
-        } else if self.tally.incomplete {
+        } else if self.statistics.incomplete {
             Step::Stopped(Limit::Incomplete)
-        } else if self.tally.cost_overflow && !(E::ANYTIME && self.first_solution.is_some()) {
+        } else if self.statistics.cost_overflow && !(E::ANYTIME && self.first_solution.is_some()) {
             // Behind a solution only cheaper ones are looked for, and what was left out is dearer than any.
             Step::Stopped(Limit::CostOverflow)
         } else {
@@ -464,7 +466,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     #[cold]
     fn end(&mut self, how: Step) -> Step {
         self.note_peaks();
-        self.tally.counts.elapsed = self
+        self.statistics.counts.elapsed = self
             .begun
             .map_or_else(Default::default, |begun| begun.elapsed());
         self.paused = true;
@@ -486,6 +488,6 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         } else {
             0
         };
-        self.tally.note_peaks(self.engine.waiting(), stored);
+        self.statistics.note_peaks(self.engine.waiting(), stored);
     }
 }

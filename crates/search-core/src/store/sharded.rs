@@ -48,12 +48,12 @@ pub(crate) struct Kept {
 
 /// States made from one run of others.
 pub(crate) struct Chunk<S> {
-    made: Vec<Made<S>>,
+    made: Vec<Portion<S>>,
     len: u32,
 }
 
 /// Those of a chunk that belong to one shard.
-struct Made<S> {
+struct Portion<S> {
     /// Each with the id of its parent.
     states: Vec<(NodeId, S)>,
     /// The place of each in the chunk.
@@ -120,7 +120,7 @@ impl<S: Hash> Sharded<S> {
     /// A chunk for this store, with room for about so many states.
     pub(crate) fn chunk(&self, states: usize) -> Chunk<S> {
         let room = states / self.shards.len() * 5 / 4;
-        let made = || Made {
+        let made = || Portion {
             states: Vec::with_capacity(room),
             places: Vec::with_capacity(room),
         };
@@ -175,7 +175,7 @@ impl<S: Eq + Hash + Send + Sync> Sharded<S> {
         let lengths: Vec<u32> = chunks.iter().map(|chunk| chunk.len).collect();
         let states: usize = lengths.iter().map(|&length| length as usize).sum();
         self.batch_bytes = self.batch_bytes.max(states * Self::BATCH_BYTES);
-        let mut by_shard: Vec<Vec<Made<S>>> = self.shards.iter().map(|_| Vec::new()).collect();
+        let mut by_shard: Vec<Vec<Portion<S>>> = self.shards.iter().map(|_| Vec::new()).collect();
         for made in chunks.into_iter().map(|chunk| chunk.made) {
             by_shard
                 .iter_mut()

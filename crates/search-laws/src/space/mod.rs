@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use search_core::{
-    Backward, InPlace, Inverse, Packed, Plain, Ranked, Searchable, Shown, StateSpace,
+    Backward, DisplayState, InPlace, Inverse, Packed, Plain, Ranked, Searchable, StateSpace,
 };
 
 use crate::violation::Fault;
@@ -97,7 +97,10 @@ pub struct Summary {
 /// );
 /// ```
 pub fn check<S: Searchable + Eq + Hash>(start: S) -> Result<Summary, Violation> {
-    SpaceCheck::shown_by(Plain::default(), start, |state| Shown(state).to_string()).run()
+    SpaceCheck::shown_by(Plain::default(), start, |state| {
+        DisplayState(state).to_string()
+    })
+    .run()
 }
 
 /// The same for a space; what it can do besides, [`SpaceCheck`] tests.

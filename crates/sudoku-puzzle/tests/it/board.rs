@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use proptest::prelude::*;
-use search_core::{Searchable, Shown};
+use search_core::{DisplayState, Searchable};
 use sudoku_puzzle::{
     Board, CellRule, Contradiction, ContradictionKind, PlaceError, Propagation, Puzzle, Settings,
     Size, Unit,
@@ -136,7 +136,7 @@ fn the_board_of_one_cell_is_solved() {
         assert_eq!(board.heuristic_value(), 0);
         assert_eq!(board.next_cell(), None);
         assert_eq!(board.successors().into_iter().count(), 0);
-        assert_eq!(Shown(&board).to_string(), "1\n");
+        assert_eq!(DisplayState(&board).to_string(), "1\n");
         assert_eq!(board.place(0, 0, 1), Ok(()));
         assert_eq!(board, was);
         assert!(matches!(
@@ -382,7 +382,7 @@ fn a_9x9_board_is_nine_lines_with_a_blank_for_an_undecided_cell() {
 ·········
 ·7·······
 ";
-    assert_eq!(Shown(&board).to_string(), expected.replace('·', " "));
+    assert_eq!(DisplayState(&board).to_string(), expected.replace('·', " "));
     assert_eq!(board.to_string(), expected.replace('·', " "));
 }
 
@@ -392,7 +392,7 @@ fn a_16x16_board_is_in_columns_of_two_with_a_blank_between() {
     for (row, col, value) in [(0, 0, 1), (0, 1, 16), (0, 15, 9), (2, 14, 10)] {
         board.place(row, col, value).expect("no contradiction");
     }
-    let shown = Shown(&board).to_string();
+    let shown = DisplayState(&board).to_string();
     let lines: Vec<&str> = shown.split_inclusive('\n').collect();
     assert_eq!(lines.len(), 16);
     assert_eq!(lines[0], format!(" 1 16{}  9\n", "   ".repeat(13)));

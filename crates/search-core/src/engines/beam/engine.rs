@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 use crate::engines::best_first::Evaluation;
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Bench, Best, Engine, Taken, Waiting, Why, plain_node};
+use crate::run::engine::{Best, Context, Current, Engine, Waiting, Why, plain_node};
 use crate::run::{Node, Observer, Proven};
 use crate::store::{Arena, Growth, Inserted, NodeId, Selective};
 
@@ -21,7 +21,7 @@ pub struct Beam<P: StateSpace, T, V, const COMPLETE: bool> {
     /// Whether a state was left out for want of width; in this round, where there are rounds.
     left_out: bool,
     /// The cheapest solution of all rounds.
-    best: Option<Taken>,
+    best: Option<Current>,
     /// Successors, each with the cost of its path.
     made: Vec<(P::State, P::Cost)>,
     scratch: Vec<P::Action>,
@@ -33,7 +33,7 @@ struct Record<C> {
     /// None where the heuristic gave the state up.
     h: Option<C>,
     depth: u64,
-    taken: bool,
+    current: bool,
 }
 
 /// Where every round begins.
@@ -64,44 +64,44 @@ where
     #[inline]
     fn receive<O: Observer<P>>(
         &mut self,
-        taken: Taken,
+        current: Current,
         successor: P::State,
         g: P::Cost,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
     ) {
         let known = self.store.recognise(&successor);
         if let Some(known) = known {
             let record = self.records.get_mut(known);
             let is_cheaper = (COMPLETE || V::DEPENDS_ON_G) && g < record.g;
-            let is_candidate = record.depth > taken.depth;
+            let is_candidate = record.depth > current.depth;
             if is_candidate || !is_cheaper {
                 if is_cheaper {
                     record.g = g;
-                    self.store.reparent(known, taken.id);
+                    self.store.reparent(known, current.id);
                 }
-                bench.tally.counts.duplicates += 1;
-                bench.tell_duplicate(&self.store, known, taken.id);
+                context.statistics.counts.duplicates += 1;
+                context.tell_duplicate(&self.store, known, current.id);
                 return;
             }
             // A state of its own: what was made of the known one holds on to the path of that.
             self.store.retire(known);
         }
-        let heap = bench.space.heap_bytes(&successor);
-        let Inserted::New(id) = self.store.insert(successor, Some(taken.id)) else {
-            bench.tally.full = true;
+        let heap = context.space.heap_bytes(&successor);
+        let Inserted::New(id) = self.store.insert(successor, Some(current.id)) else {
+            context.statistics.full = true;
             return;
         };
-        bench.hold(heap);
-        let child = Taken {
+        context.hold(heap);
+        let child = Current {
             id,
-            depth: taken.depth + 1,
+            depth: current.depth + 1,
         };
         let known = known.map(|known| *self.records.get(known));
-        let opened = self.open(child, Some(taken.id), g, known, bench);
-        if opened && known.is_some_and(|known| known.taken) {
-            bench.tally.counts.reopened += 1;
+        let opened = self.open(child, Some(current.id), g, known, context);
+        if opened && known.is_some_and(|known| known.current) {
+            context.statistics.counts.reopened += 1;
             if O::PRESENT {
-                bench.observer.reopen(&self.node_of(id));
+                context.observer.reopen(&self.node_of(id));
             }
         }
     }
@@ -110,16 +110,16 @@ where
     #[inline]
     fn open<O: Observer<P>>(
         &mut self,
-        Taken { id, depth }: Taken,
+        Current { id, depth }: Current,
         parent: Option<NodeId>,
         g: P::Cost,
         known: Option<Record<P::Cost>>,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
     ) -> bool {
         let h = known.map_or_else(
             || {
-                bench.tally.counts.evaluated += 1;
-                bench.space.heuristic(self.store.get(id))
+                context.statistics.counts.evaluated += 1;
+                context.space.heuristic(self.store.get(id))
             },
             |known| known.h,
         );
@@ -127,7 +127,7 @@ where
             g,
             h,
             depth,
-            taken: false,
+            current: false,
         };
         // Ids are given in order, or given again.
         if (id as usize) < self.records.len() {
@@ -138,27 +138,27 @@ where
         if O::PRESENT {
             let node = self.node(id, depth);
             match parent {
-                None => bench.observer.start(&node),
+                None => context.observer.start(&node),
                 Some(parent) => {
                     let parent = Some(self.store.number(parent));
-                    bench.observer.generate(&Node { parent, ..node });
+                    context.observer.generate(&Node { parent, ..node });
                 }
             }
         }
         if h.is_none() {
-            bench.tally.counts.dead_ends += 1;
+            context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
-                bench.observer.dead_end(&self.node(id, depth));
+                context.observer.dead_end(&self.node(id, depth));
             }
         }
         if let Some(h) = h {
-            bench.tally.note_value::<P>(h);
+            context.statistics.note_value::<P>(h);
         }
         let opened = h.is_some() && !self.is_useless(id);
         if opened {
             self.candidates.push(id);
         } else {
-            self.discard(id, bench);
+            self.discard(id, context);
         }
         opened
     }
@@ -187,26 +187,26 @@ where
 
     /// Gives a state up, unless it is the one from which the next round starts.
     #[inline]
-    fn discard<O: Observer<P>>(&mut self, id: NodeId, bench: &mut Bench<'_, P, O>) {
+    fn discard<O: Observer<P>>(&mut self, id: NodeId, context: &mut Context<'_, P, O>) {
         if !(COMPLETE && id == START) {
-            bench.forget(self.store.discard(id));
+            context.forget(self.store.discard(id));
         }
     }
 
     /// Makes the best candidates the layer in hand.
-    fn next_layer<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) {
+    fn next_layer<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         let mut candidates = std::mem::take(&mut self.candidates);
         candidates.retain(|&id| {
             let useless = self.is_useless(id);
             if useless {
-                self.discard(id, bench);
+                self.discard(id, context);
             }
             !useless
         });
         candidates.sort_by_cached_key(|&id| self.value(id));
         for id in candidates.drain(self.width.min(candidates.len())..) {
             self.left_out = true;
-            self.discard(id, bench);
+            self.discard(id, context);
         }
         self.layer.extend(candidates.drain(..));
         self.candidates = candidates;
@@ -219,10 +219,10 @@ where
 
     /// Begins the next round. The start stays, and the path to the best solution, but its states are not known any
     /// more.
-    fn begin_round<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) {
+    fn begin_round<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         self.width = self.width.saturating_mul(2);
         self.left_out = false;
-        let mut best: Vec<NodeId> = self.best.map_or_else(Vec::new, |Taken { id, .. }| {
+        let mut best: Vec<NodeId> = self.best.map_or_else(Vec::new, |Current { id, .. }| {
             self.store.path(id).unwrap_or_else(|| vec![id])
         });
         best.sort_unstable();
@@ -230,10 +230,10 @@ where
             if best.binary_search(&id).is_ok() {
                 self.store.retire(id);
             } else if self.store.holds(id) {
-                self.discard(id, bench);
+                self.discard(id, context);
             }
         }
-        self.records.get_mut(START).taken = false;
+        self.records.get_mut(START).current = false;
         self.candidates.push(START);
     }
 
@@ -271,70 +271,72 @@ where
 
     const ANYTIME: bool = COMPLETE;
 
-    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
-        bench.hold(bench.space.heap_bytes(&state));
+    fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
+        context.hold(context.space.heap_bytes(&state));
         self.store.insert(state, None);
-        let start = Taken {
+        let start = Current {
             id: START,
             depth: 0,
         };
-        self.open(start, None, P::Cost::ZERO, None, bench);
+        self.open(start, None, P::Cost::ZERO, None, context);
     }
 
     #[inline]
-    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
+    fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
         loop {
             while let Some(id) = self.layer.pop_front() {
                 // A solution may have been found since it came here.
                 if self.is_useless(id) {
-                    self.discard(id, bench);
+                    self.discard(id, context);
                     continue;
                 }
                 let record = self.records.get_mut(id);
-                record.taken = true;
+                record.current = true;
                 let depth = record.depth;
-                bench.tally.deepest(depth);
-                return Some(Taken { id, depth });
+                context.statistics.deepest(depth);
+                return Some(Current { id, depth });
             }
             if self.candidates.is_empty() {
                 if !self.goes_round() {
-                    bench.tally.incomplete = self.left_out;
+                    context.statistics.incomplete = self.left_out;
                     return None;
                 }
-                self.begin_round(bench);
+                self.begin_round(context);
             }
-            self.next_layer(bench);
+            self.next_layer(context);
         }
     }
 
     #[inline]
-    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+    fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         let mut made = std::mem::take(&mut self.made);
         let Beam { store, scratch, .. } = self;
-        let state = store.get(taken.id);
-        let g = self.records.get(taken.id).g;
-        let tally = &mut *bench.tally;
-        bench.space.expand(state, scratch, |successor, cost| {
+        let state = store.get(current.id);
+        let g = self.records.get(current.id).g;
+        let statistics = &mut *context.statistics;
+        context.space.expand(state, scratch, |successor, cost| {
             let g = g.plus(cost);
             // No path that costs too much is a cheaper one to what is known.
             if g >= P::Cost::MAX && store.recognise(&successor).is_none() {
-                tally.cost_overflow = true;
+                statistics.cost_overflow = true;
             } else {
                 made.push((successor, g));
             }
         });
         if made.is_empty() {
-            bench.tally.counts.dead_ends += 1;
+            context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
-                bench.observer.dead_end(&self.node(taken.id, taken.depth));
+                context
+                    .observer
+                    .dead_end(&self.node(current.id, current.depth));
             }
         }
-        bench.tally.counts.generated += made.len() as u64;
+        context.statistics.counts.generated += made.len() as u64;
         for (successor, g) in made.drain(..) {
-            self.receive(taken, successor, g, bench);
+            self.receive(current, successor, g, context);
         }
         self.made = made;
-        self.pass_over(taken, bench);
+        self.pass_over(current, context);
     }
 
     #[inline]
@@ -347,8 +349,8 @@ where
         &mut self.store
     }
 
-    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.store.into_path(taken.id)
+    fn into_path(self, current: Current, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(current.id)
     }
 
     fn clear(&mut self) {
@@ -400,7 +402,7 @@ where
     }
 
     fn into_best(self) -> Option<Best<P>> {
-        let Taken { id, depth } = self.best?;
+        let Current { id, depth } = self.best?;
         let cost = self.records.get(id).g;
         let (ancestors, state) = self.store.into_path(id);
         Some(Best {
@@ -425,7 +427,7 @@ where
         // The start, taken in one round, waits when the next is to begin.
         let next = self.in_order().next();
         let ids = (0..self.records.len() as NodeId).filter(move |&id| Some(id) != next);
-        ids.filter(|&id| self.records.get(id).taken && self.store.holds(id))
+        ids.filter(|&id| self.records.get(id).current && self.store.holds(id))
             .map(|id| self.node_of(id))
     }
 
@@ -448,19 +450,23 @@ where
         }
     }
 
-    fn leave_solution<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+    fn leave_solution<O: Observer<P>>(
+        &mut self,
+        current: Current,
+        context: &mut Context<'_, P, O>,
+    ) {
         if COMPLETE {
-            self.best = Some(taken);
+            self.best = Some(current);
         } else {
-            self.pass_over(taken, bench);
+            self.pass_over(current, context);
         }
     }
 
     /// Graph search keeps what is closed; tree search does not, but for the state from which the next round starts.
     #[inline]
-    fn pass_over<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
-        if !(COMPLETE && taken.id == START) {
-            bench.forget(self.store.release(taken.id));
+    fn pass_over<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+        if !(COMPLETE && current.id == START) {
+            context.forget(self.store.release(current.id));
         }
     }
 }

@@ -1,7 +1,7 @@
 use crate::engines::highest_f::HighestF;
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Bench, Best, Decided, Engine, Taken, Waiting, Why};
+use crate::run::engine::{Best, Context, Current, Decided, Engine, Waiting, Why};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Arena, Growth, Inserted, NodeId, Store, Ties, Visited};
 
@@ -152,7 +152,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     ///
     /// A successor is left out too if its path costs too much, unless it is known: no such path is a cheaper one.
     #[inline]
-    fn make<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) -> u64 {
+    fn make<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) -> u64 {
         let BestFirst {
             store,
             records,
@@ -161,9 +161,9 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             ..
         } = self;
         let mut back = 0;
-        let leads_back = store.leads_back(taken.id);
-        let g = records.get(taken.id).g;
-        let tally = &mut *bench.tally;
+        let leads_back = store.leads_back(current.id);
+        let g = records.get(current.id).g;
+        let statistics = &mut *context.statistics;
         let visit = |successor, cost| {
             if !O::PRESENT && !V::RESTARTS && leads_back(&successor) {
                 back += 1;
@@ -171,12 +171,12 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             }
             let g = g.plus(cost);
             if g >= P::Cost::MAX && store.known(&successor).is_none() {
-                tally.cost_overflow = true;
+                statistics.cost_overflow = true;
             } else {
                 made.push((successor, g));
             }
         };
-        bench.space.expand(store.get(taken.id), scratch, visit);
+        context.space.expand(store.get(current.id), scratch, visit);
         back
     }
 
@@ -185,19 +185,19 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     #[inline(always)]
     fn open<O: Observer<P>>(
         &mut self,
-        child: Taken,
+        child: Current,
         parent: Option<NodeId>,
         g: P::Cost,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
     ) {
-        bench.tally.counts.evaluated += 1;
+        context.statistics.counts.evaluated += 1;
         let state = self.store.get(child.id);
         let h = match parent {
-            None => bench.space.heuristic(state),
+            None => context.space.heuristic(state),
             Some(parent) => {
                 let value = self.records.get(parent).h;
                 let parent = self.store.get(parent);
-                bench.space.heuristic_of_successor(state, parent, value)
+                context.space.heuristic_of_successor(state, parent, value)
             }
         };
         let record = Record {
@@ -219,25 +219,25 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         if O::PRESENT {
             let node = self.node(child.id, child.depth);
             match parent {
-                None => bench.observer.start(&node),
+                None => context.observer.start(&node),
                 Some(parent) => {
                     let parent = Some(self.store.number(parent));
-                    bench.observer.generate(&Node { parent, ..node });
+                    context.observer.generate(&Node { parent, ..node });
                 }
             }
         }
         if let Some(h) = h {
-            bench.tally.note_value::<P>(h);
+            context.statistics.note_value::<P>(h);
             if record.status == Status::Open {
                 self.frontier.push(self.key(g, h), child.id);
                 self.waiting += 1;
             }
         } else {
-            bench.tally.counts.dead_ends += 1;
+            context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
-                bench.observer.dead_end(&self.node(child.id, child.depth));
+                context.observer.dead_end(&self.node(child.id, child.depth));
             }
-            bench.forget(self.store.release(child.id));
+            context.forget(self.store.release(child.id));
         }
     }
 
@@ -245,16 +245,16 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     #[inline]
     fn meet_again<O: Observer<P>>(
         &mut self,
-        taken: Taken,
+        current: Current,
         id: NodeId,
         g: P::Cost,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
     ) {
-        bench.tally.counts.duplicates += 1;
-        bench.tell_duplicate(&self.store, id, taken.id);
+        context.statistics.counts.duplicates += 1;
+        context.tell_duplicate(&self.store, id, current.id);
         let record = self.records.get_mut(id);
         if V::RESTARTS && record.status == Status::Seen {
-            return self.see_again(taken, id, g);
+            return self.see_again(current, id, g);
         }
         if !V::DEPENDS_ON_G || !record.status.may_come_back() || g >= record.g {
             return;
@@ -262,23 +262,23 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         if record.status == Status::Closed && !self.reopening {
             // Where the heuristic is consistent, no path to a state is more than the weight times dearer than the
             // cheapest when it is expanded: what is proven does not rest on a second time.
-            self.refused |= !bench.space.declared_heuristic().is_consistent();
+            self.refused |= !context.space.declared_heuristic().is_consistent();
             // It might have led to a solution that is cheaper than the best so far.
-            bench.tally.incomplete |= self.best.is_some();
+            context.statistics.incomplete |= self.best.is_some();
             return;
         }
         let Record { g: old_g, h, .. } = *record;
         let was = std::mem::replace(&mut record.status, Status::Open);
         record.g = g;
-        record.depth = taken.depth as u32 + 1;
-        self.store.reparent(id, taken.id);
+        record.depth = current.depth as u32 + 1;
+        self.store.reparent(id, current.id);
         let (before, key) = (self.key(old_g, h), self.key(g, h));
         if was == Status::Closed {
             self.rerouted = true;
             self.waiting += 1;
-            bench.tally.counts.reopened += 1;
+            context.statistics.counts.reopened += 1;
             if O::PRESENT {
-                bench.observer.reopen(&self.node_of(id));
+                context.observer.reopen(&self.node_of(id));
             }
         }
         if was == Status::Closed || key != before {
@@ -313,14 +313,14 @@ impl<P: StateSpace, T, V: Evaluation<P::Cost>> Sealed for BestFirst<P, T, V> {}
 impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for BestFirst<P, T, V> {
     type Store = T;
 
-    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
-        bench.hold(bench.space.heap_bytes(&state));
+    fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
+        context.hold(context.space.heap_bytes(&state));
         self.store.insert(state, None);
-        self.open(Taken { id: 0, depth: 0 }, None, P::Cost::ZERO, bench);
+        self.open(Current { id: 0, depth: 0 }, None, P::Cost::ZERO, context);
     }
 
     #[inline]
-    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
+    fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
         loop {
             let (key, id) = self.frontier.pop(self.ties)?;
             if self.is_current(key, id) {
@@ -328,69 +328,75 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
                 record.status = Status::Closed;
                 self.waiting -= 1;
                 let depth = u64::from(record.depth);
-                bench.tally.deepest(depth);
+                context.statistics.deepest(depth);
                 if V::DEPENDS_ON_G {
-                    self.highest_f.note(key.0, bench.tally);
+                    self.highest_f.note(key.0, context.statistics);
                 }
-                return Some(Taken { id, depth });
+                return Some(Current { id, depth });
             }
             self.frontier.was_outdated();
         }
     }
 
     #[inline]
-    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
-        let back = self.make(taken, bench);
+    fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+        let back = self.make(current, context);
         let mut made = std::mem::take(&mut self.made);
         let generated = back + made.len() as u64;
         if generated == 0 {
-            bench.tally.counts.dead_ends += 1;
+            context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
-                bench.observer.dead_end(&self.node(taken.id, taken.depth));
+                context
+                    .observer
+                    .dead_end(&self.node(current.id, current.depth));
             }
         }
-        bench.tally.counts.generated += generated;
-        bench.tally.counts.duplicates += back;
+        context.statistics.counts.generated += generated;
+        context.statistics.counts.duplicates += back;
         for (successor, g) in made.drain(..) {
-            let heap = bench.space.heap_bytes(&successor);
-            match self.store.insert(successor, Some(taken.id)) {
+            let heap = context.space.heap_bytes(&successor);
+            match self.store.insert(successor, Some(current.id)) {
                 Inserted::New(id) => {
-                    bench.hold(heap);
-                    let depth = taken.depth + 1;
-                    self.open(Taken { id, depth }, Some(taken.id), g, bench);
+                    context.hold(heap);
+                    let depth = current.depth + 1;
+                    self.open(Current { id, depth }, Some(current.id), g, context);
                 }
-                Inserted::Known(id) => self.meet_again(taken, id, g, bench),
-                Inserted::Full => bench.tally.full = true,
+                Inserted::Known(id) => self.meet_again(current, id, g, context),
+                Inserted::Full => context.statistics.full = true,
             }
         }
         self.made = made;
-        bench.forget(self.store.release(taken.id));
+        context.forget(self.store.release(current.id));
     }
 
     const ANYTIME: bool = V::RESTARTS;
 
-    fn found(&mut self, taken: Taken, space: &P) -> Taken {
-        let taken = if self.rerouted {
-            self.set_right(taken, space)
+    fn found(&mut self, current: Current, space: &P) -> Current {
+        let current = if self.rerouted {
+            self.set_right(current, space)
         } else {
-            taken
+            current
         };
         if V::RESTARTS {
-            self.note_best(taken);
+            self.note_best(current);
         }
-        taken
+        current
     }
 
     fn into_best(self) -> Option<Best<P>> {
         self.take_best()
     }
 
-    fn leave_solution<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
-        self.records.get_mut(taken.id).status = Status::Reported;
+    fn leave_solution<O: Observer<P>>(
+        &mut self,
+        current: Current,
+        context: &mut Context<'_, P, O>,
+    ) {
+        self.records.get_mut(current.id).status = Status::Reported;
         if V::RESTARTS {
-            self.restart(bench);
+            self.restart(context);
         }
-        self.pass_over(taken, bench);
+        self.pass_over(current, context);
     }
 
     #[inline]
@@ -403,8 +409,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         &mut self.store
     }
 
-    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.store.into_path(taken.id)
+    fn into_path(self, current: Current, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path(current.id)
     }
 
     fn clear(&mut self) {

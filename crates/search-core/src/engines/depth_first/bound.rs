@@ -1,9 +1,9 @@
 use crate::problem::StateSpace;
 use crate::run::Proven;
-use crate::run::engine::{Best, Taken};
+use crate::run::engine::{Best, Current};
 
 use super::evaluate::Evaluate;
-use super::walk::Walk;
+use super::path_store::PathStore;
 
 /// How far down a depth-first search goes: what iterative deepening, IDA*, branch and bound and limited
 /// discrepancy search differ in.
@@ -30,11 +30,11 @@ pub trait Bound<P: StateSpace> {
     fn start(&mut self, evaluate: impl Evaluate<P::Cost>) -> Option<Self::Note>;
 
     /// Looks at a state that was made.
-    fn judge(
+    fn decide(
         &mut self,
         reached: Reached<Self::Note, P::Cost>,
         evaluate: impl Evaluate<P::Cost>,
-    ) -> Verdict<Self::Note>;
+    ) -> Decision<Self::Note>;
 
     /// Begins another round with a wider bound, if anything was beyond this one.
     fn widen(&mut self) -> bool {
@@ -48,8 +48,14 @@ pub trait Bound<P: StateSpace> {
     }
 
     /// The solution at the end of the current path was reported, and the search goes on.
-    fn passed_solution(&mut self, note: &Self::Note, taken: Taken, walk: &impl Walk<P>, space: &P) {
-        let _ = (note, taken, walk, space);
+    fn passed_solution(
+        &mut self,
+        note: &Self::Note,
+        current: Current,
+        path: &impl PathStore<P>,
+        space: &P,
+    ) {
+        let _ = (note, current, path, space);
     }
 
     /// The best solution so far.
@@ -93,7 +99,7 @@ pub struct Reached<N, C> {
 }
 
 /// What becomes of a state that was made.
-pub enum Verdict<N> {
+pub enum Decision<N> {
     /// It is within the bound.
     Enter(N),
     /// It is beyond the bound.
@@ -123,8 +129,8 @@ impl<P: StateSpace> Bound<P> for Unbounded {
     }
 
     #[inline]
-    fn judge(&mut self, _: Reached<(), P::Cost>, _: impl Evaluate<P::Cost>) -> Verdict<()> {
-        Verdict::Enter(())
+    fn decide(&mut self, _: Reached<(), P::Cost>, _: impl Evaluate<P::Cost>) -> Decision<()> {
+        Decision::Enter(())
     }
 
     fn clear(&mut self) {}

@@ -2,15 +2,15 @@ use std::marker::PhantomData;
 
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Bench, Best, Engine, Stride, Taken, Waiting, Why, plain_node};
+use crate::run::engine::{Best, Context, Current, Engine, Stride, Waiting, Why, plain_node};
 use crate::run::{Node, Observer, Proven};
 use crate::store::{Growth, Inserted, NodeId};
 
-use super::bound::{Bound, Reached, Unbounded, Verdict, not_zero};
+use super::bound::{Bound, Decision, Reached, Unbounded, not_zero};
 use super::moves::{AllMoves, Moves};
+use super::path_store::PathStore;
 use super::subtree::{Place, Subtree};
 use super::untried::{Branch, Untried};
-use super::walk::Walk;
 
 /// The engine: a stack of expanded states, each with its actions that were not tried yet, as far down as a
 /// bound allows, in one round or several.
@@ -45,40 +45,40 @@ impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
     }
 }
 
-impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
+impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
     /// All actions of the deepest branch were tried: the search goes up, or, at the start, begins another
     /// round.
     #[inline]
-    fn close_branch<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) {
+    fn close_branch<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         let Some(branch) = self.branches.pop() else {
             return;
         };
         if !branch.fruitful {
-            bench.tally.counts.dead_ends += 1;
+            context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
                 let depth = self.branches.len() as u64;
                 let (g, h) = B::values(&branch.note);
                 let node = plain_node(&self.store, branch.id, depth);
-                bench.observer.dead_end(&Node { g, h, ..node });
+                context.observer.dead_end(&Node { g, h, ..node });
             }
         }
         if B::ROUNDS && self.branches.is_empty() && self.bound.widen() {
             self.in_hand = Some((branch.note, branch.last));
             self.start_waits = true;
             if B::BOUNDS_F {
-                bench.tally.f_rises();
+                context.statistics.f_rises();
             }
             return;
         }
-        bench.forget(self.store.leave(bench.space, branch.id));
+        context.forget(self.store.leave(context.space, branch.id));
     }
 
     /// Makes the next state within the bound, with its note and how it was reached.
     #[inline(always)]
     fn next<O: Observer<P>>(
         &mut self,
-        bench: &mut Bench<'_, P, O>,
-    ) -> Option<(Taken, B::Note, M::Last)> {
+        context: &mut Context<'_, P, O>,
+    ) -> Option<(Current, B::Note, M::Last)> {
         loop {
             let depth = self.branches.len() as u64;
             let Some(branch) = self.branches.last_mut() else {
@@ -86,23 +86,23 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
                     return None;
                 }
                 let (note, last) = self.in_hand.take()?;
-                return Some((Taken { id: 0, depth: 0 }, note, last));
+                return Some((Current { id: 0, depth: 0 }, note, last));
             };
-            let Some(action) = self.untried.next(branch.untried_from, bench) else {
-                self.close_branch(bench);
+            let Some(action) = self.untried.next(branch.untried_from, context) else {
+                self.close_branch(context);
                 continue;
             };
             let parent = branch.id;
             let cost = if B::NEEDS_COST {
-                bench.space.cost(self.store.get(parent), &action)
+                context.space.cost(self.store.get(parent), &action)
             } else {
                 P::Cost::ONE
             };
             let last = M::last(&action);
-            let Some(inserted) = self.store.enter(bench.space, parent, action) else {
+            let Some(inserted) = self.store.enter(context.space, parent, action) else {
                 continue;
             };
-            bench.tally.counts.generated += 1;
+            context.statistics.counts.generated += 1;
             let first = !std::mem::replace(&mut branch.fruitful, true);
             match inserted {
                 Inserted::New(id) => {
@@ -113,16 +113,16 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
                         depth,
                         first,
                     };
-                    if let Some(note) = self.enters(id, reached, bench) {
-                        return Some((Taken { id, depth }, note, last));
+                    if let Some(note) = self.enters(id, reached, context) {
+                        return Some((Current { id, depth }, note, last));
                     }
                 }
                 Inserted::Known(id) => {
-                    bench.tally.counts.duplicates += 1;
-                    bench.tell_duplicate(&self.store, id, parent);
+                    context.statistics.counts.duplicates += 1;
+                    context.tell_duplicate(&self.store, id, parent);
                 }
                 Inserted::Full => {
-                    bench.tally.full = true;
+                    context.statistics.full = true;
                     return None;
                 }
             }
@@ -133,17 +133,17 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
     #[inline]
     fn branch_off<O: Observer<P>>(
         &mut self,
-        taken: Taken,
+        current: Current,
         note: B::Note,
         last: M::Last,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
     ) {
-        let (space, state) = (bench.space, self.store.get(taken.id));
+        let (space, state) = (context.space, self.store.get(current.id));
         let untried_from = self
             .untried
-            .add(bench, |out| M::list(space, state, &last, out));
+            .add(context, |out| M::list(space, state, &last, out));
         self.branches.push(Branch {
-            id: taken.id,
+            id: current.id,
             fruitful: false,
             untried_from,
             note,
@@ -153,22 +153,26 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
 
     /// Searches all below the state that was expanded last. Says whether it stopped at a state that is a goal, or
     /// too deep; else all actions there are tried.
-    fn search_subtree<O: Observer<P>>(&mut self, most: u64, bench: &mut Bench<'_, P, O>) -> bool {
+    fn search_subtree<O: Observer<P>>(
+        &mut self,
+        most: u64,
+        context: &mut Context<'_, P, O>,
+    ) -> bool {
         let depth = self.branches.len() as u64 - 1;
         let Some(branch) = self.branches.last_mut() else {
             return false;
         };
         let root = (branch.id, branch.at(0));
-        let (bound, tally) = (&mut self.bound, &mut *bench.tally);
+        let (bound, statistics) = (&mut self.bound, &mut *context.statistics);
         let (subtree, store) = (&mut self.subtree, &mut self.store);
-        if subtree.search(root, depth, most, bench.space, store, bound, tally) {
+        if subtree.search(root, depth, most, context.space, store, bound, statistics) {
             return true;
         }
         self.store
-            .renumber(tally.counts.generated - tally.counts.duplicates + 1);
+            .renumber(statistics.counts.generated - statistics.counts.duplicates + 1);
         // Whether it is a dead end has been counted.
         branch.fruitful = true;
-        while self.untried.next(branch.untried_from, bench).is_some() {}
+        while self.untried.next(branch.untried_from, context).is_some() {}
         false
     }
 
@@ -177,9 +181,9 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
     #[cold]
     fn step_down<O: Observer<P>>(
         &mut self,
-        bench: &mut Bench<'_, P, O>,
-    ) -> Option<(Taken, B::Note, M::Last)> {
-        let counts = &bench.tally.counts;
+        context: &mut Context<'_, P, O>,
+    ) -> Option<(Current, B::Note, M::Last)> {
+        let counts = &context.statistics.counts;
         let not_generated = counts.evaluated + counts.duplicates - counts.generated;
         let (mut later, mut known_later) = (0, 0);
         let mut next = None;
@@ -190,30 +194,30 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
             duplicates: duplicates_at,
         }) = self.subtree.place(level)
         {
-            if let Some((taken, note, last)) = next {
-                self.branch_off(taken, note, last, bench);
+            if let Some((current, note, last)) = next {
+                self.branch_off(current, note, last, context);
             }
             let branch = self.branches.last()?;
             let from = branch.untried_from;
             while self.untried.len() > untried + 1 {
-                self.untried.next(from, bench);
+                self.untried.next(from, context);
             }
             let parent = (branch.id, branch.at(level));
-            let (bound, tally) = (&mut self.bound, &mut *bench.tally);
+            let (bound, statistics) = (&mut self.bound, &mut *context.statistics);
             let (waiting, store) = (untried - from, &self.store);
             let (made, known) =
-                (self.subtree).take_back(waiting, parent, bench.space, store, bound, tally);
+                (self.subtree).take_back(waiting, parent, context.space, store, bound, statistics);
             (later, known_later) = (later + made, known_later + known);
             let before = generated - later - 1;
             let known_before = duplicates_at - known_later;
-            tally.counts.generated = before;
-            tally.counts.duplicates = known_before;
-            tally.counts.evaluated = before - known_before + not_generated;
+            statistics.counts.generated = before;
+            statistics.counts.duplicates = known_before;
+            statistics.counts.evaluated = before - known_before + not_generated;
             self.store.renumber(before - known_before + 1);
             // It is made once more, and its value was counted.
-            let not_zero = bench.tally.not_zero;
-            next = Some(self.next(bench)?);
-            bench.tally.not_zero = not_zero;
+            let not_zero = context.statistics.not_zero;
+            next = Some(self.next(context)?);
+            context.statistics.not_zero = not_zero;
             level += 1;
         }
         next
@@ -226,63 +230,63 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
         &mut self,
         id: NodeId,
         reached: Reached<B::Note, P::Cost>,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
     ) -> Option<B::Note> {
         let Reached { depth, first, .. } = reached;
-        let evaluate = self.store.evaluate(bench.space, id);
-        let verdict = self.bound.judge(reached, evaluate);
-        if let Verdict::CostOverflow = verdict {
-            self.unmake(id, first, bench);
+        let evaluate = self.store.evaluate(context.space, id);
+        let decision = self.bound.decide(reached, evaluate);
+        if let Decision::CostOverflow = decision {
+            self.unmake(id, first, context);
             return None;
         }
-        bench.tally.counts.evaluated += u64::from(B::EVALUATES);
+        context.statistics.counts.evaluated += u64::from(B::EVALUATES);
         if O::PRESENT {
-            let (g, h) = match &verdict {
-                Verdict::Enter(note) | Verdict::Cut(note) => B::values(note),
-                Verdict::DeadEnd | Verdict::CostOverflow => (None, None),
+            let (g, h) = match &decision {
+                Decision::Enter(note) | Decision::Cut(note) => B::values(note),
+                Decision::DeadEnd | Decision::CostOverflow => (None, None),
             };
             let node = Node {
                 g,
                 h,
                 ..plain_node(&self.store, id, depth)
             };
-            bench.observer.generate(&node);
-            if let Verdict::DeadEnd = verdict {
-                bench.observer.dead_end(&node);
+            context.observer.generate(&node);
+            if let Decision::DeadEnd = decision {
+                context.observer.dead_end(&node);
             }
         }
-        match verdict {
-            Verdict::Enter(note) => {
-                bench.tally.not_zero += not_zero::<P, B>(&note);
+        match decision {
+            Decision::Enter(note) => {
+                context.statistics.not_zero += not_zero::<P, B>(&note);
                 // One state that is changed is held from the start on.
                 if !T::ONE_STATE {
-                    bench.hold(bench.space.heap_bytes(self.store.get(id)));
+                    context.hold(context.space.heap_bytes(self.store.get(id)));
                 }
-                bench.tally.deepest(depth);
-                if self.reported && self.was_reported(id, &note, bench) {
-                    bench.forget(self.store.leave(bench.space, id));
+                context.statistics.deepest(depth);
+                if self.reported && self.was_reported(id, &note, context) {
+                    context.forget(self.store.leave(context.space, id));
                     return None;
                 }
                 return Some(note);
             }
-            Verdict::Cut(note) => bench.tally.not_zero += not_zero::<P, B>(&note),
-            Verdict::DeadEnd => bench.tally.counts.dead_ends += 1,
-            Verdict::CostOverflow => {}
+            Decision::Cut(note) => context.statistics.not_zero += not_zero::<P, B>(&note),
+            Decision::DeadEnd => context.statistics.counts.dead_ends += 1,
+            Decision::CostOverflow => {}
         }
-        self.store.leave(bench.space, id);
+        self.store.leave(context.space, id);
         None
     }
 
     /// A state was made whose path costs too much: it is left out, and its number given to the next.
     #[cold]
-    fn unmake<O: Observer<P>>(&mut self, id: NodeId, first: bool, bench: &mut Bench<'_, P, O>) {
-        bench.tally.cost_overflow = true;
-        bench.tally.counts.generated -= 1;
+    fn unmake<O: Observer<P>>(&mut self, id: NodeId, first: bool, context: &mut Context<'_, P, O>) {
+        context.statistics.cost_overflow = true;
+        context.statistics.counts.generated -= 1;
         if let Some(branch) = self.branches.last_mut() {
             branch.fruitful = !first;
         }
-        self.store.leave(bench.space, id);
-        self.store.renumber(bench.tally.counts.generated + 1);
+        self.store.leave(context.space, id);
+        self.store.renumber(context.statistics.counts.generated + 1);
     }
 
     /// Whether this is a solution of an earlier round.
@@ -291,19 +295,21 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M>
         &self,
         id: NodeId,
         note: &B::Note,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
     ) -> bool {
         if !self.bound.is_repeated(note) {
             return false;
         }
-        bench.tally.counts.goal_tests += 1;
-        bench.space.is_goal(self.store.get(id))
+        context.statistics.counts.goal_tests += 1;
+        context.space.is_goal(self.store.get(id))
     }
 }
 
 impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> Sealed for DepthFirst<P, T, B, M> {}
 
-impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFirst<P, T, B, M> {
+impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
+    for DepthFirst<P, T, B, M>
+{
     type Store = T;
 
     /// Actions that hold their state are states too, and they go.
@@ -311,87 +317,91 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFir
     const STRIDES: bool = true;
     const ANYTIME: bool = B::ANYTIME;
 
-    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
-        bench.hold(bench.space.heap_bytes(&state));
+    fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
+        context.hold(context.space.heap_bytes(&state));
         self.store.insert(state, None);
-        let evaluate = self.store.evaluate(bench.space, 0);
-        bench.tally.counts.evaluated += u64::from(B::EVALUATES);
+        let evaluate = self.store.evaluate(context.space, 0);
+        context.statistics.counts.evaluated += u64::from(B::EVALUATES);
         let note = self.bound.start(evaluate);
-        bench.tally.not_zero += note.as_ref().map_or(0, not_zero::<P, B>);
+        context.statistics.not_zero += note.as_ref().map_or(0, not_zero::<P, B>);
         self.in_hand = note.map(|note| (note, M::none()));
         self.start_waits = self.in_hand.is_some();
         if O::PRESENT {
-            bench.observer.start(&self.node(0, 0));
+            context.observer.start(&self.node(0, 0));
         }
         if B::BOUNDS_F && self.start_waits {
-            bench.tally.f_rises();
+            context.statistics.f_rises();
         }
         if self.in_hand.is_none() {
-            bench.tally.counts.dead_ends += 1;
+            context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
-                bench.observer.dead_end(&self.node(0, 0));
+                context.observer.dead_end(&self.node(0, 0));
             }
-            bench.forget(self.store.leave(bench.space, 0));
+            context.forget(self.store.leave(context.space, 0));
         }
     }
 
     #[inline]
-    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
-        let (taken, note, last) = self.next(bench)?;
+    fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
+        let (current, note, last) = self.next(context)?;
         self.in_hand = Some((note, last));
-        Some(taken)
+        Some(current)
     }
 
     #[inline]
-    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+    fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         if let Some((note, last)) = self.in_hand.take() {
-            self.branch_off(taken, note, last, bench);
+            self.branch_off(current, note, last, context);
         }
     }
 
     /// Nobody watches: the same steps, without asking between them, or whole subtrees.
-    fn stride<O: Observer<P>>(&mut self, most: u64, bench: &mut Bench<'_, P, O>) -> Stride {
-        let most = bench.tally.counts.expanded.saturating_add(most);
+    fn stride<O: Observer<P>>(&mut self, most: u64, context: &mut Context<'_, P, O>) -> Stride {
+        let most = context.statistics.counts.expanded.saturating_add(most);
         let mut stopped_below = false;
         loop {
             let next = if stopped_below {
-                self.step_down(bench)
+                self.step_down(context)
             } else {
-                self.next(bench)
+                self.next(context)
             };
-            let Some((taken, note, last)) = next else {
+            let Some((current, note, last)) = next else {
                 return Stride::FrontierEmpty;
             };
-            bench.tally.counts.goal_tests += 1;
-            if bench.space.is_goal(self.store.get(taken.id)) {
+            context.statistics.counts.goal_tests += 1;
+            if context.space.is_goal(self.store.get(current.id)) {
                 self.in_hand = Some((note, last));
-                return Stride::Goal(taken);
+                return Stride::Goal(current);
             }
-            bench.tally.counts.expanded += 1;
-            self.branch_off(taken, note, last, bench);
-            bench.tally.note_peaks(self.waiting(), self.stored());
-            let left = most - bench.tally.counts.expanded;
+            context.statistics.counts.expanded += 1;
+            self.branch_off(current, note, last, context);
+            context.statistics.note_peaks(self.waiting(), self.stored());
+            let left = most - context.statistics.counts.expanded;
             if left == 0 {
                 return Stride::Expanded;
             }
             let whole = T::SUBTREES && Subtree::<P, B, M>::PAYS && !self.reported;
             // Where the search of the subtree stops, one state more is expanded here.
-            stopped_below = whole && self.search_subtree(left - 1, bench);
+            stopped_below = whole && self.search_subtree(left - 1, context);
         }
     }
 
-    fn pass_over<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+    fn pass_over<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         self.in_hand = None;
-        bench.forget(self.store.leave(bench.space, taken.id));
+        context.forget(self.store.leave(context.space, current.id));
     }
 
-    fn leave_solution<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
+    fn leave_solution<O: Observer<P>>(
+        &mut self,
+        current: Current,
+        context: &mut Context<'_, P, O>,
+    ) {
         self.reported = B::ROUNDS;
         if let Some((note, _)) = &self.in_hand {
             self.bound
-                .passed_solution(note, taken, &self.store, bench.space);
+                .passed_solution(note, current, &self.store, context.space);
         }
-        self.pass_over(taken, bench);
+        self.pass_over(current, context);
     }
 
     #[inline]
@@ -404,15 +414,15 @@ impl<P: StateSpace, T: Walk<P>, B: Bound<P>, M: Moves<P>> Engine<P> for DepthFir
         &mut self.store
     }
 
-    fn into_path(self, taken: Taken, space: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.store.into_path_in(space, taken.id)
+    fn into_path(self, current: Current, space: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.store.into_path_in(space, current.id)
     }
 
-    fn cloned_path(&self, taken: Taken, space: &P) -> Option<Vec<P::State>>
+    fn cloned_path(&self, current: Current, space: &P) -> Option<Vec<P::State>>
     where
         P::State: Clone,
     {
-        Some(self.store.cloned_path(space, taken.id))
+        Some(self.store.cloned_path(space, current.id))
     }
 
     fn into_best(self) -> Option<Best<P>> {

@@ -11,16 +11,16 @@ pub trait Evaluate<C> {
 }
 
 /// Evaluates a state by the one that it was made from, if any.
-pub(super) struct Made<'a, P: StateSpace> {
+pub(super) struct Derived<'a, P: StateSpace> {
     pub(super) space: &'a P,
     pub(super) parent: Option<&'a P::State>,
     pub(super) state: &'a P::State,
 }
 
-impl<'a, P: StateSpace> Made<'a, P> {
+impl<'a, P: StateSpace> Derived<'a, P> {
     #[inline]
     pub(super) fn in_store(space: &'a P, store: &'a impl Store<P::State>, id: NodeId) -> Self {
-        Made {
+        Derived {
             space,
             parent: store.parent(id).map(|parent| store.get(parent)),
             state: store.get(id),
@@ -28,7 +28,7 @@ impl<'a, P: StateSpace> Made<'a, P> {
     }
 }
 
-impl<P: StateSpace> Evaluate<P::Cost> for Made<'_, P> {
+impl<P: StateSpace> Evaluate<P::Cost> for Derived<'_, P> {
     #[inline]
     fn after(self, before: P::Cost) -> Option<P::Cost> {
         match self.parent {

@@ -2,7 +2,7 @@ use crate::problem::InPlace;
 use crate::store::{Growth, Inserted, NodeId, Store};
 
 use super::evaluate::Evaluate;
-use super::walk::Walk;
+use super::path_store::PathStore;
 
 /// The current path as one state and the moves that lead back from it.
 ///
@@ -71,7 +71,7 @@ impl<P: InPlace> Store<P::State> for OneState<P> {
 
     fn reparent(&mut self, _: NodeId, _: NodeId) {}
 
-    /// The start is the only state that is given back; from others, [`Walk::leave`] leads back.
+    /// The start is the only state that is given back; from others, [`PathStore::leave`] leads back.
     fn release(&mut self, id: NodeId) -> Option<P::State> {
         self.numbers.truncate(id as usize);
         if id == 0 { self.state.take() } else { None }
@@ -110,7 +110,7 @@ impl<P: InPlace> Store<P::State> for OneState<P> {
     }
 }
 
-impl<P: InPlace<State: Clone>> Walk<P> for OneState<P> {
+impl<P: InPlace<State: Clone>> PathStore<P> for OneState<P> {
     const ONE_STATE: bool = true;
 
     type WithoutCheck = Self;

@@ -37,10 +37,10 @@ mod evaluate;
 mod in_place;
 mod moves;
 mod path_problem;
+mod path_store;
 mod settings;
 mod subtree;
 mod untried;
-mod walk;
 
 use std::hash::Hash;
 
@@ -49,13 +49,13 @@ use crate::run::Search;
 use crate::store::cycle_check::Checked;
 use crate::store::{PathStack, Visited};
 
-pub use bound::{Bound, Reached, Unbounded, Verdict};
+pub use bound::{Bound, Decision, Reached, Unbounded};
 pub use engine::DepthFirst;
 pub use evaluate::Evaluate;
 pub use in_place::OneState;
 pub use moves::{AllMoves, Moves, WithoutInverse};
 pub use path_problem::{MovedInPlace, PathProblem, WithoutCycleCheck};
-pub use walk::Walk;
+pub use path_store::PathStore;
 
 /// Depth-first tree search: keeps the current path, on which no state occurs twice, and the untried actions beside it.
 pub type Tree<P, O = (), B = Unbounded> =
@@ -76,7 +76,7 @@ pub type InPlaceTree<P, O = (), B = Unbounded, M = AllMoves> =
 /// Depth-first tree search of a problem, which says how states are held.
 pub type PathSearch<M, B = Unbounded> = Search<
     <M as PathProblem>::Space,
-    DepthFirst<<M as PathProblem>::Space, <M as PathProblem>::Walk, B>,
+    DepthFirst<<M as PathProblem>::Space, <M as PathProblem>::PathStore, B>,
 >;
 
 /// Depth-first tree search of `problem`.
@@ -94,6 +94,6 @@ pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Gra
 
 /// Depth-first tree search as far as a bound of its own allows.
 pub fn tree_by<M: PathProblem, B: Bound<M::Space>>(bound: B, problem: M) -> PathSearch<M, B> {
-    let (space, start, walk) = problem.into_walk();
-    Search::new(space, start, DepthFirst::new(walk, bound))
+    let (space, start, path) = problem.into_path_store();
+    Search::new(space, start, DepthFirst::new(path, bound))
 }

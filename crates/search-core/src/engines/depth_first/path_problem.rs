@@ -5,7 +5,7 @@ use crate::store::cycle_check::{Checked, Unchecked};
 use crate::store::{CycleCheck, PathStack};
 
 use super::in_place::OneState;
-use super::walk::Walk;
+use super::path_store::PathStore;
 
 type StateOf<P> = <<P as Problem>::Space as StateSpace>::State;
 
@@ -26,17 +26,23 @@ pub trait PathProblem: Sized {
     type Space: StateSpace;
 
     /// How the path is held.
-    type Walk: Walk<Self::Space>;
+    type PathStore: PathStore<Self::Space>;
 
     /// Returns the space, the start and the empty path.
-    fn into_walk(self) -> (Self::Space, <Self::Space as StateSpace>::State, Self::Walk);
+    fn into_path_store(
+        self,
+    ) -> (
+        Self::Space,
+        <Self::Space as StateSpace>::State,
+        Self::PathStore,
+    );
 }
 
 impl<M: Problem<Space: StateSpace<State: Eq + Hash>>> PathProblem for M {
     type Space = M::Space;
-    type Walk = PathStack<StateOf<M>, Checked>;
+    type PathStore = PathStack<StateOf<M>, Checked>;
 
-    fn into_walk(self) -> (M::Space, StateOf<M>, Self::Walk) {
+    fn into_path_store(self) -> (M::Space, StateOf<M>, Self::PathStore) {
         let (space, start) = self.into_space_and_start();
         let check = Checked::new(CycleCheck::in_space::<M::Space>());
         (space, start, PathStack::new(check))
@@ -73,9 +79,9 @@ pub struct WithoutCycleCheck<M>(pub M);
 
 impl<M: Problem> PathProblem for WithoutCycleCheck<M> {
     type Space = M::Space;
-    type Walk = PathStack<StateOf<M>, Unchecked>;
+    type PathStore = PathStack<StateOf<M>, Unchecked>;
 
-    fn into_walk(self) -> (M::Space, StateOf<M>, Self::Walk) {
+    fn into_path_store(self) -> (M::Space, StateOf<M>, Self::PathStore) {
         let (space, start) = self.0.into_space_and_start();
         (space, start, PathStack::new(Unchecked))
     }
@@ -90,9 +96,9 @@ pub struct MovedInPlace<M>(pub M);
 
 impl<M: Problem<Space: InPlace<State: Clone>>> PathProblem for MovedInPlace<M> {
     type Space = M::Space;
-    type Walk = OneState<M::Space>;
+    type PathStore = OneState<M::Space>;
 
-    fn into_walk(self) -> (M::Space, StateOf<M>, Self::Walk) {
+    fn into_path_store(self) -> (M::Space, StateOf<M>, Self::PathStore) {
         let (space, start) = self.0.into_space_and_start();
         (space, start, OneState::new())
     }

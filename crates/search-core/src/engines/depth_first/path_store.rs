@@ -4,10 +4,10 @@ use crate::problem::StateSpace;
 use crate::store::cycle_check::{Absent, Check, Unchecked};
 use crate::store::{Inserted, NodeId, PathStack, Store, Visited};
 
-use super::evaluate::{Evaluate, Made};
+use super::evaluate::{Derived, Evaluate};
 
 /// A store in which a depth-first search goes down and up.
-pub trait Walk<P: StateSpace>: Store<P::State> {
+pub trait PathStore<P: StateSpace>: Store<P::State> {
     /// Whether it keeps nothing but the path, state by state: then it can do without what is below one.
     const SUBTREES: bool = false;
 
@@ -18,7 +18,7 @@ pub trait Walk<P: StateSpace>: Store<P::State> {
     const CHECKS: bool = false;
 
     /// The same without that check.
-    type WithoutCheck: Walk<P>;
+    type WithoutCheck: PathStore<P>;
 
     /// The same without that check.
     fn without_check(self) -> Self::WithoutCheck;
@@ -82,7 +82,7 @@ pub trait Walk<P: StateSpace>: Store<P::State> {
     }
 }
 
-impl<P: StateSpace, K: Check<P::State>> Walk<P> for PathStack<P::State, K> {
+impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> {
     const SUBTREES: bool = true;
     // A space that is declared a tree has no cycles to be found.
     const CHECKS: bool = K::CHECKS && !P::IS_TREE;
@@ -95,7 +95,7 @@ impl<P: StateSpace, K: Check<P::State>> Walk<P> for PathStack<P::State, K> {
 
     #[inline]
     fn find_on_path(&self, state: &P::State) -> Result<NodeId, Absent> {
-        if <Self as Walk<P>>::CHECKS {
+        if <Self as PathStore<P>>::CHECKS {
             PathStack::find_on_path(self, state)
         } else {
             Err(Absent::default())
@@ -119,7 +119,7 @@ impl<P: StateSpace, K: Check<P::State>> Walk<P> for PathStack<P::State, K> {
     #[inline]
     fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted> {
         let successor = space.result(self.get(parent), action)?;
-        Some(match Walk::<P>::find_on_path(self, &successor) {
+        Some(match PathStore::<P>::find_on_path(self, &successor) {
             Ok(known) => Inserted::Known(known),
             Err(absent) => PathStack::insert_absent(self, successor, absent),
         })
@@ -130,11 +130,11 @@ impl<P: StateSpace, K: Check<P::State>> Walk<P> for PathStack<P::State, K> {
     where
         P: 'a,
     {
-        Made::in_store(space, self, id)
+        Derived::in_store(space, self, id)
     }
 }
 
-impl<P: StateSpace<State: Eq + Hash>> Walk<P> for Visited<P::State> {
+impl<P: StateSpace<State: Eq + Hash>> PathStore<P> for Visited<P::State> {
     type WithoutCheck = Self;
 
     fn without_check(self) -> Self {
@@ -152,6 +152,6 @@ impl<P: StateSpace<State: Eq + Hash>> Walk<P> for Visited<P::State> {
     where
         P: 'a,
     {
-        Made::in_store(space, self, id)
+        Derived::in_store(space, self, id)
     }
 }

@@ -10,12 +10,12 @@ use crate::store::{CycleCheck, PathStack};
 use super::bound::Bound;
 use super::engine::DepthFirst;
 use super::moves::{AllMoves, Moves, WithoutInverse};
-use super::walk::Walk;
+use super::path_store::PathStore;
 
 impl<P, T, B, O> Search<P, DepthFirst<P, T, B, AllMoves>, O>
 where
     P: Inverse,
-    T: Walk<P>,
+    T: PathStore<P>,
     B: Bound<P>,
     O: Observer<P>,
 {

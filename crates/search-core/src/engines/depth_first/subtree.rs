@@ -1,12 +1,12 @@
 use crate::problem::StateSpace;
-use crate::run::engine::Tally;
+use crate::run::engine::Statistics;
 use crate::store::cycle_check::Absent;
 use crate::store::{Inserted, NodeId};
 
-use super::bound::{Bound, Reached, Verdict, not_zero};
-use super::evaluate::Made;
+use super::bound::{Bound, Decision, Reached, not_zero};
+use super::evaluate::Derived;
 use super::moves::Moves;
-use super::walk::Walk;
+use super::path_store::PathStore;
 
 /// A search of all below one state where nobody watches, for states that own nothing.
 ///
@@ -82,7 +82,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         clippy::too_many_arguments,
         reason = "it is the inner loop of an engine, which lends its parts"
     )]
-    pub(super) fn search<T: Walk<P>>(
+    pub(super) fn search<T: PathStore<P>>(
         &mut self,
         first: (NodeId, At<B::Note, M::Last>),
         depth: u64,
@@ -90,14 +90,14 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         space: &P,
         store: &mut T,
         bound: &mut B,
-        tally: &mut Tally,
+        statistics: &mut Statistics,
     ) -> bool {
         self.depth = depth;
         self.top = 0;
         self.path.clear();
         let mut sums = Sums {
-            generated: tally.counts.generated,
-            duplicates: tally.counts.duplicates,
+            generated: statistics.counts.generated,
+            duplicates: statistics.counts.duplicates,
             ..Sums::default()
         };
         let on_path = depth as usize + 1;
@@ -131,11 +131,11 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         if T::CHECKS {
             store.shorten(on_path);
         }
-        sums.add_to(tally);
+        sums.add_to(statistics);
         let deepest = self.path.len();
-        tally.deepest(depth + deepest as u64);
+        statistics.deepest(depth + deepest as u64);
         let kept = deepest.max(sums.kept) as u64;
-        tally.note_peaks(sums.waiting as u64, depth + 1 + kept);
+        statistics.note_peaks(sums.waiting as u64, depth + 1 + kept);
         if let Some(level) = stopped_at {
             self.path.truncate(level as usize);
         }
@@ -144,7 +144,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
 
     /// The first state is not on the stack; a function of its own keeps the loop for the others small.
     #[inline(never)]
-    fn expand_first<T: Walk<P>>(
+    fn expand_first<T: PathStore<P>>(
         &mut self,
         (id, at): (NodeId, At<B::Note, M::Last>),
         space: &P,
@@ -156,7 +156,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
     }
 
     #[inline(always)]
-    fn expand<T: Walk<P>>(
+    fn expand<T: PathStore<P>>(
         &mut self,
         (state, at): (&P::State, &At<B::Note, M::Last>),
         space: &P,
@@ -179,7 +179,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
     /// Makes what the actions lead to, but for the first ones that were `tried`: the last one first, so that it
     /// is last on the stack.
     #[inline(always)]
-    fn make_successors<T: Walk<P>>(
+    fn make_successors<T: PathStore<P>>(
         &mut self,
         tried: usize,
         (state, at): (&P::State, &At<B::Note, M::Last>),
@@ -211,20 +211,20 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
                 depth: self.depth + u64::from(level),
                 first: false,
             };
-            let made = Made {
+            let made = Derived {
                 space,
                 parent: Some(state),
                 state: &successor,
             };
-            let (note, beyond) = match bound.judge(reached, made) {
-                Verdict::Enter(note) => (note, false),
-                Verdict::Cut(note) => (note, true),
-                Verdict::DeadEnd => {
+            let (note, beyond) = match bound.decide(reached, made) {
+                Decision::Enter(note) => (note, false),
+                Decision::Cut(note) => (note, true),
+                Decision::DeadEnd => {
                     sums.generated += 1;
                     sums.dead_ends += 1;
                     continue;
                 }
-                Verdict::CostOverflow => {
+                Decision::CostOverflow => {
                     sums.cost_overflow = true;
                     continue;
                 }
@@ -258,14 +258,14 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
 
     /// Takes back the counts of the last `untried` actions of a state, and says how many successors they make, and how
     /// many of these are on the path.
-    pub(super) fn take_back<T: Walk<P>>(
+    pub(super) fn take_back<T: PathStore<P>>(
         &mut self,
         untried: usize,
         (id, at): (NodeId, At<B::Note, M::Last>),
         space: &P,
         store: &T,
         bound: &mut B,
-        tally: &mut Tally,
+        statistics: &mut Statistics,
     ) -> (u64, u64) {
         let state = store.get(id);
         let mut sums = Sums::default();
@@ -274,8 +274,8 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         let tried = self.actions.len().saturating_sub(untried);
         self.make_successors(tried, (state, &at), space, store, bound, &mut sums);
         self.actions.clear();
-        tally.counts.dead_ends -= sums.dead_ends;
-        tally.not_zero -= sums.not_zero;
+        statistics.counts.dead_ends -= sums.dead_ends;
+        statistics.not_zero -= sums.not_zero;
         (sums.generated, sums.duplicates)
     }
 
@@ -310,8 +310,8 @@ struct Sums {
 }
 
 impl Sums {
-    fn add_to(&self, tally: &mut Tally) {
-        let counts = &mut tally.counts;
+    fn add_to(&self, statistics: &mut Statistics) {
+        let counts = &mut statistics.counts;
         counts.expanded += self.expanded;
         counts.goal_tests += self.expanded;
         let known = self.duplicates - counts.duplicates;
@@ -319,7 +319,7 @@ impl Sums {
         counts.generated = self.generated;
         counts.duplicates = self.duplicates;
         counts.dead_ends += self.dead_ends;
-        tally.not_zero += self.not_zero;
-        tally.cost_overflow |= self.cost_overflow;
+        statistics.not_zero += self.not_zero;
+        statistics.cost_overflow |= self.cost_overflow;
     }
 }

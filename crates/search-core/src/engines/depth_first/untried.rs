@@ -1,6 +1,6 @@
 use crate::problem::StateSpace;
 use crate::run::Observer;
-use crate::run::engine::Bench;
+use crate::run::engine::Context;
 use crate::store::cycle_check::Absent;
 use crate::store::{Growth, NodeId};
 
@@ -65,7 +65,7 @@ impl<A> Untried<A> {
     #[inline]
     pub(super) fn add<P, O>(
         &mut self,
-        bench: &mut Bench<'_, P, O>,
+        context: &mut Context<'_, P, O>,
         list: impl FnOnce(&mut Vec<A>),
     ) -> usize
     where
@@ -77,10 +77,10 @@ impl<A> Untried<A> {
         let added = &mut self.actions[from..];
         self.widest = self.widest.max(added.len());
         for action in added.iter() {
-            bench.hold(bench.space.action_heap_bytes(action));
-            if let Some(state) = bench.space.ready(action) {
+            context.hold(context.space.action_heap_bytes(action));
+            if let Some(state) = context.space.ready(action) {
                 self.ready += 1;
-                bench.hold(bench.space.heap_bytes(state));
+                context.hold(context.space.heap_bytes(state));
             }
         }
         // Few actions at a time: two places that meet are quicker than a reversal made for many.
@@ -95,7 +95,7 @@ impl<A> Untried<A> {
 
     /// Takes the next action, if there is one from `from` on.
     #[inline]
-    pub(super) fn next<P, O>(&mut self, from: usize, bench: &mut Bench<'_, P, O>) -> Option<A>
+    pub(super) fn next<P, O>(&mut self, from: usize, context: &mut Context<'_, P, O>) -> Option<A>
     where
         P: StateSpace<Action = A>,
         O: Observer<P>,
@@ -104,10 +104,10 @@ impl<A> Untried<A> {
             return None;
         }
         let action = self.actions.pop()?;
-        bench.tally.heap -= bench.space.action_heap_bytes(&action) as u64;
-        if let Some(state) = bench.space.ready(&action) {
+        context.statistics.heap -= context.space.action_heap_bytes(&action) as u64;
+        if let Some(state) = context.space.ready(&action) {
             self.ready -= 1;
-            bench.tally.heap -= bench.space.heap_bytes(state) as u64;
+            context.statistics.heap -= context.space.heap_bytes(state) as u64;
         }
         Some(action)
     }

@@ -2,7 +2,7 @@ use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Bench, Engine, Taken, Waiting, Why};
+use crate::run::engine::{Context, Current, Engine, Waiting, Why};
 use crate::run::{Node as Seen, Observer, Proven};
 use crate::store::{Growth, NodeId, Store};
 
@@ -15,12 +15,12 @@ pub struct SmaStar<P: StateSpace> {
     /// The least that is known of the cost of what was left out because it could not be held.
     left_out: Value<P::Cost>,
     highest_f: HighestF<Value<P::Cost>>,
-    made: Vec<Made<P>>,
+    made: Vec<Successor<P>>,
     scratch: Vec<P::Action>,
 }
 
 /// A successor that was made.
-struct Made<P: StateSpace> {
+struct Successor<P: StateSpace> {
     state: P::State,
     number: u64,
     /// Which successor it is.
@@ -46,21 +46,25 @@ impl<P: StateSpace> SmaStar<P> {
     /// four.
     pub(super) const fn bytes_to_expand(successors: usize) -> usize {
         let room = if successors < 2 { 4 } else { 2 * successors };
-        room * (size_of::<Made<P>>() + size_of::<P::Action>())
+        room * (size_of::<Successor<P>>() + size_of::<P::Action>())
     }
 
     /// Makes the successors of a node and values them.
-    fn make<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) -> Vec<Made<P>> {
+    fn make<O: Observer<P>>(
+        &mut self,
+        current: Current,
+        context: &mut Context<'_, P, O>,
+    ) -> Vec<Successor<P>> {
         let mut made = std::mem::take(&mut self.made);
-        let node = self.memory.nodes().node(taken.id);
+        let node = self.memory.nodes().node(current.id);
         let scratch = &mut self.scratch;
-        let tally = &mut *bench.tally;
-        bench.space.expand(&node.state, scratch, |state, cost| {
-            let Some(g) = tally.add(node.g, cost) else {
+        let statistics = &mut *context.statistics;
+        context.space.expand(&node.state, scratch, |state, cost| {
+            let Some(g) = statistics.add(node.g, cost) else {
                 return;
             };
             let place = made.len() as u32;
-            made.push(Made {
+            made.push(Successor {
                 state,
                 number: 0,
                 place,
@@ -71,16 +75,18 @@ impl<P: StateSpace> SmaStar<P> {
         });
         let scratch = scratch.capacity() * size_of::<P::Action>();
         self.memory
-            .hold_besides(made.capacity() * size_of::<Made<P>>() + scratch);
-        bench.tally.counts.generated += made.len() as u64;
+            .hold_besides(made.capacity() * size_of::<Successor<P>>() + scratch);
+        context.statistics.counts.generated += made.len() as u64;
         if made.is_empty() {
-            bench.tally.counts.dead_ends += 1;
+            context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
-                bench.observer.dead_end(&self.node(taken.id, taken.depth));
+                context
+                    .observer
+                    .dead_end(&self.node(current.id, current.depth));
             }
         }
         for made in &mut made {
-            self.value(taken, made, bench);
+            self.value(current, made, context);
         }
         made
     }
@@ -88,15 +94,15 @@ impl<P: StateSpace> SmaStar<P> {
     /// Values a successor: by its f, and by what is known of it already.
     fn value<O: Observer<P>>(
         &mut self,
-        taken: Taken,
-        made: &mut Made<P>,
-        bench: &mut Bench<'_, P, O>,
+        current: Current,
+        made: &mut Successor<P>,
+        context: &mut Context<'_, P, O>,
     ) {
-        let parent = self.memory.nodes().node(taken.id);
+        let parent = self.memory.nodes().node(current.id);
         let known = match parent.branches.get(made.place as usize) {
             Some(&Branch::Kept(child)) => {
-                bench.tally.counts.duplicates += 1;
-                bench.tell_duplicate(self.memory.nodes(), child, taken.id);
+                context.statistics.counts.duplicates += 1;
+                context.tell_duplicate(self.memory.nodes(), child, current.id);
                 return;
             }
             Some(&Branch::Forgotten(value)) => value,
@@ -109,12 +115,12 @@ impl<P: StateSpace> SmaStar<P> {
         let seen = Seen {
             number: made.number,
             parent,
-            depth: taken.depth + 1,
+            depth: current.depth + 1,
             g: Some(made.g),
             h: None,
             state: &made.state,
         };
-        if let Some(h) = evaluate(seen, bench) {
+        if let Some(h) = evaluate(seen, context) {
             made.h = h;
             made.value = known.max(Value::Finite(made.g.plus(h)));
         }
@@ -122,7 +128,7 @@ impl<P: StateSpace> SmaStar<P> {
 
     /// Keeps the best of the successors made, for which all else is dropped if it must be, and as many of the others
     /// as are better than what is dropped for them. Says whether there is room for the best.
-    fn keep_best(&mut self, id: NodeId, made: &mut Vec<Made<P>>, space: &P) -> bool {
+    fn keep_best(&mut self, id: NodeId, made: &mut Vec<Successor<P>>, space: &P) -> bool {
         if self.memory.nodes().node(id).branches.is_empty() {
             let branches = made.iter().map(|made| Branch::Forgotten(made.value));
             if !self.memory.branch_out(id, branches, space) {
@@ -145,13 +151,17 @@ impl<P: StateSpace> SmaStar<P> {
     }
 
     /// Something that is known to cost `least` or more cannot be held.
-    fn leave_out<O: Observer<P>>(&mut self, least: Value<P::Cost>, bench: &mut Bench<'_, P, O>) {
+    fn leave_out<O: Observer<P>>(
+        &mut self,
+        least: Value<P::Cost>,
+        context: &mut Context<'_, P, O>,
+    ) {
         self.left_out = self.left_out.min(least);
-        bench.tally.out_of_bytes = true;
+        context.statistics.out_of_bytes = true;
     }
 }
 
-impl<P: StateSpace> Made<P> {
+impl<P: StateSpace> Successor<P> {
     fn into_node(self, parent: NodeId, depth: u32) -> Node<P::State, P::Cost> {
         Node {
             state: self.state,
@@ -172,22 +182,22 @@ impl<P: StateSpace> Made<P> {
 /// The heuristic value of a state that was made, of which the observer is told.
 fn evaluate<P: StateSpace, O: Observer<P>>(
     seen: Seen<'_, P>,
-    bench: &mut Bench<'_, P, O>,
+    context: &mut Context<'_, P, O>,
 ) -> Option<P::Cost> {
-    bench.tally.counts.evaluated += 1;
-    let h = bench.space.heuristic(seen.state);
+    context.statistics.counts.evaluated += 1;
+    let h = context.space.heuristic(seen.state);
     match h {
-        Some(h) => bench.tally.note_value::<P>(h),
-        None => bench.tally.counts.dead_ends += 1,
+        Some(h) => context.statistics.note_value::<P>(h),
+        None => context.statistics.counts.dead_ends += 1,
     }
     if O::PRESENT {
         let seen = Seen { h, ..seen };
         match seen.parent {
-            None => bench.observer.start(&seen),
-            Some(_) => bench.observer.generate(&seen),
+            None => context.observer.start(&seen),
+            Some(_) => context.observer.generate(&seen),
         }
         if h.is_none() {
-            bench.observer.dead_end(&seen);
+            context.observer.dead_end(&seen);
         }
     }
     h
@@ -198,7 +208,7 @@ impl<P: StateSpace> Sealed for SmaStar<P> {}
 impl<P: StateSpace> Engine<P> for SmaStar<P> {
     type Store = Nodes<P::State, P::Cost>;
 
-    fn start<O: Observer<P>>(&mut self, state: P::State, bench: &mut Bench<'_, P, O>) {
+    fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
         let seen = Seen {
             number: self.memory.nodes_mut().next_number(),
             parent: None,
@@ -207,30 +217,30 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
             h: None,
             state: &state,
         };
-        let Some(h) = evaluate(seen, bench) else {
+        let Some(h) = evaluate(seen, context) else {
             return;
         };
-        if !self.memory.keep(Node::start(state, h), None, bench.space) {
-            self.leave_out(Value::Finite(h), bench);
+        if !self.memory.keep(Node::start(state, h), None, context.space) {
+            self.leave_out(Value::Finite(h), context);
         }
     }
 
-    fn take<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) -> Option<Taken> {
+    fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
         let id = self.memory.take()?;
         let node = self.memory.nodes().node(id);
         let depth = u64::from(node.depth);
-        bench.tally.deepest(depth);
-        self.highest_f.note(node.value, bench.tally);
-        Some(Taken { id, depth })
+        context.statistics.deepest(depth);
+        self.highest_f.note(node.value, context.statistics);
+        Some(Current { id, depth })
     }
 
-    fn expand<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
-        let Taken { id, .. } = taken;
-        let mut made = self.make(taken, bench);
+    fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+        let Current { id, .. } = current;
+        let mut made = self.make(current, context);
         let values = made.iter().map(|made| made.value);
         let least = values.min().unwrap_or(Value::Infinite);
-        if least.is_finite() && !self.keep_best(id, &mut made, bench.space) {
-            self.leave_out(least, bench);
+        if least.is_finite() && !self.keep_best(id, &mut made, context.space) {
+            self.leave_out(least, context);
             self.memory.nodes_mut().node_mut(id).give_up();
         }
         made.clear();
@@ -240,17 +250,21 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
             (self.made, self.scratch) = (Vec::new(), Vec::new());
             self.memory.hold_besides(0);
         }
-        self.memory.put_down(id, bench.space);
+        self.memory.put_down(id, context.space);
     }
 
-    fn leave_solution<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
-        self.memory.nodes_mut().node_mut(taken.id).pinned = true;
-        self.pass_over(taken, bench);
+    fn leave_solution<O: Observer<P>>(
+        &mut self,
+        current: Current,
+        context: &mut Context<'_, P, O>,
+    ) {
+        self.memory.nodes_mut().node_mut(current.id).pinned = true;
+        self.pass_over(current, context);
     }
 
-    fn pass_over<O: Observer<P>>(&mut self, taken: Taken, bench: &mut Bench<'_, P, O>) {
-        self.memory.nodes_mut().node_mut(taken.id).give_up();
-        self.memory.put_down(taken.id, bench.space);
+    fn pass_over<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+        self.memory.nodes_mut().node_mut(current.id).give_up();
+        self.memory.put_down(current.id, context.space);
     }
 
     fn store(&self) -> &Self::Store {
@@ -261,8 +275,8 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
         self.memory.nodes_mut()
     }
 
-    fn into_path(self, taken: Taken, _: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.memory.into_nodes().into_path(taken.id)
+    fn into_path(self, current: Current, _: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.memory.into_nodes().into_path(current.id)
     }
 
     fn clear(&mut self) {

@@ -3,14 +3,14 @@ use crate::run::engine::{Engine, Waiting, Why};
 use crate::run::{Counts, Node, Observer, Proven, Solution, Step};
 use crate::store::{Growth, Store, Ties};
 
-use super::{InHand, Search};
+use super::{Pending, Search};
 
 /// What a search can be asked between two steps.
 impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// The state that the latest step found to be a solution.
     pub fn solution(&self) -> Option<Node<'_, P>> {
-        match self.in_hand {
-            Some(InHand::Solution(taken)) => Some(self.engine.node(taken.id, taken.depth)),
+        match self.pending {
+            Some(Pending::Solution(current)) => Some(self.engine.node(current.id, current.depth)),
             _ => None,
         }
     }
@@ -20,7 +20,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     where
         P::State: Clone,
     {
-        let Some(InHand::Solution(taken)) = self.in_hand else {
+        let Some(Pending::Solution(current)) = self.pending else {
             return None;
         };
         let Node {
@@ -28,8 +28,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             g: cost,
             state,
             ..
-        } = self.engine.node(taken.id, taken.depth);
-        let path = self.engine.cloned_path(taken, &self.space);
+        } = self.engine.node(current.id, current.depth);
+        let path = self.engine.cloned_path(current, &self.space);
         let ancestors = path.map(|mut path| {
             path.pop();
             path
@@ -49,7 +49,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     pub fn proven_of_best(&self, end: Step) -> Proven {
         self.given_what_is_known(match end {
             Step::Exhausted => Proven::OptimalIfAdmissible,
-            _ if self.cut_off.is_some() || self.tally.full => Proven::Nothing,
+            _ if self.cut_off.is_some() || self.statistics.full => Proven::Nothing,
             _ => self.engine.proven(),
         })
     }
@@ -58,13 +58,13 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     pub fn counts(&self) -> Counts {
         let elapsed = match self.begun {
             Some(begun) if !self.paused => begun.elapsed(),
-            _ => self.tally.counts.elapsed,
+            _ => self.statistics.counts.elapsed,
         };
         Counts {
             elapsed,
-            bytes: self.engine.bytes() + self.tally.peak_heap,
-            stored: self.tally.counts.stored.max(self.engine.stored()),
-            ..self.tally.counts
+            bytes: self.engine.bytes() + self.statistics.peak_heap,
+            stored: self.statistics.counts.stored.max(self.engine.stored()),
+            ..self.statistics.counts
         }
     }
 
@@ -91,7 +91,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// assert!(held < 4_000_000 && held + growth.bytes() > 4_000_000);
     /// ```
     pub fn could_not_grow(&self) -> Option<Growth> {
-        let (Some(InHand::Stopped(_)), Some(most)) = (self.in_hand, self.limits.bytes) else {
+        let (Some(Pending::Stopped(_)), Some(most)) = (self.pending, self.limits.bytes) else {
             return None;
         };
         let is_short = self.bytes_held() < most && !self.has_room_for(1, most);
@@ -117,11 +117,11 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             h: None,
             state,
         });
-        let in_hand = match self.in_hand {
-            Some(InHand::Stopped(taken)) => Some(self.engine.node(taken.id, taken.depth)),
+        let pending = match self.pending {
+            Some(Pending::Stopped(current)) => Some(self.engine.node(current.id, current.depth)),
             _ => None,
         };
-        let first = start.or(in_hand).map(Waiting::State);
+        let first = start.or(pending).map(Waiting::State);
         first.into_iter().chain(self.engine.frontier())
     }
 
@@ -129,7 +129,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// that holds one state alone, and in beam search, where the states that the width will leave out of the next layer
     /// count too.
     pub fn waiting(&self) -> u64 {
-        let first = self.start.is_some() || matches!(self.in_hand, Some(InHand::Stopped(_)));
+        let first = self.start.is_some() || matches!(self.pending, Some(Pending::Stopped(_)));
         self.engine.waiting() + u64::from(first)
     }
 
@@ -137,19 +137,19 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// those that lead to what waits, where the engine keeps paths, else none. In no order that means
     /// anything. (Dead ends that a heuristic gave up never were in the frontier.)
     pub fn closed(&self) -> impl Iterator<Item = Node<'_, P>> {
-        let in_hand = self.in_hand.map(|held| match held {
-            InHand::Solution(taken) | InHand::Stopped(taken) => {
-                self.engine.store().number(taken.id)
+        let pending = self.pending.map(|held| match held {
+            Pending::Solution(current) | Pending::Stopped(current) => {
+                self.engine.store().number(current.id)
             }
         });
         let closed = self.engine.closed();
-        closed.filter(move |node| Some(node.number) != in_hand)
+        closed.filter(move |node| Some(node.number) != pending)
     }
 
     /// Why the next entry is the next; none where nothing waits.
     pub fn why_next(&self) -> Option<Why> {
-        match self.in_hand {
-            Some(InHand::Stopped(_)) => Some(Why::Stopped),
+        match self.pending {
+            Some(Pending::Stopped(_)) => Some(Why::Stopped),
             _ if self.start.is_some() => Some(Why::Start),
             _ => self.engine.why_next(),
         }

@@ -14,7 +14,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             return Proven::Nothing;
         };
         // A state that was cut off or lost might have led to a cheaper solution.
-        let whole = self.cut_off.is_none() && !self.tally.full;
+        let whole = self.cut_off.is_none() && !self.statistics.full;
         // What follows from a state that was cut off is deeper than it.
         let deeper = self.cut_off.is_none_or(|cut_off| depth <= cut_off + 1);
         match self.engine.proven() {
@@ -27,7 +27,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     /// A claim without its condition, where that is known to hold: the space declares it, or has no estimate but 0.
     pub(super) fn given_what_is_known(&self, claim: Proven) -> Proven {
-        if self.space.declared_heuristic().is_admissible() || self.tally.not_zero == 0 {
+        if self.space.declared_heuristic().is_admissible() || self.statistics.not_zero == 0 {
             claim.given_admissible()
         } else {
             claim

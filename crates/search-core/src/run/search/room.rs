@@ -12,7 +12,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// and no limit to stop at, or, in engines that make batches, none is reached yet.
     #[inline]
     pub(super) fn may_stride(&self) -> Option<u64> {
-        if !E::STRIDES || self.observer.is_present() || self.paused || self.tally.full {
+        if !E::STRIDES || self.observer.is_present() || self.paused || self.statistics.full {
             return None;
         }
         let Limits {
@@ -30,7 +30,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         {
             return None;
         }
-        let left = expansions.map_or(u64::MAX, |most| most - self.tally.counts.expanded);
+        let left = expansions.map_or(u64::MAX, |most| most - self.statistics.counts.expanded);
         Some(bytes.map_or(left, |most| self.fitting(left.min(E::BATCH), most)))
     }
 
@@ -55,7 +55,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             cancel,
             depth: _,
         } = &self.limits;
-        let counts = &self.tally.counts;
+        let counts = &self.statistics.counts;
         if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
             Some(Limit::Cancelled)
         } else if time.is_some_and(|most| self.begun.is_some_and(|begun| begun.elapsed() >= most)) {
@@ -68,7 +68,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             Some(Limit::Generations)
         } else if bytes.is_some_and(|most| !self.has_room_for(1, most)) {
             Some(Limit::Bytes)
-        } else if self.tally.full {
+        } else if self.statistics.full {
             Some(Limit::States)
         } else {
             None
@@ -84,19 +84,19 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     #[inline]
     pub(super) fn bytes_held(&self) -> u64 {
-        self.engine.bytes() + self.tally.heap
+        self.engine.bytes() + self.statistics.heap
     }
 
     /// What so many expansions take, if they make as many states as others on average, or, where it is one, as the
     /// widest, and if these hold as much outside themselves as those that are kept.
     #[inline]
     pub(super) fn growth(&self, expansions: u64) -> Growth {
-        let counts = &self.tally.counts;
+        let counts = &self.statistics.counts;
         let average = counts.generated.div_ceil(counts.expanded.max(1));
         let states = average.saturating_mul(expansions);
         let states = states.max(self.engine.widest() as u64);
         let growth = self.engine.growth(states as usize);
-        match self.tally.heap {
+        match self.statistics.heap {
             0 => growth,
             heap => {
                 let a_state = heap.div_ceil(self.engine.stored().max(1));

@@ -2,7 +2,7 @@
 
 use crate::engines::highest_f::HighestF;
 use crate::problem::{Cost, StateSpace};
-use crate::run::engine::{Bench, Best, Taken};
+use crate::run::engine::{Best, Context, Current};
 use crate::run::{Observer, Proven};
 use crate::store::{NodeId, Store};
 
@@ -25,12 +25,12 @@ impl<C> BestSoFar<C> {
 
 impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, V> {
     /// A state known from before the latest restart comes by the cheaper of two paths, that of before and this one.
-    pub(super) fn see_again(&mut self, taken: Taken, id: NodeId, g: P::Cost) {
+    pub(super) fn see_again(&mut self, current: Current, id: NodeId, g: P::Cost) {
         let record = self.records.get_mut(id);
         if g < record.g {
             record.g = g;
-            record.depth = taken.depth as u32 + 1;
-            self.store.reparent(id, taken.id);
+            record.depth = current.depth as u32 + 1;
+            self.store.reparent(id, current.id);
             self.rerouted = true;
         }
         self.put_back(id);
@@ -55,13 +55,13 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
 
     /// Begins anew behind a solution, with all that is known of the states.
     #[cold]
-    pub(super) fn restart<O: Observer<P>>(&mut self, bench: &mut Bench<'_, P, O>) {
+    pub(super) fn restart<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         self.frontier.clear();
         self.highest_f = HighestF::new();
         self.waiting = 0;
         let solutions = self.best.as_ref().map_or(0, |best| best.solutions);
         if !self.evaluation.restart(solutions) {
-            bench.tally.incomplete |= self.refused;
+            context.statistics.incomplete |= self.refused;
             return;
         }
         for id in 0..self.records.len() as NodeId {
@@ -71,7 +71,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             }
         }
         self.refused = false;
-        bench.tally.incomplete = false;
+        context.statistics.incomplete = false;
         self.put_back(0);
     }
 
@@ -103,33 +103,33 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     /// A state before the goal in hand may have been given a cheaper path since the goal was made. The goal is not
     /// expanded, so its g can be set right.
     #[cold]
-    pub(super) fn set_right(&mut self, taken: Taken, space: &P) -> Taken {
-        let Some(path) = self.store.path(taken.id) else {
-            return taken;
+    pub(super) fn set_right(&mut self, current: Current, space: &P) -> Current {
+        let Some(path) = self.store.path(current.id) else {
+            return current;
         };
         let Some(cost) = self.cost_of(&path, space) else {
-            return taken;
+            return current;
         };
         let depth = path.len() as u64 - 1;
-        let record = self.records.get_mut(taken.id);
+        let record = self.records.get_mut(current.id);
         record.g = cost;
         record.depth = depth as u32;
-        Taken { depth, ..taken }
+        Current { depth, ..current }
     }
 
     /// The goal in hand is the best solution so far.
     #[cold]
-    pub(super) fn note_best(&mut self, taken: Taken) {
+    pub(super) fn note_best(&mut self, current: Current) {
         // The bytes that an engine holds never shrink.
         let (mut path, before) = self
             .best
             .take()
             .map_or((Vec::new(), 0), |best| (best.path, best.solutions));
         path.clear();
-        path.extend(self.store.path(taken.id).into_iter().flatten());
+        path.extend(self.store.path(current.id).into_iter().flatten());
         self.best = Some(BestSoFar {
             path,
-            cost: self.records.get(taken.id).g,
+            cost: self.records.get(current.id).g,
             solutions: before + 1,
             proven: self.proven_now(),
         });
