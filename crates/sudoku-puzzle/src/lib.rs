@@ -34,7 +34,7 @@
 //! the board above, last in, first out needs 3819 expansions where first in, first out needs 247. Best-first
 //! search expands fewer nodes than breadth-first in the mean, not on every board; what it saves is memory. More
 //! propagation matters far more than the order of the search, and lists of puzzles are biased by the way they
-//! were normalised: measure on [shuffled](Puzzle::shuffled) ones. The README has the table.
+//! were normalised: measure on [shuffled](Puzzle::shuffled) ones. `docs/sudoku.md` has the table.
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 

@@ -229,10 +229,10 @@ fn codes_are_listed_in_help() {
     let all = meanings(&printed(0, &["--help"]));
     let codes: Vec<i32> = all.iter().map(|(code, _)| *code).collect();
     assert_eq!(codes, [0, 1, 2, 11, 12, 13, 14, 22, 23, 130]);
-    let readme = include_str!("../../../../../README.md");
+    let page = include_str!("../../../../../docs/command-line.md");
     for (code, meaning) in &all {
         assert!(
-            readme.contains(&format!("| {code} | {meaning} |")),
+            page.contains(&format!("| {code} | {meaning} |")),
             "{code}"
         );
     }
