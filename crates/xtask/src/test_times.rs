@@ -85,10 +85,11 @@ fn try_run(program: &Path, arguments: &[OsString]) -> std::io::Result<ExitCode> 
         Some(file) => Some(OpenOptions::new().append(true).open(file)?),
         None => None,
     };
-    let crate_name = program.file_stem().unwrap_or_default().to_string_lossy();
-    let crate_name = crate_name
-        .rsplit_once('-')
-        .map_or(&*crate_name, |(name, _)| name);
+    let target = program.file_stem().unwrap_or_default().to_string_lossy();
+    let target = target.rsplit_once('-').map_or(&*target, |(name, _)| name);
+    // Most packages call their integration tests `it`. Cargo runs tests in the directory of their package.
+    let package = std::env::current_dir()?;
+    let package = package.file_name().unwrap_or_default().to_string_lossy();
     let mut shown = std::io::stdout().lock();
     for line in tests
         .stdout
@@ -98,7 +99,7 @@ fn try_run(program: &Path, arguments: &[OsString]) -> std::io::Result<ExitCode> 
     {
         let mut line = line?;
         if let (Some(times), Some((test, seconds))) = (&mut times, time(&line)) {
-            writeln!(times, "{seconds} {crate_name} {test}")?;
+            writeln!(times, "{seconds} {package} {target} {test}")?;
         }
         line.push(b'\n');
         shown.write_all(&line)?;
