@@ -9,6 +9,7 @@ mod steps;
 mod test_times;
 mod timing;
 mod tools;
+mod words;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

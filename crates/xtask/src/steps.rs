@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use clap::ValueEnum;
 
 use crate::timing::Timing;
-use crate::{advisories, browser, licences, mutants};
+use crate::{advisories, browser, licences, mutants, words};
 
 /// All tests but examples in documentation.
 const TESTS: &str = "--lib --bins --tests";
@@ -19,6 +19,8 @@ const BENCHES: &str = "--bench *";
 pub(crate) enum Step {
     /// Formatting
     Format,
+    /// Phrases that stay out of the prose
+    Words,
     /// Licences, sources and bans of all dependencies
     Licences,
     /// Known vulnerabilities and yanked versions of dependencies
@@ -60,6 +62,7 @@ impl Step {
                 component("rustfmt", "fmt")?;
                 cargo("fmt --all --check")?;
             }
+            Step::Words => words::check()?,
             Step::Licences => licences::check()?,
             Step::Advisories => return advisories::check(),
             Step::Clippy => {
