@@ -93,7 +93,7 @@ fn work(task: &str) {
         } else {
             let hosts: Hosts = hosts.replace(',', "\n").parse().expect("a list of hosts");
             let process = Process::new(hosts, number(process) as usize, workers);
-            Layout::Hosts(process.patience(Duration::from_secs(20)))
+            Layout::Hosts(process.connect_timeout(Duration::from_secs(20)))
         };
         let limits = Limits {
             depth: Some(number(depth)),

@@ -7,53 +7,54 @@ use std::time::Instant;
 use search_core::store::NodeId;
 use search_core::{CancelFlag, Counts, Limit, Limits, Outcome, Packed, Proven, Solution};
 
-use crate::checkpoint::Keeper;
-use crate::crew::Crew;
-use crate::level_report::{LevelReport, Totals, Verdict};
-use crate::owned::Owned;
-use crate::prepare::{Prepared, Sample, prepare};
+use crate::checkpoint::CheckpointStore;
+use crate::communicator::Communicator;
+use crate::level_report::{LevelOutcome, LevelReport, Totals};
+use crate::owned::OwnedStates;
+use crate::prepare::{Prepared, RoundTripSample, prepare};
 use crate::run::on_all_workers;
 use crate::{Checkpoints, Config, Error, Report, path, route};
 
-/// States expanded before a worker looks at what has arrived.
+/// States expanded between two checks for messages.
 ///
-/// A level in one go would make all its successors before any is looked up, which takes half as much memory again.
+/// Expanding a whole level at once would generate all its successors before any is looked up, which needs half as much
+/// memory again.
 const CHUNK: u32 = 4096;
 
-/// Breadth-first graph search from `start` on all workers of a layout.
+/// Runs breadth-first graph search from `start` on all workers of a layout.
 ///
-/// Each state belongs to one worker, by a hash; that worker stores it, finds duplicates of it and expands it. All
-/// workers are at the same level: it is closed when the frontier of the dataflow says that nothing more can arrive for
-/// it, and expanded when all workers have told each other what they have of it. Synchronous breadth-first search with
-/// states spread by hash: R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, 2005.
+/// A hash assigns each state to one worker, which stores and expands it and detects its duplicates. All
+/// workers are at the same level: a level is complete when the progress tracking of the dataflow shows that no more states can
+/// arrive for it. It is expanded when all workers have exchanged their reports. Synchronous breadth-first search with
+/// hash-distributed states: R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, 2005.
 ///
-/// With n states, w workers and d levels time is in O(n/w + d), memory of each worker in O(n/w).
+/// With n states, w workers and d levels, the time is in O(n/w + d) and the memory of each worker in O(n/w).
 ///
-/// # What does not depend on the layout
-/// All counts but bytes and time, and the solution with its path: of the solutions of the first level that has one the
-/// least is taken, of the states in the level before that lead to a state of the path the least, both in the order of
-/// their [packed](Packed) bytes. No state of the solution's level is expanded, so where there is a solution fewer
-/// states are expanded than by [`search_core::breadth_first`], which takes the first it comes to; its depth is the
-/// same, and where there is none all counts are.
+/// # Independent of the layout
+/// All counts except bytes and time, and the solution with its path: the solution is the smallest one of the first level that
+/// has one, and the parent of each state of the path is the smallest possible one, both in the order of
+/// their [packed](Packed) bytes. No state of the solution's level is expanded, so with a solution fewer
+/// states are expanded than by [`search_core::breadth_first`], which stops at the first solution that it finds. The depth is the
+/// same; without a solution all counts are the same.
 ///
 /// # Limits
-/// On expansions, generations and depth: before a level, so that none is expanded in part and no more states are
-/// expanded than may be. On time and bytes, and the cancel flag: every 4096 expansions of a worker; each worker may
-/// hold its share of the bytes. A level that they stop is in the counts as far as it went. The limit on time is not looked at
-/// while a worker waits for another one, nor while the path is traced, which makes all successors once more; the flag is,
-/// everywhere: where it is raised while the path is traced, or others do not come to the end of the run within five seconds, there
-/// are no counts to tell, and the run ends with [`Error::Interrupted`].
+/// Limits on expansions, generations and depth are checked before each level, so levels are never expanded in part and the
+/// limit on expansions is never exceeded. Limits on time and bytes and the cancel flag are checked every 4096 expansions of a
+/// worker; each worker may hold its share of the bytes. If they stop a level, the counts include its part. The limit on time is
+/// not checked while a worker waits for another one or while the path is traced, which generates all successors once more. The
+/// flag is checked always: if it is raised while the path is traced, or some process does not reach the end of the run within
+/// five seconds after it, there are no counts, and the run ends with [`Error::Interrupted`].
 ///
 /// # Errors
-/// See [`Error`]. All processes end with one if one of them does.
+/// See [`Error`]. If one process fails, all end with an error.
 ///
 /// # Example
 /// ```
 /// use classic_puzzles::SlidingTiles;
 /// use search_cluster::{Config, Layout, breadth_first};
 ///
-/// let tiles: SlidingTiles = SlidingTiles::new(3, 3).expect("9 cells fit");
-/// let start = tiles.read("8 0 6\n5 4 7\n2 3 1").expect("each tile is there once");
+/// let tiles: SlidingTiles = SlidingTiles::new(3, 3).expect("a valid size");
+/// let start = tiles.read("8 0 6\n5 4 7\n2 3 1").expect("a valid board");
 /// let report = breadth_first(&tiles, start, Config::new(Layout::Workers(2)))?;
 /// assert_eq!(report.solution().map(|solution| solution.depth), Some(31));
 /// # Ok::<(), search_cluster::Error>(())
@@ -69,23 +70,23 @@ where
     search(space, start, config, None)
 }
 
-/// [`breadth_first`] with a checkpoint at the end of each level, or from the last one on.
+/// [`breadth_first`] that writes a checkpoint at the end of each level, and can resume from the last one.
 ///
-/// Where it goes on, counts and path are those of a search that was never stopped, also on another number of workers.
-/// Bytes are those since then. Limits are those given now.
+/// After resuming, counts and path are those of an uninterrupted search, also on another number of workers.
+/// Sent bytes are counted from the resumption. Limits are the current ones.
 ///
 /// # Errors
-/// See [`Error`]: besides those of [`breadth_first`], where a checkpoint cannot be written, in which case the one
-/// before it is whole, and where there is none to go on from.
+/// See [`Error`]: besides the errors of [`breadth_first`], returns an error if a checkpoint cannot be written, in which case the
+/// one before it remains, or if there is none to resume from.
 ///
 /// # Example
 /// ```no_run
 /// use classic_puzzles::SlidingTiles;
 /// use search_cluster::{Checkpoints, Config, Layout, breadth_first_with_checkpoints};
 ///
-/// let tiles: SlidingTiles = SlidingTiles::new(4, 3).expect("12 cells fit");
-/// let start = tiles.read("11 10 9 8\n7 6 5 4\n3 2 1 0").expect("each tile is there once");
-/// let checkpoints = if Checkpoints::are_in("/shared/tiles") {
+/// let tiles: SlidingTiles = SlidingTiles::new(4, 3).expect("a valid size");
+/// let start = tiles.read("11 10 9 8\n7 6 5 4\n3 2 1 0").expect("a valid board");
+/// let checkpoints = if Checkpoints::exist_in("/shared/tiles") {
 ///     Checkpoints::resume("/shared/tiles")
 /// } else {
 ///     Checkpoints::fresh("/shared/tiles")
@@ -116,80 +117,80 @@ where
     P: Packed<State: Eq + Hash + Send, Cost: Send> + Sync,
 {
     let mut config = config;
-    let kept = checkpoints.map_or("none", Checkpoints::how);
-    // A state need not be fit to be shared between threads: each worker makes its own.
+    let mode = checkpoints.map_or("none", Checkpoints::mode);
+    // The start is passed in packed form, as a state need not be `Sync`: each worker unpacks its own.
     let Prepared {
         plan,
         packed,
         problem,
-    } = prepare("breadth-first", &space, start, &mut config, kept)?;
+    } = prepare("breadth-first", &space, start, &mut config, mode)?;
     let Config {
         limits,
         progress,
         notices,
         ..
     } = config;
-    on_all_workers(plan, |crew| {
-        let begun = Instant::now();
+    on_all_workers(plan, |comm| {
+        let started = Instant::now();
         let mut totals = Totals::default();
-        let mut owned = Owned::new(&space, crew.index());
-        let mut keeper = match checkpoints {
+        let mut owned = OwnedStates::new(&space, comm.index());
+        let mut store = match checkpoints {
             None => None,
-            Some(at) => Some(Keeper::open(
+            Some(at) => Some(CheckpointStore::open(
                 at,
                 problem,
-                crew,
+                comm,
                 (&space, &mut owned, &mut totals),
-                |notice| notices.tell(notice),
+                |notice| notices.call(notice),
             )?),
         };
-        let resumed = keeper.as_ref().and_then(Keeper::resumed);
-        if resumed.is_none() && route::owner(&packed, crew.workers()) == crew.index() {
-            owned.begin(&packed)?;
+        let resumed = store.as_ref().and_then(CheckpointStore::resumed);
+        if resumed.is_none() && route::owner(&packed, comm.workers()) == comm.index() {
+            owned.insert_start(&packed)?;
         }
-        let workers = crew.workers();
+        let workers = comm.workers();
         let mut search = Search {
             space: &space,
             limits: &limits,
-            begun,
-            crew,
+            started,
+            comm,
             owned,
-            made: (0..workers).map(|_| Vec::new()).collect(),
-            parcels: vec![Vec::new(); workers],
-            sample: Sample::default(),
+            outgoing: (0..workers).map(|_| Vec::new()).collect(),
+            packets: vec![Vec::new(); workers],
+            sample: RoundTripSample::default(),
         };
         for depth in resumed.unwrap_or(0).. {
             search.owned.close_level();
-            let reports = search.tell(depth, keeper.as_mut())?;
+            let reports = search.report_level(depth, store.as_mut())?;
             totals.add(&reports);
-            // A level that was cut short is none to go on from.
+            // A level that was cut short cannot be resumed from.
             if totals.halted.is_none() {
-                if let Some(keeper) = &mut keeper {
-                    keeper.commit(search.crew, depth, &reports, &totals)?;
+                if let Some(store) = &mut store {
+                    store.commit(search.comm, depth, &reports, &totals)?;
                 }
-                if search.crew.index() == 0 {
-                    progress.tell(&totals.event(depth, begun));
+                if search.comm.index() == 0 {
+                    progress.call(&totals.event(depth, started));
                 }
             }
-            let outcome = match totals.verdict(depth, &limits) {
-                Verdict::Expand => {
+            let outcome = match totals.outcome(depth, &limits) {
+                LevelOutcome::Expand => {
                     search.expand(depth)?;
                     continue;
                 }
-                Verdict::Solved(bytes) => Outcome::Solved(search.solution(depth, &bytes)?),
-                Verdict::Exhausted => Outcome::Exhausted,
-                Verdict::Stopped(limit) => Outcome::Stopped(limit),
+                LevelOutcome::Solved(bytes) => Outcome::Solved(search.solution(depth, &bytes)?),
+                LevelOutcome::Exhausted => Outcome::Exhausted,
+                LevelOutcome::Stopped(limit) => Outcome::Stopped(limit),
             };
-            if keeper.is_some() {
-                // Nobody is done before the last list is written, which only one does.
-                search.crew.gather(&[])?;
+            if store.is_some() {
+                // No worker may end before worker 0 has written the last list.
+                search.comm.all_gather(&[])?;
             }
             let stopped = match outcome {
                 Outcome::Stopped(limit) => Some(limit),
                 _ => None,
             };
             let counts = Counts {
-                elapsed: begun.elapsed(),
+                elapsed: started.elapsed(),
                 ..totals.counts()
             };
             return Ok(Report {
@@ -202,11 +203,11 @@ where
                 },
                 sent: totals.sent,
                 levels: totals.levels,
-                workers: search.crew.workers(),
+                workers: search.comm.workers(),
                 resumed,
             });
         }
-        unreachable!("there is no end to the depths")
+        unreachable!("the range of depths has no end")
     })
 }
 
@@ -214,69 +215,69 @@ where
 struct Search<'a, 'c, P: Packed> {
     space: &'a P,
     limits: &'a Limits,
-    begun: Instant,
-    crew: &'a mut Crew<'c>,
-    owned: Owned<'a, P>,
-    /// For each other worker the states of a chunk that it owns, each with the id of the one that it was made from.
-    made: Vec<Vec<(NodeId, P::State)>>,
-    /// For each the bytes of such states, and of those that they were made from.
-    parcels: Vec<Vec<u8>>,
-    sample: Sample,
+    started: Instant,
+    comm: &'a mut Communicator<'c>,
+    owned: OwnedStates<'a, P>,
+    /// For each other worker, the states of a chunk that it owns, each with the id of its parent.
+    outgoing: Vec<Vec<(NodeId, P::State)>>,
+    /// For each other worker, such states in packed form, each followed by its parent.
+    packets: Vec<Vec<u8>>,
+    sample: RoundTripSample,
 }
 
-/// The bytes of a parcel that is not the last of a level: with thousands of workers few states of a chunk are for the
-/// same one, and every parcel has its price, whatever is in it.
-const PARCEL: usize = 32 * 1024;
+/// The size of a packet that is sent before the end of a level: with thousands of workers few states of a chunk have
+/// the same owner, and every packet has a fixed cost.
+const PACKET_BYTES: usize = 32 * 1024;
 
 impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
-    /// Tells all workers what this one has of a level, and hears the same of them.
+    /// Exchanges reports on a level with all workers.
     ///
-    /// Before that it writes the level, unless it was cut short: all have then heard of it from whoever did so.
-    fn tell(
+    /// First writes the level to a file, unless it was cut short, of which all workers are informed by the report.
+    fn report_level(
         &mut self,
         depth: u64,
-        keeper: Option<&mut Keeper<'_>>,
+        store: Option<&mut CheckpointStore<'_>>,
     ) -> Result<Vec<LevelReport>, Error> {
         let mut report = self.owned.report();
         report.counts.bytes = self.bytes();
-        report.sent = self.crew.sent();
-        report.halted = self.crew.halted().or_else(|| self.reached());
-        if let (None, Some(keeper)) = (report.halted, keeper) {
-            report.written = keeper.write(self.crew, depth, self.space, &self.owned)?;
+        report.sent = self.comm.sent();
+        report.halted = self.comm.halted().or_else(|| self.reached());
+        if let (None, Some(store)) = (report.halted, store) {
+            report.digest = store.write(self.comm, depth, self.space, &self.owned)?;
         }
-        let reports = self.crew.gather(&report.to_bytes())?;
+        let reports = self.comm.all_gather(&report.to_bytes())?;
         reports
             .iter()
             .map(|bytes| LevelReport::from_bytes(bytes))
             .collect()
     }
 
-    /// Expands the level that was closed last, and takes in all of the next.
+    /// Expands the level completed last and receives all states of the next.
     fn expand(&mut self, depth: u64) -> Result<(), Error> {
         let mut level = self.owned.closed();
-        while !level.is_empty() && self.crew.halted().is_none() {
+        while !level.is_empty() && self.comm.halted().is_none() {
             let chunk = level.start..level.end.min(level.start + CHUNK);
             level.start = chunk.end;
             self.expand_chunk(chunk)?;
-            for parcel in self.crew.step()? {
-                self.owned.receive(&parcel.bytes)?;
+            for packet in self.comm.step()? {
+                self.owned.receive(&packet.bytes)?;
             }
             if let Some(limit) = self.reached() {
-                self.crew.halt(limit);
+                self.comm.halt(limit);
             }
         }
-        self.send_the_rest();
-        self.crew.advance_to(depth + 1);
+        self.send_remaining();
+        self.comm.advance_to(depth + 1);
         loop {
-            // In this order: what the probe knows to have arrived is then taken.
-            let all = self.crew.has_all_before(depth + 1);
+            // Ask before receiving: packets that the probe reports as arrived are then received below.
+            let all = self.comm.has_all_before(depth + 1);
             let arrived = if all {
-                self.crew.step()?
+                self.comm.step()?
             } else {
-                self.crew.wait()?
+                self.comm.wait()?
             };
-            for parcel in arrived {
-                self.owned.receive(&parcel.bytes)?;
+            for packet in arrived {
+                self.owned.receive(&packet.bytes)?;
             }
             if all {
                 return Ok(());
@@ -285,7 +286,7 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
     }
 
     fn expand_chunk(&mut self, chunk: Range<u32>) -> Result<(), Error> {
-        let (workers, space) = (self.crew.workers(), self.space);
+        let (workers, space) = (self.comm.workers(), self.space);
         let mut packed = Vec::new();
         let owner_of = |state: &P::State| {
             if workers == 1 {
@@ -295,49 +296,52 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
             space.pack(state, &mut packed);
             route::owner(&packed, workers)
         };
-        self.owned.expand(chunk, owner_of, &mut self.made);
-        let parcels = self.parcels.iter_mut().zip(&mut self.made);
-        for (to, (parcel, made)) in parcels.enumerate() {
-            for (parent, state) in made.drain(..) {
-                if parcel.is_empty() {
-                    parcel.reserve(PARCEL + PARCEL / 8);
+        self.owned.expand(chunk, owner_of, &mut self.outgoing);
+        let packets = self.packets.iter_mut().zip(&mut self.outgoing);
+        for (to, (packet, outgoing)) in packets.enumerate() {
+            for (parent, state) in outgoing.drain(..) {
+                if packet.is_empty() {
+                    packet.reserve(PACKET_BYTES + PACKET_BYTES / 8);
                 }
-                let looked = self.sample.look_at(space, &state);
+                let looked = self.sample.check(space, &state);
                 looked.map_err(Error::Packed)?;
-                space.pack(&state, parcel);
-                space.pack(self.owned.state(parent), parcel);
-                if parcel.len() >= PARCEL {
-                    self.crew.send(to, parcel);
+                space.pack(&state, packet);
+                space.pack(self.owned.state(parent), packet);
+                if packet.len() >= PACKET_BYTES {
+                    self.comm.send(to, packet);
                 }
             }
         }
         Ok(())
     }
 
-    /// Sends what no further state of the level can be packed to.
-    fn send_the_rest(&mut self) {
-        for (to, parcel) in self.parcels.iter_mut().enumerate() {
-            if !parcel.is_empty() {
-                self.crew.send(to, parcel);
+    /// Sends all packets that are not full.
+    fn send_remaining(&mut self) {
+        for (to, packet) in self.packets.iter_mut().enumerate() {
+            if !packet.is_empty() {
+                self.comm.send(to, packet);
             }
         }
     }
 
-    /// The memory of what this worker has stored, and of what waits to be sent.
+    /// Returns the bytes of the stored states and of the packets to be sent.
     fn bytes(&self) -> u64 {
-        let made =
-            self.made.iter().map(Vec::capacity).sum::<usize>() * size_of::<(NodeId, P::State)>();
-        let parcels = self.parcels.iter().map(Vec::capacity).sum::<usize>();
-        self.owned.bytes() + (made + parcels) as u64
+        let outgoing = self.outgoing.iter().map(Vec::capacity).sum::<usize>()
+            * size_of::<(NodeId, P::State)>();
+        let packets = self.packets.iter().map(Vec::capacity).sum::<usize>();
+        self.owned.bytes() + (outgoing + packets) as u64
     }
 
-    /// A limit that this worker has reached by itself, wherever the others are.
+    /// Returns a limit that this worker has reached by itself.
     fn reached(&self) -> Option<Limit> {
         let limits = self.limits;
-        let share = |bytes: u64| bytes / self.crew.workers() as u64;
+        let share = |bytes: u64| bytes / self.comm.workers() as u64;
         if limits.cancel.as_ref().is_some_and(CancelFlag::is_raised) {
             Some(Limit::Cancelled)
-        } else if limits.time.is_some_and(|time| self.begun.elapsed() >= time) {
+        } else if limits
+            .time
+            .is_some_and(|time| self.started.elapsed() >= time)
+        {
             Some(Limit::Time)
         } else if limits
             .bytes
@@ -350,11 +354,11 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
     }
 
     fn solution(&mut self, depth: u64, bytes: &[u8]) -> Result<Solution<P::State, P::Cost>, Error> {
-        let garbled = || Error::Garbled("a solution does not unpack".to_owned());
-        let state = self.space.unpack(&mut &*bytes).ok_or_else(garbled)?;
+        let invalid = || Error::InvalidData("the solution cannot be unpacked".to_owned());
+        let state = self.space.unpack(&mut &*bytes).ok_or_else(invalid)?;
         let before = 0..depth as usize;
         let levels = before.map(|level| self.owned.level(level));
-        let ancestors = path::trace(self.space, self.crew, levels, &state)?;
+        let ancestors = path::trace(self.space, self.comm, levels, &state)?;
         Ok(Solution {
             state,
             depth,

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use search_core::Limits;
 
-use crate::terms::Terms;
+use crate::shared_settings::SharedSettings;
 use crate::{Credentials, Error, Event};
 
-/// Who searches, how far, and who hears of it.
+/// The layout, the limits and the callbacks of a search.
 ///
 /// ```
 /// use search_cluster::{Config, Layout};
@@ -23,96 +23,96 @@ use crate::{Credentials, Error, Event};
 pub struct Config {
     pub(crate) layout: Layout,
     pub(crate) limits: Limits,
-    pub(crate) progress: Tell<Event>,
-    pub(crate) notices: Tell<str>,
-    pub(crate) terms: Terms,
+    pub(crate) progress: Callback<Event>,
+    pub(crate) notices: Callback<str>,
+    pub(crate) settings: SharedSettings,
 }
 
-/// A function of the program that takes messages.
-pub(crate) struct Tell<T: ?Sized>(Arc<dyn Fn(&T) + Send + Sync>);
+/// A function of the calling program.
+pub(crate) struct Callback<T: ?Sized>(Arc<dyn Fn(&T) + Send + Sync>);
 
-impl<T: ?Sized> Tell<T> {
-    pub(crate) fn tell(&self, what: &T) {
+impl<T: ?Sized> Callback<T> {
+    pub(crate) fn call(&self, what: &T) {
         (self.0)(what);
     }
 }
 
-impl<T: ?Sized> fmt::Debug for Tell<T> {
+impl<T: ?Sized> fmt::Debug for Callback<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Tell")
+        f.write_str("Callback")
     }
 }
 
 impl Config {
-    /// No limits, and nobody hears of it.
+    /// Creates a configuration without limits and callbacks.
     #[must_use]
     pub fn new(layout: Layout) -> Config {
         Config {
             layout,
             limits: Limits::default(),
-            progress: Tell(Arc::new(|_| {})),
-            notices: Tell(Arc::new(|_| {})),
-            terms: Terms::default(),
+            progress: Callback(Arc::new(|_| {})),
+            notices: Callback(Arc::new(|_| {})),
+            settings: SharedSettings::default(),
         }
     }
 
-    /// How far the search may go, all workers together; each function says when limits are looked at. All processes need the
-    /// same, but for the one on bytes.
+    /// Sets the limits for all workers together. The documentation of each search lists when it checks them. All processes must
+    /// have the same limits, except for the limit on bytes.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Config {
         self.limits = limits;
         self
     }
 
-    /// `tell` is called on worker 0, in the process that has it, once a level or round. It holds up the search while it
-    /// runs.
+    /// Sets a function that is called on worker 0, in its process, once per level or round. The search waits until it
+    /// returns.
     #[must_use]
-    pub fn progress(mut self, tell: impl Fn(&Event) + Send + Sync + 'static) -> Config {
-        self.progress = Tell(Arc::new(tell));
+    pub fn progress(mut self, callback: impl Fn(&Event) + Send + Sync + 'static) -> Config {
+        self.progress = Callback(Arc::new(callback));
         self
     }
 
-    /// `tell` is called on worker 0 with what is to be known before the search goes on: that a damaged checkpoint is passed
-    /// over, for instance.
+    /// Sets a function that is called on worker 0 with notices before the search starts, for instance that a damaged checkpoint
+    /// is skipped.
     #[must_use]
-    pub fn notices(mut self, tell: impl Fn(&str) + Send + Sync + 'static) -> Config {
-        self.notices = Tell(Arc::new(tell));
+    pub fn notices(mut self, callback: impl Fn(&str) + Send + Sync + 'static) -> Config {
+        self.notices = Callback(Arc::new(callback));
         self
     }
 
-    /// What all processes must have alike besides what is compared anyway (the problem, the layout, limits, checkpoints): a
-    /// process that has another value of that name is refused with [`Error::Disagree`], which names both.
+    /// Adds a setting that must be equal in all processes, besides those that are always compared (the problem, the layout,
+    /// limits, checkpoints). If a process has another value, the run ends with [`Error::Mismatch`], which names both values.
     ///
     /// ```
     /// use search_cluster::{Config, Layout};
     ///
-    /// let config = Config::new(Layout::Workers(2)).same_everywhere("word list", "24 MB of 2026-10-01");
+    /// let config = Config::new(Layout::Workers(2)).shared_setting("word list", "24 MB of 2026-10-01");
     /// # let _ = config;
     /// ```
     #[must_use]
-    pub fn same_everywhere(mut self, name: &str, value: impl ToString) -> Config {
-        self.terms.add(name, value);
+    pub fn shared_setting(mut self, name: &str, value: impl ToString) -> Config {
+        self.settings.add(name, value);
         self
     }
 }
 
-/// The processes of a run and the workers in each; every worker is a thread.
+/// The processes of a run and the number of workers in each; every worker is a thread.
 #[derive(Debug)]
 pub enum Layout {
-    /// One process with so many workers. Nothing is bound and nothing connected.
+    /// One process with this number of workers. It binds no address and makes no connections.
     Workers(usize),
-    /// One of several processes that find each other.
+    /// One of several processes that connect to each other.
     Hosts(Process),
-    /// One of several processes that are connected already, by connections that the program has made and authenticated.
+    /// One of several processes over connections that the program has established and authenticated.
     Sockets {
-        /// A connection to each process, in order; none to this one.
+        /// A connection to each process, in order; `None` for this process.
         sockets: Vec<Option<TcpStream>>,
         /// Workers in each process.
         workers: usize,
     },
 }
 
-/// One of the processes that a list of hosts names, and how it finds the others.
+/// One process in a list of hosts, and how it connects to the others.
 ///
 /// ```
 /// use std::time::Duration;
@@ -120,8 +120,8 @@ pub enum Layout {
 ///
 /// let hosts = Hosts::loopback(2, 2101)?;
 /// let process = Process::new(hosts, 0, 4)
-///     .patience(Duration::from_secs(10))
-///     .bind("0.0.0.0:2101".parse().expect("it is an address"))
+///     .connect_timeout(Duration::from_secs(10))
+///     .bind("0.0.0.0:2101".parse().expect("a valid address"))
 ///     .credentials(Credentials::new("job-4711", "5f0c9d6e0b7a4c6f9f1f5a2f7f1d3b9e")?)
 ///     .stall_limit(Duration::from_secs(300));
 /// # let _ = process;
@@ -132,58 +132,58 @@ pub struct Process {
     pub(crate) hosts: Hosts,
     pub(crate) number: usize,
     pub(crate) workers: usize,
-    pub(crate) patience: Duration,
+    pub(crate) connect_timeout: Duration,
     pub(crate) bind: Option<SocketAddr>,
     pub(crate) credentials: Option<Credentials>,
     pub(crate) stall: Option<Duration>,
 }
 
 impl Process {
-    /// The process with this number, counted from 0, of those in a list, with so many workers. It waits a minute for the
-    /// others to start.
+    /// Creates the process with this index (from 0) in the list of hosts, with this number of workers. By default it waits a
+    /// minute for the other processes to start.
     #[must_use]
     pub fn new(hosts: Hosts, number: usize, workers: usize) -> Process {
         Process {
             hosts,
             number,
             workers,
-            patience: Duration::from_secs(60),
+            connect_timeout: Duration::from_secs(60),
             bind: None,
             credentials: None,
             stall: None,
         }
     }
 
-    /// The list.
+    /// Returns the list of hosts.
     #[must_use]
     pub fn hosts(&self) -> &Hosts {
         &self.hosts
     }
 
-    /// Waits so long for the others to start.
+    /// Sets how long to wait for the other processes to start.
     #[must_use]
-    pub fn patience(mut self, patience: Duration) -> Process {
-        self.patience = patience;
+    pub fn connect_timeout(mut self, timeout: Duration) -> Process {
+        self.connect_timeout = timeout;
         self
     }
 
-    /// Waits for connections at this address of the machine, where it is not the one by which others reach it: behind a
-    /// port that is forwarded, or in a container. The last process waits for none, so it binds nothing.
+    /// Sets the local address for incoming connections, if it is not the one that the other processes connect to: with port
+    /// forwarding, or in a container. The last process accepts no connections, so it binds nothing.
     #[must_use]
     pub fn bind(mut self, address: SocketAddr) -> Process {
         self.bind = Some(address);
         self
     }
 
-    /// Believes those alone who prove that they know these; all processes need the same.
+    /// Accepts only processes that prove that they know these credentials; all processes need the same.
     #[must_use]
     pub fn credentials(mut self, credentials: Credentials) -> Process {
         self.credentials = Some(credentials);
         self
     }
 
-    /// Ends the run with [`Error::Stalled`] where a worker has not been heard of for so long: its process was stopped, or
-    /// its code hangs. Workers speak up when they look at what has arrived, at the latest every 4096 expansions, and while
+    /// Ends the run with [`Error::Stalled`] if a worker sends no message for this time: its process was stopped, or
+    /// its code hangs. Workers send heartbeats when they check for messages, at the latest every 4096 expansions, and while
     /// they read and write checkpoints; the limit must be longer than the space or the disk can take for that.
     #[must_use]
     pub fn stall_limit(mut self, limit: Duration) -> Process {
@@ -192,7 +192,7 @@ impl Process {
     }
 }
 
-/// Where the processes of a run are: an address each, in order.
+/// The addresses of the processes of a run, in order.
 ///
 /// ```
 /// use search_cluster::Hosts;
@@ -207,29 +207,31 @@ impl Process {
 pub struct Hosts(Vec<String>);
 
 impl Hosts {
-    /// So many processes on this machine, at ports one after the other, which no other machine can reach.
+    /// Creates a list of processes on this machine, at consecutive ports, which no other machine can reach.
     ///
     /// # Errors
-    /// Where there are no processes, or not so many ports.
+    /// Returns an error if there are no processes, or not enough ports.
     pub fn loopback(processes: usize, first_port: u16) -> Result<Hosts, Error> {
         let ports = (first_port..=u16::MAX).take(processes);
         let hosts = Hosts(ports.map(|port| format!("127.0.0.1:{port}")).collect());
         if processes == 0 || hosts.len() < processes {
-            let what =
-                format!("{processes} processes cannot have a port each from {first_port} on");
+            let what = format!(
+                "found {processes} processes from port {first_port} on, expected 1 to {}",
+                u32::from(u16::MAX) + 1 - u32::from(first_port)
+            );
             return Err(Error::Layout(what));
         }
         Ok(hosts)
     }
 
-    /// How many there are.
+    /// Returns the number of processes.
     #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "there is always one")]
+    #[expect(clippy::len_without_is_empty, reason = "a list has at least one host")]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The address of each, in order.
+    /// Returns the address of each process, in order.
     pub fn addresses(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }
@@ -239,7 +241,7 @@ impl Hosts {
     }
 }
 
-/// A line for each, `host:port`; blank lines and what is behind a `#` are left out.
+/// Reads one `host:port` per line; blank lines and comments, which start with `#`, are ignored.
 impl std::str::FromStr for Hosts {
     type Err = Error;
 
@@ -277,7 +279,7 @@ impl std::str::FromStr for Hosts {
 }
 
 impl fmt::Display for Hosts {
-    /// As it is read.
+    /// Writes the list in the format in which it is read.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.join("\n"))
     }
@@ -288,7 +290,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_of_hosts_is_read_and_what_is_wrong_is_told_with_its_place() {
+    fn invalid_lists_of_hosts_are_reported_with_line_and_column() {
         let read = |text: &str| text.parse::<Hosts>().map_err(|error| error.to_string());
         assert_eq!(
             read("a:1\n\n # all\n b:2 # two").map(|hosts| hosts.0),

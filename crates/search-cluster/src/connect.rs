@@ -1,7 +1,8 @@
 //! Connections between the processes of a run.
 //!
-//! Timely has a function for that too; it prints, waits for ever, and panics where a stranger calls. What is handed
-//! to Timely here are sockets whose other end has said, and where the run has a secret proven, that it belongs to this run.
+//! Timely's own function for this prints, waits without a limit, and panics if another program connects. The sockets
+//! passed to Timely here have completed a handshake, in which the other end has proven that it belongs to this run if the run
+//! has a secret.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
@@ -11,26 +12,26 @@ use std::time::{Duration, Instant};
 use search_core::CancelFlag;
 use socket2::{SockRef, TcpKeepalive};
 
-use crate::greeting::{Conversation, End, Greeting, LENGTH, OPENING, Opening};
+use crate::handshake::{HELLO_BYTES, Handshake, Hello, Identity, LENGTH_BYTES, Role};
 use crate::{Credentials, Error, Process};
 
-/// How long one that has connected may take to say who it is.
-const HELLO: Duration = Duration::from_secs(10);
-/// How long to wait between two looks for others.
-const PAUSE: Duration = Duration::from_millis(20);
-/// How long to wait before calling one again that has hung up: it may be of another run, which ends.
-const REFUSED: Duration = Duration::from_millis(250);
-/// Those that have connected and not said yet who they are, at most: each takes a descriptor.
-const CALLERS: usize = 64;
+/// How long the handshake of an incoming connection may take.
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
+/// The time between two attempts to accept, read or connect.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// The delay before connecting again to a process that closed the connection: it may belong to another run, which ends.
+const RETRY_DELAY: Duration = Duration::from_millis(250);
+/// The most incoming connections whose handshake is not complete, as each takes a file descriptor.
+const MAX_PENDING: usize = 64;
 
-/// How long to wait for others, and what ends that before.
+/// When to stop waiting for other processes: at a time, or when the cancel flag is raised.
 #[derive(Clone, Copy)]
-struct Until<'a> {
+struct Deadline<'a> {
     deadline: Instant,
     cancel: Option<&'a CancelFlag>,
 }
 
-impl Until<'_> {
+impl Deadline<'_> {
     fn is_cancelled(&self) -> bool {
         self.cancel.is_some_and(CancelFlag::is_raised)
     }
@@ -43,14 +44,14 @@ impl Until<'_> {
         self.deadline.saturating_duration_since(Instant::now())
     }
 
-    /// Reads as many bytes as there is room for, with a look now and then whether to go on.
-    fn fill(&self, mut from: &TcpStream, mut room: &mut [u8]) -> io::Result<()> {
-        from.set_read_timeout(Some(PAUSE))?;
+    /// Fills `room`; checks the deadline and the cancel flag between reads.
+    fn read_exact(&self, mut from: &TcpStream, mut room: &mut [u8]) -> io::Result<()> {
+        from.set_read_timeout(Some(POLL_INTERVAL))?;
         while !room.is_empty() {
             match from.read(room) {
-                Ok(0) => return Err(hung_up()),
+                Ok(0) => return Err(closed_early()),
                 Ok(count) => room = &mut room[count..],
-                Err(error) if is_for_later(&error) && !self.is_over() => {}
+                Err(error) if is_retryable(&error) && !self.is_over() => {}
                 Err(error) => return Err(timeout_of(error)),
             }
         }
@@ -58,205 +59,211 @@ impl Until<'_> {
     }
 }
 
-fn hung_up() -> io::Error {
-    let what = "it hung up: its run has another id or secret, or it is no process of a run";
+fn closed_early() -> io::Error {
+    let what = "it closed the connection: its run has another id or secret, or it is not a process of a run";
     io::Error::new(io::ErrorKind::ConnectionRefused, what)
 }
 
-/// One end of a connection that is made.
-struct Talk<'a> {
+/// One end of a blocking handshake.
+struct Connecting<'a> {
     socket: &'a TcpStream,
-    mine: Opening,
-    end: End,
+    mine: Hello,
+    role: Role,
     credentials: Option<&'a Credentials>,
 }
 
-impl<'a> Talk<'a> {
+impl<'a> Connecting<'a> {
     fn open(
         mut socket: &'a TcpStream,
-        end: End,
+        role: Role,
         credentials: Option<&'a Credentials>,
     ) -> io::Result<Self> {
-        let mine = Opening::new()?;
+        let mine = Hello::new()?;
         socket.write_all(&mine.0)?;
-        Ok(Talk {
+        Ok(Connecting {
             socket,
             mine,
-            end,
+            role,
             credentials,
         })
     }
 
-    fn hear_opening(&self, until: Until<'_>) -> io::Result<Opening> {
-        let mut bytes = [0; OPENING];
-        until.fill(self.socket, &mut bytes)?;
-        Opening::read(bytes)
+    fn read_hello(&self, until: Deadline<'_>) -> io::Result<Hello> {
+        let mut bytes = [0; HELLO_BYTES];
+        until.read_exact(self.socket, &mut bytes)?;
+        Hello::read(bytes)
     }
 
-    fn conversation<'t>(&'t self, theirs: &'t Opening) -> (Conversation<'t>, End) {
-        let (caller, called, other) = match self.end {
-            End::Caller => (&self.mine, theirs, End::Called),
-            End::Called => (theirs, &self.mine, End::Caller),
+    fn handshake<'t>(&'t self, theirs: &'t Hello) -> (Handshake<'t>, Role) {
+        let (client, server, other) = match self.role {
+            Role::Client => (&self.mine, theirs, Role::Server),
+            Role::Server => (theirs, &self.mine, Role::Client),
         };
         let credentials = self.credentials;
-        let conversation = Conversation {
-            caller,
-            called,
+        let handshake = Handshake {
+            client,
+            server,
             credentials,
         };
-        (conversation, other)
+        (handshake, other)
     }
 
-    fn state(&self, theirs: &Opening, greeting: &Greeting) -> io::Result<()> {
-        let (conversation, _) = self.conversation(theirs);
+    fn send_identity(&self, theirs: &Hello, identity: &Identity) -> io::Result<()> {
+        let (handshake, _) = self.handshake(theirs);
         let mut socket = self.socket;
-        socket.write_all(&conversation.statement(self.end, greeting))
+        socket.write_all(&handshake.identity_message(self.role, identity))
     }
 
-    fn hear_statement(&self, theirs: &Opening, until: Until<'_>) -> io::Result<Greeting> {
-        let (conversation, other) = self.conversation(theirs);
-        let mut length = [0; LENGTH];
-        until.fill(self.socket, &mut length)?;
-        let mut bytes = vec![0; Conversation::length(length)?];
-        until.fill(self.socket, &mut bytes)?;
-        conversation.read(other, &bytes)
+    fn read_identity(&self, theirs: &Hello, until: Deadline<'_>) -> io::Result<Identity> {
+        let (handshake, other) = self.handshake(theirs);
+        let mut length = [0; LENGTH_BYTES];
+        until.read_exact(self.socket, &mut length)?;
+        let mut bytes = vec![0; Handshake::length(length)?];
+        until.read_exact(self.socket, &mut bytes)?;
+        handshake.read(other, &bytes)
     }
 }
 
-/// Says hello on sockets that are connected already: of two processes the one with the larger number speaks as the one that
-/// has called.
-pub(crate) fn greet(
+/// Performs the handshake on connected sockets. Of two processes, the one with the larger index is the client.
+pub(crate) fn handshake_all(
     sockets: &[Option<TcpStream>],
-    greeting: &Greeting,
+    identity: &Identity,
     cancel: Option<&CancelFlag>,
 ) -> Result<(), Error> {
-    let until = Until {
-        deadline: Instant::now() + HELLO,
+    let until = Deadline {
+        deadline: Instant::now() + HANDSHAKE_TIMEOUT,
         cancel,
     };
     let failed = |process: usize| {
         move |source| match until.is_cancelled() {
             true => Error::Interrupted(format!("waiting for process {process}")),
             false => Error::Connect {
-                what: format!("process {process} does not say that it belongs to this run"),
+                what: format!("the handshake with process {process} failed"),
                 source,
             },
         }
     };
-    let mut talks = Vec::new();
+    let mut handshakes = Vec::new();
     for (process, socket) in sockets.iter().enumerate() {
         let Some(socket) = socket else { continue };
-        let end = if greeting.process > process {
-            End::Caller
+        let role = if identity.process > process {
+            Role::Client
         } else {
-            End::Called
+            Role::Server
         };
-        let talk = Talk::open(socket, end, None).map_err(failed(process))?;
-        talks.push((process, talk));
+        let connecting = Connecting::open(socket, role, None).map_err(failed(process))?;
+        handshakes.push((process, connecting));
     }
-    let mut heard = Vec::new();
-    for (process, talk) in talks {
-        let theirs = talk.hear_opening(until).map_err(failed(process))?;
-        if talk.end == End::Caller {
-            talk.state(&theirs, greeting).map_err(failed(process))?;
+    let mut greeted = Vec::new();
+    for (process, connecting) in handshakes {
+        let theirs = connecting.read_hello(until).map_err(failed(process))?;
+        if connecting.role == Role::Client {
+            connecting
+                .send_identity(&theirs, identity)
+                .map_err(failed(process))?;
         }
-        heard.push((process, talk, theirs));
+        greeted.push((process, connecting, theirs));
     }
-    // Those that were called first: they wait for the statement of the caller, whom nothing keeps waiting.
-    heard.sort_by_key(|(_, talk, _)| talk.end == End::Caller);
-    for (process, talk, theirs) in heard {
-        let other = talk.hear_statement(&theirs, until);
+    // The server ends first: they wait for the identity of the client, which waits for nothing else.
+    greeted.sort_by_key(|(_, connecting, _)| connecting.role == Role::Client);
+    for (process, connecting, theirs) in greeted {
+        let other = connecting.read_identity(&theirs, until);
         let other = other.map_err(failed(process))?;
-        if talk.end == End::Called {
-            talk.state(&theirs, greeting).map_err(failed(process))?;
+        if connecting.role == Role::Server {
+            connecting
+                .send_identity(&theirs, identity)
+                .map_err(failed(process))?;
         }
-        greeting.agrees_with(&other)?;
+        identity.check_compatible(&other)?;
         if other.process != process {
-            let what = format!("the socket of process {process} leads to {}", other.process);
-            return Err(Error::Disagree(what));
+            let what = format!(
+                "the socket of process {process} is connected to process {}",
+                other.process
+            );
+            return Err(Error::Mismatch(what));
         }
     }
     Ok(())
 }
 
-/// Connects to the processes before this one in the list, and waits at its own address for those behind it.
+/// Connects to the processes before this one in the list and accepts connections of those after it.
 ///
-/// Nothing but that one address is bound, and only where there is anybody to wait for.
+/// Binds its own address only, and only if it has connections to accept.
 pub(crate) fn connect(
     process: &Process,
-    greeting: &Greeting,
+    identity: &Identity,
     cancel: Option<&CancelFlag>,
 ) -> Result<Vec<Option<TcpStream>>, Error> {
     let (hosts, number) = (&process.hosts, process.number);
-    let until = Until {
-        deadline: Instant::now() + process.patience,
+    let until = Deadline {
+        deadline: Instant::now() + process.connect_timeout,
         cancel,
     };
     let mut sockets: Vec<Option<TcpStream>> = hosts.addresses().map(|_| None).collect();
     let here = process.bind.map(|address| address.to_string());
     let here = here.as_deref().unwrap_or(hosts.address(number));
     let cannot_bind = |source| Error::Connect {
-        what: format!("cannot wait for connections at {here}"),
+        what: format!("cannot listen at {here}"),
         source,
     };
-    // Before any other is looked for: they look for this one at the same time.
+    // Listen before connecting to the others, as they connect to this process at the same time.
     let listener = (number + 1 < hosts.len())
         .then(|| TcpListener::bind(here))
         .transpose()
         .map_err(cannot_bind)?;
     let credentials = process.credentials.as_ref();
     for (before, address) in hosts.addresses().enumerate().take(number) {
-        sockets[before] = Some(call((before, address), greeting, credentials, until)?);
+        sockets[before] = Some(connect_to((before, address), identity, credentials, until)?);
     }
     if let Some(listener) = listener {
         listener.set_nonblocking(true).map_err(cannot_bind)?;
-        wait(&listener, process, greeting, until, &mut sockets)?;
+        accept_all(&listener, process, identity, until, &mut sockets)?;
     }
     Ok(sockets)
 }
 
-/// Waits for the processes behind this one.
-fn wait(
+/// Accepts connections of the processes after this one.
+fn accept_all(
     listener: &TcpListener,
     process: &Process,
-    greeting: &Greeting,
-    until: Until<'_>,
+    identity: &Identity,
+    until: Deadline<'_>,
     sockets: &mut [Option<TcpStream>],
 ) -> Result<(), Error> {
-    let behind = process.number + 1..sockets.len();
-    let mut callers: Vec<Caller> = Vec::new();
-    let mut turned_away = TurnedAway::default();
-    while let Some(missing) = behind.clone().find(|&number| sockets[number].is_none()) {
+    let later = process.number + 1..sockets.len();
+    let mut pending: Vec<Incoming> = Vec::new();
+    let mut rejections = Rejections::default();
+    while let Some(missing) = later.clone().find(|&number| sockets[number].is_none()) {
         match listener.accept() {
             Ok((socket, _)) => {
-                if callers.len() >= CALLERS {
-                    callers.remove(0);
+                if pending.len() >= MAX_PENDING {
+                    pending.remove(0);
                 }
-                callers.extend(Caller::new(socket).ok());
+                pending.extend(Incoming::new(socket).ok());
             }
-            Err(error) if is_for_later(&error) && !until.is_over() => sleep(PAUSE),
+            Err(error) if is_retryable(&error) && !until.is_over() => sleep(POLL_INTERVAL),
             Err(_) if until.is_cancelled() => {
                 return Err(Error::Interrupted(format!("waiting for process {missing}")));
             }
             Err(source) => {
                 let address = process.hosts.address(missing);
                 return Err(Error::Connect {
-                    what: format!("process {missing} at {address} did not come{turned_away}"),
+                    what: format!("process {missing} at {address} did not connect{rejections}"),
                     source: timeout_of(source),
                 });
             }
         }
-        // All of them at once: a stranger may say nothing, and those who are missed wait behind him.
-        for caller in std::mem::take(&mut callers) {
-            match caller.listen(greeting, process.credentials.as_ref()) {
-                Heard::Nothing(caller) => callers.push(caller),
-                Heard::Stranger(error) => turned_away.add(&error),
-                Heard::Process(socket, other) => {
-                    greeting.agrees_with(&other)?;
+        // All at once: an unrelated connection may send nothing, and must not delay the expected ones.
+        for incoming in std::mem::take(&mut pending) {
+            match incoming.poll(identity, process.credentials.as_ref()) {
+                Polled::Pending(incoming) => pending.push(incoming),
+                Polled::Rejected(error) => rejections.add(&error),
+                Polled::Accepted(socket, other) => {
+                    identity.check_compatible(&other)?;
                     let number = other.process;
-                    if !behind.contains(&number) || sockets[number].is_some() {
-                        let what = format!("process {number} came twice");
-                        return Err(Error::Disagree(what));
+                    if !later.contains(&number) || sockets[number].is_some() {
+                        let what = format!("process {number} connected twice");
+                        return Err(Error::Mismatch(what));
                     }
                     sockets[number] = Some(socket);
                 }
@@ -266,35 +273,35 @@ fn wait(
     Ok(())
 }
 
-/// Connections that were closed as they are not of this run: told only where somebody is missing.
+/// The connections that were closed because they do not belong to this run. Reported only if a process is missing.
 #[derive(Default)]
-struct TurnedAway {
+struct Rejections {
     count: u64,
     last: String,
 }
 
-impl TurnedAway {
+impl Rejections {
     fn add(&mut self, error: &io::Error) {
         self.count += 1;
         self.last = error.to_string();
     }
 }
 
-impl std::fmt::Display for TurnedAway {
+impl std::fmt::Display for Rejections {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.count {
             0 => Ok(()),
-            1 => write!(f, " (a connection was turned away: {})", self.last),
+            1 => write!(f, " (1 connection was rejected: {})", self.last),
             count => write!(
                 f,
-                " ({count} connections were turned away, the last: {})",
+                " ({count} connections were rejected, the last: {})",
                 self.last
             ),
         }
     }
 }
 
-fn is_for_later(error: &io::Error) -> bool {
+fn is_retryable(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, Interrupted, TimedOut, WouldBlock};
     matches!(
         error.kind(),
@@ -302,42 +309,46 @@ fn is_for_later(error: &io::Error) -> bool {
     )
 }
 
-/// What waiting in vain is called.
+/// Maps the errors of an unsuccessful wait to a timeout.
 fn timeout_of(error: io::Error) -> io::Error {
-    if is_for_later(&error) {
+    if is_retryable(&error) {
         io::Error::from(io::ErrorKind::TimedOut)
     } else {
         error
     }
 }
 
-/// How long one attempt to reach an address may take: Ctrl-C is looked at between two.
-const ATTEMPT: Duration = Duration::from_secs(3);
+/// The longest single attempt to connect: the cancel flag is checked between attempts.
+const CONNECT_ATTEMPT: Duration = Duration::from_secs(3);
 
-/// Connects to a process that waits, or will.
-fn call(
+/// Connects to a process, which may start later.
+fn connect_to(
     (number, address): (usize, &str),
-    greeting: &Greeting,
+    identity: &Identity,
     credentials: Option<&Credentials>,
-    until: Until<'_>,
+    until: Deadline<'_>,
 ) -> Result<TcpStream, Error> {
-    let mut hung_up = None;
+    let mut rejection = None;
     loop {
-        let called = reach(address, until.left().clamp(PAUSE, ATTEMPT)).and_then(|socket| {
-            prepare(&socket)?;
-            let talk = Talk::open(&socket, End::Caller, credentials)?;
-            // One that listens may be waiting for others itself before it answers.
-            let theirs = talk.hear_opening(until)?;
-            talk.state(&theirs, greeting)?;
-            let other = talk.hear_statement(&theirs, until)?;
-            Ok((socket, other))
-        });
-        match called {
+        let connected = connect_to_any(address, until.left().clamp(POLL_INTERVAL, CONNECT_ATTEMPT))
+            .and_then(|socket| {
+                prepare(&socket)?;
+                let connecting = Connecting::open(&socket, Role::Client, credentials)?;
+                // The server may itself be waiting for other processes before it answers.
+                let theirs = connecting.read_hello(until)?;
+                connecting.send_identity(&theirs, identity)?;
+                let other = connecting.read_identity(&theirs, until)?;
+                Ok((socket, other))
+            });
+        match connected {
             Ok((socket, other)) => {
-                greeting.agrees_with(&other)?;
+                identity.check_compatible(&other)?;
                 if other.process != number {
-                    let what = format!("{address} is process {}, not {number}", other.process);
-                    return Err(Error::Disagree(what));
+                    let what = format!(
+                        "found process {} at {address}, expected process {number}",
+                        other.process
+                    );
+                    return Err(Error::Mismatch(what));
                 }
                 return Ok(socket);
             }
@@ -345,49 +356,49 @@ fn call(
                 return Err(Error::Interrupted(format!("waiting for process {number}")));
             }
             Err(source) if until.is_over() => {
-                let what = format!("cannot reach process {number} at {address}");
-                // A process that has answered and hung up says more than an address that refuses.
-                let source = hung_up.unwrap_or(source);
+                let what = format!("cannot connect to process {number} at {address}");
+                // A rejection is more specific than a refused connection.
+                let source = rejection.unwrap_or(source);
                 return Err(Error::Connect { what, source });
             }
-            Err(error) if is_of_another_run(&error) => {
-                hung_up = Some(error);
-                sleep(REFUSED);
+            Err(error) if is_rejection(&error) => {
+                rejection = Some(error);
+                sleep(RETRY_DELAY);
             }
-            Err(_) => sleep(PAUSE),
+            Err(_) => sleep(POLL_INTERVAL),
         }
     }
 }
 
-fn is_of_another_run(error: &io::Error) -> bool {
+fn is_rejection(error: &io::Error) -> bool {
     use io::ErrorKind::{InvalidData, PermissionDenied};
     matches!(error.kind(), InvalidData | PermissionDenied) || error.get_ref().is_some()
 }
 
-/// How long a machine may be silent before it is given up: it may have lost its power, which closes no connection.
-const SILENCE: Duration = Duration::from_secs(15);
+/// How long a machine may be silent before its connection fails: a machine that loses its power closes no connection.
+const DEAD_PEER_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Has a connection send at once, and end where the other machine does not answer any more.
+/// Disables delayed sending, and lets the connection fail if the other machine does not respond.
 fn prepare(socket: &TcpStream) -> io::Result<()> {
     socket.set_nodelay(true)?;
-    let often = SILENCE / 3;
+    let interval = DEAD_PEER_TIMEOUT / 3;
     let alive = TcpKeepalive::new()
-        .with_time(often)
-        .with_interval(often)
+        .with_time(interval)
+        .with_interval(interval)
         .with_retries(2);
     let socket = SockRef::from(socket);
     socket.set_tcp_keepalive(&alive)?;
-    // While something is on its way, the system waits for its arrival instead, and much longer.
+    // While sent data is not acknowledged, keepalive is off, and the default timeout is much longer.
     #[cfg(target_os = "linux")]
-    socket.set_tcp_user_timeout(Some(SILENCE))?;
+    socket.set_tcp_user_timeout(Some(DEAD_PEER_TIMEOUT))?;
     Ok(())
 }
 
-/// Connects to the first of the addresses behind a name that can be reached.
-fn reach(address: &str, patience: Duration) -> io::Result<TcpStream> {
+/// Connects to the first reachable address of a host name.
+fn connect_to_any(address: &str, timeout: Duration) -> io::Result<TcpStream> {
     let mut failed = io::Error::from(io::ErrorKind::NotFound);
     for address in address.to_socket_addrs()? {
-        match TcpStream::connect_timeout(&address, patience) {
+        match TcpStream::connect_timeout(&address, timeout) {
             Ok(socket) => return Ok(socket),
             Err(error) => failed = error,
         }
@@ -395,99 +406,99 @@ fn reach(address: &str, patience: Duration) -> io::Result<TcpStream> {
     Err(failed)
 }
 
-/// Somebody who has connected, and has not said yet who he is.
-struct Caller {
+/// An incoming connection whose handshake is not complete.
+struct Incoming {
     socket: TcpStream,
-    /// What was heard of the message that is to come next.
-    said: Vec<u8>,
-    /// How both ends have opened, theirs first.
-    opened: Option<(Opening, Opening)>,
-    /// How long the statement is.
+    /// The received part of the next message.
+    buffer: Vec<u8>,
+    /// The hello messages, theirs first.
+    hellos: Option<(Hello, Hello)>,
+    /// The length of the identity message.
     length: Option<usize>,
     since: Instant,
 }
 
-/// What a caller has said.
-enum Heard {
-    Nothing(Caller),
-    Stranger(io::Error),
-    Process(TcpStream, Greeting),
+/// The state of an incoming connection.
+enum Polled {
+    Pending(Incoming),
+    Rejected(io::Error),
+    Accepted(TcpStream, Identity),
 }
 
-impl Caller {
-    fn new(socket: TcpStream) -> io::Result<Caller> {
+impl Incoming {
+    fn new(socket: TcpStream) -> io::Result<Incoming> {
         socket.set_nonblocking(true)?;
-        Ok(Caller {
+        Ok(Incoming {
             socket,
-            said: Vec::with_capacity(OPENING),
-            opened: None,
+            buffer: Vec::with_capacity(HELLO_BYTES),
+            hellos: None,
             length: None,
             since: Instant::now(),
         })
     }
 
-    /// Hears, without waiting, who it is, and, where that is proven, says who this is.
-    fn listen(mut self, greeting: &Greeting, credentials: Option<&Credentials>) -> Heard {
-        match self.go_on(greeting, credentials) {
-            Ok(Some(other)) => Heard::Process(self.socket, other),
-            Ok(None) => Heard::Nothing(self),
-            Err(error) => Heard::Stranger(error),
+    /// Continues the handshake without waiting; sends the own identity when that of the client is proven.
+    fn poll(mut self, identity: &Identity, credentials: Option<&Credentials>) -> Polled {
+        match self.advance(identity, credentials) {
+            Ok(Some(other)) => Polled::Accepted(self.socket, other),
+            Ok(None) => Polled::Pending(self),
+            Err(error) => Polled::Rejected(error),
         }
     }
 
-    fn go_on(
+    fn advance(
         &mut self,
-        greeting: &Greeting,
+        identity: &Identity,
         credentials: Option<&Credentials>,
-    ) -> io::Result<Option<Greeting>> {
+    ) -> io::Result<Option<Identity>> {
         loop {
-            let whole = match (&self.opened, self.length) {
-                (None, _) => OPENING,
-                (Some(_), None) => LENGTH,
+            let whole = match (&self.hellos, self.length) {
+                (None, _) => HELLO_BYTES,
+                (Some(_), None) => LENGTH_BYTES,
                 (Some(_), Some(length)) => length,
             };
-            if !self.hear(whole)? {
+            if !self.fill_buffer(whole)? {
                 return Ok(None);
             }
-            let said = std::mem::take(&mut self.said);
-            match (&self.opened, self.length) {
+            let buffer = std::mem::take(&mut self.buffer);
+            match (&self.hellos, self.length) {
                 (None, _) => {
-                    let theirs = Opening::read(*said.first_chunk().ok_or_else(hung_up)?)?;
-                    let mine = Opening::new()?;
-                    // It fits into the buffer of the connection, which has sent nothing yet.
+                    let theirs = Hello::read(*buffer.first_chunk().ok_or_else(closed_early)?)?;
+                    let mine = Hello::new()?;
+                    // Never blocks, as the send buffer of the connection is empty.
                     self.socket.write_all(&mine.0)?;
-                    self.opened = Some((theirs, mine));
+                    self.hellos = Some((theirs, mine));
                 }
                 (Some(_), None) => {
-                    let length = *said.first_chunk().ok_or_else(hung_up)?;
-                    self.length = Some(Conversation::length(length)?);
+                    let length = *buffer.first_chunk().ok_or_else(closed_early)?;
+                    self.length = Some(Handshake::length(length)?);
                 }
                 (Some((theirs, mine)), Some(_)) => {
-                    let conversation = Conversation {
-                        caller: theirs,
-                        called: mine,
+                    let handshake = Handshake {
+                        client: theirs,
+                        server: mine,
                         credentials,
                     };
-                    let other = conversation.read(End::Caller, &said)?;
+                    let other = handshake.read(Role::Client, &buffer)?;
                     self.socket.set_nonblocking(false)?;
                     prepare(&self.socket)?;
-                    let statement = conversation.statement(End::Called, greeting);
-                    self.socket.write_all(&statement)?;
+                    let identity_message = handshake.identity_message(Role::Server, identity);
+                    self.socket.write_all(&identity_message)?;
                     return Ok(Some(other));
                 }
             }
         }
     }
 
-    /// Whether so many bytes are there, and no more are taken.
-    fn hear(&mut self, whole: usize) -> io::Result<bool> {
+    /// Reads without waiting; returns whether the buffer has `whole` bytes, and never reads more.
+    fn fill_buffer(&mut self, whole: usize) -> io::Result<bool> {
         let mut bytes = [0; 1024];
-        while self.said.len() < whole {
-            let room = bytes.len().min(whole - self.said.len());
+        while self.buffer.len() < whole {
+            let room = bytes.len().min(whole - self.buffer.len());
             match self.socket.read(&mut bytes[..room]) {
-                Ok(0) => return Err(hung_up()),
-                Ok(count) => self.said.extend_from_slice(&bytes[..count]),
-                Err(error) if is_for_later(&error) && self.since.elapsed() < HELLO => {
+                Ok(0) => return Err(closed_early()),
+                Ok(count) => self.buffer.extend_from_slice(&bytes[..count]),
+                Err(error) if is_retryable(&error) && self.since.elapsed() < HANDSHAKE_TIMEOUT => {
                     return Ok(false);
                 }
                 Err(error) => return Err(timeout_of(error)),

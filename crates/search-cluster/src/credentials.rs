@@ -1,4 +1,4 @@
-//! A run's id and secret, and proofs that a process knows them.
+//! A run's id and secret, and the proof that a process knows them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,15 +8,16 @@ use sha2::Sha256;
 
 use crate::Error;
 
-/// A run's id and secret, by which its processes know each other: the handshake turns away every process that does not know both.
+/// A run's id and secret, by which its processes authenticate each other: the handshake rejects every process that does not
+/// know both.
 ///
-/// Neither is sent. Each end of a connection sends a random number, and proves by a keyed hash of both numbers and of all that
-/// it says that it knows the secret: HMAC with SHA-256 (H. Krawczyk, M. Bellare and R. Canetti, *HMAC: Keyed-hashing for message
-/// authentication*, RFC 2104, 1997). So a connection of a stranger, or of a process of another run, ends by itself, and a
-/// handshake that was overheard is of no use for another.
+/// Neither is sent. Each end of a connection sends a random nonce, and proves that it knows the secret by a keyed hash of both
+/// nonces and its message: HMAC with SHA-256 (H. Krawczyk, M. Bellare and R. Canetti, *HMAC: Keyed-hashing for message
+/// authentication*, RFC 2104, 1997). So connections of other programs, or of other runs, are rejected, and a
+/// recorded handshake cannot be replayed.
 ///
-/// What is sent after the handshake is neither encrypted nor authenticated: whatever controls the network between the machines can
-/// read and change it.
+/// After the handshake, messages are neither encrypted nor authenticated: an attacker who controls the network between the
+/// machines can read and change them.
 ///
 /// ```
 /// use search_cluster::Credentials;
@@ -32,14 +33,14 @@ pub struct Credentials {
     secret: Vec<u8>,
 }
 
-/// Fewer could be found by trial after overhearing a handshake.
+/// The shortest secret: shorter ones could be guessed from a recorded handshake.
 const LEAST: usize = 16;
 
 impl Credentials {
-    /// Those with this id and this secret.
+    /// Creates credentials from an id and a secret.
     ///
     /// # Errors
-    /// Where the secret has fewer than 16 bytes.
+    /// Returns an error if the secret has fewer than 16 bytes.
     pub fn new(id: impl Into<String>, secret: impl Into<Vec<u8>>) -> Result<Credentials, Error> {
         let (id, secret) = (id.into(), secret.into());
         if secret.len() < LEAST {
@@ -51,18 +52,18 @@ impl Credentials {
         Ok(Credentials { id, secret })
     }
 
-    /// The run's id.
+    /// Returns the run's id.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// A hash of these parts that only who knows id and secret can make.
+    /// Returns a hash of these parts that requires the id and the secret.
     pub(crate) fn proof(credentials: Option<&Credentials>, parts: &[&[u8]]) -> [u8; PROOF] {
         mac(credentials, parts).finalize().into_bytes().into()
     }
 
-    /// Whether a hash is that of these parts, in a time that does not tell how much of it is right.
+    /// Returns whether a proof is valid for these parts, in constant time.
     pub(crate) fn is_proven(
         credentials: Option<&Credentials>,
         parts: &[&[u8]],
@@ -72,15 +73,15 @@ impl Credentials {
     }
 }
 
-/// The bytes of a proof.
+/// The length of a proof in bytes.
 pub(crate) const PROOF: usize = 32;
 
-/// Where a run has no secret, the hash finds damage, and proves nothing.
+/// Without credentials the key is empty: the hash detects damage, but authenticates nothing.
 fn mac(credentials: Option<&Credentials>, parts: &[&[u8]]) -> Hmac<Sha256> {
     let (id, secret) =
         credentials.map_or(("", &[][..]), |known| (&known.id, known.secret.as_slice()));
-    let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("a key may have any length");
-    // Lengths before the parts: the end of one cannot be taken for the beginning of the next.
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("HMAC accepts keys of any length");
+    // Each part is preceded by its length, so moving a byte from one part to the next changes the hash.
     for part in [id.as_bytes()].iter().chain(parts) {
         mac.update(&(part.len() as u64).to_le_bytes());
         mac.update(part);
@@ -88,11 +89,11 @@ fn mac(credentials: Option<&Credentials>, parts: &[&[u8]]) -> Hmac<Sha256> {
     mac
 }
 
-/// Two words: the id and the secret.
+/// Reads two words: the id and the secret.
 impl FromStr for Credentials {
     type Err = Error;
 
-    /// No error shows what was found, which may be the secret.
+    /// The errors do not show the text, as it may contain the secret.
     fn from_str(text: &str) -> Result<Credentials, Error> {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
@@ -106,7 +107,7 @@ impl FromStr for Credentials {
 }
 
 impl fmt::Debug for Credentials {
-    /// Without the secret.
+    /// Writes the id, but not the secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Credentials")
             .field("id", &self.id)
@@ -119,11 +120,11 @@ mod tests {
     use super::*;
 
     fn known(id: &str, secret: &str) -> Credentials {
-        Credentials::new(id, secret).expect("it is long enough")
+        Credentials::new(id, secret).expect("16 bytes")
     }
 
     #[test]
-    fn a_proof_is_one_for_the_same_id_secret_and_parts_alone() {
+    fn a_proof_is_valid_only_for_the_same_id_secret_and_parts() {
         let run = known("a", "0123456789abcdef");
         let proof = Credentials::proof(Some(&run), &[b"one", b"two"]);
         let holds =
@@ -141,7 +142,7 @@ mod tests {
         assert!(!holds(None, &[b"one", b"two"]));
     }
 
-    /// Test case 2 of RFC 4231 has another key and text; this is its construction with a length before the id and the part.
+    /// The construction of test case 2 of RFC 4231, with another key, and with a length before the id and the part.
     #[test]
     fn a_proof_is_the_hmac_of_its_parts_with_their_lengths() {
         let run = known("id", "Jefe, of 16 bytes");
@@ -153,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_them_is_told_without_the_secret() {
+    fn errors_and_debug_output_do_not_show_the_secret() {
         let wrong = |text: &str| {
             text.parse::<Credentials>()
                 .map_or_else(|error| error.to_string(), |known| panic!("{known:?}"))

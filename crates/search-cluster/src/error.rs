@@ -5,40 +5,40 @@ use std::time::Duration;
 
 use search_core::PackedMistake;
 
-/// Why a run ended without a report.
+/// The reason why a run ended without a report.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The layout cannot be, or the list of hosts is not one.
+    /// The layout or the list of hosts is invalid.
     Layout(String),
-    /// The connections between the processes could not be made.
+    /// A connection between the processes could not be established.
     Connect {
-        /// What was to be done: the address is in it.
+        /// The attempted operation, with the address.
         what: String,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// The processes are not of one run: what they have otherwise is named, such as a limit or the list of hosts.
-    Disagree(String),
-    /// A process is gone: it was killed, its machine or the network failed.
+    /// The processes do not belong to the same run: the message names what differs, such as a limit or the list of hosts.
+    Mismatch(String),
+    /// The connection to a process ended: the process was killed, or its machine or the network failed.
     Lost {
-        /// Its place in the list of hosts, from 0.
+        /// The index of the process in the list of hosts, from 0.
         process: usize,
         /// The address at the other end of the connection.
         address: String,
-        /// What the connection says.
+        /// The error of the connection.
         reason: String,
     },
-    /// Code of the space panicked, in this process or another.
+    /// The code of the space panicked, in this process or another.
     Panicked {
-        /// The worker, counted through all processes.
+        /// The index of the worker, counted over all processes.
         worker: usize,
-        /// What the panic says.
+        /// The panic message.
         message: String,
     },
     /// A worker of another process ended with an error.
-    Elsewhere {
-        /// The worker, counted through all processes.
+    Remote {
+        /// The index of the worker, counted over all processes.
         worker: usize,
         /// The error.
         message: String,
@@ -47,50 +47,53 @@ pub enum Error {
     Checkpoint {
         /// The file or directory.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// There is no checkpoint to go on from, or it is of another problem.
+    /// There is no checkpoint to resume from, or it belongs to another problem.
     Resume(String),
-    /// The last checkpoint is damaged: what is wrong with which file, and what would be lost.
+    /// The last checkpoint is damaged.
     Damaged {
-        /// The files that are not as they were written, and what is wrong with each.
+        /// The damaged files, each with its fault.
         files: String,
-        /// What would have to be searched again.
+        /// The levels that would have to be searched again.
         loss: String,
     },
     /// Another run uses this directory of checkpoints.
     InUse(PathBuf),
-    /// The space does not give back the states that it has packed.
+    /// A state of the space changes when it is packed and unpacked.
     Packed(PackedMistake),
-    /// The cancel flag was raised while this process was doing what is named, so that there are no counts to tell.
+    /// The cancel flag was raised during the named operation, so there are no counts to report.
     Interrupted(String),
-    /// A process has not been heard of for longer than the stall limit, with its connections open.
+    /// A process sent no message for longer than the stall limit, with its connections open.
     Stalled {
-        /// Its place in the list of hosts, from 0.
+        /// The index of the process in the list of hosts, from 0.
         process: usize,
-        /// The worker that is missing, counted through all processes.
+        /// The index of the silent worker, counted over all processes.
         worker: usize,
-        /// For how long.
+        /// The time since its last message.
         silence: Duration,
     },
-    /// Bytes of another worker or of a checkpoint are not what they should be.
-    Garbled(String),
+    /// Invalid bytes in a message of another worker or in a checkpoint.
+    InvalidData(String),
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Layout(what) | Error::Disagree(what) => f.write_str(what),
+            Error::Layout(what) | Error::Mismatch(what) => f.write_str(what),
             Error::Connect { what, source } => write!(f, "{what}: {source}"),
             Error::Lost {
                 process,
                 address,
                 reason,
-            } => write!(f, "process {process} at {address} is gone: {reason}"),
+            } => write!(
+                f,
+                "lost the connection to process {process} at {address}: {reason}"
+            ),
             Error::Panicked { worker, message } => write!(f, "worker {worker} panicked: {message}"),
-            Error::Elsewhere { worker, message } => {
-                write!(f, "worker {worker} ended with an error: {message}")
+            Error::Remote { worker, message } => {
+                write!(f, "worker {worker} failed: {message}")
             }
             Error::Checkpoint { path, source } => {
                 write!(f, "checkpoint {}: {source}", path.display())
@@ -107,9 +110,9 @@ impl fmt::Display for Error {
                 silence,
             } => write!(
                 f,
-                "process {process} has not been heard of for {silence:.0?}: worker {worker} is missing"
+                "process {process} has sent nothing for {silence:.0?}: worker {worker} is silent"
             ),
-            Error::Resume(what) | Error::Garbled(what) => f.write_str(what),
+            Error::Resume(what) | Error::InvalidData(what) => f.write_str(what),
         }
     }
 }

@@ -1,28 +1,28 @@
-//! What each worker tells of a level, and what all of them conclude from it.
+//! The report of each worker on a level, and the totals that all workers compute from these reports.
 
 use std::time::Instant;
 
 use search_core::{Counts, Limit, Limits};
 
-use crate::crew::{code_of, limit_of};
+use crate::communicator::{code_of, limit_of};
+use crate::file_digest::FileDigest;
 use crate::wire::{put, put_bytes, put_counts, take, take_bytes, take_counts};
-use crate::written::Written;
 use crate::{Error, Event, Level};
 
-/// One worker's part of a level that was closed, and of the expansion of the level before.
+/// One worker's part of a completed level, and its counts of expanding the level before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LevelReport {
     pub(crate) new: u64,
-    /// Of that expansion alone; bytes are those held now.
+    /// Counts of that expansion alone, except for the bytes, which are those held now.
     pub(crate) counts: Counts,
-    /// Sent so far.
+    /// Bytes sent to other workers so far.
     pub(crate) sent: u64,
     /// A limit that this worker has reached.
     pub(crate) halted: Option<Limit>,
-    /// The least solution that this worker has in the level, packed.
+    /// The smallest packed solution that this worker has in the level.
     pub(crate) goal: Option<Vec<u8>>,
-    /// The file that the level was written to.
-    pub(crate) written: Option<Written>,
+    /// The digest of the file that the level was written to.
+    pub(crate) digest: Option<FileDigest>,
 }
 
 impl LevelReport {
@@ -39,10 +39,10 @@ impl LevelReport {
         put_bytes(&mut out, self.goal.as_deref().unwrap_or_default());
         put(
             &mut out,
-            self.written
-                .map_or(u64::MAX, |written| written.checksum.into()),
+            self.digest
+                .map_or(u64::MAX, |digest| digest.checksum.into()),
         );
-        put(&mut out, self.written.map_or(0, |written| written.length));
+        put(&mut out, self.digest.map_or(0, |digest| digest.length));
         out
     }
 
@@ -54,16 +54,16 @@ impl LevelReport {
             sent: take(from)?,
             halted: u8::try_from(take(from)?).ok().and_then(limit_of),
             goal: (take(from)? == 1).then_some(take_bytes(from)?.to_vec()),
-            written: None,
+            digest: None,
         };
         let (checksum, length) = (take(from)?, take(from)?);
         let checksum = u32::try_from(checksum).ok();
-        let written = checksum.map(|checksum| Written { length, checksum });
-        Ok(LevelReport { written, ..report })
+        let digest = checksum.map(|checksum| FileDigest { length, checksum });
+        Ok(LevelReport { digest, ..report })
     }
 }
 
-/// What all workers have done so far.
+/// The sums over all workers so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Totals {
     pub(crate) levels: Vec<Level>,
@@ -73,8 +73,8 @@ pub(crate) struct Totals {
     goal: Option<Vec<u8>>,
 }
 
-/// What comes next; all workers come to the same.
-pub(crate) enum Verdict {
+/// The next step of the search; all workers compute the same one.
+pub(crate) enum LevelOutcome {
     Expand,
     Solved(Vec<u8>),
     Exhausted,
@@ -82,13 +82,13 @@ pub(crate) enum Verdict {
 }
 
 impl Totals {
-    /// Adds what all workers tell of the next level.
+    /// Adds the reports of all workers on the next level.
     pub(crate) fn add(&mut self, reports: &[LevelReport]) {
         let sum = |count: fn(&LevelReport) -> u64| reports.iter().map(count).sum::<u64>();
         let counts = reports.iter().map(|report| report.counts);
         let counts = counts.fold(Counts::default(), |all, one| all.beside(&one));
         if let Some(before) = self.levels.last_mut() {
-            // Behind a checkpoint they are known already, and nothing is added.
+            // After resuming from a checkpoint these counts are known already, and the reports add 0.
             before.expanded += counts.expanded;
             before.generated += counts.generated;
             before.dead_ends += counts.dead_ends;
@@ -109,18 +109,18 @@ impl Totals {
             .min();
     }
 
-    /// What to do with the level added last.
-    pub(crate) fn verdict(&mut self, depth: u64, limits: &Limits) -> Verdict {
+    /// Returns what to do with the level added last.
+    pub(crate) fn outcome(&mut self, depth: u64, limits: &Limits) -> LevelOutcome {
         let new = self.levels.last().map_or(0, |level| level.new);
         let counts = self.counts();
         if let Some(limit) = self.halted {
-            return Verdict::Stopped(limit);
+            return LevelOutcome::Stopped(limit);
         }
         if let Some(goal) = self.goal.take() {
-            return Verdict::Solved(goal);
+            return LevelOutcome::Solved(goal);
         }
         let stopped = if new == 0 {
-            return Verdict::Exhausted;
+            return LevelOutcome::Exhausted;
         } else if limits
             .expansions
             .is_some_and(|most| counts.expanded + new > most)
@@ -137,11 +137,11 @@ impl Totals {
                 .filter(|&most| depth >= most)
                 .map(|_| Limit::Depth)
         };
-        stopped.map_or(Verdict::Expand, Verdict::Stopped)
+        stopped.map_or(LevelOutcome::Expand, LevelOutcome::Stopped)
     }
 
-    /// What is told of the level added last.
-    pub(crate) fn event(&self, depth: u64, begun: Instant) -> Event {
+    /// Returns the progress event for the level added last.
+    pub(crate) fn event(&self, depth: u64, started: Instant) -> Event {
         let counts = self.counts();
         Event {
             number: depth,
@@ -152,7 +152,7 @@ impl Totals {
             stored: counts.stored,
             bytes: counts.bytes,
             sent: self.sent,
-            elapsed: begun.elapsed(),
+            elapsed: started.elapsed(),
         }
     }
 
@@ -164,7 +164,7 @@ impl Totals {
             expanded: sum(|level| level.expanded),
             generated,
             goal_tests: stored,
-            // All states but the start were generated, and those that were not new were duplicates.
+            // All states except the start were generated, and those that were not new were duplicates.
             duplicates: (generated + 1).saturating_sub(stored),
             dead_ends: sum(|level| level.dead_ends),
             max_depth: deepest.unwrap_or(0) as u64,

@@ -1,67 +1,66 @@
-//! The searches of `search-core` over several cores and several machines, on
+//! The searches of `search-core` on several cores and several machines, built on
 //! [Timely Dataflow](https://docs.rs/timely): for a state space that outgrows the memory of one machine.
 //!
-//! | | what it does | what does not depend on the layout |
+//! | function | how it searches | independent of the layout |
 //! |---|---|---|
-//! | [`breadth_first`] | all workers are at one level | all counts at each depth, the solution and its path |
-//! | [`breadth_first_with_checkpoints`] | the same, and can be gone on with | the same |
-//! | [`astar`] | all workers are at one f | all counts of each round, the solution and its path |
-//! | [`hda_star`] | every worker expands the best it has | what the solution costs |
+//! | [`breadth_first`] | all workers expand the same level | all counts at each depth, the solution and its path |
+//! | [`breadth_first_with_checkpoints`] | the same, and can be resumed | the same |
+//! | [`astar`] | all workers expand the same f | all counts of each round, the solution and its path |
+//! | [`hda_star`] | every worker expands the best of its own states | the cost of the solution |
 //!
-//! Every state belongs to one worker, by a hash of its bytes; that worker alone stores it and finds its duplicates. A
-//! [`Layout`] says which workers there are: threads of one process, or of several that a list of [`Hosts`] names.
+//! Every state has one owner, the worker given by a hash of its bytes. The owner alone stores the state and detects its
+//! duplicates. A [`Layout`] defines the workers: threads of one process, or of several processes in a list of [`Hosts`].
 //!
-//! # Which spaces can be searched
-//! Those that are [`Packed`](search_core::Packed): their states can be written as a few bytes and read back. The space
-//! itself writes and reads them, so what all its states have in common (the size of a board) is not sent along, and the
-//! bytes are as few as the puzzle allows, the same in every build, and in an order that says which of two states is the
-//! less. A general serialisation of the state's type would have none of the three. Of `classic-puzzles` these are
-//! `SlidingTiles` with every kind of board, `Pancakes`, `Hanoi` and `WordLadder`; a puzzle of your own needs two
-//! functions. Breadth-first search ignores costs; both A* need costs that are whole numbers ([`WholeCost`]).
+//! # Requirements on the state space
+//! The space implements [`Packed`](search_core::Packed): its states can be written as a few bytes and read back. Packing
+//! is a method of the space, so data common to all states (the size of a board) is not sent. The bytes are
+//! the same in every build, and their order defines which of two states is the smaller one. A general serialisation of
+//! the state type would offer none of this. In `classic-puzzles`, `SlidingTiles` (every kind of board), `Pancakes`,
+//! `Hanoi` and `WordLadder` implement it; your own puzzle needs two functions. Breadth-first search ignores costs; both
+//! variants of A* require integer costs ([`WholeCost`]).
 //!
-//! Every process makes the space by itself, from the same input. What all must have alike is compared before they begin, and
-//! what differs is named: the layout, limits, checkpoints, the start with its successors and heuristic values, and whatever the
-//! program adds ([`Config::same_everywhere`]). That the rest of the space is the same, is not.
+//! Every process creates the space itself, from the same input. Before the search starts, the handshake compares the layout,
+//! limits, checkpoints, the start state with its successors and heuristic values, and the program's own settings
+//! ([`Config::shared_setting`]); an error names what differs. The rest of the space is not compared.
 //!
-//! The first states, and a sample of those that are sent or kept in files, are packed, unpacked and packed again: a space whose
-//! states do not come back as they were is refused ([`Error::Packed`]), as what it proves would be of another space.
-//! [`search_core::check_packed`] looks at more of them.
+//! The first states, and a sample of the states that are sent or written to files, are packed, unpacked and packed again. If a
+//! state changes in this round trip, the run ends with [`Error::Packed`], as its results would be those of another space.
+//! [`search_core::check_packed`] tests more states.
 //!
 //! # How a run ends
-//! With a [`Report`], the same in every process, or with an [`Error`], in every process. A panic of the space on one
-//! worker is caught there and told to all. When a process is killed, or its machine or connection fails, the others
-//! notice the end of the connection and name it, after a quarter of a minute where a machine lost its power and closed
-//! nothing. A process that merely stops answering, with its connections open, is noticed where there is a
-//! [stall limit](Process::stall_limit). The cancel flag ends a run from any of its processes, also while it waits for others to
-//! start, or for one that does not answer ([`Error::Interrupted`]). Nothing here prints or ends the process; a panic is shown by
-//! the hook of the standard library before it is caught.
+//! A run ends with a [`Report`] or with an [`Error`], in every process. A panic of the space on one worker is caught there
+//! and reported to all workers. If a process is killed, or its machine or connection fails, the other processes detect the end of the
+//! connection and name the process; this takes 15 seconds if the machine lost its power and closed no connection. A process
+//! that hangs with its connections open is detected only with a [stall limit](Process::stall_limit). The cancel flag
+//! ends a run from any of its processes, also while a process waits for others to start or for one that does not respond
+//! ([`Error::Interrupted`]). The crate never prints and never exits the process; the standard panic hook runs before a panic is caught.
 //!
 //! # Security
-//! A process binds the one address that the list of hosts has for it, or the one that it is [given](Process::bind), and nothing
-//! where it is the last or only one; [`Hosts::loopback`] makes a list that no other machine can reach. With
-//! [`Credentials`] only processes that prove that they know a run's id and secret are believed; others are sent away, and that is
-//! all. Without them, any program that can reach the address can claim to be a process of the run.
+//! A process binds one address: its own in the list of hosts, or the one passed to [`Process::bind`]. The last or only process
+//! binds none. [`Hosts::loopback`] creates a list that no other machine can reach. With [`Credentials`], the handshake
+//! accepts only processes that prove that they know the run's id and secret, and closes other connections. Without them, any
+//! program that can reach the address can join the run.
 //!
-//! **The transport is plain TCP: what is sent after the handshake is neither encrypted nor authenticated.** An attacker who controls the
-//! network can read it and change it, so it belongs on a private one. Elsewhere, make the connections yourself, for
-//! instance through a tunnel that authenticates both ends, and hand over the sockets ([`Layout::Sockets`]); Timely gets
-//! them by its `initialize_networking_from_sockets`:
+//! **The transport is plain TCP: after the handshake, messages are neither encrypted nor authenticated.** An attacker who controls
+//! the network can read and change them, so use a private network. Otherwise, create the connections yourself, for
+//! instance through a tunnel that authenticates both ends, and pass the sockets ([`Layout::Sockets`]). Timely receives
+//! them through its `initialize_networking_from_sockets`:
 //!
 //! ```
 //! use classic_puzzles::SlidingTiles;
 //! use search_cluster::{Config, Layout, breadth_first};
 //! use std::net::{TcpListener, TcpStream};
 //!
-//! // Two processes, here two threads; the sockets could come from anywhere.
+//! // Two processes, here two threads; the sockets can come from anywhere.
 //! let listener = TcpListener::bind("127.0.0.1:0")?;
 //! let one = TcpStream::connect(listener.local_addr()?)?;
 //! let other = listener.accept()?.0;
 //!
 //! let search = |sockets| {
 //!     let tiles: SlidingTiles = SlidingTiles::new(3, 2).expect("6 cells fit");
-//!     let start = tiles.read("5 4 3\n2 1 0").expect("each tile is there once");
+//!     let start = tiles.read("5 4 3\n2 1 0").expect("a valid board");
 //!     let report = breadth_first(&tiles, start, Config::new(Layout::Sockets { sockets, workers: 1 }));
-//!     report.expect("nobody fails").counts().expanded
+//!     report.expect("no process fails").counts().expanded
 //! };
 //! std::thread::scope(|scope| {
 //!     let first = scope.spawn(|| search(vec![None, Some(one)]));
@@ -75,27 +74,27 @@
 
 mod a_star;
 mod breadth_first;
+mod channel;
 mod checkpoint;
+mod communicator;
 mod config;
 mod connect;
 mod credentials;
-mod crew;
 mod error;
-mod greeting;
+mod file_digest;
+mod handshake;
 mod level_report;
 mod link;
-mod mail;
+mod liveness;
 mod owned;
-mod parcel;
+mod packet;
 mod path;
 mod prepare;
 mod report;
 mod route;
 mod run;
-mod terms;
-mod watch;
+mod shared_settings;
 mod wire;
-mod written;
 
 pub use a_star::{WholeCost, astar, hda_star};
 pub use breadth_first::{breadth_first, breadth_first_with_checkpoints};

@@ -1,8 +1,8 @@
-//! A connection to another process, as Timely's threads use it, and what is known of the failures of all of them.
+//! A connection to another process, as Timely's threads use it, and the failures of all connections.
 //!
-//! Timely's own threads panic where a connection fails, and its workers then panic too or wait for ever. So a failure
-//! is caught below them: it is noted, with the process that it is about, and the thread is held until this process's
-//! workers have left the dataflow, who look at the notes between their steps.
+//! When a connection fails, Timely's own threads panic, and its workers then panic too or wait forever. So `Link` catches the
+//! failure first: it records the failure and blocks the thread until the workers of this
+//! process have left the dataflow. The workers check for failures between their steps.
 
 use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
@@ -15,26 +15,26 @@ use timely::communication::allocator::zero_copy::stream::Stream;
 
 use crate::Error;
 
-/// What the threads of a process tell each other.
+/// The state of all connections of a process, shared by its threads.
 #[derive(Debug, Default)]
-pub(crate) struct Notes {
-    noted: Mutex<Noted>,
+pub(crate) struct Connections {
+    state: Mutex<State>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct Noted {
+struct State {
     failure: Option<Failure>,
-    /// Workers have left the dataflow, so nobody hears of later failures.
-    over: bool,
+    /// The workers have left the dataflow, so later failures do not matter.
+    finished: bool,
     /// The processes whose connection still sends, and those whose connection still receives.
     sending: BTreeSet<usize>,
     receiving: BTreeSet<usize>,
-    /// The process that ended in order first, with its connection and the time.
-    ended: Option<(usize, String, Instant)>,
+    /// The first process that closed its connection as expected, with its address and the time.
+    closed: Option<(usize, String, Instant)>,
 }
 
-/// The first failure that a process notices.
+/// A failure that ends the run; only the first one is recorded.
 #[derive(Clone, Debug)]
 pub(crate) enum Failure {
     Lost {
@@ -47,9 +47,9 @@ pub(crate) enum Failure {
         worker: usize,
         silence: Duration,
     },
-    /// A worker panicked where it should not have: the others must not wait for it.
+    /// A worker panicked outside the code of the space: the others must not wait for it.
     Panicked { worker: usize, message: String },
-    /// The run was cancelled, and not all have come to its end.
+    /// The run was cancelled, and some process did not respond.
     Interrupted(String),
 }
 
@@ -80,19 +80,19 @@ impl From<Failure> for Error {
     }
 }
 
-/// A process that has ended in good order has told all others everything: who misses something all the same, and this long, has
-/// found a fault in one of them. No run that ends well waits for that.
-const GRACE: Duration = Duration::from_secs(10);
+/// How long messages may still be missing after a process has closed its connection as expected. It has sent everything by then,
+/// so a longer wait is a fault. No run without a fault waits for this time.
+const GRACE_PERIOD: Duration = Duration::from_secs(10);
 
-/// How long a run that has failed waits at most until what it has told the others is on its way.
-const PARTING: Duration = Duration::from_secs(1);
+/// How long a run that has failed waits until its error has been sent to the others.
+const SEND_TIMEOUT: Duration = Duration::from_secs(1);
 
-impl Notes {
-    fn lock(&self) -> MutexGuard<'_, Noted> {
-        self.noted.lock().unwrap_or_else(PoisonError::into_inner)
+impl Connections {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn note(&self, failure: Failure) {
+    pub(crate) fn record_failure(&self, failure: Failure) {
         self.lock().failure.get_or_insert(failure);
         self.changed.notify_all();
     }
@@ -101,96 +101,98 @@ impl Notes {
         self.lock().failure.clone()
     }
 
-    /// What is known where something is missing.
-    pub(crate) fn failure_of_missing(&self) -> Option<Failure> {
-        let noted = self.lock();
+    /// Returns the failure that explains why an expected message is missing.
+    pub(crate) fn failure_while_waiting(&self) -> Option<Failure> {
+        let state = self.lock();
         let ended_early = || {
-            let (process, address, when) = noted.ended.as_ref()?;
-            (when.elapsed() > GRACE).then(|| Failure::Lost {
+            let (process, address, when) = state.closed.as_ref()?;
+            (when.elapsed() > GRACE_PERIOD).then(|| Failure::Lost {
                 process: *process,
                 address: address.clone(),
                 reason: "it ended before the search did".to_owned(),
             })
         };
-        noted.failure.clone().or_else(ended_early)
+        state.failure.clone().or_else(ended_early)
     }
 
-    /// Whether a process has ended as it should.
-    pub(crate) fn has_ended(&self) -> bool {
-        self.lock().ended.is_some()
+    /// Returns whether some process has closed its connection as expected.
+    pub(crate) fn has_closed_peer(&self) -> bool {
+        self.lock().closed.is_some()
     }
 
-    /// To be called when all workers have left the dataflow.
+    /// Records that all workers have left the dataflow.
     pub(crate) fn finish(&self) {
-        self.lock().over = true;
+        self.lock().finished = true;
         self.changed.notify_all();
     }
 
-    fn wait_until_over(&self) {
-        let noted = self.lock();
-        let over = self.changed.wait_while(noted, |noted| !noted.over);
-        drop(over.unwrap_or_else(PoisonError::into_inner));
+    fn wait_until_finished(&self) {
+        let state = self.lock();
+        let finished = self.changed.wait_while(state, |state| !state.finished);
+        drop(finished.unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Waits until all connections have ended on both sides, as long as `go_on` says so, which is asked now and then. Whether
-    /// they have.
-    pub(crate) fn wait_until_closed(&self, mut go_on: impl FnMut() -> bool) -> bool {
-        let mut noted = self.lock();
+    /// Waits until both directions of all connections are closed, and returns whether they are. Stops waiting after a failure,
+    /// or when `keep_waiting`, which is called regularly, returns `false`.
+    pub(crate) fn wait_until_closed(&self, mut keep_waiting: impl FnMut() -> bool) -> bool {
+        let mut state = self.lock();
         loop {
-            if noted.sending.is_empty() && noted.receiving.is_empty() {
+            if state.sending.is_empty() && state.receiving.is_empty() {
                 return true;
             }
-            if noted.failure.is_some() || !go_on() {
+            if state.failure.is_some() || !keep_waiting() {
                 return false;
             }
-            let waited = self.changed.wait_timeout(noted, LOOK);
-            noted = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let waited = self.changed.wait_timeout(state, POLL_INTERVAL);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
-    /// Waits, after a failure, until what was told is on its way to all but those that are missing.
+    /// Waits, after a failure, until everything is sent to all processes except the failed one.
     pub(crate) fn wait_until_sent(&self) {
-        let noted = self.lock();
-        let missing = match noted.failure {
+        let state = self.lock();
+        let missing = match state.failure {
             Some(Failure::Lost { process, .. } | Failure::Stalled { process, .. }) => Some(process),
             _ => None,
         };
-        let waited = self.changed.wait_timeout_while(noted, PARTING, |noted| {
-            noted
-                .sending
-                .iter()
-                .any(|&process| Some(process) != missing)
-        });
+        let waited = self
+            .changed
+            .wait_timeout_while(state, SEND_TIMEOUT, |state| {
+                state
+                    .sending
+                    .iter()
+                    .any(|&process| Some(process) != missing)
+            });
         drop(waited.unwrap_or_else(PoisonError::into_inner));
     }
 }
 
-/// How often a wait looks whether to go on.
-const LOOK: Duration = Duration::from_millis(50);
+/// The time between two calls of `keep_waiting`.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// A connection whose end is noticed.
+/// A connection that records its failure.
 pub(crate) struct Link {
     stream: TcpStream,
-    notes: Arc<Notes>,
+    connections: Arc<Connections>,
     process: usize,
-    /// The other end, asked for while it is there.
+    /// The address of the other end, stored because it is unknown after a failure.
     address: String,
-    /// How many of the bytes that came last were 0.
+    /// The number of zero bytes at the end of the received data.
     zeros: usize,
-    /// All that the other end has sent is here.
+    /// The other end has closed the connection as expected.
     is_at_end: bool,
 }
 
-/// Timely ends a stream by the head of a message without a body, which is all zeros.
-const END: usize = 48;
+/// The length of the end marker of Timely's streams: a message header of zeros, without a body.
+const END_MARKER_BYTES: usize = 48;
 
 impl Link {
-    fn new(stream: TcpStream, process: usize, notes: Arc<Notes>) -> Link {
+    fn new(stream: TcpStream, process: usize, connections: Arc<Connections>) -> Link {
         let address = stream.peer_addr();
         let address = address.map_or_else(|_| "an unknown address".to_owned(), |at| at.to_string());
         Link {
             stream,
-            notes,
+            connections,
             process,
             address,
             zeros: 0,
@@ -198,17 +200,17 @@ impl Link {
         }
     }
 
-    /// The connection of a process whose threads are about to begin.
-    pub(crate) fn open(stream: TcpStream, process: usize, notes: Arc<Notes>) -> Link {
-        let mut noted = notes.lock();
-        noted.sending.insert(process);
-        noted.receiving.insert(process);
-        drop(noted);
-        Link::new(stream, process, notes)
+    /// Registers the connection to a process, before the threads of Timely start.
+    pub(crate) fn open(stream: TcpStream, process: usize, connections: Arc<Connections>) -> Link {
+        let mut state = connections.lock();
+        state.sending.insert(process);
+        state.receiving.insert(process);
+        drop(state);
+        Link::new(stream, process, connections)
     }
 
     fn lost(&self, reason: String) {
-        self.notes.note(Failure::Lost {
+        self.connections.record_failure(Failure::Lost {
             process: self.process,
             address: self.address.clone(),
             reason,
@@ -219,12 +221,12 @@ impl Link {
 impl Read for Link {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let reason = match self.stream.read(buffer) {
-            // At once: Timely holds back what came with the end until it has seen the end.
-            Ok(0) if self.zeros >= END => {
+            // Return at once: Timely holds back data that arrived with the end until it has seen the end.
+            Ok(0) if self.zeros >= END_MARKER_BYTES => {
                 self.is_at_end = true;
                 return Ok(0);
             }
-            Ok(0) => "it closed the connection".to_owned(),
+            Ok(0) => "the other end closed it".to_owned(),
             Ok(count) => {
                 let zeros = buffer[..count].iter().rev().take_while(|&&byte| byte == 0);
                 let zeros = zeros.count();
@@ -239,14 +241,14 @@ impl Read for Link {
             Err(error) => error.to_string(),
         };
         self.lost(reason);
-        self.notes.wait_until_over();
-        // Silently: there is nothing left for this thread to do, and Timely would panic aloud.
+        self.connections.wait_until_finished();
+        // Without calling the panic hook, which would print: this thread has nothing left to do.
         resume_unwind(Box::new("the connection failed"))
     }
 }
 
 impl Write for Link {
-    /// What cannot be written any more is as good as written: nobody is there to read it.
+    /// After a failure, discards data and reports success, as the data cannot be received any more.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self.stream.write(bytes) {
             Err(error) if error.kind() != io::ErrorKind::Interrupted => {
@@ -265,7 +267,11 @@ impl Write for Link {
 impl Stream for Link {
     fn try_clone(&self) -> io::Result<Link> {
         let stream = self.stream.try_clone()?;
-        Ok(Link::new(stream, self.process, Arc::clone(&self.notes)))
+        Ok(Link::new(
+            stream,
+            self.process,
+            Arc::clone(&self.connections),
+        ))
     }
 
     fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
@@ -273,25 +279,25 @@ impl Stream for Link {
     }
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        // Where it fails, the other end has closed it.
+        // An error means that the other end has closed the connection.
         drop(self.stream.shutdown(how));
-        self.notes.lock().sending.remove(&self.process);
-        self.notes.changed.notify_all();
+        self.connections.lock().sending.remove(&self.process);
+        self.connections.changed.notify_all();
         Ok(())
     }
 }
 
 impl Drop for Link {
-    /// Timely's thread that has received drops its link when all that has come is where it belongs.
+    /// Timely's receiving thread drops its link when it has delivered all data.
     fn drop(&mut self) {
         if self.is_at_end {
-            let mut noted = self.notes.lock();
-            noted.receiving.remove(&self.process);
+            let mut state = self.connections.lock();
+            state.receiving.remove(&self.process);
             let address = std::mem::take(&mut self.address);
             let now = Instant::now();
-            noted.ended.get_or_insert((self.process, address, now));
-            drop(noted);
-            self.notes.changed.notify_all();
+            state.closed.get_or_insert((self.process, address, now));
+            drop(state);
+            self.connections.changed.notify_all();
         }
     }
 }
@@ -301,28 +307,33 @@ mod tests {
     use super::*;
     use std::net::TcpListener;
 
-    /// Workers whose last message came together with the end of a connection got it after two seconds: Timely holds it back until
-    /// it has seen the end, and that was held back until the workers had their message.
+    /// Regression test: workers received a last message that arrived together with the end of a connection only after two
+    /// seconds, because Timely held it back until it saw the end, and the link held back the end until the workers had left.
     #[test]
-    fn the_end_of_a_connection_is_given_before_the_workers_have_left() {
+    fn the_end_of_a_connection_is_returned_before_the_workers_have_left() {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let mut other =
-            TcpStream::connect(listener.local_addr().expect("it has one")).expect("it listens");
-        let (socket, _) = listener.accept().expect("one calls");
-        let notes = Arc::new(Notes::default());
-        let mut link = Link::open(socket, 1, Arc::clone(&notes));
-        other.write_all(&[7; 9]).expect("it is open");
-        other.write_all(&[0; END]).expect("it is open");
-        other.shutdown(Shutdown::Write).expect("it is open");
+            TcpStream::connect(listener.local_addr().expect("an address")).expect("a connection");
+        let (socket, _) = listener.accept().expect("a connection");
+        let connections = Arc::new(Connections::default());
+        let mut link = Link::open(socket, 1, Arc::clone(&connections));
+        other.write_all(&[7; 9]).expect("an open connection");
+        other
+            .write_all(&[0; END_MARKER_BYTES])
+            .expect("an open connection");
+        other.shutdown(Shutdown::Write).expect("an open connection");
         let mut received = Vec::new();
         link.read_to_end(&mut received)
-            .expect("it ends as it should");
-        assert_eq!(received.len(), 9 + END);
-        assert!(notes.failure_of_missing().is_none());
-        assert!(!notes.has_ended(), "the thread may still hold something");
-        link.shutdown(Shutdown::Write).expect("it is open");
+            .expect("the end of the stream");
+        assert_eq!(received.len(), 9 + END_MARKER_BYTES);
+        assert!(connections.failure_while_waiting().is_none());
+        assert!(
+            !connections.has_closed_peer(),
+            "the thread may still hold data"
+        );
+        link.shutdown(Shutdown::Write).expect("an open connection");
         drop(link);
-        assert!(notes.has_ended());
-        assert!(notes.wait_until_closed(|| false));
+        assert!(connections.has_closed_peer());
+        assert!(connections.wait_until_closed(|| false));
     }
 }

@@ -10,45 +10,45 @@ use search_core::{Counts, Packed};
 use crate::Error;
 use crate::level_report::LevelReport;
 
-/// States looked up together: enough for the gain, few enough to stay in the cache. See [`Store::insert_all`].
+/// States looked up together: enough to hide memory latency, few enough to stay in the cache. See [`Store::insert_all`].
 const STRIDE: usize = 128;
 
-/// Every state is stored once, in the order in which it came, so a level is a range of ids.
+/// The states of one worker, each stored once, in the order in which they were inserted, so a level is a range of ids.
 ///
-/// The store is that of `search-core`'s own breadth-first search. The successor that leads back to where a state was
-/// made from is not looked up, nor sent: where actions can be undone that is one of two or three. The store knows that
-/// parent if it is one of its own states; others are kept here until the state is expanded.
-pub(crate) struct Owned<'a, P: Packed> {
+/// The store is that of `search-core`'s breadth-first search. A successor that is equal to the parent of the expanded state is
+/// neither looked up nor sent: with reversible actions that is one of two or three successors. The store knows the
+/// parent if this worker owns it; other parents are kept here until the state is expanded.
+pub(crate) struct OwnedStates<'a, P: Packed> {
     space: &'a P,
     store: Visited<P::State>,
-    /// Waiting to be looked up.
-    made: Vec<(NodeId, P::State)>,
-    /// What these were made from, in their order, where they come from elsewhere; else nothing.
-    made_from: Vec<P::State>,
-    /// The same of the new ones until they are expanded, in the order of their ids.
-    came_from: VecDeque<(NodeId, P::State)>,
+    /// States to be looked up, each with the id of its parent.
+    pending: Vec<(NodeId, P::State)>,
+    /// The parents of these states, in the same order, if other workers sent them; otherwise empty.
+    pending_parents: Vec<P::State>,
+    /// The parents of new states whose parents have another owner, in the order of ids, until the states are expanded.
+    remote_parents: VecDeque<(NodeId, P::State)>,
     scratch: Vec<P::Action>,
-    /// Where each level begins; states behind the last of these are of the level that is being built.
-    begins: Vec<NodeId>,
+    /// The first id of each level; ids from the last entry on belong to the level under construction.
+    level_starts: Vec<NodeId>,
     heap_bytes: u64,
-    /// The least solution in the level that is being built.
+    /// The smallest packed solution in the level under construction.
     goal: Option<Vec<u8>>,
-    /// Since the latest report.
+    /// Counts since the last report.
     counts: Counts,
     full: bool,
     worker: usize,
 }
 
-impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
+impl<'a, P: Packed<State: Eq + Hash>> OwnedStates<'a, P> {
     pub(crate) fn new(space: &'a P, worker: usize) -> Self {
-        Owned {
+        OwnedStates {
             space,
             store: Visited::default(),
-            made: Vec::new(),
-            made_from: Vec::new(),
-            came_from: VecDeque::new(),
+            pending: Vec::new(),
+            pending_parents: Vec::new(),
+            remote_parents: VecDeque::new(),
             scratch: Vec::new(),
-            begins: vec![0],
+            level_starts: vec![0],
             heap_bytes: 0,
             goal: None,
             counts: Counts::default(),
@@ -57,66 +57,70 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
         }
     }
 
-    /// Takes in what another worker has packed: states of the level that is being built, each with the one that it was
-    /// made from.
+    /// Inserts packed states from another worker into the level under construction. Each state is followed by its parent.
     pub(crate) fn receive(&mut self, mut bytes: &[u8]) -> Result<(), Error> {
         while !bytes.is_empty() {
             let (Some(state), Some(parent)) =
                 (self.space.unpack(&mut bytes), self.space.unpack(&mut bytes))
             else {
-                let what = format!("worker {} got bytes that are no state", self.worker);
-                return Err(Error::Garbled(what));
+                let what = format!(
+                    "worker {} received an invalid packet: found {} bytes, expected a state and its parent",
+                    self.worker,
+                    bytes.len()
+                );
+                return Err(Error::InvalidData(what));
             };
-            self.made.push((NO_PARENT, state));
-            self.made_from.push(parent);
-            if self.made.len() >= STRIDE {
-                self.keep_made();
+            self.pending.push((NO_PARENT, state));
+            self.pending_parents.push(parent);
+            if self.pending.len() >= STRIDE {
+                self.store_pending();
             }
         }
-        self.keep_made();
+        self.store_pending();
         Ok(())
     }
 
-    /// Takes in the start.
-    pub(crate) fn begin(&mut self, mut packed: &[u8]) -> Result<(), Error> {
+    /// Inserts the start state.
+    pub(crate) fn insert_start(&mut self, mut packed: &[u8]) -> Result<(), Error> {
         let start = self.space.unpack(&mut packed);
-        self.put(start.ok_or_else(|| Error::Garbled("the start does not unpack".to_owned()))?);
-        self.keep_made();
+        let invalid = || Error::InvalidData("the start state cannot be unpacked".to_owned());
+        self.insert(start.ok_or_else(invalid)?);
+        self.store_pending();
         Ok(())
     }
 
-    /// Takes in a state of the level that is being built, before the level is closed or anything expanded.
-    pub(crate) fn put(&mut self, state: P::State) {
-        self.made.push((NO_PARENT, state));
-        if self.made.len() >= STRIDE {
-            self.keep_made();
+    /// Inserts a state without a parent into the level under construction, before anything is expanded.
+    pub(crate) fn insert(&mut self, state: P::State) {
+        self.pending.push((NO_PARENT, state));
+        if self.pending.len() >= STRIDE {
+            self.store_pending();
         }
     }
 
-    /// Nothing is left to be looked up.
-    pub(crate) fn settle(&mut self) {
-        self.keep_made();
+    /// Looks up and stores all pending states.
+    pub(crate) fn flush(&mut self) {
+        self.store_pending();
     }
 
-    /// States stored.
+    /// Returns the number of stored states.
     pub(crate) fn stored(&self) -> u64 {
         self.store.kept() as u64
     }
 
-    fn keep_made(&mut self) {
-        let Owned {
+    fn store_pending(&mut self) {
+        let OwnedStates {
             space,
             store,
-            made,
-            made_from,
-            came_from,
+            pending,
+            pending_parents,
+            remote_parents,
             goal,
             heap_bytes,
             ..
         } = self;
-        let mut parents = made_from.drain(..);
-        let mut passed = 0;
-        let lost = store.insert_all(made, |new| {
+        let mut parents = pending_parents.drain(..);
+        let mut consumed = 0;
+        let discarded = store.insert_all(pending, |new| {
             *heap_bytes += space.heap_bytes(new.state) as u64;
             if space.is_goal(new.state) {
                 let mut packed = Vec::new();
@@ -125,35 +129,35 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
                     *goal = Some(packed);
                 }
             }
-            if let Some(parent) = parents.nth(new.place - passed) {
-                came_from.push_back((new.id, parent));
+            if let Some(parent) = parents.nth(new.place - consumed) {
+                remote_parents.push_back((new.id, parent));
             }
-            passed = new.place + 1;
+            consumed = new.place + 1;
         });
         drop(parents);
-        self.full |= lost > 0;
+        self.full |= discarded > 0;
     }
 
-    /// The level that was being built is whole.
+    /// Completes the level under construction.
     pub(crate) fn close_level(&mut self) {
-        self.begins.push(self.store.kept() as NodeId);
+        self.level_starts.push(self.store.kept() as NodeId);
     }
 
-    /// The ids of the level that was closed last.
+    /// Returns the ids of the level that was completed last.
     pub(crate) fn closed(&self) -> Range<NodeId> {
-        match self.begins[..] {
-            [.., begin, end] => begin..end,
+        match self.level_starts[..] {
+            [.., start, end] => start..end,
             _ => 0..0,
         }
     }
 
-    /// The states of a level that was closed.
+    /// Returns the states of a completed level.
     pub(crate) fn level(&self, depth: usize) -> impl Iterator<Item = &P::State> {
-        (self.begins[depth]..self.begins[depth + 1]).map(|id| self.store.get(id))
+        (self.level_starts[depth]..self.level_starts[depth + 1]).map(|id| self.store.get(id))
     }
 
-    /// Makes the successors of these states and keeps those that belong here; the others go to `others`, each with the
-    /// id of its parent, at the place of the worker that `owner_of` says.
+    /// Expands these states. Successors that this worker owns are stored; the others are added to `others`, each with the
+    /// id of its parent, at the index of their owner according to `owner_of`.
     pub(crate) fn expand(
         &mut self,
         ids: Range<NodeId>,
@@ -161,73 +165,73 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
         others: &mut [Vec<(NodeId, P::State)>],
     ) {
         for id in ids {
-            let Owned {
+            let OwnedStates {
                 space,
                 store,
                 scratch,
-                came_from,
-                made,
+                remote_parents,
+                pending,
                 ..
             } = self;
-            let elsewhere = match came_from.front() {
-                Some((waiting, _)) if *waiting == id => came_from.pop_front(),
+            let remote_parent = match remote_parents.front() {
+                Some((waiting, _)) if *waiting == id => remote_parents.pop_front(),
                 _ => None,
             };
             let mut generated = 0;
-            let before = match &elsewhere {
+            let parent = match &remote_parent {
                 Some((_, parent)) => Some(parent),
                 None => store.parent(id).map(|parent| store.get(parent)),
             };
             scratch.clear();
             space.expand(store.get(id), scratch, |successor, _| {
                 generated += 1;
-                let leads_back = before == Some(&successor);
-                // Pushed and perhaps taken back: a branch would often be guessed wrong.
-                made.push((id, successor));
-                made.truncate(made.len() - usize::from(leads_back));
+                let leads_back = parent == Some(&successor);
+                // Without a branch, as the processor would often mispredict it.
+                pending.push((id, successor));
+                pending.truncate(pending.len() - usize::from(leads_back));
             });
             self.counts.expanded += 1;
             self.counts.generated += generated;
             self.counts.dead_ends += u64::from(generated == 0);
-            if self.made.len() >= STRIDE * others.len().min(2) {
-                self.hand_out(&mut owner_of, others);
+            if self.pending.len() >= STRIDE * others.len().min(2) {
+                self.distribute(&mut owner_of, others);
             }
         }
-        self.hand_out(&mut owner_of, others);
+        self.distribute(&mut owner_of, others);
     }
 
-    /// Keeps what was made and belongs here, and puts the rest where it belongs.
-    fn hand_out(
+    /// Stores the pending states that this worker owns and moves the rest to `others`.
+    fn distribute(
         &mut self,
         mut owner_of: impl FnMut(&P::State) -> usize,
         others: &mut [Vec<(NodeId, P::State)>],
     ) {
         if others.len() > 1 {
-            for (parent, state) in self.made.drain(..) {
+            for (parent, state) in self.pending.drain(..) {
                 others[owner_of(&state)].push((parent, state));
             }
-            std::mem::swap(&mut self.made, &mut others[self.worker]);
+            std::mem::swap(&mut self.pending, &mut others[self.worker]);
         }
-        self.keep_made();
+        self.store_pending();
     }
 
-    /// A state of this worker.
+    /// Returns a state by its id.
     pub(crate) fn state(&self, id: NodeId) -> &P::State {
         self.store.get(id)
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let waiting = self.made.capacity() + self.came_from.capacity();
-        let waiting = waiting * size_of::<(NodeId, P::State)>();
-        self.heap_bytes + (self.store.bytes() + waiting) as u64
+        let pending = self.pending.capacity() + self.remote_parents.capacity();
+        let pending = pending * size_of::<(NodeId, P::State)>();
+        self.heap_bytes + (self.store.bytes() + pending) as u64
     }
 
-    /// Whether a state was lost because there are no numbers left.
+    /// Returns whether a state was discarded because all ids are used.
     pub(crate) fn is_full(&self) -> bool {
         self.full
     }
 
-    /// What is to be told of the level that was closed last, and of the expansion of the one before.
+    /// Returns the report on the level completed last and on the expansion of the level before it.
     pub(crate) fn report(&mut self) -> LevelReport {
         LevelReport {
             new: self.closed().len() as u64,
@@ -238,7 +242,7 @@ impl<'a, P: Packed<State: Eq + Hash>> Owned<'a, P> {
             sent: 0,
             halted: None,
             goal: self.goal.take(),
-            written: None,
+            digest: None,
         }
     }
 }

@@ -1,22 +1,22 @@
-//! The path to a solution of breadth-first search, without a parent for each state.
+//! The path to a solution of breadth-first search, found without stored parents.
 
 use search_core::Packed;
 
 use crate::Error;
-use crate::crew::Crew;
+use crate::communicator::Communicator;
 
-/// States whose successors are made before a worker looks at what has arrived.
-const LOOK: usize = 4096;
+/// States expanded between two checks for messages.
+const CHUNK: usize = 4096;
 
-/// The states from the start to the one before `last`, given each level's states of this worker from the first level
-/// on.
+/// Returns the states from the start to the one before `last`. `levels` has the states of this worker in each level, from
+/// the first level on.
 ///
-/// Of the states in the level before that have a state as their successor, the least is its parent. All workers look
-/// for it among their own: that makes all successors again, once, which takes a part of what the search took, and saves
-/// every state a parent that few need.
+/// The parent of a state is the smallest state of the level before that has it as a successor. All workers search
+/// their own states for it. This generates all successors once more, which takes part of the time of the search, but
+/// it saves storing a parent with every state.
 pub(crate) fn trace<'a, P: Packed<State: Eq> + 'a>(
     space: &P,
-    crew: &mut Crew<'_>,
+    comm: &mut Communicator<'_>,
     levels: impl DoubleEndedIterator<Item = impl Iterator<Item = &'a P::State>>,
     last: &P::State,
 ) -> Result<Vec<P::State>, Error> {
@@ -26,19 +26,19 @@ pub(crate) fn trace<'a, P: Packed<State: Eq> + 'a>(
         let target = path.last().unwrap_or(last);
         let mut least: Option<Vec<u8>> = None;
         for (number, state) in states.enumerate() {
-            if number % LOOK == 0 {
-                crew.breathe()?;
-                if crew.is_cancelled() {
+            if number % CHUNK == 0 {
+                comm.poll()?;
+                if comm.is_cancelled() {
                     return Err(Error::Interrupted("tracing the path".to_owned()));
                 }
             }
-            let mut leads_there = false;
+            let mut leads_to_target = false;
             scratch.clear();
             space.expand(state, &mut scratch, |successor, _| {
-                leads_there |= successor == *target;
+                leads_to_target |= successor == *target;
             });
-            if leads_there {
-                // A byte before it tells it from none, however few bytes a state has.
+            if leads_to_target {
+                // The first byte distinguishes a state of zero bytes from no state.
                 packed.clear();
                 packed.push(1);
                 space.pack(state, &mut packed);
@@ -47,12 +47,12 @@ pub(crate) fn trace<'a, P: Packed<State: Eq> + 'a>(
                 }
             }
         }
-        let found = crew.gather(&least.unwrap_or_default())?;
+        let found = comm.all_gather(&least.unwrap_or_default())?;
         let parent = found.iter().filter(|bytes| !bytes.is_empty()).min();
         let parent = parent.and_then(|bytes| space.unpack(&mut &bytes[1..]));
         path.push(parent.ok_or_else(|| {
-            Error::Garbled(
-                "a state of the path is the successor of no other: the space changes".to_owned(),
+            Error::InvalidData(
+                "a state of the path has no parent in the level before: the successors of the space change".to_owned(),
             )
         })?);
     }

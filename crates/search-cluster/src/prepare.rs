@@ -1,4 +1,4 @@
-//! What every search does before its workers start.
+//! The preparation of every search before its workers start.
 
 use std::hash::Hash;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,22 +6,22 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use search_core::{Packed, PackedMistake, check_packed, check_round_trip};
 
 use crate::run::Plan;
-use crate::terms::Terms;
+use crate::shared_settings::SharedSettings;
 use crate::{Config, Error, route};
 
-/// A search that can begin.
+/// A search that is ready to start.
 pub(crate) struct Prepared {
     pub(crate) plan: Plan,
-    /// The start.
+    /// The start state, packed.
     pub(crate) packed: Vec<u8>,
-    /// Tells the problem, and how it is searched, from others.
+    /// A hash that identifies the problem and the algorithm.
     pub(crate) problem: u64,
 }
 
-/// The first states that are looked at, whether they are packed as they should be.
-const FIRST: usize = 500;
+/// The number of states from the start on whose packing is tested.
+const FIRST_STATES: usize = 500;
 
-/// Packs the start, sees that states are packed as they should be, and says what all processes must have alike.
+/// Packs the start state, tests how the first states are packed, and collects the settings that all processes must share.
 pub(crate) fn prepare<P: Packed<State: Eq + Hash>>(
     kind: &str,
     space: &P,
@@ -32,29 +32,29 @@ pub(crate) fn prepare<P: Packed<State: Eq + Hash>>(
     let mut packed = Vec::new();
     space.pack(&start, &mut packed);
     let problem = route::problem(&format!("{kind} "), space, &start);
-    // Without the kind, which is compared by itself.
-    let around = route::problem("", space, &start);
-    // A space that panics does so again on a worker, which reports it.
-    let looked = catch_unwind(AssertUnwindSafe(|| {
+    // Without the kind, which is compared separately.
+    let start_hash = route::problem("", space, &start);
+    // If the space panics here, it panics again on a worker, which reports it.
+    let checked = catch_unwind(AssertUnwindSafe(|| {
         check_round_trip(space, &start, &mut Vec::new())?;
-        check_packed(space, start, FIRST)
+        check_packed(space, start, FIRST_STATES)
     }));
-    if let Ok(looked) = looked {
-        looked.map_err(Error::Packed)?;
+    if let Ok(checked) = checked {
+        checked.map_err(Error::Packed)?;
     }
-    let mut terms = Terms::default();
-    terms.add("version", env!("CARGO_PKG_VERSION"));
-    terms.add("algorithm", kind);
-    terms.add("start", format!("{:016x}", route::mix(&packed)));
+    let mut settings = SharedSettings::default();
+    settings.add("version", env!("CARGO_PKG_VERSION"));
+    settings.add("algorithm", kind);
+    settings.add("start", format!("{:016x}", route::mix(&packed)));
     let name = "goal tests, successors and heuristic values at the start";
-    terms.add(name, format!("{around:016x}"));
-    terms.add("checkpoints", checkpoints);
-    terms.add_limits(&config.limits);
-    terms.append(std::mem::take(&mut config.terms));
+    settings.add(name, format!("{start_hash:016x}"));
+    settings.add("checkpoints", checkpoints);
+    settings.add_limits(&config.limits);
+    settings.append(std::mem::take(&mut config.settings));
     Ok(Prepared {
         plan: Plan {
             layout: std::mem::replace(&mut config.layout, crate::Layout::Workers(0)),
-            terms,
+            settings,
             cancel: config.limits.cancel.clone(),
         },
         packed,
@@ -62,30 +62,30 @@ pub(crate) fn prepare<P: Packed<State: Eq + Hash>>(
     })
 }
 
-/// Every so many states that are sent or kept in a file, one is unpacked again and compared.
-const EVERY: u32 = 1024;
+/// One of this many states that are sent or written to a file is unpacked again and compared.
+const SAMPLE_INTERVAL: u32 = 1024;
 
-/// Looks at a sample of the states that are packed.
+/// Tests a sample of the packed states.
 #[derive(Default)]
-pub(crate) struct Sample {
-    /// How many to pass over until the next.
-    passed: u32,
+pub(crate) struct RoundTripSample {
+    /// The number of states to skip before the next test.
+    skip: u32,
     scratch: Vec<u8>,
 }
 
-impl Sample {
-    /// Looks at this state, if it is one of the sample.
+impl RoundTripSample {
+    /// Tests this state if it belongs to the sample.
     #[inline]
-    pub(crate) fn look_at<P: Packed<State: Eq>>(
+    pub(crate) fn check<P: Packed<State: Eq>>(
         &mut self,
         space: &P,
         state: &P::State,
     ) -> Result<(), PackedMistake> {
-        if self.passed > 0 {
-            self.passed -= 1;
+        if self.skip > 0 {
+            self.skip -= 1;
             return Ok(());
         }
-        self.passed = EVERY - 1;
+        self.skip = SAMPLE_INTERVAL - 1;
         check_round_trip(space, state, &mut self.scratch)
     }
 }

@@ -3,42 +3,42 @@ use std::time::Duration;
 
 use search_core::{Counts, Outcome, Solution};
 
-/// How a search of many workers ended, and what it took. Every process of the run gets the same, but for the time.
+/// The result of a search by many workers. It is the same in every process, except for the time.
 #[derive(Clone, Debug)]
 pub struct Report<S, C = u32> {
-    /// The end and the counts of all workers together, as in `search-core`. [`Counts::bytes`] is the most that all of
-    /// them held at the end of a level or round.
+    /// The outcome and the counts of all workers together, as in `search-core`. [`Counts::bytes`] is the largest total
+    /// at the end of a level or round.
     pub search: search_core::Report<S, C>,
-    /// What was done at each depth, in breadth-first search; in each round, in A*. None in asynchronous search.
+    /// The counts of each depth in breadth-first search, or of each round in A*. Empty in asynchronous search.
     pub levels: Vec<Level>,
-    /// Workers in all processes.
+    /// The number of workers in all processes.
     pub workers: usize,
-    /// Bytes that workers sent to others, in this process or another.
+    /// Bytes sent between workers, within a process or between processes.
     pub sent: u64,
-    /// The level whose checkpoint the search went on from.
+    /// The level of the checkpoint that the search was resumed from.
     pub resumed: Option<u64>,
 }
 
 impl<S, C> Report<S, C> {
-    /// The solution, where the search found one.
+    /// Returns the solution, or `None` if the search found none.
     #[must_use]
     pub fn solution(&self) -> Option<&Solution<S, C>> {
         self.search.solution()
     }
 
-    /// The end.
+    /// Returns the outcome.
     #[must_use]
     pub fn outcome(&self) -> &Outcome<S, C> {
         &self.search.outcome
     }
 
-    /// The counts at that end.
+    /// Returns the counts of the whole search.
     #[must_use]
     pub fn counts(&self) -> &Counts {
         &self.search.counts
     }
 
-    /// The bytes that all workers held for each state they stored; 0 where they stored none.
+    /// Returns the bytes held by all workers per stored state, or 0 if they stored no state.
     #[must_use]
     pub fn bytes_a_state(&self) -> f64 {
         let Counts { bytes, stored, .. } = self.search.counts;
@@ -56,45 +56,45 @@ impl<S, C: fmt::Debug> fmt::Display for Report<S, C> {
     }
 }
 
-/// What all workers did with the states of one depth, or in one round.
+/// The counts of one depth or one round, for all workers together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Level {
-    /// States that were met for the first time at this depth; in A*, entries taken from the frontier in this round.
+    /// States generated for the first time at this depth; in A*, nodes removed from the open list in this round.
     pub new: u64,
-    /// Those of them that were asked for successors.
+    /// Those of them that were expanded.
     pub expanded: u64,
-    /// The successors that these have.
+    /// Successors of the expanded states.
     pub generated: u64,
-    /// Those of them that have none.
+    /// Expanded states without successors.
     pub dead_ends: u64,
 }
 
-/// What [`Config::progress`](crate::Config::progress) is told, when a level or round is complete and before it is
-/// expanded.
+/// The progress of a search, passed to [`Config::progress`](crate::Config::progress) when a level or round is complete and
+/// before it is expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
     /// The depth of a level, or the number of a round.
     pub number: u64,
-    /// The f of a round; none for a level.
+    /// The f of a round; `None` for a level.
     pub f: Option<u64>,
-    /// States that it has.
+    /// The number of states in this level or round.
     pub new: u64,
-    /// States that all workers have expanded so far.
+    /// States expanded so far by all workers.
     pub expanded: u64,
-    /// Successors that all workers have made so far.
+    /// Successors generated so far by all workers.
     pub generated: u64,
-    /// States that all workers have stored.
+    /// States stored by all workers.
     pub stored: u64,
-    /// Bytes that they hold.
+    /// Bytes held by all workers.
     pub bytes: u64,
-    /// Bytes that they have sent to each other.
+    /// Bytes sent between workers so far.
     pub sent: u64,
     /// Wall time since the start of this process's search.
     pub elapsed: Duration,
 }
 
 impl fmt::Display for Event {
-    /// One line.
+    /// Writes one line without a line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.f {
             None => write!(f, "level {}", self.number)?,

@@ -1,31 +1,31 @@
-//! Which worker owns a state, and which search it is of.
+//! The owner of a state, and the identity of a search.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use search_core::Packed;
 
-/// The owner of the state with these bytes, among so many workers.
+/// Returns the owner of the state with these bytes, as an index below `workers`.
 ///
-/// It is a hash of its own: if it were the table's, all states of one worker would begin with the same bits of it, and
-/// fill a part of their table only. It depends on the bytes alone, so processes built apart agree, and so does a
-/// checkpoint read years later.
+/// The hash differs from that of the hash table: with the same hash, the states of one worker would share some bits and
+/// fill only a part of its table. It depends on the bytes alone, so separately built processes agree, and checkpoints
+/// remain valid.
 #[inline]
 pub(crate) fn owner(bytes: &[u8], workers: usize) -> usize {
     // A multiplication spreads the hash over the workers more evenly than a remainder, and costs less.
     ((u128::from(mix(bytes)) * workers as u128) >> 64) as usize
 }
 
-/// Tells a search from others: by its kind, its start, and what the space makes of that. Other moves, another shape or
-/// heuristic, and mostly another goal are seen there already.
+/// Returns a hash that identifies a search: by its kind, its start, and the successors, heuristic values and goal tests there.
+/// Other actions, another board size or heuristic, and usually another goal change the hash.
 pub(crate) fn problem<P: Packed>(kind: &str, space: &P, start: &P::State) -> u64 {
     let mut known = kind.as_bytes().to_vec();
     let mut look_at = |state: &P::State| {
         space.pack(state, &mut known);
         known.push(space.is_goal(state).into());
-        // Its own, as it is shown: what a cost is made of is not known here.
+        // `Debug` output, as the encoding of a cost is not known here.
         known.extend_from_slice(format!("{:?}", space.heuristic(state)).as_bytes());
     };
-    // A space that panics does so again on a worker, where it is told of.
+    // If the space panics here, it panics again on a worker, which reports it.
     drop(catch_unwind(AssertUnwindSafe(|| {
         look_at(start);
         space.expand(start, &mut Vec::new(), |successor, _| look_at(&successor));
@@ -33,11 +33,11 @@ pub(crate) fn problem<P: Packed>(kind: &str, space: &P, start: &P::State) -> u64
     mix(&known)
 }
 
-/// Eight bytes at a time through the finaliser of G. L. Steele, D. Lea and C. H. Flood, *Fast splittable pseudorandom
+/// Hashes eight bytes at a time with the finaliser of G. L. Steele, D. Lea and C. H. Flood, *Fast splittable pseudorandom
 /// number generators*, 2014.
 #[inline]
 pub(crate) fn mix(bytes: &[u8]) -> u64 {
-    // Most states are a word.
+    // Most states have eight bytes.
     match <[u8; 8]>::try_from(bytes) {
         Ok(word) => finalise(8 ^ u64::from_le_bytes(word)),
         Err(_) => mix_any(bytes),
@@ -70,7 +70,7 @@ fn finalise(word: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Known values: if they change, checkpoints and processes of other builds are not understood any more.
+    /// Known values: if they change, checkpoints and processes of other builds become incompatible.
     #[test]
     fn a_state_has_the_same_owner_in_every_build() {
         let hashes = [&b""[..], b"a", b"12345678", b"123456789"].map(mix);
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn workers_own_about_as_many_states_each() {
+    fn states_are_spread_evenly_over_the_workers() {
         for workers in [1, 2, 3, 7] {
             let mut owned = vec![0_u32; workers];
             for state in 0..70_000_u64 {

@@ -1,4 +1,4 @@
-//! Starts the workers of a process and brings them to one end.
+//! Runs a search on the workers of a process and combines their results.
 
 use std::any::Any;
 use std::io;
@@ -16,85 +16,88 @@ use timely::communication::allocator::{ProcessBuilder, Thread};
 use timely::communication::{Allocator, Hooks};
 use timely::worker::Worker;
 
-use crate::connect::{connect, greet};
-use crate::crew::Crew;
-use crate::greeting::Greeting;
-use crate::link::{Failure, Link, Notes};
-use crate::terms::Terms;
+use crate::communicator::Communicator;
+use crate::connect::{connect, handshake_all};
+use crate::handshake::Identity;
+use crate::link::{Connections, Failure, Link};
+use crate::shared_settings::SharedSettings;
 use crate::{Error, Layout};
 
-/// What a worker is made of on its own thread.
+/// Creates the allocator of a worker on the worker's own thread.
 type Builder = Box<dyn FnOnce() -> Allocator + Send>;
 
-/// What a run is made of besides the search itself.
+/// The parameters of a run, besides the search itself.
 pub(crate) struct Plan {
     pub(crate) layout: Layout,
-    /// What all processes must have alike; the layout adds to it.
-    pub(crate) terms: Terms,
+    /// The settings that all processes must share; the layout adds its own.
+    pub(crate) settings: SharedSettings,
     pub(crate) cancel: Option<CancelFlag>,
 }
 
-/// Runs `work` on every worker of this process and gives what the first of them has found; they all find the same.
+/// Runs `work` on every worker of this process and returns the result of the first; all workers compute the same.
 pub(crate) fn on_all_workers<T: Send>(
     plan: Plan,
-    work: impl Fn(&mut Crew<'_>) -> Result<T, Error> + Sync,
+    work: impl Fn(&mut Communicator<'_>) -> Result<T, Error> + Sync,
 ) -> Result<T, Error> {
-    let notes = Arc::new(Notes::default());
+    let connections = Arc::new(Connections::default());
     let cancel = plan.cancel.clone();
-    let crew = match &plan.layout {
+    let liveness = match &plan.layout {
         Layout::Workers(workers) | Layout::Sockets { workers, .. } => (*workers, None),
         Layout::Hosts(process) => (process.workers, process.stall),
     };
-    let (builders, guard) = builders(plan, &notes)?;
+    let (builders, guard) = builders(plan, &connections)?;
     let workers = builders.len();
     let results: Vec<Result<T, Error>> = thread::scope(|scope| {
         let mut threads = Vec::with_capacity(workers);
         for (number, builder) in (1..).zip(builders) {
-            let (work, notes, cancel) = (&work, &*notes, cancel.clone());
-            // Workers wait for each other, so none begins before all have a thread.
-            let (begin, begun) = mpsc::channel();
-            let waits = move || match begun.recv() {
-                Ok(()) => on_worker(builder, notes, (crew, cancel), work),
-                Err(_) => Err(Error::Layout("there are too few threads".to_owned())),
+            let (work, connections, cancel) = (&work, &*connections, cancel.clone());
+            // Workers wait for each other, so none starts before all have a thread.
+            let (start, started) = mpsc::channel();
+            let wait_and_run = move || match started.recv() {
+                Ok(()) => on_worker(builder, connections, (liveness, cancel), work),
+                Err(_) => Err(Error::Layout(
+                    "the system refused the thread of another worker".to_owned(),
+                )),
             };
-            match thread::Builder::new().spawn_scoped(scope, waits) {
-                Ok(thread) => threads.push((begin, thread)),
+            match thread::Builder::new().spawn_scoped(scope, wait_and_run) {
+                Ok(thread) => threads.push((start, thread)),
                 Err(error) => return vec![Err(refused(number, workers, &error))],
             }
         }
-        let begun = threads.into_iter().map(|(begin, thread)| {
-            // It waits for that.
-            let _ = begin.send(());
+        let threads = threads.into_iter().map(|(start, thread)| {
+            // Cannot fail: the thread is waiting for it.
+            let _ = start.send(());
             thread
         });
-        let begun: Vec<_> = begun.collect();
-        let ends = begun.into_iter().map(thread::ScopedJoinHandle::join);
-        ends.map(|end| end.unwrap_or_else(|panic| Err(panicked(0, &*panic))))
+        let threads: Vec<_> = threads.collect();
+        let results = threads.into_iter().map(thread::ScopedJoinHandle::join);
+        results
+            .map(|result| result.unwrap_or_else(|panic| Err(panicked(0, &*panic))))
             .collect()
     });
     let failed = results.iter().any(Result::is_err);
-    notes.finish();
-    let begun = Instant::now();
-    let go_on = || {
-        let is_late = crew.1.is_some_and(|limit| begun.elapsed() > limit);
+    connections.finish();
+    let started = Instant::now();
+    let keep_waiting = || {
+        let is_late = liveness.1.is_some_and(|limit| started.elapsed() > limit);
         !is_late && !cancel.as_ref().is_some_and(CancelFlag::is_raised)
     };
-    if !failed && notes.wait_until_closed(go_on) {
-        // All is sent and received, so that its threads have ended.
+    if !failed && connections.wait_until_closed(keep_waiting) {
+        // Everything is sent and received, so Timely's threads have ended.
         drop(catch_unwind(AssertUnwindSafe(|| drop(guard))));
     } else {
-        // Threads may be waiting for a process that never answers again: they end with this one.
-        notes.wait_until_sent();
+        // Timely's threads may wait for a process that never responds: they are left running until this process exits.
+        connections.wait_until_sent();
         std::mem::forget(guard);
     }
     let mut first = None;
     for result in results {
         match (result, &first) {
             (Ok(found), None) => first = Some(Ok(found)),
-            (Ok(_), _) | (Err(Error::Elsewhere { .. }), Some(Err(_))) => {}
-            // What a worker has found out itself tells more than what it was told.
+            (Ok(_), _) | (Err(Error::Remote { .. }), Some(Err(_))) => {}
+            // A worker's own error is more specific than one received from another worker.
             (Err(error), _) => match first {
-                Some(Err(ref known)) if !matches!(known, Error::Elsewhere { .. }) => {}
+                Some(Err(ref known)) if !matches!(known, Error::Remote { .. }) => {}
                 _ => first = Some(Err(error)),
             },
         }
@@ -103,15 +106,15 @@ pub(crate) fn on_all_workers<T: Send>(
 }
 
 fn refused(number: usize, workers: usize, error: &io::Error) -> Error {
-    let what = "the system refuses the thread of worker";
+    let what = "the system refused the thread of worker";
     Error::Layout(format!("{what} {number} of {workers}: {error}"))
 }
 
 fn on_worker<T>(
     builder: Builder,
-    notes: &Notes,
-    (crew, cancel): ((usize, Option<Duration>), Option<CancelFlag>),
-    work: impl Fn(&mut Crew<'_>) -> Result<T, Error>,
+    connections: &Connections,
+    (liveness, cancel): ((usize, Option<Duration>), Option<CancelFlag>),
+    work: impl Fn(&mut Communicator<'_>) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let mut index = 0;
     let ran = catch_unwind(AssertUnwindSafe(|| {
@@ -121,21 +124,21 @@ fn on_worker<T>(
             Some(Instant::now()),
         );
         index = worker.index();
-        let mut crew = Crew::new(&mut worker, notes, crew, cancel);
-        // Code of the space runs in `work` alone, never below Timely: the dataflow is whole after a panic there.
-        let result = catch_unwind(AssertUnwindSafe(|| work(&mut crew)))
+        let mut comm = Communicator::new(&mut worker, connections, liveness, cancel);
+        // Code of the space runs in `work` alone, never inside Timely, so the dataflow stays intact after a panic.
+        let result = catch_unwind(AssertUnwindSafe(|| work(&mut comm)))
             .unwrap_or_else(|panic| Err(panicked(index, &*panic)));
         if let Err(error) = &result {
-            crew.fail(error);
+            comm.fail(error);
         }
-        crew.leave(result.is_err());
+        comm.shut_down(result.is_err());
         result
     }));
     ran.unwrap_or_else(|panic| {
         let Error::Panicked { worker, message } = panicked(index, &*panic) else {
-            unreachable!("that is what it gives")
+            unreachable!("`panicked` returns no other error")
         };
-        notes.note(Failure::Panicked {
+        connections.record_failure(Failure::Panicked {
             worker,
             message: message.clone(),
         });
@@ -148,15 +151,18 @@ fn panicked(worker: usize, panic: &(dyn Any + Send)) -> Error {
     let message = text.or_else(|| panic.downcast_ref::<String>().cloned());
     Error::Panicked {
         worker,
-        message: message.unwrap_or_else(|| "it does not say why".to_owned()),
+        message: message.unwrap_or_else(|| "the panic has no message".to_owned()),
     }
 }
 
-/// What Timely's threads are to be kept by, and what its workers are to be made of.
-fn builders(plan: Plan, notes: &Arc<Notes>) -> Result<(Vec<Builder>, Option<CommsGuard>), Error> {
+/// Creates the builders of the workers, and the guard of Timely's network threads if there are any.
+fn builders(
+    plan: Plan,
+    connections: &Arc<Connections>,
+) -> Result<(Vec<Builder>, Option<CommsGuard>), Error> {
     let Plan {
         layout,
-        mut terms,
+        mut settings,
         cancel,
     } = plan;
     let in_process = |workers: usize| {
@@ -168,12 +174,14 @@ fn builders(plan: Plan, notes: &Arc<Notes>) -> Result<(Vec<Builder>, Option<Comm
         Layout::Hosts(process) => process.workers,
     };
     if workers == 0 {
-        return Err(Error::Layout("a process needs a worker".to_owned()));
+        return Err(Error::Layout(
+            "found 0 workers in each process, expected at least 1".to_owned(),
+        ));
     }
-    let greeting = |process: usize, processes: usize| {
-        terms.add("number of processes", processes);
-        terms.add("workers in each process", workers);
-        Greeting { process, terms }
+    let identity = |process: usize, processes: usize| {
+        settings.add("number of processes", processes);
+        settings.add("workers in each process", workers);
+        Identity { process, settings }
     };
     let (process, sockets) = match layout {
         Layout::Workers(1) => {
@@ -184,20 +192,22 @@ fn builders(plan: Plan, notes: &Arc<Notes>) -> Result<(Vec<Builder>, Option<Comm
         Layout::Hosts(process) => {
             let (number, processes) = (process.number, process.hosts.len());
             if number >= processes {
-                let what = format!("there is no process {number} in a list of {processes}");
+                let what = format!(
+                    "found process {number} in a list of {processes}, expected a number below {processes}"
+                );
                 return Err(Error::Layout(what));
             }
-            let greeting = greeting(number, processes);
-            (number, connect(&process, &greeting, cancel.as_ref())?)
+            let identity = identity(number, processes);
+            (number, connect(&process, &identity, cancel.as_ref())?)
         }
         Layout::Sockets { sockets, .. } => {
             let mut missing = (0..).zip(&sockets).filter(|(_, socket)| socket.is_none());
             let (Some((process, _)), None) = (missing.next(), missing.next()) else {
-                let what = "each process but this one needs a socket".to_owned();
+                let what = "expected a socket for each process except this one".to_owned();
                 return Err(Error::Layout(what));
             };
-            let greeting = greeting(process, sockets.len());
-            greet(&sockets, &greeting, cancel.as_ref())?;
+            let identity = identity(process, sockets.len());
+            handshake_all(&sockets, &identity, cancel.as_ref())?;
             (process, sockets)
         }
     };
@@ -208,7 +218,7 @@ fn builders(plan: Plan, notes: &Arc<Notes>) -> Result<(Vec<Builder>, Option<Comm
         return Ok((builders.collect(), None));
     }
     let link = |(process, socket): (usize, Option<TcpStream>)| {
-        socket.map(|socket| Link::open(socket, process, Arc::clone(notes)))
+        socket.map(|socket| Link::open(socket, process, Arc::clone(connections)))
     };
     let links = sockets.into_iter().enumerate().map(link).collect();
     let network = initialize_networking_from_sockets(
@@ -219,7 +229,7 @@ fn builders(plan: Plan, notes: &Arc<Notes>) -> Result<(Vec<Builder>, Option<Comm
         Hooks::default(),
     );
     let (builders, guard) = network.map_err(|source| Error::Connect {
-        what: "cannot start the threads that send and receive".to_owned(),
+        what: "cannot start the network threads".to_owned(),
         source,
     })?;
     let builders = builders

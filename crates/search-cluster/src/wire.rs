@@ -1,4 +1,4 @@
-//! Numbers and bytes in what workers tell each other, little end first.
+//! The encoding of numbers and byte strings in messages, in little-endian order.
 
 use search_core::Counts;
 
@@ -8,7 +8,7 @@ pub(crate) fn put(out: &mut Vec<u8>, number: u64) {
     out.extend_from_slice(&number.to_le_bytes());
 }
 
-/// Bytes with their length before them.
+/// Appends bytes, preceded by their length.
 pub(crate) fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     put(out, bytes.len() as u64);
     out.extend_from_slice(bytes);
@@ -24,7 +24,7 @@ pub(crate) fn take_bytes<'a>(from: &mut &'a [u8]) -> Result<&'a [u8], Error> {
     from.split_off(..length).ok_or_else(short)
 }
 
-/// All counts of the table, in its order.
+/// Appends all counts, in the order of the table of counts.
 pub(crate) fn put_counts(out: &mut Vec<u8>, counts: &Counts) {
     for word in counts.words() {
         put(out, word);
@@ -40,5 +40,5 @@ pub(crate) fn take_counts(from: &mut &[u8]) -> Result<Counts, Error> {
 }
 
 fn short() -> Error {
-    Error::Garbled("what a worker reports ends too soon".to_owned())
+    Error::InvalidData("found the end of a worker's message, expected more bytes".to_owned())
 }

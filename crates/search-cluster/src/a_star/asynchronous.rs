@@ -1,54 +1,54 @@
-//! Hash-distributed A*: every worker expands the best that it has, and waits for nobody.
+//! Hash-distributed A*: every worker expands the best of its own states, without waiting for the others.
 
 use std::hash::Hash;
 use std::time::Instant;
 
 use search_core::{Counts, Limit, Limits, Outcome, Packed};
 
-use super::nodes::{Done, Nodes};
+use super::nodes::{Nodes, Tally};
 use super::outgoing::{Outgoing, receive};
 use super::{Goal, WholeCost, limit_in, nothing_left, put_goal, solution, take_goal};
-use crate::crew::{Crew, code_of, limit_of};
+use crate::communicator::{Communicator, code_of, limit_of};
 use crate::prepare::prepare;
 use crate::run::on_all_workers;
 use crate::wire::{put, take};
 use crate::{Config, Error, Event, Report};
 
-/// The fewest and the most states that are expanded before a worker looks at what has arrived.
+/// The smallest and the largest number of expansions between two checks for messages.
 const BATCH: std::ops::RangeInclusive<u64> = 64..=4096;
 
-/// How many batches a worker may be ahead of the slowest: one that is far ahead expands what a solution or a cheaper
-/// path on its way would have spared it, and fills the memory of those that cannot keep up.
-const AHEAD: u64 = 4;
+/// How many batches a worker may be ahead of the slowest. A worker far ahead expands states that a solution or a cheaper
+/// path from a slower worker would prune, and fills the memory of the slower workers.
+const MAX_LEAD: u64 = 4;
 
-/// Hash-distributed A* graph search from `start` on all workers of a layout.
+/// Runs hash-distributed A* graph search from `start` on all workers of a layout.
 ///
-/// Each worker expands the states that it owns in the order of their f = g + h, in batches, and sends successors to
-/// their owners as they are made; it neither knows nor waits for what others do, but for a bound on how far it may be
-/// ahead. The search ends when all have long had nothing left that could be cheaper than the best solution. A.
-/// Kishimoto, A. Fukunaga and A. Botea, *Scalable, parallel best-first search for optimal sequential planning*, 2009,
+/// Each worker expands its own states in the order of f = g + h, in batches, and sends successors to
+/// their owners as they are generated. It does not wait for the other workers, except that it may be only a few batches
+/// ahead. The search ends when no worker has an open state, or a state on its way, that could be cheaper than the best solution.
+/// A. Kishimoto, A. Fukunaga and A. Botea, *Scalable, parallel best-first search for optimal sequential planning*, 2009,
 /// and *Evaluation of a simple, scalable, parallel best-first search strategy*, 2013.
 ///
-/// The solution costs least, always, if the heuristic never overestimates: where the space does not declare that, and
-/// some values were not 0, the proof says so. Which of several that cost as much is found,
-/// its path, and all counts depend on the layout and on chance; [`astar`](crate::astar) is the search in which they do
-/// not. On more than one worker some states are expanded that A* on one core would not. Each worker is at an f of its own, so
-/// there is no moment at which f rises for the last time: the expansions before it are not counted.
+/// The solution is optimal if the heuristic is admissible. If the space does not declare that, and some values were not 0, the
+/// report states this condition. Which of several optimal solutions is found, its path, and all counts depend on the
+/// layout and on timing; in [`astar`](crate::astar) they do not. With more than one worker, some states are expanded that A*
+/// on one core would not expand. The workers are at different values of f, so the expansions before the last rise of f are
+/// not counted.
 ///
 /// # Limits
-/// They are looked at after each batch, those on expansions and generations by what others have told last: so many
-/// batches more than there are workers can be expanded. One on depth is refused, for a state has no depth here.
+/// Limits are checked after each batch; those on expansions and generations use the last statuses of the other workers, so
+/// they can be exceeded by a few batches of every worker. A limit on depth is refused, as states have no depth here.
 ///
 /// # Errors
-/// See [`Error`]. All processes end with one if one of them does.
+/// See [`Error`]. If one process fails, all end with an error.
 ///
 /// # Example
 /// ```
 /// use classic_puzzles::SlidingTiles;
 /// use search_cluster::{Config, Layout, hda_star};
 ///
-/// let tiles: SlidingTiles = SlidingTiles::new(3, 3).expect("9 cells fit");
-/// let start = tiles.read("8 0 6\n5 4 7\n2 3 1").expect("each tile is there once");
+/// let tiles: SlidingTiles = SlidingTiles::new(3, 3).expect("a valid size");
+/// let start = tiles.read("8 0 6\n5 4 7\n2 3 1").expect("a valid board");
 /// let report = hda_star(&tiles, start, Config::new(Layout::Workers(2)))?;
 /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(31));
 /// # Ok::<(), search_cluster::Error>(())
@@ -68,23 +68,23 @@ where
     let Config {
         limits, progress, ..
     } = config;
-    on_all_workers(plan, |crew| {
-        let begun = Instant::now();
+    on_all_workers(plan, |comm| {
+        let started = Instant::now();
         let mut nodes = Nodes::new(&space);
-        super::place_start(&space, crew, &mut nodes, &packed)?;
-        let mut others = Others::new(crew.workers());
+        super::place_start(&space, comm, &mut nodes, &packed)?;
+        let mut global = GlobalState::new(comm.workers());
         run(
             &space,
-            crew,
+            comm,
             &mut nodes,
-            &mut others,
-            (&limits, begun),
-            |event| progress.tell(event),
+            &mut global,
+            (&limits, started),
+            |event| progress.call(event),
         )?;
 
-        // All have come to an end, or been stopped: now they wait for each other.
-        let halted = crew.halted();
-        let mine = Status::of(&nodes, crew, u64::MAX, true, others.best.clone());
+        // All workers have finished or been stopped.
+        let halted = comm.halted();
+        let mine = Status::of(&nodes, comm, u64::MAX, true, global.best.clone());
         let mut mine = mine.to_bytes();
         put(
             &mut mine,
@@ -92,8 +92,8 @@ where
         );
         let mut total = Status::default();
         let mut stopped = None;
-        for told in crew.gather(&mine)? {
-            let from = &mut told.as_slice();
+        for bytes in comm.all_gather(&mine)? {
+            let from = &mut bytes.as_slice();
             total.add(&Status::read(from)?);
             let limit = u8::try_from(take(from)?).ok().and_then(limit_of);
             stopped = stopped.or(limit);
@@ -101,9 +101,9 @@ where
         let outcome = match (stopped, &total.best) {
             (Some(limit), _) => Outcome::Stopped(limit),
             (None, Some(goal)) => {
-                Outcome::Solved(solution(&space, crew, &nodes, total.done, goal)?)
+                Outcome::Solved(solution(&space, comm, &nodes, total.tally, goal)?)
             }
-            (None, None) => nothing_left(&total.done),
+            (None, None) => nothing_left(&total.tally),
         };
         let stopped = limit_in(&outcome);
         Ok(Report {
@@ -113,111 +113,111 @@ where
                 could_not_grow: None,
                 ties: None,
                 counts: Counts {
-                    elapsed: begun.elapsed(),
+                    elapsed: started.elapsed(),
                     ..total.counts()
                 },
             },
             levels: Vec::new(),
-            workers: crew.workers(),
+            workers: comm.workers(),
             sent: total.sent,
             resumed: None,
         })
     })
 }
 
-/// Expands batch by batch, until nobody can find anything cheaper, or a limit is reached.
+/// Expands batch by batch, until no worker can find a cheaper solution, or a limit is reached.
 fn run<P>(
     space: &P,
-    crew: &mut Crew<'_>,
+    comm: &mut Communicator<'_>,
     nodes: &mut Nodes<'_, P>,
-    others: &mut Others,
-    (limits, begun): (&Limits, Instant),
+    global: &mut GlobalState,
+    (limits, started): (&Limits, Instant),
     tell: impl Fn(&Event),
 ) -> Result<(), Error>
 where
     P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>,
 {
-    let mut outgoing = Outgoing::new(crew.workers());
-    let mut made = Vec::new();
+    let mut outgoing = Outgoing::new(comm.workers());
+    let mut successors = Vec::new();
     let mut batch = 0_u64;
-    let mut told = Instant::now();
-    while crew.halted().is_none() && !others.are_done() {
-        if !crew.has_all_before(batch.saturating_sub(AHEAD)) {
-            take_in(space, crew, nodes, others, true)?;
+    let mut last_event = Instant::now();
+    while comm.halted().is_none() && !global.is_finished() {
+        if !comm.has_all_before(batch.saturating_sub(MAX_LEAD)) {
+            receive_all(space, comm, nodes, global, true)?;
             continue;
         }
-        // What is sent in this batch is there for all at the time of the next but a few.
+        // States sent in this batch arrive before any worker is more than `MAX_LEAD` batches ahead.
         let before = outgoing.sent;
         let most = (nodes.open() / 4).clamp(*BATCH.start(), *BATCH.end());
         let mut expanded = 0;
         while expanded < most
-            && let Some(taken) = nodes.pop_below(others.bound())
+            && let Some(node) = nodes.pop_below(global.bound())
         {
-            if let Some(goal) = nodes.solution(taken.id) {
-                others.hear_of(goal);
+            if let Some(goal) = nodes.solution(node.id) {
+                global.record_goal(goal);
                 continue;
             }
-            outgoing.expand(space, crew, nodes, &mut made, taken)?;
+            outgoing.expand(space, comm, nodes, &mut successors, node)?;
             expanded += 1;
         }
-        outgoing.send(crew);
-        let is_idle = outgoing.sent == before && nodes.smallest_below(others.bound()).is_none();
-        let status = Status::of(nodes, crew, batch, is_idle, others.best.clone());
-        crew.tell_status(&status.to_bytes());
+        outgoing.send(comm);
+        let is_idle = outgoing.sent == before && nodes.smallest_below(global.bound()).is_none();
+        let status = Status::of(nodes, comm, batch, is_idle, global.best.clone());
+        comm.broadcast_status(&status.to_bytes());
         batch += 1;
-        crew.advance_to(batch);
+        comm.advance_to(batch);
         if let Some(limit) =
-            super::reached(limits, begun, crew, nodes).or_else(|| others.reached(limits))
+            super::reached(limits, started, comm, nodes).or_else(|| global.reached(limits))
         {
-            crew.halt(limit);
+            comm.halt(limit);
         }
-        take_in(space, crew, nodes, others, is_idle)?;
-        // Once a second: there are no rounds.
-        if crew.index() == 0 && told.elapsed().as_secs() >= 1 {
-            told = Instant::now();
-            tell(&others.event(batch, nodes.smallest_f(), begun));
+        receive_all(space, comm, nodes, global, is_idle)?;
+        // Progress is reported once a second, as there are no rounds.
+        if comm.index() == 0 && last_event.elapsed().as_secs() >= 1 {
+            last_event = Instant::now();
+            tell(&global.event(batch, nodes.smallest_f(), started));
         }
     }
-    // From here on nothing is sent, so nobody need wait for this worker.
-    crew.advance_to(u64::MAX);
+    // Nothing is sent from here on, so no other worker has to wait for this one.
+    comm.advance_to(u64::MAX);
     Ok(())
 }
 
-fn take_in<P>(
+fn receive_all<P>(
     space: &P,
-    crew: &mut Crew<'_>,
+    comm: &mut Communicator<'_>,
     nodes: &mut Nodes<'_, P>,
-    others: &mut Others,
+    global: &mut GlobalState,
     wait: bool,
 ) -> Result<(), Error>
 where
     P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>,
 {
-    let arrived = if wait { crew.wait()? } else { crew.step()? };
-    for parcel in arrived {
-        receive(space, nodes, &parcel.bytes)?;
+    let arrived = if wait { comm.wait()? } else { comm.step()? };
+    for packet in arrived {
+        receive(space, nodes, &packet.bytes)?;
     }
-    for (from, bytes) in crew.statuses() {
-        others.hear(from, Status::read(&mut bytes.as_slice())?);
+    for (from, bytes) in comm.statuses() {
+        global.record_status(from, Status::read(&mut bytes.as_slice())?);
     }
     Ok(())
 }
 
-/// What a worker tells after each batch.
+/// What a worker sends to all workers after each batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Status {
     batch: u64,
-    /// It has sent nothing in this batch, and has nothing that could be cheaper than the best solution it knows.
+    /// It has sent no states in this batch, and has no open state that could be cheaper than the best solution that it knows.
     is_idle: bool,
     best: Option<Goal>,
-    done: Done,
+    tally: Tally,
     sent: u64,
 }
 
 impl Status {
     fn of<P>(
         nodes: &Nodes<'_, P>,
-        crew: &Crew<'_>,
+        comm: &Communicator<'_>,
         batch: u64,
         is_idle: bool,
         best: Option<Goal>,
@@ -229,8 +229,8 @@ impl Status {
             batch,
             is_idle,
             best,
-            done: nodes.done(),
-            sent: crew.sent(),
+            tally: nodes.tally(),
+            sent: comm.sent(),
         }
     }
 
@@ -238,7 +238,7 @@ impl Status {
         let mut out = Vec::new();
         put(&mut out, self.batch);
         put(&mut out, self.is_idle.into());
-        self.done.put(&mut out);
+        self.tally.put(&mut out);
         put(&mut out, self.sent);
         put_goal(&mut out, self.best.as_ref());
         out
@@ -248,21 +248,21 @@ impl Status {
         Ok(Status {
             batch: take(from)?,
             is_idle: take(from)? == 1,
-            done: Done::take(from)?,
+            tally: Tally::take(from)?,
             sent: take(from)?,
             best: take_goal(from)?,
         })
     }
 
     fn add(&mut self, other: &Status) {
-        self.done = self.done.beside(&other.done);
+        self.tally = self.tally.beside(&other.tally);
         self.sent += other.sent;
         self.best = self.best.take().into_iter().chain(other.best.clone()).min();
     }
 
-    /// The peak frontier is the frontier at the end, as workers do not know how many states are open on others at one time.
+    /// The peak frontier is the size at the end, as workers do not know how many states are open on the others at one time.
     fn counts(&self) -> Counts {
-        let counts = self.done.counts;
+        let counts = self.tally.counts;
         Counts {
             duplicates: (counts.generated + 1).saturating_sub(counts.stored),
             ..counts
@@ -270,44 +270,44 @@ impl Status {
     }
 }
 
-/// What a worker knows of all, itself included.
-struct Others {
+/// The last known statuses of all workers, including this one.
+struct GlobalState {
     latest: Vec<Status>,
     /// The batch since which each has been idle.
     idle_since: Vec<Option<u64>>,
     best: Option<Goal>,
 }
 
-impl Others {
-    fn new(workers: usize) -> Others {
-        Others {
+impl GlobalState {
+    fn new(workers: usize) -> GlobalState {
+        GlobalState {
             latest: vec![Status::default(); workers],
             idle_since: vec![None; workers],
             best: None,
         }
     }
 
-    fn hear(&mut self, from: usize, status: Status) {
+    fn record_status(&mut self, from: usize, status: Status) {
         if let Some(best) = status.best.clone() {
-            self.hear_of(best);
+            self.record_goal(best);
         }
         let since = self.idle_since[from].filter(|_| status.is_idle);
         self.idle_since[from] = since.or(Some(status.batch).filter(|_| status.is_idle));
         self.latest[from] = status;
     }
 
-    fn hear_of(&mut self, goal: Goal) {
+    fn record_goal(&mut self, goal: Goal) {
         self.best = self.best.take().into_iter().chain([goal]).min();
     }
 
-    /// What is no cheaper need not be expanded.
+    /// Returns the cost of the best solution: states whose f is not below it need not be expanded.
     fn bound(&self) -> Option<u64> {
         self.best.as_ref().map(|(cost, _)| *cost)
     }
 
-    /// Whether all were idle, and sent nothing, for so many batches that what was sent before must have arrived: then
-    /// nothing ever will again, so all workers see it, each in its own time.
-    fn are_done(&self) -> bool {
+    /// Returns whether all workers were idle, and sent nothing, for more than `MAX_LEAD` batches, so that everything sent
+    /// before has arrived. This condition is final, so all workers detect it, at different times.
+    fn is_finished(&self) -> bool {
         let since = self
             .idle_since
             .iter()
@@ -315,7 +315,7 @@ impl Others {
             .collect::<Option<Vec<u64>>>();
         let upto = self.latest.iter().map(|status| status.batch).min();
         match (since.and_then(|since| since.into_iter().max()), upto) {
-            (Some(since), Some(upto)) => upto > since + AHEAD,
+            (Some(since), Some(upto)) => upto > since + MAX_LEAD,
             _ => false,
         }
     }
@@ -330,19 +330,19 @@ impl Others {
         let total = self.total();
         if limits
             .expansions
-            .is_some_and(|most| total.done.counts.expanded >= most)
+            .is_some_and(|most| total.tally.counts.expanded >= most)
         {
             return Some(Limit::Expansions);
         }
         let generations = limits
             .generations
-            .is_some_and(|most| total.done.counts.generated >= most);
+            .is_some_and(|most| total.tally.counts.generated >= most);
         generations.then_some(Limit::Generations)
     }
 
-    fn event(&self, batch: u64, f: Option<u64>, begun: Instant) -> Event {
+    fn event(&self, batch: u64, f: Option<u64>, started: Instant) -> Event {
         let total = self.total();
-        let counts = total.done.counts;
+        let counts = total.tally.counts;
         Event {
             number: batch,
             f,
@@ -352,7 +352,7 @@ impl Others {
             stored: counts.stored,
             bytes: counts.bytes,
             sent: total.sent,
-            elapsed: begun.elapsed(),
+            elapsed: started.elapsed(),
         }
     }
 }

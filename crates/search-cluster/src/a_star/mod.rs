@@ -1,4 +1,4 @@
-//! A* on all workers: in rounds, and without.
+//! A* on all workers: synchronous, in rounds, and asynchronous.
 
 mod asynchronous;
 mod nodes;
@@ -13,17 +13,17 @@ use search_core::{CancelFlag, Cost, Limit, Limits, Outcome, Packed, Proven, Solu
 pub use asynchronous::hda_star;
 pub use synchronous::astar;
 
-use crate::crew::Crew;
+use crate::communicator::Communicator;
 use crate::wire::{put, put_bytes, take, take_bytes};
 use crate::{Error, route};
-use nodes::{Done, Nodes, Way};
+use nodes::{NewPath, Nodes, Tally};
 
-/// A whole number, so that it can be sent and told.
+/// An integer cost, which can be sent as a `u64`.
 pub trait WholeCost: Cost + Into<u64> + TryFrom<u64> + Send {}
 
 impl<C: Cost + Into<u64> + TryFrom<u64> + Send> WholeCost for C {}
 
-/// A solution that was found: what it costs, and its packed bytes. The least is taken.
+/// A solution: its cost and its packed state. The smallest one is returned.
 type Goal = (u64, Vec<u8>);
 
 fn put_goal(out: &mut Vec<u8>, goal: Option<&Goal>) {
@@ -41,53 +41,53 @@ fn take_goal(from: &mut &[u8]) -> Result<Option<Goal>, Error> {
     Ok(Some((take(from)?, take_bytes(from)?.to_vec())))
 }
 
-/// A path is measured by its cost, and states are met again by others with more steps or fewer.
+/// Refuses a limit on depth: states are ordered by cost, and can be reached again with more or fewer steps.
 fn refuse_depth(limits: &Limits) -> Result<(), Error> {
     if limits.depth.is_some() {
         let what =
-            "A* on several workers knows no depths, so it cannot have a limit on them".to_owned();
+            "found a limit on depth, which A* on several workers does not support".to_owned();
         return Err(Error::Layout(what));
     }
     Ok(())
 }
 
-/// Puts the start where it belongs.
+/// Inserts the start state on its owner.
 fn place_start<P>(
     space: &P,
-    crew: &Crew<'_>,
+    comm: &Communicator<'_>,
     nodes: &mut Nodes<'_, P>,
     packed: &[u8],
 ) -> Result<(), Error>
 where
     P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>,
 {
-    if route::owner(packed, crew.workers()) == crew.index() {
-        let garbled = || Error::Garbled("the start does not unpack".to_owned());
-        let start = space.unpack(&mut &*packed).ok_or_else(garbled)?;
-        let way = Way {
+    if route::owner(packed, comm.workers()) == comm.index() {
+        let invalid = || Error::InvalidData("the start state cannot be unpacked".to_owned());
+        let start = space.unpack(&mut &*packed).ok_or_else(invalid)?;
+        let path = NewPath {
             g: P::Cost::ZERO,
             depth: 0,
             parent: None,
         };
-        nodes.arrive(start, &way);
+        nodes.insert(start, &path);
     }
     Ok(())
 }
 
-/// A limit that this worker has reached by itself, wherever the others are.
+/// Returns a limit that this worker has reached by itself.
 fn reached<P>(
     limits: &Limits,
-    begun: Instant,
-    crew: &Crew<'_>,
+    started: Instant,
+    comm: &Communicator<'_>,
     nodes: &Nodes<'_, P>,
 ) -> Option<Limit>
 where
     P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>,
 {
-    let share = |bytes: u64| bytes / crew.workers() as u64;
+    let share = |bytes: u64| bytes / comm.workers() as u64;
     if limits.cancel.as_ref().is_some_and(CancelFlag::is_raised) {
         Some(Limit::Cancelled)
-    } else if limits.time.is_some_and(|time| begun.elapsed() >= time) {
+    } else if limits.time.is_some_and(|time| started.elapsed() >= time) {
         Some(Limit::Time)
     } else if limits
         .bytes
@@ -99,9 +99,9 @@ where
     }
 }
 
-/// The end of a search in which nothing waits and no solution was found.
-fn nothing_left<S, C>(done: &Done) -> Outcome<S, C> {
-    if done.too_dear > 0 {
+/// Returns the outcome of a search whose open list is empty and that found no solution.
+fn nothing_left<S, C>(tally: &Tally) -> Outcome<S, C> {
+    if tally.too_expensive > 0 {
         Outcome::Stopped(Limit::CostOverflow)
     } else {
         Outcome::Exhausted
@@ -115,50 +115,51 @@ fn limit_in<S, C>(outcome: &Outcome<S, C>) -> Option<Limit> {
     }
 }
 
-/// The solution and its path: the owner of each state tells from which it was made.
+/// Returns the solution with its path, for which the owner of each state sends its parent to all workers.
 fn solution<P>(
     space: &P,
-    crew: &mut Crew<'_>,
+    comm: &mut Communicator<'_>,
     nodes: &Nodes<'_, P>,
-    done: Done,
+    tally: Tally,
     goal: &Goal,
 ) -> Result<Solution<P::State, P::Cost>, Error>
 where
     P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>,
 {
-    let garbled = |what: &str| Error::Garbled(format!("a state of the path {what}"));
+    let invalid = |what: &str| Error::InvalidData(format!("found a state of the path that {what}"));
     let unpack = |packed: &[u8]| {
         let state = space.unpack(&mut &*packed);
-        state.ok_or_else(|| garbled("does not unpack"))
+        state.ok_or_else(|| invalid("cannot be unpacked"))
     };
     let state = unpack(&goal.1)?;
     let mut ancestors: Vec<P::State> = Vec::new();
     let mut packed = goal.1.clone();
     loop {
         let mut mine = Vec::new();
-        if route::owner(&packed, crew.workers()) == crew.index() {
-            // A byte before the bytes: there is a parent, or this is the start.
+        if route::owner(&packed, comm.workers()) == comm.index() {
+            // The first byte is 1 if a parent follows, and 0 for the start state.
             let parent = nodes.parent_of(ancestors.last().unwrap_or(&state));
             mine.push(u8::from(parent.is_some()));
             parent.inspect(|parent| space.pack(parent, &mut mine));
         }
-        let told = crew.gather(&mine)?;
-        match told.iter().find_map(|told| told.split_first()) {
-            Some((1, parent)) if (ancestors.len() as u64) < done.counts.stored => {
+        let parents = comm.all_gather(&mine)?;
+        match parents.iter().find_map(|parent| parent.split_first()) {
+            Some((1, parent)) if (ancestors.len() as u64) < tally.counts.stored => {
                 packed = parent.to_vec();
                 ancestors.push(unpack(parent)?);
             }
             Some((0, _)) => break,
-            _ => return Err(garbled("is owned by nobody")),
+            _ => return Err(invalid("no worker has stored")),
         }
     }
     ancestors.reverse();
-    let cost = P::Cost::try_from(goal.0).map_err(|_| garbled("costs more than there is"))?;
+    let too_large = |_| invalid("costs more than its type can hold");
+    let cost = P::Cost::try_from(goal.0).map_err(too_large)?;
     Ok(Solution {
         state,
         depth: ancestors.len() as u64,
         cost: Some(cost),
-        proven: if space.declared_heuristic().is_admissible() || done.not_zero == 0 {
+        proven: if space.declared_heuristic().is_admissible() || tally.nonzero_h == 0 {
             Proven::Optimal
         } else {
             Proven::OptimalIfAdmissible

@@ -1,4 +1,4 @@
-//! The states that one worker owns, in A*: each with the cheapest path known, and the frontier of those to be expanded.
+//! The nodes of one worker in A*: each state with its cheapest known path, and the open list.
 
 use std::collections::BTreeMap;
 use std::hash::Hash;
@@ -10,47 +10,47 @@ use super::{Goal, WholeCost};
 use crate::Error;
 use crate::wire::{put, put_counts, take, take_counts};
 
-/// A worker's states and its frontier, a bucket for each f.
+/// A worker's nodes and its open list, with a bucket for each f.
 pub(super) struct Nodes<'a, P: Packed> {
     space: &'a P,
     store: Visited<P::State>,
-    paths: Vec<Path<P>>,
+    nodes: Vec<Node<P>>,
     buckets: BTreeMap<u64, Vec<NodeId>>,
-    /// States that are open.
+    /// The number of open nodes.
     open: u64,
     round: u32,
     scratch: Vec<P::Action>,
-    done: Done,
+    tally: Tally,
     heap_bytes: usize,
     full: bool,
 }
 
-/// The cheapest path to a state that is known.
-struct Path<P: Packed> {
+/// A state's cheapest known path.
+struct Node<P: Packed> {
     g: P::Cost,
-    /// None where it is proven that no solution can be reached.
+    /// `None` for a proven dead end.
     h: Option<P::Cost>,
-    /// Where it comes from; none for the start.
+    /// `None` for the start.
     parent: Option<P::State>,
-    /// How many steps it has.
+    /// The number of steps of the path.
     depth: u32,
-    /// The round in which this path came.
+    /// The round in which the path was found.
     round: u32,
     is_open: bool,
 }
 
-/// A path to a state: where it comes from, what it costs, and how many steps it has.
-pub(super) struct Way<'s, P: Packed> {
+/// A path to a generated state: its cost, its number of steps, and the parent.
+pub(super) struct NewPath<'s, P: Packed> {
     pub(super) g: P::Cost,
     pub(super) depth: u32,
-    /// None for the start.
+    /// `None` for the start.
     pub(super) parent: Option<&'s P::State>,
 }
 
-/// A state that was taken from the frontier, with its path as it is then: what arrives while it is expanded must not change
-/// what it is expanded with.
+/// A node removed from the open list, with its path at that time: a cheaper path that arrives during its expansion must not
+/// change the expansion.
 #[derive(Clone, Copy)]
-pub(super) struct Taken<C> {
+pub(super) struct PoppedNode<C> {
     pub(super) id: NodeId,
     pub(super) g: C,
     pub(super) depth: u32,
@@ -60,39 +60,39 @@ fn is_below(f: u64, bound: Option<u64>) -> bool {
     bound.is_none_or(|bound| f < bound)
 }
 
-/// What a worker has done.
+/// The counts of a worker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Done {
-    /// In what workers tell each other, those of [`Total::Peak`](search_core::counts::Total::Peak) are what is held now,
-    /// so that they add up to what all hold.
+pub(super) struct Tally {
+    /// In messages between workers, counts of [`Total::Peak`](search_core::counts::Total::Peak) are the current values,
+    /// whose sum over the workers is the current total.
     pub(super) counts: Counts,
-    /// Heuristic values other than 0, where the type of the space does not declare them admissible.
-    pub(super) not_zero: u64,
-    /// Successors left out because their paths cost too much.
-    pub(super) too_dear: u64,
+    /// The number of heuristic values other than 0, unless the type of the space declares them admissible.
+    pub(super) nonzero_h: u64,
+    /// The number of successors discarded because their g is too large for its type.
+    pub(super) too_expensive: u64,
 }
 
-impl Done {
-    /// What two workers have done.
-    pub(super) fn beside(&self, other: &Done) -> Done {
-        Done {
+impl Tally {
+    /// Returns the counts of two workers together.
+    pub(super) fn beside(&self, other: &Tally) -> Tally {
+        Tally {
             counts: self.counts.beside(&other.counts),
-            not_zero: self.not_zero + other.not_zero,
-            too_dear: self.too_dear + other.too_dear,
+            nonzero_h: self.nonzero_h + other.nonzero_h,
+            too_expensive: self.too_expensive + other.too_expensive,
         }
     }
 
     pub(super) fn put(&self, out: &mut Vec<u8>) {
         put_counts(out, &self.counts);
-        put(out, self.not_zero);
-        put(out, self.too_dear);
+        put(out, self.nonzero_h);
+        put(out, self.too_expensive);
     }
 
-    pub(super) fn take(from: &mut &[u8]) -> Result<Done, Error> {
-        Ok(Done {
+    pub(super) fn take(from: &mut &[u8]) -> Result<Tally, Error> {
+        Ok(Tally {
             counts: take_counts(from)?,
-            not_zero: take(from)?,
-            too_dear: take(from)?,
+            nonzero_h: take(from)?,
+            too_expensive: take(from)?,
         })
     }
 }
@@ -102,21 +102,21 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
         Nodes {
             space,
             store: Visited::default(),
-            paths: Vec::new(),
+            nodes: Vec::new(),
             buckets: BTreeMap::new(),
             open: 0,
             round: 0,
             scratch: Vec::new(),
-            done: Done::default(),
+            tally: Tally::default(),
             heap_bytes: 0,
             full: false,
         }
     }
 
-    /// A path to a state of this worker was found. The cheapest is kept; of those of one round that are equally cheap
-    /// the one that comes from the least state, so nothing depends on which came first.
-    pub(super) fn arrive(&mut self, state: P::State, way: &Way<'_, P>) {
-        let Way { g, depth, parent } = *way;
+    /// Inserts a generated state of this worker and keeps the cheapest path to it. Of equally cheap paths of one round, it keeps
+    /// the one with the smallest parent, so the result does not depend on the order of arrival.
+    pub(super) fn insert(&mut self, state: P::State, path: &NewPath<'_, P>) {
+        let NewPath { g, depth, parent } = *path;
         let (id, is_new) = match self.store.insert(state, None) {
             Inserted::New(id) => (id, true),
             Inserted::Known(id) => (id, false),
@@ -130,13 +130,13 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
             let h = self.space.heuristic(state);
             let bytes = |state: &P::State| self.space.heap_bytes(state);
             self.heap_bytes += bytes(state) + parent.map_or(0, bytes);
-            self.done.counts.dead_ends += u64::from(h.is_none());
+            self.tally.counts.dead_ends += u64::from(h.is_none());
             if const { !P::HEURISTIC.is_admissible() } {
-                let not_zero = h.is_some_and(|h| h != P::Cost::ZERO);
-                self.done.not_zero += u64::from(not_zero);
+                let nonzero_h = h.is_some_and(|h| h != P::Cost::ZERO);
+                self.tally.nonzero_h += u64::from(nonzero_h);
             }
             let parent = parent.cloned();
-            self.paths.push(Path {
+            self.nodes.push(Node {
                 g,
                 h,
                 parent,
@@ -145,31 +145,31 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
                 is_open: false,
             });
         } else {
-            let path = &self.paths[id as usize];
-            let ties = g == path.g && path.round == self.round && path.is_open;
-            if ties && self.is_less(parent, path.parent.as_ref()) {
-                let path = &mut self.paths[id as usize];
-                path.parent = parent.cloned();
-                path.depth = depth;
+            let node = &self.nodes[id as usize];
+            let ties = g == node.g && node.round == self.round && node.is_open;
+            if ties && self.is_less(parent, node.parent.as_ref()) {
+                let node = &mut self.nodes[id as usize];
+                node.parent = parent.cloned();
+                node.depth = depth;
             }
-            let path = &mut self.paths[id as usize];
-            if g >= path.g {
+            let node = &mut self.nodes[id as usize];
+            if g >= node.g {
                 return;
             }
-            self.done.counts.reopened += u64::from(!path.is_open && path.h.is_some());
-            *path = Path {
+            self.tally.counts.reopened += u64::from(!node.is_open && node.h.is_some());
+            *node = Node {
                 g,
                 parent: parent.cloned(),
                 depth,
                 round: self.round,
-                ..*path
+                ..*node
             };
         }
-        let path = &mut self.paths[id as usize];
-        if let Some(h) = path.h {
-            self.open += u64::from(!path.is_open);
-            path.is_open = true;
-            let f = path.g.plus(h).into();
+        let node = &mut self.nodes[id as usize];
+        if let Some(h) = node.h {
+            self.open += u64::from(!node.is_open);
+            node.is_open = true;
+            let f = node.g.plus(h).into();
             self.buckets.entry(f).or_default().push(id);
         }
     }
@@ -184,13 +184,13 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
     }
 
     fn f(&self, id: NodeId) -> Option<u64> {
-        let path = &self.paths[id as usize];
-        let f = path.h.map(|h| path.g.plus(h).into());
-        f.filter(|_| path.is_open)
+        let node = &self.nodes[id as usize];
+        let f = node.h.map(|h| node.g.plus(h).into());
+        f.filter(|_| node.is_open)
     }
 
-    /// The smallest f of the frontier. Entries of states that have come cheaper since, or were expanded, are taken away
-    /// first: they would hold a round of their own, in which there is nothing to expand.
+    /// Returns the smallest f of the open list. First removes outdated entries, of nodes that have become cheaper or were
+    /// expanded: they would start a round without any node to expand.
     pub(super) fn smallest_f(&mut self) -> Option<u64> {
         while let Some((&f, bucket)) = self.buckets.first_key_value() {
             if bucket.iter().any(|&id| self.f(id) == Some(f)) {
@@ -201,7 +201,7 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
         None
     }
 
-    /// The smallest f of the frontier, if that is below `bound`, where there is one.
+    /// Returns the smallest f of the open list if it is below `bound`. `None` as a bound is infinite.
     pub(super) fn smallest_below(&mut self, bound: Option<u64>) -> Option<u64> {
         self.smallest_f().filter(|&f| is_below(f, bound))
     }
@@ -210,7 +210,7 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
         self.buckets.remove(&f).unwrap_or_default()
     }
 
-    /// The least solution of those with that f.
+    /// Returns the smallest solution with this f.
     pub(super) fn goal_at(&mut self, f: u64) -> Option<Goal> {
         let bucket = self.buckets.get(&f)?;
         let open = bucket.iter().copied().filter(|&id| self.f(id) == Some(f));
@@ -221,42 +221,42 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
     fn goal(&self, id: NodeId) -> Goal {
         let mut packed = Vec::new();
         self.space.pack(self.store.get(id), &mut packed);
-        (self.paths[id as usize].g.into(), packed)
+        (self.nodes[id as usize].g.into(), packed)
     }
 
-    /// Takes all states with that f out of the frontier.
-    pub(super) fn close(&mut self, f: u64) -> Vec<Taken<P::Cost>> {
+    /// Removes all nodes with this f from the open list.
+    pub(super) fn close(&mut self, f: u64) -> Vec<PoppedNode<P::Cost>> {
         self.round += 1;
         let bucket = self.take_bucket(f);
         let mut closed = Vec::with_capacity(bucket.len());
         for id in bucket {
             if self.f(id) == Some(f) {
-                let path = &mut self.paths[id as usize];
-                path.is_open = false;
+                let node = &mut self.nodes[id as usize];
+                node.is_open = false;
                 self.open -= 1;
-                let (g, depth) = (path.g, path.depth);
-                closed.push(Taken { id, g, depth });
+                let (g, depth) = (node.g, node.depth);
+                closed.push(PoppedNode { id, g, depth });
             }
         }
         closed
     }
 
-    /// How many states have that f.
+    /// Returns the number of open nodes with this f.
     pub(super) fn count_at(&self, f: u64) -> u64 {
         let bucket = self.buckets.get(&f).map(Vec::as_slice).unwrap_or_default();
         bucket.iter().filter(|&&id| self.f(id) == Some(f)).count() as u64
     }
 
-    /// The greatest depth of the states that have that f.
+    /// Returns the greatest depth of the open nodes with this f.
     pub(super) fn deepest_at(&self, f: u64) -> u64 {
         let bucket = self.buckets.get(&f).map(Vec::as_slice).unwrap_or_default();
         let open = bucket.iter().filter(|&&id| self.f(id) == Some(f));
-        let depths = open.map(|&id| self.paths[id as usize].depth);
+        let depths = open.map(|&id| self.nodes[id as usize].depth);
         depths.max().unwrap_or(0).into()
     }
 
-    /// Takes one state with the smallest f out of the frontier, if that is below `bound`, where there is one.
-    pub(super) fn pop_below(&mut self, bound: Option<u64>) -> Option<Taken<P::Cost>> {
+    /// Removes a node with the smallest f from the open list, if that f is below `bound`. `None` as a bound is infinite.
+    pub(super) fn pop_below(&mut self, bound: Option<u64>) -> Option<PoppedNode<P::Cost>> {
         loop {
             let mut first = self
                 .buckets
@@ -268,82 +268,82 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
                 continue;
             };
             if self.f(id) == Some(f) {
-                let path = &mut self.paths[id as usize];
-                path.is_open = false;
+                let node = &mut self.nodes[id as usize];
+                node.is_open = false;
                 self.open -= 1;
-                let (g, depth) = (path.g, path.depth);
-                self.done.counts.max_depth = self.done.counts.max_depth.max(depth.into());
-                return Some(Taken { id, g, depth });
+                let (g, depth) = (node.g, node.depth);
+                self.tally.counts.max_depth = self.tally.counts.max_depth.max(depth.into());
+                return Some(PoppedNode { id, g, depth });
             }
         }
     }
 
-    /// Asks a state whether it is a solution.
+    /// Tests whether a state is a solution, and returns it if so.
     pub(super) fn solution(&mut self, id: NodeId) -> Option<Goal> {
-        self.done.counts.goal_tests += 1;
+        self.tally.counts.goal_tests += 1;
         let is_goal = self.space.is_goal(self.store.get(id));
         is_goal.then(|| self.goal(id))
     }
 
-    /// Makes the successors of a state, with what their paths cost, but for those whose paths cost too much; gives the
-    /// state.
+    /// Expands a state and returns it. Adds its successors with their g to `successors`, except for those whose g is too large for its
+    /// type.
     pub(super) fn expand(
         &mut self,
         id: NodeId,
         g: P::Cost,
-        made: &mut Vec<(P::State, P::Cost)>,
+        successors: &mut Vec<(P::State, P::Cost)>,
     ) -> P::State {
         let state = self.store.get(id).clone();
         self.scratch.clear();
-        let too_dear = &mut self.done.too_dear;
+        let too_expensive = &mut self.tally.too_expensive;
         self.space
             .expand(&state, &mut self.scratch, |successor, cost| {
                 let g = g.plus(cost);
                 if g < P::Cost::MAX {
-                    made.push((successor, g));
+                    successors.push((successor, g));
                 } else {
-                    *too_dear += 1;
+                    *too_expensive += 1;
                 }
             });
-        self.done.counts.expanded += 1;
-        self.done.counts.generated += made.len() as u64;
-        self.done.counts.dead_ends += u64::from(made.is_empty());
+        self.tally.counts.expanded += 1;
+        self.tally.counts.generated += successors.len() as u64;
+        self.tally.counts.dead_ends += u64::from(successors.is_empty());
         state
     }
 
-    /// The state from which the cheapest path to `state` comes.
+    /// Returns the parent of `state` on its cheapest known path.
     pub(super) fn parent_of(&self, state: &P::State) -> Option<&P::State> {
         let id = self.store.known(state)?;
-        self.paths[id as usize].parent.as_ref()
+        self.nodes[id as usize].parent.as_ref()
     }
 
-    /// What was done so far, and what is held now.
-    pub(super) fn done(&self) -> Done {
+    /// Returns the counts so far, with the current memory and size of the open list.
+    pub(super) fn tally(&self) -> Tally {
         let stored = self.store.kept() as u64;
-        Done {
+        Tally {
             counts: Counts {
                 evaluated: stored,
                 peak_frontier: self.open,
                 stored,
                 bytes: self.bytes(),
-                ..self.done.counts
+                ..self.tally.counts
             },
-            ..self.done
+            ..self.tally
         }
     }
 
-    /// States that wait in the frontier.
+    /// Returns the number of open nodes.
     pub(super) fn open(&self) -> u64 {
         self.open
     }
 
     pub(super) fn bytes(&self) -> u64 {
         let entries = self.buckets.values().map(Vec::capacity).sum::<usize>() * size_of::<NodeId>();
-        let paths = self.paths.capacity() * size_of::<Path<P>>();
-        (self.store.bytes() + paths + entries + self.heap_bytes) as u64
+        let nodes = self.nodes.capacity() * size_of::<Node<P>>();
+        (self.store.bytes() + nodes + entries + self.heap_bytes) as u64
     }
 
-    /// Whether a state was lost because there are no numbers left.
+    /// Returns whether a state was discarded because all ids are used.
     pub(super) fn is_full(&self) -> bool {
         self.full
     }

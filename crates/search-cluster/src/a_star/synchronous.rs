@@ -1,49 +1,49 @@
-//! A* in rounds: all states with the smallest f, on all workers.
+//! A* in rounds: all workers expand the states with the smallest f.
 
 use std::hash::Hash;
 use std::time::Instant;
 
 use search_core::{Counts, Limit, Limits, Outcome, Packed};
 
-use super::nodes::{Done, Nodes};
+use super::nodes::{Nodes, Tally};
 use super::outgoing::{Outgoing, receive};
 use super::{Goal, WholeCost, limit_in, nothing_left, put_goal, solution, take_goal};
-use crate::crew::{Crew, code_of, limit_of};
+use crate::communicator::{Communicator, code_of, limit_of};
 use crate::prepare::prepare;
 use crate::run::on_all_workers;
 use crate::wire::{put, take};
 use crate::{Config, Error, Event, Level, Report};
 
-/// States expanded before a worker looks at what has arrived.
+/// States expanded between two checks for messages.
 const CHUNK: usize = 4096;
 
-/// A* graph search from `start` on all workers of a layout, in rounds: each expands all states of the frontier that
-/// have the smallest f = g + h on any worker, and ends when all their successors are where they belong.
+/// Runs A* graph search from `start` on all workers of a layout, in rounds. Each round expands all open states with
+/// the smallest f = g + h of any worker, and ends when their owners have received all successors.
 ///
-/// The solution costs least if the heuristic never overestimates: where the space does not declare that, and some values
-/// were not 0, the proof says so. Where it is not consistent, states are reopened. P.
+/// The solution is optimal if the heuristic is admissible. If the space does not declare that, and some values were not 0, the
+/// report states this condition. If the heuristic is not consistent, states are reopened. P.
 /// E. Hart, N. J. Nilsson and B. Raphael, *A formal basis for the heuristic determination of minimum cost paths*, 1968.
 ///
-/// Which states a round has does not depend on how many workers there are, so no count does but bytes and time, and
-/// neither does the solution, the least with the smallest f in the order of its packed bytes, nor its path: of equally
-/// cheap ones that came in one round the one from the least state is kept. No state of the round that has a solution is
-/// expanded. As a round has all states with its f, the expansions before the last f are those of the rounds before the last
-/// rise, by all workers together: as many as by [`search_core::a_star`], where the heuristic is consistent.
+/// The states of a round do not depend on the number of workers. So the counts, except bytes and time, are the same in every
+/// layout, and so are the solution, the smallest one with the smallest f in the order of its packed bytes, and its path: of equally
+/// cheap paths found in one round, the one with the smallest parent is kept. No state of the solution's round is
+/// expanded. As a round has all states with its f, the expansions before the last f are those of all workers in the rounds before
+/// the last rise of f: as many as those of [`search_core::a_star`] if the heuristic is consistent.
 ///
 /// # Limits
-/// On expansions and generations: before a round. On time and bytes, and the cancel flag: every 4096 expansions of a
-/// worker. One on depth is refused, for a state has no depth here.
+/// Limits on expansions and generations are checked before each round. Limits on time and bytes and the cancel flag are checked
+/// every 4096 expansions of a worker. A limit on depth is refused, as states have no depth here.
 ///
 /// # Errors
-/// See [`Error`]. All processes end with one if one of them does.
+/// See [`Error`]. If one process fails, all end with an error.
 ///
 /// # Example
 /// ```
 /// use classic_puzzles::SlidingTiles;
 /// use search_cluster::{Config, Layout, astar};
 ///
-/// let tiles: SlidingTiles = SlidingTiles::new(3, 3).expect("9 cells fit");
-/// let start = tiles.read("8 0 6\n5 4 7\n2 3 1").expect("each tile is there once");
+/// let tiles: SlidingTiles = SlidingTiles::new(3, 3).expect("a valid size");
+/// let start = tiles.read("8 0 6\n5 4 7\n2 3 1").expect("a valid board");
 /// let report = astar(&tiles, start, Config::new(Layout::Workers(2)))?;
 /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(31));
 /// # Ok::<(), search_cluster::Error>(())
@@ -63,43 +63,43 @@ where
     let Config {
         limits, progress, ..
     } = config;
-    on_all_workers(plan, |crew| {
-        let begun = Instant::now();
+    on_all_workers(plan, |comm| {
+        let started = Instant::now();
         let mut nodes = Nodes::new(&space);
-        super::place_start(&space, crew, &mut nodes, &packed)?;
-        let mut outgoing = Outgoing::new(crew.workers());
+        super::place_start(&space, comm, &mut nodes, &packed)?;
+        let mut outgoing = Outgoing::new(comm.workers());
         let mut totals = Totals::default();
         for round in 0_u64.. {
-            let halted = crew
+            let halted = comm
                 .halted()
-                .or_else(|| super::reached(&limits, begun, crew, &nodes));
-            let report = RoundReport::of(&mut nodes, crew.sent(), halted);
-            let reports = crew.gather(&report.to_bytes())?;
+                .or_else(|| super::reached(&limits, started, comm, &nodes));
+            let report = RoundReport::of(&mut nodes, comm.sent(), halted);
+            let reports = comm.all_gather(&report.to_bytes())?;
             let reports: Vec<RoundReport> = reports
                 .iter()
                 .map(|bytes| RoundReport::from_bytes(bytes))
                 .collect::<Result<_, _>>()?;
             totals.add(&reports);
-            if let (0, None, Some(f)) = (crew.index(), totals.halted, totals.f) {
-                progress.tell(&totals.event(round, f, begun));
+            if let (0, None, Some(f)) = (comm.index(), totals.halted, totals.f) {
+                progress.call(&totals.event(round, f, started));
             }
-            // A round that was cut short may have left out what leads to a cheaper solution.
+            // If a round was cut short, a cheaper solution may exist.
             let reached = || totals.reached(&limits).filter(|_| totals.goal.is_none());
             let outcome = match (totals.halted.or_else(reached), totals.f) {
                 (Some(limit), _) => Outcome::Stopped(limit),
-                (_, None) => nothing_left(&totals.done),
-                (_, Some(f)) => match totals.begin_round(f) {
+                (_, None) => nothing_left(&totals.tally),
+                (_, Some(f)) => match totals.start_round(f) {
                     Some(goal) => {
-                        Outcome::Solved(solution(&space, crew, &nodes, totals.done, &goal)?)
+                        Outcome::Solved(solution(&space, comm, &nodes, totals.tally, &goal)?)
                     }
                     None => {
                         expand(
                             &space,
-                            crew,
+                            comm,
                             &mut nodes,
                             &mut outgoing,
                             (round, f),
-                            (&limits, begun),
+                            (&limits, started),
                         )?;
                         continue;
                     }
@@ -107,8 +107,8 @@ where
             };
             let stopped = limit_in(&outcome);
             let counts = Counts {
-                elapsed: begun.elapsed(),
-                ..totals.done.counts
+                elapsed: started.elapsed(),
+                ..totals.tally.counts
             };
             return Ok(Report {
                 search: search_core::Report {
@@ -120,49 +120,49 @@ where
                 },
                 sent: totals.sent,
                 levels: totals.levels,
-                workers: crew.workers(),
+                workers: comm.workers(),
                 resumed: None,
             });
         }
-        unreachable!("there is no end to the rounds")
+        unreachable!("the range of rounds has no end")
     })
 }
 
-/// Expands the states of a round, and takes in what is made of them here and elsewhere.
+/// Expands the states of a round, and receives the successors from all workers.
 fn expand<P>(
     space: &P,
-    crew: &mut Crew<'_>,
+    comm: &mut Communicator<'_>,
     nodes: &mut Nodes<'_, P>,
     outgoing: &mut Outgoing,
     (round, f): (u64, u64),
-    (limits, begun): (&Limits, Instant),
+    (limits, started): (&Limits, Instant),
 ) -> Result<(), Error>
 where
     P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>,
 {
-    let mut made = Vec::new();
+    let mut successors = Vec::new();
     let bucket = nodes.close(f);
     for chunk in bucket.chunks(CHUNK) {
-        if crew.halted().is_some() {
+        if comm.halted().is_some() {
             break;
         }
-        for &taken in chunk {
-            outgoing.expand(space, crew, nodes, &mut made, taken)?;
+        for &node in chunk {
+            outgoing.expand(space, comm, nodes, &mut successors, node)?;
         }
-        outgoing.send(crew);
-        for parcel in crew.step()? {
-            receive(space, nodes, &parcel.bytes)?;
+        outgoing.send(comm);
+        for packet in comm.step()? {
+            receive(space, nodes, &packet.bytes)?;
         }
-        if let Some(limit) = super::reached(limits, begun, crew, nodes) {
-            crew.halt(limit);
+        if let Some(limit) = super::reached(limits, started, comm, nodes) {
+            comm.halt(limit);
         }
     }
-    crew.advance_to(round + 1);
+    comm.advance_to(round + 1);
     loop {
-        let all = crew.has_all_before(round + 1);
-        let arrived = if all { crew.step()? } else { crew.wait()? };
-        for parcel in arrived {
-            receive(space, nodes, &parcel.bytes)?;
+        let all = comm.has_all_before(round + 1);
+        let arrived = if all { comm.step()? } else { comm.wait()? };
+        for packet in arrived {
+            receive(space, nodes, &packet.bytes)?;
         }
         if all {
             return Ok(());
@@ -170,16 +170,16 @@ where
     }
 }
 
-/// One worker's part of what a round begins with, and of what was done so far.
+/// One worker's state at the start of a round, and its counts so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct RoundReport {
-    /// The smallest f here, how many states have it, and the least solution among them.
+    /// The smallest f of this worker; the number of states with it and the smallest solution among them follow.
     f: Option<u64>,
     count: u64,
     goal: Option<Goal>,
-    /// The greatest depth of these states.
+    /// The greatest depth of the states with the smallest f.
     deepest: u64,
-    done: Done,
+    tally: Tally,
     sent: u64,
     halted: Option<Limit>,
 }
@@ -195,7 +195,7 @@ impl RoundReport {
             count: f.map_or(0, |f| nodes.count_at(f)),
             goal: f.and_then(|f| nodes.goal_at(f)),
             deepest: f.map_or(0, |f| nodes.deepest_at(f)),
-            done: nodes.done(),
+            tally: nodes.tally(),
             sent,
             halted,
         }
@@ -207,7 +207,7 @@ impl RoundReport {
         put(&mut out, self.f.unwrap_or(0));
         put(&mut out, self.count);
         put(&mut out, self.deepest);
-        self.done.put(&mut out);
+        self.tally.put(&mut out);
         put(&mut out, self.sent);
         put(
             &mut out,
@@ -224,7 +224,7 @@ impl RoundReport {
             f: Some(take(from)?).filter(|_| has_f),
             count: take(from)?,
             deepest: take(from)?,
-            done: Done::take(from)?,
+            tally: Tally::take(from)?,
             sent: take(from)?,
             halted: u8::try_from(take(from)?).ok().and_then(limit_of),
             goal: take_goal(from)?,
@@ -232,14 +232,14 @@ impl RoundReport {
     }
 }
 
-/// What all workers have, and have done.
+/// The sums over all workers.
 #[derive(Debug, Default)]
 struct Totals {
     f: Option<u64>,
-    /// That of a round that was begun.
+    /// The highest f of a round that was expanded.
     highest_f: Option<u64>,
     goal: Option<Goal>,
-    done: Done,
+    tally: Tally,
     levels: Vec<Level>,
     sent: u64,
     halted: Option<Limit>,
@@ -247,30 +247,30 @@ struct Totals {
 
 impl Totals {
     fn add(&mut self, reports: &[RoundReport]) {
-        let before = self.done.counts;
+        let before = self.tally.counts;
         self.f = reports.iter().filter_map(|report| report.f).min();
         let of_round = || reports.iter().filter(|report| report.f == self.f);
         self.goal = of_round().filter_map(|report| report.goal.clone()).min();
         let new = of_round().map(|report| report.count).sum();
         let deepest = of_round().map(|report| report.deepest);
-        let done = reports.iter().map(|report| report.done);
-        let done = done.fold(Done::default(), |all, one| all.beside(&one));
-        self.done = Done {
+        let tally = reports.iter().map(|report| report.tally);
+        let tally = tally.fold(Tally::default(), |all, one| all.beside(&one));
+        self.tally = Tally {
             counts: Counts {
                 goal_tests: before.goal_tests + new,
-                duplicates: (done.counts.generated + 1).saturating_sub(done.counts.stored),
+                duplicates: (tally.counts.generated + 1).saturating_sub(tally.counts.stored),
                 max_depth: deepest.fold(before.max_depth, u64::max),
-                peak_frontier: before.peak_frontier.max(done.counts.peak_frontier),
-                bytes: before.bytes.max(done.counts.bytes),
+                peak_frontier: before.peak_frontier.max(tally.counts.peak_frontier),
+                bytes: before.bytes.max(tally.counts.bytes),
                 expanded_before_last_f: before.expanded_before_last_f,
-                ..done.counts
+                ..tally.counts
             },
-            ..done
+            ..tally
         };
         if let Some(level) = self.levels.last_mut() {
-            level.expanded = self.done.counts.expanded - before.expanded;
-            level.generated = self.done.counts.generated - before.generated;
-            level.dead_ends = self.done.counts.dead_ends - before.dead_ends;
+            level.expanded = self.tally.counts.expanded - before.expanded;
+            level.generated = self.tally.counts.generated - before.generated;
+            level.dead_ends = self.tally.counts.dead_ends - before.dead_ends;
         }
         self.levels.push(Level {
             new,
@@ -281,11 +281,11 @@ impl Totals {
         self.halted = halted.min_by_key(|&limit| code_of(limit));
     }
 
-    /// All states with this f are taken from the frontier: the least solution among them, where there is one.
-    fn begin_round(&mut self, f: u64) -> Option<Goal> {
+    /// Starts the round with this f, and returns the smallest solution among its states.
+    fn start_round(&mut self, f: u64) -> Option<Goal> {
         if self.highest_f < Some(f) {
             self.highest_f = Some(f);
-            self.done.counts.expanded_before_last_f = Some(self.done.counts.expanded);
+            self.tally.counts.expanded_before_last_f = Some(self.tally.counts.expanded);
         }
         self.goal.take()
     }
@@ -294,18 +294,18 @@ impl Totals {
         let new = self.levels.last().map_or(0, |level| level.new);
         if limits
             .expansions
-            .is_some_and(|most| self.done.counts.expanded + new > most)
+            .is_some_and(|most| self.tally.counts.expanded + new > most)
         {
             return Some(Limit::Expansions).filter(|_| new > 0);
         }
         let generations = limits
             .generations
-            .is_some_and(|most| self.done.counts.generated >= most);
+            .is_some_and(|most| self.tally.counts.generated >= most);
         Some(Limit::Generations).filter(|_| generations && new > 0)
     }
 
-    fn event(&self, round: u64, f: u64, begun: Instant) -> Event {
-        let counts = self.done.counts;
+    fn event(&self, round: u64, f: u64, started: Instant) -> Event {
+        let counts = self.tally.counts;
         Event {
             number: round,
             f: Some(f),
@@ -315,7 +315,7 @@ impl Totals {
             stored: counts.stored,
             bytes: counts.bytes,
             sent: self.sent,
-            elapsed: begun.elapsed(),
+            elapsed: started.elapsed(),
         }
     }
 }

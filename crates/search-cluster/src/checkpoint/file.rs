@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all.
+//! Files of packed states, written atomically.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -7,23 +7,23 @@ use std::path::Path;
 use crc32fast::Hasher;
 use output_file::OutputFile;
 
-use crate::written::Written;
+use crate::file_digest::FileDigest;
 
-/// A file that is being written. States lie in blocks with their length before them, so that whoever reads them needs
-/// room for no more than a block.
-pub(crate) struct Writing<W: Write> {
+/// Writes a file of packed states. States are in blocks, each preceded by its length, so a reader keeps
+/// only one block in memory.
+pub(crate) struct BlockWriter<W: Write> {
     to: BufWriter<W>,
     hasher: Hasher,
     length: u64,
     block: Vec<u8>,
 }
 
-/// The bytes of a block, or a few more.
+/// The size from which on a block is complete.
 const BLOCK: usize = 64 * 1024;
 
-impl<W: Write> Writing<W> {
+impl<W: Write> BlockWriter<W> {
     fn new(to: W) -> Self {
-        Writing {
+        BlockWriter {
             to: BufWriter::with_capacity(BLOCK, to),
             hasher: Hasher::new(),
             length: 0,
@@ -31,7 +31,7 @@ impl<W: Write> Writing<W> {
         }
     }
 
-    /// Adds what `pack` appends, to be found in one block.
+    /// Adds what `pack` appends, within one block.
     pub(crate) fn put(&mut self, pack: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
         pack(&mut self.block);
         if self.block.len() >= BLOCK {
@@ -42,7 +42,7 @@ impl<W: Write> Writing<W> {
     }
 
     /// Adds bytes outside any block.
-    pub(crate) fn put_plain(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn write_raw(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.hasher.update(bytes);
         self.length += bytes.len() as u64;
         self.to.write_all(bytes)
@@ -51,17 +51,17 @@ impl<W: Write> Writing<W> {
     fn end_block(&mut self) -> io::Result<()> {
         if !self.block.is_empty() {
             let block = std::mem::take(&mut self.block);
-            self.put_plain(&(block.len() as u64).to_le_bytes())?;
-            self.put_plain(&block)?;
+            self.write_raw(&(block.len() as u64).to_le_bytes())?;
+            self.write_raw(&block)?;
             self.block = block;
             self.block.clear();
         }
         Ok(())
     }
 
-    fn finish(mut self) -> io::Result<(W, Written)> {
+    fn finish(mut self) -> io::Result<(W, FileDigest)> {
         self.end_block()?;
-        let written = Written {
+        let digest = FileDigest {
             length: self.length,
             checksum: self.hasher.finalize(),
         };
@@ -69,32 +69,32 @@ impl<W: Write> Writing<W> {
             .to
             .into_inner()
             .map_err(io::IntoInnerError::into_error)?;
-        Ok((to, written))
+        Ok((to, digest))
     }
 }
 
-/// Writes a file under another name, and gives it its own when all of it is on the disk. If it cannot be written,
-/// nothing is left of it, and what had its name before is as it was.
-pub(crate) fn write_whole(
+/// Writes a file under a temporary name, and renames it when it is complete and synced. On an error the temporary file is
+/// removed, and an existing file remains unchanged.
+pub(crate) fn write_atomically(
     path: &Path,
-    write: impl FnOnce(&mut Writing<OutputFile>) -> io::Result<()>,
-) -> io::Result<Written> {
-    let mut writing = Writing::new(OutputFile::create(path)?);
-    write(&mut writing)?;
-    let (file, written) = writing.finish()?;
+    write: impl FnOnce(&mut BlockWriter<OutputFile>) -> io::Result<()>,
+) -> io::Result<FileDigest> {
+    let mut writer = BlockWriter::new(OutputFile::create(path)?);
+    write(&mut writer)?;
+    let (file, digest) = writer.finish()?;
     file.keep()?;
-    Ok(written)
+    Ok(digest)
 }
 
-/// What a file has now.
-pub(crate) fn checksum_of(path: &Path) -> io::Result<Written> {
+/// Computes the digest of a file.
+pub(crate) fn digest_of(path: &Path) -> io::Result<FileDigest> {
     let mut file = File::open(path)?;
     let (mut hasher, mut length) = (Hasher::new(), 0);
     let mut buffer = vec![0; BLOCK];
     loop {
         let count = file.read(&mut buffer)?;
         if count == 0 {
-            return Ok(Written {
+            return Ok(FileDigest {
                 length,
                 checksum: hasher.finalize(),
             });
@@ -104,15 +104,15 @@ pub(crate) fn checksum_of(path: &Path) -> io::Result<Written> {
     }
 }
 
-/// Hands each block to `take`, and says what the file had.
+/// Passes each block to `take` and returns the digest of the file.
 pub(crate) fn read_blocks(
     path: &Path,
     mut take: impl FnMut(&[u8]) -> io::Result<()>,
-) -> io::Result<Written> {
+) -> io::Result<FileDigest> {
     let file = File::open(path)?;
     let mut left = file.metadata()?.len();
     let mut from = BufReader::with_capacity(BLOCK, file);
-    let mut written = Written {
+    let mut digest = FileDigest {
         length: left,
         checksum: 0,
     };
@@ -130,15 +130,15 @@ pub(crate) fn read_blocks(
         hasher.update(&block);
         take(&block)?;
     }
-    written.checksum = hasher.finalize();
-    Ok(written)
+    digest.checksum = hasher.finalize();
+    Ok(digest)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A disk with room for so many bytes.
+    /// A disk with this many bytes of free space.
     struct Full(usize);
 
     impl Write for Full {
@@ -155,13 +155,13 @@ mod tests {
     }
 
     #[test]
-    fn a_full_disk_is_told_wherever_it_is_full() {
+    fn a_full_disk_is_an_error_at_every_byte() {
         let write = |room: usize| {
-            let mut writing = Writing::new(Full(room));
+            let mut writer = BlockWriter::new(Full(room));
             for state in 0..20_000_u64 {
-                writing.put(|out| out.extend_from_slice(&state.to_be_bytes()))?;
+                writer.put(|out| out.extend_from_slice(&state.to_be_bytes()))?;
             }
-            writing.finish().map(|(_, written)| written)
+            writer.finish().map(|(_, digest)| digest)
         };
         let whole = write(usize::MAX).unwrap().length;
         assert_eq!(whole, 20_000 * 8 + 3 * 8);

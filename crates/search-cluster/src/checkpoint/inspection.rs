@@ -1,4 +1,4 @@
-//! What a directory of checkpoints holds, and whether it is as it was written.
+//! The contents of a directory of checkpoints, and its damaged files.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -6,19 +6,19 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::claim::{is_claimed, is_of_a_claim};
-use super::file::checksum_of;
+use super::file::digest_of;
 use super::list::{Entry, List};
+use super::lock::{is_lock_or_token, is_locked};
 use super::{depths, list_name};
-use crate::written::Written;
+use crate::file_digest::FileDigest;
 use crate::{Error, Level};
 
-/// A file of a checkpoint that is not as it was written.
+/// A missing, unreadable or damaged file of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckpointFault {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The fault.
     pub what: String,
 }
 
@@ -28,39 +28,39 @@ impl fmt::Display for CheckpointFault {
     }
 }
 
-/// What [`Checkpoints::inspect`](crate::Checkpoints::inspect) has found in a directory.
+/// The result of [`Checkpoints::inspect`](crate::Checkpoints::inspect).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inspection {
     /// The directory.
     pub directory: PathBuf,
-    /// Whether a run uses it at the moment.
+    /// Whether a run currently uses it.
     pub in_use: bool,
     /// The level of the last checkpoint, whole or not.
     pub last: u64,
-    /// The level of the last whole checkpoint, which a search goes on from; none where there is no such.
+    /// The level of the last whole checkpoint, which a search can resume from; `None` if there is none.
     pub whole: Option<u64>,
-    /// What was done at each depth up to that one; of the last of them only how many states it has is known.
+    /// The counts of each depth up to that level; the last level was not expanded, so only `new` is known.
     pub levels: Vec<Level>,
-    /// A hash of the problem and of how it is searched.
+    /// A hash of the problem and the algorithm; `None` if no checkpoint is whole.
     pub problem: Option<u64>,
-    /// The files with states of that checkpoint, and what they hold together.
+    /// The number of files with states of that checkpoint.
     pub files: u64,
-    /// Their bytes.
+    /// The bytes of these files.
     pub bytes: u64,
-    /// What is wrong with the files of checkpoints behind that one.
+    /// The faults of the checkpoints after that one.
     pub faults: Vec<CheckpointFault>,
-    /// Files that no list names which can be read: of a level that a run was writing when it ended, or writes now.
+    /// Files that no readable list names: of a level that a run was writing when it ended, or is writing now.
     pub unlisted: Vec<String>,
 }
 
 impl Inspection {
-    /// Whether a search goes on from the last checkpoint there is.
+    /// Returns whether the last checkpoint is whole.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.whole == Some(self.last)
     }
 
-    /// The states that the last whole checkpoint has.
+    /// Returns the number of states of the last whole checkpoint.
     #[must_use]
     pub fn states(&self) -> u64 {
         self.levels.iter().map(|level| level.new).sum()
@@ -100,7 +100,7 @@ impl Inspection {
             let name = entry.map_err(failed)?.file_name();
             let name = name.to_string_lossy().into_owned();
             let is_list = found.iter().any(|&depth| list_name(depth) == name);
-            if !is_list && !is_of_a_claim(&name) && !listed.contains(&name) {
+            if !is_list && !is_lock_or_token(&name) && !listed.contains(&name) {
                 unlisted.push(name);
             }
         }
@@ -108,11 +108,11 @@ impl Inspection {
         let entries = whole.as_ref().map_or(&[][..], |list| &list.entries);
         Ok(Inspection {
             directory: directory.to_owned(),
-            in_use: is_claimed(directory),
+            in_use: is_locked(directory),
             last,
             whole: whole.as_ref().map(List::depth),
             files: entries.len() as u64,
-            bytes: entries.iter().map(|entry| entry.written.length).sum(),
+            bytes: entries.iter().map(|entry| entry.digest.length).sum(),
             problem: whole.as_ref().map(|list| list.problem),
             levels: whole.map_or(Vec::new(), |list| list.levels),
             faults,
@@ -121,28 +121,28 @@ impl Inspection {
     }
 }
 
-/// Adds a fault, once for each file: a file of states is named in the lists of all levels behind it.
+/// Adds a fault, once for each file: the lists of all later levels name the same file.
 pub(super) fn add(faults: &mut Vec<CheckpointFault>, fault: CheckpointFault) {
     if !faults.contains(&fault) {
         faults.push(fault);
     }
 }
 
-/// The files of a directory, each read once.
+/// The digests of the files of a directory, each computed once.
 pub(super) struct Files<'a> {
     directory: &'a Path,
-    had: HashMap<String, Result<Written, String>>,
+    found: HashMap<String, Result<FileDigest, String>>,
 }
 
 impl<'a> Files<'a> {
     pub(super) fn new(directory: &'a Path) -> Files<'a> {
         Files {
             directory,
-            had: HashMap::new(),
+            found: HashMap::new(),
         }
     }
 
-    /// The list of a level, if not a byte of it is different.
+    /// Reads the list of a level and verifies its checksum.
     pub(super) fn list(&self, depth: u64) -> Result<List, Vec<CheckpointFault>> {
         let path = self.directory.join(list_name(depth));
         let wrong = |what: String| {
@@ -153,10 +153,10 @@ impl<'a> Files<'a> {
         };
         let bytes = fs::read(&path).map_err(|error| wrong(unreadable(&error)))?;
         let list = List::read(&bytes).filter(|list| list.depth() == depth);
-        list.ok_or_else(|| wrong("is damaged: its own checksum does not fit".to_owned()))
+        list.ok_or_else(|| wrong("is damaged: its own checksum does not match".to_owned()))
     }
 
-    /// What is wrong with these files.
+    /// Returns the faults of these files.
     pub(super) fn faults<'e>(
         &mut self,
         entries: impl IntoIterator<Item = &'e Entry>,
@@ -169,17 +169,17 @@ impl<'a> Files<'a> {
 
     fn fault(&mut self, entry: &Entry) -> Option<CheckpointFault> {
         let path = self.directory.join(&entry.name);
-        let read = || checksum_of(&path).map_err(|error| unreadable(&error));
-        let had = self.had.entry(entry.name.clone()).or_insert_with(read);
-        let expected = entry.written;
-        let what = match had {
-            Ok(had) if *had == expected => return None,
-            Ok(had) if had.length != expected.length => {
-                format!("has {} bytes, expected {}", had.length, expected.length)
+        let read = || digest_of(&path).map_err(|error| unreadable(&error));
+        let found = self.found.entry(entry.name.clone()).or_insert_with(read);
+        let expected = entry.digest;
+        let what = match found {
+            Ok(found) if *found == expected => return None,
+            Ok(found) if found.length != expected.length => {
+                format!("has {} bytes, expected {}", found.length, expected.length)
             }
-            Ok(had) => format!(
+            Ok(found) => format!(
                 "is damaged: its checksum is {:08x}, expected {:08x}",
-                had.checksum, expected.checksum
+                found.checksum, expected.checksum
             ),
             Err(what) => what.clone(),
         };

@@ -1,15 +1,15 @@
-//! The list of files that is a checkpoint: text, its own checksum in the last line.
+//! The list of files that forms a checkpoint: a text file with its own checksum in the last line.
 
 use std::fmt::Write;
 
 use crate::Level;
-use crate::written::Written;
+use crate::file_digest::FileDigest;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct List {
-    /// A hash of the problem and how it is searched.
+    /// A hash of the problem and the algorithm.
     pub(super) problem: u64,
-    /// What was done at each depth; of the last one only what it has is known.
+    /// The counts of each level; the last level was not expanded, so only `new` is known.
     pub(super) levels: Vec<Level>,
     pub(super) entries: Vec<Entry>,
 }
@@ -19,13 +19,13 @@ pub(super) struct List {
 pub(super) struct Entry {
     pub(super) depth: u64,
     pub(super) name: String,
-    pub(super) written: Written,
+    pub(super) digest: FileDigest,
 }
 
 const TITLE: &str = "search-cluster checkpoint 1";
 
 impl List {
-    /// The level that the search goes on with.
+    /// Returns the last level, which a resumed search expands first.
     pub(super) fn depth(&self) -> u64 {
         (self.levels.len() as u64).saturating_sub(1)
     }
@@ -44,10 +44,10 @@ impl List {
         for Entry {
             depth,
             name,
-            written,
+            digest,
         } in &self.entries
         {
-            let Written { length, checksum } = written;
+            let FileDigest { length, checksum } = digest;
             let _ = writeln!(text, "file {depth} {name} {length} {checksum:08x}");
         }
         let checksum = crc32fast::hash(text.as_bytes());
@@ -55,7 +55,7 @@ impl List {
         text
     }
 
-    /// None where a single byte is missing or different.
+    /// Parses a list; returns `None` if a single byte is missing or different.
     pub(super) fn read(bytes: &[u8]) -> Option<List> {
         let text = std::str::from_utf8(bytes).ok()?;
         let body = text.strip_suffix('\n')?;
@@ -84,11 +84,11 @@ impl List {
                 }),
                 ["file", depth, name, length, checksum] => list.entries.push(Entry {
                     depth: depth.parse().ok()?,
-                    // In this directory, whatever the list says.
+                    // Only files in the same directory.
                     name: Some(name)
                         .filter(|name| !name.contains(['/', '\\']))?
                         .to_owned(),
-                    written: Written {
+                    digest: FileDigest {
                         length: length.parse().ok()?,
                         checksum: u32::from_str_radix(checksum, 16).ok()?,
                     },
@@ -114,7 +114,7 @@ mod tests {
         let entry = |depth: u64| Entry {
             depth,
             name: format!("level-{depth:06}-worker-0-of-1"),
-            written: Written {
+            digest: FileDigest {
                 length: 8,
                 checksum: 0x0123_4567,
             },
@@ -127,12 +127,12 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_read_as_it_was_written() {
+    fn a_list_is_read_back_unchanged() {
         assert_eq!(List::read(list().text().as_bytes()), Some(list()));
     }
 
     #[test]
-    fn a_list_that_is_cut_or_changed_anywhere_is_not_believed() {
+    fn a_list_that_is_truncated_or_changed_anywhere_is_rejected() {
         let text = list().text().into_bytes();
         for cut in 0..text.len() {
             assert_eq!(List::read(&text[..cut]), None, "cut at {cut}");

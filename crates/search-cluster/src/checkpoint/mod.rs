@@ -1,15 +1,15 @@
-//! What a breadth-first search keeps in files, to go on after it was stopped or killed.
+//! Checkpoints of a breadth-first search, to resume it after it was stopped or killed.
 //!
-//! For each level every worker writes the states that it owns into a file of its own, and syncs it, before it reports
+//! For each level, every worker writes the states that it owns to its own file, and syncs it, before it reports
 //! the level. When all have reported, worker 0 writes a list of all files up to that level, with their lengths and
-//! checksums: that list is the checkpoint. States are written once, so each checkpoint costs what its level has. A file
-//! gets its name when it is whole, and a list is believed only if its own checksum and those of all its files are
-//! right. A search goes on from the last list; from one before it only where the loss is accepted.
+//! checksums: this list is the checkpoint. States are written once, so the cost of a checkpoint depends on its level alone. Files
+//! are written atomically. A checkpoint is whole if its own checksum and those of all its files are
+//! right. A search resumes from the last checkpoint; from an earlier one only if the loss is accepted.
 
-mod claim;
 mod file;
 mod inspection;
 mod list;
+mod lock;
 
 use std::fs;
 use std::hash::Hash;
@@ -18,23 +18,23 @@ use std::path::{Path, PathBuf};
 
 use search_core::Packed;
 
-use crate::crew::Crew;
+use crate::communicator::Communicator;
+use crate::file_digest::FileDigest;
 use crate::level_report::{LevelReport, Totals};
-use crate::owned::Owned;
-use crate::prepare::Sample;
+use crate::owned::OwnedStates;
+use crate::prepare::RoundTripSample;
 use crate::wire::{put, put_bytes, take, take_bytes};
-use crate::written::Written;
 use crate::{Error, route};
 
-use claim::Claim;
-use file::{read_blocks, write_whole};
+use file::{read_blocks, write_atomically};
 pub use inspection::{CheckpointFault, Inspection};
 use inspection::{Files, add};
 use list::{Entry, List};
+use lock::DirectoryLock;
 
-/// Where checkpoints are kept, and whether to go on from one.
+/// The directory of checkpoints, and whether to resume from one.
 ///
-/// All processes must see the same directory: on several machines it is one of a file system that they share.
+/// All processes must see the same directory: on several machines it is on a shared file system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoints {
     directory: PathBuf,
@@ -43,7 +43,7 @@ pub struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// Writes a checkpoint at the end of each level into a directory that has none yet; it is made if it is not there.
+    /// Writes a checkpoint at the end of each level into a directory without checkpoints; creates it if it does not exist.
     pub fn fresh(directory: impl Into<PathBuf>) -> Checkpoints {
         Checkpoints {
             directory: directory.into(),
@@ -52,8 +52,8 @@ impl Checkpoints {
         }
     }
 
-    /// Goes on from the last checkpoint, on any number of workers, and writes further ones beside it. Where it is damaged, the
-    /// run ends with [`Error::Damaged`] before anything is searched.
+    /// Resumes from the last checkpoint, on any number of workers, and writes further ones to the same directory. If it is
+    /// damaged, the run ends with [`Error::Damaged`] before anything is searched.
     pub fn resume(directory: impl Into<PathBuf>) -> Checkpoints {
         Checkpoints {
             directory: directory.into(),
@@ -62,18 +62,18 @@ impl Checkpoints {
         }
     }
 
-    /// The same, from the last checkpoint that is whole: what was done behind it is done again.
-    pub fn resume_what_is_whole(directory: impl Into<PathBuf>) -> Checkpoints {
+    /// Resumes from the last whole checkpoint, so the levels of damaged ones after it are searched again.
+    pub fn resume_last_whole(directory: impl Into<PathBuf>) -> Checkpoints {
         Checkpoints {
             accepts_loss: true,
             ..Checkpoints::resume(directory)
         }
     }
 
-    /// Reads all that the last checkpoint of a directory needs, and says what it holds. Where it is damaged, the ones before
-    /// it are read too, up to one that is whole.
+    /// Reads all files of the last checkpoint in a directory and returns its contents. If it is damaged, the ones before
+    /// it are read too, up to a whole one.
     ///
-    /// Time is linear in the bytes of the directory; in memory are the names of its files.
+    /// The time is linear in the bytes of the directory; only the names of its files are kept in memory.
     ///
     /// ```no_run
     /// use search_cluster::Checkpoints;
@@ -85,43 +85,43 @@ impl Checkpoints {
     /// ```
     ///
     /// # Errors
-    /// Where the directory cannot be read, or has no checkpoint at all.
+    /// Returns an error if the directory cannot be read, or has no checkpoint.
     pub fn inspect(directory: impl AsRef<Path>) -> Result<Inspection, Error> {
         Inspection::of(directory.as_ref())
     }
 
-    /// How they are used, for the other processes to compare.
-    pub(crate) fn how(&self) -> &'static str {
+    /// Returns how checkpoints are used, which must be equal in all processes.
+    pub(crate) fn mode(&self) -> &'static str {
         match (self.resume, self.accepts_loss) {
-            (false, _) => "begun",
+            (false, _) => "new",
             (true, false) => "resumed",
             (true, true) => "resumed with loss accepted",
         }
     }
 
-    /// Whether a directory has a checkpoint, which may be damaged.
-    pub fn are_in(directory: impl AsRef<Path>) -> bool {
+    /// Returns whether a directory has a checkpoint, which may be damaged.
+    pub fn exist_in(directory: impl AsRef<Path>) -> bool {
         depths(directory.as_ref()).is_ok_and(|depths| !depths.is_empty())
     }
 }
 
-/// A worker's hand on the checkpoints of a run.
-pub(crate) struct Keeper<'a> {
+/// One worker's access to the checkpoints of a run.
+pub(crate) struct CheckpointStore<'a> {
     directory: &'a Path,
     problem: u64,
-    /// All files so far.
+    /// The files of all levels so far.
     entries: Vec<Entry>,
-    /// The level that was read, and need not be written.
+    /// The level that the search resumed from, which is not written again.
     resumed: Option<u64>,
-    sample: Sample,
-    /// Held by worker 0 up to the end of the run.
-    _claim: Option<Claim>,
+    sample: RoundTripSample,
+    /// Held by worker 0 until the end of the run.
+    _lock: Option<DirectoryLock>,
 }
 
 const LIST: &str = "checkpoint-";
 
-/// States written before a worker looks at what has arrived.
-const LOOK: usize = 4096;
+/// States written between two checks for messages.
+const CHUNK: usize = 4096;
 
 fn list_name(depth: u64) -> String {
     format!("{LIST}{depth:06}")
@@ -131,7 +131,7 @@ fn file_name(depth: u64, worker: usize, workers: usize) -> String {
     format!("level-{depth:06}-worker-{worker}-of-{workers}")
 }
 
-/// The levels of which there are lists, the last first.
+/// Returns the levels that have lists, the last level first.
 fn depths(directory: &Path) -> io::Result<Vec<u64>> {
     let mut depths = Vec::new();
     for entry in fs::read_dir(directory)? {
@@ -144,14 +144,14 @@ fn depths(directory: &Path) -> io::Result<Vec<u64>> {
     Ok(depths)
 }
 
-/// What is lost where a search goes on from a list that is not the last one; none where it is.
+/// Returns the loss of resuming from a list that is not the last one, or `None` if it is the last.
 fn loss(list: &List, found: &[u64], faults: &[CheckpointFault]) -> Option<Error> {
     let (depth, last) = (list.depth(), *found.first()?);
     if depth == last {
         return None;
     }
     let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-    let whole = format!("the last whole checkpoint is that of level {depth}");
+    let whole = format!("the last whole checkpoint is of level {depth}");
     let loss = match last - depth {
         1 => format!("{whole}: level {last} would be searched again"),
         _ => format!(
@@ -165,67 +165,67 @@ fn loss(list: &List, found: &[u64], faults: &[CheckpointFault]) -> Option<Error>
     })
 }
 
-impl<'a> Keeper<'a> {
-    /// Looks at the directory. Where the search goes on from a checkpoint, the states of this worker and what was done for
-    /// them are put into `owned` and `totals`; the first worker hands what is to be known of it to `tell`.
+impl<'a> CheckpointStore<'a> {
+    /// Locks the directory. When resuming, inserts the states of this worker into `owned` and the counts of all levels
+    /// into `totals`; the first worker passes a notice of an accepted loss to `notify`.
     pub(crate) fn open<P: Packed<State: Eq + Hash>>(
         checkpoints: &'a Checkpoints,
         problem: u64,
-        crew: &mut Crew<'_>,
-        (space, owned, totals): (&P, &mut Owned<'_, P>, &mut Totals),
-        tell: impl Fn(&str),
-    ) -> Result<Keeper<'a>, Error> {
+        comm: &mut Communicator<'_>,
+        (space, owned, totals): (&P, &mut OwnedStates<'_, P>, &mut Totals),
+        notify: impl Fn(&str),
+    ) -> Result<CheckpointStore<'a>, Error> {
         let directory = checkpoints.directory.as_path();
         let failed = |source| Error::Checkpoint {
             path: directory.to_owned(),
             source,
         };
-        let claim = Claim::shared(directory, !checkpoints.resume, crew)?;
-        let mut keeper = Keeper {
+        let lock = DirectoryLock::acquire_for_all(directory, !checkpoints.resume, comm)?;
+        let mut store = CheckpointStore {
             directory,
             problem,
             entries: Vec::new(),
             resumed: None,
-            sample: Sample::default(),
-            _claim: claim,
+            sample: RoundTripSample::default(),
+            _lock: lock,
         };
-        // With another number of workers, files have other names than those that a killed run left.
+        // With another number of workers, files do not have the names of those that a killed run left.
         output_file::tidy(directory).map_err(failed)?;
         let found = depths(directory).map_err(failed)?;
         if !checkpoints.resume {
-            // Nobody writes a list before all have looked.
-            crew.gather(&[])?;
+            // No worker writes a list before all have read the directory.
+            comm.all_gather(&[])?;
             if !found.is_empty() {
                 let directory = directory.display();
                 let what = format!(
-                    "{directory} has checkpoints already: resume them, or take another directory"
+                    "{directory} has checkpoints already: resume from them, or use another directory"
                 );
                 return Err(Error::Resume(what));
             }
-            return Ok(keeper);
+            return Ok(store);
         }
-        let (list, faults) = keeper.last_whole(crew, &found)?;
+        let (list, faults) = store.last_whole(comm, &found)?;
         if let Some(damaged) = loss(&list, &found, &faults) {
             if !checkpoints.accepts_loss {
                 return Err(damaged);
             }
-            if crew.index() == 0 {
-                tell(&damaged.to_string());
+            if comm.index() == 0 {
+                notify(&damaged.to_string());
             }
         }
         for depth in 0..=list.depth() {
             let files = list.entries.iter().filter(|entry| entry.depth == depth);
             for entry in files {
-                keeper.read(crew, space, owned, entry)?;
+                store.read(comm, space, owned, entry)?;
             }
-            owned.settle();
+            owned.flush();
             if depth < list.depth() {
                 owned.close_level();
             }
         }
         let mut mine = Vec::new();
         put(&mut mine, owned.stored());
-        let all = crew.gather(&mine)?;
+        let all = comm.all_gather(&mine)?;
         let all = all
             .iter()
             .map(|bytes| take(&mut bytes.as_slice()))
@@ -233,41 +233,41 @@ impl<'a> Keeper<'a> {
         let expected = list.levels.iter().map(|level| level.new).sum::<u64>();
         if all != expected {
             let what = format!(
-                "the files of level {} have {all} different states, not {expected}",
+                "found {all} different states in the files up to level {}, expected {expected}",
                 list.depth()
             );
-            return Err(Error::Garbled(what));
+            return Err(Error::InvalidData(what));
         }
-        keeper.resumed = Some(list.depth());
-        keeper.entries = list.entries;
-        // The level itself is closed, and added, as any other.
+        store.resumed = Some(list.depth());
+        store.entries = list.entries;
+        // The last level is completed and added later, like any other.
         totals.levels = list.levels;
         totals.levels.pop();
-        Ok(keeper)
+        Ok(store)
     }
 
-    /// The level that was read.
+    /// Returns the level that the search resumed from.
     pub(crate) fn resumed(&self) -> Option<u64> {
         self.resumed
     }
 
-    /// The last checkpoint of which all files are as they were written, and what is wrong with those behind it.
+    /// Returns the last whole checkpoint, and the faults of those after it.
     fn last_whole(
         &self,
-        crew: &mut Crew<'_>,
+        comm: &mut Communicator<'_>,
         found: &[u64],
     ) -> Result<(List, Vec<CheckpointFault>), Error> {
-        let mut told = Vec::new();
-        found.iter().for_each(|&depth| put(&mut told, depth));
-        // What a shared file system shows may differ for a while: only what all can see is looked at.
-        let all = crew.gather(&told)?;
+        let mut encoded = Vec::new();
+        found.iter().for_each(|&depth| put(&mut encoded, depth));
+        // A shared file system may show different files for a while: only lists that all workers see are read.
+        let all = comm.all_gather(&encoded)?;
         let sees =
-            |told: &Vec<u8>, depth: u64| told.chunks(8).any(|word| word == depth.to_le_bytes());
+            |seen: &Vec<u8>, depth: u64| seen.chunks(8).any(|number| number == depth.to_le_bytes());
         let mut files = Files::new(self.directory);
         let mut faults = Vec::new();
         for &depth in found
             .iter()
-            .filter(|&&depth| all.iter().all(|told| sees(told, depth)))
+            .filter(|&&depth| all.iter().all(|seen| sees(seen, depth)))
         {
             let list = files.list(depth);
             if let Ok(list) = &list
@@ -275,31 +275,31 @@ impl<'a> Keeper<'a> {
             {
                 let directory = self.directory.display();
                 return Err(Error::Resume(format!(
-                    "the checkpoints in {directory} are of another problem"
+                    "the checkpoints in {directory} belong to another problem"
                 )));
             }
-            // The files are shared out: each is read by one worker, before all read them for their states.
+            // Each file is verified by one worker, before all workers read it for their states.
             let wrong = match &list {
                 Err(faults) => faults.clone(),
                 Ok(list) => {
-                    let mine = list.entries.iter().skip(crew.index());
-                    let mine = mine.step_by(crew.workers());
+                    let mine = list.entries.iter().skip(comm.index());
+                    let mine = mine.step_by(comm.workers());
                     let mut wrong = Vec::new();
                     for entry in mine {
-                        crew.breathe()?;
+                        comm.poll()?;
                         wrong.extend(files.faults([entry]));
                     }
                     wrong
                 }
             };
-            let mut told = Vec::new();
+            let mut encoded = Vec::new();
             for CheckpointFault { path, what } in &wrong {
-                put_bytes(&mut told, path.as_os_str().as_encoded_bytes());
-                put_bytes(&mut told, what.as_bytes());
+                put_bytes(&mut encoded, path.as_os_str().as_encoded_bytes());
+                put_bytes(&mut encoded, what.as_bytes());
             }
             let mut is_whole = true;
-            for told in crew.gather(&told)? {
-                let from = &mut told.as_slice();
+            for bytes in comm.all_gather(&encoded)? {
+                let from = &mut bytes.as_slice();
                 while !from.is_empty() {
                     is_whole = false;
                     let path = String::from_utf8_lossy(take_bytes(from)?).into_owned();
@@ -316,30 +316,30 @@ impl<'a> Keeper<'a> {
         let directory = self.directory.display();
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         Err(Error::Resume(match faults.is_empty() {
-            true => format!("there is no checkpoint in {directory}"),
+            true => format!("found no checkpoint in {directory}"),
             false => format!(
-                "there is no whole checkpoint in {directory}: {}",
+                "found no whole checkpoint in {directory}: {}",
                 faults.join(", ")
             ),
         }))
     }
 
-    /// Takes the states of this worker out of a file.
+    /// Reads a file and inserts the states of this worker.
     fn read<P: Packed<State: Eq + Hash>>(
         &mut self,
-        crew: &mut Crew<'_>,
+        comm: &mut Communicator<'_>,
         space: &P,
-        owned: &mut Owned<'_, P>,
+        owned: &mut OwnedStates<'_, P>,
         entry: &Entry,
     ) -> Result<(), Error> {
         let path = self.directory.join(&entry.name);
         let (mut packed, mut failed) = (Vec::new(), None);
-        let written = read_blocks(&path, |mut block| {
-            let mut set_aside = |error: Error| {
+        let digest = read_blocks(&path, |mut block| {
+            let mut abort = |error: Error| {
                 failed = Some(error);
-                io::Error::other("not the file")
+                io::Error::other("stopped by another error")
             };
-            crew.breathe().map_err(&mut set_aside)?;
+            comm.poll().map_err(&mut abort)?;
             while !block.is_empty() {
                 let before = block;
                 let state = space.unpack(&mut block);
@@ -348,13 +348,13 @@ impl<'a> Keeper<'a> {
                 let Some(state) = state else {
                     return Err(io::Error::new(
                         io::ErrorKind::InvalidData,
-                        "it holds bytes that are no state",
+                        "found invalid bytes, expected a packed state",
                     ));
                 };
-                let looked = self.sample.look_at(space, &state);
-                looked.map_err(Error::Packed).map_err(&mut set_aside)?;
-                if route::owner(&packed, crew.workers()) == crew.index() {
-                    owned.put(state);
+                let looked = self.sample.check(space, &state);
+                looked.map_err(Error::Packed).map_err(&mut abort)?;
+                if route::owner(&packed, comm.workers()) == comm.index() {
+                    owned.insert(state);
                 }
             }
             Ok(())
@@ -362,12 +362,12 @@ impl<'a> Keeper<'a> {
         if let Some(error) = failed {
             return Err(error);
         }
-        match written {
-            Ok(written) if written == entry.written => Ok(()),
+        match digest {
+            Ok(digest) if digest == entry.digest => Ok(()),
             Ok(_) => {
                 let source = io::Error::new(
                     io::ErrorKind::InvalidData,
-                    "it has changed since it was checked",
+                    "the file has changed since it was verified",
                 );
                 Err(Error::Checkpoint { path, source })
             }
@@ -375,47 +375,47 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// Writes the states that this worker owns of the level that was closed last.
+    /// Writes this worker's states of the level completed last.
     pub(crate) fn write<P: Packed<State: Eq + Hash>>(
         &mut self,
-        crew: &mut Crew<'_>,
+        comm: &mut Communicator<'_>,
         depth: u64,
         space: &P,
-        owned: &Owned<'_, P>,
-    ) -> Result<Option<Written>, Error> {
+        owned: &OwnedStates<'_, P>,
+    ) -> Result<Option<FileDigest>, Error> {
         if self.resumed == Some(depth) || owned.closed().is_empty() {
             return Ok(None);
         }
         let path = self
             .directory
-            .join(file_name(depth, crew.index(), crew.workers()));
+            .join(file_name(depth, comm.index(), comm.workers()));
         let mut failed = None;
-        let written = write_whole(&path, |file| {
+        let digest = write_atomically(&path, |file| {
             for (number, state) in owned.level(depth as usize).enumerate() {
-                let looked = self.sample.look_at(space, state).map_err(Error::Packed);
-                let looked = looked.and_then(|()| match number % LOOK {
-                    0 => crew.breathe(),
+                let looked = self.sample.check(space, state).map_err(Error::Packed);
+                let looked = looked.and_then(|()| match number % CHUNK {
+                    0 => comm.poll(),
                     _ => Ok(()),
                 });
                 if let Err(error) = looked {
                     failed = Some(error);
-                    return Err(io::Error::other("not the file"));
+                    return Err(io::Error::other("stopped by another error"));
                 }
                 file.put(|out| space.pack(state, out))?;
             }
             Ok(())
         });
-        match (failed, written) {
+        match (failed, digest) {
             (Some(error), _) => Err(error),
-            (None, Ok(written)) => Ok(Some(written)),
+            (None, Ok(digest)) => Ok(Some(digest)),
             (None, Err(source)) => Err(Error::Checkpoint { path, source }),
         }
     }
 
-    /// All workers have reported a level: on worker 0, the checkpoint is made.
+    /// Records the files of a level that all workers have reported, and writes the checkpoint on worker 0.
     pub(crate) fn commit(
         &mut self,
-        crew: &Crew<'_>,
+        comm: &Communicator<'_>,
         depth: u64,
         reports: &[LevelReport],
         totals: &Totals,
@@ -424,13 +424,13 @@ impl<'a> Keeper<'a> {
             return Ok(());
         }
         for (worker, report) in reports.iter().enumerate() {
-            self.entries.extend(report.written.map(|written| Entry {
+            self.entries.extend(report.digest.map(|digest| Entry {
                 depth,
-                name: file_name(depth, worker, crew.workers()),
-                written,
+                name: file_name(depth, worker, comm.workers()),
+                digest,
             }));
         }
-        if crew.index() != 0 {
+        if comm.index() != 0 {
             return Ok(());
         }
         let list = List {
@@ -439,8 +439,8 @@ impl<'a> Keeper<'a> {
             entries: self.entries.clone(),
         };
         let path = self.directory.join(list_name(depth));
-        let written = write_whole(&path, |file| file.put_plain(list.text().as_bytes()));
-        written
+        let digest = write_atomically(&path, |file| file.write_raw(list.text().as_bytes()));
+        digest
             .map(drop)
             .map_err(|source| Error::Checkpoint { path, source })
     }

@@ -106,7 +106,7 @@ fn a_run_with_a_killed_process_goes_on_in_another_layout_with_the_same_counts() 
     killed.kill().unwrap();
     killed.wait().unwrap();
     let said = end_of(children.remove(0));
-    assert!(said.starts_with("error: process 1"), "{said}");
+    assert!(said.starts_with("error: lost the connection to process 1"), "{said}");
     let mut task = Task::new("twelve", 1, 3);
     task.checkpoints = format!("resume {}", directory.0.display());
     assert_eq!(task.run(), expected);
@@ -133,7 +133,7 @@ fn a_checkpoint_cut_at_any_byte_of_its_last_file_is_never_believed() {
             fs::write(&last, &bytes[..cut]).unwrap();
             let error = run(2, Some(5), &Checkpoints::resume(&directory.0)).unwrap_err();
             assert!(matches!(error, Error::Damaged { .. }), "{error}");
-            let accepted = Checkpoints::resume_what_is_whole(&directory.0);
+            let accepted = Checkpoints::resume_last_whole(&directory.0);
             let report = run(2, Some(5), &accepted).unwrap();
             assert_eq!(report.resumed, Some(3), "{last:?} cut at {cut}");
             assert_eq!(
@@ -172,7 +172,7 @@ fn a_damaged_level_is_named_and_nothing_is_lost_before_that_is_accepted() {
         );
         assert!(
             told.ends_with(
-                "; the last whole checkpoint is that of level 3: levels 4 to 7 would be searched again"
+                "; the last whole checkpoint is of level 3: levels 4 to 7 would be searched again"
             ),
             "{told}"
         );
@@ -191,7 +191,7 @@ fn a_damaged_level_is_named_and_nothing_is_lost_before_that_is_accepted() {
     let notices = std::sync::Arc::clone(&told);
     let config = Config::new(Layout::Workers(2))
         .notices(move |notice| notices.lock().unwrap().push(notice.to_owned()));
-    let accepted = Checkpoints::resume_what_is_whole(&directory.0);
+    let accepted = Checkpoints::resume_last_whole(&directory.0);
     let report = breadth_first_with_checkpoints(MAZE, 1, config, &accepted).unwrap();
     let never = run(1, None, &Checkpoints::fresh(directory.0.join("other"))).unwrap();
     assert_eq!(report.levels, never.levels);
@@ -240,7 +240,7 @@ fn what_is_missing_cut_or_no_list_is_told_apart() {
         "search-cluster checkpoint 1\n",
     )
     .unwrap();
-    assert_eq!(fault(), "is damaged: its own checksum does not fit");
+    assert_eq!(fault(), "is damaged: its own checksum does not match");
     let nothing = Checkpoints::inspect(directory.0.join("nothing")).unwrap_err();
     assert!(matches!(nothing, Error::Checkpoint { .. }), "{nothing}");
 }
@@ -316,7 +316,7 @@ fn directories_that_each_machine_has_for_itself_are_refused_at_the_start() {
     for error in errors {
         let told = error.to_string();
         assert!(
-            told.contains("process 1 does not see what process 0 writes into"),
+            told.contains("process 1 does not see what process 0 writes to"),
             "{told}"
         );
     }
@@ -382,11 +382,11 @@ fn a_full_disk_ends_the_run_with_an_error_and_leaves_the_last_whole_checkpoint()
 fn a_directory_that_has_checkpoints_is_not_begun_anew_and_one_that_has_none_not_resumed() {
     let directory = Directory::new("which");
     fs::create_dir_all(&directory.0).unwrap();
-    assert!(!Checkpoints::are_in(&directory.0));
+    assert!(!Checkpoints::exist_in(&directory.0));
     let error = run(2, None, &Checkpoints::resume(&directory.0)).unwrap_err();
     assert!(matches!(error, Error::Resume(_)), "{error}");
     run(2, Some(3), &Checkpoints::fresh(&directory.0)).unwrap();
-    assert!(Checkpoints::are_in(&directory.0));
+    assert!(Checkpoints::exist_in(&directory.0));
     let error = run(2, None, &Checkpoints::fresh(&directory.0)).unwrap_err();
     assert!(matches!(error, Error::Resume(_)), "{error}");
     let config = Config::new(Layout::Workers(2));

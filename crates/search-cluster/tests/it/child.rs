@@ -142,7 +142,7 @@ fn checkpoints_in(text: &str) -> Option<Checkpoints> {
     let (how, directory) = text.split_once(' ')?;
     Some(match how {
         "fresh" => Checkpoints::fresh(directory),
-        "accept" => Checkpoints::resume_what_is_whole(directory),
+        "accept" => Checkpoints::resume_last_whole(directory),
         _ => Checkpoints::resume(directory),
     })
 }
@@ -248,7 +248,8 @@ fn process_of_a_run() {
     };
     let hosts: Hosts = hosts.replace(',', "\n").parse().unwrap();
     let (process, workers) = (process.parse().unwrap(), workers.parse().unwrap());
-    let mut process = Process::new(hosts, process, workers).patience(Duration::from_secs(20));
+    let mut process =
+        Process::new(hosts, process, workers).connect_timeout(Duration::from_secs(20));
     if let Ok(seconds) = stall.parse() {
         process = process.stall_limit(Duration::from_secs(seconds));
     }

@@ -39,7 +39,7 @@ fn a_killed_process_is_named_by_all_others_within_seconds() {
     let begun = Instant::now();
     for child in children {
         let said = end_of(child);
-        assert!(said.starts_with("error: process 1 at 127.0.0.1:"), "{said}");
+        assert!(said.starts_with("error: lost the connection to process 1 at 127.0.0.1:"), "{said}");
     }
     assert!(begun.elapsed() < Duration::from_secs(10));
 }
@@ -49,7 +49,7 @@ fn a_process_that_never_comes_is_named() {
     let hosts: Hosts = free_hosts(3).join("\n").parse().unwrap();
     for (process, missing) in [(0, "process 1"), (2, "process 0")] {
         let layout = Layout::Hosts(
-            Process::new(hosts.clone(), process, 1).patience(Duration::from_millis(100)),
+            Process::new(hosts.clone(), process, 1).connect_timeout(Duration::from_millis(100)),
         );
         let error = breadth_first(maze(), 1, Config::new(layout)).unwrap_err();
         assert!(matches!(error, Error::Connect { .. }), "{error:?}");
@@ -61,8 +61,9 @@ fn a_process_that_never_comes_is_named() {
 fn processes_of_different_searches_do_not_get_connected() {
     let hosts: Hosts = free_hosts(2).join("\n").parse().unwrap();
     let search = |process, start| {
-        let layout =
-            Layout::Hosts(Process::new(hosts.clone(), process, 1).patience(Duration::from_secs(5)));
+        let layout = Layout::Hosts(
+            Process::new(hosts.clone(), process, 1).connect_timeout(Duration::from_secs(5)),
+        );
         breadth_first(maze(), start, Config::new(layout)).unwrap_err()
     };
     let (first, second) = std::thread::scope(|scope| {
@@ -70,7 +71,7 @@ fn processes_of_different_searches_do_not_get_connected() {
         (search(1, 2), first.join().unwrap())
     });
     for error in [first, second] {
-        assert!(matches!(error, Error::Disagree(_)), "{error}");
+        assert!(matches!(error, Error::Mismatch(_)), "{error}");
     }
 }
 
@@ -79,8 +80,9 @@ fn processes_of_different_searches_do_not_get_connected() {
 fn boards_of_another_shape_are_another_problem() {
     let hosts: Hosts = free_hosts(2).join("\n").parse().unwrap();
     let search = |process, (width, height)| {
-        let layout =
-            Layout::Hosts(Process::new(hosts.clone(), process, 1).patience(Duration::from_secs(5)));
+        let layout = Layout::Hosts(
+            Process::new(hosts.clone(), process, 1).connect_timeout(Duration::from_secs(5)),
+        );
         let tiles: SlidingTiles = SlidingTiles::new(width, height).unwrap();
         let start = *tiles.goal();
         breadth_first(Whole(&tiles), start, Config::new(layout)).unwrap_err()
@@ -90,7 +92,7 @@ fn boards_of_another_shape_are_another_problem() {
         (search(1, (2, 4)), first.join().unwrap())
     });
     for error in [first, second] {
-        assert!(matches!(error, Error::Disagree(_)), "{error}");
+        assert!(matches!(error, Error::Mismatch(_)), "{error}");
     }
 }
 
@@ -134,8 +136,8 @@ fn a_layout_that_cannot_be_is_refused() {
     let patience = Duration::ZERO;
     for layout in [
         Layout::Workers(0),
-        Layout::Hosts(Process::new(hosts.clone(), 2, 1).patience(patience)),
-        Layout::Hosts(Process::new(hosts, 0, 0).patience(patience)),
+        Layout::Hosts(Process::new(hosts.clone(), 2, 1).connect_timeout(patience)),
+        Layout::Hosts(Process::new(hosts, 0, 0).connect_timeout(patience)),
         Layout::Sockets {
             sockets: vec![None, None],
             workers: 1,
@@ -199,10 +201,10 @@ fn a_process_that_was_stopped_is_named_after_the_stall_limit() {
     for child in children {
         let said = end_of(child);
         assert!(
-            said.starts_with("error: process 1 has not been heard of for "),
+            said.starts_with("error: process 1 has sent nothing for "),
             "{said}"
         );
-        assert!(said.ends_with("worker 1 is missing"), "{said}");
+        assert!(said.ends_with("worker 1 is silent"), "{said}");
     }
     stopped.kill().unwrap();
     stopped.wait().unwrap();

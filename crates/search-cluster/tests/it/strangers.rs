@@ -75,7 +75,7 @@ fn a_limit_that_one_process_alone_has_is_named_by_both() {
             .unwrap_err()
         });
         for error in errors {
-            assert!(matches!(error, Error::Disagree(_)), "{error:?}");
+            assert!(matches!(error, Error::Mismatch(_)), "{error:?}");
             assert!(error.to_string().contains(named), "{error}");
         }
     }
@@ -86,19 +86,19 @@ fn a_limit_that_one_process_alone_has_is_named_by_both() {
     });
     assert_eq!(
         errors[0].to_string(),
-        "process 1 does not fit: algorithm (astar there, breadth-first here)"
+        "process 1 has other settings: algorithm (astar there, breadth-first here)"
     );
     let errors = both(|number| {
         let layout = Layout::Hosts(Process::new(hosts.clone(), number, 1));
-        stored(Config::new(layout).same_everywhere("word list", number)).unwrap_err()
+        stored(Config::new(layout).shared_setting("word list", number)).unwrap_err()
     });
     assert_eq!(
         errors[0].to_string(),
-        "process 1 does not fit: word list (1 there, 0 here)"
+        "process 1 has other settings: word list (1 there, 0 here)"
     );
     assert_eq!(
         errors[1].to_string(),
-        "process 0 does not fit: word list (0 there, 1 here)"
+        "process 0 has other settings: word list (0 there, 1 here)"
     );
 }
 
@@ -116,7 +116,7 @@ fn processes_that_know_the_secret_find_each_other_and_no_others() {
             process(1).credentials(Credentials::new("8", "the secret of this run").unwrap()),
             process(1),
         ] {
-            let stranger = stranger.patience(Duration::from_millis(300));
+            let stranger = stranger.connect_timeout(Duration::from_millis(300));
             let error = stored(Config::new(Layout::Hosts(stranger))).unwrap_err();
             assert!(matches!(error, Error::Connect { .. }), "{error:?}");
             assert!(!first.is_finished());
@@ -135,17 +135,17 @@ fn who_waits_in_vain_is_told_that_strangers_came() {
         let secret = ["the secret of this run", "the secret of another"][number];
         let process = Process::new(hosts.clone(), number, 1)
             .credentials(credentials(secret))
-            .patience(Duration::from_secs(3));
+            .connect_timeout(Duration::from_secs(3));
         stored(Config::new(Layout::Hosts(process)))
             .unwrap_err()
             .to_string()
     });
-    assert!(first.contains("turned away"), "{first}");
+    assert!(first.contains("rejected"), "{first}");
     assert!(
         first.contains("does not know the run's id and secret"),
         "{first}"
     );
-    assert!(second.contains("it hung up"), "{second}");
+    assert!(second.contains("it closed the connection"), "{second}");
 }
 
 /// A process bound the address of the list, which a machine behind a forwarded port does not have.
@@ -188,7 +188,7 @@ fn a_process_that_waits_for_others_ends_when_it_is_cancelled() {
             cancel: Some(cancel.clone()),
             ..Limits::default()
         };
-        let process = Process::new(list.parse().unwrap(), number, 1).patience(hour);
+        let process = Process::new(list.parse().unwrap(), number, 1).connect_timeout(hour);
         let config = Config::new(Layout::Hosts(process)).limits(limits);
         let error = thread::scope(|scope| {
             let waits = scope.spawn(|| stored(config).unwrap_err());

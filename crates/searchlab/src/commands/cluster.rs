@@ -102,7 +102,7 @@ impl<'o> Task<'o> {
         let memory = asked.bytes.map_or("none".to_owned(), |b| b.to_string());
         let config = Config::new(layout)
             .limits(limits)
-            .same_everywhere("--limit-memory", memory)
+            .shared_setting("--limit-memory", memory)
             .notices(note)
             .progress(move |event| {
                 if is_told {
@@ -154,7 +154,7 @@ impl<'o> Task<'o> {
 fn checkpoints(options: &ClusterBreadthFirst) -> Option<Checkpoints> {
     let fresh = options.checkpoint.as_ref().map(Checkpoints::fresh);
     let resume = match options.accept_loss {
-        true => Checkpoints::resume_what_is_whole,
+        true => Checkpoints::resume_last_whole,
         false => Checkpoints::resume,
     };
     fresh.or_else(|| options.resume.as_ref().map(resume))

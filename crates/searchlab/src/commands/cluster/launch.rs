@@ -47,7 +47,7 @@ pub(crate) fn launch(options: &Launch) -> Result<Exit, Error> {
         }
         retries += 1;
         tell(&format!("{failed}: retry {retries} of {}", options.retries));
-        if directory.as_ref().is_some_and(Checkpoints::are_in) {
+        if directory.as_ref().is_some_and(Checkpoints::exist_in) {
             search = search.iter().map(|word| resumed(word)).collect();
         }
     }

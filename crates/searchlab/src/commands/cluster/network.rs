@@ -45,7 +45,7 @@ pub(super) fn layout(crew: &Crew) -> Result<(Layout, usize), Error> {
     };
     let mut process = Process::new(hosts, number, crew.workers);
     if let Some(wait) = crew.wait {
-        process = process.patience(wait);
+        process = process.connect_timeout(wait);
     }
     if let Some(bind) = crew.bind {
         process = process.bind(match bind {

@@ -77,7 +77,7 @@ fn a_damaged_checkpoint_is_named_and_resumed_only_where_the_loss_is_accepted() {
         "{told}"
     );
     assert!(
-        told.contains("the last whole checkpoint is that of level 1"),
+        told.contains("the last whole checkpoint is of level 1"),
         "{told}"
     );
     assert!(

@@ -92,7 +92,7 @@ fn a_limit_that_one_process_alone_has_ends_both_and_is_named() {
         assert_eq!(done.status.code(), Some(1), "{done:?}");
         let told = String::from_utf8_lossy(&done.stderr);
         assert!(
-            told.contains(" does not fit: limit on expansions ("),
+            told.contains(" has other settings: limit on expansions ("),
             "{told}"
         );
         assert!(told.contains("--limit-memory ("), "{told}");
@@ -160,7 +160,7 @@ fn a_process_that_was_stopped_is_named_after_the_stall_limit() {
     signal("-STOP", &second);
     let last = lines.map_while(Result::ok).last().unwrap();
     assert!(
-        last.starts_with("error: process 1 has not been heard of for "),
+        last.starts_with("error: process 1 has sent nothing for "),
         "{last}"
     );
     assert_eq!(first.wait().unwrap().code(), Some(1));
@@ -185,19 +185,19 @@ fn an_address_to_bind_and_a_stall_limit_are_read_or_refused_in_words() {
     };
     let bound = told(1, &[]);
     assert!(
-        bound.contains("cannot wait for connections at 203.0.113.71:2101"),
+        bound.contains("cannot listen at 203.0.113.71:2101"),
         "{bound}"
     );
     for bind in ["127.0.0.1:0", "[::1]:0"] {
         let bound = told(1, &["--bind", bind]);
         assert!(
-            bound.contains("process 1 at 127.0.0.1:2102 did not come"),
+            bound.contains("process 1 at 127.0.0.1:2102 did not connect"),
             "{bound}"
         );
     }
     let bound = told(1, &["--bind", "203.0.113.72"]);
     assert!(
-        bound.contains("cannot wait for connections at 203.0.113.72:2101"),
+        bound.contains("cannot listen at 203.0.113.72:2101"),
         "{bound}"
     );
     let wrong = told(2, &["--bind", "here"]);

@@ -1,4 +1,4 @@
-//! What all processes of a run must have alike, and what differs, in words.
+//! The settings that must be equal in all processes of a run, and the description of their differences.
 
 use search_core::Limits;
 
@@ -7,19 +7,19 @@ use crate::wire::{put_bytes, take_bytes};
 
 /// Names and values, in the order in which they were added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Terms(Vec<(String, String)>);
+pub(crate) struct SharedSettings(Vec<(String, String)>);
 
-impl Terms {
+impl SharedSettings {
     pub(crate) fn add(&mut self, name: impl Into<String>, value: impl ToString) {
         self.0.push((name.into(), value.to_string()));
     }
 
-    pub(crate) fn append(&mut self, mut other: Terms) {
+    pub(crate) fn append(&mut self, mut other: SharedSettings) {
         self.0.append(&mut other.0);
     }
 
-    /// The limits by which all workers decide together whether the search goes on. One on bytes is not among them, as each
-    /// worker decides alone whether it holds its share.
+    /// Adds the limits that all workers check together. The limit on bytes is not among them, as each worker checks its
+    /// own share.
     pub(crate) fn add_limits(&mut self, limits: &Limits) {
         let shown = |limit: Option<u64>| limit.map_or("none".to_owned(), |most| most.to_string());
         self.add("limit on expansions", shown(limits.expansions));
@@ -36,21 +36,21 @@ impl Terms {
         }
     }
 
-    /// Takes all that is there.
-    pub(crate) fn take(from: &mut &[u8]) -> Result<Terms, Error> {
-        let mut terms = Terms::default();
+    /// Decodes all remaining bytes.
+    pub(crate) fn take(from: &mut &[u8]) -> Result<SharedSettings, Error> {
+        let mut settings = SharedSettings::default();
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         while !from.is_empty() {
             let name = text(take_bytes(from)?);
-            terms.add(name, text(take_bytes(from)?));
+            settings.add(name, text(take_bytes(from)?));
         }
-        Ok(terms)
+        Ok(settings)
     }
 
-    /// What another process has otherwise; none where all is alike.
-    pub(crate) fn differences(&self, there: &Terms) -> Option<String> {
-        let value = |terms: &Terms, name: &str| {
-            let found = terms.0.iter().find(|(known, _)| known == name);
+    /// Describes the settings in which another process differs; returns `None` if all are equal.
+    pub(crate) fn differences(&self, there: &SharedSettings) -> Option<String> {
+        let value = |settings: &SharedSettings, name: &str| {
+            let found = settings.0.iter().find(|(known, _)| known == name);
             found.map_or("unknown".to_owned(), |(_, value)| value.clone())
         };
         let mut names: Vec<&str> = Vec::new();
@@ -73,19 +73,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_differs_is_named_with_both_values() {
-        let terms = |limit: Option<u64>, workers: usize| {
-            let mut terms = Terms::default();
-            terms.add("workers", workers);
-            terms.add_limits(&Limits {
+    fn each_difference_is_named_with_both_values() {
+        let settings = |limit: Option<u64>, workers: usize| {
+            let mut settings = SharedSettings::default();
+            settings.add("workers", workers);
+            settings.add_limits(&Limits {
                 expansions: limit,
                 ..Limits::default()
             });
-            terms
+            settings
         };
-        let here = terms(Some(1000), 2);
-        assert_eq!(here.differences(&terms(Some(1000), 2)), None);
-        let differ = here.differences(&terms(None, 3)).expect("two things do");
+        let here = settings(Some(1000), 2);
+        assert_eq!(here.differences(&settings(Some(1000), 2)), None);
+        let differ = here
+            .differences(&settings(None, 3))
+            .expect("two settings differ");
         assert_eq!(
             differ,
             "workers (3 there, 2 here), limit on expansions (none there, 1000 here)"
@@ -93,9 +95,9 @@ mod tests {
         let mut bytes = Vec::new();
         here.put(&mut bytes);
         assert_eq!(
-            Terms::take(&mut bytes.as_slice()).expect("as written"),
+            SharedSettings::take(&mut bytes.as_slice()).expect("valid bytes"),
             here
         );
-        assert!(Terms::take(&mut &bytes[..bytes.len() - 1]).is_err());
+        assert!(SharedSettings::take(&mut &bytes[..bytes.len() - 1]).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! What is sent from one worker to another: bytes with an address.
+//! The unit that workers send to each other: bytes with a sender and a recipient.
 
 use std::io::Write;
 
@@ -9,38 +9,38 @@ use timely::dataflow::channels::pushers::exchange::Distributor;
 use timely::dataflow::channels::{ContainerBytes, Message};
 use timely::progress::Stamp;
 
-/// Bytes for one worker. The dataflow carries it as one record, never empty.
+/// Bytes for one worker. The dataflow counts it as one record; it is never empty.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Parcel {
-    /// The worker that it is for.
+pub(crate) struct Packet {
+    /// The index of the recipient.
     pub(crate) to: u32,
-    /// The worker that sends it.
+    /// The index of the sender.
     pub(crate) from: u32,
     pub(crate) bytes: Vec<u8>,
 }
 
-impl Accountable for Parcel {
+impl Accountable for Packet {
     fn record_count(&self) -> i64 {
         i64::from(!self.bytes.is_empty())
     }
 }
 
-/// To whom, from whom, and how many bytes follow.
+/// The bytes of the header: recipient, sender and number of bytes that follow.
 const HEAD: usize = 16;
 
-/// Timely wants each part of a message to begin at a multiple of this.
+/// Timely requires each part of a message to start at a multiple of this.
 const ALIGNED: usize = 8;
 
-impl ContainerBytes for Parcel {
-    /// What another process has sent. Bytes that are no parcel become an empty one, from nobody: whoever reads it finds
-    /// less than he expects and says so.
+impl ContainerBytes for Packet {
+    /// Decodes bytes from another process. Invalid bytes become an empty packet from worker 0, which the recipient reports as
+    /// an error.
     fn from_bytes(bytes: Bytes) -> Self {
         let parse = || {
             let (to, rest) = bytes.split_first_chunk()?;
             let (from, rest) = rest.split_first_chunk()?;
             let (length, rest) = rest.split_first_chunk()?;
             let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
-            Some(Parcel {
+            Some(Packet {
                 to: u32::from_le_bytes(*to),
                 from: u32::from_le_bytes(*from),
                 bytes: rest.get(..length)?.to_vec(),
@@ -58,7 +58,7 @@ impl ContainerBytes for Parcel {
         let mut write = |bytes: &[u8]| {
             writer
                 .write_all(bytes)
-                .expect("timely gives as much room as `length_in_bytes` says");
+                .expect("timely reserves `length_in_bytes` bytes");
         };
         write(&self.to.to_le_bytes());
         write(&self.from.to_le_bytes());
@@ -68,21 +68,21 @@ impl ContainerBytes for Parcel {
     }
 }
 
-/// Takes each parcel to the worker that it is for.
+/// Routes each packet to its recipient.
 pub(crate) struct ByAddress;
 
-impl Distributor<Parcel> for ByAddress {
-    fn partition<T: Clone, P: Push<Message<T, Parcel>>>(
+impl Distributor<Packet> for ByAddress {
+    fn partition<T: Clone, P: Push<Message<T, Packet>>>(
         &mut self,
-        parcel: &mut Parcel,
+        packet: &mut Packet,
         stamp: &Stamp<T>,
         pushers: &mut [P],
     ) {
-        let to = parcel.to as usize;
-        Message::push_at(parcel, stamp.clone(), &mut pushers[to]);
+        let to = packet.to as usize;
+        Message::push_at(packet, stamp.clone(), &mut pushers[to]);
     }
 
-    fn flush<T: Clone, P: Push<Message<T, Parcel>>>(&mut self, _: &Stamp<T>, _: &mut [P]) {}
+    fn flush<T: Clone, P: Push<Message<T, Packet>>>(&mut self, _: &Stamp<T>, _: &mut [P]) {}
 }
 
 #[cfg(test)]
@@ -91,9 +91,9 @@ mod tests {
     use timely::bytes::arc::BytesMut;
 
     #[test]
-    fn a_parcel_arrives_as_it_was_sent_whatever_its_length() {
+    fn a_packet_of_any_length_is_received_unchanged() {
         for length in 0..20 {
-            let sent = Parcel {
+            let sent = Packet {
                 to: 3,
                 from: 7,
                 bytes: (0..length).collect(),
@@ -102,18 +102,18 @@ mod tests {
             sent.into_bytes(&mut bytes);
             assert_eq!(bytes.len(), sent.length_in_bytes());
             assert_eq!(bytes.len() % ALIGNED, 0);
-            let received = Parcel::from_bytes(BytesMut::from(bytes).freeze());
+            let received = Packet::from_bytes(BytesMut::from(bytes).freeze());
             assert_eq!((received.to, received.from), (3, 7));
             assert_eq!(received.bytes, sent.bytes);
         }
     }
 
     #[test]
-    fn bytes_that_are_no_parcel_are_an_empty_one() {
+    fn invalid_bytes_become_an_empty_packet() {
         let mut lies = vec![0; HEAD];
         lies[8] = 200;
         for bytes in [Vec::new(), vec![1; 15], lies] {
-            let received = Parcel::from_bytes(BytesMut::from(bytes).freeze());
+            let received = Packet::from_bytes(BytesMut::from(bytes).freeze());
             assert!(received.is_empty());
         }
     }

@@ -1,5 +1,4 @@
-//! The dataflow: parcels go in on every worker, come out on the one that they are for, and a probe tells when all of a
-//! time have.
+//! The dataflow that delivers packets to their recipients. A probe reports when all packets of a timestamp have arrived.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,38 +10,38 @@ use timely::dataflow::channels::pact::DistributorPact;
 use timely::dataflow::operators::{Input, Operator, Probe};
 use timely::worker::Worker;
 
-use crate::parcel::{ByAddress, Parcel};
+use crate::packet::{ByAddress, Packet};
 
 /// One worker's end of a dataflow that all workers have built.
 ///
-/// No code of the space runs in it: what arrives lies in `inbox` until it is taken, so a panic there never unwinds
-/// through Timely.
-pub(crate) struct Mail {
-    input: InputHandle<u64, NoopBuilder<Parcel>>,
-    inbox: Rc<RefCell<Vec<Parcel>>>,
+/// The dataflow runs no code of the space: packets stay in `inbox` until they are taken, so a panic of the space never
+/// unwinds through Timely.
+pub(crate) struct Channel {
+    input: InputHandle<u64, NoopBuilder<Packet>>,
+    inbox: Rc<RefCell<Vec<Packet>>>,
     probe: ProbeHandle<u64>,
     from: u32,
-    /// Bytes sent to other workers.
+    /// Bytes sent to other workers so far.
     sent: u64,
 }
 
-impl Mail {
-    /// Builds the dataflow; to be called by all workers in the same order.
-    pub(crate) fn new(worker: &mut Worker) -> Mail {
+impl Channel {
+    /// Builds the dataflow. All workers must call this in the same order.
+    pub(crate) fn new(worker: &mut Worker) -> Channel {
         let inbox = Rc::new(RefCell::new(Vec::new()));
         let arrived = Rc::clone(&inbox);
         let from = worker.index() as u32;
         let (input, probe) = worker.dataflow::<u64, _, _>(|scope| {
-            let (input, parcels) = scope.new_input_with_builder::<NoopBuilder<Parcel>>();
+            let (input, packets) = scope.new_input_with_builder::<NoopBuilder<Packet>>();
             let pact = DistributorPact(|_| ByAddress);
-            let nothing = parcels.unary::<NoopBuilder<Parcel>, _, _, _>(pact, "Inbox", |_, _| {
-                move |parcels, _| {
-                    parcels.for_each(|_, parcel| arrived.borrow_mut().push(std::mem::take(parcel)));
+            let nothing = packets.unary::<NoopBuilder<Packet>, _, _, _>(pact, "Inbox", |_, _| {
+                move |packets, _| {
+                    packets.for_each(|_, packet| arrived.borrow_mut().push(std::mem::take(packet)));
                 }
             });
             (input, nothing.probe().0)
         });
-        Mail {
+        Channel {
             input,
             inbox,
             probe,
@@ -51,31 +50,31 @@ impl Mail {
         }
     }
 
-    /// Sends bytes to a worker, at the time that there is; leaves `bytes` empty.
+    /// Sends bytes to a worker at the current timestamp and leaves `bytes` empty.
     pub(crate) fn send(&mut self, to: usize, bytes: &mut Vec<u8>) {
         let to = to as u32;
         if to != self.from {
             self.sent += bytes.len() as u64;
         }
-        self.input.send_batch(&mut Parcel {
+        self.input.send_batch(&mut Packet {
             to,
             from: self.from,
             bytes: std::mem::take(bytes),
         });
     }
 
-    /// Says that nothing more is to come from here before that time.
+    /// Promises that this worker sends no more packets at earlier timestamps.
     pub(crate) fn advance_to(&mut self, time: u64) {
         self.input.advance_to(time);
     }
 
-    /// Whether all that was sent before that time, by anybody, is in the inboxes, and no more can be sent.
+    /// Returns whether all packets of earlier timestamps, of all workers, are in the inboxes, and no more can be sent.
     pub(crate) fn has_all_before(&self, time: u64) -> bool {
         !self.probe.less_than(&time)
     }
 
-    /// What has arrived since the last call.
-    pub(crate) fn take(&self) -> Vec<Parcel> {
+    /// Takes the packets that have arrived since the last call.
+    pub(crate) fn take(&self) -> Vec<Packet> {
         std::mem::take(&mut self.inbox.borrow_mut())
     }
 
