@@ -121,10 +121,10 @@ pub(crate) fn read_blocks(
         from.read_exact(&mut head)?;
         hasher.update(&head);
         let length = u64::from_le_bytes(head);
-        let behind = left
+        let remaining = left
             .checked_sub(8)
             .and_then(|left| left.checked_sub(length));
-        left = behind.ok_or(io::ErrorKind::UnexpectedEof)?;
+        left = remaining.ok_or(io::ErrorKind::UnexpectedEof)?;
         block.resize(length as usize, 0);
         from.read_exact(&mut block)?;
         hasher.update(&block);

@@ -1,4 +1,4 @@
-//! A* in rounds and without.
+//! Synchronous and asynchronous A*.
 
 use classic_puzzles::SlidingTiles;
 use search_cluster::{Config, Error, Layout, Report, astar, hda_star};
@@ -13,7 +13,7 @@ fn tiles() -> SlidingTiles {
     SlidingTiles::new(3, 3).unwrap()
 }
 
-/// The two hardest boards and some between, with what A* on one core finds.
+/// The two hardest boards and some easier ones, with their optimal costs.
 fn boards(tiles: &SlidingTiles) -> Vec<(u64, u32)> {
     let boards = [
         "8 0 6\n5 4 7\n2 3 1",
@@ -52,8 +52,8 @@ fn both_find_the_known_costs_on_any_number_of_workers() {
     }
 }
 
-/// Ten thousand ways of one step, of which the last leads to a goal, and a longer way to another goal; somebody has had enough
-/// when the first of them is expanded.
+/// The start has ten thousand successors of cost 1, the last of which leads to a goal, and a goal of cost 5. The first expanded
+/// successor raises the cancel flag.
 struct CutShort(CancelFlag);
 
 impl CutShort {
@@ -92,7 +92,7 @@ impl Packed for CutShort {
     }
 }
 
-/// The dearer goal was called optimal.
+/// Regression test: the more expensive goal was reported as optimal.
 #[test]
 fn a_round_that_was_cut_short_proves_nothing() {
     for workers in [1, 2] {
@@ -144,8 +144,8 @@ fn rounds_have_the_same_counts_and_the_same_path_in_any_layout() {
         assert!(expected.starts_with("Solved"), "{expected}");
         assert_eq!(search(what, Config::new(Layout::Workers(3))), expected);
         for (processes, workers) in [(2, 1), (3, 1), (2, 2)] {
-            let said = Task::new(what, processes, workers).run();
-            assert_eq!(said, expected, "{what}, {processes}×{workers}");
+            let output = Task::new(what, processes, workers).run();
+            assert_eq!(output, expected, "{what}, {processes}×{workers}");
         }
     }
 }
@@ -162,7 +162,7 @@ fn hash_distributed_search_over_processes_costs_the_same() {
     }
 }
 
-/// Steps of different cost: many states come cheaper after they were met, some after they were expanded.
+/// Steps of different cost: many states are found again by cheaper paths, some after they were expanded.
 #[test]
 fn cheaper_paths_are_found_where_steps_differ_in_cost() {
     for states in [1009, 5003] {
@@ -194,11 +194,11 @@ fn cheaper_paths_are_found_where_steps_differ_in_cost() {
     }
 }
 
-/// A heuristic that knows all of some states and nothing of the others: admissible, not consistent. So states are reopened,
-/// and entries become stale while they wait.
+/// A heuristic that is exact for some states and 0 for the others: admissible, but not consistent. So states are reopened,
+/// and entries of the open list become outdated.
 struct Inconsistent {
     maze: Maze,
-    /// What is left from each state; none where no solution can be reached.
+    /// The exact remaining cost of each state; `None` for a dead end.
     left: Vec<Option<u32>>,
 }
 
@@ -263,7 +263,7 @@ impl search_core::Packed for Inconsistent {
 }
 
 #[test]
-fn stale_entries_make_no_round_and_reopened_states_are_counted_once() {
+fn outdated_entries_start_no_round_and_reopened_states_are_counted_once() {
     let space = Inconsistent::new(Maze {
         states: 3001,
         goals_below: 3,
@@ -277,7 +277,7 @@ fn stale_entries_make_no_round_and_reopened_states_are_counted_once() {
         let search = |workers| {
             let report = astar(&space, start, Config::new(Layout::Workers(workers))).unwrap();
             assert_eq!(report.solution().unwrap().cost, Some(cost));
-            // Every round but the last, which has the solution, expands all that it has.
+            // Every round except the last, which has the solution, expands all its states.
             let (last, rounds) = report.levels.split_last().unwrap();
             assert!(
                 rounds
@@ -309,11 +309,11 @@ fn stale_entries_make_no_round_and_reopened_states_are_counted_once() {
 fn on_one_worker_about_as_many_states_are_expanded_as_by_one_core() {
     let tiles = tiles();
     let (start, _) = boards(&tiles)[0];
-    // A round expands all states with the same f that it can reach, which is nearest to taking the oldest first.
+    // A round expands all reachable states with the same f, which first in, first out approximates best.
     let core = a_star::graph((&tiles, start)).ties(Ties::FIFO);
     let core = core.run().counts.expanded;
     let rounds = astar(&tiles, start, Config::new(Layout::Workers(1))).unwrap();
-    // All with a smaller f, and some with the solution's.
+    // All states with a smaller f, and some with that of the solution.
     assert!(
         rounds.counts().expanded <= core + core / 4,
         "{} {core}",
@@ -341,7 +341,7 @@ fn the_expansions_before_the_last_f_are_those_of_one_core() {
 }
 
 #[test]
-fn where_there_is_no_solution_both_say_so_on_any_number_of_workers() {
+fn without_a_solution_both_are_exhausted_on_any_number_of_workers() {
     let maze = Maze {
         states: 2003,
         goals_below: 0,
@@ -359,7 +359,7 @@ fn where_there_is_no_solution_both_say_so_on_any_number_of_workers() {
 }
 
 #[test]
-fn a_worker_without_states_holds_up_neither() {
+fn a_worker_without_states_blocks_neither() {
     for find in [astar, hda_star] {
         let report = find(Line(40), 0, Config::new(Layout::Workers(4))).unwrap();
         assert_eq!(
@@ -428,12 +428,12 @@ fn limits_and_panics_end_both() {
     }
 }
 
-/// Roads from 0: straight to the goal at a price, or by way of one other place at another.
+/// Two paths from 0 to the goal: a direct one, and a detour over one other place.
 #[derive(Clone, Copy)]
 struct Roads {
     straight: u32,
     detour: [u32; 2],
-    /// The value of the place on the detour.
+    /// The heuristic value of the place on the detour.
     value: u32,
     declared: Heuristic,
 }
@@ -479,7 +479,7 @@ impl Packed for Roads {
     }
 }
 
-/// A value that one worker computed says something of a solution that another one has.
+/// A heuristic value of one worker affects what is proven of the solution of another.
 #[test]
 fn a_heuristic_that_overestimates_proves_no_least_cost_on_any_number_of_workers() {
     let roads = Roads {
@@ -510,7 +510,7 @@ fn a_heuristic_that_overestimates_proves_no_least_cost_on_any_number_of_workers(
 }
 
 #[test]
-fn a_sum_of_costs_that_is_too_large_is_an_end_of_its_own() {
+fn an_overflow_of_costs_is_reported() {
     let most = u32::MAX;
     let both = Roads {
         straight: most,
@@ -526,8 +526,8 @@ fn a_sum_of_costs_that_is_too_large_is_an_end_of_its_own() {
         for find in [astar, hda_star] {
             let report = find(both, 0, Config::new(Layout::Workers(workers))).unwrap();
             let outcome = report.outcome();
-            let too_dear = matches!(outcome, search_core::Outcome::Stopped(Limit::CostOverflow));
-            assert!(too_dear, "{outcome:?}");
+            let overflowed = matches!(outcome, search_core::Outcome::Stopped(Limit::CostOverflow));
+            assert!(overflowed, "{outcome:?}");
             assert_eq!(report.search.stopped, Some(Limit::CostOverflow));
 
             let report = find(one, 0, Config::new(Layout::Workers(workers))).unwrap();
@@ -538,7 +538,7 @@ fn a_sum_of_costs_that_is_too_large_is_an_end_of_its_own() {
     }
 }
 
-/// It was always 0.
+/// Regression test: the greatest depth was always 0.
 #[test]
 fn the_greatest_depth_is_counted() {
     let tiles = tiles();
@@ -550,7 +550,7 @@ fn the_greatest_depth_is_counted() {
                 // Steps cost 1 and the heuristic is consistent: no state with an f up to the solution's is deeper.
                 assert!(deepest >= u64::from(cost));
                 if report.levels.is_empty() && workers > 1 {
-                    // Without rounds, some with a greater f are taken before a solution is known.
+                    // Without rounds, some states with a greater f are expanded before a solution is known.
                     continue;
                 }
                 assert_eq!(deepest, u64::from(cost));
@@ -561,8 +561,8 @@ fn the_greatest_depth_is_counted() {
         let report = find(Line(40), 0, Config::new(Layout::Workers(2))).unwrap();
         assert_eq!(report.counts().max_depth, 40);
     }
-    // Where all is searched and all steps cost as much, it is that of the deepest state. Without rounds, on several workers, a
-    // state may be taken first with a path that is longer.
+    // In a complete search with equal costs it is the depth of the deepest state. Without rounds, on several workers, a
+    // state may first be expanded with a longer path.
     let whole = Whole(SlidingTiles::<u64>::new(3, 2).unwrap());
     let start = *whole.0.goal();
     let expected = uniform_cost::graph((&whole, start)).run().counts.max_depth;

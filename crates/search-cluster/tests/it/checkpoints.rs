@@ -1,4 +1,4 @@
-//! Searches that go on from where they were stopped or killed.
+//! Searches that are resumed after they were stopped or killed.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -12,12 +12,12 @@ use search_core::Limits;
 use crate::child::{Task, end_of, free_hosts, search, search_with};
 use crate::spaces::Maze;
 
-/// A directory for one test, taken away at its end.
+/// A directory for one test, removed when it is dropped.
 struct Directory(PathBuf);
 
 impl Directory {
     fn new(name: &str) -> Directory {
-        // Where there is such, syncing takes no time.
+        // In memory, if possible, syncing takes no time.
         let memory = Some(PathBuf::from("/dev/shm")).filter(|path| path.is_dir());
         let path = memory.unwrap_or_else(std::env::temp_dir);
         let path = path.join(format!("search-cluster-{name}-{}", std::process::id()));
@@ -35,7 +35,7 @@ impl Directory {
         names
     }
 
-    /// The last file of those whose names begin so.
+    /// Returns the last file whose name starts with `prefix`.
     fn last(&self, prefix: &str) -> PathBuf {
         let names = self.names();
         let last = names.iter().rfind(|name| name.starts_with(prefix));
@@ -73,7 +73,7 @@ fn run(
 }
 
 #[test]
-fn a_search_that_was_stopped_goes_on_in_any_layout_as_if_it_never_had_been() {
+fn a_stopped_search_resumed_in_any_layout_has_the_results_of_an_uninterrupted_one() {
     for (what, expansions) in [("eight", 5000), ("solvable maze", 500)] {
         let expected = search(what, Config::new(Layout::Workers(1)));
         let directory = Directory::new("stopped");
@@ -93,7 +93,7 @@ fn a_search_that_was_stopped_goes_on_in_any_layout_as_if_it_never_had_been() {
 }
 
 #[test]
-fn a_run_with_a_killed_process_goes_on_in_another_layout_with_the_same_counts() {
+fn a_run_with_a_killed_process_resumes_in_another_layout_with_the_same_counts() {
     let expected = search("twelve", Config::new(Layout::Workers(1)));
     let directory = Directory::new("killed");
     let mut task = Task::new("twelve", 2, 1);
@@ -105,21 +105,24 @@ fn a_run_with_a_killed_process_goes_on_in_another_layout_with_the_same_counts() 
     let mut killed = children.remove(1);
     killed.kill().unwrap();
     killed.wait().unwrap();
-    let said = end_of(children.remove(0));
-    assert!(said.starts_with("error: lost the connection to process 1"), "{said}");
+    let output = end_of(children.remove(0));
+    assert!(
+        output.starts_with("error: lost the connection to process 1"),
+        "{output}"
+    );
     let mut task = Task::new("twelve", 1, 3);
     task.checkpoints = format!("resume {}", directory.0.display());
     assert_eq!(task.run(), expected);
 }
 
 #[test]
-fn a_checkpoint_cut_at_any_byte_of_its_last_file_is_never_believed() {
+fn a_checkpoint_truncated_at_any_byte_of_its_last_file_is_rejected() {
     let directory = Directory::new("cut");
     let fresh = run(2, Some(4), &Checkpoints::fresh(&directory.0)).unwrap();
     let whole = run(1, None, &Checkpoints::resume(&directory.0)).unwrap();
     assert_eq!(fresh.resumed, None);
     assert_eq!(whole.resumed, Some(4));
-    // What has gone on wrote further ones.
+    // The resumed search has written further checkpoints.
     for name in directory.names() {
         let depth: u64 = name.split('-').nth(1).unwrap().parse().unwrap();
         if depth > 4 {
@@ -149,9 +152,9 @@ fn a_checkpoint_cut_at_any_byte_of_its_last_file_is_never_believed() {
     }
 }
 
-/// It went on from level 2 of 21, and said so by a line at the end.
+/// Regression test: the search resumed from level 2 of 21, and reported it only at the end.
 #[test]
-fn a_damaged_level_is_named_and_nothing_is_lost_before_that_is_accepted() {
+fn a_damaged_level_is_named_and_no_level_is_lost_unless_that_is_accepted() {
     let directory = Directory::new("damaged");
     run(2, Some(7), &Checkpoints::fresh(&directory.0)).unwrap();
     let whole = Checkpoints::inspect(&directory.0).unwrap();
@@ -165,16 +168,16 @@ fn a_damaged_level_is_named_and_nothing_is_lost_before_that_is_accepted() {
     let before = directory.names();
     for workers in [1, 3] {
         let error = run(workers, None, &Checkpoints::resume(&directory.0)).unwrap_err();
-        let told = error.to_string();
+        let message = error.to_string();
         assert!(
-            told.starts_with(&format!("{} is damaged: its checksum is ", file.display())),
-            "{told}"
+            message.starts_with(&format!("{} is damaged: its checksum is ", file.display())),
+            "{message}"
         );
         assert!(
-            told.ends_with(
+            message.ends_with(
                 "; the last whole checkpoint is of level 3: levels 4 to 7 would be searched again"
             ),
-            "{told}"
+            "{message}"
         );
         assert_eq!(directory.names(), before);
     }
@@ -182,13 +185,13 @@ fn a_damaged_level_is_named_and_nothing_is_lost_before_that_is_accepted() {
     assert_eq!((found.last, found.whole), (7, Some(3)));
     assert_eq!(found.faults.len(), 1, "{:?}", found.faults);
     assert_eq!(found.levels, last_is_unknown(&whole.levels[..4]));
-    // They are named by lists, though by damaged checkpoints'.
+    // The files are listed, although in damaged checkpoints.
     assert_eq!(found.unlisted, [""; 0]);
     fs::write(directory.0.join("level-000008-worker-0-of-2"), "a part").unwrap();
     let found = Checkpoints::inspect(&directory.0).unwrap();
     assert_eq!(found.unlisted, ["level-000008-worker-0-of-2"]);
-    let told = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
-    let notices = std::sync::Arc::clone(&told);
+    let received = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let notices = std::sync::Arc::clone(&received);
     let config = Config::new(Layout::Workers(2))
         .notices(move |notice| notices.lock().unwrap().push(notice.to_owned()));
     let accepted = Checkpoints::resume_last_whole(&directory.0);
@@ -196,14 +199,14 @@ fn a_damaged_level_is_named_and_nothing_is_lost_before_that_is_accepted() {
     let never = run(1, None, &Checkpoints::fresh(directory.0.join("other"))).unwrap();
     assert_eq!(report.levels, never.levels);
     assert_eq!(report.resumed, Some(3));
-    let told = told.lock().unwrap();
-    assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].contains("levels 4 to 7"), "{told:?}");
-    // What was damaged is written again.
+    let received = received.lock().unwrap();
+    assert_eq!(received.len(), 1, "{received:?}");
+    assert!(received[0].contains("levels 4 to 7"), "{received:?}");
+    // The damaged file is written again.
     assert!(Checkpoints::inspect(&directory.0).unwrap().is_whole());
 }
 
-/// A checkpoint knows of its last level only how many states it has.
+/// In a checkpoint, only `new` is known of the last level.
 fn last_is_unknown(levels: &[search_cluster::Level]) -> Vec<search_cluster::Level> {
     let mut levels = levels.to_vec();
     if let Some(last) = levels.last_mut() {
@@ -216,13 +219,13 @@ fn last_is_unknown(levels: &[search_cluster::Level]) -> Vec<search_cluster::Leve
 }
 
 #[test]
-fn what_is_missing_cut_or_no_list_is_told_apart() {
+fn missing_truncated_and_damaged_files_are_distinguished() {
     let directory = Directory::new("faults");
     run(1, Some(3), &Checkpoints::fresh(&directory.0)).unwrap();
     let fault = || {
         let found = Checkpoints::inspect(&directory.0).unwrap();
-        let told: Vec<&str> = found.faults.iter().map(|fault| &*fault.what).collect();
-        told.join(", ")
+        let faults: Vec<&str> = found.faults.iter().map(|fault| &*fault.what).collect();
+        faults.join(", ")
     };
     let level = directory.last("level");
     let bytes = fs::read(&level).unwrap();
@@ -245,7 +248,7 @@ fn what_is_missing_cut_or_no_list_is_told_apart() {
     assert!(matches!(nothing, Error::Checkpoint { .. }), "{nothing}");
 }
 
-/// Two runs wrote the same files, each over those of the other.
+/// Regression test: two runs overwrote each other's files.
 #[test]
 fn a_directory_that_another_run_uses_is_refused() {
     let directory = Directory::new("in-use");
@@ -267,13 +270,13 @@ fn a_directory_that_another_run_uses_is_refused() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    // The system takes back the lock of a process that was killed.
+    // The system releases the lock of a killed process.
     assert!(!Checkpoints::inspect(&directory.0).unwrap().in_use);
 }
 
-/// A process that another thread starts holds all open files for a moment: the lock of a run that had ended was there still.
+/// Regression test: a child process that another thread was starting inherited the lock of a run that had ended.
 #[test]
-fn a_directory_is_free_again_when_a_run_has_ended_whatever_processes_are_started_meanwhile() {
+fn a_directory_is_unlocked_when_a_run_has_ended_even_if_processes_are_started_meanwhile() {
     let directory = Directory::new("free");
     run(1, Some(2), &Checkpoints::fresh(&directory.0)).unwrap();
     let is_over = std::sync::atomic::AtomicBool::new(false);
@@ -298,9 +301,9 @@ fn a_directory_is_free_again_when_a_run_has_ended_whatever_processes_are_started
     });
 }
 
-/// Each process wrote its part into a directory of its own, and no run could go on from either.
+/// Regression test: each process wrote its part to its own directory, and no run could resume from either.
 #[test]
-fn directories_that_each_machine_has_for_itself_are_refused_at_the_start() {
+fn directories_that_are_not_shared_are_refused_at_the_start() {
     let directories = [Directory::new("here"), Directory::new("there")];
     let hosts: Hosts = free_hosts(2).join("\n").parse().unwrap();
     fs::create_dir_all(&directories[1].0).unwrap();
@@ -314,10 +317,10 @@ fn directories_that_each_machine_has_for_itself_are_refused_at_the_start() {
         [search(1), first.join().unwrap()]
     });
     for error in errors {
-        let told = error.to_string();
+        let message = error.to_string();
         assert!(
-            told.contains("process 1 does not see what process 0 writes to"),
-            "{told}"
+            message.contains("process 1 does not see what process 0 writes to"),
+            "{message}"
         );
     }
     assert!(
@@ -327,7 +330,7 @@ fn directories_that_each_machine_has_for_itself_are_refused_at_the_start() {
     );
 }
 
-/// A search down to depth 5 knows of the last level only how many states it has.
+/// In a search to depth 5, only `new` is known of the last level.
 fn last_not_expanded((depth, level): (usize, &search_cluster::Level)) -> search_cluster::Level {
     let unknown = search_cluster::Level {
         new: level.new,
@@ -336,7 +339,7 @@ fn last_not_expanded((depth, level): (usize, &search_cluster::Level)) -> search_
     if depth == 5 { unknown } else { *level }
 }
 
-/// What the search has written since goes, and the file is as it was.
+/// Removes the files written since, and restores the damaged file.
 fn restore(directory: &Directory, last: &Path, bytes: &[u8]) {
     for name in directory.names() {
         if name.contains("-000005") {
@@ -352,15 +355,15 @@ fn a_full_disk_ends_the_run_with_an_error_and_leaves_the_last_whole_checkpoint()
     let directory = Directory::new("full");
     let mut task = Task::new("eight", 2, 1);
     task.checkpoints = format!("fresh {}", directory.0.display());
-    // Files may have 32 KiB; the signal that comes before the error is left out.
+    // Limits files to 32 KiB, and ignores the signal that would end the process.
     let limit = "trap '' XFSZ; ulimit -f 64";
     let children = [task.start_after(limit, 0), task.start_after(limit, 1)];
-    for said in children.map(end_of) {
+    for output in children.map(end_of) {
         assert!(
-            said.starts_with("error: ") && said.contains("checkpoint"),
-            "{said}"
+            output.starts_with("error: ") && output.contains("checkpoint"),
+            "{output}"
         );
-        assert!(said.contains("too large"), "{said}");
+        assert!(output.contains("too large"), "{output}");
     }
     assert!(
         directory
@@ -379,7 +382,7 @@ fn a_full_disk_ends_the_run_with_an_error_and_leaves_the_last_whole_checkpoint()
 }
 
 #[test]
-fn a_directory_that_has_checkpoints_is_not_begun_anew_and_one_that_has_none_not_resumed() {
+fn fresh_refuses_a_directory_with_checkpoints_and_resume_one_without() {
     let directory = Directory::new("which");
     fs::create_dir_all(&directory.0).unwrap();
     assert!(!Checkpoints::exist_in(&directory.0));

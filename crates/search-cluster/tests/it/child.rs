@@ -1,4 +1,4 @@
-//! Processes of a run: this program again, with what it is to do in its environment.
+//! Starts the processes of a run: this test program itself, with its task in an environment variable.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -18,18 +18,18 @@ use crate::spaces::{Maze, Whole};
 
 const TASK: &str = "SEARCH_CLUSTER_TASK";
 
-/// What a process is to search, and as which one of them.
+/// The search of a run and the layout of its processes.
 #[derive(Clone, Default)]
 pub(crate) struct Task {
     pub(crate) what: &'static str,
     pub(crate) hosts: Vec<String>,
     pub(crate) workers: usize,
     pub(crate) checkpoints: String,
-    /// The stall limit in seconds, where there is one.
+    /// The stall limit in seconds; empty without a limit.
     pub(crate) stall: String,
 }
 
-/// Addresses on this machine that nobody uses.
+/// Returns unused addresses of this machine.
 pub(crate) fn free_hosts(processes: usize) -> Vec<String> {
     let listeners: Vec<TcpListener> = (0..processes)
         .map(|_| TcpListener::bind("127.0.0.1:0").unwrap())
@@ -52,7 +52,7 @@ impl Task {
         self.spawn(Command::new(std::env::current_exe().unwrap()), process)
     }
 
-    /// By a shell, after what it is to do first.
+    /// Starts a process by a shell, which runs the command `first` before it.
     pub(crate) fn start_after(&self, first: &str, process: usize) -> Child {
         let shell = format!("{first}; exec \"$0\" \"$@\"");
         let mut command = Command::new("sh");
@@ -80,18 +80,21 @@ impl Task {
         command.spawn().unwrap()
     }
 
-    /// Runs all processes, and gives what the first has to say; all must say the same.
+    /// Runs all processes and returns their result, which must be the same in all.
     pub(crate) fn run(&self) -> String {
         let children: Vec<Child> = (0..self.hosts.len())
             .map(|process| self.start(process))
             .collect();
-        let said: Vec<String> = children.into_iter().map(end_of).collect();
-        assert!(said.iter().all(|other| *other == said[0]), "{said:#?}");
-        said[0].clone()
+        let output: Vec<String> = children.into_iter().map(end_of).collect();
+        assert!(
+            output.iter().all(|other| *other == output[0]),
+            "{output:#?}"
+        );
+        output[0].clone()
     }
 }
 
-/// What a process has to say at its end.
+/// Waits for a process and returns its result.
 pub(crate) fn end_of(mut child: Child) -> String {
     let (mut out, mut err) = (String::new(), String::new());
     child
@@ -107,14 +110,14 @@ pub(crate) fn end_of(mut child: Child) -> String {
         .read_to_string(&mut err)
         .unwrap();
     child.wait().unwrap();
-    let said = out.lines().find_map(|line| line.split_once("says: "));
-    said.map_or_else(
-        || format!("nothing: {out}{err}"),
-        |(_, said)| said.to_owned(),
+    let output = out.lines().find_map(|line| line.split_once("result: "));
+    output.map_or_else(
+        || format!("no result: {out}{err}"),
+        |(_, output)| output.to_owned(),
     )
 }
 
-/// What does not depend on the layout.
+/// Formats the part of a result that does not depend on the layout.
 pub(crate) fn summary<S: Debug>(result: Result<Report<S>, Error>) -> String {
     match result {
         Err(error) => format!("error: {error}"),
@@ -137,10 +140,10 @@ pub(crate) fn summary<S: Debug>(result: Result<Report<S>, Error>) -> String {
     }
 }
 
-/// None, or `fresh DIR`, `resume DIR`, or `accept DIR`.
+/// Parses `fresh DIR`, `resume DIR` or `accept DIR`; returns `None` for an empty text.
 fn checkpoints_in(text: &str) -> Option<Checkpoints> {
-    let (how, directory) = text.split_once(' ')?;
-    Some(match how {
+    let (mode, directory) = text.split_once(' ')?;
+    Some(match mode {
         "fresh" => Checkpoints::fresh(directory),
         "accept" => Checkpoints::resume_last_whole(directory),
         _ => Checkpoints::resume(directory),
@@ -222,7 +225,7 @@ pub(crate) fn search_with(what: &str, config: Config, checkpoints: Option<&Check
             50_000,
             config,
         )),
-        // Some hours.
+        // Would take some hours.
         "long" => {
             let tiles: SlidingTiles = SlidingTiles::new(4, 4).unwrap();
             let start = *tiles.goal();
@@ -232,11 +235,11 @@ pub(crate) fn search_with(what: &str, config: Config, checkpoints: Option<&Check
             };
             breadth_first(Whole(tiles), start, config.limits(limits), checkpoints)
         }
-        other => panic!("no task is called {other}"),
+        other => panic!("unknown task {other}"),
     }
 }
 
-/// Does nothing where it is run as a test.
+/// Runs a process of a run; does nothing when run as a test.
 #[test]
 fn process_of_a_run() {
     let Ok(task) = std::env::var(TASK) else {
@@ -256,7 +259,7 @@ fn process_of_a_run() {
     let config = Config::new(Layout::Hosts(process));
     let config = config.progress(|event| eprintln!("{event}"));
     println!(
-        "says: {}",
+        "result: {}",
         search_with(what, config, checkpoints_in(checkpoints).as_ref())
     );
 }

@@ -1,4 +1,4 @@
-//! Ends that nobody wants.
+//! Failures of workers, processes and connections.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -14,38 +14,41 @@ use crate::spaces::{Maze, Whole};
 #[test]
 fn a_panic_on_one_of_two_workers_ends_the_run_and_does_not_hang() {
     for workers in [1, 2, 3] {
-        let said = search("trap", Config::new(Layout::Workers(workers)));
-        assert!(said.contains("52346 is a trap"), "{said}");
+        let output = search("trap", Config::new(Layout::Workers(workers)));
+        assert!(output.contains("52346 is a trap"), "{output}");
     }
 }
 
 #[test]
 fn a_panic_in_one_process_ends_all_with_its_message() {
-    let said = Task::new("trap", 2, 2).run();
-    assert!(said.contains("panicked: 52346 is a trap"), "{said}");
+    let output = Task::new("trap", 2, 2).run();
+    assert!(output.contains("panicked: 52346 is a trap"), "{output}");
 }
 
 #[test]
 fn a_killed_process_is_named_by_all_others_within_seconds() {
     let task = Task::new("long", 3, 1);
     let mut children: Vec<_> = (0..3).map(|process| task.start(process)).collect();
-    // Worker 0 tells of each level.
+    // Worker 0 reports each level.
     let err = children[0].stderr.as_mut().unwrap();
     let mut lines = BufReader::new(err).lines();
     while !lines.next().unwrap().unwrap().starts_with("level 15") {}
     let mut killed = children.remove(1);
     killed.kill().unwrap();
     killed.wait().unwrap();
-    let begun = Instant::now();
+    let started = Instant::now();
     for child in children {
-        let said = end_of(child);
-        assert!(said.starts_with("error: lost the connection to process 1 at 127.0.0.1:"), "{said}");
+        let output = end_of(child);
+        assert!(
+            output.starts_with("error: lost the connection to process 1 at 127.0.0.1:"),
+            "{output}"
+        );
     }
-    assert!(begun.elapsed() < Duration::from_secs(10));
+    assert!(started.elapsed() < Duration::from_secs(10));
 }
 
 #[test]
-fn a_process_that_never_comes_is_named() {
+fn a_process_that_never_connects_is_named() {
     let hosts: Hosts = free_hosts(3).join("\n").parse().unwrap();
     for (process, missing) in [(0, "process 1"), (2, "process 0")] {
         let layout = Layout::Hosts(
@@ -58,7 +61,7 @@ fn a_process_that_never_comes_is_named() {
 }
 
 #[test]
-fn processes_of_different_searches_do_not_get_connected() {
+fn processes_of_different_searches_reject_each_other() {
     let hosts: Hosts = free_hosts(2).join("\n").parse().unwrap();
     let search = |process, start| {
         let layout = Layout::Hosts(
@@ -75,9 +78,9 @@ fn processes_of_different_searches_do_not_get_connected() {
     }
 }
 
-/// The bytes of the start are the same.
+/// The packed start states are the same.
 #[test]
-fn boards_of_another_shape_are_another_problem() {
+fn boards_of_different_sizes_are_different_problems() {
     let hosts: Hosts = free_hosts(2).join("\n").parse().unwrap();
     let search = |process, (width, height)| {
         let layout = Layout::Hosts(
@@ -97,25 +100,25 @@ fn boards_of_another_shape_are_another_problem() {
 }
 
 #[test]
-fn a_stranger_who_says_nothing_keeps_nobody_waiting() {
+fn silent_connections_do_not_delay_a_run() {
     let task = Task::new("maze", 2, 1);
     let first = task.start(0);
-    let strangers: Vec<TcpStream> = std::iter::repeat_with(|| TcpStream::connect(&task.hosts[0]))
+    let connections: Vec<TcpStream> = std::iter::repeat_with(|| TcpStream::connect(&task.hosts[0]))
         .flatten()
         .take(3)
         .collect();
     let second = task.start(1);
-    let said = end_of(first);
-    assert_eq!(said, search("maze", Config::new(Layout::Workers(1))));
-    assert_eq!(end_of(second), said);
-    drop(strangers);
+    let output = end_of(first);
+    assert_eq!(output, search("maze", Config::new(Layout::Workers(1))));
+    assert_eq!(end_of(second), output);
+    drop(connections);
 }
 
 #[test]
-fn a_stranger_who_connects_is_sent_away_and_the_run_goes_on() {
+fn a_connection_of_another_program_is_rejected_and_the_run_continues() {
     let task = Task::new("maze", 2, 1);
     let first = task.start(0);
-    let stranger = loop {
+    let connection = loop {
         if let Ok(mut socket) = TcpStream::connect(&task.hosts[0]) {
             socket
                 .write_all(b"GET / HTTP/1.1\r\nHost: somewhere.example\r\n\r\n")
@@ -124,14 +127,14 @@ fn a_stranger_who_connects_is_sent_away_and_the_run_goes_on() {
         }
     };
     let second = task.start(1);
-    let said = end_of(first);
-    assert_eq!(said, search("maze", Config::new(Layout::Workers(1))));
-    assert_eq!(end_of(second), said);
-    drop(stranger);
+    let output = end_of(first);
+    assert_eq!(output, search("maze", Config::new(Layout::Workers(1))));
+    assert_eq!(end_of(second), output);
+    drop(connection);
 }
 
 #[test]
-fn a_layout_that_cannot_be_is_refused() {
+fn invalid_layouts_are_refused() {
     let hosts: Hosts = free_hosts(2).join("\n").parse().unwrap();
     let patience = Duration::ZERO;
     for layout in [
@@ -152,7 +155,7 @@ fn a_layout_that_cannot_be_is_refused() {
     }
 }
 
-/// Sockets that somebody else has connected, and authenticated, are as good.
+/// Sockets connected by the program can be used.
 #[test]
 fn sockets_that_are_connected_already_are_used() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -185,7 +188,7 @@ fn maze() -> Maze {
     }
 }
 
-/// A process that was stopped keeps its connections open: the others waited for it, in silence.
+/// Regression test: a process stopped by SIGSTOP keeps its connections open, and the others waited forever.
 #[cfg(unix)]
 #[test]
 fn a_process_that_was_stopped_is_named_after_the_stall_limit() {
@@ -199,12 +202,12 @@ fn a_process_that_was_stopped_is_named_after_the_stall_limit() {
     let mut stopped = children.remove(1);
     signal("-STOP", stopped.id());
     for child in children {
-        let said = end_of(child);
+        let output = end_of(child);
         assert!(
-            said.starts_with("error: process 1 has sent nothing for "),
-            "{said}"
+            output.starts_with("error: process 1 has sent nothing for "),
+            "{output}"
         );
-        assert!(said.ends_with("worker 1 is silent"), "{said}");
+        assert!(output.ends_with("worker 1 is silent"), "{output}");
     }
     stopped.kill().unwrap();
     stopped.wait().unwrap();
@@ -218,7 +221,7 @@ fn signal(signal: &str, process: u32) {
     assert!(kill.unwrap().success());
 }
 
-/// A process that hears of Ctrl-C while it waits for one that was stopped had to be killed.
+/// Regression test: a process cancelled while it waited for a stopped one did not end.
 #[cfg(unix)]
 #[test]
 fn a_run_that_is_cancelled_does_not_wait_for_a_process_that_was_stopped() {

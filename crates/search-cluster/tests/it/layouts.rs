@@ -1,4 +1,4 @@
-//! One search, whatever the layout.
+//! Results that do not depend on the layout.
 
 use classic_puzzles::SlidingTiles;
 use search_cluster::{Config, Layout, breadth_first};
@@ -43,14 +43,14 @@ fn every_layout_has_the_same_counts_at_each_depth_and_the_same_path() {
         assert!(!expected.starts_with("error"), "{expected}");
         assert_eq!(search(what, Config::new(Layout::Workers(2))), expected);
         for (processes, workers) in [(1, 2), (2, 1), (3, 1), (2, 2)] {
-            let said = Task::new(what, processes, workers).run();
-            assert_eq!(said, expected, "{what}, {processes}×{workers}");
+            let output = Task::new(what, processes, workers).run();
+            assert_eq!(output, expected, "{what}, {processes}×{workers}");
         }
     }
 }
 
 #[test]
-fn a_worker_that_gets_no_states_is_no_obstacle() {
+fn a_worker_without_states_does_not_block_the_others() {
     for workers in 1..=4 {
         let report = breadth_first(Line(30), 0, Config::new(Layout::Workers(workers))).unwrap();
         let solution = report.solution().unwrap();

@@ -1,4 +1,4 @@
-//! Spaces whose states are not packed as they should be.
+//! Spaces whose states change when they are packed and unpacked.
 
 use search_cluster::{
     Checkpoints, Config, Error, Layout, astar, breadth_first, breadth_first_with_checkpoints,
@@ -6,14 +6,14 @@ use search_cluster::{
 };
 use search_core::{Packed, StateSpace};
 
-/// A binary tree of numbers down to the goal, whose states are read back wrong from a number on.
+/// A binary tree of numbers up to the goal, whose states from `from` on are unpacked wrongly.
 #[derive(Clone, Copy)]
-struct Forgetful {
+struct Lossy {
     goal: u32,
     from: u32,
 }
 
-impl StateSpace for Forgetful {
+impl StateSpace for Lossy {
     type State = u32;
     type Action = u32;
     type Cost = u32;
@@ -29,7 +29,7 @@ impl StateSpace for Forgetful {
     }
 }
 
-impl Packed for Forgetful {
+impl Packed for Lossy {
     fn pack(&self, number: &u32, out: &mut Vec<u8>) {
         out.extend_from_slice(&number.to_be_bytes());
     }
@@ -40,17 +40,17 @@ impl Packed for Forgetful {
 }
 
 fn assert_packed(error: &Error) {
-    let told = error.to_string();
+    let message = error.to_string();
     assert!(
-        told.contains("unpack gives another state than the one that was packed as"),
-        "{told}"
+        message.contains("unpack gives another state than the one that was packed as"),
+        "{message}"
     );
 }
 
-/// "No solution: the whole space was searched", it said, as a proof.
+/// Regression test: the search reported that no solution exists.
 #[test]
-fn a_space_that_reads_its_states_back_wrong_is_refused_before_it_is_searched() {
-    let space = Forgetful {
+fn a_space_that_unpacks_its_states_wrongly_is_refused_before_the_search() {
+    let space = Lossy {
         goal: 1023,
         from: 100,
     };
@@ -64,10 +64,10 @@ fn a_space_that_reads_its_states_back_wrong_is_refused_before_it_is_searched() {
     }
 }
 
-/// Among the first states there is none that shows it.
+/// The first states are unpacked correctly.
 #[test]
-fn a_sample_of_what_is_sent_or_kept_is_read_back() {
-    let space = Forgetful {
+fn a_sample_of_the_states_sent_or_written_is_unpacked_and_compared() {
+    let space = Lossy {
         goal: 200_000,
         from: 5_000,
     };

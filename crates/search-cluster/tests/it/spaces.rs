@@ -2,7 +2,7 @@
 
 use search_core::{Packed, StateSpace};
 
-/// A space without solutions, so that all of it is searched.
+/// A space without solutions, so it is searched completely.
 pub(crate) struct Whole<P>(pub(crate) P);
 
 impl<P: StateSpace> StateSpace for Whole<P> {
@@ -30,7 +30,7 @@ impl<P: Packed> Packed for Whole<P> {
     }
 }
 
-/// Numbers below a million with edges here and there: several ways to a state, several solutions on a level, dead ends.
+/// A pseudorandom graph of numbers: several paths to a state, several solutions in a level, dead ends.
 #[derive(Clone, Copy)]
 pub(crate) struct Maze {
     pub(crate) states: u32,
@@ -57,7 +57,7 @@ impl StateSpace for Maze {
     fn result(&self, _: &u32, successor: u32) -> Option<u32> {
         Some(successor)
     }
-    /// What steps cost depends on where they lead.
+    /// The cost of a step depends on its successor.
     fn cost(&self, _: &u32, successor: &u32) -> u32 {
         1 + successor % 3
     }
@@ -73,7 +73,7 @@ impl Packed for Maze {
     }
 }
 
-/// A line of states, so that no level has work for more than one worker.
+/// A line of states: each level has one state.
 pub(crate) struct Line(pub(crate) u32);
 
 impl StateSpace for Line {

@@ -1,4 +1,4 @@
-//! Who belongs to a run and who does not.
+//! How processes of a run recognise each other.
 
 use std::net::TcpListener;
 use std::thread;
@@ -24,7 +24,7 @@ fn stored(config: Config) -> Result<u64, Error> {
     breadth_first(MAZE, 1, config).map(|report| report.counts().stored)
 }
 
-/// What each of two processes finds.
+/// Runs a search in two processes and returns both results.
 fn both<T: Send>(search: impl Fn(usize) -> T + Sync) -> [T; 2] {
     thread::scope(|scope| {
         let first = scope.spawn(|| search(0));
@@ -37,9 +37,9 @@ fn credentials(secret: &str) -> Credentials {
     Credentials::new("7", secret).unwrap()
 }
 
-/// With a limit on one process alone, each waited for what the other did not do, for ever and in silence.
+/// Regression test: with a limit in one process only, both waited forever.
 #[test]
-fn a_limit_that_one_process_alone_has_is_named_by_both() {
+fn a_limit_of_only_one_process_is_reported_by_both() {
     let hosts = two_hosts();
     for (limits, named) in [
         (
@@ -103,21 +103,21 @@ fn a_limit_that_one_process_alone_has_is_named_by_both() {
 }
 
 #[test]
-fn processes_that_know_the_secret_find_each_other_and_no_others() {
+fn only_processes_with_the_secret_are_accepted() {
     let hosts = two_hosts();
     let alone = stored(Config::new(Layout::Workers(1))).unwrap();
     let process = |number: usize| Process::new(hosts.clone(), number, 1);
     thread::scope(|scope| {
         let first = process(0).credentials(credentials("the secret of this run"));
         let first = scope.spawn(|| stored(Config::new(Layout::Hosts(first))));
-        // These are turned away, one after the other, and the run goes on waiting for the right one.
-        for stranger in [
+        // These are rejected one after the other, and the run continues to wait for the right one.
+        for intruder in [
             process(1).credentials(credentials("the secret of another")),
             process(1).credentials(Credentials::new("8", "the secret of this run").unwrap()),
             process(1),
         ] {
-            let stranger = stranger.connect_timeout(Duration::from_millis(300));
-            let error = stored(Config::new(Layout::Hosts(stranger))).unwrap_err();
+            let intruder = intruder.connect_timeout(Duration::from_millis(300));
+            let error = stored(Config::new(Layout::Hosts(intruder))).unwrap_err();
             assert!(matches!(error, Error::Connect { .. }), "{error:?}");
             assert!(!first.is_finished());
         }
@@ -129,7 +129,7 @@ fn processes_that_know_the_secret_find_each_other_and_no_others() {
 }
 
 #[test]
-fn who_waits_in_vain_is_told_that_strangers_came() {
+fn the_error_for_a_missing_process_reports_rejected_connections() {
     let hosts = two_hosts();
     let [first, second] = both(|number| {
         let secret = ["the secret of this run", "the secret of another"][number];
@@ -148,9 +148,9 @@ fn who_waits_in_vain_is_told_that_strangers_came() {
     assert!(second.contains("it closed the connection"), "{second}");
 }
 
-/// A process bound the address of the list, which a machine behind a forwarded port does not have.
+/// Regression test: a process bound the address of the list, which a machine with port forwarding does not have.
 #[test]
-fn an_address_to_bind_may_be_another_than_the_one_in_the_list() {
+fn the_bound_address_may_differ_from_the_one_in_the_list() {
     let here = free_hosts(1).remove(0);
     let other = free_hosts(1).remove(0);
     // An address for documentation (RFC 5737), which no machine has.
@@ -170,11 +170,11 @@ fn an_address_to_bind_may_be_another_than_the_one_in_the_list() {
     assert_eq!(found, [alone, alone]);
 }
 
-/// One Ctrl-C was not enough: the flag was not looked at.
+/// Regression test: the cancel flag was not checked while waiting.
 #[test]
 fn a_process_that_waits_for_others_ends_when_it_is_cancelled() {
     let hour = Duration::from_secs(3600);
-    // Takes calls, and never says a word.
+    // Accepts connections, but never sends anything.
     let mute = TcpListener::bind("127.0.0.1:0").unwrap();
     let mute = mute.local_addr().unwrap();
     let unreachable = free_hosts(1).remove(0);

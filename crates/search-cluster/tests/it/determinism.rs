@@ -1,4 +1,4 @@
-//! Which of several solutions and paths is taken.
+//! The choice among several solutions and paths.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,8 +7,8 @@ use search_core::StateSpace;
 
 use crate::spaces::Maze;
 
-/// Breadth-first search by the rules as they are written, with sets in order.
-fn by_the_rules(maze: &Maze, start: u32) -> Option<Vec<u32>> {
+/// A reference breadth-first search with ordered sets.
+fn reference_search(maze: &Maze, start: u32) -> Option<Vec<u32>> {
     let mut known = BTreeSet::from([start]);
     let mut parents: Vec<BTreeMap<u32, u32>> = Vec::new();
     let mut level = BTreeSet::from([start]);
@@ -26,7 +26,7 @@ fn by_the_rules(maze: &Maze, start: u32) -> Option<Vec<u32>> {
             let mut successors = Vec::new();
             maze.actions(state, &mut successors);
             for successor in successors {
-                // In ascending order of the parents: the first is the least.
+                // States are in ascending order, so the first parent is the smallest.
                 parent_of.entry(successor).or_insert(*state);
             }
         }
@@ -39,7 +39,7 @@ fn by_the_rules(maze: &Maze, start: u32) -> Option<Vec<u32>> {
 }
 
 #[test]
-fn the_least_solution_and_of_each_state_the_least_parent_is_taken() {
+fn the_smallest_solution_and_the_smallest_parent_of_each_state_are_chosen() {
     let mut solved = 0;
     for states in [1009, 5003, 20_011] {
         for start in 100..160 {
@@ -48,7 +48,7 @@ fn the_least_solution_and_of_each_state_the_least_parent_is_taken() {
                 goals_below: 8,
                 trap: None,
             };
-            let expected = by_the_rules(&maze, start);
+            let expected = reference_search(&maze, start);
             solved += usize::from(expected.is_some());
             for workers in [1, 3] {
                 let report =
