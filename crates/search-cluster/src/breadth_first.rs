@@ -232,7 +232,7 @@ const PACKET_BYTES: usize = 32 * 1024;
 impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
     /// Exchanges reports on a level with all workers.
     ///
-    /// First writes the level to a file, unless it was cut short, of which all workers are informed by the report.
+    /// First writes the level to a file, unless it was cut short: all workers have then received the limit that stopped it.
     fn report_level(
         &mut self,
         depth: u64,
@@ -303,8 +303,8 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
                 if packet.is_empty() {
                     packet.reserve(PACKET_BYTES + PACKET_BYTES / 8);
                 }
-                let looked = self.sample.check(space, &state);
-                looked.map_err(Error::Packed)?;
+                let checked = self.sample.check(space, &state);
+                checked.map_err(Error::Packed)?;
                 space.pack(&state, packet);
                 space.pack(self.owned.state(parent), packet);
                 if packet.len() >= PACKET_BYTES {

@@ -362,11 +362,13 @@ const LIMITS: [Limit; 6] = [
     Limit::Generations,
 ];
 
+/// Returns the code of a limit, or 255 if it has none.
 pub(crate) fn code_of(limit: Limit) -> u8 {
     let known = LIMITS.iter().position(|&known| known == limit);
-    known.map_or(u8::MAX, |place| place as u8)
+    known.map_or(u8::MAX, |index| index as u8)
 }
 
+/// Returns the limit with a code.
 pub(crate) fn limit_of(code: u8) -> Option<Limit> {
     LIMITS.get(usize::from(code)).copied()
 }

@@ -27,7 +27,7 @@ const MAX_PENDING: usize = 64;
 /// When to stop waiting for other processes: at a time, or when the cancel flag is raised.
 #[derive(Clone, Copy)]
 struct Deadline<'a> {
-    deadline: Instant,
+    time: Instant,
     cancel: Option<&'a CancelFlag>,
 }
 
@@ -36,12 +36,12 @@ impl Deadline<'_> {
         self.cancel.is_some_and(CancelFlag::is_raised)
     }
 
-    fn is_over(&self) -> bool {
-        self.is_cancelled() || Instant::now() >= self.deadline
+    fn has_passed(&self) -> bool {
+        self.is_cancelled() || Instant::now() >= self.time
     }
 
     fn left(&self) -> Duration {
-        self.deadline.saturating_duration_since(Instant::now())
+        self.time.saturating_duration_since(Instant::now())
     }
 
     /// Fills `room`; checks the deadline and the cancel flag between reads.
@@ -51,7 +51,7 @@ impl Deadline<'_> {
             match from.read(room) {
                 Ok(0) => return Err(closed_early()),
                 Ok(count) => room = &mut room[count..],
-                Err(error) if is_retryable(&error) && !self.is_over() => {}
+                Err(error) if is_retryable(&error) && !self.has_passed() => {}
                 Err(error) => return Err(timeout_of(error)),
             }
         }
@@ -88,9 +88,9 @@ impl<'a> Connecting<'a> {
         })
     }
 
-    fn read_hello(&self, until: Deadline<'_>) -> io::Result<Hello> {
+    fn read_hello(&self, deadline: Deadline<'_>) -> io::Result<Hello> {
         let mut bytes = [0; HELLO_BYTES];
-        until.read_exact(self.socket, &mut bytes)?;
+        deadline.read_exact(self.socket, &mut bytes)?;
         Hello::read(bytes)
     }
 
@@ -114,12 +114,12 @@ impl<'a> Connecting<'a> {
         socket.write_all(&handshake.identity_message(self.role, identity))
     }
 
-    fn read_identity(&self, theirs: &Hello, until: Deadline<'_>) -> io::Result<Identity> {
+    fn read_identity(&self, theirs: &Hello, deadline: Deadline<'_>) -> io::Result<Identity> {
         let (handshake, other) = self.handshake(theirs);
         let mut length = [0; LENGTH_BYTES];
-        until.read_exact(self.socket, &mut length)?;
+        deadline.read_exact(self.socket, &mut length)?;
         let mut bytes = vec![0; Handshake::length(length)?];
-        until.read_exact(self.socket, &mut bytes)?;
+        deadline.read_exact(self.socket, &mut bytes)?;
         handshake.read(other, &bytes)
     }
 }
@@ -130,12 +130,12 @@ pub(crate) fn handshake_all(
     identity: &Identity,
     cancel: Option<&CancelFlag>,
 ) -> Result<(), Error> {
-    let until = Deadline {
-        deadline: Instant::now() + HANDSHAKE_TIMEOUT,
+    let deadline = Deadline {
+        time: Instant::now() + HANDSHAKE_TIMEOUT,
         cancel,
     };
     let failed = |process: usize| {
-        move |source| match until.is_cancelled() {
+        move |source| match deadline.is_cancelled() {
             true => Error::Interrupted(format!("waiting for process {process}")),
             false => Error::Connect {
                 what: format!("the handshake with process {process} failed"),
@@ -154,20 +154,20 @@ pub(crate) fn handshake_all(
         let connecting = Connecting::open(socket, role, None).map_err(failed(process))?;
         handshakes.push((process, connecting));
     }
-    let mut greeted = Vec::new();
+    let mut opened = Vec::new();
     for (process, connecting) in handshakes {
-        let theirs = connecting.read_hello(until).map_err(failed(process))?;
+        let theirs = connecting.read_hello(deadline).map_err(failed(process))?;
         if connecting.role == Role::Client {
             connecting
                 .send_identity(&theirs, identity)
                 .map_err(failed(process))?;
         }
-        greeted.push((process, connecting, theirs));
+        opened.push((process, connecting, theirs));
     }
     // The server ends first: they wait for the identity of the client, which waits for nothing else.
-    greeted.sort_by_key(|(_, connecting, _)| connecting.role == Role::Client);
-    for (process, connecting, theirs) in greeted {
-        let other = connecting.read_identity(&theirs, until);
+    opened.sort_by_key(|(_, connecting, _)| connecting.role == Role::Client);
+    for (process, connecting, theirs) in opened {
+        let other = connecting.read_identity(&theirs, deadline);
         let other = other.map_err(failed(process))?;
         if connecting.role == Role::Server {
             connecting
@@ -195,8 +195,8 @@ pub(crate) fn connect(
     cancel: Option<&CancelFlag>,
 ) -> Result<Vec<Option<TcpStream>>, Error> {
     let (hosts, number) = (&process.hosts, process.number);
-    let until = Deadline {
-        deadline: Instant::now() + process.connect_timeout,
+    let deadline = Deadline {
+        time: Instant::now() + process.connect_timeout,
         cancel,
     };
     let mut sockets: Vec<Option<TcpStream>> = hosts.addresses().map(|_| None).collect();
@@ -213,11 +213,16 @@ pub(crate) fn connect(
         .map_err(cannot_bind)?;
     let credentials = process.credentials.as_ref();
     for (before, address) in hosts.addresses().enumerate().take(number) {
-        sockets[before] = Some(connect_to((before, address), identity, credentials, until)?);
+        sockets[before] = Some(connect_to(
+            (before, address),
+            identity,
+            credentials,
+            deadline,
+        )?);
     }
     if let Some(listener) = listener {
         listener.set_nonblocking(true).map_err(cannot_bind)?;
-        accept_all(&listener, process, identity, until, &mut sockets)?;
+        accept_all(&listener, process, identity, deadline, &mut sockets)?;
     }
     Ok(sockets)
 }
@@ -227,7 +232,7 @@ fn accept_all(
     listener: &TcpListener,
     process: &Process,
     identity: &Identity,
-    until: Deadline<'_>,
+    deadline: Deadline<'_>,
     sockets: &mut [Option<TcpStream>],
 ) -> Result<(), Error> {
     let later = process.number + 1..sockets.len();
@@ -241,8 +246,8 @@ fn accept_all(
                 }
                 pending.extend(Incoming::new(socket).ok());
             }
-            Err(error) if is_retryable(&error) && !until.is_over() => sleep(POLL_INTERVAL),
-            Err(_) if until.is_cancelled() => {
+            Err(error) if is_retryable(&error) && !deadline.has_passed() => sleep(POLL_INTERVAL),
+            Err(_) if deadline.is_cancelled() => {
                 return Err(Error::Interrupted(format!("waiting for process {missing}")));
             }
             Err(source) => {
@@ -326,20 +331,23 @@ fn connect_to(
     (number, address): (usize, &str),
     identity: &Identity,
     credentials: Option<&Credentials>,
-    until: Deadline<'_>,
+    deadline: Deadline<'_>,
 ) -> Result<TcpStream, Error> {
     let mut rejection = None;
     loop {
-        let connected = connect_to_any(address, until.left().clamp(POLL_INTERVAL, CONNECT_ATTEMPT))
-            .and_then(|socket| {
-                prepare(&socket)?;
-                let connecting = Connecting::open(&socket, Role::Client, credentials)?;
-                // The server may itself be waiting for other processes before it answers.
-                let theirs = connecting.read_hello(until)?;
-                connecting.send_identity(&theirs, identity)?;
-                let other = connecting.read_identity(&theirs, until)?;
-                Ok((socket, other))
-            });
+        let connected = connect_to_any(
+            address,
+            deadline.left().clamp(POLL_INTERVAL, CONNECT_ATTEMPT),
+        )
+        .and_then(|socket| {
+            prepare(&socket)?;
+            let connecting = Connecting::open(&socket, Role::Client, credentials)?;
+            // The server may itself be waiting for other processes before it answers.
+            let theirs = connecting.read_hello(deadline)?;
+            connecting.send_identity(&theirs, identity)?;
+            let other = connecting.read_identity(&theirs, deadline)?;
+            Ok((socket, other))
+        });
         match connected {
             Ok((socket, other)) => {
                 identity.check_compatible(&other)?;
@@ -352,10 +360,10 @@ fn connect_to(
                 }
                 return Ok(socket);
             }
-            Err(_) if until.is_cancelled() => {
+            Err(_) if deadline.is_cancelled() => {
                 return Err(Error::Interrupted(format!("waiting for process {number}")));
             }
-            Err(source) if until.is_over() => {
+            Err(source) if deadline.has_passed() => {
                 let what = format!("cannot connect to process {number} at {address}");
                 // A rejection is more specific than a refused connection.
                 let source = rejection.unwrap_or(source);
@@ -396,14 +404,14 @@ fn prepare(socket: &TcpStream) -> io::Result<()> {
 
 /// Connects to the first reachable address of a host name.
 fn connect_to_any(address: &str, timeout: Duration) -> io::Result<TcpStream> {
-    let mut failed = io::Error::from(io::ErrorKind::NotFound);
+    let mut last_error = io::Error::from(io::ErrorKind::NotFound);
     for address in address.to_socket_addrs()? {
         match TcpStream::connect_timeout(&address, timeout) {
             Ok(socket) => return Ok(socket),
-            Err(error) => failed = error,
+            Err(error) => last_error = error,
         }
     }
-    Err(failed)
+    Err(last_error)
 }
 
 /// An incoming connection whose handshake is not complete.

@@ -34,7 +34,7 @@ pub struct Credentials {
 }
 
 /// The shortest secret: shorter ones could be guessed from a recorded handshake.
-const LEAST: usize = 16;
+const MIN_SECRET_BYTES: usize = 16;
 
 impl Credentials {
     /// Creates credentials from an id and a secret.
@@ -43,9 +43,9 @@ impl Credentials {
     /// Returns an error if the secret has fewer than 16 bytes.
     pub fn new(id: impl Into<String>, secret: impl Into<Vec<u8>>) -> Result<Credentials, Error> {
         let (id, secret) = (id.into(), secret.into());
-        if secret.len() < LEAST {
+        if secret.len() < MIN_SECRET_BYTES {
             return Err(Error::Layout(format!(
-                "the secret of run {id} has {} bytes, expected at least {LEAST}",
+                "the secret of run {id} has {} bytes, expected at least {MIN_SECRET_BYTES}",
                 secret.len()
             )));
         }
@@ -59,7 +59,7 @@ impl Credentials {
     }
 
     /// Returns a hash of these parts that requires the id and the secret.
-    pub(crate) fn proof(credentials: Option<&Credentials>, parts: &[&[u8]]) -> [u8; PROOF] {
+    pub(crate) fn proof(credentials: Option<&Credentials>, parts: &[&[u8]]) -> [u8; PROOF_BYTES] {
         mac(credentials, parts).finalize().into_bytes().into()
     }
 
@@ -74,7 +74,7 @@ impl Credentials {
 }
 
 /// The length of a proof in bytes.
-pub(crate) const PROOF: usize = 32;
+pub(crate) const PROOF_BYTES: usize = 32;
 
 /// Without credentials the key is empty: the hash detects damage, but authenticates nothing.
 fn mac(credentials: Option<&Credentials>, parts: &[&[u8]]) -> Hmac<Sha256> {
@@ -148,7 +148,7 @@ mod tests {
         let run = known("id", "Jefe, of 16 bytes");
         let mut mac = Hmac::<Sha256>::new_from_slice(b"Jefe, of 16 bytes").expect("any length");
         mac.update(b"\x02\0\0\0\0\0\0\0id\x1c\0\0\0\0\0\0\0what do ya want for nothing?");
-        let expected: [u8; PROOF] = mac.finalize().into_bytes().into();
+        let expected: [u8; PROOF_BYTES] = mac.finalize().into_bytes().into();
         let proof = Credentials::proof(Some(&run), &[b"what do ya want for nothing?"]);
         assert_eq!(proof, expected);
     }

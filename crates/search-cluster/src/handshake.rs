@@ -11,7 +11,7 @@
 
 use std::io;
 
-use crate::credentials::PROOF;
+use crate::credentials::PROOF_BYTES;
 use crate::shared_settings::SharedSettings;
 use crate::wire::{put, take};
 use crate::{Credentials, Error};
@@ -95,29 +95,29 @@ impl Handshake<'_> {
         put(&mut body, identity.process as u64);
         identity.settings.put(&mut body);
         let proof = Credentials::proof(self.credentials, &self.parts(role, &body));
-        let length = (body.len() + PROOF) as u32;
+        let length = (body.len() + PROOF_BYTES) as u32;
         [&length.to_le_bytes()[..], &body, &proof].concat()
     }
 
     /// Returns the number of bytes that follow the length field of an identity message.
     pub(crate) fn length(bytes: [u8; LENGTH_BYTES]) -> io::Result<usize> {
         let length = u32::from_le_bytes(bytes) as usize;
-        if (PROOF..=MAX_IDENTITY_BYTES).contains(&length) {
+        if (PROOF_BYTES..=MAX_IDENTITY_BYTES).contains(&length) {
             Ok(length)
         } else {
             Err(invalid_data(&format!(
-                "it sent a message of {length} bytes, expected {PROOF} to {MAX_IDENTITY_BYTES}"
+                "it sent a message of {length} bytes, expected {PROOF_BYTES} to {MAX_IDENTITY_BYTES}"
             )))
         }
     }
 
     /// Decodes an identity message and verifies its proof.
     pub(crate) fn read(&self, role: Role, bytes: &[u8]) -> io::Result<Identity> {
-        let split = bytes.len().checked_sub(PROOF);
+        let split = bytes.len().checked_sub(PROOF_BYTES);
         let too_short = || {
             let length = bytes.len();
             invalid_data(&format!(
-                "it sent a message of {length} bytes, expected at least {PROOF}"
+                "it sent a message of {length} bytes, expected at least {PROOF_BYTES}"
             ))
         };
         let (body, proof) = bytes.split_at(split.ok_or_else(too_short)?);

@@ -209,7 +209,7 @@ impl Link {
         Link::new(stream, process, connections)
     }
 
-    fn lost(&self, reason: String) {
+    fn record_lost(&self, reason: String) {
         self.connections.record_failure(Failure::Lost {
             process: self.process,
             address: self.address.clone(),
@@ -240,7 +240,7 @@ impl Read for Link {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
             Err(error) => error.to_string(),
         };
-        self.lost(reason);
+        self.record_lost(reason);
         self.connections.wait_until_finished();
         // Without calling the panic hook, which would print: this thread has nothing left to do.
         resume_unwind(Box::new("the connection failed"))
@@ -252,7 +252,7 @@ impl Write for Link {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self.stream.write(bytes) {
             Err(error) if error.kind() != io::ErrorKind::Interrupted => {
-                self.lost(error.to_string());
+                self.record_lost(error.to_string());
                 Ok(bytes.len())
             }
             written => written,

@@ -26,10 +26,10 @@ impl Accountable for Packet {
 }
 
 /// The bytes of the header: recipient, sender and number of bytes that follow.
-const HEAD: usize = 16;
+const HEADER_BYTES: usize = 16;
 
 /// Timely requires each part of a message to start at a multiple of this.
-const ALIGNED: usize = 8;
+const ALIGNMENT: usize = 8;
 
 impl ContainerBytes for Packet {
     /// Decodes bytes from another process. Invalid bytes become an empty packet from worker 0, which the recipient reports as
@@ -50,11 +50,11 @@ impl ContainerBytes for Packet {
     }
 
     fn length_in_bytes(&self) -> usize {
-        HEAD + self.bytes.len().next_multiple_of(ALIGNED)
+        HEADER_BYTES + self.bytes.len().next_multiple_of(ALIGNMENT)
     }
 
     fn into_bytes<W: Write>(&self, writer: &mut W) {
-        let filler = self.bytes.len().next_multiple_of(ALIGNED) - self.bytes.len();
+        let padding = self.bytes.len().next_multiple_of(ALIGNMENT) - self.bytes.len();
         let mut write = |bytes: &[u8]| {
             writer
                 .write_all(bytes)
@@ -64,7 +64,7 @@ impl ContainerBytes for Packet {
         write(&self.from.to_le_bytes());
         write(&(self.bytes.len() as u64).to_le_bytes());
         write(&self.bytes);
-        write(&[0; ALIGNED][..filler]);
+        write(&[0; ALIGNMENT][..padding]);
     }
 }
 
@@ -101,7 +101,7 @@ mod tests {
             let mut bytes = Vec::new();
             sent.into_bytes(&mut bytes);
             assert_eq!(bytes.len(), sent.length_in_bytes());
-            assert_eq!(bytes.len() % ALIGNED, 0);
+            assert_eq!(bytes.len() % ALIGNMENT, 0);
             let received = Packet::from_bytes(BytesMut::from(bytes).freeze());
             assert_eq!((received.to, received.from), (3, 7));
             assert_eq!(received.bytes, sent.bytes);
@@ -110,9 +110,9 @@ mod tests {
 
     #[test]
     fn invalid_bytes_become_an_empty_packet() {
-        let mut lies = vec![0; HEAD];
-        lies[8] = 200;
-        for bytes in [Vec::new(), vec![1; 15], lies] {
+        let mut truncated = vec![0; HEADER_BYTES];
+        truncated[8] = 200;
+        for bytes in [Vec::new(), vec![1; 15], truncated] {
             let received = Packet::from_bytes(BytesMut::from(bytes).freeze());
             assert!(received.is_empty());
         }

@@ -40,7 +40,7 @@ impl<S, C> Report<S, C> {
 
     /// Returns the bytes held by all workers per stored state, or 0 if they stored no state.
     #[must_use]
-    pub fn bytes_a_state(&self) -> f64 {
+    pub fn bytes_per_state(&self) -> f64 {
         let Counts { bytes, stored, .. } = self.search.counts;
         bytes as f64 / stored.max(1) as f64
     }
@@ -51,7 +51,12 @@ impl<S, C: fmt::Debug> fmt::Display for Report<S, C> {
         writeln!(f, "{}", self.search)?;
         let width = self.counts().heading_width();
         writeln!(f, "{:<width$}{}", "workers", self.workers)?;
-        writeln!(f, "{:<width$}{:.1}", "bytes a state", self.bytes_a_state())?;
+        writeln!(
+            f,
+            "{:<width$}{:.1}",
+            "bytes a state",
+            self.bytes_per_state()
+        )?;
         write!(f, "{:<width$}{}", "bytes sent", self.sent)
     }
 }

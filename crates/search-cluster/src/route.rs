@@ -19,7 +19,7 @@ pub(crate) fn owner(bytes: &[u8], workers: usize) -> usize {
 /// Other actions, another board size or heuristic, and usually another goal change the hash.
 pub(crate) fn problem<P: Packed>(kind: &str, space: &P, start: &P::State) -> u64 {
     let mut known = kind.as_bytes().to_vec();
-    let mut look_at = |state: &P::State| {
+    let mut add_state = |state: &P::State| {
         space.pack(state, &mut known);
         known.push(space.is_goal(state).into());
         // `Debug` output, as the encoding of a cost is not known here.
@@ -27,8 +27,8 @@ pub(crate) fn problem<P: Packed>(kind: &str, space: &P, start: &P::State) -> u64
     };
     // If the space panics here, it panics again on a worker, which reports it.
     drop(catch_unwind(AssertUnwindSafe(|| {
-        look_at(start);
-        space.expand(start, &mut Vec::new(), |successor, _| look_at(&successor));
+        add_state(start);
+        space.expand(start, &mut Vec::new(), |successor, _| add_state(&successor));
     })));
     mix(&known)
 }

@@ -7,7 +7,9 @@ use search_core::{Counts, Limit, Limits, Outcome, Packed};
 
 use super::nodes::{Nodes, Tally};
 use super::outgoing::{Outgoing, receive};
-use super::{Goal, WholeCost, limit_in, nothing_left, put_goal, solution, take_goal};
+use super::{
+    Goal, WholeCost, limit_of_outcome, outcome_without_solution, put_goal, solution, take_goal,
+};
 use crate::communicator::{Communicator, code_of, limit_of};
 use crate::prepare::prepare;
 use crate::run::on_all_workers;
@@ -71,7 +73,7 @@ where
     on_all_workers(plan, |comm| {
         let started = Instant::now();
         let mut nodes = Nodes::new(&space);
-        super::place_start(&space, comm, &mut nodes, &packed)?;
+        super::insert_start(&space, comm, &mut nodes, &packed)?;
         let mut global = GlobalState::new(comm.workers());
         run(
             &space,
@@ -103,9 +105,9 @@ where
             (None, Some(goal)) => {
                 Outcome::Solved(solution(&space, comm, &nodes, total.tally, goal)?)
             }
-            (None, None) => nothing_left(&total.tally),
+            (None, None) => outcome_without_solution(&total.tally),
         };
-        let stopped = limit_in(&outcome);
+        let stopped = limit_of_outcome(&outcome);
         Ok(Report {
             search: search_core::Report {
                 outcome,
@@ -132,7 +134,7 @@ fn run<P>(
     nodes: &mut Nodes<'_, P>,
     global: &mut GlobalState,
     (limits, started): (&Limits, Instant),
-    tell: impl Fn(&Event),
+    report_progress: impl Fn(&Event),
 ) -> Result<(), Error>
 where
     P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>,
@@ -175,7 +177,7 @@ where
         // Progress is reported once a second, as there are no rounds.
         if comm.index() == 0 && last_event.elapsed().as_secs() >= 1 {
             last_event = Instant::now();
-            tell(&global.event(batch, nodes.smallest_f(), started));
+            report_progress(&global.event(batch, nodes.smallest_f(), started));
         }
     }
     // Nothing is sent from here on, so no other worker has to wait for this one.

@@ -52,7 +52,7 @@ fn refuse_depth(limits: &Limits) -> Result<(), Error> {
 }
 
 /// Inserts the start state on its owner.
-fn place_start<P>(
+fn insert_start<P>(
     space: &P,
     comm: &Communicator<'_>,
     nodes: &mut Nodes<'_, P>,
@@ -100,7 +100,7 @@ where
 }
 
 /// Returns the outcome of a search whose open list is empty and that found no solution.
-fn nothing_left<S, C>(tally: &Tally) -> Outcome<S, C> {
+fn outcome_without_solution<S, C>(tally: &Tally) -> Outcome<S, C> {
     if tally.too_expensive > 0 {
         Outcome::Stopped(Limit::CostOverflow)
     } else {
@@ -108,7 +108,7 @@ fn nothing_left<S, C>(tally: &Tally) -> Outcome<S, C> {
     }
 }
 
-fn limit_in<S, C>(outcome: &Outcome<S, C>) -> Option<Limit> {
+fn limit_of_outcome<S, C>(outcome: &Outcome<S, C>) -> Option<Limit> {
     match outcome {
         Outcome::Stopped(limit) => Some(*limit),
         _ => None,

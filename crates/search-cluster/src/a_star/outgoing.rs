@@ -59,8 +59,8 @@ impl Outgoing {
                 nodes.insert(successor, &NewPath { g, depth, parent });
                 continue;
             }
-            let looked = self.sample.check(space, &successor);
-            looked.map_err(Error::Packed)?;
+            let checked = self.sample.check(space, &successor);
+            checked.map_err(Error::Packed)?;
             self.sent += 1;
             let packet = &mut self.packets[owner];
             packet.extend_from_slice(&self.state);

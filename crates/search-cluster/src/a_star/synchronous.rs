@@ -7,7 +7,9 @@ use search_core::{Counts, Limit, Limits, Outcome, Packed};
 
 use super::nodes::{Nodes, Tally};
 use super::outgoing::{Outgoing, receive};
-use super::{Goal, WholeCost, limit_in, nothing_left, put_goal, solution, take_goal};
+use super::{
+    Goal, WholeCost, limit_of_outcome, outcome_without_solution, put_goal, solution, take_goal,
+};
 use crate::communicator::{Communicator, code_of, limit_of};
 use crate::prepare::prepare;
 use crate::run::on_all_workers;
@@ -66,7 +68,7 @@ where
     on_all_workers(plan, |comm| {
         let started = Instant::now();
         let mut nodes = Nodes::new(&space);
-        super::place_start(&space, comm, &mut nodes, &packed)?;
+        super::insert_start(&space, comm, &mut nodes, &packed)?;
         let mut outgoing = Outgoing::new(comm.workers());
         let mut totals = Totals::default();
         for round in 0_u64.. {
@@ -87,7 +89,7 @@ where
             let reached = || totals.reached(&limits).filter(|_| totals.goal.is_none());
             let outcome = match (totals.halted.or_else(reached), totals.f) {
                 (Some(limit), _) => Outcome::Stopped(limit),
-                (_, None) => nothing_left(&totals.tally),
+                (_, None) => outcome_without_solution(&totals.tally),
                 (_, Some(f)) => match totals.start_round(f) {
                     Some(goal) => {
                         Outcome::Solved(solution(&space, comm, &nodes, totals.tally, &goal)?)
@@ -105,7 +107,7 @@ where
                     }
                 },
             };
-            let stopped = limit_in(&outcome);
+            let stopped = limit_of_outcome(&outcome);
             let counts = Counts {
                 elapsed: started.elapsed(),
                 ..totals.tally.counts

@@ -19,12 +19,12 @@ pub(crate) struct BlockWriter<W: Write> {
 }
 
 /// The size from which on a block is complete.
-const BLOCK: usize = 64 * 1024;
+const BLOCK_BYTES: usize = 64 * 1024;
 
 impl<W: Write> BlockWriter<W> {
     fn new(to: W) -> Self {
         BlockWriter {
-            to: BufWriter::with_capacity(BLOCK, to),
+            to: BufWriter::with_capacity(BLOCK_BYTES, to),
             hasher: Hasher::new(),
             length: 0,
             block: Vec::new(),
@@ -34,7 +34,7 @@ impl<W: Write> BlockWriter<W> {
     /// Adds what `pack` appends, within one block.
     pub(crate) fn put(&mut self, pack: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
         pack(&mut self.block);
-        if self.block.len() >= BLOCK {
+        if self.block.len() >= BLOCK_BYTES {
             self.end_block()
         } else {
             Ok(())
@@ -90,7 +90,7 @@ pub(crate) fn write_atomically(
 pub(crate) fn digest_of(path: &Path) -> io::Result<FileDigest> {
     let mut file = File::open(path)?;
     let (mut hasher, mut length) = (Hasher::new(), 0);
-    let mut buffer = vec![0; BLOCK];
+    let mut buffer = vec![0; BLOCK_BYTES];
     loop {
         let count = file.read(&mut buffer)?;
         if count == 0 {
@@ -111,7 +111,7 @@ pub(crate) fn read_blocks(
 ) -> io::Result<FileDigest> {
     let file = File::open(path)?;
     let mut left = file.metadata()?.len();
-    let mut from = BufReader::with_capacity(BLOCK, file);
+    let mut from = BufReader::with_capacity(BLOCK_BYTES, file);
     let mut digest = FileDigest {
         length: left,
         checksum: 0,

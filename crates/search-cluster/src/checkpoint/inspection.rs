@@ -93,7 +93,9 @@ impl Inspection {
                 }
                 Err(wrong) => wrong,
             };
-            wrong.into_iter().for_each(|fault| add(&mut faults, fault));
+            wrong
+                .into_iter()
+                .for_each(|fault| add_fault(&mut faults, fault));
         }
         let mut unlisted = Vec::new();
         for entry in fs::read_dir(directory).map_err(failed)? {
@@ -122,7 +124,7 @@ impl Inspection {
 }
 
 /// Adds a fault, once for each file: the lists of all later levels name the same file.
-pub(super) fn add(faults: &mut Vec<CheckpointFault>, fault: CheckpointFault) {
+pub(super) fn add_fault(faults: &mut Vec<CheckpointFault>, fault: CheckpointFault) {
     if !faults.contains(&fault) {
         faults.push(fault);
     }

@@ -22,7 +22,7 @@ pub(super) struct Entry {
     pub(super) digest: FileDigest,
 }
 
-const TITLE: &str = "search-cluster checkpoint 1";
+const HEADER: &str = "search-cluster checkpoint 1";
 
 impl List {
     /// Returns the last level, which a resumed search expands first.
@@ -31,7 +31,7 @@ impl List {
     }
 
     pub(super) fn text(&self) -> String {
-        let mut text = format!("{TITLE}\nproblem {:016x}\n", self.problem);
+        let mut text = format!("{HEADER}\nproblem {:016x}\n", self.problem);
         for level in &self.levels {
             let Level {
                 new,
@@ -65,7 +65,7 @@ impl List {
             return None;
         }
         let mut lines = body[..end].lines();
-        if lines.next()? != TITLE {
+        if lines.next()? != HEADER {
             return None;
         }
         let problem = u64::from_str_radix(lines.next()?.strip_prefix("problem ")?, 16).ok()?;

@@ -28,7 +28,7 @@ use crate::{Error, route};
 
 use file::{read_blocks, write_atomically};
 pub use inspection::{CheckpointFault, Inspection};
-use inspection::{Files, add};
+use inspection::{Files, add_fault};
 use list::{Entry, List};
 use lock::DirectoryLock;
 
@@ -118,13 +118,13 @@ pub(crate) struct CheckpointStore<'a> {
     _lock: Option<DirectoryLock>,
 }
 
-const LIST: &str = "checkpoint-";
+const LIST_PREFIX: &str = "checkpoint-";
 
 /// States written between two checks for messages.
 const CHUNK: usize = 4096;
 
 fn list_name(depth: u64) -> String {
-    format!("{LIST}{depth:06}")
+    format!("{LIST_PREFIX}{depth:06}")
 }
 
 fn file_name(depth: u64, worker: usize, workers: usize) -> String {
@@ -136,7 +136,9 @@ fn depths(directory: &Path) -> io::Result<Vec<u64>> {
     let mut depths = Vec::new();
     for entry in fs::read_dir(directory)? {
         let name = entry?.file_name();
-        let depth = name.to_str().and_then(|name| name.strip_prefix(LIST));
+        let depth = name
+            .to_str()
+            .and_then(|name| name.strip_prefix(LIST_PREFIX));
         depths.extend(depth.and_then(|depth| depth.parse::<u64>().ok()));
     }
     depths.sort_unstable_by(|one, other| other.cmp(one));
@@ -305,7 +307,7 @@ impl<'a> CheckpointStore<'a> {
                     let path = String::from_utf8_lossy(take_bytes(from)?).into_owned();
                     let what = String::from_utf8_lossy(take_bytes(from)?).into_owned();
                     let path = path.into();
-                    add(&mut faults, CheckpointFault { path, what });
+                    add_fault(&mut faults, CheckpointFault { path, what });
                 }
             }
             match list {
@@ -351,8 +353,8 @@ impl<'a> CheckpointStore<'a> {
                         "found invalid bytes, expected a packed state",
                     ));
                 };
-                let looked = self.sample.check(space, &state);
-                looked.map_err(Error::Packed).map_err(&mut abort)?;
+                let checked = self.sample.check(space, &state);
+                checked.map_err(Error::Packed).map_err(&mut abort)?;
                 if route::owner(&packed, comm.workers()) == comm.index() {
                     owned.insert(state);
                 }
@@ -392,12 +394,12 @@ impl<'a> CheckpointStore<'a> {
         let mut failed = None;
         let digest = write_atomically(&path, |file| {
             for (number, state) in owned.level(depth as usize).enumerate() {
-                let looked = self.sample.check(space, state).map_err(Error::Packed);
-                let looked = looked.and_then(|()| match number % CHUNK {
+                let checked = self.sample.check(space, state).map_err(Error::Packed);
+                let checked = checked.and_then(|()| match number % CHUNK {
                     0 => comm.poll(),
                     _ => Ok(()),
                 });
-                if let Err(error) = looked {
+                if let Err(error) = checked {
                     failed = Some(error);
                     return Err(io::Error::other("stopped by another error"));
                 }

@@ -244,7 +244,7 @@ impl<'a> PackedVisitor<'a> for Searches {
                 ties: report.search.ties,
                 counts: *report.counts(),
             },
-            bytes_a_state: report.bytes_a_state(),
+            bytes_a_state: report.bytes_per_state(),
             workers: report.workers,
             sent: report.sent,
             resumed: report.resumed,
