@@ -57,7 +57,7 @@
 //! let other = listener.accept()?.0;
 //!
 //! let search = |sockets| {
-//!     let tiles: SlidingTiles = SlidingTiles::new(3, 2).expect("6 cells fit");
+//!     let tiles: SlidingTiles = SlidingTiles::new(3, 2).expect("a valid size");
 //!     let start = tiles.read("5 4 3\n2 1 0").expect("a valid board");
 //!     let report = breadth_first(&tiles, start, Config::new(Layout::Sockets { sockets, workers: 1 }));
 //!     report.expect("no process fails").counts().expanded
