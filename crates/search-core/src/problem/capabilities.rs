@@ -1,14 +1,14 @@
-//! What a space may be able to do beyond [`StateSpace`]: each a small trait that only the engines ask for that
-//! need it, so a combination that cannot work does not compile.
+//! Optional capabilities of a [`StateSpace`], one small trait each. Only the engines that need a capability require its
+//! trait, so an unsupported combination does not compile.
 
 use super::StateSpace;
 
-/// Actions of which some take each other back, so that a search need not undo its last step.
+/// A space that knows which actions undo each other, so that a search can skip the action that leads straight back.
 ///
 /// ```
 /// use search_core::{Inverse, StateSpace};
 ///
-/// /// Steps to the left and to the right, from 0 to 9.
+/// /// Steps to the left and to the right, towards 9.
 /// struct Line;
 ///
 /// impl StateSpace for Line {
@@ -16,14 +16,14 @@ use super::StateSpace;
 ///     type Action = i32;
 ///     type Cost = u32;
 ///
-///     fn is_goal(&self, place: &i32) -> bool {
-///         *place == 9
+///     fn is_goal(&self, position: &i32) -> bool {
+///         *position == 9
 ///     }
 ///     fn actions(&self, _: &i32, out: &mut Vec<i32>) {
 ///         out.extend([-1, 1]);
 ///     }
-///     fn result(&self, place: &i32, step: i32) -> Option<i32> {
-///         Some(place + step)
+///     fn result(&self, position: &i32, step: i32) -> Option<i32> {
+///         Some(position + step)
 ///     }
 /// }
 ///
@@ -38,20 +38,20 @@ use super::StateSpace;
 /// assert_eq!(steps, [1]); // not back to 2
 /// ```
 pub trait Inverse: StateSpace<Action: Clone> {
-    /// Whether `action`, tried right after `last`, leads back to the state in which `last` was tried.
+    /// Returns `true` if `action`, applied right after `last`, leads back to the state in which `last` was applied.
     fn is_inverse(&self, action: &Self::Action, last: &Self::Action) -> bool;
 
-    /// Appends the actions that can be tried in `state`, but for the inverse of `last`, which led there.
+    /// Appends the actions of `state` except the inverse of `last`, the action that led to `state`.
     ///
-    /// To be overridden where a table has them; their order is that of [`StateSpace::actions`].
+    /// The order is that of [`StateSpace::actions`]. Override this where a table can answer it directly.
     #[inline]
     fn actions_after(&self, state: &Self::State, last: &Self::Action, out: &mut Vec<Self::Action>) {
         let from = out.len();
         self.actions(state, out);
         let mut kept = from;
-        for place in from..out.len() {
-            if !self.is_inverse(&out[place], last) {
-                out.swap(kept, place);
+        for index in from..out.len() {
+            if !self.is_inverse(&out[index], last) {
+                out.swap(kept, index);
                 kept += 1;
             }
         }
@@ -59,24 +59,22 @@ pub trait Inverse: StateSpace<Action: Clone> {
     }
 }
 
-/// Moves that change one state and are taken back, for searches that follow one path at a time: states that
-/// are dear to copy are then never copied.
+/// A space whose actions can be applied to a state in place and undone, so that a search that follows one path at a time
+/// never copies a state.
 pub trait InPlace: StateSpace {
-    /// What it takes to undo a move.
+    /// The data needed to undo an action.
     type Undo: Clone;
 
-    /// Makes `state` the one that `action` leads to; none where it leads nowhere, and `state` is then as it
-    /// was.
+    /// Applies `action` to `state`. Returns `None`, with `state` unchanged, if the action has no result.
     fn apply(&self, state: &mut Self::State, action: &Self::Action) -> Option<Self::Undo>;
 
-    /// Takes back the last move that was not taken back yet.
+    /// Undoes the most recent action that has not been undone yet.
     fn undo(&self, state: &mut Self::State, undo: Self::Undo);
 
-    /// The heuristic value of `state`, which the move that `undo` takes back has made of one whose value was
-    /// `before`.
+    /// Returns the heuristic value of `state` right after [`apply`](InPlace::apply) returned `undo`. `before` is the
+    /// heuristic value before that action.
     ///
-    /// To be overridden where the difference is cheaper than the whole; it must give the same as
-    /// [`StateSpace::heuristic`].
+    /// Override this where an incremental update is cheaper. The result must equal that of [`StateSpace::heuristic`].
     #[inline]
     fn heuristic_after(
         &self,
@@ -89,24 +87,24 @@ pub trait InPlace: StateSpace {
     }
 }
 
-/// States that have numbers: `rank` and `unrank` are the two directions of a one-to-one map between states and
-/// 0 to `states() - 1`.
+/// A space whose states are numbered: `rank` and `unrank` are the two directions of a one-to-one map between states and
+/// the numbers from 0 to `states() - 1`.
 pub trait Ranked: StateSpace {
-    /// How many numbers there are: 0 where there are too many for a number. Not every one needs to be that of a state
-    /// that can be reached.
+    /// Returns the number of ranks, or 0 if it does not fit in a `u64`. Not every rank needs to belong to a reachable
+    /// state.
     fn states(&self) -> u64;
 
-    /// The number of a state.
+    /// Returns the rank of `state`, which is less than [`states`](Ranked::states).
     fn rank(&self, state: &Self::State) -> u64;
 
-    /// The state with that number.
+    /// Returns the state of rank `rank`.
     fn unrank(&self, rank: u64) -> Self::State;
 
-    /// Hands the numbers of all successors of the state numbered `rank` to `visit`, in any order.
+    /// Calls `visit` with the rank of each successor of the state of rank `rank`, in any order.
     ///
-    /// To be overridden where a number tells enough for the state not to be made: most of what a move leaves as
-    /// it was is then never looked at. `scratch` keeps its capacity from call to call, and may be left in any
-    /// state.
+    /// Override this where the ranks can be computed without building the states: the parts of a state that an action
+    /// leaves unchanged need not be decoded then. `scratch` keeps its capacity between calls and may be left with any
+    /// contents.
     #[inline]
     fn expand_rank(&self, rank: u64, scratch: &mut Vec<Self::Action>, mut visit: impl FnMut(u64)) {
         scratch.clear();
@@ -116,24 +114,26 @@ pub trait Ranked: StateSpace {
     }
 }
 
-/// A space that can be searched from its goals too.
+/// A space that can also be searched backward from its goals.
 pub trait Backward: StateSpace {
-    /// All goals.
+    /// Returns all goals.
     fn goals(&self) -> Vec<Self::State>;
 
-    /// Hands each state from which one action leads to `state` to `visit`, with the cost of that step.
+    /// Calls `visit` with each state from which one action leads to `state`, and with the cost of that action.
     fn predecessors(&self, state: &Self::State, visit: impl FnMut(Self::State, Self::Cost));
 }
 
-/// A space whose states can be written as bytes and read back, for searches that send them to other machines or
-/// keep them in files.
+/// A space whose states can be encoded as bytes and decoded, for searches that send states to other machines or keep
+/// them in files.
 ///
-/// Equal states must give equal bytes, and the bytes of one state must never begin with those of another: then
-/// bytes can be compared and put in order in place of states, and follow each other without anything between them.
-/// The space reads them back, so what it knows of all its states need not be in them. They are to be few (they are
-/// what a network carries) and must not change from build to build.
+/// # Contract
+/// - Equal states have equal bytes, so that bytes can be compared and sorted in place of states.
+/// - The bytes of one state are never a prefix of those of another, so that no separator is needed.
+/// - The bytes do not change from build to build.
 ///
-/// [`check_packed`](crate::check_packed) looks for mistakes in both functions.
+/// Data that all states of the space share should not be part of the bytes: fewer bytes make a search faster.
+///
+/// [`check_packed`](crate::check_packed) tests both methods.
 ///
 /// ```
 /// use search_core::{Packed, StateSpace};
@@ -172,11 +172,13 @@ pub trait Backward: StateSpace {
 /// assert_eq!(Doubling.unpack(&mut bytes.as_slice()), Some(7));
 /// ```
 pub trait Packed: StateSpace {
-    /// Appends the bytes of a state.
+    /// Appends the bytes of `state` to `out`.
     fn pack(&self, state: &Self::State, out: &mut Vec<u8>);
 
-    /// Takes the bytes of one state off the front; none where there are too few, or where they are seen not to be a
-    /// state. They come from [`pack`](Packed::pack), and files are checksummed, so they need not be looked at closely.
+    /// Decodes one state from the front of `bytes` and advances `bytes` past it. Returns `None` if there are too few bytes
+    /// or if they are not a state.
+    ///
+    /// The bytes were written by [`pack`](Packed::pack), and files have checksums, so thorough validation is not needed.
     fn unpack(&self, bytes: &mut &[u8]) -> Option<Self::State>;
 }
 

@@ -2,27 +2,29 @@ use std::fmt;
 
 use super::Number;
 
-/// What a path costs: a totally ordered number with 0 and 1 that adds without ever wrapping round.
+/// The cost of a path: a totally ordered number with 0 and 1 whose addition saturates.
 pub trait Cost: Copy + Ord + fmt::Debug {
-    /// The cost of no step, and the heuristic value of a goal.
+    /// The cost of the empty path, and the heuristic value of a goal.
     const ZERO: Self;
-    /// The cost of a step where a space does not say otherwise.
+    /// The default cost of an action.
     const ONE: Self;
-    /// The largest value there is, which stands for all sums that would be larger still. No path costs so much: engines
-    /// that add up costs leave out a successor whose path would, and where nothing else is left they end with
+    /// The largest value, which also represents every sum that overflows. No path has this cost: engines that add costs
+    /// discard a successor whose path would, and if no other node is left, they end with
     /// [`Limit::CostOverflow`](crate::Limit::CostOverflow).
     const MAX: Self;
 
-    /// The sum, or [`MAX`](Cost::MAX) where it cannot be told; that is then more than every sum that can.
+    /// Returns the sum, or [`MAX`](Cost::MAX) if it overflows. `MAX` must be greater than every sum that does not.
     #[must_use]
     fn plus(self, other: Self) -> Self;
 
-    /// The cost as a number, for those who write it down.
+    /// Returns the cost as a [`Number`], for output and for costs whose type is known only at run time.
     #[must_use]
     fn number(self) -> Number;
 
-    /// The cost of which this is the number; `None` where it cannot be told, which costs searches of the
-    /// [erased space](https://docs.rs/erased-space) time.
+    /// Returns the cost that [`number`](Cost::number) converts to `number`, or `None` if this type cannot represent it.
+    ///
+    /// The default implementation always returns `None`, which makes searches of an
+    /// [erased space](https://docs.rs/erased-space) slower.
     #[inline]
     #[must_use]
     fn from_number(number: Number) -> Option<Self> {
@@ -31,12 +33,12 @@ pub trait Cost: Copy + Ord + fmt::Debug {
     }
 }
 
-/// A cost that can be multiplied by a [`Weight`](crate::Weight), for searches that trade cost for time.
+/// A cost that can be multiplied by a [`Weight`](crate::Weight), for searches that accept a higher cost to be faster.
 pub trait Weighable: Cost {
-    /// A sum of weighted costs, wide enough never to be cut short.
+    /// A sum of weighted costs, wide enough not to overflow.
     type Weighted: Ord + Copy + fmt::Debug;
 
-    /// `times` × this cost + `other_times` × `other`.
+    /// Returns `times` × `self` + `other_times` × `other`.
     #[must_use]
     fn weighted(self, times: u32, other: Self, other_times: u32) -> Self::Weighted;
 }
@@ -48,7 +50,7 @@ macro_rules! integer_cost {
 
             #[inline]
             fn weighted(self, times: u32, other: Self, other_times: u32) -> $wide {
-                // Two products below 2^(n + 32) each: u32 costs need 65 bits only where both are the largest.
+                // Each product is below 2^(n + 32). For u32, the sum needs 65 bits only if both are at their maximum.
                 let weigh = |cost: $integer, times: u32| <$wide>::from(cost) * <$wide>::from(times);
                 weigh(self, times).saturating_add(weigh(other, other_times))
             }

@@ -1,34 +1,34 @@
-//! What a state looks like, as plain data: the same for a trace, a picture and a web page.
+//! Drawings of states as plain data, shared by traces, pictures and the web page.
 
 use super::StateSpace;
 
-/// What a shape stands for; what that looks like is for those who show it to say.
+/// The meaning of a shape. Its colour and style are chosen by the program that shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// What all lies on: a board, the squares of another colour on it.
+    /// The background: a board, or its squares of another colour.
     Ground,
     /// A line between cells.
     Grid,
-    /// Where nothing can be.
+    /// A blocked cell.
     Wall,
-    /// What was there from the start.
+    /// A value that is given by the problem.
     Clue,
-    /// What the state has there: a concluded value, a tile, a queen.
+    /// A value or piece that the state has placed: a deduced value, a tile, a queen.
     Placed,
-    /// What the last step chose: the value guessed, the tile moved, the queen set.
+    /// The choice of the last action: the value guessed, the tile moved, the queen placed.
     Guess,
-    /// What may still be there.
+    /// A value that is still possible in a cell.
     Candidate,
-    /// The cell in hand.
+    /// The current cell.
     Highlight,
-    /// Where the search begins.
+    /// The start of the search.
     Start,
-    /// Where it is to end.
+    /// A goal of the search.
     Goal,
 }
 
 impl Role {
-    /// All roles.
+    /// All roles, in the order of their declaration.
     pub const ALL: [Role; 10] = [
         Role::Ground,
         Role::Grid,
@@ -42,7 +42,7 @@ impl Role {
         Role::Goal,
     ];
 
-    /// The role in a word.
+    /// Returns the name of the role, in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -60,18 +60,18 @@ impl Role {
     }
 }
 
-/// Where a shape is, in unit coordinates: a cell is 1 wide and 1 high, x grows to the right and y downward.
+/// The geometry of a shape, in units of one cell. x grows to the right and y downward.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {
     /// A filled rectangle.
     Rectangle {
-        /// Its left side.
+        /// The x of its left side.
         x: f64,
-        /// Its upper side.
+        /// The y of its upper side.
         y: f64,
-        /// How wide it is.
+        /// Its width.
         width: f64,
-        /// How high it is.
+        /// Its height.
         height: f64,
     },
     /// A filled circle.
@@ -80,7 +80,7 @@ pub enum Form {
         x: f64,
         /// The y of its centre.
         y: f64,
-        /// Half of how wide it is.
+        /// Its radius.
         radius: f64,
     },
     /// A straight line.
@@ -89,32 +89,32 @@ pub enum Form {
         from: [f64; 2],
         /// The x and y of the other end.
         to: [f64; 2],
-        /// How thick it is.
+        /// Its thickness.
         width: f64,
     },
-    /// A text in one line.
+    /// A single line of text.
     Label {
         /// The x of its centre.
         x: f64,
         /// The y of its centre.
         y: f64,
-        /// How high its letters are, with the room above and below them.
+        /// The line height of the text.
         size: f64,
         /// The text, which is not empty.
         text: String,
     },
 }
 
-/// A form with what it stands for.
+/// A geometric form with its meaning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// What it stands for.
+    /// Its meaning.
     pub role: Role,
-    /// Where it is.
+    /// Its geometry.
     pub form: Form,
 }
 
-/// Shapes, each above those before it.
+/// A list of shapes. Each is drawn on top of those before it.
 ///
 /// ```
 /// use search_core::{Drawing, Role};
@@ -124,25 +124,25 @@ pub struct Shape {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Drawing {
-    /// The shapes.
+    /// The shapes, from bottom to top.
     pub shapes: Vec<Shape>,
 }
 
 impl Drawing {
-    /// A drawing of nothing.
+    /// Creates an empty drawing.
     #[must_use]
     pub fn new() -> Drawing {
         Drawing::default()
     }
 
-    /// With this shape above the others.
+    /// Adds a shape on top of the others.
     #[must_use]
     pub fn with(mut self, role: Role, form: Form) -> Drawing {
         self.shapes.push(Shape { role, form });
         self
     }
 
-    /// With a rectangle, by its upper left corner, width and height.
+    /// Adds a rectangle, given by its upper left corner, width and height.
     #[must_use]
     pub fn rectangle(self, role: Role, x: f64, y: f64, width: f64, height: f64) -> Drawing {
         let form = Form::Rectangle {
@@ -154,19 +154,19 @@ impl Drawing {
         self.with(role, form)
     }
 
-    /// With a circle, by its centre and radius.
+    /// Adds a circle, given by its centre and radius.
     #[must_use]
     pub fn circle(self, role: Role, x: f64, y: f64, radius: f64) -> Drawing {
         self.with(role, Form::Circle { x, y, radius })
     }
 
-    /// With a line, by its ends and how thick it is.
+    /// Adds a line, given by its ends and its thickness.
     #[must_use]
     pub fn line(self, role: Role, from: [f64; 2], to: [f64; 2], width: f64) -> Drawing {
         self.with(role, Form::Line { from, to, width })
     }
 
-    /// With a text, by its centre and size; an empty one is left out.
+    /// Adds a text, given by its centre and line height. An empty text is ignored.
     #[must_use]
     pub fn label(self, role: Role, x: f64, y: f64, size: f64, text: impl Into<String>) -> Drawing {
         let text = text.into();
@@ -177,34 +177,34 @@ impl Drawing {
     }
 }
 
-/// What is the same for all states of a search: drawn once, below them.
+/// The part of a drawing that all states of a search share. It is drawn once, below them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Backdrop {
-    /// How many units everything is wide, the states' own drawings included.
+    /// The width of the whole drawing in cells, the drawings of the states included.
     pub width: f64,
-    /// How many units everything is high.
+    /// The height of the whole drawing in cells.
     pub height: f64,
-    /// Boards, walls, clues.
+    /// The shapes: boards, walls, clues.
     pub drawing: Drawing,
 }
 
 /// A space whose states can be drawn.
 ///
-/// What all states of a search share is drawn once, by [`backdrop`](Drawn::backdrop); what a state has of its own
-/// lies above it, so that a trace of a thousand boards need not hold the clues a thousand times.
+/// The part that all states share is drawn once, by [`backdrop`](Drawn::backdrop), and [`drawing`](Drawn::drawing) adds the
+/// rest. So a trace of a thousand boards contains the clues once.
 ///
 /// ```
 /// use search_core::{Backdrop, Drawing, Drawn, Role, StateSpace};
 ///
-/// /// Steps to the left and to the right, from 0 to 9.
+/// /// Steps to the left and to the right, towards 9.
 /// struct Line;
 /// # impl StateSpace for Line {
 /// #     type State = i32;
 /// #     type Action = i32;
 /// #     type Cost = u32;
-/// #     fn is_goal(&self, place: &i32) -> bool { *place == 9 }
+/// #     fn is_goal(&self, position: &i32) -> bool { *position == 9 }
 /// #     fn actions(&self, _: &i32, out: &mut Vec<i32>) { out.extend([-1, 1]) }
-/// #     fn result(&self, place: &i32, step: i32) -> Option<i32> { Some(place + step) }
+/// #     fn result(&self, position: &i32, step: i32) -> Option<i32> { Some(position + step) }
 /// # }
 ///
 /// impl Drawn for Line {
@@ -213,8 +213,8 @@ pub struct Backdrop {
 ///         Backdrop { width: 10.0, height: 1.0, drawing }
 ///     }
 ///
-///     fn drawing(&self, _: &i32, place: &i32, before: Option<&i32>) -> Drawing {
-///         let x = f64::from(*place) + 0.5;
+///     fn drawing(&self, _: &i32, position: &i32, before: Option<&i32>) -> Drawing {
+///         let x = f64::from(*position) + 0.5;
 ///         let here = Drawing::new().circle(Role::Highlight, x, 0.5, 0.4);
 ///         match before {
 ///             Some(before) => here.line(Role::Guess, [f64::from(*before) + 0.5, 0.5], [x, 0.5], 0.1),
@@ -226,17 +226,17 @@ pub struct Backdrop {
 /// assert_eq!(Line.drawing(&0, &3, Some(&2)).shapes.len(), 2);
 /// ```
 pub trait Drawn: StateSpace {
-    /// Whether the drawings of one state after the other add up to a picture, as the cells of a map do that a search
-    /// has seen. Where they do not, each stands for itself, as a board does.
+    /// Returns `true` if the drawings of successive states add up to one picture, as the cells of a map that a search has
+    /// generated do. Returns `false`, the default, if each drawing is complete in itself, as that of a board is.
     fn adds_up(&self) -> bool {
         false
     }
 
-    /// What all states of a search from `start` have in common.
+    /// Returns the part that all states of a search from `start` share.
     fn backdrop(&self, start: &Self::State) -> Backdrop;
 
-    /// What `state` has beyond that; `before` is the state it was made from, where that is known, so that the
-    /// last step can be shown.
+    /// Returns the drawing of `state` on top of the backdrop. `before` is its parent, if known, so that the last action can
+    /// be shown.
     fn drawing(
         &self,
         start: &Self::State,
@@ -269,17 +269,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_label_without_text_is_left_out() {
+    fn a_label_without_text_is_ignored() {
         let drawing = Drawing::new().label(Role::Clue, 0.5, 0.5, 0.6, "");
         assert_eq!(drawing, Drawing::new());
     }
 
     #[test]
-    fn roles_have_names_of_their_own() {
-        for (place, role) in Role::ALL.into_iter().enumerate() {
-            assert_eq!(place, role as usize);
+    fn names_of_roles_are_unique() {
+        for (index, role) in Role::ALL.into_iter().enumerate() {
+            assert_eq!(index, role as usize);
             assert!(
-                Role::ALL[..place]
+                Role::ALL[..index]
                     .iter()
                     .all(|other| other.name() != role.name())
             );

@@ -1,8 +1,8 @@
-/// What is known of a heuristic: the promise on which proofs of cost rest.
+/// The declared property of a heuristic, on which proofs of optimality rely.
 ///
-/// A space declares it by [`StateSpace::HEURISTIC`](crate::StateSpace::HEURISTIC), a puzzle by
-/// [`Searchable::HEURISTIC`](crate::Searchable::HEURISTIC). Each value includes those before it. Engines believe it;
-/// [`Checking`](crate::Checking) and [`check`](crate::check) test it.
+/// A space declares it with [`StateSpace::HEURISTIC`](crate::StateSpace::HEURISTIC), a puzzle with
+/// [`Searchable::HEURISTIC`](crate::Searchable::HEURISTIC). Each variant implies those before it. Engines trust the
+/// declaration; [`Checking`](crate::Checking) and [`check`](crate::check) test it.
 ///
 /// ```
 /// use search_core::Heuristic;
@@ -12,23 +12,23 @@
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Heuristic {
-    /// Nothing: it may overestimate.
+    /// Nothing is known: the heuristic may overestimate.
     #[default]
     Unknown,
-    /// It never overestimates: no value is more than it costs to get to the nearest goal.
+    /// The heuristic never overestimates: no value exceeds the cost of a cheapest path to a goal.
     Admissible,
-    /// Besides, its value never falls by more than a step costs: h(s) ≤ c + h(s').
+    /// The heuristic is admissible, and its value never decreases by more than the cost of an action: h(s) ≤ c + h(s').
     Consistent,
 }
 
 impl Heuristic {
-    /// Whether it is known never to overestimate.
+    /// Returns `true` if the heuristic is known to be admissible.
     #[must_use]
     pub const fn is_admissible(self) -> bool {
         !matches!(self, Heuristic::Unknown)
     }
 
-    /// Whether it is known never to fall by more than a step costs.
+    /// Returns `true` if the heuristic is known to be consistent.
     #[must_use]
     pub const fn is_consistent(self) -> bool {
         matches!(self, Heuristic::Consistent)
@@ -36,7 +36,7 @@ impl Heuristic {
 }
 
 impl std::fmt::Display for Heuristic {
-    /// In one word; `{:<12}` and the like are kept to.
+    /// Writes the name in lower case. Width and alignment, as in `{:<12}`, are respected.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(match self {
             Heuristic::Unknown => "unknown",

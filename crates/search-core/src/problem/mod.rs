@@ -1,6 +1,6 @@
-//! The problem: what is searched, by the traits that a puzzle implements.
+//! The problem: the traits that a puzzle implements, and their types.
 //!
-//! The lowest floor: it uses nothing else of this crate.
+//! This is the lowest layer: it uses no other module of this crate.
 
 mod capabilities;
 mod cost;

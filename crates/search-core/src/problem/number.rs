@@ -5,8 +5,9 @@ use super::{Cost, Octile, Weighable, WeightedOctile};
 
 /// A cost whose type is known only at run time.
 ///
-/// Numbers are ordered by their value, exactly, as long as none is [`Real`](Number::Real): `Whole(5)` and five straight steps are
-/// equal. The costs of one space are all of one kind, but for the [`ZERO`](Cost::ZERO) at which a path begins, which is whole.
+/// Numbers are compared by value, and exactly unless one of them is [`Real`](Number::Real): `Whole(5)` equals five straight
+/// steps. All costs of one space are of the same variant, except the [`ZERO`](Cost::ZERO) of the empty path, which is
+/// `Whole`.
 ///
 /// ```
 /// use search_core::{Cost, Number};
@@ -18,13 +19,13 @@ use super::{Cost, Octile, Weighable, WeightedOctile};
 /// ```
 #[derive(Clone, Copy)]
 pub enum Number {
-    /// A whole number, exactly.
+    /// A whole number.
     Whole(u64),
-    /// `straight` + `diagonal`·√2, exactly: the length of a path of so many steps on a grid.
+    /// `straight` + `diagonal`·√2, the exact length of a path on a grid.
     Octile {
-        /// Steps of length 1.
+        /// The number of steps of length 1.
         straight: u32,
-        /// Steps of length √2.
+        /// The number of steps of length √2.
         diagonal: u32,
     },
     /// Any other cost, as the nearest `f64`.
@@ -32,7 +33,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// The number of a cost; the largest number if it is the largest cost, which stands for sums that are too large.
+    /// Converts a cost. Returns [`Number::MAX`](Cost::MAX) for the largest cost, which represents sums that overflow.
     #[inline]
     #[must_use]
     pub fn of<C: Cost>(cost: C) -> Number {
@@ -42,7 +43,7 @@ impl Number {
         cost.number()
     }
 
-    /// The steps on a grid that it is; none where it is not exact.
+    /// Returns the number as steps on a grid, or `None` if it is [`Real`](Number::Real).
     #[inline]
     fn steps(self) -> Option<WeightedOctile> {
         match self {
@@ -56,7 +57,7 @@ impl Number {
 }
 
 impl From<Number> for f64 {
-    /// The nearest number that there is.
+    /// Returns the nearest `f64`.
     fn from(number: Number) -> f64 {
         match number {
             Number::Whole(whole) => whole as f64,
@@ -164,14 +165,14 @@ impl Cost for Number {
     }
 }
 
-/// A sum of weighted numbers.
+/// A sum of weighted [`Number`]s, compared by value as they are.
 #[derive(Clone, Copy)]
 pub enum WeightedNumber {
-    /// Of whole numbers.
+    /// A sum of whole numbers.
     Whole(u128),
-    /// Of steps on a grid.
+    /// A sum of lengths of paths on a grid.
     Octile(WeightedOctile),
-    /// Of others.
+    /// A sum of other costs.
     Real(f64),
 }
 
@@ -262,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_adds_and_compares_as_the_cost_that_it_was_made_of() {
+    fn a_number_adds_and_compares_like_the_cost_it_was_converted_from() {
         let costs = [
             (0, 0),
             (1, 0),
@@ -290,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_that_is_too_large_is_the_largest_number_of_any_kind() {
+    fn a_sum_that_overflows_is_the_largest_number_for_every_variant() {
         assert_eq!(Number::MAX.plus(Number::ONE), Number::MAX);
         assert_eq!(Number::of(u32::MAX), Number::MAX);
         assert_eq!(octile(u32::MAX, 0).plus(octile(1, 0)), Number::MAX);
@@ -299,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_exact_is_compared_and_added_as_a_real_number() {
+    fn a_real_number_is_compared_and_added_as_a_float() {
         let half = Number::Real(0.5);
         assert!(Number::ZERO < half && half < Number::ONE);
         assert_eq!(half.plus(half), Number::Real(1.0));

@@ -3,10 +3,11 @@ use std::fmt;
 
 use super::{Cost, Number, Weighable};
 
-/// What a path costs: so many straight steps of length 1 and so many diagonal ones of length √2, counted apart.
+/// The cost of a path on a grid with diagonal steps: the number of straight steps, of length 1, and of diagonal steps, of
+/// length √2.
 ///
-/// The order is that of the lengths, exactly: two lengths are the same only if both counts are, as √2 is irrational,
-/// and which one is smaller is told in integers.
+/// Costs are ordered by length, exactly: the comparison uses integers only. Two lengths are equal only if both numbers are,
+/// since √2 is irrational.
 ///
 /// ```
 /// use search_core::Octile;
@@ -20,20 +21,20 @@ use super::{Cost, Number, Weighable};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Octile {
-    /// Steps to the north, east, south or west.
+    /// The number of steps to the north, east, south or west.
     pub straight: u32,
-    /// Steps between these.
+    /// The number of diagonal steps.
     pub diagonal: u32,
 }
 
 impl Octile {
-    /// The cost of so many steps.
+    /// Creates the cost of a path with these numbers of steps.
     #[must_use]
     pub const fn new(straight: u32, diagonal: u32) -> Self {
         Octile { straight, diagonal }
     }
 
-    /// The length, in sides of a cell.
+    /// Returns the length in sides of a cell, rounded to an `f64`.
     #[must_use]
     pub fn length(self) -> f64 {
         self.number().into()
@@ -88,7 +89,7 @@ impl Cost for Octile {
     }
 }
 
-/// A sum of costs, each multiplied by a whole number: no less exact than [`Octile`], and ordered in the same way.
+/// A sum of [`Octile`] costs, each multiplied by a whole number. It is exact and ordered by length, too.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct WeightedOctile {
     straight: u64,
@@ -96,19 +97,19 @@ pub struct WeightedOctile {
 }
 
 impl WeightedOctile {
-    /// The sum of these steps.
+    /// Creates the sum with these numbers of steps.
     pub(crate) const fn new(straight: u64, diagonal: u64) -> Self {
         WeightedOctile { straight, diagonal }
     }
 
-    /// So many times this.
+    /// Returns `times` × `self`; the numbers of steps saturate.
     #[inline]
     pub(crate) fn times(self, times: u32) -> Self {
         let weigh = |count: u64| count.saturating_mul(times.into());
         WeightedOctile::new(weigh(self.straight), weigh(self.diagonal))
     }
 
-    /// The sum.
+    /// Returns the sum; the numbers of steps saturate.
     #[inline]
     pub(crate) fn plus(self, other: Self) -> Self {
         WeightedOctile::new(
@@ -117,13 +118,13 @@ impl WeightedOctile {
         )
     }
 
-    /// The length, in sides of a cell.
+    /// Returns the length in sides of a cell, rounded to an `f64`.
     pub(crate) fn length(self) -> f64 {
         self.straight as f64 + self.diagonal as f64 * std::f64::consts::SQRT_2
     }
 
-    /// The same as a cost; the largest one if it is as long as so many straight steps as can be counted. So what cannot be
-    /// told is longer than all that can, whatever it is made of.
+    /// Converts to a cost. Returns [`Octile::MAX`](Cost::MAX) for every length of `u32::MAX` or more, so that a sum that
+    /// overflows is greater than every sum that does not, whatever its steps.
     #[cold]
     fn narrow(self) -> Octile {
         let longest = WeightedOctile {
@@ -138,13 +139,13 @@ impl WeightedOctile {
 }
 
 impl Ord for WeightedOctile {
-    /// With s and d the differences of the counts, s + d√2 has the sign of s where s² > 2d², and otherwise that of d.
+    /// With s and d the differences of the numbers of steps, s + d√2 has the sign of s if s² > 2d², and that of d otherwise.
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         let square = |one: u64, other: u64| u128::from(one.abs_diff(other)).pow(2);
         let straight = square(self.straight, other.straight);
         let diagonal = square(self.diagonal, other.diagonal);
-        // What is cut short there is more than any square, as it should be.
+        // A product that saturates is greater than any square, so the comparison is still correct.
         if straight > diagonal.saturating_mul(2) {
             self.straight.cmp(&other.straight)
         } else {
@@ -160,14 +161,14 @@ impl PartialOrd for WeightedOctile {
     }
 }
 
-/// Exact, so that weighted A* keeps its bound: the counts are multiplied and added apart.
+/// Exact, so that weighted A* keeps its bound.
 impl Weighable for Octile {
     type Weighted = WeightedOctile;
 
     #[inline]
     fn weighted(self, times: u32, other: Self, other_times: u32) -> WeightedOctile {
         let wide = |cost: Octile| WeightedOctile::new(cost.straight.into(), cost.diagonal.into());
-        // Products are below 2^64 each: only where both are of the largest is there a bit more.
+        // Each product is below 2^64. The sum needs one more bit only if both are close to that.
         wide(self).times(times).plus(wide(other).times(other_times))
     }
 }

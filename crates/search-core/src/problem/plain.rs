@@ -2,10 +2,10 @@ use std::marker::PhantomData;
 
 use super::{Heuristic, Searchable, StateSpace};
 
-/// The state space of a plain [`Searchable`]: the adapter by which every engine takes one.
+/// The state space of a [`Searchable`]: the adapter through which every engine searches one.
 ///
-/// Its action is the successor itself, so all successors of a state are made when it is expanded; a space
-/// that should make them one at a time implements [`StateSpace`].
+/// An action is the successor itself, so all successors of a state are generated when it is expanded. Implement
+/// [`StateSpace`] to generate them one at a time.
 pub struct Plain<S>(PhantomData<fn() -> S>);
 
 impl<S> Plain<S> {

@@ -2,19 +2,17 @@ use std::fmt;
 
 use super::Heuristic;
 
-/// A state of a puzzle that can be searched: all that a newcomer has to write.
+/// A state of a puzzle: the one trait to implement for a puzzle whose actions all cost 1.
 ///
-/// Tree search needs nothing more. Graph search, which recognises states that it has seen, is there for
-/// types that are also `Eq + Hash`. Costs, actions and successors made one at a time are the matter of
-/// [`StateSpace`](crate::StateSpace).
+/// Tree search needs nothing else. Graph search, which detects duplicates, also requires `Eq + Hash`. Implement
+/// [`StateSpace`](crate::StateSpace) instead for costs, named actions, or successors generated one at a time.
 ///
 /// # Contract
-/// - `successors` gives the same states in the same order at every call: counts are reproducible because
-///   of it.
-/// - `heuristic_value` is 0 at a solution, and keeps what [`HEURISTIC`](Searchable::HEURISTIC) promises.
-/// - equal states hash alike (where the type is `Eq + Hash`).
+/// - `successors` returns the same states in the same order at every call. This makes counts reproducible.
+/// - `heuristic_value` is 0 at a solution and has the property that [`HEURISTIC`](Searchable::HEURISTIC) declares.
+/// - Equal states have equal hashes, if the type is `Eq + Hash`.
 ///
-/// [`check`](crate::check) explores a puzzle and names the first of these that does not hold.
+/// [`check`](crate::check) explores a puzzle and reports the first violation.
 ///
 /// # Example
 /// Counting from 1 to 10, where a step adds one or doubles:
@@ -43,10 +41,11 @@ use super::Heuristic;
 /// assert_eq!(path, [1, 2, 4, 5, 10]);
 /// ```
 pub trait Searchable: Sized {
-    /// What is known of [`heuristic_value`](Searchable::heuristic_value): nothing, where it is left out.
+    /// The property of [`heuristic_value`](Searchable::heuristic_value) that proofs may rely on. The default is
+    /// [`Heuristic::Unknown`].
     ///
-    /// Where it is declared never to overestimate, A* and its relatives prove their solutions optimal; else they prove
-    /// them [optimal if it never overestimates](crate::Proven::OptimalIfAdmissible).
+    /// If it is declared admissible, A* and its variants prove their solutions optimal. Otherwise they prove them
+    /// [optimal if the heuristic is admissible](crate::Proven::OptimalIfAdmissible).
     ///
     /// ```
     /// use search_core::{Heuristic, Proven, Searchable, a_star};
@@ -78,38 +77,39 @@ pub trait Searchable: Sized {
     /// ```
     const HEURISTIC: Heuristic = Heuristic::Unknown;
 
-    /// Whether no state can be reached on two ways, so that searches need not look for cycles: Sudoku and queens, where
-    /// each step settles one place more. Left out, it is false.
+    /// `true` if no state can be reached by two paths, so that searches need no cycle check. This holds for Sudoku and
+    /// n queens, where each action fills one more cell. The default is `false`.
     const IS_TREE: bool = false;
 
-    /// Whether the search may end here.
+    /// Returns `true` if this state is a solution.
     fn is_solution(&self) -> bool;
 
-    /// The states that can be reached in one step, in the order in which they are to be tried.
+    /// Returns the states that one action leads to, in the order in which they are generated.
     fn successors(&self) -> impl IntoIterator<Item = Self>;
 
-    /// An estimate of how far the nearest solution is: smaller is nearer, 0 at a solution.
+    /// Returns an estimate of the number of actions to the nearest solution, which is 0 at a solution.
     ///
-    /// Best-first search takes the smallest first. Left out, it is 0 everywhere.
+    /// Best-first search expands the state with the smallest value first. The default is 0 everywhere.
     fn heuristic_value(&self) -> u32 {
         0
     }
 
-    /// Writes the state for a person to read.
+    /// Writes the state in a readable form, which may have several lines.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Returns the errors of `out`.
     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result;
 
-    /// The bytes that the state holds outside itself (in a `Box` or a `Vec`), where the count of
-    /// [`bytes`](crate::Counts::bytes) and the [limit](crate::Limits::bytes) on them are to be exact; how much memory each
-    /// box takes, [`allocated`](crate::allocated) tells. Left out, it is 0; it must not change.
+    /// Returns the number of bytes that the state holds on the heap (in a `Box` or a `Vec`). The default is 0.
+    ///
+    /// The count of [`bytes`](crate::Counts::bytes) and the [limit](crate::Limits::bytes) on it include them.
+    /// [`allocated`](crate::allocated) returns the size of an allocation. The result must not change for a state.
     fn heap_bytes(&self) -> usize {
         0
     }
 }
 
-/// A state in a form that `println!` and `format!` take: `Display` by way of [`Searchable::write`].
+/// Implements `Display` for a state through [`Searchable::write`], for `println!` and `format!`.
 ///
 /// ```
 /// use search_core::{Searchable, DisplayState};

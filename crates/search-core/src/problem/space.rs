@@ -1,17 +1,16 @@
 use super::{Cost, Heuristic};
 
-/// A state space: what every engine is written against.
+/// A state space: the trait that every engine searches.
 ///
-/// Where [`Searchable`](crate::Searchable) puts all into the state, a space keeps the data of the problem
-/// apart from it, names the actions that lead from state to state, gives them costs, and can make
-/// successors one at a time: a depth-first search that finds its solution in the first branch never makes
-/// the siblings.
+/// Unlike [`Searchable`](crate::Searchable), it keeps the data of the problem apart from the states, names the actions
+/// that lead from state to state, gives them costs, and can generate successors one at a time: a depth-first search that
+/// finds its solution in the first branch never generates the siblings.
 ///
-/// An action is consumed by the state that it makes. That way the action of a plain
-/// [`Searchable`](crate::Searchable) can be its successor itself, and no engine needs a second path for it.
+/// [`result`](StateSpace::result) consumes the action. So the action of a [`Searchable`](crate::Searchable) can be the
+/// successor itself, and engines need no special case for it.
 ///
 /// # Example
-/// Decimal digits one after the other, at a cost of the digit, until they add up to a given sum:
+/// Appends digits until they add up to a given sum; a digit costs its value:
 /// ```
 /// use search_core::{StateSpace, depth_first};
 ///
@@ -40,62 +39,62 @@ use super::{Cost, Heuristic};
 ///
 /// let report = depth_first::tree((DigitSum(5), Vec::new())).run();
 /// assert_eq!(report.solution().map(|solution| solution.state.as_slice()), Some(&[1, 1, 1, 1, 1][..]));
-/// assert_eq!(report.counts.generated, 5); // the siblings were never made
+/// assert_eq!(report.counts.generated, 5); // the siblings were never generated
 /// ```
 pub trait StateSpace {
-    /// A state.
+    /// The type of a state.
     type State;
-    /// What leads from one state to the next.
+    /// The type of an action, which leads from one state to another.
     type Action;
-    /// What actions cost and heuristics estimate: `u32` for most.
+    /// The type of the cost of an action and of a heuristic value, usually `u32`.
     type Cost: Cost;
 
-    /// What is known of [`heuristic`](StateSpace::heuristic) in every space of this type: nothing, where it does not say
-    /// otherwise. What engines prove of costs rests on it.
+    /// The property of [`heuristic`](StateSpace::heuristic) that holds in every space of this type. Proofs of optimality
+    /// rely on it. The default is [`Heuristic::Unknown`].
     const HEURISTIC: Heuristic = Heuristic::Unknown;
 
-    /// What is known of the heuristic of this space: what [`HEURISTIC`](StateSpace::HEURISTIC) says, or more.
+    /// Returns the property of the heuristic of this space: [`HEURISTIC`](StateSpace::HEURISTIC) or a stronger one.
     ///
-    /// To be overridden where it depends on a setting which heuristic a space has. The answer must not change while an
-    /// engine searches the space.
+    /// Override this where a setting of the space selects the heuristic. The result must not change while an engine
+    /// searches the space.
     #[inline]
     fn declared_heuristic(&self) -> Heuristic {
         Self::HEURISTIC
     }
 
-    /// Whether no state can be reached on two ways, so that searches need not look for cycles: Sudoku and queens, where
-    /// each step settles one place more. Left out, it is false.
+    /// `true` if no state can be reached by two paths, so that searches need no cycle check. This holds for Sudoku and
+    /// n queens, where each action fills one more cell. The default is `false`.
     const IS_TREE: bool = false;
 
-    /// Whether the search may end here.
+    /// Returns `true` if `state` is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// Appends the actions that can be tried in `state`, in order.
+    /// Appends the actions of `state` to `out`, in the order in which they are tried.
     ///
-    /// What is in `out` already belongs to the engine and stays as it is.
+    /// Must not change the elements that `out` already contains: they belong to the engine.
     fn actions(&self, state: &Self::State, out: &mut Vec<Self::Action>);
 
-    /// The state that `action` makes of `state`; none where it leads nowhere, which is then not generated.
+    /// Returns the successor of `state` that `action` leads to, or `None` if there is none.
     fn result(&self, state: &Self::State, action: Self::Action) -> Option<Self::State>;
 
-    /// What `action` costs in `state`: one, where the space does not say otherwise.
+    /// Returns the cost of `action` in `state`. The default is 1.
     #[inline]
     fn cost(&self, state: &Self::State, action: &Self::Action) -> Self::Cost {
         let _ = (state, action);
         Self::Cost::ONE
     }
 
-    /// An estimate of the cost that is left to the nearest goal; none where it is proven that no goal can be
-    /// reached. 0 everywhere, where the space does not say otherwise.
+    /// Returns an estimate of the cost of a cheapest path from `state` to a goal, or `None` if it is proven that no goal
+    /// can be reached. The default is 0 everywhere.
     #[inline]
     fn heuristic(&self, state: &Self::State) -> Option<Self::Cost> {
         let _ = state;
         Some(Self::Cost::ZERO)
     }
 
-    /// The heuristic value of `successor`, made by one action of `state`, whose value is `value`.
+    /// Returns the heuristic value of `successor`, a successor of `state`. `value` is the heuristic value of `state`.
     ///
-    /// To be overridden where the difference is cheaper than the whole; it must give the same as
+    /// Override this where an incremental update is cheaper. The result must equal that of
     /// [`heuristic`](StateSpace::heuristic).
     #[inline]
     fn heuristic_of_successor(
@@ -108,11 +107,11 @@ pub trait StateSpace {
         self.heuristic(successor)
     }
 
-    /// Makes all successors of `state` at once, in the order of its actions, and hands each one to `visit`
-    /// with the cost of its step.
+    /// Generates all successors of `state`, in the order of the actions, and calls `visit` with each and the cost of its
+    /// action.
     ///
-    /// To be overridden where that is cheaper than action by action. `scratch` is empty, keeps its capacity
-    /// from call to call, and may be left in any state.
+    /// Override this where it is cheaper than one action at a time. `scratch` is empty, keeps its capacity between calls,
+    /// and may be left with any contents.
     #[inline]
     fn expand(
         &self,
@@ -129,26 +128,27 @@ pub trait StateSpace {
         }
     }
 
-    /// The successor that `action` holds already made, in spaces that cannot make one at a time; for the
-    /// engines to count it as a state.
+    /// Returns the successor if `action` contains it, in spaces that cannot generate one at a time. Engines then count it
+    /// as a state. The default is `None`.
     #[inline]
     fn ready<'a>(&self, action: &'a Self::Action) -> Option<&'a Self::State> {
         let _ = action;
         None
     }
 
-    /// The bytes that `state` holds outside itself (in a `Box` or a `Vec`), for the engines to count; how much memory
-    /// each box takes, [`allocated`](crate::allocated) tells.
+    /// Returns the number of bytes that `state` holds on the heap (in a `Box` or a `Vec`), for the engines to count. The
+    /// default is 0.
     ///
-    /// It must not change while an engine keeps the state.
+    /// [`allocated`](crate::allocated) returns the size of an allocation. The result must not change while an engine
+    /// stores the state.
     #[inline]
     fn heap_bytes(&self, state: &Self::State) -> usize {
         let _ = state;
         0
     }
 
-    /// The bytes that `action` holds outside itself, a [ready](StateSpace::ready) state not counted: depth-first search
-    /// keeps the actions that were not tried yet.
+    /// Returns the number of bytes that `action` holds on the heap, without those of a [`ready`](StateSpace::ready)
+    /// successor. Depth-first search stores the actions not tried yet. The default is 0.
     #[inline]
     fn action_heap_bytes(&self, action: &Self::Action) -> usize {
         let _ = action;
@@ -156,7 +156,7 @@ pub trait StateSpace {
     }
 }
 
-/// A reference to a space is a space: several engines can share the data of one problem.
+/// A reference to a space is a space, so that several engines can share the data of one problem.
 impl<P: StateSpace> StateSpace for &P {
     type State = P::State;
     type Action = P::Action;

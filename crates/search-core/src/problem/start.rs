@@ -1,11 +1,11 @@
 use super::{Plain, Searchable, StateSpace};
 
-/// What a search is made from: a start that is [`Searchable`], or a [`StateSpace`] and one of its states, as a pair.
+/// A problem to search: a start that is [`Searchable`], or a pair of a [`StateSpace`] and one of its states.
 ///
 /// ```
 /// use search_core::{Searchable, StateSpace, breadth_first};
 ///
-/// /// Numbers from which one goes on to the next, and to the double.
+/// /// A number, whose successors are the next number and the double.
 /// #[derive(PartialEq, Eq, Hash)]
 /// struct Number(u32);
 ///
@@ -21,7 +21,7 @@ use super::{Plain, Searchable, StateSpace};
 ///     }
 /// }
 ///
-/// /// The same as a space, which holds the goal.
+/// /// The same problem as a space, with the goal as data of the space.
 /// struct To(u32);
 ///
 /// impl StateSpace for To {
@@ -53,7 +53,7 @@ pub trait Problem: Sized {
     /// The space that is searched: [`Plain`] for a start that is [`Searchable`].
     type Space: StateSpace;
 
-    /// Returns the space and the start.
+    /// Returns the space and the start state.
     fn into_space_and_start(self) -> (Self::Space, <Self::Space as StateSpace>::State);
 }
 

@@ -1,19 +1,19 @@
 use super::{Backward, Heuristic, Plain, Searchable, StateSpace};
 
-/// The state space of a [`Searchable`] with one goal whose steps can be taken both ways: the adapter by which
-/// [`bidirectional::graph`](crate::bidirectional::graph) takes one.
+/// The state space of a [`Searchable`] with one goal and reversible actions: the adapter through which
+/// [`bidirectional::graph`](crate::bidirectional::graph) searches one.
 ///
 /// # Contract
-/// Wherever b is among the successors of a, a is among the successors of b. Where that does not hold, a search
-/// backward takes steps that nobody can take forward, and what it finds is no path.
+/// If b is a successor of a, then a is a successor of b. Otherwise the backward search follows actions that do not exist
+/// forward, and the solution found is not a path.
 pub struct Symmetric<S> {
     plain: Plain<S>,
     goal: S,
 }
 
 impl<S> Symmetric<S> {
-    /// The space in which `goal` alone is the goal: neither [`is_solution`](Searchable::is_solution) is asked nor
-    /// [`heuristic_value`](Searchable::heuristic_value), which may speak of another.
+    /// Creates the space whose only goal is `goal`. [`is_solution`](Searchable::is_solution) and
+    /// [`heuristic_value`](Searchable::heuristic_value) are ignored, as they may be about another goal.
     pub const fn new(goal: S) -> Self {
         Symmetric {
             plain: Plain::new(),
@@ -27,7 +27,7 @@ impl<S: Searchable + Eq> StateSpace for Symmetric<S> {
     type Action = S;
     type Cost = u32;
 
-    /// Its heuristic is 0 everywhere.
+    // The heuristic is 0 everywhere.
     const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     #[inline]

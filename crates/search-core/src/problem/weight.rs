@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// How much a search trusts its heuristic: a number of at least 1, as a fraction, so that sums stay exact.
+/// The weight of the heuristic in an evaluation function: a fraction of at least 1, so that sums are exact.
 ///
 /// ```
 /// use search_core::Weight;
@@ -17,13 +17,13 @@ pub struct Weight {
 }
 
 impl Weight {
-    /// The weight that changes nothing.
+    /// The weight 1, with which weighted A* is A*.
     pub const ONE: Weight = Weight {
         numerator: 1,
         denominator: 1,
     };
 
-    /// The fraction; none where it is less than 1 or no number.
+    /// Creates the weight `numerator / denominator`. Returns `None` if it is less than 1 or `denominator` is 0.
     #[must_use]
     pub const fn new(numerator: u32, denominator: u32) -> Option<Weight> {
         if denominator == 0 || numerator < denominator {
@@ -39,13 +39,13 @@ impl Weight {
         })
     }
 
-    /// The upper number of the fraction in lowest terms.
+    /// Returns the numerator of the fraction in lowest terms.
     #[must_use]
     pub const fn numerator(self) -> u32 {
         self.numerator
     }
 
-    /// The lower number of the fraction in lowest terms.
+    /// Returns the denominator of the fraction in lowest terms.
     #[must_use]
     pub const fn denominator(self) -> u32 {
         self.denominator

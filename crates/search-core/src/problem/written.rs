@@ -2,27 +2,27 @@ use std::fmt;
 
 use super::{DisplayState, Plain, Searchable, StateSpace};
 
-/// What states and actions look like as text, for programs that show searches of any space.
+/// A space whose states and actions can be written as text, for programs that show searches of any space.
 pub trait Written: StateSpace {
-    /// Writes a state in one line.
+    /// Writes a state on one line.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Returns the errors of `out`.
     fn write_state(&self, state: &Self::State, out: &mut dyn fmt::Write) -> fmt::Result;
 
-    /// Writes a state as a picture, which may have several lines. The default implementation writes the line
-    /// of [`write_state`](Written::write_state).
+    /// Writes a state as a text picture, which may have several lines. The default implementation calls
+    /// [`write_state`](Written::write_state).
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Returns the errors of `out`.
     fn write_picture(&self, state: &Self::State, out: &mut dyn fmt::Write) -> fmt::Result {
         self.write_state(state, out)
     }
 
-    /// Writes what an action does.
+    /// Writes a short description of an action.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Returns the errors of `out`.
     fn write_action(&self, action: &Self::Action, out: &mut dyn fmt::Write) -> fmt::Result;
 }
 
@@ -40,7 +40,7 @@ impl<P: Written> Written for &P {
     }
 }
 
-/// What [`Searchable::write`] writes, in one line. An action is the state that it leads to, so nothing is written for it.
+/// Writes states with [`Searchable::write`], on one line. Writes nothing for an action, as it is the successor itself.
 impl<S: Searchable> Written for Plain<S> {
     fn write_state(&self, state: &S, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{}", OneLine(DisplayState(state)))
@@ -55,7 +55,7 @@ impl<S: Searchable> Written for Plain<S> {
     }
 }
 
-/// Displays a text in one line, with a slash for each line break.
+/// Displays a text on one line, with a slash for each line break.
 ///
 /// ```
 /// assert_eq!(search_core::OneLine("#.\n.#").to_string(), "#./.#");
@@ -69,13 +69,13 @@ impl<T: fmt::Display> fmt::Display for OneLine<T> {
     }
 }
 
-/// Writes a slash for each line break.
+/// A writer that replaces each line break by a slash.
 struct Slashes<'a, 'f>(&'a mut fmt::Formatter<'f>);
 
 impl fmt::Write for Slashes<'_, '_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        for (place, line) in text.split('\n').enumerate() {
-            if place > 0 {
+        for (index, line) in text.split('\n').enumerate() {
+            if index > 0 {
                 self.0.write_char('/')?;
             }
             self.0.write_str(line)?;
