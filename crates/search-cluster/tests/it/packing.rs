@@ -42,7 +42,7 @@ impl Packed for Lossy {
 fn assert_packed(error: &Error) {
     let message = error.to_string();
     assert!(
-        message.contains("unpack gives another state than the one that was packed as"),
+        message.contains("unpack returns a different state from the one packed as"),
         "{message}"
     );
 }

@@ -4,21 +4,20 @@ use std::fmt;
 use crate::problem::{Cost, Heuristic, InPlace, Inverse, StateSpace};
 use crate::run::Solution;
 
-/// A space whose heuristic is looked at while an engine searches it, to find out in a debugging session whether
-/// it is consistent and admissible.
+/// A wrapper of a space that checks, while an engine searches it, whether the heuristic is consistent and admissible. It is
+/// meant for debugging.
 ///
-/// Every step that an engine generates is looked at: the value must not fall by more than the step costs. What
-/// a solution shows about the values on its path, [`check_solution`](Checking::check_solution) tells. The first
-/// fault is kept with its states. A proven dead end counts as infinitely far. A fault that is contrary to what the space
-/// [declares](StateSpace::declared_heuristic) is [one of its own kind](HeuristicFault::NotAsDeclared), and takes the
-/// place of one that is not.
+/// Consistency is checked for every successor generated: the value must not decrease by more than the cost of the action.
+/// Admissibility is checked for every goal tested, and on the path of a solution by
+/// [`check_solution`](Checking::check_solution). A proven dead end counts as an infinite value. The first fault is kept with
+/// its states; one that contradicts the [declaration](StateSpace::declared_heuristic) of the space is reported as
+/// [`NotAsDeclared`](HeuristicFault::NotAsDeclared) and takes precedence over one that does not.
 ///
-/// Engines search `&Checking`, do what they do without it and count the same: the values that are computed for
-/// the check are not counted as [`evaluated`](crate::Counts::evaluated). They take time, one for each step and
-/// one for each expansion, until a fault is found; no more steps are looked at after that.
+/// Pass `&Checking` to an engine. The search and its counts are the same as without the check: heuristic values computed for
+/// the check are not counted as [`evaluated`](crate::Counts::evaluated). They cost one evaluation for each expansion and each
+/// successor until the first fault, after which no more actions are checked.
 ///
-/// What was not generated was not looked at, so a search without a fault proves nothing about the rest of the
-/// space.
+/// Only generated states are checked, so a search without a fault proves nothing about the rest of the space.
 ///
 /// ```
 /// use search_core::{Checking, StateSpace, a_star};
@@ -41,7 +40,7 @@ use crate::run::Solution;
 ///         stair.checked_sub(step)
 ///     }
 ///     fn heuristic(&self, stair: &u32) -> Option<u32> {
-///         Some(*stair) // wrong: a step takes two stairs
+///         Some(*stair) // wrong: an action may take two stairs
 ///     }
 /// }
 ///
@@ -57,58 +56,57 @@ use crate::run::Solution;
 pub struct Checking<P: StateSpace> {
     space: P,
     first_fault: OnceCell<HeuristicFault<P::State, P::Cost>>,
-    /// The first that is contrary to what the space declares, where another one was found before it.
+    /// The first fault that contradicts the declaration, if the first fault does not.
     not_as_declared: OnceCell<HeuristicFault<P::State, P::Cost>>,
 }
 
-/// What is wrong with a heuristic, shown by the states where it is.
+/// A fault of a heuristic, with the states that show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HeuristicFault<S, C = u32> {
-    /// The value falls by more than the step costs: h(s) > c + h(s').
+    /// The value decreases by more than the cost of the action: h(s) > c + h(s').
     ///
-    /// A heuristic can be inconsistent and still never overestimate: A* then finds the least cost by reopening
-    /// states.
+    /// An inconsistent heuristic can still be admissible. A* then finds a cheapest solution by reopening states.
     Inconsistent {
         /// The state s.
         state: S,
-        /// Its value h(s); none where it was called a dead end.
+        /// Its value h(s), or `None` if the heuristic declares it a dead end.
         value: Option<C>,
-        /// The cost c of the step.
+        /// The cost c of the action.
         cost: C,
-        /// Where the step leads: the state s'.
+        /// The successor s'.
         successor: S,
         /// Its value h(s').
         successor_value: C,
     },
-    /// The value is more than it costs to get to a goal; that of a goal itself must be 0.
+    /// The value exceeds the cost of a path to a goal. The value of a goal must be 0.
     Inadmissible {
         /// The state.
         state: S,
-        /// Its value; none where it was called a dead end.
+        /// Its value, or `None` if the heuristic declares it a dead end.
         value: Option<C>,
-        /// What a path from it to the goal costs.
+        /// The cost of a path from it to the goal.
         rest: C,
         /// The goal.
         goal: S,
     },
-    /// The space declares that there is no such fault: what engines prove by its heuristic is not proven.
+    /// The fault contradicts the declaration of the space, so proofs that rely on the heuristic are invalid.
     NotAsDeclared {
-        /// What the space declares.
+        /// The declaration.
         declared: Heuristic,
-        /// What is otherwise.
+        /// The fault.
         fault: Box<HeuristicFault<S, C>>,
     },
 }
 
 impl<S, C> HeuristicFault<S, C> {
-    /// The same fault as one of a space that declares this.
+    /// Wraps the fault in [`NotAsDeclared`](HeuristicFault::NotAsDeclared) if it contradicts `declared`.
     fn of_declared(self, declared: Heuristic) -> Self {
-        let is_contrary = match &self {
+        let contradicts = match &self {
             HeuristicFault::Inconsistent { .. } => declared.is_consistent(),
             HeuristicFault::Inadmissible { .. } => declared.is_admissible(),
             HeuristicFault::NotAsDeclared { .. } => false,
         };
-        if is_contrary {
+        if contradicts {
             let fault = Box::new(self);
             HeuristicFault::NotAsDeclared { declared, fault }
         } else {
@@ -118,7 +116,7 @@ impl<S, C> HeuristicFault<S, C> {
 }
 
 impl<P: StateSpace> Checking<P> {
-    /// The same space, looked at.
+    /// Wraps a space.
     pub const fn new(space: P) -> Self {
         Checking {
             space,
@@ -127,8 +125,7 @@ impl<P: StateSpace> Checking<P> {
         }
     }
 
-    /// The fault that was found first, of those contrary to what is declared where there is one; none where there was
-    /// none so far.
+    /// Returns the first fault found so far that contradicts the declaration, or else the first fault found so far, if any.
     pub fn first_fault(&self) -> Option<&HeuristicFault<P::State, P::Cost>> {
         self.not_as_declared
             .get()
@@ -137,10 +134,11 @@ impl<P: StateSpace> Checking<P> {
 }
 
 impl<P: StateSpace<State: Clone>> Checking<P> {
-    /// Looks at the values on the path of a solution: the first one that is more than the rest of the path costs.
+    /// Checks the values on the path of a solution. Returns a fault for the first state whose value exceeds the cost of the
+    /// rest of the path.
     ///
-    /// What the steps cost is found by expanding the states of the path once more. Where the engine keeps no path,
-    /// nothing but the value of the goal can be looked at.
+    /// Expands the states of the path again to find the costs of the actions. If the engine keeps no path, only the value of
+    /// the goal is checked.
     pub fn check_solution(
         &self,
         solution: &Solution<P::State, P::Cost>,
@@ -152,7 +150,7 @@ impl<P: StateSpace<State: Clone>> Checking<P> {
         let mut found = self.overestimate(goal, P::Cost::ZERO, goal);
         let (mut rest, mut next) = (P::Cost::ZERO, goal);
         for state in solution.ancestors.iter().flatten().rev() {
-            // A step that is not found again is that of a space that changes: nothing is known before it.
+            // An action that is not found again means that the space has changed. The states before it cannot be checked.
             let Some(cost) = self.step_cost(state, next) else {
                 break;
             };
@@ -184,7 +182,7 @@ impl<P: StateSpace<State: Clone>> Checking<P> {
         })
     }
 
-    /// What the cheapest step from one state to the other costs.
+    /// Returns the cost of the cheapest action that leads from one state to another.
     fn step_cost(&self, from: &P::State, to: &P::State) -> Option<P::Cost>
     where
         P::State: PartialEq,
@@ -199,8 +197,8 @@ impl<P: StateSpace<State: Clone>> Checking<P> {
         least
     }
 
-    /// A step was generated from a state with this value.
-    fn look_at(
+    /// Checks the value of a generated successor against the value of its parent.
+    fn check_successor(
         &self,
         state: &P::State,
         value: Option<P::Cost>,
@@ -226,17 +224,17 @@ impl<P: StateSpace<State: Clone>> Checking<P> {
 
     fn keep(&self, fault: HeuristicFault<P::State, P::Cost>) {
         let fault = fault.of_declared(self.space.declared_heuristic());
-        let is_contrary = |fault: &_| matches!(fault, HeuristicFault::NotAsDeclared { .. });
+        let contradicts = |fault: &_| matches!(fault, HeuristicFault::NotAsDeclared { .. });
         if let Err(fault) = self.first_fault.set(fault)
-            && is_contrary(&fault)
-            && !self.first_fault.get().is_some_and(is_contrary)
+            && contradicts(&fault)
+            && !self.first_fault.get().is_some_and(contradicts)
         {
             self.not_as_declared.get_or_init(|| fault);
         }
     }
 }
 
-/// Whether a value is more than a cost; that of a dead end is more than any.
+/// Returns `true` if a value exceeds a cost. That of a dead end exceeds any cost.
 fn exceeds<C: Cost>(value: Option<C>, cost: C) -> bool {
     value.is_none_or(|value| value > cost)
 }
@@ -268,7 +266,7 @@ impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
         let cost = self.space.cost(state, &action);
         let successor = self.space.result(state, action)?;
         if self.first_fault.get().is_none() {
-            self.look_at(state, self.space.heuristic(state), cost, &successor);
+            self.check_successor(state, self.space.heuristic(state), cost, &successor);
         }
         Some(successor)
     }
@@ -301,7 +299,7 @@ impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
         }
         let value = self.space.heuristic(state);
         self.space.expand(state, scratch, |successor, cost| {
-            self.look_at(state, value, cost, &successor);
+            self.check_successor(state, value, cost, &successor);
             visit(successor, cost);
         });
     }
@@ -339,7 +337,7 @@ impl<P: InPlace<State: Clone>> InPlace for Checking<P> {
         let before = state.clone();
         let undo = self.space.apply(state, action)?;
         let cost = self.space.cost(&before, action);
-        self.look_at(&before, self.space.heuristic(&before), cost, state);
+        self.check_successor(&before, self.space.heuristic(&before), cost, state);
         Some(undo)
     }
 

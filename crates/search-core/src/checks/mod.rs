@@ -1,6 +1,6 @@
-//! The checks: they find mistakes in a puzzle, in a heuristic, and in how states are packed.
+//! Checks that find mistakes in a puzzle, in a heuristic, and in the encoding of states.
 //!
-//! They use the problem, the stores and the run, and no engine.
+//! They use the problem, the stores and the run, but no engine.
 
 mod heuristic;
 mod packed;

@@ -5,44 +5,44 @@ use std::hash::Hash;
 use crate::problem::Packed;
 use crate::store::{Inserted, NodeId, Store, Visited};
 
-/// A part of the contract of [`Packed`] that does not hold for a state.
+/// A violation of the contract of [`Packed`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PackedFault {
-    /// `unpack` gives no state for the bytes that `pack` has written.
+    /// `unpack` returns `None` for the bytes that `pack` wrote.
     Refused,
-    /// `unpack` takes another number of bytes off the front than `pack` has written, where those of another state follow:
-    /// it would read that one from the wrong place.
+    /// `unpack` consumes a different number of bytes than `pack` wrote when another state follows, so it would decode that
+    /// one from the wrong offset.
     Length {
-        /// The bytes that `pack` has written.
+        /// The number of bytes that `pack` wrote.
         packed: usize,
-        /// The bytes that `unpack` has taken.
+        /// The number of bytes that `unpack` consumed.
         taken: usize,
     },
-    /// `unpack` gives another state than the one that was packed.
+    /// `unpack` returns a different state from the one that was packed.
     AnotherState,
-    /// The state that `unpack` gives is packed to other bytes than before.
+    /// The state that `unpack` returns packs to different bytes.
     OtherBytes,
-    /// A state that was looked at before is equal, but packed to other bytes.
+    /// An equal state, checked before, packs to different bytes.
     EqualDiffers,
-    /// A state that was looked at before is another one, but packed to the same bytes.
+    /// A different state, checked before, packs to the same bytes.
     SameBytes,
 }
 
-/// A state for which the contract of [`Packed`] does not hold.
+/// A state that violates the contract of [`Packed`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackedMistake {
-    /// What does not hold.
+    /// The violation.
     pub fault: PackedFault,
     /// The bytes of the state.
     pub bytes: Vec<u8>,
 }
 
-/// Packs a state, unpacks it, alone and with another behind it, packs it again, and compares states and bytes. `scratch`
-/// saves an allocation where many states are looked at.
+/// Packs a state, unpacks it, alone and followed by another, packs it again, and compares states and bytes. `scratch` can be
+/// reused between calls to save an allocation.
 ///
 /// # Errors
-/// The first [`PackedMistake`] found.
+/// Returns the first [`PackedMistake`] found.
 pub fn check_round_trip<P: Packed<State: Eq>>(
     space: &P,
     state: &P::State,
@@ -55,7 +55,7 @@ pub fn check_round_trip<P: Packed<State: Eq>>(
         let Some(alone) = space.unpack(&mut scratch.as_slice()) else {
             return Err(PackedFault::Refused);
         };
-        // The same bytes once more stand for the next state of a parcel or file.
+        // The same bytes again represent the next state of a message or file.
         scratch.extend_from_within(..);
         let mut rest = scratch.as_slice();
         let Some(first) = space.unpack(&mut rest) else {
@@ -83,22 +83,22 @@ pub fn check_round_trip<P: Packed<State: Eq>>(
     })
 }
 
-/// Explores the start and, breadth-first, states up to `most` in all, and looks for mistakes in how they are packed: those
-/// of [`PackedFault`]. Gives how many states were looked at.
+/// Explores up to `most` states breadth-first from `start` and checks the encoding of each for every [`PackedFault`]. Returns
+/// the number of states checked.
 ///
-/// Searches that send states to other machines or keep them in files rest on [`Packed`]. Where `unpack` gives another state,
-/// they search another space, and what they prove does not hold of this one.
+/// Searches that send states to other machines or keep them in files rely on [`Packed`]. If `unpack` returns a different
+/// state, they search a different space, and their proofs do not hold for this one.
 ///
-/// Time is linear in the number of states, and so is memory.
+/// Takes O(n) time and memory for n states.
 ///
 /// # Errors
-/// The first [`PackedMistake`] found.
+/// Returns the first [`PackedMistake`] found.
 ///
 /// # Example
 /// ```
 /// use search_core::{Packed, PackedFault, StateSpace, check_packed};
 ///
-/// /// Numbers below 1000, of which two bytes are written and one is read.
+/// /// Numbers below 1000. `pack` writes two bytes, `unpack` uses only the first.
 /// struct Doubling;
 ///
 /// impl StateSpace for Doubling {
@@ -127,48 +127,48 @@ pub fn check_round_trip<P: Packed<State: Eq>>(
 ///     }
 /// }
 ///
-/// let mistake = check_packed(&Doubling, 1, 1000).expect_err("it is wrong from 256 on");
+/// let mistake = check_packed(&Doubling, 1, 1000).expect_err("numbers from 256 on are wrong");
 /// assert_eq!(mistake.fault, PackedFault::AnotherState);
-/// assert_eq!(mistake.to_string(), "unpack gives another state than the one that was packed as 00 01");
+/// assert_eq!(mistake.to_string(), "unpack returns a different state from the one packed as 00 01");
 /// ```
 pub fn check_packed<P: Packed<State: Eq + Hash>>(
     space: &P,
     start: P::State,
     most: usize,
 ) -> Result<usize, PackedMistake> {
-    let mut looks = Looks {
+    let mut exploration = Exploration {
         space,
         states: Visited::default(),
         known: HashMap::new(),
         scratch: Vec::new(),
     };
-    looks.look_at(start)?;
+    exploration.check(start)?;
     let (mut next, mut actions, mut successors) = (0, Vec::new(), Vec::new());
-    while (next as usize) < looks.states.kept() && looks.states.kept() < most {
+    while (next as usize) < exploration.states.kept() && exploration.states.kept() < most {
         actions.clear();
-        space.expand(looks.states.get(next), &mut actions, |successor, _| {
+        space.expand(exploration.states.get(next), &mut actions, |successor, _| {
             successors.push(successor);
         });
-        let room = most - looks.states.kept();
+        let room = most - exploration.states.kept();
         for successor in successors.drain(..).take(room) {
-            looks.look_at(successor)?;
+            exploration.check(successor)?;
         }
         next += 1;
     }
-    Ok(looks.states.kept())
+    Ok(exploration.states.kept())
 }
 
-/// The states that were looked at.
-struct Looks<'a, P: Packed> {
+/// The states checked so far.
+struct Exploration<'a, P: Packed> {
     space: &'a P,
     states: Visited<P::State>,
-    /// Which of them has these bytes.
+    /// The ids of the states by their bytes.
     known: HashMap<Vec<u8>, NodeId>,
     scratch: Vec<u8>,
 }
 
-impl<P: Packed<State: Eq + Hash>> Looks<'_, P> {
-    fn look_at(&mut self, state: P::State) -> Result<(), PackedMistake> {
+impl<P: Packed<State: Eq + Hash>> Exploration<'_, P> {
+    fn check(&mut self, state: P::State) -> Result<(), PackedMistake> {
         check_round_trip(self.space, &state, &mut self.scratch)?;
         let mut bytes = Vec::new();
         self.space.pack(&state, &mut bytes);
@@ -187,27 +187,27 @@ impl<P: Packed<State: Eq + Hash>> Looks<'_, P> {
     }
 }
 
-/// Bytes shown at most.
+/// The maximum number of bytes shown.
 const SHOWN: usize = 32;
 
 impl fmt::Display for PackedMistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.fault {
-            PackedFault::Refused => f.write_str("unpack gives no state for one that was packed as"),
+            PackedFault::Refused => f.write_str("unpack returns None for a state packed as"),
             PackedFault::Length { packed, taken } => write!(
                 f,
-                "unpack takes {taken} bytes off the front for a state of {packed}, packed as"
+                "unpack consumes {taken} bytes for a state of {packed} bytes, packed as"
             ),
             PackedFault::AnotherState => {
-                f.write_str("unpack gives another state than the one that was packed as")
+                f.write_str("unpack returns a different state from the one packed as")
             }
             PackedFault::OtherBytes => {
-                f.write_str("packed again, a state has other bytes than before, which were")
+                f.write_str("an unpacked state packs to different bytes from the original, packed as")
             }
             PackedFault::EqualDiffers => {
-                f.write_str("of two states that are equal, only one is packed as")
+                f.write_str("two equal states pack to different bytes, one of them to")
             }
-            PackedFault::SameBytes => f.write_str("two states that are not equal are packed as"),
+            PackedFault::SameBytes => f.write_str("two different states are both packed as"),
         }?;
         for byte in self.bytes.iter().take(SHOWN) {
             write!(f, " {byte:02x}")?;

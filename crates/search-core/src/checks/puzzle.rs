@@ -4,50 +4,50 @@ use std::hash::{Hash, Hasher};
 
 use crate::problem::{DisplayState, Searchable};
 
-/// A part of the contract of [`Searchable`] that does not hold, with the states that show it.
+/// A violation of the contract of [`Searchable`], with the states that show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mistake<S> {
-    /// Two states are equal, but hash differently: graph search would not recognise them.
+    /// Two states are equal but have different hashes, so graph search would not detect the duplicate.
     HashDiffers(S, S),
-    /// `successors` of this state gave other states, or the same in another order, when called again.
+    /// `successors` of this state returned other states, or the same in another order, when called again.
     SuccessorsChange(S),
-    /// `heuristic_value` of this solution is not 0 but the number given.
+    /// `heuristic_value` of this solution is this number instead of 0.
     HeuristicAtSolution(S, u32),
-    /// `heuristic_value` is [declared](Searchable::HEURISTIC) never to overestimate, but that of this state is more than
-    /// the number of steps given, after which there is a solution.
+    /// `heuristic_value` is [declared](Searchable::HEURISTIC) admissible, but that of this state exceeds the given number of
+    /// actions, which lead to a solution.
     Overestimates(S, u64),
-    /// `heuristic_value` is declared consistent, but falls by more than 1 on the step from the first state to the other.
+    /// `heuristic_value` is declared consistent, but decreases by more than 1 from the first state to its successor, the
+    /// second.
     NotConsistent(S, S),
-    /// `is_solution` or `heuristic_value` of this state gave something else when called again.
+    /// `is_solution` or `heuristic_value` of this state returned another value when called again.
     AnswersChange(S),
 }
 
-/// What [`check`] has looked at.
+/// The states that [`check`] has explored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// Distinct states.
+    /// The number of distinct states.
     pub states: usize,
-    /// How many of them are solutions: where there was none, nothing is known of the heuristic there.
+    /// The number of solutions among them. If it is 0, the heuristic value of solutions was not checked.
     pub solutions: usize,
-    /// Whether these are all the states that there are.
+    /// `true` if these are all reachable states.
     pub complete: bool,
 }
 
-/// Explores the start and, breadth-first, up to `most` states in all, and looks for mistakes that users make:
-/// those of [`Mistake`]. How good a heuristic is, it does not say, but what is [declared](Searchable::HEURISTIC) of it
-/// must hold for these states and the ways between them.
+/// Explores up to `most` states breadth-first from `start` and checks them for every [`Mistake`]. The
+/// [declared](Searchable::HEURISTIC) property of the heuristic is checked for these states and the paths between them.
 ///
-/// Every state is compared with every other, so time grows with the square of `most`: 2,000 take no time, 20,000
-/// some seconds.
+/// Takes O(n²) time for n states, as each state is compared with every other: 2,000 states take milliseconds, 20,000 some
+/// seconds.
 ///
 /// # Errors
-/// The first [`Mistake`] found.
+/// Returns the first [`Mistake`] found.
 ///
 /// ```
 /// use search_core::{Mistake, Searchable, check};
 /// use std::{fmt, hash};
 ///
-/// /// Equal whatever the note says, but hashed with it.
+/// /// Equality ignores the note, but the hash includes it.
 /// struct Noted { value: u32, note: u32 }
 ///
 /// impl PartialEq for Noted {
@@ -72,10 +72,10 @@ pub fn check<S: Searchable + Eq + Hash>(start: S, most: usize) -> Result<Checked
     check_while(start, most, || true)
 }
 
-/// The same as [`check`], as long as `go_on` says so, which is asked before each state: what is found until then.
+/// Works like [`check`], but calls `go_on` before each state and stops when it returns `false`.
 ///
 /// # Errors
-/// The first [`Mistake`] found.
+/// Returns the first [`Mistake`] found.
 pub fn check_while<S: Searchable + Eq + Hash>(
     start: S,
     most: usize,
@@ -84,7 +84,7 @@ pub fn check_while<S: Searchable + Eq + Hash>(
     let mut states: Vec<(u64, S)> = vec![(hash_of(&start), start)];
     let (mut next, mut complete) = (0, true);
     let mut solutions: Vec<usize> = Vec::new();
-    // Steps between states by their places, the one that a step leads to first.
+    // Pairs (index of the successor, index of the state).
     let mut steps: Vec<(usize, usize)> = Vec::new();
     while next < states.len() {
         if !go_on() {
@@ -94,7 +94,7 @@ pub fn check_while<S: Searchable + Eq + Hash>(
         }
         let state = &states[next].1;
         let successors: Vec<S> = state.successors().into_iter().collect();
-        let fault = look_at(state, &successors);
+        let fault = check_state(state, &successors);
         if let Some(fault) = fault {
             return Err(fault(states.swap_remove(next).1));
         }
@@ -110,10 +110,10 @@ pub fn check_while<S: Searchable + Eq + Hash>(
             }
             let hash = hash_of(&successor);
             match states.iter().position(|(_, known)| *known == successor) {
-                Some(place) if states[place].0 != hash => {
-                    return Err(Mistake::HashDiffers(states.swap_remove(place).1, successor));
+                Some(index) if states[index].0 != hash => {
+                    return Err(Mistake::HashDiffers(states.swap_remove(index).1, successor));
                 }
-                Some(place) => steps.push((place, next)),
+                Some(index) => steps.push((index, next)),
                 None if states.len() < most => {
                     steps.push((states.len(), next));
                     states.push((hash, successor));
@@ -124,9 +124,9 @@ pub fn check_while<S: Searchable + Eq + Hash>(
         next += 1;
     }
     if S::HEURISTIC.is_admissible()
-        && let Some((place, rest)) = overestimated(&states, &solutions, steps)
+        && let Some((index, rest)) = overestimated(&states, &solutions, steps)
     {
-        return Err(Mistake::Overestimates(states.swap_remove(place).1, rest));
+        return Err(Mistake::Overestimates(states.swap_remove(index).1, rest));
     }
     Ok(Checked {
         states: states.len(),
@@ -135,7 +135,7 @@ pub fn check_while<S: Searchable + Eq + Hash>(
     })
 }
 
-/// The state nearest to a solution whose value is more than the steps to it, and how many these are.
+/// Returns the state nearest to a solution whose value exceeds the number of actions to it, and that number.
 fn overestimated<S: Searchable>(
     states: &[(u64, S)],
     solutions: &[usize],
@@ -146,17 +146,17 @@ fn overestimated<S: Searchable>(
     let mut layer: Vec<usize> = solutions.to_vec();
     for rest in 0.. {
         layer
-            .retain(|&place| place < states.len() && !std::mem::replace(&mut reached[place], true));
-        let exceeds = |&&place: &&usize| u64::from(states[place].1.heuristic_value()) > rest;
-        if let Some(&place) = layer.iter().find(exceeds) {
-            return Some((place, rest));
+            .retain(|&index| index < states.len() && !std::mem::replace(&mut reached[index], true));
+        let exceeds = |&&index: &&usize| u64::from(states[index].1.heuristic_value()) > rest;
+        if let Some(&index) = layer.iter().find(exceeds) {
+            return Some((index, rest));
         }
-        let before = layer.iter().flat_map(|&place| {
-            let from = steps.partition_point(|&(to, _)| to < place);
+        let predecessors = layer.iter().flat_map(|&index| {
+            let from = steps.partition_point(|&(to, _)| to < index);
             let leading = steps[from..].iter();
-            leading.take_while(move |&&(to, _)| to == place)
+            leading.take_while(move |&&(to, _)| to == index)
         });
-        layer = before.map(|&(_, from)| from).collect();
+        layer = predecessors.map(|&(_, from)| from).collect();
         if layer.is_empty() {
             break;
         }
@@ -164,8 +164,8 @@ fn overestimated<S: Searchable>(
     None
 }
 
-/// What is wrong with one state by itself.
-fn look_at<S: Searchable + Eq>(state: &S, successors: &[S]) -> Option<fn(S) -> Mistake<S>> {
+/// Returns the mistake that a single state shows, if any.
+fn check_state<S: Searchable + Eq>(state: &S, successors: &[S]) -> Option<fn(S) -> Mistake<S>> {
     let again = state.successors();
     if !successors
         .iter()
@@ -206,14 +206,14 @@ impl<S: Searchable> fmt::Display for Mistake<S> {
             Mistake::SuccessorsChange(state) => {
                 writeln!(
                     f,
-                    "successors are not the same states in the same order at every call, here:"
+                    "successors does not return the same states in the same order at every call:"
                 )?;
                 DisplayState(state).fmt(f)
             }
             Mistake::HeuristicAtSolution(state, value) => {
                 writeln!(
                     f,
-                    "the heuristic value of a solution is 0, but it is {value} here:"
+                    "the heuristic value of a solution must be 0, but is {value}:"
                 )?;
                 DisplayState(state).fmt(f)
             }
@@ -230,7 +230,7 @@ impl<S: Searchable> fmt::Display for Mistake<S> {
             Mistake::NotConsistent(state, successor) => {
                 writeln!(
                     f,
-                    "the heuristic is declared consistent, but falls from {} to {} in one step:",
+                    "the heuristic is declared consistent, but decreases from {} to {} in one step:",
                     state.heuristic_value(),
                     successor.heuristic_value(),
                 )?;
@@ -239,7 +239,7 @@ impl<S: Searchable> fmt::Display for Mistake<S> {
             Mistake::AnswersChange(state) => {
                 writeln!(
                     f,
-                    "is_solution or heuristic_value is not the same at every call, here:"
+                    "is_solution or heuristic_value does not return the same value at every call:"
                 )?;
                 DisplayState(state).fmt(f)
             }

@@ -1,21 +1,20 @@
 use super::{Growth, NodeId};
 
-/// A vector that never moves what it holds: it grows by chunks, so growth copies nothing and needs no room
-/// for two copies at once.
+/// A vector that grows in chunks and never moves its items: growth copies nothing and never needs memory for two copies.
 pub(crate) struct Arena<T> {
     chunks: Vec<Vec<T>>,
     len: usize,
 }
 
-/// The memory of a chunk, all told: large enough that the list of chunks stays in cache, small enough that
-/// the part not used yet does not matter.
+/// The size of a chunk: large enough for the list of chunks to stay in cache, small enough for the unused part of the last
+/// chunk not to matter.
 const CHUNK_BYTES: usize = 256 * 1024;
 
-/// The memory of the first chunk to begin with: small searches, of which there may be thousands, need not grow.
+/// The initial size of the first chunk, which is enough for small searches: a program may run thousands of them.
 const FIRST_BYTES: usize = 1024;
 
 impl<T> Arena<T> {
-    /// Items in a chunk: a power of two, so that a place is found by a shift and a mask.
+    /// The number of items in a chunk: a power of two, so that an index is split by a shift and a mask.
     const CHUNK: usize = {
         let size = if size_of::<T>() == 0 {
             1
@@ -58,13 +57,13 @@ impl<T> Arena<T> {
         self.len += 1;
     }
 
-    /// Drops all items and keeps the chunks for others.
+    /// Drops all items and keeps the chunks.
     pub(crate) fn clear(&mut self) {
         self.chunks.iter_mut().for_each(Vec::clear);
         self.len = 0;
     }
 
-    /// Makes room for `more` items.
+    /// Allocates memory for `more` items.
     pub(crate) fn reserve(&mut self, more: usize) {
         while self.chunks.len() * Self::CHUNK < self.len + more {
             self.add_chunk();
@@ -73,7 +72,7 @@ impl<T> Arena<T> {
 
     #[cold]
     fn add_chunk(&mut self) {
-        // The first chunk grows as a vector does, from a few items on: most searches in a class are small.
+        // The first chunk starts small and grows as a vector does, since most searches are small.
         let capacity = if self.chunks.is_empty() {
             (FIRST_BYTES / size_of::<T>().max(1)).min(Self::CHUNK)
         } else {
@@ -82,7 +81,7 @@ impl<T> Arena<T> {
         self.chunks.push(Vec::with_capacity(capacity));
     }
 
-    /// What it takes to hold `more` items.
+    /// Returns the memory needed for `more` items.
     #[inline]
     pub(crate) fn growth(&self, table: &'static str, more: usize) -> Growth {
         let growth = Growth::default();
@@ -99,7 +98,7 @@ impl<T> Arena<T> {
         }
     }
 
-    /// Takes an item out and puts the last one in its place.
+    /// Removes an item and replaces it with the last one.
     pub(crate) fn swap_remove(&mut self, id: NodeId) -> Option<T> {
         let last = loop {
             match self.chunks.last_mut()?.pop() {
@@ -138,13 +137,13 @@ mod tests {
     }
 
     #[test]
-    fn growth_is_what_is_held_more_behind_it() {
+    fn growth_is_at_least_the_bytes_added_by_a_push() {
         let mut arena = Arena::new();
         for item in 0..3 * Arena::<u64>::CHUNK as u64 {
             let growth = arena.growth("items", 1).bytes();
             let before = arena.bytes();
             arena.push(item);
-            // But for the list of chunks, and the first chunk, which is moved as it grows.
+            // Except for the list of chunks, and for the first chunk, which is moved as it grows.
             let grown = (arena.bytes() - before) as u64;
             assert_eq!(growth > 0, grown > 0, "{item}");
             assert!(growth + 200 >= grown, "{item}: {growth} for {grown}");
@@ -157,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn items_are_taken_out_across_chunks() {
+    fn items_are_removed_across_chunks() {
         let mut arena = Arena::new();
         let many = Arena::<u64>::CHUNK as u64 + 1;
         for item in 0..many {
@@ -170,11 +169,11 @@ mod tests {
     }
 
     #[test]
-    fn items_without_a_size_and_items_larger_than_a_chunk_are_held_too() {
+    fn zero_sized_items_and_items_larger_than_a_chunk_are_stored() {
         let mut none = Arena::new();
         none.push(());
         assert_eq!(*none.get(0), ());
-        // A little larger, as unoptimised code copies it on the stack several times.
+        // Only slightly larger, as unoptimised code copies it on the stack several times.
         let mut large = Arena::new();
         large.push([7u8; CHUNK_BYTES + 1]);
         large.push([8u8; CHUNK_BYTES + 1]);

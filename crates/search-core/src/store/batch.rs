@@ -5,21 +5,20 @@ use super::NodeId;
 use super::arena::Arena;
 use super::table::{NONE, Probe, Table, hash};
 
-/// Looks up many states at once, before they are inserted one after the other.
+/// Looks up a batch of states before they are inserted one by one.
 ///
-/// Table and states are larger than the cache, and a processor waits for many accesses to memory at once if it
-/// has many at hand with little between them. So each kind of access has a loop of its own here, and what
-/// comes after finds everything in the cache.
+/// The table and the states are larger than the cache. A processor overlaps accesses to memory if they follow each other
+/// closely. So each kind of access has its own loop here, and the insertions that follow hit the cache.
 #[derive(Default)]
 pub(super) struct Batch {
     probes: Vec<Probe>,
     known: Vec<bool>,
-    /// States that may be known, by their place, each with the id of the one that it may be.
+    /// The indices of states that may be duplicates, each with the id of the stored state to compare with.
     candidates: Vec<(u32, NodeId)>,
 }
 
-/// The bytes of a table that a core's own cache can hold. The states in it are not far away then either, and the
-/// last two loops are not worth their while. (Tests have small tables and are to go through all of them.)
+/// The size of a table that fits in the cache of one core. The states then mostly do, too, and the last two loops do not
+/// pay off. (Tests have small tables and should run all loops.)
 const CACHE: usize = if cfg!(test) { 0 } else { 5 << 18 };
 
 impl Batch {
@@ -48,22 +47,22 @@ impl Batch {
         known.clear();
         known.resize(made.len(), false);
         if table.bytes() > CACHE {
-            // Without a branch, for it would often be guessed wrong.
+            // Without a branch, which would often be mispredicted.
             candidates.resize(made.len(), (0, NONE));
             let mut found = 0;
-            for (place, &probe) in probes.iter().enumerate() {
+            for (index, &probe) in probes.iter().enumerate() {
                 let id = table.candidate(probe);
-                candidates[found] = (place as u32, id);
+                candidates[found] = (index as u32, id);
                 found += usize::from(id != NONE);
             }
-            for &(place, id) in &candidates[..found] {
-                known[place as usize] = *states.get(id) == made[place as usize].1;
+            for &(index, id) in &candidates[..found] {
+                known[index as usize] = *states.get(id) == made[index as usize].1;
             }
         }
     }
 
-    /// For each of the states where to look for it, and whether it is known: true where that is certain, false
-    /// where it has to be looked for.
+    /// Returns the probe of each state, and `true` if the state is certainly a duplicate. If `false`, the caller must
+    /// search the table.
     #[inline]
     pub(super) fn looked_up(&self) -> impl Iterator<Item = (Probe, bool)> {
         self.probes.iter().copied().zip(self.known.iter().copied())

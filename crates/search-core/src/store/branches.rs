@@ -2,8 +2,9 @@ use std::ops::Range;
 
 use super::{Growth, Inserted, NodeId, Store};
 
-/// The current path of a linear-space search, with the siblings of its states: layer by layer, the deepest
-/// last. Ids are places in that order, so the state released is always the last one.
+/// The current path of a linear-space search with the siblings of its states, layer by layer, the deepest last.
+///
+/// Ids are indices in that order, so the state released is always the last one.
 pub struct Branches<S> {
     places: Vec<Place<S>>,
     layers: Vec<Layer>,
@@ -18,7 +19,7 @@ struct Place<S> {
 /// The successors of one state.
 struct Layer {
     from: NodeId,
-    /// The one on the current path.
+    /// The successor on the current path.
     chosen: Option<NodeId>,
 }
 
@@ -31,7 +32,7 @@ impl<S> Branches<S> {
         }
     }
 
-    /// States that are inserted from now on are in a new layer.
+    /// Starts a new layer, to which the states inserted next belong.
     pub(crate) fn begin_layer(&mut self) {
         self.layers.push(Layer {
             from: self.places.len() as NodeId,
@@ -39,38 +40,41 @@ impl<S> Branches<S> {
         });
     }
 
-    /// Ends the deepest layer, whose states were released, and gives back the state whose successors they were.
+    /// Removes the deepest layer, whose states were all released, and returns their parent.
     pub(crate) fn end_layer(&mut self) -> Option<NodeId> {
         self.layers.pop();
         self.layers.last_mut()?.chosen.take()
     }
 
-    /// The ids of the deepest layer.
+    /// Returns the ids of the deepest layer.
     pub(crate) fn deepest_layer(&self) -> Option<Range<NodeId>> {
         let layer = self.layers.last()?;
         Some(layer.from..self.places.len() as NodeId)
     }
 
-    /// The depth of the deepest layer.
+    /// Returns the depth of the deepest layer.
     pub(crate) fn depth(&self) -> u64 {
         self.layers.len().saturating_sub(1) as u64
     }
 
-    /// Says which state of the deepest layer is on the current path.
+    /// Sets the state of the deepest layer that is on the current path.
     pub(crate) fn choose(&mut self, chosen: Option<NodeId>) {
         if let Some(layer) = self.layers.last_mut() {
             layer.chosen = chosen;
         }
     }
 
-    /// The state on the current path in this layer, which has one.
+    /// Returns the state of this layer on the current path.
+    ///
+    /// # Panics
+    /// Panics if it has none, as the deepest layer may.
     #[inline]
     pub(crate) fn on_path(&self, layer: usize) -> NodeId {
         let chosen = self.layers[layer].chosen;
-        chosen.expect("only the deepest layer has none, which nothing was made of yet")
+        chosen.expect("every layer above the deepest has a state on the current path")
     }
 
-    /// All ids, each with its depth and whether it is on the current path.
+    /// Returns all ids, each with its depth and `true` if it is on the current path.
     pub(crate) fn ids(&self) -> impl Iterator<Item = (NodeId, u64, bool)> {
         let ends = self.layers.iter().skip(1).map(|layer| layer.from);
         let ends = ends.chain([self.places.len() as NodeId]);
@@ -80,7 +84,7 @@ impl<S> Branches<S> {
         })
     }
 
-    /// The place of the layer that holds an id.
+    /// Returns the index of the layer that contains an id.
     fn layer(&self, id: NodeId) -> usize {
         self.layers.partition_point(|layer| layer.from <= id) - 1
     }
@@ -167,7 +171,7 @@ impl<S> Store<S> for Branches<S> {
         let mut states: Vec<S> = on_path.map(|(_, place)| place.state).collect();
         let last = states
             .pop()
-            .expect("a path holds at least the state it leads to");
+            .expect("a path contains at least its last state");
         (Some(states), last)
     }
 }

@@ -1,31 +1,31 @@
-//! Whether a search that keeps one path goes round and round on it.
+//! Cycle checks for searches that store one path.
 
 use std::hash::Hash;
 
 use super::{Growth, hash};
 use crate::problem::StateSpace;
 
-/// Which successors a search along one path leaves out, as they would close a cycle.
+/// The cycle check of a search along one path: which successors it discards because they close a cycle.
 ///
-/// No cheapest path visits a state twice where steps cost something. A search that leaves such paths out ends on every
-/// finite space, finds all solutions at the ends of simple paths, those that visit no state twice, and counts what it
-/// leaves out as duplicates, without a look at its heuristic value. S. J. Russell and P. Norvig, *Artificial
+/// If every action has a positive cost, no cheapest path visits a state twice. A search with a check of the whole path
+/// terminates on every finite space and finds every solution that a simple path leads to (one that visits no state twice).
+/// It counts the discarded successors as duplicates and does not evaluate them. S. J. Russell and P. Norvig, *Artificial
 /// Intelligence: a Modern Approach*, section 3.3.3 of the 4th edition, 2020, call this checking for cycles (`is_cycle`).
 ///
-/// The check of the whole path takes O(1) on average and 12 to 16 bytes for each state on it, however long it is.
+/// The check of the whole path takes O(1) time on average per successor, and 12 to 16 bytes per state on the path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CycleCheck {
-    /// None: a path can go round and round.
+    /// No check: a path may contain cycles.
     None,
-    /// The state itself and the one before it, its parent: no step is taken back at once.
+    /// Discards a successor that equals the expanded state or its parent, so that no action is undone at once.
     Parent,
-    /// Every state on the path.
+    /// Discards a successor that equals any state on the path.
     #[default]
     Path,
 }
 
 impl CycleCheck {
-    /// What a search of a space begins with.
+    /// Returns the default check for a space.
     pub(crate) const fn in_space<P: StateSpace>() -> CycleCheck {
         if P::IS_TREE {
             CycleCheck::None
@@ -35,46 +35,46 @@ impl CycleCheck {
     }
 }
 
-/// How a store that keeps a path, or an engine, looks for cycles on it.
+/// The cycle check of a store or an engine that keeps one path.
 pub trait Check<S> {
-    /// Whether it ever finds anything.
+    /// `false` if the check never finds a cycle.
     const CHECKS: bool;
 
-    /// This state is the last of the path from now on.
+    /// Appends a state to the path.
     fn enter(&mut self, state: &S);
 
-    /// The same for a state that was looked for, and not found.
+    /// Appends a state that [`find`](Check::find) did not find on the path.
     fn enter_absent(&mut self, absent: Absent);
 
-    /// The last state of the path is no more.
+    /// Removes the last state of the path.
     fn leave(&mut self);
 
-    /// The place on the path of a state equal to this one, if it is looked for there; `at` gives the state at a place.
+    /// Returns the index on the path of a state equal to this one. `at` returns the state at an index.
     ///
     /// # Errors
-    ///
-    /// If there is none: what [`enter_absent`](Check::enter_absent) needs, so that a state is hashed once.
+    /// If the check finds none, returns the argument for [`enter_absent`](Check::enter_absent), so that a state is hashed
+    /// only once.
     fn find<'a>(&self, state: &S, at: impl Fn(usize) -> &'a S) -> Result<usize, Absent>
     where
         S: 'a;
 
-    /// The path is empty.
+    /// Removes all states of the path.
     fn clear(&mut self);
 
-    /// The bytes held by collections, by capacity.
+    /// Returns the bytes allocated by the collections, by capacity.
     fn bytes(&self) -> usize;
 
-    /// What the collections take beyond that so that the path can have `more` states.
+    /// Returns the additional bytes that the collections need for `more` states on the path.
     fn growth(&self, more: usize) -> Growth;
 }
 
-/// A state that is not on the path: its hash, if that was needed to know.
+/// The hash of a state that is not on the path, if the check computed it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Absent {
     hash: u32,
 }
 
-/// No check, for states that need not be comparable.
+/// No check, for states without `Eq + Hash`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unchecked;
 
@@ -110,25 +110,25 @@ impl<S> Check<S> for Unchecked {
     }
 }
 
-/// A check that is set when the program runs.
+/// A check selected at run time.
 ///
-/// A path grows and shrinks at its end alone, so its hash table needs no removal but of what was entered last: each slot
-/// holds the place of the latest state with its hash, and each place that of the one before it.
+/// A path grows and shrinks only at its end, so its hash table only removes the state entered last. Each slot holds the
+/// index of the last state with that hash, and each state has a link to the previous one in its slot.
 #[derive(Clone, Debug)]
 pub struct Checked {
     check: CycleCheck,
-    /// How many states the path has.
+    /// The number of states on the path.
     len: usize,
-    /// For each slot, one more than the place of the latest state there; 0 where there is none.
+    /// For each slot, 1 + the index of the last state in it, or 0 if it is empty.
     slots: Vec<u32>,
-    /// A link for each place on the path, where the whole path is checked.
+    /// A link for each state on the path, if the whole path is checked.
     links: Vec<Link>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Link {
     hash: u32,
-    /// What the slot held before.
+    /// The previous value of the slot.
     before: u32,
 }
 
@@ -153,7 +153,7 @@ impl Checked {
         }
     }
 
-    /// The check that is in use.
+    /// Returns the check that is in use.
     #[must_use]
     pub fn in_use(&self) -> CycleCheck {
         self.check
@@ -161,7 +161,7 @@ impl Checked {
 
     #[inline]
     fn slot(&self, hash: u32) -> usize {
-        // The slots are a power of two.
+        // The number of slots is a power of two.
         hash as usize & (self.slots.len() - 1)
     }
 
@@ -170,9 +170,9 @@ impl Checked {
         let slots = (2 * self.slots.len()).max(FEWEST_SLOTS);
         self.slots.clear();
         self.slots.resize(slots, 0);
-        for place in 0..self.links.len() {
-            let slot = self.slot(self.links[place].hash);
-            self.links[place].before = std::mem::replace(&mut self.slots[slot], place as u32 + 1);
+        for index in 0..self.links.len() {
+            let slot = self.slot(self.links[index].hash);
+            self.links[index].before = std::mem::replace(&mut self.slots[slot], index as u32 + 1);
         }
     }
 }
@@ -222,8 +222,8 @@ impl<S: Eq + Hash> Check<S> for Checked {
         if self.check == CycleCheck::None {
             return Err(Absent::default());
         }
-        let is_at = |&place: &usize| at(place) == state;
-        // Most cycles are a step that is taken back: that needs no hash.
+        let is_at = |&index: &usize| at(index) == state;
+        // Most cycles undo the last action. Finding those needs no hash.
         if let Some(parent) = self.len.checked_sub(2).filter(is_at) {
             return Ok(parent);
         }
@@ -236,10 +236,10 @@ impl<S: Eq + Hash> Check<S> for Checked {
             return Err(absent);
         }
         let mut next = self.slots[self.slot(absent.hash)];
-        while let Some(place) = next.checked_sub(1) {
-            let link = self.links[place as usize];
-            if link.hash == absent.hash && at(place as usize) == state {
-                return Ok(place as usize);
+        while let Some(index) = next.checked_sub(1) {
+            let link = self.links[index as usize];
+            if link.hash == absent.hash && at(index as usize) == state {
+                return Ok(index as usize);
             }
             next = link.before;
         }
@@ -275,7 +275,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// All have one of few hashes.
+    /// A state with one of three hashes.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     struct Clashing(u16);
 
@@ -287,7 +287,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_state_is_found_where_it_is_on_the_path(
+        fn a_state_is_found_at_its_index_on_the_path(
             steps in prop::collection::vec((0..400u16, any::<bool>(), any::<bool>()), 0..1500),
             clashing in any::<bool>(),
         ) {
@@ -295,13 +295,13 @@ mod tests {
                 [CycleCheck::None, CycleCheck::Parent, CycleCheck::Path].map(Checked::new);
             let mut path: Vec<Clashing> = Vec::new();
             for (number, leaves, twice) in steps {
-                // Spread out, most of them have a hash of their own.
+                // 400 states with three hashes, or 100 states with the same hash.
                 let state = if clashing { Clashing(number) } else { Clashing(number % 100 * 3) };
                 let last = path.len().saturating_sub(2);
                 let on_path = path.iter().rposition(|&other| other == state);
-                let parent = (last..path.len()).find(|&place| path[place] == state);
+                let parent = (last..path.len()).find(|&index| path[index] == state);
                 for (check, expected) in checks.iter().zip([None, parent, on_path]) {
-                    prop_assert_eq!(check.find(&state, |place| &path[place]).ok(), expected);
+                    prop_assert_eq!(check.find(&state, |index| &path[index]).ok(), expected);
                 }
                 if on_path.is_none() {
                     path.push(state);

@@ -1,22 +1,22 @@
-//! What collections take when they grow, reckoned before they do.
+//! The memory that collections need to grow, computed before they do.
 
 use std::collections::VecDeque;
 use std::fmt;
 
-/// What the collections of a search take beyond what they hold before it can go on.
+/// The additional memory that the collections of a search need before it can continue.
 ///
-/// A collection that is full moves to a larger place, mostly one twice as large. As long as it moves, the old place
-/// and the new one may both be there, and both are counted.
+/// A full collection is moved to a larger block, usually one of twice the size. While it is moved, the old block and the
+/// new one may both be allocated, so both are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Growth {
     bytes: u64,
-    /// The collection that takes most of them, and what it takes.
+    /// The collection that needs the most, and its number of bytes.
     table: &'static str,
     largest: u64,
 }
 
-/// From so many bytes on, glibc's `realloc` moves a block by the tables of the pages and copies nothing: at the latest
-/// from `DEFAULT_MMAP_THRESHOLD_MAX` on, see mallopt(3).
+/// The size from which glibc's `realloc` remaps the pages of a block instead of copying it: at most
+/// `DEFAULT_MMAP_THRESHOLD_MAX`, see mallopt(3).
 const MOVED_BY_PAGES: usize = if cfg!(target_os = "linux") {
     32 << 20
 } else {
@@ -24,19 +24,19 @@ const MOVED_BY_PAGES: usize = if cfg!(target_os = "linux") {
 };
 
 impl Growth {
-    /// The bytes, those of all collections together.
+    /// Returns the number of bytes of all collections together.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The collection that takes most of them.
+    /// Returns the name of the collection that needs the most.
     #[must_use]
     pub fn table(&self) -> &'static str {
         self.table
     }
 
-    /// Adds a block of memory of so many `bytes`, newly allocated for the collection called `table`.
+    /// Adds a newly allocated block of this number of `bytes` for the collection named `table`.
     #[must_use]
     pub fn and(mut self, table: &'static str, bytes: usize) -> Growth {
         let bytes = bytes as u64;
@@ -47,14 +47,14 @@ impl Growth {
         self
     }
 
-    /// This, and a block that is reallocated.
+    /// Adds a block that is reallocated from `old` to `new` bytes.
     #[must_use]
     pub(crate) fn and_block(self, table: &'static str, old: usize, new: usize) -> Growth {
         let kept = if new >= MOVED_BY_PAGES { old } else { 0 };
         self.and(table, new.saturating_sub(kept))
     }
 
-    /// Adds the bytes that a vector takes to hold `more` items, the old block and the new one; nothing if it has room for them.
+    /// Adds the bytes of the new block of a vector that has to store `more` items, or 0 if its capacity suffices.
     ///
     /// ```
     /// use search_core::Growth;
@@ -72,7 +72,7 @@ impl Growth {
         self.and_doubled::<T>(table, items.capacity(), items.len() + more)
     }
 
-    /// The same for a queue.
+    /// Adds the bytes of the new block of a queue that has to store `more` items, or 0 if its capacity suffices.
     #[inline]
     #[must_use]
     pub(crate) fn and_queue<T>(
@@ -94,7 +94,7 @@ impl Growth {
         self.and_block(table, bytes(capacity), bytes(new))
     }
 
-    /// This, and what another takes.
+    /// Adds another `Growth`.
     #[must_use]
     pub(crate) fn and_all(mut self, other: Growth) -> Growth {
         self.bytes = self.bytes.saturating_add(other.bytes);
@@ -106,20 +106,20 @@ impl Growth {
 }
 
 impl fmt::Display for Growth {
-    /// As what could not be.
+    /// Writes an error message for growth that failed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "the {} could not grow: going on takes {} bytes more than are held",
+            "the {} could not grow: the search needs {} more bytes to continue",
             self.table, self.bytes
         )
     }
 }
 
-/// The bytes of memory that an allocation of `bytes` takes: an allocator keeps some for itself and gives out blocks of
-/// certain sizes. Small boxes take much more than what is in them.
+/// Returns the number of bytes that an allocation of `bytes` occupies, including the allocator's own. For a small `Box` it is
+/// much larger than its contents.
 ///
-/// These are the sizes of glibc on machines of 64 bits: eight bytes for itself, multiples of 16, and at least 32.
+/// The sizes are those of glibc on 64-bit machines: the request and 8 bytes, rounded up to a multiple of 16, at least 32.
 ///
 /// ```
 /// use search_core::allocated;
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_old_place_and_the_new_one_are_counted() {
+    fn the_whole_new_block_is_counted() {
         let mut items: Vec<u64> = Vec::with_capacity(8);
         items.extend(0..6);
         let none = Growth::default();
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_is_named() {
+    fn the_largest_collection_is_named() {
         let growth = Growth::default().and("small", 10).and("large", 20);
         let growth = growth.and("smaller", 5);
         assert_eq!((growth.table(), growth.bytes()), ("large", 35));
@@ -162,7 +162,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_large_block_is_moved_and_not_copied() {
+    fn a_large_block_is_remapped_and_not_copied() {
         let large = Growth::default().and_block("table", 64 << 20, 128 << 20);
         assert_eq!(large.bytes(), 64 << 20);
     }

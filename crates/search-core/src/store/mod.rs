@@ -1,9 +1,9 @@
-//! Where an engine keeps its states: the one thing in which tree search and graph search differ.
+//! Stores for the states of an engine. Tree search and graph search differ only in the store.
 //!
-//! A store hands out 32-bit ids, so that frontiers, parents and tables hold four bytes for a state of any
-//! size. [`Visited`] keeps every state for good and recognises it ([`Sides`] does so for each end of a search),
-//! [`Pool`] until its engine gives it up; the others keep a state until it is released, each in the order in which
-//! its engine releases them.
+//! A store assigns 32-bit ids, so that open lists, parents and hash tables hold four bytes for a state of any size.
+//! [`Visited`] stores every state permanently and detects duplicates; [`Sides`] does so for each direction of a
+//! bidirectional search. [`Pool`] detects duplicates until its engine discards a state. The other stores keep a state until
+//! it is released, and each supports the order in which its engine releases states.
 
 pub mod cycle_check;
 
@@ -41,59 +41,59 @@ pub(crate) use table::hash;
 pub use visited::{NO_PARENT, Visited};
 pub use window::Window;
 
-/// A state's place in a store; after its release the id may be given again.
+/// The id of a state in a store. It may be reused after the state is released.
 pub type NodeId = u32;
 
-/// What became of a state handed to a store.
+/// The result of inserting a state into a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inserted {
-    /// It is kept under a new id.
+    /// The state was stored under a new id.
     New(NodeId),
-    /// An equal state was there already.
+    /// An equal state was already stored, under this id.
     Known(NodeId),
-    /// There are no ids left; the state was dropped.
+    /// No ids were left; the state was dropped.
     Full,
 }
 
-/// One of many states handed to a store that was not known.
+/// A new state of a batch given to [`Store::insert_all`].
 pub struct New<'a, S> {
-    /// The state, as it was handed over.
+    /// The state.
     pub state: &'a S,
-    /// The id that it got.
+    /// The id assigned to it.
     pub id: NodeId,
-    /// The id of the state it was made from.
+    /// The id of its parent.
     pub parent: NodeId,
-    /// How many were handed over before it.
-    pub place: usize,
+    /// Its index in the batch.
+    pub index: usize,
 }
 
-/// Keeps states, and the way to them where graph search or a path needs it.
+/// Stores states, and their parents where duplicate detection or a path needs them.
 pub trait Store<S> {
-    /// Whether a state that was inserted is kept for good.
+    /// `true` if an inserted state is stored until the end of the search.
     const KEEPS_ALL: bool = false;
 
-    /// Takes a state that was made from `parent`.
+    /// Inserts a state that was generated from `parent`.
     fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted;
 
-    /// Tells successors of `parent` that are the state from which `parent` itself was made, where that takes no
-    /// search.
+    /// Returns a predicate that recognises the parent of `parent` among the successors of `parent`. It always returns
+    /// `false` in stores that cannot answer without a lookup.
     #[inline]
     fn leads_back(&self, parent: NodeId) -> impl Fn(&S) -> bool {
         let _ = parent;
         |_| false
     }
 
-    /// Takes many states, each with the id of the state it was made from, to the same effect as one after the
-    /// other. Each new one is shown; says how many were dropped because there are no ids left.
+    /// Inserts a batch of states, each with the id of its parent, with the same effect as inserting them one by one. Calls
+    /// `new` for each new state. Returns the number of states dropped because no ids were left.
     fn insert_all(&mut self, made: &mut Vec<(NodeId, S)>, mut new: impl FnMut(New<'_, S>)) -> u64 {
         let mut lost = 0;
-        for (place, (parent, state)) in made.drain(..).enumerate() {
+        for (index, (parent, state)) in made.drain(..).enumerate() {
             match self.insert(state, Some(parent)) {
                 Inserted::New(id) => new(New {
                     state: self.get(id),
                     id,
                     parent,
-                    place,
+                    index,
                 }),
                 Inserted::Known(_) => {}
                 Inserted::Full => lost += 1,
@@ -102,54 +102,54 @@ pub trait Store<S> {
         lost
     }
 
-    /// The state with an id in use.
+    /// Returns the state with this id, which must be in use.
     fn get(&self, id: NodeId) -> &S;
 
-    /// The id of a state equal to this one, in stores that recognise states.
+    /// Returns the id of an equal state, or `None` if there is none or the store does not detect duplicates.
     fn known(&self, state: &S) -> Option<NodeId> {
         let _ = state;
         None
     }
 
-    /// Whether a state that was handed out under this id is still kept.
+    /// Returns `true` if the state with this id is still stored.
     fn holds(&self, id: NodeId) -> bool;
 
-    /// The number that this state alone has in this search.
+    /// Returns the number of this state, which is unique within the search.
     fn number(&self, id: NodeId) -> u64;
 
-    /// The id of the state with this number, while the store keeps it.
+    /// Returns the id of the state with this number, if it is still stored.
     fn find(&self, number: u64) -> Option<NodeId>;
 
-    /// The state from which this one was made, where that is kept.
+    /// Returns the id of the parent, if the store keeps parents.
     fn parent(&self, id: NodeId) -> Option<NodeId>;
 
-    /// A cheaper way to a state was found.
+    /// Changes the parent of a state to which a cheaper path was found.
     fn reparent(&mut self, id: NodeId, parent: NodeId);
 
-    /// The engine is done with this state; given back unless the store keeps closed states.
+    /// Releases a state that the engine no longer needs, and returns it. Returns `None` if the store keeps closed states.
     fn release(&mut self, id: NodeId) -> Option<S>;
 
-    /// Forgets all states and begins with id and number 0 again, in the memory that there is.
+    /// Removes all states and restarts ids and numbers at 0. Keeps the allocated memory.
     fn clear(&mut self);
 
-    /// The states kept now.
+    /// Returns the number of states currently stored.
     fn kept(&self) -> usize;
 
-    /// The bytes held by collections, by capacity.
+    /// Returns the bytes allocated by the collections, by capacity.
     fn bytes(&self) -> usize;
 
-    /// What the collections take beyond that so that `more` states can be kept.
+    /// Returns the additional bytes that the collections need to store `more` states.
     fn growth(&self, more: usize) -> Growth;
 
-    /// The ids from the start to a state, both included; none where the way is not kept.
+    /// Returns the ids on the path from the start to a state, both included, or `None` if the store keeps no paths.
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>>;
 
-    /// The states on the way to `last`, where that is kept, and `last` itself, without a clone.
+    /// Returns the states on the path to `last`, if the store keeps paths, and `last` itself, without cloning any.
     fn into_path(self, last: NodeId) -> (Option<Vec<S>>, S);
 }
 
-/// A store that can make room beforehand.
+/// A store that can allocate memory in advance.
 pub trait Reserve<S>: Store<S> {
-    /// Makes room for so many states.
+    /// Allocates memory for this number of states.
     fn reserve(&mut self, states: usize);
 }

@@ -5,7 +5,7 @@ use super::{CycleCheck, Growth, Inserted, NodeId, Store};
 pub struct PathStack<S, K = Unchecked> {
     steps: Vec<Step<S>>,
     made: u64,
-    /// Finds states that are on the path already.
+    /// Finds states that are already on the path.
     check: K,
 }
 
@@ -23,19 +23,19 @@ impl<S, K: Check<S>> PathStack<S, K> {
         }
     }
 
-    /// Returns the check alone, for a search that keeps more than the path.
+    /// Returns the check alone, for a search that stores more than the path.
     pub(crate) fn into_check(self) -> K {
         self.check
     }
 
-    /// The id of the state on the path that this one is, if the check finds it.
+    /// Returns the id of the equal state on the path that the check finds.
     #[inline]
     pub(crate) fn find_on_path(&self, state: &S) -> Result<NodeId, Absent> {
-        let place = self.check.find(state, |place| &self.steps[place].state)?;
-        Ok(place as NodeId)
+        let index = self.check.find(state, |index| &self.steps[index].state)?;
+        Ok(index as NodeId)
     }
 
-    /// Adds a state that was looked for, and not found.
+    /// Appends a state that `find_on_path` did not find.
     #[inline]
     pub(crate) fn insert_absent(&mut self, state: S, absent: Absent) -> Inserted {
         if self.steps.len() >= NodeId::MAX as usize {
@@ -55,7 +55,7 @@ impl<S, K: Check<S>> PathStack<S, K> {
         Inserted::New((self.steps.len() - 1) as NodeId)
     }
 
-    /// Leaves all states but the first ones, so many.
+    /// Removes all states after the first `kept`.
     #[inline]
     pub(crate) fn shorten(&mut self, kept: usize) {
         while self.steps.len() > kept {
@@ -72,7 +72,7 @@ impl<S, K: Check<S>> PathStack<S, K> {
         }
     }
 
-    /// So many states were made so far, those that were never here among them.
+    /// Sets the number of states generated so far, including those that were never stored here.
     pub(crate) fn renumber(&mut self, made: u64) {
         self.made = made;
     }
@@ -118,8 +118,8 @@ impl<S, K: Check<S>> Store<S> for PathStack<S, K> {
     }
 
     fn find(&self, number: u64) -> Option<NodeId> {
-        let place = self.steps.binary_search_by_key(&number, |step| step.number);
-        place.ok().map(|place| place as NodeId)
+        let index = self.steps.binary_search_by_key(&number, |step| step.number);
+        index.ok().map(|index| index as NodeId)
     }
 
     fn parent(&self, id: NodeId) -> Option<NodeId> {
@@ -165,7 +165,7 @@ impl<S, K: Check<S>> Store<S> for PathStack<S, K> {
     fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {
         let last = self
             .release(last)
-            .expect("the current state is the last of the path");
+            .expect("the current state is the last on the path");
         (
             Some(self.steps.into_iter().map(|step| step.state).collect()),
             last,

@@ -7,24 +7,24 @@ use rustc_hash::FxBuildHasher;
 use super::visited::NO_PARENT;
 use super::{Arena, Growth, Inserted, NodeId, Reserve, Slab, Store};
 
-/// A store that gives up a state when its engine says so, closed or not.
+/// A store that can discard any state, open or closed.
 pub trait Selective<S>: Store<S> {
-    /// The id of an equal state, where states are recognised.
+    /// Returns the id of an equal state, if the store detects duplicates.
     fn recognise(&self, state: &S) -> Option<NodeId>;
 
-    /// Recognises no other state by this one any more, but keeps it.
+    /// Excludes a state from duplicate detection but keeps it stored.
     fn retire(&mut self, id: NodeId);
 
-    /// Gives up a state; nothing that is kept may have been made from it.
+    /// Discards a state and returns it. It must not be the parent of a stored state.
     fn discard(&mut self, id: NodeId) -> Option<S>;
 }
 
-/// The states of a graph search that does not keep them all: each is recognised and has its path until its engine
-/// gives it up, and its place is then used again.
+/// The states of a graph search that does not store them all. Duplicates of a state are detected, and its path is known,
+/// until its engine discards it. Its id is then reused.
 pub struct Pool<S> {
     states: Slab<S>,
     parents: Arena<NodeId>,
-    /// The ids of the states that are recognised.
+    /// The ids of the states whose duplicates are detected.
     table: HashTable<NodeId>,
 }
 
@@ -109,7 +109,7 @@ impl<S: Eq + Hash> Store<S> for Pool<S> {
         *self.parents.get_mut(id) = parent;
     }
 
-    /// Closed states are kept until they are discarded.
+    /// Returns `None`: closed states are stored until they are discarded.
     #[inline]
     fn release(&mut self, _: NodeId) -> Option<S> {
         None
@@ -139,7 +139,7 @@ impl<S: Eq + Hash> Store<S> for Pool<S> {
         if self.table.len() + more <= self.table.capacity() {
             return kept;
         }
-        // It is made anew beside the old one.
+        // The new table is allocated before the old one is freed.
         kept.and("hash table", 2 * self.table.allocation_size())
     }
 
@@ -156,12 +156,12 @@ impl<S: Eq + Hash> Store<S> for Pool<S> {
         let mut states: Vec<S> = states.collect();
         let last = states
             .pop()
-            .expect("a path holds at least the state it leads to");
+            .expect("a path contains at least its last state");
         (Some(states), last)
     }
 }
 
-/// Nothing is recognised here, so there is nothing to retire.
+/// A slab detects no duplicates, so `retire` has no effect.
 impl<S> Selective<S> for Slab<S> {
     #[inline]
     fn recognise(&self, _: &S) -> Option<NodeId> {
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_retired_state_does_not_take_the_place_of_the_one_that_came_after_it() {
+    fn discarding_a_retired_state_does_not_remove_an_equal_state_inserted_later() {
         let mut store = Pool::new();
         store.insert('a', None);
         store.retire(0);

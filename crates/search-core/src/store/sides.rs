@@ -2,16 +2,16 @@ use std::hash::Hash;
 
 use super::{Growth, Inserted, NodeId, Reserve, Store, Visited};
 
-/// The states of a search from both ends, each side in a store of its own.
+/// The states of a bidirectional search, with one store for each direction.
 ///
-/// The lowest bit of an id tells the side: ids of what was made from the start are even, those of what was made
-/// from the goals are odd. A state that both sides reach is kept once on each.
+/// The lowest bit of an id is the side: ids of states generated from the start are even, those of states generated from the
+/// goals are odd. A state that both sides reach is stored on each.
 pub struct Sides<S> {
     sides: [Visited<S>; 2],
     meeting: Option<Meeting>,
 }
 
-/// One of the two ends from which states are made.
+/// One of the two directions of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     /// From the start, by successors.
@@ -20,7 +20,7 @@ pub(crate) enum Side {
     Backward,
 }
 
-/// A state that is on both sides: its place on each, and the goal to which the backward side goes on from it.
+/// A state that is on both sides: its id on each, and the goal that the backward side leads to from it.
 #[derive(Clone, Copy)]
 struct Meeting {
     forward: NodeId,
@@ -28,7 +28,7 @@ struct Meeting {
     goal: NodeId,
 }
 
-/// So many places on a side that its ids fit.
+/// The maximum number of states on a side, so that their ids fit.
 const PLACES: usize = NodeId::MAX as usize / 2;
 
 impl Side {
@@ -39,7 +39,7 @@ impl Side {
         }
     }
 
-    /// The side of an id, and the place there.
+    /// Returns the side of an id, and the id in the store of that side.
     #[inline]
     pub(crate) fn of(id: NodeId) -> (Side, NodeId) {
         let side = if id & 1 == 0 {
@@ -64,12 +64,12 @@ impl<S: Eq + Hash> Sides<S> {
         }
     }
 
-    /// What one side has, by places.
+    /// Returns the store of one side.
     pub(crate) fn on(&self, side: Side) -> &Visited<S> {
         &self.sides[side as usize]
     }
 
-    /// Takes a state that is a start or a goal, or was made from `parent`.
+    /// Inserts a state that is a start or a goal (`parent` is `None`), or was generated from `parent`.
     #[inline]
     pub(crate) fn insert_on(&mut self, side: Side, state: S, parent: Option<NodeId>) -> Inserted {
         let parent = parent.map(|parent| Side::of(parent).1);
@@ -80,8 +80,8 @@ impl<S: Eq + Hash> Sides<S> {
         }
     }
 
-    /// Looks for a state on the other side. If it is there, the sides have met, and the goal to which the way
-    /// leads that is now known is returned.
+    /// Looks up a state on the other side. If it is found, the sides meet there, and the goal that the path through it leads
+    /// to is returned.
     #[inline]
     pub(crate) fn meet(&mut self, id: NodeId) -> Option<NodeId> {
         let (side, here) = Side::of(id);
@@ -100,7 +100,7 @@ impl<S: Eq + Hash> Sides<S> {
         Some(goal)
     }
 
-    /// The goal reached by the latest meeting.
+    /// Returns the goal of the latest meeting.
     #[inline]
     pub(crate) fn goal(&self) -> Option<NodeId> {
         self.meeting.map(|meeting| meeting.goal)
@@ -168,14 +168,14 @@ impl<S: Eq + Hash> Store<S> for Sides<S> {
         self.sides.iter().map(Visited::bytes).sum()
     }
 
-    /// As if each side got so many states.
+    /// Assumes that each side stores `more` states.
     #[inline]
     fn growth(&self, more: usize) -> Growth {
         let [forward, backward] = &self.sides;
         forward.growth(more).and_all(backward.growth(more))
     }
 
-    /// Known for what the forward side has, and for the goal at which the latest meeting leads.
+    /// Returns the path for states on the forward side and for the goal of the latest meeting, `None` for others.
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
         let on = |side: Side, place: NodeId| {
             let path = self.on(side).path(place)?.into_iter();
@@ -206,13 +206,13 @@ impl<S: Eq + Hash> Store<S> for Sides<S> {
         path.extend(from.unwrap_or_default().into_iter().rev());
         let goal = path
             .pop()
-            .expect("the state at which the sides met is on the path");
+            .expect("the path contains the state at which the sides met");
         (Some(path), goal)
     }
 }
 
 impl<S: Eq + Hash> Reserve<S> for Sides<S> {
-    /// Half on each side.
+    /// Reserves half on each side.
     fn reserve(&mut self, states: usize) {
         for side in &mut self.sides {
             side.reserve(states.div_ceil(2));
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_path_runs_from_the_start_by_way_of_the_meeting_to_the_goal() {
+    fn the_path_leads_from_the_start_through_the_meeting_state_to_the_goal() {
         let mut store = Sides::new();
         let mut add = |side: Side, state, parent| match store.insert_on(side, state, parent) {
             Inserted::New(id) => id,
@@ -244,7 +244,7 @@ mod tests {
             [0, 2, 1, 3, 5, 7]
         );
 
-        assert_eq!(store.path(goals[1]), None, "nobody knows the way yet");
+        assert_eq!(store.path(goals[1]), None, "the sides have not met yet");
         assert_eq!(store.meet(start), None);
         assert_eq!([store.meet(ahead), store.meet(met)], [Some(goals[1]); 2]);
         assert_eq!(

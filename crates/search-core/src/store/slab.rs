@@ -1,6 +1,6 @@
 use super::{Arena, Growth, Inserted, NodeId, Reserve, Store};
 
-/// The frontier of a best-first tree search: states leave in any order, and their places are used again.
+/// The open list of a best-first tree search: states are released in any order, and their ids are reused.
 pub struct Slab<S> {
     places: Arena<Place<S>>,
     free: Vec<NodeId>,
@@ -23,7 +23,7 @@ impl<S> Slab<S> {
 }
 
 impl<S> Slab<S> {
-    /// How many places are free for others.
+    /// Returns the number of ids that can be reused.
     pub(super) fn unused(&self) -> usize {
         self.free.len()
     }
@@ -54,7 +54,7 @@ impl<S> Store<S> for Slab<S> {
     #[inline]
     fn get(&self, id: NodeId) -> &S {
         let state = self.places.get(id).state.as_ref();
-        state.expect("an engine asks only for states that it has not released")
+        state.expect("an engine only gets states that it has not released")
     }
 
     fn holds(&self, id: NodeId) -> bool {
@@ -114,7 +114,7 @@ impl<S> Store<S> for Slab<S> {
         (
             None,
             self.release(last)
-                .expect("the state in hand is not released"),
+                .expect("the current state is not released"),
         )
     }
 }

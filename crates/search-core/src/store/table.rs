@@ -4,26 +4,25 @@ use rustc_hash::FxBuildHasher;
 
 use super::{Growth, NodeId};
 
-/// A hash as the table wants it: the fast hasher has its best bits elsewhere, and they are to be in front.
+/// Returns a hash whose high bits are well distributed, as the table needs. Those of the fast hasher are not.
 #[inline]
 pub(crate) fn hash(state: &impl Hash) -> u64 {
     let hash = FxBuildHasher.hash_one(state);
     (hash ^ hash >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// A hash table of ids: it finds the few states that may be the same, and leaves it to the caller to compare
-/// them.
+/// A hash table of ids. It finds the few ids whose states may be equal; the caller compares the states.
 ///
-/// The table lies in lines as large as those of the cache, so that a lookup is one access to memory. The first
-/// bits of a hash tell the line, in which slots are filled from the left; where a line is full, the next one takes
-/// what it cannot. A slot holds an id, counted from 1, in its low bits and in its high bits as much of the hash,
-/// from behind the line's bits on, as there is room for; 0 is a free slot. Nothing is ever removed.
+/// The table consists of lines as large as those of the cache, so that a lookup is one access to memory. The first bits of
+/// a hash select the line, whose slots are filled from the left; a full line overflows into the next one. A slot holds
+/// 1 + the id in its low bits, and as many bits of the hash as fit, after those of the line, in its high bits; 0 is a free
+/// slot. Single entries are never removed.
 ///
-/// When the number of lines doubles, an id gets one bit longer, and the highest bit of the hash in a slot
-/// becomes the last bit of the line. So line by line is split in two, front to back in memory, without a look
-/// at the states: only behind a full line they have to be asked which line they belong to.
+/// When the number of lines doubles, an id gets one bit longer, and the highest bit of the hash in a slot becomes the last
+/// bit of the line. So each line is split in two, without access to the states. Only states in a line after a full one have
+/// to be hashed again, as they may belong to another line.
 pub(super) struct Table {
-    /// The lines, behind what is left out to begin with a line of the cache.
+    /// The lines, after padding that aligns the first with a line of the cache.
     slots: Vec<u32>,
     first: usize,
     /// The binary logarithm of the number of lines.
@@ -31,32 +30,32 @@ pub(super) struct Table {
     /// The bits of a slot that hold its id.
     id_bits: u32,
     len: usize,
-    /// How many ids there may be before the table grows.
+    /// The number of ids at which the table grows.
     room: usize,
 }
 
 type Line = [u32; SLOTS];
 
 const SLOTS: usize = 16;
-/// Half a kilobyte to begin with: small searches, of which there may be thousands, hardly need to grow.
+/// Half a kilobyte initially, which is enough for small searches: a program may run thousands of them.
 const FIRST_LINE_BITS: u32 = 3;
 
 const SLOT_BITS: u32 = SLOTS.ilog2();
 
-/// With more lines than this an id of 32 bits would not fill the table, and one of 33 not its slot.
+/// With more lines, ids of 32 bits would not fill the table, and ids of 33 bits would not fit in a slot.
 const MOST_LINE_BITS: u32 = u32::BITS - SLOT_BITS;
 
-/// No id: what a free slot holds.
+/// No id: the id read from a free slot.
 pub(super) const NONE: NodeId = NodeId::MAX;
 
-/// Where to look for a hash and what to look for; good until the table grows.
+/// The line and the tag of a hash; valid until the table grows.
 #[derive(Clone, Copy)]
 pub(super) struct Probe {
     line: u32,
     tag: u32,
 }
 
-/// Where a new id goes.
+/// The slot for a new id.
 pub(super) struct Free(usize);
 
 impl Table {
@@ -77,8 +76,8 @@ impl Table {
         self.slots.capacity() * size_of::<u32>()
     }
 
-    /// Forgets all ids, and keeps the memory. Where few lines are in use, they are found by `hashes`, those of all
-    /// ids: a small search that follows a large one does not go through the whole table.
+    /// Removes all ids and keeps the memory. `hashes` are those of all ids: if few lines are in use, only these are cleared,
+    /// so that a small search after a large one does not clear the whole table.
     pub(super) fn clear(&mut self, hashes: impl Iterator<Item = u64>) {
         if self.len * 4 > self.lines().len() {
             self.slots.fill(0);
@@ -95,7 +94,7 @@ impl Table {
         self.len = 0;
     }
 
-    /// Makes room for `more` ids, so that at least three slots in ten are free.
+    /// Grows the table for `more` ids, so that at least three slots in ten remain free.
     #[inline]
     pub(super) fn reserve(&mut self, more: usize, hash: impl Fn(NodeId) -> u64) {
         while self.len + more > self.room {
@@ -103,7 +102,7 @@ impl Table {
         }
     }
 
-    /// What it takes to make that room.
+    /// Returns the memory that [`reserve`](Table::reserve) allocates.
     #[inline]
     pub(super) fn growth(&self, more: usize) -> Growth {
         let mut line_bits = self.line_bits;
@@ -119,22 +118,22 @@ impl Table {
 
     #[inline]
     pub(super) fn probe(&self, hash: u64) -> Probe {
-        // Two shifts, for there may be no bits to take.
+        // Two shifts, as shifting by 64 is an error if there are no line bits.
         let line = hash >> 1 >> (u64::BITS - 1 - self.line_bits);
-        let behind = hash << self.line_bits >> 32;
+        let rest = hash << self.line_bits >> 32;
         Probe {
             line: line as u32,
-            tag: behind as u32 & !self.id_bits,
+            tag: rest as u32 & !self.id_bits,
         }
     }
 
-    /// Reads the line, for nothing but that it is in the cache when it is needed.
+    /// Reads the line to load it into the cache. The result has no meaning.
     #[inline]
     pub(super) fn touch(&self, probe: Probe) -> u32 {
         self.lines()[probe.line as usize][0]
     }
 
-    /// An id that may be that of a state with this hash, or [`NONE`].
+    /// Returns an id that may be that of a state with this hash, or [`NONE`].
     #[inline]
     pub(super) fn candidate(&self, probe: Probe) -> NodeId {
         let line = &self.lines()[probe.line as usize];
@@ -143,9 +142,13 @@ impl Table {
         if like == 0 { NONE } else { id }
     }
 
-    /// The id of a state with this hash that `is` says is the one; if there is none, where a new id goes.
+    /// Returns the id with this hash for which `is_equal` returns `true`, or else the slot for a new id.
     #[inline]
-    pub(super) fn find(&self, probe: Probe, is: impl Fn(NodeId) -> bool) -> Result<NodeId, Free> {
+    pub(super) fn find(
+        &self,
+        probe: Probe,
+        is_equal: impl Fn(NodeId) -> bool,
+    ) -> Result<NodeId, Free> {
         let lines = self.lines();
         let mut at = probe.line as usize;
         loop {
@@ -153,7 +156,7 @@ impl Table {
             let mut like = self.like(line, probe);
             while like != 0 {
                 let id = self.id(line, like);
-                if id != NONE && is(id) {
+                if id != NONE && is_equal(id) {
                     return Ok(id);
                 }
                 like &= like - 1;
@@ -166,7 +169,7 @@ impl Table {
         }
     }
 
-    /// Puts an id where [`find`](Table::find) has said, right after it has said so.
+    /// Stores an id in the slot returned by [`find`](Table::find). The table must not have changed in between.
     #[inline]
     pub(super) fn fill(&mut self, free: Free, probe: Probe, id: NodeId) {
         self.slots[free.0] = probe.tag | (id + 1);
@@ -183,13 +186,13 @@ impl Table {
         self.slots[self.first..].as_chunks_mut().0
     }
 
-    /// The slots whose tag is that of the probe, a bit for each; free slots among them, where it is 0.
+    /// Returns a bit for each slot with the tag of the probe, free slots included if that is 0.
     #[inline]
     fn like(&self, line: &Line, probe: Probe) -> u32 {
         like(line, !self.id_bits, probe.tag)
     }
 
-    /// The id in the first of these slots; [`NONE`] where it is free.
+    /// Returns the id in the first of these slots, or [`NONE`] if it is free.
     #[inline]
     fn id(&self, line: &Line, slots: u32) -> NodeId {
         let slot = line[slots.trailing_zeros() as usize % SLOTS];
@@ -203,7 +206,7 @@ impl Table {
         let all = before.max(SLOTS - 1) + len;
         self.slots.reserve_exact(all - self.slots.len());
         self.slots.resize(all, 0);
-        // Memory that has moved may lie otherwise.
+        // The alignment may differ after a reallocation.
         self.first = self
             .slots
             .as_ptr()
@@ -223,11 +226,11 @@ impl Table {
         let last_was_full = is_full(&self.lines()[old - 1]);
         self.resize(self.line_bits + 1);
         let mut displaced = Vec::new();
-        // From the last on, so that none is overwritten before it is split.
+        // From the last line to the first, so that none is overwritten before it is split.
         for at in (0..old).rev() {
             let lines = self.lines();
             let line = lines[at];
-            let behind_full = match at.checked_sub(1) {
+            let follows_full = match at.checked_sub(1) {
                 Some(before) => is_full(&lines[before]),
                 None => last_was_full,
             };
@@ -235,7 +238,7 @@ impl Table {
             let mut filled = [0; 2];
             for slot in line.into_iter().take_while(|&slot| slot != 0) {
                 let id = slot & old_id_bits;
-                if behind_full && self.probe(hash(id - 1)).line as usize / 2 != at {
+                if follows_full && self.probe(hash(id - 1)).line as usize / 2 != at {
                     displaced.push(id - 1);
                     continue;
                 }
@@ -255,7 +258,7 @@ impl Table {
     }
 }
 
-/// How many ids there may be in so many lines.
+/// Returns the maximum number of ids with this number of line bits.
 #[inline]
 fn room(line_bits: u32) -> usize {
     match line_bits {
@@ -268,7 +271,7 @@ fn is_full(line: &Line) -> bool {
     line[SLOTS - 1] != 0
 }
 
-/// How many slots are not free: all in front, so they are found by halves, and without a branch.
+/// Returns the number of occupied slots. They come first, so this is a binary search, without a branch.
 #[inline]
 fn filled(line: &Line) -> usize {
     let mut filled = 0;
@@ -279,9 +282,9 @@ fn filled(line: &Line) -> usize {
     filled
 }
 
-/// The slots in which these bits are those of `tag`, a bit for each, the first slot's lowest.
+/// Returns a bit for each slot whose masked bits equal `tag`; the lowest bit is that of the first slot.
 ///
-/// In this form, eight slots at a time and in a function of its own, it becomes one comparison of vectors.
+/// In this form, eight slots at a time and in a function of its own, it compiles to one vector comparison.
 #[inline(never)]
 fn like(line: &Line, bits: u32, tag: u32) -> u32 {
     let mut halves = [0; 2];
@@ -297,8 +300,8 @@ fn like(line: &Line, bits: u32, tag: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Inserts so many ids and looks for each of them, and for as many others, after each growth.
-    fn every_id_is_found(ids: NodeId, hash: impl Fn(NodeId) -> u64) {
+    /// Inserts this number of ids, and looks up each of them and as many others after each growth.
+    fn assert_every_id_is_found(ids: NodeId, hash: impl Fn(NodeId) -> u64) {
         let mut table = Table::new();
         let mut lines = 0;
         for id in 0..ids {
@@ -312,7 +315,7 @@ mod tests {
             }
             let probe = table.probe(hash(id));
             match table.find(probe, |found| found == id) {
-                Ok(found) => panic!("{found} is there already"),
+                Ok(found) => panic!("{found} is already in the table"),
                 Err(free) => table.fill(free, probe, id),
             }
         }
@@ -323,24 +326,24 @@ mod tests {
 
     #[test]
     fn ids_are_found_after_every_growth() {
-        every_id_is_found(20_000, |id| super::hash(&id));
+        assert_every_id_is_found(20_000, |id| super::hash(&id));
     }
 
     #[test]
-    fn ids_are_found_where_lines_overflow_into_the_next_and_round_the_end() {
-        // All in one line, first, last, or somewhere.
+    fn ids_are_found_if_lines_overflow_into_the_next_and_past_the_end() {
+        // All in one line: the first, the last, another one.
         for hash in [0, u64::MAX, 0x1234_5678_9ABC_DEF0] {
-            every_id_is_found(500, |_| hash);
+            assert_every_id_is_found(500, |_| hash);
         }
-        // In a few lines close together that are far apart once there are more; at the end, too.
-        every_id_is_found(3000, |id| !(super::hash(&id) >> 5));
-        every_id_is_found(3000, |id| super::hash(&(id % 7)));
-        every_id_is_found(3000, |id| u64::from(id) << 54);
+        // In a few adjacent lines that are far apart after growth, also at the end of the table.
+        assert_every_id_is_found(3000, |id| !(super::hash(&id) >> 5));
+        assert_every_id_is_found(3000, |id| super::hash(&(id % 7)));
+        assert_every_id_is_found(3000, |id| u64::from(id) << 54);
     }
 
     #[test]
-    fn a_table_is_empty_after_it_forgot_few_ids_or_many() {
-        // Where all hashes are alike, lines overflow into others.
+    fn a_cleared_table_is_empty_after_few_ids_and_after_many() {
+        // If all hashes are equal, lines overflow into others.
         let spread: [fn(NodeId) -> u64; 2] = [|id| super::hash(&id), |_| u64::MAX];
         for hash in spread {
             for ids in [0, 1, 40, 60, 1000] {
@@ -360,9 +363,9 @@ mod tests {
         }
     }
 
-    /// The table took twice what it held, and only then it was looked at whether that is too much.
+    /// The table doubled, and the limit was checked only afterwards.
     #[test]
-    fn growth_was_counted_only_when_it_was_there() {
+    fn growth_was_counted_only_after_the_allocation() {
         let mut table = Table::new();
         for id in 0..5000 {
             let (growth, before) = (table.growth(1), table.bytes());
@@ -379,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_the_table_is_one_of_the_cache() {
+    fn a_line_of_the_table_is_aligned_with_a_line_of_the_cache() {
         let mut table = Table::new();
         for _ in 0..12 {
             let line: *const Line = &table.lines()[0];
@@ -390,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_candidate_has_the_same_hash_as_far_as_a_slot_holds_it() {
+    fn a_candidate_has_the_hash_bits_that_its_slot_stores() {
         let mut table = Table::new();
         for (id, hash) in [(0, 1 << 40), (1, 2 << 40), (2, 0)] {
             let probe = table.probe(hash);
@@ -404,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn slots_are_compared_in_the_bits_asked_for() {
+    fn slots_are_compared_in_the_masked_bits() {
         let line: Line = std::array::from_fn(|slot| (slot as u32 % 3) << 8 | slot as u32);
         assert_eq!(like(&line, 0xFF00, 0x100), 0b0010_0100_1001_0010);
         assert_eq!(like(&line, 0x00FF, 15), 1 << 15);

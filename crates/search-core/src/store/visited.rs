@@ -5,15 +5,15 @@ use super::batch::Batch;
 use super::table::{Probe, Table, hash};
 use super::{Growth, Inserted, New, NodeId, Reserve, Store};
 
-/// The parent of a state that has none.
+/// The parent id of a state without a parent.
 pub const NO_PARENT: NodeId = NodeId::MAX;
 
-/// All states of a graph search, kept for good: closed list, parent index and, for a breadth-first search,
+/// All states of a graph search, stored until its end: the closed list, the parents and, for a breadth-first search, the
 /// queue at once.
 ///
-/// States lie in one arena in the order in which they were first made; the hash table holds their ids alone
-/// and compares states in the arena, so each state is stored once and duplicates are recognised exactly.
-/// The hasher has no random seed: a search takes the same time and memory in every run.
+/// States are in an arena in the order in which they were first generated. The hash table holds only ids and compares the
+/// states in the arena, so each state is stored once and duplicate detection is exact. The hasher has no random seed, so
+/// that a search takes the same time and memory in every run.
 pub struct Visited<S> {
     states: Arena<S>,
     parents: Arena<NodeId>,
@@ -41,14 +41,14 @@ impl<S> Visited<S> {
 }
 
 impl<S: Eq + Hash> Visited<S> {
-    /// Makes room in the table for so many states more.
+    /// Grows the table for `more` states.
     #[inline]
     fn make_room(&mut self, more: usize) {
         let states = &self.states;
         self.table.reserve(more, |id| hash(states.get(id)));
     }
 
-    /// Keeps a state unless it is known; a new one is shown first.
+    /// Stores a state unless it is a duplicate. Calls `new` before a new state is stored.
     #[inline]
     fn insert_at(
         &mut self,
@@ -75,14 +75,14 @@ impl<S: Eq + Hash> Visited<S> {
 
 #[cfg(feature = "parallel")]
 impl<S> Visited<S> {
-    /// Takes a state out for good, where those after it in the arena are not asked for any more.
+    /// Removes a state. States after it in the arena must not be used afterwards, as their ids change.
     pub(super) fn take_out(&mut self, id: NodeId) -> Option<S> {
         self.states.swap_remove(id)
     }
 }
 
 impl<S: Eq + Hash> Visited<S> {
-    /// The id under which an equal state is kept.
+    /// Returns the id of an equal state.
     #[inline]
     pub(crate) fn recognise(&self, state: &S) -> Option<NodeId> {
         let probe = self.table.probe(hash(state));
@@ -113,14 +113,14 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
         batch.look_up(made, &self.states, &self.table);
         let mut lost = 0;
         let looked_up = batch.looked_up().enumerate();
-        for ((place, (probe, known)), (parent, state)) in looked_up.zip(made.drain(..)) {
+        for ((index, (probe, known)), (parent, state)) in looked_up.zip(made.drain(..)) {
             if !known {
                 let show = |state: &S, id| {
                     new(New {
                         state,
                         id,
                         parent,
-                        place,
+                        index,
                     });
                 };
                 let inserted = self.insert_at(probe, state, parent, show);
@@ -204,8 +204,7 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
     }
 
     fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {
-        // Taken from the back of the arena to its front, a state that is swapped into a gap is never one that is still
-        // to be taken.
+        // From the back of the arena to its front, so that a state swapped into a gap is never one still to be removed.
         let mut path: Vec<(usize, NodeId)> =
             self.path(last).into_iter().flatten().enumerate().collect();
         path.sort_unstable_by_key(|&(_, id)| id);
@@ -216,7 +215,7 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
         let mut states: Vec<S> = states.into_iter().flatten().collect();
         let last = states
             .pop()
-            .expect("a path holds at least the state it leads to");
+            .expect("a path contains at least its last state");
         (Some(states), last)
     }
 }
@@ -233,9 +232,9 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// A few states often, so that they are known, new, and twice in one batch.
+        /// Repeats few states, so that some are new, some are duplicates, and some occur twice in a batch.
         #[test]
-        fn many_at_once_are_kept_as_one_by_one(
+        fn a_batch_is_stored_as_if_inserted_one_by_one(
             batches in prop::collection::vec(prop::collection::vec((any::<u32>(), 0..300u16), 0..80), 0..12),
             capacity in 1..200usize,
         ) {
@@ -247,24 +246,24 @@ mod tests {
                 let kept = one_by_one.kept() as u32;
                 let mut made: Vec<(NodeId, u16)> =
                     batch.into_iter().map(|(parent, state)| (parent % kept, state)).collect();
-                let (mut expected, mut expected_places) = ((Vec::new(), 0), Vec::new());
-                for (place, &(parent, state)) in made.iter().enumerate() {
+                let (mut expected, mut expected_indices) = ((Vec::new(), 0), Vec::new());
+                for (index, &(parent, state)) in made.iter().enumerate() {
                     match one_by_one.insert(state, Some(parent)) {
                         Inserted::New(id) => {
                             expected.0.push((state, id, parent));
-                            expected_places.push(place);
+                            expected_indices.push(index);
                         }
                         Inserted::Known(id) => prop_assert_eq!(*one_by_one.get(id), state),
                         Inserted::Full => expected.1 += 1,
                     }
                 }
-                let (mut new, mut places) = (Vec::new(), Vec::new());
+                let (mut new, mut indices) = (Vec::new(), Vec::new());
                 let lost = at_once.insert_all(&mut made, |shown| {
                     new.push((*shown.state, shown.id, shown.parent));
-                    places.push(shown.place);
+                    indices.push(shown.index);
                 });
                 prop_assert_eq!((new, lost), expected);
-                prop_assert_eq!(places, expected_places);
+                prop_assert_eq!(indices, expected_indices);
                 prop_assert!(made.is_empty());
             }
             prop_assert_eq!(at_once.kept(), one_by_one.kept());
@@ -276,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_successor_leads_back_where_it_is_the_state_before() {
+    fn a_successor_leads_back_if_it_equals_the_parent_of_its_parent() {
         let mut store = Visited::default();
         for (state, parent) in [('a', None), ('b', Some(0)), ('c', Some(1))] {
             store.insert(state, parent);
@@ -286,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_store_says_so_and_still_recognises_what_it_has() {
+    fn a_full_store_reports_it_and_still_detects_duplicates() {
         let mut store = Visited::with_capacity_limit(2);
         assert_eq!(store.insert('a', None), Inserted::New(0));
         assert_eq!(store.insert('b', Some(0)), Inserted::New(1));
@@ -295,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn the_path_comes_out_in_order_when_parents_have_larger_ids_than_their_children() {
+    fn the_path_is_in_order_if_parents_have_larger_ids_than_their_children() {
         let mut store = Visited::default();
         for state in ["start", "end", "late", "between"] {
             store.insert(state, Some(0));

@@ -2,27 +2,28 @@ use std::collections::VecDeque;
 
 use super::{Growth, Inserted, NodeId, Reserve, Store};
 
-/// The frontier of a breadth-first tree search: states leave in the order in which they came.
+/// The open list of a breadth-first tree search: a queue.
 ///
-/// They lie in pieces of one size, so that a frontier that grows moves nothing, and what the front leaves empty is used
-/// again at the back.
+/// It consists of pieces of the same size, so that growth moves no state, and pieces emptied at the front are reused at the
+/// back.
 pub struct Window<S> {
     pieces: VecDeque<VecDeque<S>>,
-    /// Pieces that are empty.
+    /// Empty pieces.
     spare: Vec<VecDeque<S>>,
-    waiting: usize,
-    /// How many states have left the piece at the front.
+    /// The number of states in the queue.
+    len: usize,
+    /// The number of states removed from the piece at the front.
     gone: usize,
-    /// The number of the state at the front. Ids are its lower half, so they may wrap round; there are never
-    /// more states here than ids.
+    /// The number of the state at the front. Ids are the lower 32 bits of numbers and may wrap around; there are never
+    /// more states than ids.
     first: u64,
 }
 
-/// The memory of a piece.
+/// The size of a piece.
 const PIECE_BYTES: usize = 64 * 1024;
 
 impl<S> Window<S> {
-    /// States in a piece: a power of two, so that a place is found by a shift and a mask.
+    /// The number of states in a piece: a power of two, so that an index is split by a shift and a mask.
     const PIECE: usize = {
         let size = if size_of::<S>() == 0 {
             1
@@ -37,18 +38,18 @@ impl<S> Window<S> {
         Window {
             pieces: VecDeque::new(),
             spare: Vec::new(),
-            waiting: 0,
+            len: 0,
             gone: 0,
             first: 0,
         }
     }
 
     #[inline]
-    fn place(&self, id: NodeId) -> usize {
+    fn index(&self, id: NodeId) -> usize {
         id.wrapping_sub(self.first as NodeId) as usize
     }
 
-    /// The first piece grows as a queue does: most searches in a class are small.
+    /// Adds a piece. The first one starts small and grows as a queue does, since most searches are small.
     #[cold]
     fn add_piece(&mut self) {
         let piece = self.spare.pop().unwrap_or_else(|| match self.pieces.len() {
@@ -58,48 +59,48 @@ impl<S> Window<S> {
         self.pieces.push_back(piece);
     }
 
-    /// How many states there is room for behind the last one, without a piece more.
+    /// Returns the number of states that can be appended without another piece.
     #[inline]
     fn room(&self) -> usize {
         let pieces = self.pieces.len() + self.spare.len();
-        pieces * Self::PIECE - self.gone - self.waiting
+        pieces * Self::PIECE - self.gone - self.len
     }
 }
 
 impl<S> Store<S> for Window<S> {
     #[inline]
     fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {
-        if self.waiting >= NodeId::MAX as usize {
+        if self.len >= NodeId::MAX as usize {
             return Inserted::Full;
         }
-        let piece = (self.gone + self.waiting) / Self::PIECE;
+        let piece = (self.gone + self.len) / Self::PIECE;
         if piece == self.pieces.len() {
             self.add_piece();
         }
         self.pieces[piece].push_back(state);
-        self.waiting += 1;
-        Inserted::New((self.first as NodeId).wrapping_add(self.waiting as NodeId - 1))
+        self.len += 1;
+        Inserted::New((self.first as NodeId).wrapping_add(self.len as NodeId - 1))
     }
 
     #[inline]
     fn get(&self, id: NodeId) -> &S {
-        let at = self.gone + self.place(id);
+        let at = self.gone + self.index(id);
         let (piece, within) = (at / Self::PIECE, at % Self::PIECE);
         let gone = if piece == 0 { self.gone } else { 0 };
         &self.pieces[piece][within - gone]
     }
 
     fn holds(&self, id: NodeId) -> bool {
-        self.place(id) < self.waiting
+        self.index(id) < self.len
     }
 
     fn number(&self, id: NodeId) -> u64 {
-        self.first + self.place(id) as u64
+        self.first + self.index(id) as u64
     }
 
     fn find(&self, number: u64) -> Option<NodeId> {
-        let place = number.checked_sub(self.first)?;
-        (place < self.waiting as u64).then_some(number as NodeId)
+        let index = number.checked_sub(self.first)?;
+        (index < self.len as u64).then_some(number as NodeId)
     }
 
     fn parent(&self, _: NodeId) -> Option<NodeId> {
@@ -108,13 +109,13 @@ impl<S> Store<S> for Window<S> {
 
     fn reparent(&mut self, _: NodeId, _: NodeId) {}
 
-    /// Only the state at the front can be released: it is the one that a breadth-first search has in hand.
+    /// Only the state at the front can be released: it is the one that a breadth-first search expands.
     #[inline]
     fn release(&mut self, id: NodeId) -> Option<S> {
-        debug_assert_eq!(self.place(id), 0);
+        debug_assert_eq!(self.index(id), 0);
         let state = self.pieces.front_mut()?.pop_front()?;
         self.first += 1;
-        self.waiting -= 1;
+        self.len -= 1;
         self.gone += 1;
         if self.gone == Self::PIECE {
             self.spare.extend(self.pieces.pop_front());
@@ -128,14 +129,14 @@ impl<S> Store<S> for Window<S> {
             piece.clear();
             self.spare.push(piece);
         }
-        self.waiting = 0;
+        self.len = 0;
         self.gone = 0;
         self.first = 0;
     }
 
     #[inline]
     fn kept(&self) -> usize {
-        self.waiting
+        self.len
     }
 
     #[inline]
@@ -163,7 +164,7 @@ impl<S> Store<S> for Window<S> {
         (
             None,
             self.release(last)
-                .expect("the state in hand is at the front"),
+                .expect("the current state is at the front"),
         )
     }
 }
@@ -181,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_that_wrap_round_still_name_their_states() {
+    fn ids_that_wrap_around_still_refer_to_their_states() {
         let mut window = Window::new();
         window.first = u64::from(NodeId::MAX);
         assert_eq!(window.insert('a', None), Inserted::New(NodeId::MAX));
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn states_are_found_in_every_piece_and_pieces_are_used_again() {
+    fn states_are_found_in_every_piece_and_pieces_are_reused() {
         let mut window = Window::new();
         let wide = 3 * Window::<u64>::PIECE as u64 + 5;
         for number in 0..wide {

@@ -130,7 +130,7 @@ fn successors_that_change_are_found() {
             })
         );
         let text =
-            "successors are not the same states in the same order at every call, here:\nnumber 3";
+            "successors does not return the same states in the same order at every call:\nnumber 3";
         assert_eq!(found.to_string(), text);
     }
 }
@@ -150,7 +150,7 @@ fn a_solution_that_is_estimated_to_be_far_from_one_is_found() {
     );
     assert_eq!(
         found.to_string(),
-        "the heuristic value of a solution is 0, but it is 6 here:\nnumber 3"
+        "the heuristic value of a solution must be 0, but is 6:\nnumber 3"
     );
 }
 
@@ -165,7 +165,7 @@ fn answers_that_change_are_found() {
                 ..Number::start(fault)
             })
         );
-        let text = "is_solution or heuristic_value is not the same at every call, here:\nnumber 3";
+        let text = "is_solution or heuristic_value does not return the same value at every call:\nnumber 3";
         assert_eq!(found.to_string(), text);
     }
 }
@@ -248,7 +248,7 @@ fn a_declared_heuristic_that_is_not_as_declared_is_found() {
     assert_eq!(found::<true>([0, 1, 1, 2, 2]), Ok(5));
     // 2 at 4 falls to 0 at 2, and overestimates nowhere.
     assert_eq!(found::<false>([0, 1, 0, 1, 2]), Ok(5));
-    let text = "the heuristic is declared consistent, but falls from 2 to 0 in one step:\nstair 4\nstair 2";
+    let text = "the heuristic is declared consistent, but decreases from 2 to 0 in one step:\nstair 4\nstair 2";
     assert_eq!(found::<true>([0, 1, 0, 1, 2]), Err(text.into()));
     let text = "the heuristic is declared admissible, but its value is 3 where a solution is 2 steps away:\nstair 3";
     assert_eq!(found::<false>([0, 1, 1, 3, 2]), Err(text.into()));

@@ -95,6 +95,6 @@ fn a_mistake_shows_the_bytes_of_its_state() {
     let mistake = check_packed(&words, "ab".to_owned(), 10).unwrap_err();
     assert_eq!(
         mistake.to_string(),
-        "unpack gives no state for one that was packed as 02 61 62"
+        "unpack returns None for a state packed as 02 61 62"
     );
 }

@@ -3,42 +3,42 @@ use std::collections::{BTreeMap, VecDeque};
 use super::Age;
 use crate::store::{Growth, NodeId};
 
-/// A frontier in the order of a value: one queue for every value that occurs.
+/// An open list ordered by value, with one queue for every value that occurs.
 ///
-/// Heuristic values are small numbers that many states share, so finding the queue is cheap and equal values
-/// stay in the order in which they came without a number for it. An entry whose value has changed is left
-/// where it is, to be recognised when its turn comes; how many there are of these is counted for each queue.
+/// Many states share the same value, so finding the queue is cheap, and the entries of a queue are ordered by age without a
+/// number for it. An entry whose value has changed stays in its queue and is skipped when it is popped; each queue counts
+/// these outdated entries.
 pub(crate) struct Buckets<V> {
-    /// The smallest values, each with the place of its queue, the smallest last. Most values that come are close to
-    /// it, and what is short and in one piece is looked through more quickly than a tree.
+    /// The smallest values with the indices of their queues, in descending order. Most values pushed are close to the
+    /// smallest, and searching a short vector is faster than searching a tree.
     near: Vec<(V, u32)>,
-    /// How many of these there are without the smallest ones, whose queues are empty.
+    /// The length of `near` without the smallest values, whose queues are empty.
     filled: usize,
     /// All other values.
     far: BTreeMap<V, u32>,
     queues: Vec<Queue<V>>,
-    /// Queues that no value has, to be used again.
+    /// Unused queues.
     spare: Vec<u32>,
-    /// The queue from which an entry was taken last.
+    /// The queue of the entry popped last.
     latest: u32,
     /// The capacity of all queues together, and of the largest.
     room: usize,
     largest: usize,
-    /// The most values that were far at one time.
+    /// The maximum length of `far` so far.
     most_far: usize,
 }
 
 struct Queue<V> {
-    /// None while it is spare.
+    /// `None` if the queue is unused.
     value: Option<V>,
     ids: VecDeque<NodeId>,
-    /// How many of these are of states that have another value by now.
+    /// The number of entries whose states have another value now.
     outdated: u32,
-    /// Where the successors of its states went of late: those of others mostly have the same values.
+    /// The queues that successors of its states were pushed to most recently: most successors have one of these values.
     onward: [u32; 2],
 }
 
-/// The most values that are near.
+/// The maximum number of near values.
 const NEAR: usize = 128;
 
 impl<V: Ord + Copy> Buckets<V> {
@@ -98,7 +98,7 @@ impl<V: Ord + Copy> Buckets<V> {
         ids.push_back(id);
     }
 
-    /// The place of a value's queue, which is now one of those where successors went of late.
+    /// Returns the index of the queue of a value, and remembers it in `onward` of the latest queue.
     #[inline(never)]
     fn place_of(&mut self, value: V) -> u32 {
         if self.near.len() >= NEAR {
@@ -141,7 +141,8 @@ impl<V: Ord + Copy> Buckets<V> {
         self.queues[place as usize].value = Some(value);
         place
     }
-    /// Makes room near: empty queues go, and where that does not help, large values do.
+
+    /// Makes room in `near`: removes values with empty queues, and moves the largest values to `far` if that is not enough.
     #[cold]
     fn thin_out(&mut self) {
         let Buckets {
@@ -180,12 +181,12 @@ impl<V: Ord + Copy> Buckets<V> {
                 self.latest = place;
                 return Some((value, id));
             }
-            // Others of that value may come soon, so it stays.
+            // More entries of that value may follow soon, so the queue stays.
             self.filled = last;
         }
     }
 
-    /// An entry of this value is left behind, as its state has another one now.
+    /// Counts an entry of this value as outdated, as its state has another value now.
     #[cold]
     pub(crate) fn outdate(&mut self, value: V) {
         if let Some(place) = self.known_place(value) {
@@ -193,14 +194,14 @@ impl<V: Ord + Copy> Buckets<V> {
         }
     }
 
-    /// The entry that was taken last was one left behind.
+    /// Reports that the entry popped last was outdated.
     #[inline]
     pub(crate) fn was_outdated(&mut self) {
         let latest = &mut self.queues[self.latest as usize];
         latest.outdated = latest.outdated.saturating_sub(1);
     }
 
-    /// How many entries have this value still, without a walk over them.
+    /// Returns the number of entries with this value that are not outdated, in O(log n) for n values.
     pub(crate) fn count(&self, value: V) -> usize {
         let place = self.known_place(value);
         place.map_or(0, |place| {
@@ -217,7 +218,7 @@ impl<V: Ord + Copy> Buckets<V> {
         }
     }
 
-    /// Nothing that is near is left: the smallest of the others come, if there are any.
+    /// Moves the smallest values of `far` to `near` when all near queues are empty. Returns `None` if `far` is empty.
     #[cold]
     fn come_near(&mut self) -> Option<()> {
         if self.far.is_empty() {
@@ -231,7 +232,7 @@ impl<V: Ord + Copy> Buckets<V> {
         Some(())
     }
 
-    /// All entries, the next one first, those with a changed value too.
+    /// Returns all entries in the order in which they are popped, outdated ones included.
     pub(crate) fn iter(&self, age: Age) -> impl Iterator<Item = (V, NodeId)> {
         let near = self.near.iter().rev().copied();
         let far = self.far.iter().map(|(&value, &place)| (value, place));
@@ -245,7 +246,7 @@ impl<V: Ord + Copy> Buckets<V> {
         })
     }
 
-    /// By capacity; the tree of the values is reckoned as half full.
+    /// Returns the bytes allocated, by capacity. Assumes that the nodes of the tree are half full.
     #[inline]
     pub(crate) fn bytes(&self) -> usize {
         self.room * size_of::<NodeId>()
@@ -254,8 +255,8 @@ impl<V: Ord + Copy> Buckets<V> {
             + (self.near.capacity() + 2 * self.most_far) * size_of::<(V, u32)>()
     }
 
-    /// What it takes beyond that to hold `more` entries: as if the largest queue were full, for any may be, and a queue
-    /// is small beside what is known of its states.
+    /// Returns the additional bytes needed for `more` entries. Assumes that the largest queue is full, as any may be, and a
+    /// queue is small compared to the store of its states.
     #[inline]
     pub(crate) fn growth(&self, more: usize) -> Growth {
         let bytes = |ids: usize| ids * size_of::<NodeId>();
@@ -271,9 +272,9 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// More values than are near, so that they go far, come near again, and run empty.
+        /// Has more values than fit in `near`, so that they move to `far`, move back, and become empty.
         #[test]
-        fn entries_come_in_the_order_of_their_values(
+        fn entries_are_popped_in_the_order_of_their_values(
             steps in prop::collection::vec((0..600u16, 0..4u8), 0..2000),
             last_in in any::<bool>(),
         ) {
@@ -285,7 +286,7 @@ mod tests {
             for (id, (value, pops)) in (0..).zip(steps) {
                 buckets.push(value, id);
                 model.entry(value).or_default().push_back(id);
-                // More are pushed than popped at first, then the other way round.
+                // More pushes than pops at first, then more pops.
                 for _ in 0..pops.saturating_sub(u8::from(id < 1000)) {
                     let expected = model.first_entry().map(|mut first| {
                         let ids = first.get_mut();

@@ -4,38 +4,38 @@ use std::collections::BinaryHeap;
 use super::{Age, Criterion, Ties};
 use crate::store::{Growth, NodeId};
 
-/// The value, and what the criterion of the rule for ties looks at.
+/// The value, and the value that the tie-breaking criterion compares.
 pub(crate) type Key<V, C> = (V, C);
 
-/// A frontier for keys that few states share.
+/// An open list for keys that few states share.
 ///
-/// The successors of a good state are often the next: an entry that comes before all others goes onto a stack, which
-/// stays in order, and off it in O(1). All others are in a heap of four branches (D. B. Johnson, *Priority queues with
-/// update and finding minimum spanning trees*, 1975), whose operations are in O(log n) for n entries.
+/// The successors of a good state are often expanded next: an entry that precedes all others is pushed onto a sorted stack
+/// and popped in O(1). All others are in a 4-ary heap (D. B. Johnson, *Priority queues with update and finding minimum
+/// spanning trees*, 1975), whose operations take O(log n) for n entries.
 pub(crate) struct Heap<V, C> {
     order: Order,
-    /// The next of these is the last.
+    /// Sorted, with the best entry last.
     stack: Vec<Entry<V, C>>,
-    /// No entry comes before the one at (its place - 1) / 4.
+    /// No entry precedes its parent; that of the entry at index i is at (i - 1) / 4.
     heap: Vec<Entry<V, C>>,
-    /// How many entries have come, as far as ages count.
+    /// The number of entries pushed since ages were last renumbered.
     came: u32,
 }
 
 #[derive(Clone, Copy)]
 struct Entry<V, C> {
     value: V,
-    /// What the criterion looks at.
+    /// The value that the criterion compares.
     second: C,
-    /// The smallest is next.
+    /// The smallest is popped first.
     age: u32,
     id: NodeId,
 }
 
-/// How entries with equal values are compared.
+/// The order of entries with equal values.
 #[derive(Clone, Copy)]
 struct Order {
-    /// The largest second key is next, not the smallest.
+    /// The largest second key is popped first, not the smallest.
     highest: bool,
     newest: bool,
 }
@@ -62,7 +62,7 @@ impl Order {
         self.compare(one, other) == Ordering::Less
     }
 
-    /// The age of what came as this number.
+    /// Returns the age of the entry that was pushed as this number.
     #[inline]
     fn age(self, came: u32) -> u32 {
         if self.newest { !came } else { came }
@@ -91,7 +91,7 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
     #[inline]
     pub(super) fn push(&mut self, (value, second): Key<V, C>, id: NodeId) {
         if self.came == u32::MAX {
-            self.count_anew();
+            self.renumber();
         }
         let age = self.order.age(self.came);
         self.came += 1;
@@ -161,12 +161,12 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
         Some(first)
     }
 
-    /// Numbers the entries again from 0 in the order in which they came, which changes the place of none.
+    /// Renumbers the entries from 0 in the order in which they were pushed, which does not change their order.
     #[cold]
-    fn count_anew(&mut self) {
+    fn renumber(&mut self) {
         let mut entries: Vec<&mut Entry<V, C>> =
             self.stack.iter_mut().chain(&mut self.heap).collect();
-        // An age is the number again where it is taken twice.
+        // `age` is its own inverse, so this sorts by the number of the push.
         entries.sort_unstable_by_key(|entry| self.order.age(entry.age));
         self.came = 0;
         for entry in entries {
@@ -175,7 +175,7 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
         }
     }
 
-    /// All entries, the next one first; the first k of n take O(n + k log n).
+    /// Returns all entries in the order in which they are popped. The first k of n take O(n + k log n).
     pub(super) fn iter(&self) -> impl Iterator<Item = (Key<V, C>, NodeId)> {
         let all = self.stack.iter().chain(&self.heap);
         let all = all.map(|&entry| {
@@ -191,13 +191,13 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
         })
     }
 
-    /// By capacity.
+    /// Returns the bytes allocated, by capacity.
     #[inline]
     pub(super) fn bytes(&self) -> usize {
         (self.stack.capacity() + self.heap.capacity()) * size_of::<Entry<V, C>>()
     }
 
-    /// What it takes beyond that to hold `more` entries.
+    /// Returns the additional bytes needed for `more` entries.
     #[inline]
     pub(super) fn growth(&self, more: usize) -> Growth {
         let stack = Growth::default().and_vec("frontier", &self.stack, more);
@@ -205,7 +205,7 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
     }
 }
 
-/// An entry that knows its order.
+/// An entry with the order that compares it, for `BinaryHeap`.
 struct Ordered<V, C> {
     order: Order,
     entry: Entry<V, C>,
@@ -243,18 +243,18 @@ mod tests {
 
     proptest! {
         #[test]
-        fn entries_come_by_value_then_criterion_then_age(
+        fn entries_are_popped_by_value_then_criterion_then_age(
             ties in rules(),
             steps in prop::collection::vec((0..6u16, 0..6u32, 0..4u8), 0..600),
             near_the_end in any::<bool>(),
         ) {
             let mut heap = Heap::new(ties);
             if near_the_end {
-                // Ages are counted anew somewhere among the steps.
+                // Ages are renumbered during the steps.
                 heap.came = u32::MAX - 200;
             }
             let mut model: Vec<(Key<u16, u32>, NodeId)> = Vec::new();
-            let place = |&((value, second), id): &(Key<u16, u32>, NodeId)| {
+            let rank = |&((value, second), id): &(Key<u16, u32>, NodeId)| {
                 let (second, id) = (i64::from(second), i64::from(id));
                 let second = if ties.criterion() == Some(Criterion::HighG) { -second } else { second };
                 (value, second, if ties.age() == Age::LastIn { -id } else { id })
@@ -262,20 +262,20 @@ mod tests {
             for (id, (value, second, pops)) in (0..).zip(steps) {
                 heap.push((value, second), id);
                 model.push(((value, second), id));
-                // More are pushed than popped at first, then the other way round.
+                // More pushes than pops at first, then more pops.
                 for _ in 0..pops.saturating_sub(u8::from(id < 300)) {
-                    model.sort_by_key(place);
+                    model.sort_by_key(rank);
                     let expected = (!model.is_empty()).then(|| model.remove(0));
                     prop_assert_eq!(heap.pop(), expected);
                 }
             }
-            model.sort_by_key(place);
+            model.sort_by_key(rank);
             prop_assert_eq!(heap.iter().collect::<Vec<_>>(), model);
         }
     }
 
     #[test]
-    fn what_is_better_than_all_others_never_enters_the_heap() {
+    fn an_entry_that_precedes_all_others_never_enters_the_heap() {
         let mut heap = Heap::new(Ties::LOW_H);
         for id in 0..100 {
             heap.push((5, 100 - id), id);

@@ -1,4 +1,4 @@
-//! The frontier of best-first search, and how equal values are ordered in it.
+//! The open list of best-first search, and its tie-breaking.
 
 mod buckets;
 mod heap;
@@ -12,12 +12,12 @@ use heap::Heap;
 pub(crate) use heap::Key;
 pub use ties::{Age, Criterion, Ties, TiesError};
 
-/// The frontier in the order of the value, and of what the rule for ties looks at.
+/// An open list ordered by value, then by the tie-breaking criterion and the age.
 ///
-/// Where only the age decides between equal values, a queue for each value keeps it without a number in the entries.
-/// A second criterion makes for too many different keys, in particular where costs are lengths: then it is a heap.
+/// If the age alone breaks ties, one queue for each value needs no number in the entries for it. With a second criterion
+/// there are too many distinct keys for that, in particular if costs are lengths, and the open list is a heap.
 ///
-/// An entry whose key has changed is left where it is, to be recognised when its turn comes.
+/// An entry whose key has changed stays in the open list and is skipped when it is popped.
 pub(crate) enum Frontier<V, C> {
     Queues(Buckets<V>),
     Heap(Heap<V, C>),
@@ -57,7 +57,7 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
         }
     }
 
-    /// An entry with this key is left behind, as its state has another one now.
+    /// Counts an entry with this key as outdated, as its state has another key now.
     #[cold]
     pub(crate) fn outdate(&mut self, key: Key<V, C>) {
         if let Frontier::Queues(queues) = self {
@@ -65,7 +65,7 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
         }
     }
 
-    /// The entry that was taken last was one left behind.
+    /// Reports that the entry popped last was outdated.
     #[inline]
     pub(crate) fn was_outdated(&mut self) {
         if let Frontier::Queues(queues) = self {
@@ -73,7 +73,7 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
         }
     }
 
-    /// How many entries have this value still, where that is known without a walk over them.
+    /// Returns the number of entries with this value that are not outdated, or `None` if that would take a scan.
     pub(crate) fn count(&self, value: V) -> Option<usize> {
         match self {
             Frontier::Queues(queues) => Some(queues.count(value)),
@@ -81,7 +81,7 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
         }
     }
 
-    /// All entries, the next one first, those that were left behind too.
+    /// Returns all entries in the order in which they are popped, outdated ones included.
     pub(crate) fn iter(&self, ties: Ties) -> impl Iterator<Item = (Key<V, C>, NodeId)> {
         let (queues, heap) = match self {
             Frontier::Queues(queues) => (Some(queues.iter(ties.age())), None),
@@ -92,7 +92,7 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
         queues.chain(heap.into_iter().flatten())
     }
 
-    /// By capacity.
+    /// Returns the bytes allocated, by capacity.
     #[inline]
     pub(crate) fn bytes(&self) -> usize {
         match self {
@@ -101,7 +101,7 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
         }
     }
 
-    /// What it takes beyond that to hold `more` entries.
+    /// Returns the additional bytes needed for `more` entries.
     #[inline]
     pub(crate) fn growth(&self, more: usize) -> Growth {
         match self {

@@ -3,15 +3,15 @@ use std::str::FromStr;
 
 use crate::problem::Cost;
 
-/// Which of several states with the same value is next: a second criterion, or none, and behind it the age.
+/// A tie-breaking rule, which orders open nodes with the same value: an optional second criterion, then the age.
 ///
-/// The rule changes no cost of a solution that is proven, but counts, sometimes much: of the states of A* with the f
-/// of the solution some rules expand nearly all, others few. M. Asai and A. Fukunaga, *Tie-breaking strategies for
-/// cost-optimal best first search*, 2017 (first in AAAI 2016), compare such rules. Each search has a default, which
-/// its module names; [`ties`](crate::best_first::Graph::ties) sets another.
+/// The rule never changes the cost of a solution proven optimal, but it can change the counts considerably: among the
+/// states of A* whose f equals the cost of the solution, some rules expand nearly all, others only a few. M. Asai and
+/// A. Fukunaga, *Tie-breaking strategies for cost-optimal best first search*, 2017 (first in AAAI 2016), compare such
+/// rules. The module of each search names its default; [`ties`](crate::best_first::Graph::ties) sets another.
 ///
-/// A criterion that the value decides already leaves all to the age: high g of greedy best-first search means
-/// something, its low h does not. In A* high g and low h are the same order, as f = g + h is equal.
+/// A criterion that the value already determines has no effect: greedy best-first search can use high g, but low h has no
+/// effect there. In A*, high g and low h are the same order, as f = g + h is equal.
 ///
 /// ```
 /// use search_core::Ties;
@@ -27,69 +27,69 @@ pub struct Ties {
     age: Age,
 }
 
-/// The second criterion of a rule for [`Ties`].
+/// The second criterion of a tie-breaking rule ([`Ties`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Criterion {
-    /// The smallest heuristic value.
+    /// The smallest heuristic value first.
     LowH,
-    /// The path that costs most.
+    /// The highest path cost first.
     HighG,
-    /// The path that costs least.
+    /// The lowest path cost first.
     LowG,
 }
 
-/// The last criterion of a rule for [`Ties`]: the order in which states came into the open list with the value that
-/// they have.
+/// The last criterion of a tie-breaking rule ([`Ties`]): the order in which nodes entered the open list with their current
+/// value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Age {
-    /// First in, first out: the oldest is next.
+    /// First in, first out: the oldest node is expanded first.
     #[default]
     FirstIn,
-    /// Last in, first out: the newest is next.
+    /// Last in, first out: the newest node is expanded first.
     LastIn,
 }
 
 impl Ties {
-    /// First in, first out: the oldest is next.
+    /// First in, first out: the oldest node is expanded first.
     pub const FIFO: Ties = Ties::by(None, Age::FirstIn);
-    /// Last in, first out: the newest is next.
+    /// Last in, first out: the newest node is expanded first.
     pub const LIFO: Ties = Ties::by(None, Age::LastIn);
-    /// The smallest heuristic value, and of these the newest.
+    /// The smallest heuristic value first, then the newest.
     pub const LOW_H: Ties = Ties::by(Some(Criterion::LowH), Age::LastIn);
-    /// The path that costs most, and of these the newest.
+    /// The highest path cost first, then the newest.
     pub const HIGH_G: Ties = Ties::by(Some(Criterion::HighG), Age::LastIn);
-    /// The path that costs least, and of these the newest.
+    /// The lowest path cost first, then the newest.
     pub const LOW_G: Ties = Ties::by(Some(Criterion::LowG), Age::LastIn);
 
     const fn by(criterion: Option<Criterion>, age: Age) -> Ties {
         Ties { criterion, age }
     }
 
-    /// The same criterion, and of what is equal in it the oldest.
+    /// Returns the rule with the same criterion that prefers the oldest.
     #[must_use]
     pub const fn fifo(self) -> Ties {
         Ties::by(self.criterion, Age::FirstIn)
     }
 
-    /// The same criterion, and of what is equal in it the newest.
+    /// Returns the rule with the same criterion that prefers the newest.
     #[must_use]
     pub const fn lifo(self) -> Ties {
         Ties::by(self.criterion, Age::LastIn)
     }
 
-    /// The second criterion, if there is one.
+    /// Returns the second criterion, if any.
     #[must_use]
     pub const fn criterion(self) -> Option<Criterion> {
         self.criterion
     }
 
-    /// What decides between states that are equal in that, too.
+    /// Returns the last criterion.
     #[must_use]
     pub const fn age(self) -> Age {
         self.age
     }
 
-    /// What the criterion looks at, of a state with path cost `g` and heuristic value `h`.
+    /// Returns the value that the criterion compares, for a node with path cost `g` and heuristic value `h`.
     #[inline]
     pub(crate) fn second<C: Cost>(self, g: C, h: C) -> C {
         match self.criterion {
@@ -100,7 +100,7 @@ impl Ties {
     }
 }
 
-/// In words: `lowest h`, `highest g`, `lowest g`.
+/// Writes `lowest h`, `highest g` or `lowest g`.
 impl fmt::Display for Criterion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -111,7 +111,8 @@ impl fmt::Display for Criterion {
     }
 }
 
-/// As it is read: `fifo`, `lifo`, a criterion alone where the newest is next, or with `fifo`, as in `low-h,fifo`.
+/// Writes the rule as `FromStr` reads it: `fifo`, `lifo`, or a criterion, followed by `,fifo` if the oldest is preferred,
+/// as in `low-h,fifo`.
 impl fmt::Display for Ties {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.criterion {
@@ -129,7 +130,7 @@ impl fmt::Display for Ties {
     }
 }
 
-/// A text that is no rule for [`Ties`].
+/// The error of parsing a [`Ties`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TiesError {
     found: String,
@@ -139,8 +140,8 @@ impl fmt::Display for TiesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "found `{}`, expected fifo, lifo, low-h, high-g or low-g, or one of the last three with the age behind a \
-             comma, as in low-h,fifo",
+            "found `{}`, expected fifo, lifo, low-h, high-g or low-g; one of the last three may be followed by \
+             a comma and the age, as in low-h,fifo",
             self.found
         )
     }
@@ -148,7 +149,7 @@ impl fmt::Display for TiesError {
 
 impl std::error::Error for TiesError {}
 
-/// A criterion without an age takes the newest.
+/// Reads `fifo`, `lifo`, or a criterion with or without an age. A criterion without an age prefers the newest.
 impl FromStr for Ties {
     type Err = TiesError;
 
@@ -179,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rule_is_read_back_the_same() {
+    fn every_rule_survives_formatting_and_parsing() {
         for ties in [
             Ties::FIFO,
             Ties::LIFO,
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_rule_is_refused_with_what_is_one() {
+    fn an_invalid_rule_is_rejected_with_the_valid_ones() {
         for text in [
             "",
             "old",
