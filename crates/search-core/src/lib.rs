@@ -1,58 +1,20 @@
-//! State-space search: write four methods for a puzzle, get every engine, with counts that mean the same
-//! thing in each.
+//! State-space search. Write four methods for a puzzle, and search it with every engine. The counts mean the same in each,
+//! so that engines can be compared.
 //!
-//! # For a puzzle of your own
-//! Implement [`Searchable`], then pick an engine and a kind of search:
-//!
-//! | | which state is next | what `tree` keeps | what `graph` keeps |
-//! |---|---|---|---|
-//! | [`breadth_first`] | the one that has waited longest | the frontier | every state, and its path |
-//! | [`parallel_breadth_first`] | the same, on all cores | (no such search) | every state, and its path |
-//! | [`depth_first`] | the newest | the current path, and the untried actions beside it | every state, and its path |
-//! | [`best_first`] | the one with the smallest value h | the frontier | every state, and its path |
-//! | [`uniform_cost`] | the one with the smallest g | the frontier | every state, and its path |
-//! | [`a_star`] | the one with the smallest g + h | the frontier | every state, and its path |
-//! | [`weighted_a_star`] | the one with the smallest g + w·h | the frontier | every state, and its path |
-//! | [`restarting_weighted_a_star`] | the same, with smaller and smaller w | (no such search) | every state, and its path |
-//! | [`iterative_deepening`] | the newest, down to a depth that grows | as depth-first | (no such search) |
-//! | [`ida_star`] | the newest, down to an f = g + h that grows | as depth-first | (no such search) |
-//! | [`limited_discrepancy`] | the newest, with ever more second choices | as depth-first | (no such search) |
-//! | [`branch_and_bound`] | the newest that can be cheaper than the best | as depth-first, and the best | (no such search) |
-//! | [`recursive_best_first`] | the one with the smallest f | the current path, and what lies beside it | (no such search) |
-//! | [`sma_star`] | the one with the smallest f | what fits into a given number of bytes | (no such search) |
-//! | [`beam`] | the best of its layer, which has a greatest width | the current layer | the layers so far, with paths |
-//! | [`hill_climbing`] | as breadth-first, and begun anew at each smaller value | (no such search) | the path, and what was seen behind it |
-//! | [`bidirectional`] | the one that has waited longest on the side with fewer | (no such search) | every state, and its path |
-//!
-//! (g is the cost of the path to a state, h its heuristic value: an estimate of the cost that is left.)
-//!
-//! Tree search asks nothing more of the type; graph search asks for `Eq + Hash`. Each of these functions
-//! gives a [`Search`], which can [`run`](Search::run), [`step`](Search::step), list all
-//! [`solutions`](Search::solutions), be [limited](Limits), [observed](Observer) and looked into. What comes
-//! back is a [`Report`] with one of three ends and the [`Counts`]. [`check`] finds the mistakes that one makes
-//! in a puzzle, before any search does; [`Checking`] finds those in a heuristic, while a search runs.
-//!
-//! What is [proven](Proven) of a solution's cost rests on the heuristic in most of these. A puzzle whose heuristic never
-//! overestimates [declares](Searchable::HEURISTIC) that; else the proof comes with that condition, unless every value that
-//! was computed is 0.
-//!
-//! Searches that keep one path check it for cycles ([`CycleCheck`]) unless told otherwise ([`WithoutCycleCheck`]). Other tree
-//! search on a puzzle with cycles may not end: use graph search there, or [`Limits`].
-//!
-//! # For more speed, costs, and actions
-//! Implement [`StateSpace`] and search a pair of the space and a start ([`Problem`]): `a_star::graph((space, start))`. What else a space can do, it says by small
-//! traits that only some engines ask for: [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`],
-//! [`Packed`]. What its states look like, it says by [`Drawn`].
-//!
-//! The whole of a space whose states have numbers can be searched at two bits a state: [`ranked`].
+//! - **One trait to start with**: [`Searchable`]. [`StateSpace`] adds costs, named actions and speed.
+//! - **Reproducible**: a search expands the same states in the same order in every run.
+//! - **Honest**: a [`Report`] states what is [proven](Proven) of its solution, and [why](Limit) a search stopped.
+//! - **Bounded**: every search can be [limited](Limits), stepped, [observed](Observer) and resumed, and no engine recurses.
+//! - **Checked**: [`check`] finds mistakes in a puzzle, [`Checking`] those in a heuristic. An option that an engine does not
+//!   support does not compile.
 //!
 //! # Example
 //! ```
-//! use search_core::{Searchable, best_first, breadth_first};
+//! use search_core::{Searchable, breadth_first};
 //! use std::fmt;
 //!
 //! /// Two jugs, of 5 and 3 litres: get 4 litres.
-//! #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+//! #[derive(PartialEq, Eq, Hash)]
 //! struct Jugs(u32, u32);
 //!
 //! impl Searchable for Jugs {
@@ -61,8 +23,7 @@
 //!     }
 //!     fn successors(&self) -> impl IntoIterator<Item = Self> {
 //!         let Jugs(five, three) = *self;
-//!         let to_three = five.min(3 - three);
-//!         let to_five = three.min(5 - five);
+//!         let (to_three, to_five) = (five.min(3 - three), three.min(5 - five));
 //!         [
 //!             Jugs(5, three),
 //!             Jugs(five, 3),
@@ -83,10 +44,35 @@
 //! let report = breadth_first::graph(Jugs(0, 0)).run();
 //! assert_eq!(report.solution().map(|solution| solution.depth), Some(6));
 //! assert_eq!(report.counts.expanded, 12);
-//!
-//! let greedy = best_first::graph(Jugs(0, 0)).run();
-//! assert_eq!(greedy.solution().map(|solution| solution.depth), Some(6));
 //! ```
+//!
+//! # Engines
+//! `tree` searches need nothing more of a state; `graph` searches detect duplicates and need `Eq + Hash`.
+//!
+//! | engine | expands next | searches | memory |
+//! |---|---|---|---|
+//! | [`breadth_first`], [`parallel_breadth_first`] | the oldest node | `tree` (not parallel), `graph` | open list or all states |
+//! | [`bidirectional`] | the oldest node, from the start or from the goals | `graph` | all states |
+//! | [`depth_first`] | the newest node | `tree`, `graph` | path or all states |
+//! | [`uniform_cost`], [`a_star`] | the smallest g, or g + h | `tree`, `graph` | open list or all states |
+//! | [`best_first`], [`weighted_a_star`] | the smallest h, or g + w·h | `tree`, `graph` | open list or all states |
+//! | [`restarting_weighted_a_star`] | the smallest g + w·h, with decreasing w | `graph` | all states |
+//! | [`iterative_deepening`], [`ida_star`] | the newest node within a bound on depth, or on g + h | `tree` | path |
+//! | [`limited_discrepancy`], [`branch_and_bound`] | the newest node within a bound on discrepancies, or on cost | `tree` | path |
+//! | [`recursive_best_first`], [`sma_star`] | the smallest g + h | `tree` | path with siblings, or a given number of bytes |
+//! | [`beam`], [`hill_climbing`] | the best nodes of a layer, or the first better node | `tree` (beam), `graph` | layers, or path |
+//! | [`ranked`] | all nodes of a layer | numbered states | two bits per state |
+//!
+//! (g is the cost of the path to a state, h its heuristic value, f = g + h, w a weight.)
+//!
+//! Tree search on a space with cycles may not terminate: use graph search or [`Limits`]. Engines that keep one path check it
+//! for cycles ([`CycleCheck`]), except on a start wrapped in [`WithoutCycleCheck`].
+//!
+//! # Where to go next
+//! - [`guide`]: from four methods to everything that the engines can do, in ten short steps.
+//! - [`StateSpace`]: costs, actions, and successors generated one at a time. Optional capabilities are small traits:
+//!   [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`], [`Packed`], [`Drawn`].
+//! - [`Search`]: what can be done with a search. [`Report`] and [`Counts`]: what it returns.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
@@ -96,6 +82,7 @@ mod refused;
 
 mod checks;
 mod engines;
+pub mod guide;
 mod problem;
 mod run;
 pub mod store;

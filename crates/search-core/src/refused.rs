@@ -1,6 +1,6 @@
-//! Combinations that cannot work do not compile.
+//! Tests that unsupported combinations do not compile.
 //!
-//! What graph search needs is there:
+//! Graph search of a type with `Eq + Hash`:
 //! ```
 //! # use search_core::*;
 //! # #[derive(Clone, PartialEq, Eq, Hash)]
@@ -39,7 +39,7 @@
 //! depth_first::tree(MovedInPlace(Number(0))).run();
 //! ```
 //!
-//! No search from both ends without [`Backward`](crate::Backward):
+//! No bidirectional search without [`Backward`](crate::Backward):
 //! ```compile_fail,E0277
 //! # use search_core::*;
 //! # #[derive(Clone, PartialEq, Eq, Hash)]
@@ -52,7 +52,7 @@
 //! bidirectional::graph(Number(0)).run();
 //! ```
 //!
-//! No search by numbers without [`Ranked`](crate::Ranked):
+//! No search by ranks without [`Ranked`](crate::Ranked):
 //! ```compile_fail,E0277
 //! # use search_core::*;
 //! # #[derive(Clone, PartialEq, Eq, Hash)]
@@ -65,7 +65,7 @@
 //! ranked::breadth_first(Number(0));
 //! ```
 //!
-//! No inverse to leave out without [`Inverse`](crate::Inverse):
+//! No skipping of inverse actions without [`Inverse`](crate::Inverse):
 //! ```compile_fail,E0599
 //! # use search_core::*;
 //! # #[derive(Clone, PartialEq, Eq, Hash)]
@@ -78,7 +78,7 @@
 //! depth_first::tree(Number(0)).without_inverse();
 //! ```
 //!
-//! A* takes any cost:
+//! A* works with any cost:
 //! ```
 //! # use search_core::*;
 //! #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -102,7 +102,7 @@
 //! a_star::graph((Count, 0)).run();
 //! ```
 //!
-//! A weight needs one that can be [weighed](crate::Weighable):
+//! Weighted A* needs a [`Weighable`](crate::Weighable) cost:
 //! ```compile_fail,E0277
 //! # use search_core::*;
 //! #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -46,11 +46,11 @@ use crate::run::Solution;
 ///
 /// let space = Checking::new(Stairs);
 /// let report = a_star::graph((&space, 8)).run();
-/// let fault = space.first_fault().expect("it overestimates");
+/// let fault = space.first_fault().expect("the heuristic overestimates");
 /// assert_eq!(fault.to_string(), "inconsistent heuristic: a step of cost 1 leads from 8, whose value is 8, to 6, whose value is 6");
 ///
 /// let solution = report.solution().expect("0 can be reached");
-/// let fault = space.check_solution(solution).expect("it overestimates");
+/// let fault = space.check_solution(solution).expect("the heuristic overestimates");
 /// assert_eq!(fault.to_string(), "inadmissible heuristic: the value of 8 is 8, but a path of cost 4 leads from it to the goal 0");
 /// ```
 pub struct Checking<P: StateSpace> {
@@ -69,7 +69,7 @@ pub enum HeuristicFault<S, C = u32> {
     Inconsistent {
         /// The state s.
         state: S,
-        /// Its value h(s), or `None` if the heuristic declares it a dead end.
+        /// Its value h(s), or `None` if it is evaluated as a dead end.
         value: Option<C>,
         /// The cost c of the action.
         cost: C,
@@ -82,7 +82,7 @@ pub enum HeuristicFault<S, C = u32> {
     Inadmissible {
         /// The state.
         state: S,
-        /// Its value, or `None` if the heuristic declares it a dead end.
+        /// Its value, or `None` if it is evaluated as a dead end.
         value: Option<C>,
         /// The cost of a path from it to the goal.
         rest: C,
@@ -371,7 +371,7 @@ impl<S: fmt::Debug, C: Cost> fmt::Display for HeuristicFault<S, C> {
                 )?;
                 match value {
                     Some(value) => write!(f, "whose value is {value:?}, ")?,
-                    None => f.write_str("called a dead end, ")?,
+                    None => f.write_str("evaluated as a dead end, ")?,
                 }
                 write!(f, "to {successor:?}, whose value is {successor_value:?}")
             }
@@ -384,7 +384,7 @@ impl<S: fmt::Debug, C: Cost> fmt::Display for HeuristicFault<S, C> {
                 f.write_str("inadmissible heuristic: ")?;
                 match value {
                     Some(value) => write!(f, "the value of {state:?} is {value:?}, ")?,
-                    None => write!(f, "{state:?} is called a dead end, ")?,
+                    None => write!(f, "{state:?} is evaluated as a dead end, ")?,
                 }
                 write!(
                     f,

@@ -146,9 +146,13 @@ pub fn check_packed<P: Packed<State: Eq + Hash>>(
     let (mut next, mut actions, mut successors) = (0, Vec::new(), Vec::new());
     while (next as usize) < exploration.states.kept() && exploration.states.kept() < most {
         actions.clear();
-        space.expand(exploration.states.get(next), &mut actions, |successor, _| {
-            successors.push(successor);
-        });
+        space.expand(
+            exploration.states.get(next),
+            &mut actions,
+            |successor, _| {
+                successors.push(successor);
+            },
+        );
         let room = most - exploration.states.kept();
         for successor in successors.drain(..).take(room) {
             exploration.check(successor)?;
@@ -201,9 +205,9 @@ impl fmt::Display for PackedMistake {
             PackedFault::AnotherState => {
                 f.write_str("unpack returns a different state from the one packed as")
             }
-            PackedFault::OtherBytes => {
-                f.write_str("an unpacked state packs to different bytes from the original, packed as")
-            }
+            PackedFault::OtherBytes => f.write_str(
+                "an unpacked state packs to different bytes from the original, packed as",
+            ),
             PackedFault::EqualDiffers => {
                 f.write_str("two equal states pack to different bytes, one of them to")
             }

@@ -65,7 +65,7 @@ pub struct Checked {
 ///     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result { write!(out, "{}", self.value) }
 /// }
 ///
-/// let mistake = check(Noted { value: 0, note: 0 }, 1000).err().expect("it is wrong");
+/// let mistake = check(Noted { value: 0, note: 0 }, 1000).err().expect("the hash is wrong");
 /// assert_eq!(mistake.to_string(), "equal states hash differently, so graph search stores both:\n1\n1");
 /// ```
 pub fn check<S: Searchable + Eq + Hash>(start: S, most: usize) -> Result<Checked, Mistake<S>> {

@@ -1,4 +1,4 @@
-//! Beam search, counted by hand and by a reference, and its complete form against the cheapest paths.
+//! Beam search: counts computed by hand and by a reference.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,25 +9,25 @@ use search_core::engine::Engine;
 use search_core::{Counts, Limit, Limits, Node, Observer, Outcome, Search, StateSpace, Step, beam};
 
 use crate::common::bare;
-use crate::common::drive::{is_driven_alike, is_foretold, path_of};
+use crate::common::drive::{expands_first_of_frontier, is_driven_alike, path_of};
 use crate::common::map::{Map, maps};
 use crate::observers::Recorder;
 
-/// A way to a state that waits.
-struct Way {
+/// An open node.
+struct Open {
     path: Vec<u16>,
     g: u32,
     h: u32,
     turn: u64,
 }
 
-/// Beam search once more: whole paths in lists, and the kept states in a table.
+/// A reference implementation of beam search: whole paths in lists, and the known states in a table.
 struct Reference<'m, V> {
     map: &'m Map,
     evaluation: V,
     graph: bool,
     counts: Counts,
-    /// The states of the layers so far, each with the turn and the cost of the newest way to it.
+    /// The states of the layers so far, each with the turn and the cost of the latest path to it.
     known: HashMap<u16, (u64, u32)>,
     taken: HashSet<u64>,
 }
@@ -44,12 +44,12 @@ impl<'m, V: Evaluation<u32>> Reference<'m, V> {
         }
     }
 
-    /// The counts, the path to the first solution, and the end.
+    /// Returns the counts, the path to the first solution, and the end.
     fn search(mut self, width: usize) -> (Counts, Option<Vec<u16>>, Step) {
         let (mut left_out, mut closed) = (false, 0);
         let mut layer = Vec::new();
         self.candidate(vec![0], 0, true, &mut layer);
-        // A start that is given up is gone at once.
+        // A start that is a dead end is not stored.
         self.counts.stored = layer.len() as u64;
         self.counts.peak_frontier = layer.len() as u64;
         while !layer.is_empty() {
@@ -60,7 +60,7 @@ impl<'m, V: Evaluation<u32>> Reference<'m, V> {
                 self.known.insert(state_of(way), (way.turn, way.g));
             }
             let mut rest = layer.len() as u64;
-            let mut next: Vec<Way> = Vec::new();
+            let mut next: Vec<Open> = Vec::new();
             for way in layer {
                 rest -= 1;
                 self.counts.goal_tests += 1;
@@ -71,10 +71,10 @@ impl<'m, V: Evaluation<u32>> Reference<'m, V> {
                 self.taken.insert(way.turn);
                 self.expand(&way, &mut next);
                 closed += u64::from(self.graph);
-                let waiting = rest + next.len() as u64;
+                let open = rest + next.len() as u64;
                 let counts = &mut self.counts;
-                counts.peak_frontier = counts.peak_frontier.max(waiting);
-                counts.stored = counts.stored.max(waiting + closed);
+                counts.peak_frontier = counts.peak_frontier.max(open);
+                counts.stored = counts.stored.max(open + closed);
             }
             layer = next;
         }
@@ -85,7 +85,7 @@ impl<'m, V: Evaluation<u32>> Reference<'m, V> {
         (self.counts, None, end)
     }
 
-    fn expand(&mut self, way: &Way, next: &mut Vec<Way>) {
+    fn expand(&mut self, way: &Open, next: &mut Vec<Open>) {
         self.counts.expanded += 1;
         let roads = self.map.roads[usize::from(state_of(way))].iter();
         let roads: Vec<(u16, u32)> = roads.filter_map(|&(to, cost)| Some((to?, cost))).collect();
@@ -93,8 +93,8 @@ impl<'m, V: Evaluation<u32>> Reference<'m, V> {
         for (to, cost) in roads {
             self.counts.generated += 1;
             let (g, path) = (way.g + cost, [way.path.as_slice(), &[to]].concat());
-            let waits = next.iter_mut().find(|other| state_of(other) == to);
-            if let (Some(other), true) = (waits, self.graph) {
+            let open = next.iter_mut().find(|other| state_of(other) == to);
+            if let (Some(other), true) = (open, self.graph) {
                 self.counts.duplicates += 1;
                 if V::DEPENDS_ON_G && g < other.g {
                     (other.g, other.path) = (g, path);
@@ -113,19 +113,19 @@ impl<'m, V: Evaluation<u32>> Reference<'m, V> {
         }
     }
 
-    fn candidate(&mut self, path: Vec<u16>, g: u32, is_new: bool, next: &mut Vec<Way>) {
+    fn candidate(&mut self, path: Vec<u16>, g: u32, is_new: bool, next: &mut Vec<Open>) {
         self.counts.evaluated += u64::from(is_new);
         match self.map.estimate(path[path.len() - 1]) {
             Some(h) => {
                 let turn = self.counts.generated;
-                next.push(Way { path, g, h, turn });
+                next.push(Open { path, g, h, turn });
             }
             None => self.counts.dead_ends += 1,
         }
     }
 }
 
-fn state_of(way: &Way) -> u16 {
+fn state_of(way: &Open) -> u16 {
     way.path[way.path.len() - 1]
 }
 
@@ -154,7 +154,7 @@ fn steps_cost(map: &Map, path: &[u16]) -> u32 {
         let roads = map.roads[usize::from(step[0])].iter();
         let costs = roads.filter(|road| road.0 == Some(step[1]));
         let least = costs.map(|road| road.1).min();
-        least.expect("a path is made of roads")
+        least.expect("each step of a path is a road")
     });
     steps.sum()
 }
@@ -172,9 +172,9 @@ proptest! {
     }
 
     #[test]
-    fn every_way_to_drive_it_gives_the_same(map in maps(30, 3), width in 0..6usize) {
+    fn every_way_to_drive_the_search_has_the_same_result(map in maps(30, 3), width in 0..6usize) {
         is_driven_alike(|| beam::graph_by(AStar, width, (&map, 0)));
-        is_foretold(|| beam::graph_by(AStar, width, (&map, 0)));
+        expands_first_of_frontier(|| beam::graph_by(AStar, width, (&map, 0)));
     }
 
     #[test]
@@ -182,20 +182,20 @@ proptest! {
         let mut search = beam::graph_by(AStar, width, (&map, 0));
         let solutions: Vec<_> = search.solutions().collect();
         for solution in solutions {
-            let path: Vec<u16> = solution.path().expect("graph search keeps it").copied().collect();
+            let path: Vec<u16> = solution.path().expect("graph search keeps the path").copied().collect();
             prop_assert_eq!(solution.cost, Some(steps_cost(&map, &path)));
             prop_assert_eq!(solution.depth, path.len() as u64 - 1);
         }
     }
 
     #[test]
-    fn an_observer_is_told_what_is_counted(map in maps(40, 4), width in 1..8usize) {
-        is_told(beam::graph_by(AStar, width, (&map, 0)));
+    fn an_observer_sees_what_is_counted(map in maps(40, 4), width in 1..8usize) {
+        assert_observer_agrees(beam::graph_by(AStar, width, (&map, 0)));
     }
 
-    /// A beam with room for all is breadth-first search in another order.
+    /// Such a beam search is breadth-first search in another order.
     #[test]
-    fn a_beam_as_wide_as_every_layer_finds_what_there_is(map in maps(40, 4)) {
+    fn a_beam_as_wide_as_every_layer_is_complete(map in maps(40, 4)) {
         let map = Map { estimates: vec![Some(0); map.roads.len()], ..map };
         let wide = beam::graph(map.roads.len(), (&map, 0)).run();
         let breadth = search_core::breadth_first::graph((&map, 0)).run();
@@ -206,8 +206,10 @@ proptest! {
     }
 }
 
-/// Goes through all solutions, and holds what an observer was told against the counts.
-pub(crate) fn is_told<P: StateSpace<State = u16, Cost = u32>, E: Engine<P>>(search: Search<P, E>) {
+/// Finds all solutions, and asserts that the events of an observer agree with the counts.
+pub(crate) fn assert_observer_agrees<P: StateSpace<State = u16, Cost = u32>, E: Engine<P>>(
+    search: Search<P, E>,
+) {
     let mut recorder = Recorder::default();
     let mut search = search.observe(&mut recorder);
     let found = search.solutions().count() as u64;
@@ -216,7 +218,7 @@ pub(crate) fn is_told<P: StateSpace<State = u16, Cost = u32>, E: Engine<P>>(sear
     assert_eq!(recorder.solutions, found);
 }
 
-/// States are expanded in this order.
+/// Records the order in which states are expanded.
 #[derive(Default)]
 pub(crate) struct Order(pub(crate) Vec<u16>);
 
@@ -232,7 +234,7 @@ fn order<P: StateSpace<State = u16>, E: Engine<P>>(search: Search<P, E>) -> (Vec
     (order.0, counts)
 }
 
-/// By hand, so that a fault that reference and engine have in common shows.
+/// Counted by hand, to detect a fault that the reference and the engine share.
 ///
 ///     0 -> 1 (h 3), 2 (h 2), 3 (h 2)    1 -> 6, the goal    2 -> 4 (h 5)    3 -> 5 (h 1)
 #[test]
@@ -241,7 +243,7 @@ fn the_counts_of_seven_states_are_those_counted_by_hand() {
         .with_estimates(&[9, 3, 2, 2, 5, 1, 0]);
 
     let (expanded, counts) = order(beam::graph(1, (&map, 0)));
-    // 2 came before 3.
+    // 2 was generated before 3.
     assert_eq!(expanded, [0, 2, 4]);
     assert_eq!(
         (counts.generated, counts.evaluated, counts.goal_tests),
@@ -276,7 +278,7 @@ fn the_counts_of_seven_states_are_those_counted_by_hand() {
 }
 
 #[test]
-fn a_beam_of_no_width_does_not_even_test_the_start() {
+fn a_beam_of_width_0_does_not_test_the_start() {
     let map = Map::of(&[&[]], 0);
     let report = beam::graph(0, (&map, 0)).run();
     assert!(matches!(
@@ -286,18 +288,18 @@ fn a_beam_of_no_width_does_not_even_test_the_start() {
     assert_eq!((report.counts.goal_tests, report.counts.evaluated), (0, 1));
 }
 
-/// 2 is left out beside 1, and made again from 1.
+/// 2 is discarded next to 1, and generated again from 1.
 #[test]
-fn a_state_that_was_left_out_is_forgotten_and_may_come_again() {
+fn a_discarded_state_is_forgotten_and_may_be_generated_again() {
     let map = Map::of(&[&[1, 2], &[2], &[3], &[]], 3).with_estimates(&[3, 1, 2, 0]);
     let report = beam::graph(1, (&map, 0)).run();
     assert_eq!(path_of(&report), Some(vec![0, 1, 2, 3]));
     assert_eq!((report.counts.evaluated, report.counts.duplicates), (5, 0));
 }
 
-/// 1 is expanded at a cost of 5 before 2 shows a way to it at 2.
+/// 1 is expanded with g 5 before the path through 2 gives it g 2.
 #[test]
-fn a_state_found_again_by_a_cheaper_path_comes_back_beside_itself() {
+fn a_state_reached_again_by_a_cheaper_path_is_stored_a_second_time() {
     let roads = [
         vec![(1, 5), (2, 1)],
         vec![(3, 4)],
@@ -312,15 +314,19 @@ fn a_state_found_again_by_a_cheaper_path_comes_back_beside_itself() {
         .map(|found| {
             (
                 found.cost,
-                found.path().expect("it is kept").copied().collect(),
+                found
+                    .path()
+                    .expect("graph search keeps the path")
+                    .copied()
+                    .collect(),
             )
         })
         .collect();
-    // The first solution holds on to the path that its states were made by, and nothing is lost.
+    // The first solution keeps the path by which its states were generated.
     assert_eq!(paths[0], (Some(18), vec![0, 1, 3, 4]));
     assert_eq!(paths[1], (Some(15), vec![0, 2, 1, 3, 4]));
     assert_eq!(paths.len(), 2);
-    // 1 had been expanded; 3 and 4 had come one layer too late for that, and waited.
+    // Only 1 had been expanded; 3 and 4 were still open.
     assert_eq!(search.counts().reopened, 1);
     assert_eq!(
         (search.counts().expanded, search.counts().evaluated),
@@ -329,7 +335,7 @@ fn a_state_found_again_by_a_cheaper_path_comes_back_beside_itself() {
 }
 
 #[test]
-fn the_next_is_foretold_in_words() {
+fn why_next_names_the_smallest_value_of_the_layer() {
     let map = Map::of(&[&[1, 2], &[], &[]], 9).with_estimates(&[0, 7, 5]);
     let mut search = beam::graph(2, (&map, 0));
     search.step();
@@ -339,7 +345,7 @@ fn the_next_is_foretold_in_words() {
 }
 
 #[test]
-fn limits_other_than_width_stop_it_by_their_own_name() {
+fn a_limit_on_depth_is_reported_by_its_name() {
     let line = Map::of(&[&[1], &[2], &[3], &[]], 9);
     let limits = Limits {
         depth: Some(2),

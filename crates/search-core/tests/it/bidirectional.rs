@@ -1,4 +1,5 @@
-//! Search from both ends: as short as breadth-first search finds, counted by hand and by a reference.
+//! Bidirectional search: solutions as short as those of breadth-first search, and counts computed by hand and by a
+//! reference.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,7 +16,7 @@ use crate::common::drive::path_of;
 use crate::common::map::{Map, maps};
 use crate::ownership::{Entered, Ledger, Watched};
 
-fn assert_is_a_way(map: &Map, path: &[u16]) {
+fn assert_is_solution_path(map: &Map, path: &[u16]) {
     assert_eq!(path[0], 0);
     assert!(map.is_goal(path[path.len() - 1]), "{path:?}");
     let connected = path
@@ -27,9 +28,9 @@ fn assert_is_a_way(map: &Map, path: &[u16]) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
-    /// One-way roads, several goals or none, goals nobody comes from, starts that are goals: all left to chance.
+    /// Random one-way roads, several goals or none, goals without predecessors, starts that are goals.
     #[test]
-    fn no_solution_takes_fewer_steps_and_every_count_is_that_of_the_reference(map in maps(40, 3)) {
+    fn the_solution_takes_the_fewest_steps_and_every_count_is_that_of_the_reference(map in maps(40, 3)) {
         let nearest = breadth_first::graph((&map, 0)).run();
         let nearest = nearest.solution().map(|solution| solution.depth);
         let space = BothWays::of(map);
@@ -39,7 +40,7 @@ proptest! {
         prop_assert_eq!(matches!(report.outcome, Outcome::Exhausted), nearest.is_none());
         let found = path_of(&report);
         if let Some(found) = &found {
-            assert_is_a_way(&space.map, found);
+            assert_is_solution_path(&space.map, found);
         }
         if let Some(solution) = report.solution() {
             prop_assert_eq!(solution.proven, Proven::FewestSteps);
@@ -50,16 +51,16 @@ proptest! {
 }
 
 proptest! {
-    /// Each goes through a state of its own in the layer in which the first was found.
+    /// Each path contains a different state of the layer in which the first was found.
     #[test]
-    fn behind_the_first_solution_there_are_others_as_short_and_no_longer_ones(map in maps(30, 4)) {
+    fn further_solutions_are_as_short_as_the_first(map in maps(30, 4)) {
         let space = BothWays::of(map);
         let mut search = bidirectional::graph((&space, 0));
         let solutions: Vec<_> = search.solutions().collect();
         let mut paths: Vec<Vec<u16>> = Vec::new();
         for solution in &solutions {
-            let path: Vec<u16> = solution.path().expect("it keeps paths").copied().collect();
-            assert_is_a_way(&space.map, &path);
+            let path: Vec<u16> = solution.path().expect("the engine keeps paths").copied().collect();
+            assert_is_solution_path(&space.map, &path);
             prop_assert_eq!(path[path.len() - 1], solution.state);
             prop_assert_eq!(path.len() as u64 - 1, solutions[0].depth);
             prop_assert_eq!((solution.depth, solution.proven), (solutions[0].depth, Proven::FewestSteps));
@@ -71,7 +72,7 @@ proptest! {
     }
 
     #[test]
-    fn a_limit_on_depth_keeps_every_solution_of_so_many_steps(map in maps(30, 3), depth in 0..6u64) {
+    fn a_limit_on_depth_excludes_no_solution_of_at_most_that_depth(map in maps(30, 3), depth in 0..6u64) {
         let nearest = breadth_first::graph((&map, 0)).run();
         let nearest = nearest.solution().map(|solution| solution.depth);
         let space = BothWays::of(map);
@@ -88,25 +89,25 @@ proptest! {
     }
 
     #[test]
-    fn an_observer_is_told_what_is_counted(map in maps(40, 4)) {
+    fn an_observer_sees_what_is_counted(map in maps(40, 4)) {
         let space = BothWays::of(map);
-        let mut told = Told::default();
-        let mut search = bidirectional::graph((&space, 0)).observe(&mut told);
+        let mut recorder = Recorder::default();
+        let mut search = bidirectional::graph((&space, 0)).observe(&mut recorder);
         let found = search.solutions().count() as u64;
         let counts = search.counts();
-        prop_assert_eq!(told.starts, 1 + space.goals().len() as u64);
-        prop_assert_eq!(told.generates + told.starts, counts.stored);
-        prop_assert_eq!(told.generates + told.duplicates, counts.generated);
-        prop_assert_eq!(told.duplicates, counts.duplicates);
-        prop_assert_eq!((told.expands, told.solutions), (counts.expanded, found));
-        prop_assert_eq!(told.expands + told.solutions, counts.goal_tests);
-        prop_assert_eq!(told.dead_ends, counts.dead_ends);
+        prop_assert_eq!(recorder.starts, 1 + space.goals().len() as u64);
+        prop_assert_eq!(recorder.generates + recorder.starts, counts.stored);
+        prop_assert_eq!(recorder.generates + recorder.duplicates, counts.generated);
+        prop_assert_eq!(recorder.duplicates, counts.duplicates);
+        prop_assert_eq!((recorder.expands, recorder.solutions), (counts.expanded, found));
+        prop_assert_eq!(recorder.expands + recorder.solutions, counts.goal_tests);
+        prop_assert_eq!(recorder.dead_ends, counts.dead_ends);
     }
 }
 
-/// Counts calls, and holds the nodes against those that it saw before.
+/// Counts calls, and compares nodes with those seen before.
 #[derive(Default)]
-struct Told {
+struct Recorder {
     starts: u64,
     expands: u64,
     generates: u64,
@@ -117,14 +118,14 @@ struct Told {
     last_expanded: Option<u64>,
 }
 
-impl Told {
+impl Recorder {
     fn add<P: StateSpace<State = u16>>(&mut self, node: &Node<'_, P>) {
         let before = self.nodes.insert(node.number, (*node.state, node.depth));
-        assert_eq!(before, None, "number {} was given twice", node.number);
+        assert_eq!(before, None, "number {} was assigned twice", node.number);
     }
 }
 
-impl<P: StateSpace<State = u16>> Observer<P> for Told {
+impl<P: StateSpace<State = u16>> Observer<P> for Recorder {
     fn start(&mut self, node: &Node<'_, P>) {
         assert_eq!((node.parent, node.depth), (None, 0));
         assert_eq!(
@@ -144,8 +145,12 @@ impl<P: StateSpace<State = u16>> Observer<P> for Told {
     fn generate(&mut self, node: &Node<'_, P>) {
         self.generates += 1;
         assert_eq!(node.parent, self.last_expanded);
-        let parent = node.parent.expect("only an end has no parent");
-        assert_eq!(parent % 2, node.number % 2, "it is on the same side");
+        let parent = node.parent.expect("only starts and goals have no parent");
+        assert_eq!(
+            parent % 2,
+            node.number % 2,
+            "the parent is on the same side"
+        );
         assert_eq!(self.nodes[&parent].1 + 1, node.depth);
         self.add(node);
     }
@@ -163,12 +168,16 @@ impl<P: StateSpace<State = u16>> Observer<P> for Told {
 
     fn solution(&mut self, node: &Node<'_, P>) {
         self.solutions += 1;
-        assert_eq!(self.nodes[&node.number], (*node.state, 0), "it is a goal");
+        assert_eq!(
+            self.nodes[&node.number],
+            (*node.state, 0),
+            "the solution is a goal"
+        );
         assert_eq!(node.parent, None);
     }
 }
 
-/// A line from 0 to 6 with one dead end beside 1 and a state beside 6 from which it can be reached.
+/// A line from 0 to 6 with a dead end after 1 and a further predecessor of 6.
 ///
 ///     0 -> 1 -> 2 -> 3 -> 4 -> 5 -> 6    1 -> 7    8 -> 6
 #[test]
@@ -180,20 +189,22 @@ fn the_counts_of_a_line_are_those_counted_by_hand() {
     loop {
         let next = search.frontier().next().map(|entry| match entry {
             search_core::Waiting::State(node) => *node.state,
-            search_core::Waiting::Untried { .. } => unreachable!("it makes its states"),
+            search_core::Waiting::Untried { .. } => {
+                unreachable!("the engine generates all successors")
+            }
         });
         if search.step() != Step::Expanded {
             break;
         }
         expanded.extend(next);
     }
-    // 0 is one as 6 is one, so the start is first; 1 and 6 again; 6 is fewer than 7 and 2; these are as many as 5
-    // and 8; 3 is fewer, and so are 4 and, at last, 5, which the other side has.
+    // The smaller layer is expanded first, on a tie that of the start. Layers: {0} and {6}; {1} and {6}; {7, 2} and {6};
+    // {7, 2} and {5, 8}; {3} and {5, 8}; {4}; {5}, which the other side has.
     assert_eq!(expanded, [0, 1, 6, 7, 2, 3, 4]);
     let report = bidirectional::graph((&space, 0)).run();
     assert_eq!(path_of(&report), Some(vec![0, 1, 2, 3, 4, 5, 6]));
     let counts = report.counts;
-    // 5 is only tested. 7 has no successors.
+    // 5 is tested but not expanded. 7 has no successors.
     assert_eq!(
         (counts.expanded, counts.goal_tests, counts.dead_ends),
         (7, 8, 1)
@@ -227,7 +238,7 @@ fn without_a_goal_the_space_is_exhausted_before_it_is_searched() {
     assert_eq!((report.counts.expanded, report.counts.goal_tests), (0, 0));
 }
 
-/// A goal that nobody reaches is a side of one state, so the search ends at once, however large the other is.
+/// The backward side has only one state, so the search ends at once, whatever the size of the other side.
 #[test]
 fn a_goal_without_predecessors_exhausts_the_space_at_once() {
     let mut roads: Vec<Vec<u16>> = (0..200)
@@ -241,21 +252,27 @@ fn a_goal_without_predecessors_exhausts_the_space_at_once() {
     assert_eq!((report.counts.expanded, report.counts.dead_ends), (2, 1));
 }
 
-/// 1 and 2 both lie in the middle of a shortest path.
+/// 1 and 2 are both in the middle of a shortest path.
 #[test]
 fn the_rest_of_the_layer_has_the_other_shortest_paths() {
     let space = BothWays::of(Map::of(&[&[1, 2], &[3], &[3], &[]], 3));
     let mut search = bidirectional::graph((&space, 0));
     let paths: Vec<Vec<u16>> = search
         .solutions()
-        .map(|solution| solution.path().expect("it keeps paths").copied().collect())
+        .map(|solution| {
+            solution
+                .path()
+                .expect("the engine keeps paths")
+                .copied()
+                .collect()
+        })
         .collect();
     assert_eq!(paths, [[0, 1, 3], [0, 2, 3]]);
     assert_eq!(search.advance(), Step::Stopped(Limit::Incomplete));
 }
 
 #[test]
-fn the_next_is_foretold_in_words() {
+fn why_next_names_the_side_and_the_age() {
     let space = BothWays::of(Map::of(&[&[1], &[2], &[]], 2));
     let mut search = bidirectional::graph((&space, 0));
     search.step();
@@ -264,13 +281,13 @@ fn the_next_is_foretold_in_words() {
     assert_eq!(why.as_deref(), Some(expected));
 }
 
-/// Knight moves on a board without end: they can be taken back.
+/// Knight moves on an infinite board. They are reversible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Knight(i32, i32);
 
 impl Searchable for Knight {
     fn is_solution(&self) -> bool {
-        unreachable!("the goal is given")
+        unreachable!("`Symmetric` has its own goal")
     }
 
     fn successors(&self) -> impl IntoIterator<Item = Self> {
@@ -292,13 +309,13 @@ impl Searchable for Knight {
     }
 }
 
-/// A jump takes a knight three fields nearer at most, and 20 jumps of three are just enough for 60.
+/// A move reduces the Manhattan distance by at most 3, so 20 moves are the minimum for a distance of 60.
 #[test]
-fn a_plain_state_that_knows_its_way_back_is_searched_from_both_ends() {
+fn a_plain_state_with_reversible_actions_is_searched_in_both_directions() {
     let report = bidirectional::graph((Symmetric::new(Knight(30, 30)), Knight(0, 0))).run();
-    let solution = report.solution().expect("a knight comes everywhere");
+    let solution = report.solution().expect("a knight reaches every square");
     assert_eq!((solution.depth, &solution.state), (20, &Knight(30, 30)));
-    let path: Vec<&Knight> = solution.path().expect("it keeps paths").collect();
+    let path: Vec<&Knight> = solution.path().expect("the engine keeps paths").collect();
     let jumps = path.windows(2).all(|jump| {
         let (right, up) = (jump[1].0 - jump[0].0, jump[1].1 - jump[0].1);
         right.abs() + up.abs() == 3 && right != 0 && up != 0
@@ -307,7 +324,7 @@ fn a_plain_state_that_knows_its_way_back_is_searched_from_both_ends() {
     assert_eq!(report.counts.max_depth, 10);
 }
 
-/// Numbers in a row, without an end on either side.
+/// All integers in a row.
 struct Row;
 
 impl StateSpace for Row {
@@ -316,7 +333,7 @@ impl StateSpace for Row {
     type Cost = u32;
 
     fn is_goal(&self, _: &i32) -> bool {
-        unreachable!("the goals are known")
+        unreachable!("bidirectional search uses the list of goals")
     }
 
     fn actions(&self, _: &i32, out: &mut Vec<i32>) {
@@ -344,11 +361,11 @@ fn the_nearer_of_two_far_goals_is_reached_without_recursion() {
     let report = bidirectional::graph((Row, 0)).run();
     let solution = report.solution().expect("every number can be reached");
     assert_eq!((solution.state, solution.depth), (300_000, 300_000));
-    let path = solution.path().expect("it is kept");
+    let path = solution.path().expect("the engine keeps the path");
     assert!(path.copied().eq(0..=300_000));
-    // Two numbers wait on either side all the time, so the goals stay where they are.
+    // The layers of both sides always have two states, so only the forward side is expanded.
     assert_eq!(report.counts.max_depth, 300_000);
-    // From -300,001, which was made just before, to 300,000; and the goals.
+    // From -300,001, generated just before, to 300,000, and the goals.
     assert_eq!(report.counts.stored, 600_002 + 2);
 }
 
@@ -372,7 +389,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn every_state_that_was_made_is_let_go_of(map in maps(25, 3)) {
+    fn every_state_created_is_dropped(map in maps(25, 3)) {
         let ledger = Ledger::default();
         let space = Watched { map, ledger: &ledger };
         let new = || bidirectional::graph((&space, Entered::new(0, &ledger)));
@@ -393,9 +410,9 @@ proptest! {
     }
 }
 
-/// On both sides: the store that room is made in is that of the search.
+/// The capacity is reserved in the stores of both sides.
 #[test]
-fn room_for_states_is_made_in_the_store() {
+fn capacity_is_reserved_in_the_store() {
     let space = BothWays::of(Map::of(&[&[1], &[]], 1));
     let search = bidirectional::graph((&space, 0)).with_capacity(10_000);
     let least = 10_000 * size_of::<u16>() as u64;

@@ -1,4 +1,4 @@
-//! The searches that are depth-first search with a bound, against recursive ones that share no code with them.
+//! Depth-first searches with a bound, compared with recursive implementations that share no code with them.
 
 use std::collections::BTreeMap;
 
@@ -14,71 +14,78 @@ use crate::common::a_star::distances;
 use crate::common::bare;
 use crate::common::map::{Map, maps};
 
-/// What a recursive search has counted, and what it has found.
+/// The counts and the solution of a recursive search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Told {
+struct Summary {
     expanded: u64,
     generated: u64,
     goal_tests: u64,
     /// The path to the first solution and its cost.
     path: Option<(Vec<u16>, u32)>,
-    /// The smallest value beyond the bound.
+    /// The smallest value above the bound.
     next: Option<u32>,
 }
 
-/// One round: depth-first down to states whose `value` (of cost, depth, discrepancies and state) is in the bound.
-fn round(
+/// One iteration: depth-first search of states whose `value` (of cost, depth, discrepancies and state) is within the bound.
+fn iteration(
     map: &Map,
     path: &mut Vec<u16>,
     (cost, discrepancies): (u32, u32),
     bound: u32,
     value: &dyn Fn(u32, u32, u32, u16) -> u32,
-    told: &mut Told,
+    summary: &mut Summary,
 ) {
     let state = path[path.len() - 1];
-    told.goal_tests += 1;
+    summary.goal_tests += 1;
     if map.is_goal(state) {
-        told.path = Some((path.clone(), cost));
+        summary.path = Some((path.clone(), cost));
         return;
     }
-    told.expanded += 1;
+    summary.expanded += 1;
     let roads = map.roads[usize::from(state)].iter();
-    for (place, (to, step)) in roads
+    for (index, (to, step)) in roads
         .filter_map(|&(to, step)| Some((to?, step)))
         .enumerate()
     {
-        told.generated += 1;
-        let discrepancies = discrepancies + u32::from(place > 0);
+        summary.generated += 1;
+        let discrepancies = discrepancies + u32::from(index > 0);
         let beyond = value(cost + step, path.len() as u32, discrepancies, to);
         if beyond > bound {
-            told.next = Some(told.next.map_or(beyond, |next| next.min(beyond)));
+            summary.next = Some(summary.next.map_or(beyond, |next| next.min(beyond)));
             continue;
         }
         path.push(to);
-        round(map, path, (cost + step, discrepancies), bound, value, told);
+        iteration(
+            map,
+            path,
+            (cost + step, discrepancies),
+            bound,
+            value,
+            summary,
+        );
         path.pop();
-        if told.path.is_some() {
+        if summary.path.is_some() {
             return;
         }
     }
 }
 
-/// Rounds until there is a solution, or nothing is left.
-fn rounds(map: &Map, first: u32, value: &dyn Fn(u32, u32, u32, u16) -> u32) -> Told {
-    let mut told = Told::default();
+/// Runs iterations until there is a solution or no larger bound.
+fn iterations(map: &Map, first: u32, value: &dyn Fn(u32, u32, u32, u16) -> u32) -> Summary {
+    let mut summary = Summary::default();
     let mut bound = first;
     loop {
-        told.next = None;
-        round(map, &mut vec![0], (0, 0), bound, value, &mut told);
-        match told.next {
-            Some(next) if told.path.is_none() => bound = next,
-            _ => return told,
+        summary.next = None;
+        iteration(map, &mut vec![0], (0, 0), bound, value, &mut summary);
+        match summary.next {
+            Some(next) if summary.path.is_none() => bound = next,
+            _ => return summary,
         }
     }
 }
 
-/// The same by an engine.
-fn told(report: &Report<u16>) -> Told {
+/// Returns the counts and the solution of an engine.
+fn summary(report: &Report<u16>) -> Summary {
     let Counts {
         expanded,
         generated,
@@ -86,10 +93,10 @@ fn told(report: &Report<u16>) -> Told {
         ..
     } = report.counts;
     let solution = report.solution().map(|solution| {
-        let path = solution.path().expect("the path is in hand");
+        let path = solution.path().expect("the engine keeps the path");
         (path.copied().collect(), solution.cost.unwrap_or(0))
     });
-    Told {
+    Summary {
         expanded,
         generated,
         goal_tests,
@@ -98,7 +105,7 @@ fn told(report: &Report<u16>) -> Told {
     }
 }
 
-/// Maps whose estimates are never too large: a part of what is left.
+/// Sets an admissible heuristic: a fraction of the distance.
 fn admissible(mut map: Map, parts: &[u32]) -> Map {
     for (state, far) in distances(&map).into_iter().enumerate() {
         map.estimates[state] = Some(far.unwrap_or(9) * parts[state] / 4);
@@ -111,8 +118,8 @@ fn trees() -> impl Strategy<Value = Map> {
     (maps(14, 3), parts).prop_map(|(map, parts)| admissible(map.acyclic(), &parts))
 }
 
-/// A search by steps, and the same in place, go the same way as `run`.
-fn goes_the_same_way<'m, E: Engine<&'m Map>, F: Engine<&'m Map>>(
+/// Asserts that a search by steps and a search in place do the same as `run`.
+fn assert_steps_and_in_place_agree<'m, E: Engine<&'m Map>, F: Engine<&'m Map>>(
     new: impl Fn() -> Search<&'m Map, E>,
     in_place: impl Fn() -> Search<&'m Map, F>,
 ) {
@@ -128,7 +135,7 @@ fn goes_the_same_way<'m, E: Engine<&'m Map>, F: Engine<&'m Map>>(
         ..bare(counts)
     };
     assert_eq!(without_room(one.counts), without_room(other.counts));
-    assert_eq!(told(&one), told(&other));
+    assert_eq!(summary(&one), summary(&other));
 
     let all = |solutions: &mut dyn Iterator<Item = (u16, u64, Option<u32>, Option<Vec<u16>>)>| {
         solutions.collect::<Vec<_>>()
@@ -160,11 +167,11 @@ fn goes_the_same_way<'m, E: Engine<&'m Map>, F: Engine<&'m Map>>(
     });
 }
 
-/// How often each solution is reached, by depth-first search; behind a solution nothing is looked at.
+/// Returns the number of times depth-first search reaches each solution by its path. Solutions are not expanded.
 fn paths_to_goals(map: &Map) -> BTreeMap<Vec<u16>, usize> {
     let mut paths = BTreeMap::new();
     for solution in depth_first::tree(WithoutCycleCheck((map, 0))).solutions() {
-        let path = solution.path().expect("the path is in hand").copied();
+        let path = solution.path().expect("the engine keeps the path").copied();
         *paths.entry(path.collect()).or_default() += 1;
     }
     paths
@@ -172,39 +179,39 @@ fn paths_to_goals(map: &Map) -> BTreeMap<Vec<u16>, usize> {
 
 proptest! {
     #[test]
-    fn ida_star_counts_as_a_recursive_one_and_is_optimal(map in trees()) {
+    fn ida_star_counts_like_a_recursive_one_and_is_optimal(map in trees()) {
         let value = |cost, _, _, to| cost + map.estimate(to).unwrap_or(0);
         let report = ida_star::tree(WithoutCycleCheck((&map, 0))).run();
-        let reference = rounds(&map, map.estimate(0).unwrap_or(0), &value);
-        prop_assert_eq!(told(&report), Told { next: None, ..reference });
+        let reference = iterations(&map, map.estimate(0).unwrap_or(0), &value);
+        prop_assert_eq!(summary(&report), Summary { next: None, ..reference });
         // The start is evaluated once.
         prop_assert_eq!(report.counts.evaluated, report.counts.generated + 1);
         prop_assert_eq!(report.solution().and_then(|solution| solution.cost), distances(&map)[0]);
         if let Some(solution) = report.solution() {
             prop_assert_eq!(solution.proven, Proven::Optimal);
         }
-        goes_the_same_way(|| ida_star::tree(WithoutCycleCheck((&map, 0))), || ida_star::tree(MovedInPlace((&map, 0))));
+        assert_steps_and_in_place_agree(|| ida_star::tree(WithoutCycleCheck((&map, 0))), || ida_star::tree(MovedInPlace((&map, 0))));
     }
 
     #[test]
-    fn iterative_deepening_counts_as_a_recursive_one_and_takes_the_fewest_steps(map in trees()) {
+    fn iterative_deepening_counts_like_a_recursive_one_and_finds_the_fewest_steps(map in trees()) {
         let report = iterative_deepening::tree(WithoutCycleCheck((&map, 0))).run();
-        let reference = rounds(&map, 0, &|_, depth, _, _| depth);
+        let reference = iterations(&map, 0, &|_, depth, _, _| depth);
         let path = reference.path.clone().map(|(path, _)| (path, 0));
-        prop_assert_eq!(told(&report), Told { next: None, path, ..reference });
+        prop_assert_eq!(summary(&report), Summary { next: None, path, ..reference });
         let fewest = breadth_first::tree((&map, 0)).run();
         let depth = |report: &Report<u16>| report.solution().map(|solution| (solution.depth, solution.proven));
         prop_assert_eq!(depth(&report), depth(&fewest));
-        goes_the_same_way(|| iterative_deepening::tree(WithoutCycleCheck((&map, 0))), || iterative_deepening::tree(MovedInPlace((&map, 0))));
+        assert_steps_and_in_place_agree(|| iterative_deepening::tree(WithoutCycleCheck((&map, 0))), || iterative_deepening::tree(MovedInPlace((&map, 0))));
     }
 
     #[test]
-    fn limited_discrepancy_search_counts_as_a_recursive_one(map in trees()) {
+    fn limited_discrepancy_search_counts_like_a_recursive_one(map in trees()) {
         let report = limited_discrepancy::tree(WithoutCycleCheck((&map, 0))).run();
-        let reference = rounds(&map, 0, &|_, _, discrepancies, _| discrepancies);
+        let reference = iterations(&map, 0, &|_, _, discrepancies, _| discrepancies);
         let path = reference.path.clone().map(|(path, _)| (path, 0));
-        prop_assert_eq!(told(&report), Told { next: None, path, ..reference });
-        goes_the_same_way(|| limited_discrepancy::tree(WithoutCycleCheck((&map, 0))), || limited_discrepancy::tree(MovedInPlace((&map, 0))));
+        prop_assert_eq!(summary(&report), Summary { next: None, path, ..reference });
+        assert_steps_and_in_place_agree(|| limited_discrepancy::tree(WithoutCycleCheck((&map, 0))), || limited_discrepancy::tree(MovedInPlace((&map, 0))));
     }
 
     #[test]
@@ -213,23 +220,23 @@ proptest! {
         prop_assert_eq!(report.solution().and_then(|solution| solution.cost), distances(&map)[0]);
         if let Some(solution) = report.solution() {
             prop_assert_eq!(solution.proven, Proven::Optimal);
-            let path: Vec<u16> = solution.path().expect("it is kept").copied().collect();
+            let path: Vec<u16> = solution.path().expect("the engine keeps the path").copied().collect();
             prop_assert_eq!(path.len() as u64, solution.depth + 1);
             prop_assert!(map.is_goal(path[path.len() - 1]));
         }
         let mut search = branch_and_bound::tree(WithoutCycleCheck((&map, 0)));
         let costs: Vec<_> = search.solutions().map(|solution| solution.cost).collect();
         prop_assert!(costs.is_sorted_by(|before, after| after < before), "{costs:?}");
-        goes_the_same_way(|| branch_and_bound::tree(WithoutCycleCheck((&map, 0))), || branch_and_bound::tree(MovedInPlace((&map, 0))));
+        assert_steps_and_in_place_agree(|| branch_and_bound::tree(WithoutCycleCheck((&map, 0))), || branch_and_bound::tree(MovedInPlace((&map, 0))));
     }
 
     #[test]
-    fn every_round_gives_new_solutions_only_and_all_rounds_give_all(map in trees()) {
+    fn every_iteration_reports_only_new_solutions_and_all_iterations_report_all(map in trees()) {
         let all = paths_to_goals(&map);
         let count = |solutions: &mut dyn Iterator<Item = search_core::Solution<u16>>| {
             let mut paths = BTreeMap::<Vec<u16>, usize>::new();
             for solution in solutions {
-                let path = solution.path().expect("the path is in hand").copied();
+                let path = solution.path().expect("the engine keeps the path").copied();
                 *paths.entry(path.collect()).or_default() += 1;
             }
             paths
@@ -241,7 +248,7 @@ proptest! {
 
     #[test]
     fn depth_first_search_in_place_is_depth_first_search(map in trees()) {
-        goes_the_same_way(|| depth_first::tree(WithoutCycleCheck((&map, 0))), || depth_first::tree(MovedInPlace((&map, 0))));
+        assert_steps_and_in_place_agree(|| depth_first::tree(WithoutCycleCheck((&map, 0))), || depth_first::tree(MovedInPlace((&map, 0))));
     }
 
     #[test]
@@ -251,7 +258,7 @@ proptest! {
     }
 
     #[test]
-    fn a_limit_stops_every_round_and_loses_nothing(map in trees(), most in 0..20u64) {
+    fn a_search_stopped_in_any_iteration_continues_without_loss(map in trees(), most in 0..20u64) {
         let whole = ida_star::tree(WithoutCycleCheck((&map, 0))).run();
         let limits = Limits { expansions: Some(most), ..Limits::default() };
         let mut search = ida_star::tree(WithoutCycleCheck((&map, 0))).limits(limits);
@@ -266,16 +273,16 @@ proptest! {
     }
 }
 
-/// The heuristic of the goal is 5: f of the solution is 7, its cost 2.
+/// The heuristic value of the goal is 5: f of the solution is 7, its cost 2.
 #[test]
-fn ida_star_gives_g_as_the_cost_where_h_of_the_goal_is_not_0() {
+fn ida_star_reports_g_as_the_cost_if_h_of_the_goal_is_not_0() {
     let map = Map::of_costs(&[vec![(1, 1)], vec![(2, 1)], vec![]], 2).with_estimates(&[0, 0, 5]);
     let report = ida_star::tree(WithoutCycleCheck((&map, 0))).run();
     assert_eq!(
         report.solution().and_then(|solution| solution.cost),
         Some(2)
     );
-    // Rounds: f up to 0, 1 and 7.
+    // Iterations: f up to 0, 1 and 7.
     assert_eq!(
         (report.counts.expanded, report.counts.generated),
         (1 + 2 + 2, 1 + 2 + 2)
@@ -296,7 +303,7 @@ fn a_limit_on_depth_ends_iterative_deepening_on_an_endless_path() {
         report.outcome,
         Outcome::Stopped(search_core::Limit::Depth)
     ));
-    // Down to depth 0, 1, ... 6, and once more to 7, where the last state is cut off.
+    // Iterations to depth 0, 1, ... 6, and one to 7, where the last state is cut off.
     assert_eq!(report.counts.expanded, (1..=7).sum::<u64>() + 7);
 }
 

@@ -1,4 +1,4 @@
-//! `check` finds each mistake, names it exactly, and passes what is right.
+//! `check` finds each mistake, describes it exactly, and accepts correct puzzles.
 
 use std::cell::Cell;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use search_core::{Checked, Heuristic, Mistake, Searchable, check};
 
-/// A fault that shows in state 3 of the numbers 0 to 9.
+/// A fault of state 3 among the numbers 0 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     None,
@@ -18,12 +18,12 @@ enum Fault {
     ChangingEstimate,
 }
 
-/// Counts up, by one and by two, with a fault.
+/// Counts up by 1 and by 2, with a fault.
 #[derive(Debug)]
 struct Number {
     value: u32,
     fault: Fault,
-    /// Which way it was made; no part of what it is.
+    /// The step that led to the state; not part of its identity.
     by: u32,
     calls: Cell<u32>,
 }
@@ -38,8 +38,8 @@ impl Number {
         }
     }
 
-    /// Whether this call is an odd one on a state with this fault.
-    fn wavers(&self, fault: Fault) -> bool {
+    /// Returns `true` at every other call on the state with this fault.
+    fn alternates(&self, fault: Fault) -> bool {
         if self.fault != fault || self.value != 3 {
             return false;
         }
@@ -69,15 +69,15 @@ impl Searchable for Number {
     fn is_solution(&self) -> bool {
         self.value == 9
             || (self.fault == Fault::Estimate && self.value == 3)
-            || self.wavers(Fault::ChangingSolution)
+            || self.alternates(Fault::ChangingSolution)
     }
 
     fn successors(&self) -> impl IntoIterator<Item = Self> {
         let mut by = vec![1, 2];
-        if self.wavers(Fault::OtherOrder) {
+        if self.alternates(Fault::OtherOrder) {
             by.reverse();
         }
-        if self.wavers(Fault::OtherSuccessors) {
+        if self.alternates(Fault::OtherSuccessors) {
             by.pop();
         }
         by.retain(|by| self.value + by <= 9);
@@ -90,7 +90,7 @@ impl Searchable for Number {
     }
 
     fn heuristic_value(&self) -> u32 {
-        if self.wavers(Fault::ChangingEstimate) {
+        if self.alternates(Fault::ChangingEstimate) {
             100
         } else {
             9 - self.value
@@ -103,16 +103,16 @@ impl Searchable for Number {
 }
 
 fn mistake(fault: Fault) -> Mistake<Number> {
-    check(Number::start(fault), 100).expect_err("it has a fault")
+    check(Number::start(fault), 100).expect_err("the puzzle has a fault")
 }
 
 #[test]
-fn equal_states_that_hash_differently_are_found() {
+fn equal_states_with_different_hashes_are_found() {
     let found = mistake(Fault::Hash);
     let Mistake::HashDiffers(one, other) = &found else {
         unreachable!("{found:?}");
     };
-    // 3 is first made by 1 and a step of two, then by 2 and a step of one.
+    // 3 is first reached from 1 by 2, then from 2 by 1.
     assert_eq!((one.by, other.by), (2, 1));
     let text = "equal states hash differently, so graph search stores both:\nnumber 3\nnumber 3";
     assert_eq!(found.to_string(), text);
@@ -136,7 +136,7 @@ fn successors_that_change_are_found() {
 }
 
 #[test]
-fn a_solution_that_is_estimated_to_be_far_from_one_is_found() {
+fn a_solution_whose_heuristic_value_is_not_0_is_found() {
     let found = mistake(Fault::Estimate);
     assert_eq!(
         found,
@@ -181,9 +181,9 @@ fn a_puzzle_without_mistakes_passes_with_the_number_of_its_states() {
     assert_eq!(check(Number::start(Fault::None), 10), Ok(all));
 }
 
-/// A heuristic that is wrong at a solution passes where no solution was met: what was checked says so.
+/// A wrong heuristic value of a solution is not found if no solution was explored, and the result shows that.
 #[test]
-fn a_check_that_met_no_solution_or_not_all_states_says_so() {
+fn the_number_of_solutions_and_completeness_are_reported() {
     for most in 1..10 {
         let some = Checked {
             states: most,
@@ -192,7 +192,7 @@ fn a_check_that_met_no_solution_or_not_all_states_says_so() {
         };
         assert_eq!(check(Number::start(Fault::None), most), Ok(some));
     }
-    // 0 leads to 1 and 2, so that 3 is the fourth.
+    // 0 leads to 1 and 2, so 3 is the fourth state.
     assert!(check(Number::start(Fault::Estimate), 3).is_ok());
     assert!(check(Number::start(Fault::Estimate), 4).is_err());
 }
@@ -204,7 +204,7 @@ fn a_mistake_is_an_error() {
     assert!(error.to_string().ends_with("number 3"));
 }
 
-/// Down to 0 by steps of 1 or 2, with a heuristic of which something is declared: a proof that rests on it is tested.
+/// Counts down to 0 by 1 or 2, with a declared heuristic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Stairs<const CONSISTENT: bool> {
     stair: u32,
@@ -246,7 +246,7 @@ fn a_declared_heuristic_that_is_not_as_declared_is_found() {
         checked.map(|checked| checked.states)
     }
     assert_eq!(found::<true>([0, 1, 1, 2, 2]), Ok(5));
-    // 2 at 4 falls to 0 at 2, and overestimates nowhere.
+    // The value decreases by 2 from 4 to 2, but never overestimates.
     assert_eq!(found::<false>([0, 1, 0, 1, 2]), Ok(5));
     let text = "the heuristic is declared consistent, but decreases from 2 to 0 in one step:\nstair 4\nstair 2";
     assert_eq!(found::<true>([0, 1, 0, 1, 2]), Err(text.into()));

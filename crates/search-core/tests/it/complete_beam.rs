@@ -1,4 +1,4 @@
-//! Complete anytime beam search: each solution cheaper than the one before, the last one the cheapest.
+//! Complete anytime beam search: each solution is cheaper than the previous one, and the last one is the cheapest.
 
 use proptest::prelude::*;
 use search_core::best_first::{Evaluation, Greedy};
@@ -9,7 +9,8 @@ use crate::common::a_star::distances;
 use crate::common::drive::path_of;
 use crate::common::map::{Map, maps};
 
-/// Each state is underestimated by its own amount; states without a way to a goal may be given up.
+/// Sets an admissible heuristic that underestimates each state by its own amount. States that cannot reach a goal may be dead
+/// ends.
 fn admissible(mut map: Map, cuts: &[u32]) -> Map {
     for (state, far) in distances(&map).into_iter().enumerate() {
         map.estimates[state] = match far {
@@ -23,7 +24,7 @@ fn admissible(mut map: Map, cuts: &[u32]) -> Map {
 fn cheapest_road(map: &Map, from: u16, to: u16) -> u32 {
     let roads = map.roads[usize::from(from)].iter();
     let costs = roads.filter(|road| road.0 == Some(to)).map(|road| road.1);
-    costs.min().expect("a path is made of roads")
+    costs.min().expect("each step of a path is a road")
 }
 
 fn finds_the_cheapest<V: Evaluation<u32>>(evaluation: impl Fn() -> V, map: &Map) {
@@ -53,7 +54,7 @@ fn finds_the_cheapest<V: Evaluation<u32>>(evaluation: impl Fn() -> V, map: &Map)
         (best.cost, best.proven),
         (distances(map)[0], Proven::Optimal)
     );
-    let path = path_of(&report).expect("graph search keeps it");
+    let path = path_of(&report).expect("graph search keeps the path");
     assert_eq!((path[0], path[path.len() - 1]), (0, best.state));
     let cost: u32 = path
         .windows(2)
@@ -70,7 +71,7 @@ proptest! {
     fn the_last_solution_is_the_cheapest(map in maps(40, 4), cuts in prop::collection::vec(0..5u32, 40)) {
         let map = admissible(map, &cuts);
         finds_the_cheapest(|| search_core::a_star::AStar, &map);
-        // The order in which states are kept is nothing to the proof.
+        // The proof does not depend on the order in which states are kept.
         finds_the_cheapest(|| Greedy, &map);
         finds_the_cheapest(|| search_core::uniform_cost::UniformCost, &map);
     }
@@ -89,7 +90,7 @@ proptest! {
         }
     }
 
-    /// What overestimates may hide the cheapest solution, but no solution from a search without one.
+    /// A heuristic that overestimates may hide the cheapest solution, but not all solutions.
     #[test]
     fn with_any_heuristic_solutions_get_cheaper_and_one_is_found_if_there_is_one(mut map in maps(40, 4)) {
         for estimate in &mut map.estimates {
@@ -102,7 +103,7 @@ proptest! {
         prop_assert_eq!(search.advance(), Step::Exhausted);
     }
 
-    /// A limit gives the best so far, of which nothing is proven.
+    /// Nothing is proven of the solution of a stopped search.
     #[test]
     fn a_search_that_is_stopped_reports_the_best_so_far(map in maps(40, 4), most in 0..60u64) {
         let limits = Limits { expansions: Some(most), ..Limits::default() };
@@ -123,7 +124,7 @@ proptest! {
     }
 }
 
-/// Straight from 0 to 3 by way of 1 for 6, or by way of 2 and 1 for 3.
+/// From 0 to 3 through 1 at cost 6, or through 2 and 1 at cost 3.
 fn roads() -> Map {
     Map::of_costs(
         &[vec![(1, 5), (2, 1)], vec![(3, 1)], vec![(1, 1)], vec![]],
@@ -132,12 +133,11 @@ fn roads() -> Map {
 }
 
 #[test]
-fn the_counts_of_two_rounds_are_those_counted_by_hand() {
+fn the_counts_of_two_iterations_are_those_counted_by_hand() {
     let map = roads();
     let mut order = Order::default();
     let report = beam::complete::graph((&map, 0)).observe(&mut order).run();
-    // The first round leaves out 1 beside 2 and finds 3 at 3. In the second, 1 is at 5: useless; 3 is at 3 again:
-    // useless.
+    // The first iteration discards 1 next to 2 and finds 3 at cost 3. In the second, 1 (f 5) and 3 (cost 3) are pruned.
     assert_eq!(order.0, [0, 2, 1, 0, 2, 1]);
     let counts = report.counts;
     assert_eq!(
@@ -149,14 +149,14 @@ fn the_counts_of_two_rounds_are_those_counted_by_hand() {
         (counts.evaluated, counts.duplicates, counts.reopened),
         (9, 0, 0)
     );
-    // The path to 3, and 2 and 1 once more.
+    // The path to 3, and 2 and 1 again.
     assert_eq!((counts.stored, counts.peak_frontier), (6, 2));
     assert_eq!(path_of(&report), Some(vec![0, 2, 1, 3]));
 }
 
-/// With greed, the first round runs straight to the dearer solution, and the second finds the cheaper one.
+/// With greedy evaluation, the first iteration finds the more expensive solution, and the second the cheaper one.
 #[test]
-fn a_wider_beam_finds_what_a_narrow_one_left_out() {
+fn a_wider_beam_finds_a_solution_that_a_narrow_one_discarded() {
     let map = roads().with_estimates(&[3, 1, 2, 0]);
     let mut search = beam::complete::graph_by(Greedy, (&map, 0));
     let paths: Vec<(Option<u32>, Vec<u16>)> = search
@@ -164,7 +164,11 @@ fn a_wider_beam_finds_what_a_narrow_one_left_out() {
         .map(|found| {
             (
                 found.cost,
-                found.path().expect("it is kept").copied().collect(),
+                found
+                    .path()
+                    .expect("graph search keeps the path")
+                    .copied()
+                    .collect(),
             )
         })
         .collect();
@@ -175,19 +179,19 @@ fn a_wider_beam_finds_what_a_narrow_one_left_out() {
     assert_eq!(search.advance(), Step::Exhausted);
 }
 
-/// Three successors of 1 wait, more than two have room for, when 2 is found to be a solution that none of them beats.
+/// Three successors of 1 are open, more than the width of 2, when 2 is found to be a solution at least as cheap.
 #[test]
-fn what_a_solution_makes_useless_is_not_left_out() {
+fn nodes_pruned_by_a_solution_do_not_make_the_search_incomplete() {
     let map = Map::of(&[&[1, 2], &[3, 4, 5], &[], &[], &[], &[]], 2);
     let mut order = Order::default();
     let report = beam::complete::graph((&map, 0)).observe(&mut order).run();
-    // The round of width 1, that of width 2, and no other.
+    // Only the iterations of width 1 and 2.
     assert_eq!(order.0, [0, 1, 3, 0, 1]);
     assert_eq!(path_of(&report), Some(vec![0, 2]));
 }
 
 #[test]
-fn a_start_that_is_a_solution_is_the_best() {
+fn a_start_that_is_a_solution_is_optimal() {
     let map = Map::of(&[&[1], &[0]], 0);
     let report = beam::complete::graph((&map, 0)).run();
     assert_eq!(path_of(&report), Some(vec![0]));
@@ -198,9 +202,9 @@ fn a_start_that_is_a_solution_is_the_best() {
     );
 }
 
-/// Depth cuts off, rounds end, and nothing is proven that is not so.
+/// The limit cuts off states, and the last iteration proves nothing.
 #[test]
-fn a_limit_on_depth_takes_the_proof_away() {
+fn a_limit_on_depth_that_cuts_off_states_prevents_a_proof() {
     let map = roads().with_estimates(&[3, 1, 2, 0]);
     let at = |depth| {
         let limits = Limits {

@@ -1,4 +1,4 @@
-//! The table of counts: what it says of each, and what is made from it.
+//! The table of counts, and the output generated from it.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use search_core::Counts;
 use search_core::counts::{Convention, Field, Rule, Unit, When};
 
-/// Counts in which no two are alike.
-fn each_its_own() -> Counts {
+/// Returns counts that are all different.
+fn distinct_counts() -> Counts {
     let mut counts = Counts::default();
     for (field, number) in Counts::FIELDS.iter().zip(1..) {
         field.set(&mut counts, Some(number));
@@ -17,7 +17,7 @@ fn each_its_own() -> Counts {
 }
 
 #[test]
-fn every_count_has_names_of_its_own_and_a_sentence() {
+fn every_count_has_unique_names_and_a_sentence() {
     let (mut names, mut headings) = (HashSet::new(), HashSet::new());
     for field in Counts::FIELDS {
         assert!(names.insert(field.name) && headings.insert(field.heading));
@@ -52,7 +52,7 @@ fn a_field_reads_and_sets_the_count_of_its_name() {
 
 #[test]
 fn a_report_has_a_line_for_each_count_that_is_known() {
-    let counts = each_its_own();
+    let counts = distinct_counts();
     let shown = counts.to_string();
     let lines: Vec<&str> = shown.lines().collect();
     assert_eq!(lines.len(), Counts::FIELDS.len());
@@ -66,7 +66,7 @@ fn a_report_has_a_line_for_each_count_that_is_known() {
     }
 }
 
-/// The schema of all counts but times, which have a name of their own in each format.
+/// Returns the schema of all counts but times, whose names depend on the format.
 fn schema() -> String {
     let counts = || {
         let counts = Counts::FIELDS.iter();
@@ -111,10 +111,10 @@ fn schema() -> String {
 fn the_schema_is_that_of_the_table() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schemas/counts.schema.json");
     if std::env::var_os("UPDATE_SCHEMAS").is_some() {
-        std::fs::write(path, schema()).expect("the sources can be written to");
+        std::fs::write(path, schema()).expect("the source folder is writable");
     }
     let kept = std::fs::read_to_string(path)
-        .expect("it is there")
+        .expect("the schema exists")
         .replace('\r', "");
     assert!(
         kept == schema(),
@@ -124,7 +124,7 @@ fn the_schema_is_that_of_the_table() {
 
 proptest! {
     #[test]
-    fn words_give_the_same_counts_back(numbers in prop::collection::vec(prop::option::of(0..u64::MAX), 32)) {
+    fn counts_survive_conversion_to_words(numbers in prop::collection::vec(prop::option::of(0..u64::MAX), 32)) {
         let mut counts = Counts::default();
         for (field, number) in Counts::FIELDS.iter().zip(numbers) {
             field.set(&mut counts, number);
@@ -134,8 +134,8 @@ proptest! {
 }
 
 #[test]
-fn what_was_done_adds_up_and_what_was_held_does_where_both_run_at_once() {
-    let one = each_its_own();
+fn work_is_added_up_and_memory_only_for_searches_at_the_same_time() {
+    let one = distinct_counts();
     let twice = |counts: Counts| {
         let grown = Counts::FIELDS
             .iter()

@@ -1,4 +1,4 @@
-//! Every count, solution, depth and path of every engine, against the reference.
+//! Every count, solution, depth and path of every engine, compared with the reference.
 
 use proptest::prelude::*;
 use search_core::engine::Engine;
@@ -8,10 +8,10 @@ use search_core::{
 };
 
 use crate::common::map::{Map, Place, maps};
-use crate::common::reference::{self, Budget, Told};
+use crate::common::reference::{self, Budget, Found};
 use crate::common::{Order, Which, bare, with_every_engine};
 
-/// Tree search on a map with cycles does not end by itself.
+/// A limit on expansions, as tree search on a map with cycles does not terminate.
 const MOST_IN_A_TREE: u64 = 700;
 
 fn budget(which: Which, expansions: Option<u64>, depth: Option<u64>) -> Budget {
@@ -31,11 +31,11 @@ fn limits(budget: Budget) -> Limits {
     }
 }
 
-fn assert_told<S: Copy>(which: Which, report: &Report<S>, at: impl Fn(S) -> u16, told: &Told) {
-    assert_eq!(bare(report.counts), told.counts, "{which:?}");
+fn assert_agrees<S: Copy>(which: Which, report: &Report<S>, at: impl Fn(S) -> u16, found: &Found) {
+    assert_eq!(bare(report.counts), found.counts, "{which:?}");
     let end = match &report.outcome {
         Outcome::Solved(solution) => {
-            let path = &told.solutions[0];
+            let path = &found.solutions[0];
             assert_eq!(at(solution.state), path[path.len() - 1], "{which:?}");
             assert_eq!(solution.depth, path.len() as u64 - 1, "{which:?}");
             let kept: Option<Vec<u16>> =
@@ -50,7 +50,7 @@ fn assert_told<S: Copy>(which: Which, report: &Report<S>, at: impl Fn(S) -> u16,
         Outcome::Exhausted => Step::Exhausted,
         Outcome::Stopped(limit) => Step::Stopped(*limit),
     };
-    assert_eq!(end, told.end, "{which:?}");
+    assert_eq!(end, found.end, "{which:?}");
 }
 
 fn compare<'m, E: Engine<&'m Map>>(
@@ -62,7 +62,7 @@ fn compare<'m, E: Engine<&'m Map>>(
 ) {
     let budget = budget(which, expansions, depth);
     let report = new().limits(limits(budget)).run();
-    assert_told(
+    assert_agrees(
         which,
         &report,
         |state| state,
@@ -70,11 +70,11 @@ fn compare<'m, E: Engine<&'m Map>>(
     );
 }
 
-/// A newcomer's state gives the same, where no road leads nowhere and no state is given up: neither can be
-/// said with `Searchable`.
+/// Compares searches of a `Searchable`. The map must have neither actions without a result nor dead ends of the heuristic,
+/// which `Searchable` cannot express.
 fn compare_plain(map: &Map) {
     let start = Place { map, at: 0 };
-    let told = |order, graph| {
+    let found = |order, graph| {
         let which = Which { order, graph };
         let budget = budget(which, None, None);
         (which, limits(budget), reference::search(map, which, budget))
@@ -82,16 +82,16 @@ fn compare_plain(map: &Map) {
     let at = |place: Place<'_>| place.at;
     let smallest = Order::Best(search_core::Ties::FIFO);
     for graph in [false, true] {
-        let (which, limits, told) = told(Order::Breadth, graph);
+        let (which, limits, found) = found(Order::Breadth, graph);
         let report = if graph {
             breadth_first::graph(start).limits(limits).run()
         } else {
             breadth_first::tree(start).limits(limits).run()
         };
-        assert_told(which, &report, at, &told);
+        assert_agrees(which, &report, at, &found);
     }
     for graph in [false, true] {
-        let (which, limits, mut told) = told(Order::Depth, graph);
+        let (which, limits, mut found) = found(Order::Depth, graph);
         let report = if graph {
             depth_first::graph(start).limits(limits).run()
         } else {
@@ -99,21 +99,21 @@ fn compare_plain(map: &Map) {
                 .limits(limits)
                 .run()
         };
-        // Plain states are made when their parent is expanded, so those that wait are kept too.
-        let kept = told.counts.stored;
+        // Plain states are generated when their parent is expanded, so the untried ones are stored, too.
+        let kept = found.counts.stored;
         let held = report.counts.stored;
         assert!((kept..=kept + report.counts.peak_frontier).contains(&held));
-        told.counts.stored = held;
-        assert_told(which, &report, at, &told);
+        found.counts.stored = held;
+        assert_agrees(which, &report, at, &found);
     }
     for graph in [false, true] {
-        let (which, limits, told) = told(smallest, graph);
+        let (which, limits, found) = found(smallest, graph);
         let report = if graph {
             best_first::graph(start).limits(limits).run()
         } else {
             best_first::tree(start).limits(limits).run()
         };
-        assert_told(which, &report, at, &told);
+        assert_agrees(which, &report, at, &found);
     }
 }
 
@@ -123,9 +123,9 @@ proptest! {
         with_every_engine!(compare, &map, 0, &map, None, None);
     }
 
-    /// Where no path goes round, tree search comes to its end too.
+    /// On an acyclic map, tree search terminates, too.
     #[test]
-    fn every_count_is_that_of_the_reference_where_no_path_goes_round(map in maps(12, 4)) {
+    fn every_count_is_that_of_the_reference_on_an_acyclic_map(map in maps(12, 4)) {
         let map = map.acyclic();
         with_every_engine!(compare, &map, 0, &map, None, None);
     }
@@ -141,7 +141,7 @@ proptest! {
     }
 
     #[test]
-    fn a_newcomers_states_give_the_counts_of_the_reference(mut map in maps(40, 4)) {
+    fn plain_states_have_the_counts_of_the_reference(mut map in maps(40, 4)) {
         for roads in &mut map.roads {
             roads.retain(|road| road.0.is_some());
         }
@@ -152,7 +152,7 @@ proptest! {
     }
 }
 
-/// By hand, so that a fault that reference and engines have in common shows.
+/// Counted by hand, to detect a fault that the reference and the engines share.
 ///
 ///     0 -> 1, 2, 1    1 -> 3    2 -> 3, 4    3 -> 0    4 is the goal
 #[test]
@@ -160,7 +160,7 @@ fn the_counts_of_five_states_are_those_counted_by_hand() {
     let map = Map::of(&[&[1, 2, 1], &[3], &[3, 4], &[0], &[]], 4);
 
     let counts = breadth_first::graph((&map, 0)).run().counts;
-    // Taken: 0, 1, 2, 3, 4. Waiting after each expansion: 1 2, 2 3, 3 4, 4.
+    // Removed from the open list: 0, 1, 2, 3, 4. Open after each expansion: 1 2, 2 3, 3 4, 4.
     let found = [
         counts.expanded,
         counts.generated,
@@ -177,7 +177,8 @@ fn the_counts_of_five_states_are_those_counted_by_hand() {
     assert_eq!(found, [2, 2, 5, 0]);
 
     let counts = depth_first::graph((&map, 0)).run().counts;
-    // Taken: 0, 1, 3 (whose 0 is known), 2 (whose 3 is known), 4. The last action of 0 is never tried.
+    // Visited: 0, 1, 3 (whose successor 0 is a duplicate), 2 (whose successor 3 is a duplicate), 4. The last action of 0 is
+    // never tried.
     let found = [
         counts.expanded,
         counts.generated,
@@ -195,7 +196,7 @@ fn the_counts_of_five_states_are_those_counted_by_hand() {
 
     let estimated = map.with_estimates(&[0, 5, 3, 1, 0]);
     let counts = best_first::graph((&estimated, 0)).run().counts;
-    // Taken: 0, 2, 4.
+    // Removed from the open list: 0, 2, 4.
     let found = [
         counts.expanded,
         counts.generated,
@@ -213,7 +214,7 @@ fn the_counts_of_five_states_are_those_counted_by_hand() {
 }
 
 #[test]
-fn a_depth_first_tree_search_stores_the_state_in_hand_too() {
+fn a_depth_first_tree_search_counts_the_current_state_as_stored() {
     let line = Map::of(&[&[1], &[2], &[]], 9);
     let depth = Limits {
         depth: Some(2),
@@ -223,11 +224,11 @@ fn a_depth_first_tree_search_stores_the_state_in_hand_too() {
         .limits(depth)
         .run()
         .counts;
-    assert_eq!(counts.stored, 3, "0, 1 and 2 were on the path in hand");
+    assert_eq!(counts.stored, 3, "0, 1 and 2 were on the current path");
 }
 
 #[test]
-fn no_count_falls_when_a_search_goes_on_behind_a_solution() {
+fn no_count_decreases_when_a_search_continues_after_a_solution() {
     let line = Map::of(&[&[1], &[]], 1);
     let mut search = depth_first::tree(WithoutCycleCheck((&line, 0)));
     assert_eq!(
@@ -241,19 +242,19 @@ fn no_count_falls_when_a_search_goes_on_behind_a_solution() {
 }
 
 #[test]
-fn plain_states_that_wait_in_a_depth_first_search_are_stored() {
+fn untried_plain_states_in_a_depth_first_search_are_stored() {
     let report = depth_first::tree(WithoutCycleCheck(Comb(0))).run();
     assert!(matches!(report.outcome, Outcome::Exhausted));
-    // Ten on the way down and the last one; beside each of the ten, two that wait.
+    // Eleven states on the path, and two untried siblings for each of ten.
     assert_eq!(
         (report.counts.peak_frontier, report.counts.stored),
         (21, 31)
     );
-    // Each holds 100 bytes elsewhere.
+    // Each holds 100 bytes on the heap.
     assert!(report.counts.bytes >= 3100);
 }
 
-/// A way of ten steps, with two dead ends beside each.
+/// A path of ten steps, with two dead ends next to each.
 struct Comb(u32);
 
 impl Searchable for Comb {
@@ -262,8 +263,8 @@ impl Searchable for Comb {
     }
     fn successors(&self) -> impl IntoIterator<Item = Self> {
         let next = self.0 + 1;
-        let goes_on = (next <= 10).then_some([Comb(next), Comb(11), Comb(11)]);
-        goes_on.into_iter().flatten()
+        let successors = (next <= 10).then_some([Comb(next), Comb(11), Comb(11)]);
+        successors.into_iter().flatten()
     }
     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result {
         write!(out, "{}", self.0)
@@ -273,7 +274,7 @@ impl Searchable for Comb {
     }
 }
 
-/// Steps from 0 up to 9, each state with so many bytes elsewhere.
+/// The numbers from 0 to 9, each with this number of bytes on the heap.
 struct Heavy(usize);
 
 impl StateSpace for Heavy {
@@ -307,7 +308,7 @@ impl InPlace for Heavy {
 }
 
 #[test]
-fn a_state_changed_in_place_is_held_once() {
+fn a_state_changed_in_place_is_stored_once() {
     let bytes = |heap| {
         depth_first::tree(MovedInPlace((Heavy(heap), 0)))
             .run()

@@ -1,4 +1,4 @@
-//! Searches along one path on maps with cycles, against all simple paths by brute force.
+//! Searches that store one path, on maps with cycles, compared with all simple paths found by brute force.
 
 use std::hash::{Hash, Hasher};
 
@@ -13,7 +13,7 @@ use crate::common::a_star::distances;
 use crate::common::bare;
 use crate::common::map::{Map, cost_of, maps};
 
-/// All paths on which no state comes twice and only the last state is a goal, in the order of depth-first search.
+/// Returns all paths that visit no state twice and whose last state is the only goal, in depth-first order.
 fn simple_paths(map: &Map) -> Vec<Vec<u16>> {
     fn visit(map: &Map, path: &mut Vec<u16>, found: &mut Vec<Vec<u16>>) {
         let state = path[path.len() - 1];
@@ -34,11 +34,11 @@ fn simple_paths(map: &Map) -> Vec<Vec<u16>> {
 }
 
 fn path(solution: Solution<u16>) -> Vec<u16> {
-    let path = solution.path().expect("it keeps the path");
+    let path = solution.path().expect("the engine keeps the path");
     path.copied().collect()
 }
 
-/// Each state underestimates by its own amount.
+/// Sets an admissible heuristic that underestimates each state by its own amount.
 fn underestimate(map: &mut Map, cuts: &[u32]) {
     for (state, far) in distances(map).into_iter().enumerate() {
         map.estimates[state] = Some(far.unwrap_or(9) * cuts[state] / 4);
@@ -68,7 +68,7 @@ proptest! {
     }
 
     #[test]
-    fn the_cost_is_the_least_and_a_finite_space_comes_to_its_end(mut map in maps(8, 3), cuts in cuts()) {
+    fn the_cost_is_the_least_and_a_search_of_a_finite_space_terminates(mut map in maps(8, 3), cuts in cuts()) {
         underestimate(&mut map, &cuts);
         let least = distances(&map)[0];
         for report in [
@@ -93,7 +93,7 @@ proptest! {
         prop_assert_eq!(report.solution().map(|found| found.depth), fewest);
     }
 
-    /// What is left out is generated and a duplicate, and never evaluated.
+    /// A discarded successor counts as generated and as a duplicate, and is not evaluated.
     #[test]
     fn every_successor_on_the_path_is_counted_as_a_duplicate(map in maps(7, 3)) {
         fn visit(map: &Map, path: &mut Vec<u16>, sums: &mut [u64; 3]) {
@@ -123,7 +123,7 @@ proptest! {
     }
 
     #[test]
-    fn without_a_check_it_is_the_search_for_states_that_cannot_be_compared(map in maps(12, 4)) {
+    fn on_an_acyclic_map_every_check_counts_like_an_unchecked_search(map in maps(12, 4)) {
         let map = map.acyclic();
         let unchecked = ida_star::tree(WithoutCycleCheck((&map, 0))).run();
         for check in [CycleCheck::None, CycleCheck::Parent, CycleCheck::Path] {
@@ -136,7 +136,7 @@ proptest! {
     }
 
     #[test]
-    fn a_check_set_in_the_middle_of_a_search_knows_the_path_in_hand(map in maps(8, 3), steps in 0..12usize) {
+    fn a_check_set_during_a_search_includes_the_current_path(map in maps(8, 3), steps in 0..12usize) {
         let whole = depth_first::tree((&map, 0)).run();
         let mut search = depth_first::tree((&map, 0));
         let mut recursive = recursive_best_first::tree((&map, 0));
@@ -158,7 +158,7 @@ proptest! {
     }
 }
 
-/// From 0 to 9 and back; a goal that is not there.
+/// A line from 0 to 9 with roads in both directions, without a goal.
 fn line() -> Map {
     let roads: Vec<Vec<u16>> = (0..10u16)
         .map(|at| {
@@ -172,20 +172,20 @@ fn line() -> Map {
 }
 
 #[test]
-fn the_parent_check_leaves_out_steps_that_are_taken_back_and_the_state_itself() {
+fn the_parent_check_discards_the_parent_and_the_state_itself() {
     let mut map = line();
     map.roads[4].push((Some(4), 1));
     let report = depth_first::tree((&map, 0))
         .cycle_check(CycleCheck::Parent)
         .run();
-    // 8 steps back, the last of them from 9, and 4 to itself.
+    // 9 roads back to the parent and one from 4 to itself.
     assert_eq!((report.counts.expanded, report.counts.duplicates), (10, 10));
     assert!(matches!(report.outcome, Outcome::Exhausted));
 }
 
-/// Depth-first search filled any memory on a puzzle as small as this.
+/// Depth-first search ran out of memory on a puzzle as small as this.
 #[test]
-fn depth_first_search_on_a_cycle_does_not_go_round_for_ever() {
+fn depth_first_search_on_a_cycle_terminates() {
     let ring: Vec<Vec<u16>> = (0..1000u16).map(|at| vec![(at + 1) % 1000]).collect();
     let map = Map::of(&ring.iter().map(Vec::as_slice).collect::<Vec<_>>(), 2000);
     for counts in [
@@ -199,7 +199,7 @@ fn depth_first_search_on_a_cycle_does_not_go_round_for_ever() {
     }
 }
 
-/// A state that must not be compared.
+/// A state that must be neither compared nor hashed.
 #[derive(Clone, Copy)]
 struct Untouchable(u32);
 

@@ -1,4 +1,4 @@
-//! A limit on depth cuts paths off, and what was cut off is never taken for searched.
+//! A limit on depth cuts off paths, and states cut off are never treated as searched.
 
 use search_core::engine::Engine;
 use search_core::{
@@ -17,8 +17,8 @@ fn stopped<S>(report: &Report<S>) -> Option<Limit> {
 }
 
 #[test]
-fn a_state_met_first_at_the_limit_on_depth_hides_the_way_through_it_but_gives_no_false_proof() {
-    // 0 -> 1 -> 2 -> 3 with 2 cut off at depth 2, and 0 -> 2 too late.
+fn a_state_first_reached_at_the_limit_on_depth_hides_its_successors_but_gives_no_false_proof() {
+    // 0 -> 1 -> 2 -> 3 with 2 cut off at depth 2; then 0 -> 2 is a duplicate.
     let map = Map::of(&[&[1, 2], &[2], &[3], &[]], 3);
     let limits = Limits {
         depth: Some(2),
@@ -27,14 +27,14 @@ fn a_state_met_first_at_the_limit_on_depth_hides_the_way_through_it_but_gives_no
     let report = depth_first::graph((&map, 0)).limits(limits.clone()).run();
     assert_eq!(stopped(&report), Some(Limit::Depth));
     assert_eq!((report.counts.goal_tests, report.counts.duplicates), (3, 1));
-    // Not so breadth-first: a state is met first where it is least deep.
+    // Breadth-first search reaches each state first at its least depth.
     let report = breadth_first::graph((&map, 0)).limits(limits).run();
     assert_eq!(report.solution().map(|solution| solution.depth), Some(2));
 }
 
-/// Expansions are not all that takes time: a search can pass over states for long without one.
+/// A search can cut off states for a long time without an expansion.
 #[test]
-fn a_search_that_only_cuts_off_can_be_cancelled_and_goes_on_as_if_it_had_not_been() {
+fn a_search_that_only_cuts_off_can_be_cancelled_and_resumed() {
     let fan = Map::of(&[&[1, 2, 3, 4], &[], &[], &[], &[]], 4);
     let flag = CancelFlag::new();
     let limits = || Limits {
@@ -58,7 +58,7 @@ fn a_search_that_only_cuts_off_can_be_cancelled_and_goes_on_as_if_it_had_not_bee
     assert_eq!(bare(search.counts()), bare(new().run().counts));
 }
 
-/// 0 -> 1 -> goal with 1 cut off; the longer way, 0 -> 2 -> 3 -> goal, is open once the limit is raised.
+/// 0 -> 1 -> goal with 1 cut off; the longer path, 0 -> 2 -> 3 -> goal, is open once the limit is raised.
 #[test]
 fn a_limit_on_depth_raised_within_a_layer_gives_no_proof_of_fewest_steps() {
     fn proven<'m, E: Engine<&'m Map>>(mut search: Search<&'m Map, E>, steps: u64) {
@@ -83,7 +83,7 @@ fn a_limit_on_depth_raised_within_a_layer_gives_no_proof_of_fewest_steps() {
     let longer = Map::of(&[&[1, 2], &[4], &[3], &[4], &[]], 4);
     proven(breadth_first::tree((&longer, 0)), 3);
     proven(breadth_first::graph((&longer, 0)), 3);
-    // No solution behind the state cut off could be shorter than this one.
+    // No solution through the state cut off could be shorter than this one.
     let as_short = Map::of(&[&[1, 2], &[4], &[4], &[], &[]], 4);
     proven(breadth_first::graph((&as_short, 0)), 2);
 }

@@ -1,4 +1,4 @@
-//! Faults that other programs have had, each with the smallest problem that shows it.
+//! Known faults of other programs, each with a small problem that shows it.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -16,13 +16,13 @@ use search_core::{
 use crate::common::bare;
 use crate::common::map::{Map, maps};
 
-/// After A. Martelli, 1977: the places 1 to n are expanded in the order of a binary counter, as each way to a place
-/// that goes by one more of those before it is cheaper than all that do not.
+/// The example of A. Martelli, 1977: positions 1 to n are expanded in the order of a binary counter, as a path through one
+/// more of the earlier positions is always cheaper.
 fn counter(n: u32) -> Map {
-    let place = |state: u32| n + 1 - state;
+    let position = |state: u32| n + 1 - state;
     let far = 1 << n;
     let road = |from: u32, to: u32| {
-        let (from, to) = (place(from), place(to));
+        let (from, to) = (position(from), position(to));
         (1 << (from - 2)) - (1 << (to - 1)) + from - to
     };
     let mut roads: Vec<Vec<(u16, u32)>> = (0..n)
@@ -33,7 +33,7 @@ fn counter(n: u32) -> Map {
         .collect();
     roads.push(vec![(n as u16 + 1, n * far)]);
     roads.push(Vec::new());
-    let mut estimates: Vec<u32> = (0..=n).map(|state| (place(state) - 1) * far).collect();
+    let mut estimates: Vec<u32> = (0..=n).map(|state| (position(state) - 1) * far).collect();
     estimates[0] = 0;
     estimates.push(0);
     let map = Map::of_costs(&roads, n as usize + 1).with_estimates(&estimates);
@@ -41,14 +41,22 @@ fn counter(n: u32) -> Map {
 }
 
 #[test]
-fn a_star_reopens_as_often_as_an_inconsistent_heuristic_makes_it() {
+fn a_star_reopens_exponentially_often_with_an_inconsistent_heuristic() {
     for n in 1..10 {
         let map = counter(n);
         let space = Checking::new(&map);
         let report = a_star::graph((&space, 0)).run();
-        let solution = report.solution().expect("there is a way");
-        assert_eq!(space.check_solution(solution), None, "it is admissible");
-        assert_eq!(solution.depth, u64::from(n) + 1, "by all places");
+        let solution = report.solution().expect("there is a path");
+        assert_eq!(
+            space.check_solution(solution),
+            None,
+            "the heuristic is admissible"
+        );
+        assert_eq!(
+            solution.depth,
+            u64::from(n) + 1,
+            "the path visits all positions"
+        );
         assert_eq!(solution.cost, Some(n + n * (1 << n)));
         assert_eq!(solution.proven, Proven::Optimal);
         let counts = report.counts;
@@ -62,7 +70,7 @@ type Tiles = [u8; 9];
 
 const IN_ORDER: Tiles = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-/// The 8-puzzle, by an estimate of its own.
+/// The 8-puzzle with the given heuristic.
 struct EightPuzzle(fn(&Tiles) -> u32);
 
 impl StateSpace for EightPuzzle {
@@ -98,21 +106,21 @@ impl StateSpace for EightPuzzle {
 
 fn blank(tiles: &Tiles) -> usize {
     let blank = tiles.iter().position(|&tile| tile == 0);
-    blank.expect("there is one")
+    blank.expect("one cell is blank")
 }
 
-/// The steps that the tiles, not the blank, are away from their places.
+/// The Manhattan distance of the tiles, without the blank, to their goal positions.
 fn manhattan(tiles: &Tiles) -> u32 {
-    let places = tiles.iter().enumerate().filter(|(_, tile)| **tile != 0);
-    let away = places.map(|(place, &tile)| {
-        let home = usize::from(tile);
-        (place / 3).abs_diff(home / 3) + (place % 3).abs_diff(home % 3)
+    let cells = tiles.iter().enumerate().filter(|(_, tile)| **tile != 0);
+    let distances = cells.map(|(cell, &tile)| {
+        let goal = usize::from(tile);
+        (cell / 3).abs_diff(goal / 3) + (cell % 3).abs_diff(goal % 3)
     });
-    away.sum::<usize>() as u32
+    distances.sum::<usize>() as u32
 }
 
-/// The same where the last place holds an even number, and nothing elsewhere.
-fn now_and_then(tiles: &Tiles) -> u32 {
+/// The Manhattan distance if the last cell has an even number, 0 otherwise: admissible but inconsistent.
+fn partly_manhattan(tiles: &Tiles) -> u32 {
     if tiles[8].is_multiple_of(2) {
         manhattan(tiles)
     } else {
@@ -120,7 +128,7 @@ fn now_and_then(tiles: &Tiles) -> u32 {
     }
 }
 
-/// A* with the fault: a state is closed when it is generated, so its first path stays.
+/// A* with the fault that a state is closed when it is generated, so its first path is kept.
 fn closing_when_generated(space: &EightPuzzle, start: Tiles) -> Option<u32> {
     let mut known = HashMap::from([(start, 0)]);
     let mut frontier = BinaryHeap::from([Reverse((0, 0, start))]);
@@ -140,7 +148,7 @@ fn closing_when_generated(space: &EightPuzzle, start: Tiles) -> Option<u32> {
     None
 }
 
-/// The board on which the fault shows, the steps that it takes with the fault, and those that it takes.
+/// Asserts the lengths of the solutions from a board with the fault and without it.
 fn is_solved_in(estimate: fn(&Tiles) -> u32, start: Tiles, faulty: u32, right: u32) -> Counts {
     let space = EightPuzzle(estimate);
     assert_eq!(closing_when_generated(&space, start), Some(faulty));
@@ -153,30 +161,35 @@ fn is_solved_in(estimate: fn(&Tiles) -> u32, start: Tiles, faulty: u32, right: u
     report.counts
 }
 
-/// Even a consistent heuristic and steps of cost 1 do not make that right: a state can be generated before the
-/// state before it on its shortest path is expanded.
+/// The fault also occurs with a consistent heuristic and unit costs: a state can be generated before its parent on a
+/// shortest path is expanded.
 #[test]
-fn a_state_closed_when_it_is_generated_makes_17_of_15() {
+fn closing_states_when_generated_finds_17_steps_where_15_are_optimal() {
     let counts = is_solved_in(manhattan, [4, 2, 5, 6, 3, 7, 1, 0, 8], 17, 15);
     assert_eq!(counts.reopened, 0);
 }
 
 #[test]
-fn a_state_closed_when_it_is_generated_makes_20_of_16_by_an_inconsistent_heuristic() {
+fn closing_states_when_generated_finds_20_steps_where_16_are_optimal_with_an_inconsistent_heuristic()
+ {
     let start = [6, 1, 2, 8, 4, 3, 0, 5, 7];
-    let counts = is_solved_in(now_and_then, start, 20, 16);
+    let counts = is_solved_in(partly_manhattan, start, 20, 16);
     assert!(counts.reopened > 0);
-    let space = Checking::new(EightPuzzle(now_and_then));
+    let space = Checking::new(EightPuzzle(partly_manhattan));
     let report = a_star::graph((&space, start)).run();
     assert!(matches!(
         space.first_fault(),
         Some(HeuristicFault::Inconsistent { .. })
     ));
-    let solution = report.solution().expect("it has one");
-    assert_eq!(space.check_solution(solution), None, "it is admissible");
+    let solution = report.solution().expect("there is a solution");
+    assert_eq!(
+        space.check_solution(solution),
+        None,
+        "the heuristic is admissible"
+    );
 }
 
-/// A state that hashes like every other one, which is legal.
+/// A state whose hash is always the same, which `Hash` allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Colliding(u16);
 
@@ -220,12 +233,12 @@ fn count<P: StateSpace, E: Engine<P>>(search: Search<P, E>, all: &RefCell<Vec<Co
 }
 
 proptest! {
-    /// Where a fingerprint stands for a state, all states are taken for one.
+    /// If duplicate detection compared only hashes, all states would be equal.
     #[test]
-    fn equal_hashes_do_not_make_equal_states(map in maps(30, 3)) {
+    fn states_with_equal_hashes_are_not_duplicates(map in maps(30, 3)) {
         let (plain, colliding) = (RefCell::default(), RefCell::default());
         let (space, start) = (Collisions(&map), Colliding(0));
-        let two = Weight::new(2, 1).expect("it is at least 1");
+        let two = Weight::new(2, 1).expect("the weight is at least 1");
 
         count(breadth_first::graph((&map, 0)), &plain);
         count(depth_first::graph((&map, 0)), &plain);

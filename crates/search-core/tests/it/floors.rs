@@ -1,14 +1,14 @@
-//! The folders of this crate lie one upon the other: what is in one uses only those below it.
+//! The folders of this crate are layers: each uses only those below it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// From the lowest. The checks use no engine, so they stand beside the engines.
-const FLOORS: [&[&str]; 4] = [&["problem"], &["store"], &["run"], &["engines", "checks"]];
+/// The layers, from the lowest. The checks use no engine, so they are in the same layer as the engines.
+const LAYERS: [&[&str]; 4] = [&["problem"], &["store"], &["run"], &["engines", "checks"]];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("it is a folder of this crate");
-    let paths = entries.map(|entry| entry.expect("it can be read").path());
+    let entries = fs::read_dir(folder).expect("the folder exists");
+    let paths = entries.map(|entry| entry.expect("the entry is readable").path());
     paths
         .flat_map(|path| match path.is_dir() {
             true => sources(&path),
@@ -17,7 +17,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The first names of all paths that begin with `crate::`, but for those in comments.
+/// Returns the first name of each path that starts with `crate::`, except those in comments.
 fn used(source: &str) -> Vec<&str> {
     let code = source
         .lines()
@@ -33,12 +33,12 @@ fn used(source: &str) -> Vec<&str> {
 fn every_folder_uses_only_those_below_it() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = 0;
-    for (height, folders) in FLOORS.iter().enumerate() {
+    for (height, folders) in LAYERS.iter().enumerate() {
         for folder in *folders {
-            let below: Vec<&str> = FLOORS[..height].concat();
+            let below: Vec<&str> = LAYERS[..height].concat();
             for file in sources(&src.join(folder)) {
                 files += 1;
-                let source = fs::read_to_string(&file).expect("it is text");
+                let source = fs::read_to_string(&file).expect("the file is text");
                 for name in used(&source) {
                     assert!(
                         name == *folder || below.contains(&name),

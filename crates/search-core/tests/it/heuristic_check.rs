@@ -1,4 +1,4 @@
-//! `Checking` finds what is wrong with a heuristic, where it is, and leaves the search as it is.
+//! `Checking` finds the faults of a heuristic and does not change the search.
 
 use proptest::prelude::*;
 use search_core::HeuristicFault::{Inadmissible, Inconsistent, NotAsDeclared};
@@ -17,16 +17,16 @@ fn line(estimates: [u32; 4]) -> Map {
     Map::of_costs(&roads, 3).with_estimates(&estimates)
 }
 
-/// What A* comes upon, and what its solution shows.
+/// Returns the first fault found during A*, and the fault found on the path of its solution.
 fn faults(map: &Map) -> [Option<HeuristicFault<u16>>; 2] {
     let space = Checking::new(map);
     let report = a_star::graph((&space, 0)).run();
-    let stepped = space.first_fault().cloned();
+    let during = space.first_fault().cloned();
     let solution = report.solution().expect("3 can be reached");
-    let shown = space.check_solution(solution);
-    let first = stepped.clone().or(shown.clone());
+    let on_path = space.check_solution(solution);
+    let first = during.clone().or(on_path.clone());
     assert_eq!(space.first_fault(), first.as_ref());
-    [stepped, shown]
+    [during, on_path]
 }
 
 fn inconsistent(
@@ -58,21 +58,21 @@ fn inadmissible(
 }
 
 #[test]
-fn a_perfect_heuristic_and_none_at_all_have_no_fault() {
+fn a_perfect_heuristic_and_the_zero_heuristic_have_no_fault() {
     assert_eq!(faults(&line([6, 3, 2, 0])), [None, None]);
     assert_eq!(faults(&line([0; 4])), [None, None]);
 }
 
 #[test]
-fn a_value_that_falls_by_more_than_the_step_costs_is_found_where_it_does() {
-    // 6 at 0 is right, 3 at 1 is right, and from 1 to 2 it falls by 2.
+fn a_value_that_decreases_by_more_than_the_cost_is_found() {
+    // The values of 0 and 1 are correct, but from 1 to 2 the value decreases by 2.
     let found = faults(&line([6, 3, 1, 0]));
     assert_eq!(found, [inconsistent((1, Some(3)), 1, (2, 1)), None]);
 }
 
 #[test]
 fn the_first_value_on_the_path_that_overestimates_is_found() {
-    // Each step down is paid for but the last: 2 and 1 are too far, and 1 is met first.
+    // Only the last step is inconsistent. 2 and 1 overestimate, and 1 is first on the path.
     let found = faults(&line([6, 4, 3, 0]));
     let expected = [
         inconsistent((2, Some(3)), 2, (3, 0)),
@@ -82,14 +82,14 @@ fn the_first_value_on_the_path_that_overestimates_is_found() {
 }
 
 #[test]
-fn a_goal_whose_value_is_not_0_is_found_when_it_is_met() {
+fn a_goal_whose_value_is_not_0_is_found_by_its_goal_test() {
     let found = faults(&line([6, 3, 2, 1]));
     let fault = inadmissible(3, Some(1), 0, 3);
     assert_eq!(found, [fault.clone(), fault]);
 }
 
 #[test]
-fn a_dead_end_from_which_a_goal_is_reached_is_found_by_a_search_without_heuristic() {
+fn a_false_dead_end_is_found_by_a_search_that_uses_no_heuristic() {
     let mut map = line([0; 4]);
     map.estimates[1] = None;
     let space = Checking::new(&map);
@@ -101,7 +101,7 @@ fn a_dead_end_from_which_a_goal_is_reached_is_found_by_a_search_without_heuristi
 }
 
 #[test]
-fn the_cheapest_of_several_steps_between_two_states_is_the_one_that_counts() {
+fn only_the_cheapest_of_several_actions_between_two_states_matters() {
     let roads = [vec![(1, 9), (1, 2), (1, 5)], vec![]];
     let map = Map::of_costs(&roads, 1).with_estimates(&[3, 0]);
     let found = faults(&map);
@@ -115,7 +115,7 @@ fn the_cheapest_of_several_steps_between_two_states_is_the_one_that_counts() {
 }
 
 #[test]
-fn a_solution_without_a_path_shows_the_value_of_the_goal_alone() {
+fn only_the_value_of_the_goal_is_checked_for_a_solution_without_a_path() {
     for (estimates, found) in [
         ([7, 3, 2, 0], None),
         ([7, 3, 2, 1], inadmissible(3, Some(1), 0, 3)),
@@ -129,21 +129,21 @@ fn a_solution_without_a_path_shows_the_value_of_the_goal_alone() {
 }
 
 #[test]
-fn a_fault_is_said_in_a_sentence() {
-    let said = |fault: Option<HeuristicFault<u16>>| fault.map(|fault| fault.to_string());
-    let told = said(inconsistent((1, None), 1, (2, 0))).expect("it is one");
+fn a_fault_is_displayed_as_a_sentence() {
+    let display = |fault: Option<HeuristicFault<u16>>| fault.map(|fault| fault.to_string());
+    let text = display(inconsistent((1, None), 1, (2, 0))).expect("there is a fault");
     assert_eq!(
-        told,
-        "inconsistent heuristic: a step of cost 1 leads from 1, called a dead end, to 2, whose value is 0"
+        text,
+        "inconsistent heuristic: a step of cost 1 leads from 1, evaluated as a dead end, to 2, whose value is 0"
     );
-    let told = said(inadmissible(1, None, 3, 4)).expect("it is one");
+    let text = display(inadmissible(1, None, 3, 4)).expect("there is a fault");
     assert_eq!(
-        told,
-        "inadmissible heuristic: 1 is called a dead end, but a path of cost 3 leads from it to the goal 4"
+        text,
+        "inadmissible heuristic: 1 is evaluated as a dead end, but a path of cost 3 leads from it to the goal 4"
     );
 }
 
-/// A newcomer's puzzle is checked by way of its adapter, whose actions hold the successors already made.
+/// A `Searchable` is checked through its adapter, whose actions are the successors.
 #[test]
 fn a_plain_puzzle_is_checked_too() {
     let map = Map::of(&[&[1], &[2], &[]], 2).with_estimates(&[2, 2, 0]);
@@ -153,12 +153,12 @@ fn a_plain_puzzle_is_checked_too() {
         state, successor, ..
     }) = space.first_fault()
     else {
-        unreachable!("the value falls by 2");
+        unreachable!("the value decreases by 2");
     };
     assert_eq!((state.at, successor.at), (1, 2));
 }
 
-/// Down from a number by 1, where the value is the number with its last bit cut off.
+/// Counts down by 1. The heuristic value is the number without its last bit.
 struct Even;
 
 impl StateSpace for Even {
@@ -197,11 +197,15 @@ impl InPlace for Even {
 }
 
 #[test]
-fn moves_made_in_place_are_looked_at_too() {
+fn actions_applied_in_place_are_checked() {
     let space = Checking::new(Even);
     let mut number = 5;
     assert_eq!(space.apply(&mut number, &()), Some(()));
-    assert_eq!(space.first_fault(), None, "from 4 at 5 to 4 at 4");
+    assert_eq!(
+        space.first_fault(),
+        None,
+        "the values of 5 and 4 are both 4"
+    );
     assert_eq!(space.apply(&mut number, &()), Some(()));
     let found = Inconsistent {
         state: 4,
@@ -226,15 +230,15 @@ proptest! {
         prop_assert_eq!(counts(plain.run()), counts(checked.run()));
     }
 
-    /// Breadth-first search of all there is comes upon the steps in the order of its layers.
+    /// Breadth-first search of the whole space generates successors layer by layer.
     #[test]
-    fn the_first_fault_is_the_first_step_that_is_at_fault(mut map in maps(30, 3)) {
+    fn the_first_fault_is_that_of_the_first_inconsistent_successor(mut map in maps(30, 3)) {
         map.goals.fill(false);
         let space = Checking::new(&map);
         let mut search = breadth_first::graph((&space, 0));
         search.advance();
         let far = |value: Option<u32>| value.unwrap_or(u32::MAX);
-        // They are numbered in the order in which they were expanded.
+        // States are numbered in the order in which they are expanded.
         let mut closed: Vec<(u64, u16)> = search.closed().map(|node| (node.number, *node.state)).collect();
         closed.sort_unstable();
         let steps = closed.iter().flat_map(|&(_, state)| {
@@ -250,7 +254,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_left_to_go_is_a_heuristic_without_fault(mut map in maps(30, 3)) {
+    fn the_exact_distance_is_a_heuristic_without_fault(mut map in maps(30, 3)) {
         map.estimates = distances(&map);
         let space = Checking::new(&map);
         let report = a_star::graph((&space, 0)).run();
@@ -263,22 +267,22 @@ proptest! {
 }
 
 #[test]
-fn a_fault_that_is_contrary_to_what_is_declared_is_one_of_its_own_kind() {
+fn a_fault_that_contradicts_the_declaration_is_reported_as_such() {
     use search_core::Heuristic::{Admissible, Consistent};
     let found = |estimates, declared| {
-        let [first, shown] = faults(&line(estimates).declare(declared));
-        [first, shown].map(|fault| fault.map(|fault| matches!(fault, NotAsDeclared { .. })))
+        let [during, on_path] = faults(&line(estimates).declare(declared));
+        [during, on_path].map(|fault| fault.map(|fault| matches!(fault, NotAsDeclared { .. })))
     };
-    // 3 at 1 falls by 2 with a step of 1, but nothing overestimates.
+    // From 1 to 2 the value decreases by 2 at cost 1, but no value overestimates.
     assert_eq!(found([6, 3, 1, 0], Consistent), [Some(true), None]);
     assert_eq!(found([6, 3, 1, 0], Admissible), [Some(false), None]);
-    // 4 at 1 overestimates.
+    // The value 4 of state 1 overestimates.
     assert_eq!(found([6, 4, 2, 0], Consistent), [Some(true), Some(true)]);
     assert_eq!(found([6, 3, 2, 0], Consistent), [None, None]);
     let map = line([6, 4, 2, 0]).declare(Admissible);
     let space = Checking::new(&map);
     let report = a_star::graph((&space, 0)).run();
-    // The step from 1 to 2 is met first, but is not contrary to what is declared.
+    // The step from 1 to 2 is found first, but does not contradict the declaration.
     assert!(matches!(space.first_fault(), Some(Inconsistent { .. })));
     let solution = report.solution().expect("3 can be reached");
     let fault = space.check_solution(solution).expect("4 is more than 3");

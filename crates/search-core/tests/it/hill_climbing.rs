@@ -10,7 +10,7 @@ use crate::common::bare;
 use crate::common::drive::path_of;
 use crate::common::map::{Map, Place, maps};
 
-/// The counts, the path to the first solution, and the end: whole paths in a queue, and a set of known states.
+/// Returns the counts, the path to the first solution, and the end. Keeps whole paths in a queue and a set of known states.
 fn reference(map: &Map) -> (Counts, Option<Vec<u16>>, Step) {
     let mut counts = Counts {
         evaluated: 1,
@@ -78,9 +78,9 @@ proptest! {
         }
     }
 
-    /// Where every state but the goal has a successor with a smaller value, it walks straight there.
+    /// If every state but the goal has a successor with a smaller value, only the states on the path are expanded.
     #[test]
-    fn a_perfect_heuristic_is_a_straight_way(mut map in maps(40, 4)) {
+    fn with_a_perfect_heuristic_only_the_path_is_expanded(mut map in maps(40, 4)) {
         for roads in &mut map.roads {
             for road in roads {
                 road.1 = 1;
@@ -96,7 +96,7 @@ proptest! {
 
     #[test]
     fn the_cost_is_that_of_the_path(map in maps(40, 4)) {
-        // A single road between any two states, so that a path has one cost.
+        // At most one road between two states, so that a path has one cost.
         let mut map = map;
         for roads in &mut map.roads {
             let mut seen = HashSet::new();
@@ -114,7 +114,7 @@ proptest! {
     }
 }
 
-/// By hand, so that a fault that reference and engine have in common shows.
+/// Counted by hand, to detect a fault that the reference and the engine share.
 ///
 ///     0 (h 3) -> 1 (3), 2 (4)    1 -> 0    2 -> 3 (2), 4 (0)    3 -> 2, 5 (2)    5 -> 6 (0), the goal
 #[test]
@@ -123,11 +123,11 @@ fn the_counts_of_seven_states_are_those_counted_by_hand() {
         .with_estimates(&[3, 3, 4, 2, 0, 2, 0]);
     let mut order = Order::default();
     let report = hill_climbing::graph((&map, 0)).observe(&mut order).run();
-    // 0, 1 and 2 up to 3, which is better; 4, better still, is never made. Then 3, 2 once more with 3 and 4...
+    // 0, 1 and 2 until 3, which is better; 4, even better, is not generated. Then 3, and 2 again, with 3 and 4.
     assert_eq!(order.0, [0, 1, 2, 3, 2, 4]);
     assert!(
         matches!(report.outcome, Outcome::Stopped(Limit::Incomplete)),
-        "4 was a trap"
+        "4 is a dead end"
     );
 
     let map = map.with_estimates(&[3, 3, 4, 2, 9, 2, 0]);
@@ -136,7 +136,7 @@ fn the_counts_of_seven_states_are_those_counted_by_hand() {
     assert_eq!(order.0, [0, 1, 2, 3, 2, 5]);
     assert_eq!(path_of(&report), Some(vec![0, 2, 3, 5, 6]));
     let counts = report.counts;
-    // 1 2, 0, 3 | 2 5, 3 4, 6; the first 0 and the second 3 are known.
+    // 1 2, 0, 3 | 2 5, 3 4, 6; the first 0 and the second 3 are duplicates.
     assert_eq!(
         (counts.generated, counts.duplicates, counts.evaluated),
         (9, 2, 8)
@@ -145,16 +145,16 @@ fn the_counts_of_seven_states_are_those_counted_by_hand() {
         (counts.expanded, counts.goal_tests, counts.dead_ends),
         (6, 7, 0)
     );
-    // On the path 0 and 2, then 3, 2, 5 and 4 beside them.
+    // 0 and 2 on the path, and 3, 2, 5 and 4 known since.
     assert_eq!(
         (counts.stored, counts.max_depth, counts.peak_frontier),
         (6, 4, 2)
     );
 }
 
-/// 1 is the better neighbour of 0, and from there the way leads back over 0 to 2 alone.
+/// 1 is the better successor of 0, but the only path from 1 to 2 leads back through 0.
 #[test]
-fn a_path_may_come_by_a_state_twice() {
+fn a_path_may_visit_a_state_twice() {
     let map = Map::of(&[&[1, 2], &[0], &[]], 2).with_estimates(&[5, 3, 0]);
     let report = hill_climbing::graph((&map, 0)).run();
     assert_eq!(path_of(&report), Some(vec![0, 1, 0, 2]));
@@ -166,23 +166,23 @@ fn a_path_may_come_by_a_state_twice() {
 }
 
 #[test]
-fn a_plateau_from_the_start_is_searched_as_a_whole() {
+fn a_plateau_at_the_start_is_searched_completely() {
     let map = Map::of(&[&[1, 2], &[0], &[1, 0]], 9);
     let report = hill_climbing::graph((&map, 0)).run();
     assert!(matches!(report.outcome, Outcome::Exhausted));
     assert_eq!((report.counts.expanded, report.counts.stored), (3, 3));
 }
 
-/// Its value says nothing: it is recognised all the same.
+/// The goal test does not depend on the heuristic value.
 #[test]
-fn a_goal_that_is_no_better_than_the_state_in_hand_is_found() {
+fn a_goal_whose_value_is_not_smaller_than_that_of_the_current_state_is_found() {
     let map = Map::of(&[&[1], &[2], &[]], 2).with_estimates(&[0, 0, 0]);
     let report = hill_climbing::graph((&map, 0)).run();
     assert_eq!(path_of(&report), Some(vec![0, 1, 2]));
 }
 
 #[test]
-fn a_limit_on_depth_counts_from_the_start() {
+fn a_limit_on_depth_is_relative_to_the_start() {
     let line = Map::of(&[&[1], &[2], &[3], &[]], 3).with_estimates(&[3, 2, 1, 0]);
     let at = |depth| {
         let limits = Limits {
@@ -197,9 +197,9 @@ fn a_limit_on_depth_counts_from_the_start() {
     );
 }
 
-/// The successors of a plain state are there before they are taken: those behind a better one are not counted.
+/// The successors of a plain state are generated together, but those after a better one are not counted.
 #[test]
-fn a_plain_state_is_searched_alike() {
+fn a_plain_state_has_the_same_counts() {
     let map = Map::of(&[&[1, 2], &[0], &[3, 4], &[2, 5], &[], &[6], &[]], 6)
         .with_estimates(&[3, 3, 4, 2, 9, 2, 0]);
     let report = hill_climbing::graph(Place { map: &map, at: 0 }).run();

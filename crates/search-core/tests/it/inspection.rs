@@ -1,4 +1,4 @@
-//! A search that is looked into while it steps: the frontier, the closed states, paths, and why.
+//! Inspection of a search between steps: the frontier, the closed states, paths, and the reason for the next choice.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -10,15 +10,15 @@ use search_core::{Node, Observer, Search, StateSpace, Step, Waiting, Why, breadt
 use crate::common::Which;
 use crate::common::map::Map;
 
-/// An entry of a frontier, to keep while the search goes on.
+/// A copy of an entry of a frontier.
 #[derive(Debug)]
 enum Entry {
     State(u64, u16, u64),
-    /// Where the action leads, and at what depth.
+    /// The successor and its depth.
     Untried(Option<u16>, u64),
 }
 
-/// What was expanded or given up: number, state, depth.
+/// The last expanded node (number, state, depth) and the dead ends.
 #[derive(Clone, Default)]
 struct Watched(Rc<RefCell<Seen>>);
 
@@ -48,7 +48,7 @@ fn entries<'m, E: Engine<&'m Map>>(search: &Search<&'m Map, E, Watched>, map: &M
     entries.collect()
 }
 
-/// What was foretold by the frontier before a step was taken by it.
+/// Asserts that the step removed the first entry of the frontier.
 fn assert_first_was_taken(
     which: Which,
     before: &[Entry],
@@ -57,14 +57,14 @@ fn assert_first_was_taken(
 ) {
     let next = before.iter().find_map(|entry| match *entry {
         Entry::State(number, state, depth) => Some((Some(number), state, depth)),
-        // An action that leads nowhere, or to a known state, is passed over within the step.
+        // An action without a result, or that leads to a known state, is skipped within the step.
         Entry::Untried(to, depth) => to
             .filter(|to| !which.graph || !known.contains(to))
             .map(|to| (None, to, depth)),
     });
-    let said = next.map(|(_, state, depth)| (state, depth));
+    let expected = next.map(|(_, state, depth)| (state, depth));
     assert_eq!(
-        said,
+        expected,
         taken.map(|(_, state, depth)| (state, depth)),
         "{which:?}: {before:?}"
     );
@@ -73,7 +73,7 @@ fn assert_first_was_taken(
     }
 }
 
-/// The path to a node that is kept is a way along roads of the right length, or is not kept at all.
+/// Asserts that the path to a stored node follows roads and has the right length, or that the engine keeps no paths.
 fn assert_path<'m, E: Engine<&'m Map>>(
     which: Which,
     search: &Search<&'m Map, E, Watched>,
@@ -93,7 +93,7 @@ fn assert_path<'m, E: Engine<&'m Map>>(
     assert!(connected, "{which:?}: {path:?}");
 }
 
-pub(crate) fn look_at_every_step<'m, E: Engine<&'m Map>>(
+pub(crate) fn inspect_every_step<'m, E: Engine<&'m Map>>(
     which: Which,
     new: impl Fn() -> Search<&'m Map, E>,
     map: &Map,
@@ -101,7 +101,7 @@ pub(crate) fn look_at_every_step<'m, E: Engine<&'m Map>>(
     let watched = Watched::default();
     let mut search = new().observe(watched.clone());
     assert!(search.solution().is_none() && search.path_to(0).is_none());
-    let mut begun = false;
+    let mut started = false;
     for _ in 0..60 {
         let before = entries(&search, map);
         let closed_before: BTreeSet<u16> = search.closed().map(|node| *node.state).collect();
@@ -115,11 +115,11 @@ pub(crate) fn look_at_every_step<'m, E: Engine<&'m Map>>(
             .map(|node| (node.number, *node.state, node.depth));
         assert_eq!(solution.is_some(), step == Step::Solution, "{which:?}");
         let taken = watched.0.borrow().expanded.or(solution);
-        if begun {
+        if started {
             assert_eq!(whys, !before.is_empty(), "{which:?}");
             assert_first_was_taken(which, &before, &known, taken);
         }
-        begun = true;
+        started = true;
 
         let closed: Vec<_> = search
             .closed()
@@ -147,7 +147,7 @@ pub(crate) fn look_at_every_step<'m, E: Engine<&'m Map>>(
             "{which:?}"
         );
         if which.graph {
-            // What the heuristic gave up is kept, but was never taken and does not wait.
+            // Dead ends found by the heuristic are stored, but neither open nor closed.
             let dead = watched.0.borrow().dead.clone();
             let all: BTreeSet<u64> = kept.union(&dead).copied().collect();
             assert_eq!(
@@ -165,11 +165,11 @@ pub(crate) fn look_at_every_step<'m, E: Engine<&'m Map>>(
 }
 
 #[test]
-fn the_start_waits_before_the_first_step() {
+fn the_start_is_open_before_the_first_step() {
     let line = Map::of(&[&[1], &[]], 1);
     let search = breadth_first::graph((&line, 0));
-    let waiting: Vec<u64> = search.frontier().filter_map(number).collect();
-    assert_eq!(waiting, [0]);
+    let open: Vec<u64> = search.frontier().filter_map(number).collect();
+    assert_eq!(open, [0]);
     assert_eq!(search.why_next(), Some(Why::Start));
 }
 

@@ -1,4 +1,4 @@
-//! Searches so large, or states so unlucky, that a careless engine breaks down.
+//! Stress tests: long paths, wide frontiers, and states with equal hashes.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -8,7 +8,7 @@ use search_core::{
     depth_first, hill_climbing,
 };
 
-/// Recognised by equality alone: all hashes are the same, which `Hash` allows.
+/// A state whose hash is always the same, which `Hash` allows.
 #[derive(PartialEq, Eq)]
 struct Collides(u32);
 
@@ -33,9 +33,9 @@ impl Searchable for Collides {
 }
 
 #[test]
-fn states_with_the_same_hash_are_told_apart() {
-    // Depth-first search holds a second successor of every state as well, for plain states are made in pairs.
-    for (counts, waiting) in [
+fn states_with_the_same_hash_are_distinguished() {
+    // Depth-first search also stores the second successor of every state, as those of plain states are generated together.
+    for (counts, untried) in [
         (breadth_first::graph(Collides(0)).run().counts, 0),
         (depth_first::graph(Collides(0)).run().counts, 2001),
         (best_first::graph(Collides(0)).run().counts, 0),
@@ -46,11 +46,11 @@ fn states_with_the_same_hash_are_told_apart() {
             counts.duplicates,
             counts.stored,
         ];
-        assert_eq!(found, [2000, 4000, 2001, 2000 + waiting]);
+        assert_eq!(found, [2000, 4000, 2001, 2000 + untried]);
     }
 }
 
-/// A path from 0 to `last`, one state after the other.
+/// A path from 0 to `last`.
 #[derive(PartialEq, Eq, Hash)]
 struct Link {
     number: u32,
@@ -89,7 +89,7 @@ fn assert_long_path(report: &Report<Link>, last: u32, keeps_path: bool, stored: 
         (counts.max_depth, counts.stored, counts.peak_frontier),
         (long, stored, 1)
     );
-    let solution = report.solution().expect("the last link is there");
+    let solution = report.solution().expect("the last link can be reached");
     assert_eq!((solution.state.number, solution.depth), (last, long));
     let path = solution.path();
     assert_eq!(path.is_some(), keeps_path);
@@ -97,18 +97,18 @@ fn assert_long_path(report: &Report<Link>, last: u32, keeps_path: bool, stored: 
 }
 
 #[test]
-fn a_path_of_200_000_states_is_no_danger_to_the_stack() {
-    is_no_danger_to_the_stack(200_000, 128 * 1024);
+fn a_path_of_200_000_states_does_not_overflow_the_stack() {
+    does_not_overflow_the_stack(200_000, 128 * 1024);
 }
 
 #[test]
 #[ignore = "long: cargo xtask test --long"]
-fn a_path_of_a_million_states_is_no_danger_to_the_stack() {
-    is_no_danger_to_the_stack(1_000_000, 128 * 1024);
+fn a_path_of_a_million_states_does_not_overflow_the_stack() {
+    does_not_overflow_the_stack(1_000_000, 128 * 1024);
 }
 
-/// A thread in a test has 2 MiB of stack; here it has less than a byte for each state.
-fn is_no_danger_to_the_stack(last: u32, bytes: usize) {
+/// Runs the searches in a thread with less than a byte of stack per state; threads of tests have 2 MiB.
+fn does_not_overflow_the_stack(last: u32, bytes: usize) {
     assert!(bytes < last as usize);
     let small = std::thread::Builder::new().stack_size(bytes);
     let searches = small.spawn(move || {
@@ -133,13 +133,13 @@ fn is_no_danger_to_the_stack(last: u32, bytes: usize) {
         long(hill_climbing::graph(start()).run(), true, all);
     });
     searches
-        .expect("a thread can be started")
+        .expect("the thread starts")
         .join()
-        .expect("no search fails");
+        .expect("no search panics");
 }
 
-/// A start with 1,000 successors with so many successors each, all different, handed over one by one. Each of
-/// those is a goal, so the search ends when all of them are open.
+/// A start with 1,000 successors that have this number of successors each, all different, generated one by one. All of these
+/// are goals, so the search ends when all of them are open.
 struct Fan(u32);
 
 impl Fan {
@@ -158,11 +158,11 @@ impl StateSpace for Fan {
     }
 
     fn actions(&self, _: &u32, _: &mut Vec<u32>) {
-        unreachable!("expand makes all successors");
+        unreachable!("expand generates all successors");
     }
 
     fn result(&self, _: &u32, _: u32) -> Option<u32> {
-        unreachable!("expand makes all successors");
+        unreachable!("expand generates all successors");
     }
 
     fn expand(&self, &state: &u32, _: &mut Vec<u32>, mut visit: impl FnMut(u32, u32)) {
@@ -182,17 +182,17 @@ const WIDE: Fan = Fan(1000);
 const WIDEST: Fan = Fan(10_000);
 
 #[test]
-fn a_wide_frontier_takes_little_more_than_the_states() {
-    takes_little_more_than_the_states(WIDE);
+fn a_wide_frontier_takes_little_more_memory_than_the_states() {
+    takes_little_more_memory_than_the_states(WIDE);
 }
 
 #[test]
 #[ignore = "long: cargo xtask test --long"]
-fn a_frontier_of_ten_million_states_takes_little_more_than_the_states() {
-    takes_little_more_than_the_states(WIDEST);
+fn a_frontier_of_ten_million_states_takes_little_more_memory_than_the_states() {
+    takes_little_more_memory_than_the_states(WIDEST);
 }
 
-fn takes_little_more_than_the_states(fan: Fan) {
+fn takes_little_more_memory_than_the_states(fan: Fan) {
     let wide = fan.width();
     let report = breadth_first::tree((fan, 0)).run();
     assert_eq!(report.solution().map(|solution| solution.depth), Some(2));
@@ -205,7 +205,7 @@ fn takes_little_more_than_the_states(fan: Fan) {
         (counts.peak_frontier, counts.stored, counts.max_depth),
         (wide, wide, 2)
     );
-    // Four bytes a state, twice that where the queue has just grown.
+    // Four bytes a state, or twice that if the queue has just grown.
     assert!(
         (wide * 4..wide * 8).contains(&counts.bytes),
         "{} bytes",
@@ -214,20 +214,20 @@ fn takes_little_more_than_the_states(fan: Fan) {
 }
 
 #[test]
-fn a_graph_search_and_a_best_first_search_hold_a_wide_frontier_too() {
-    hold_a_wide_frontier_too(|| WIDE);
+fn a_graph_search_and_a_best_first_search_store_a_wide_frontier() {
+    store_a_wide_frontier(|| WIDE);
 }
 
 #[test]
 #[ignore = "long: cargo xtask test --long"]
-fn a_graph_search_and_a_best_first_search_hold_a_frontier_of_ten_million_states_too() {
-    hold_a_wide_frontier_too(|| WIDEST);
+fn a_graph_search_and_a_best_first_search_store_a_frontier_of_ten_million_states() {
+    store_a_wide_frontier(|| WIDEST);
 }
 
-fn hold_a_wide_frontier_too(fan: fn() -> Fan) {
+fn store_a_wide_frontier(fan: fn() -> Fan) {
     let wide = fan().width();
-    // Bytes a state: 4, its parent 4, its place in a table that has room for twice as many; in a best-first tree
-    // search 16 with its number, 16 for its record, 4 in a queue, each of them twice where it has just grown.
+    // Bytes per state: 4, 4 for its parent, and its slot in a table of twice the size. In best-first tree search 16 with its
+    // number, 16 for its record and 4 in a queue, and twice each if the collection has just grown.
     for (counts, most) in [
         (breadth_first::graph((fan(), 0)).run().counts, 30),
         (best_first::tree((fan(), 0)).run().counts, 72),

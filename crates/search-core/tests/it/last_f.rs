@@ -1,4 +1,4 @@
-//! The expansions before the last f: the count that does not depend on ties.
+//! The expansions before the last f: the count that does not depend on tie-breaking.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -35,7 +35,7 @@ fn six_states() -> Map {
     map.with_estimates(&[2, 1, 2, 1, 0, 1])
 }
 
-/// Expansions, and those before the last f.
+/// Returns the expansions and the expansions before the last f.
 fn counted<'m, E: Engine<&'m Map>>(search: Search<&'m Map, E>) -> (u64, Option<u64>) {
     let Counts {
         expanded,
@@ -48,18 +48,18 @@ fn counted<'m, E: Engine<&'m Map>>(search: Search<&'m Map, E>) -> (u64, Option<u
 #[test]
 fn the_counts_of_six_states_are_those_counted_by_hand() {
     let map = &six_states();
-    // Taken: 0, 1, 3, 4, and with the oldest first 0, 1, 2, 3, 5, 4.
+    // Removed from the open list: 0, 1, 3, 4, and with the oldest first 0, 1, 2, 3, 5, 4.
     assert_eq!(counted(a_star::graph((map, 0))), (3, Some(2)));
     assert_eq!(counted(a_star::tree((map, 0))), (3, Some(2)));
     let oldest = a_star::graph((map, 0)).ties(Ties::FIFO);
     assert_eq!(counted(oldest), (5, Some(2)));
-    // All but the goal have a g below 3.
+    // All states but the goal have g < 3.
     assert_eq!(counted(uniform_cost::graph((map, 0))), (5, Some(5)));
-    // With twice h: 4, 3, 4 and 3 for 0, 1, 3 and 4.
-    let twice = Weight::new(2, 1).expect("it is more than 1");
+    // g + 2h is 4, 3, 4 and 3 for 0, 1, 3 and 4.
+    let twice = Weight::new(2, 1).expect("the weight is at least 1");
     let weighted = weighted_a_star::graph(twice, (map, 0));
     assert_eq!(counted(weighted), (3, Some(0)));
-    // 0, 1, 3, 4; then from the start again, where 0 and 1 alone could lead to something cheaper.
+    // 0, 1, 3, 4; after the restart, only 0 and 1 could lead to a cheaper solution.
     let restarting = restarting_weighted_a_star::graph(Weights::default(), (map, 0));
     assert_eq!(counted(restarting), (5, Some(3)));
     // 0 and 1 with a bound of 2; then 0, 1, 3 with a bound of 3.
@@ -89,9 +89,9 @@ fn searches_that_are_not_ordered_by_f_have_no_such_count() {
     assert!(report.contains(line), "{report}");
 }
 
-/// The count of the search before stayed where it was higher.
+/// The count of the previous search was kept if it was higher.
 #[test]
-fn a_search_from_another_start_counts_anew() {
+fn a_restarted_search_resets_the_count() {
     let map = &six_states();
     let mut search = a_star::graph((map, 0));
     search.advance();
@@ -101,7 +101,7 @@ fn a_search_from_another_start_counts_anew() {
     assert_eq!(search.counts().expanded_before_last_f, Some(1));
 }
 
-/// A* as it is printed; equal f by the number of the state.
+/// A* as published; breaks ties by the number of the state.
 fn plain_a_star(map: &Map) -> Option<u64> {
     let mut known = HashMap::from([(0, 0)]);
     let mut open: BTreeSet<(u32, u16)> = map.estimate(0).map(|h| (h, 0)).into_iter().collect();
@@ -129,9 +129,9 @@ fn plain_a_star(map: &Map) -> Option<u64> {
     before
 }
 
-/// IDA* as it is printed: what all iterations but the last expand.
+/// Returns the number of expansions of all iterations but the last of IDA*, as published.
 fn plain_ida_star(map: &Map) -> Option<u64> {
-    /// Whether a goal was found; `next` is the least f beyond the bound.
+    /// Returns `true` if a goal was found; `next` is the smallest f above the bound.
     fn visit(
         map: &Map,
         (state, g): (u16, u32),
@@ -164,7 +164,7 @@ fn plain_ida_star(map: &Map) -> Option<u64> {
     }
 }
 
-/// Distances cut off at a height: consistent, and from weak to perfect, with many ties.
+/// Sets heuristic values that are distances capped at a maximum: consistent, from weak to perfect, with many ties.
 fn consistent(states: u16, roads: usize) -> impl Strategy<Value = Map> {
     (maps(states, roads), 0..12u32).prop_map(|(mut map, height)| {
         let far = distances(&map).into_iter();
@@ -176,7 +176,7 @@ fn consistent(states: u16, roads: usize) -> impl Strategy<Value = Map> {
 
 proptest! {
     #[test]
-    fn with_a_consistent_heuristic_it_does_not_depend_on_ties(map in consistent(40, 4)) {
+    fn with_a_consistent_heuristic_the_count_does_not_depend_on_tie_breaking(map in consistent(40, 4)) {
         let plain = plain_a_star(&map);
         for ties in RULES {
             prop_assert_eq!(counted(a_star::graph((&map, 0)).ties(ties)).1, plain);
@@ -184,7 +184,7 @@ proptest! {
     }
 
     #[test]
-    fn uniform_cost_search_counts_what_is_nearer_than_the_goal(map in consistent(40, 4)) {
+    fn uniform_cost_search_counts_the_states_closer_than_the_goal(map in consistent(40, 4)) {
         let mut blind = map.clone();
         blind.estimates = vec![Some(0); map.roads.len()];
         let plain = plain_a_star(&blind);
@@ -198,7 +198,7 @@ proptest! {
         let mut map = map.acyclic();
         let plain = plain_ida_star(&map);
         if turned {
-            // The order of successors decides what the last iteration expands, and nothing else.
+            // The order of successors only affects the last iteration.
             map.roads.iter_mut().for_each(|roads| roads.reverse());
         }
         let stepped = {
@@ -211,9 +211,9 @@ proptest! {
         prop_assert_eq!(stepped, plain);
     }
 
-    /// While the memory lasts it is A*.
+    /// With enough memory, SMA* is A*.
     #[test]
-    fn sma_star_counts_as_a_star_does_on_a_tree(map in consistent(12, 3)) {
+    fn sma_star_counts_like_a_star_on_a_tree(map in consistent(12, 3)) {
         let map = map.acyclic();
         let tree = counted(a_star::tree((&map, 0))).1;
         prop_assert_eq!(counted(sma_star::tree((&map, 0), PLENTY)).1, tree);

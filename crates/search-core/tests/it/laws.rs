@@ -1,4 +1,4 @@
-//! Every search of the table keeps every law, and every search is in the table.
+//! Every search of the table satisfies every law, and the table contains every search.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,14 +10,14 @@ use search_laws::{Graph, check_graph, table};
 use crate::common::graphs::graphs;
 
 proptest! {
-    // The same graphs in each run: others are drawn by the long test.
+    // The same graphs in each run; the long test uses random ones.
     #![proptest_config(ProptestConfig {
         rng_seed: RngSeed::Fixed(1),
         ..ProptestConfig::with_cases(32)
     })]
 
     #[test]
-    fn every_search_keeps_every_law(graph in graphs(9, 3)) {
+    fn every_search_satisfies_every_law(graph in graphs(9, 3)) {
         let kept = check_graph(&graph);
         prop_assert!(kept.is_ok(), "{kept:?}");
     }
@@ -28,7 +28,7 @@ proptest! {
 
     #[test]
     #[ignore = "long: cargo xtask test --long"]
-    fn every_search_keeps_every_law_on_thousands_of_graphs(graph in graphs(9, 3)) {
+    fn every_search_satisfies_every_law_on_thousands_of_graphs(graph in graphs(9, 3)) {
         let kept = check_graph(&graph);
         prop_assert!(kept.is_ok(), "{kept:?}");
     }
@@ -57,16 +57,16 @@ fn every_search_is_in_the_table() {
     assert!(unknown.is_empty(), "no constructors: {unknown:?}");
 }
 
-/// The constructors of searches in a folder: public functions whose result is called a tree, a graph or a search. The
-/// general forms (`_by`) are those of the same search.
+/// Collects the constructors of searches in a folder: public functions that return a `Tree`, a `Graph` or a `Search`. The
+/// general forms (`_by`) belong to the same search.
 fn collect(folder: &Path, constructors: &mut BTreeSet<String>) {
-    for file in std::fs::read_dir(folder).expect("the folder is there") {
-        let path = file.expect("it can be read").path();
+    for file in std::fs::read_dir(folder).expect("the folder exists") {
+        let path = file.expect("the entry is readable").path();
         if path.is_dir() {
             collect(&path, constructors);
             continue;
         }
-        let text = std::fs::read_to_string(&path).expect("it is text");
+        let text = std::fs::read_to_string(&path).expect("the file is text");
         for function in text.split("\npub fn ").skip(1) {
             let Some((signature, _)) = function.split_once(" {\n") else {
                 continue;
@@ -74,20 +74,20 @@ fn collect(folder: &Path, constructors: &mut BTreeSet<String>) {
             let Some((_, result)) = signature.split_once("-> ") else {
                 continue;
             };
-            let makes_search = ["Tree<", "Graph<", "Search<"].iter().any(|kind| {
+            let returns_search = ["Tree<", "Graph<", "Search<"].iter().any(|kind| {
                 let name = result.split_inclusive('<').next().unwrap_or_default();
                 name.ends_with(kind)
             });
             let name = signature.split(['<', '(']).next().unwrap_or_default();
             let name = name.strip_suffix("_by").unwrap_or(name);
-            if makes_search {
+            if returns_search {
                 constructors.insert(format!("{}::{name}", module(&path)));
             }
         }
     }
 }
 
-/// The public path of the module in a file: folders of engines have a module of their own.
+/// Returns the public path of the module in a file. A folder of an engine is a module.
 fn module(path: &Path) -> String {
     let stem = |path: &Path| {
         path.file_stem()

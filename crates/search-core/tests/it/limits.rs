@@ -1,4 +1,4 @@
-//! Each limit stops with its own name, loses nothing, and is exact.
+//! Each limit is reported by its name and is exact, and a stopped search continues without loss.
 
 use std::sync::mpsc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use search_core::{
 use crate::common::map::Map;
 use crate::common::{Which, bare};
 
-/// No limit, but for tree search, which would not end.
+/// No limits, except on the depth of tree search, which would not terminate.
 fn none(which: Which) -> Limits {
     Limits {
         depth: (!which.graph).then_some(4),
@@ -27,7 +27,7 @@ fn stopped<S>(report: &Report<S>) -> Option<Limit> {
     }
 }
 
-/// Goes to the end by way of many stops, each at a limit a little higher; every one has to be called `limit`.
+/// Drives the search to its end by many stops, each at a slightly higher limit. Each stop must report `limit`.
 fn in_stages<'m, E: Engine<&'m Map>>(
     which: Which,
     search: Search<&'m Map, E>,
@@ -41,7 +41,7 @@ fn in_stages<'m, E: Engine<&'m Map>>(
         if end != Step::Stopped(limit) {
             return (end, search);
         }
-        assert_eq!(search.step(), end, "{which:?}, asked again");
+        assert_eq!(search.step(), end, "{which:?}, stepped again");
         let counts = search.counts();
         match limit {
             Limit::Expansions => assert_eq!(counts.expanded, most, "{which:?}"),
@@ -108,7 +108,7 @@ pub(crate) fn is_exact<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> S
     }
 }
 
-/// Each stops before the first expansion, when the start was looked at.
+/// Asserts that each limit stops before the first expansion, after the goal test of the start.
 pub(crate) fn stops_at_once<'m, E: Engine<&'m Map>>(
     which: Which,
     new: impl Fn() -> Search<&'m Map, E>,
@@ -172,7 +172,7 @@ pub(crate) fn stops_at_once<'m, E: Engine<&'m Map>>(
     }
 }
 
-/// Raises a flag when so many states were expanded.
+/// Raises a flag after this number of expansions.
 struct RaiseAt(u64, CancelFlag);
 
 impl<P: StateSpace> Observer<P> for RaiseAt {
@@ -184,7 +184,9 @@ impl<P: StateSpace> Observer<P> for RaiseAt {
     }
 }
 
-fn stops_when_the_observer_says_so<'m, E: Engine<&'m Map>>(new: impl Fn() -> Search<&'m Map, E>) {
+fn stops_when_the_observer_raises_the_flag<'m, E: Engine<&'m Map>>(
+    new: impl Fn() -> Search<&'m Map, E>,
+) {
     let flag = CancelFlag::new();
     let cancel = || Limits {
         cancel: Some(flag.clone()),
@@ -204,13 +206,13 @@ fn stops_when_the_observer_says_so<'m, E: Engine<&'m Map>>(new: impl Fn() -> Sea
 #[test]
 fn an_observer_can_stop_the_search_before_the_next_expansion() {
     let line = Map::of(&[&[1], &[2], &[3], &[4], &[5], &[]], 9);
-    stops_when_the_observer_says_so(|| breadth_first::graph((&line, 0)));
-    stops_when_the_observer_says_so(|| depth_first::graph((&line, 0)));
+    stops_when_the_observer_raises_the_flag(|| breadth_first::graph((&line, 0)));
+    stops_when_the_observer_raises_the_flag(|| depth_first::graph((&line, 0)));
 }
 
 #[test]
 fn another_thread_can_stop_a_search_that_would_never_end() {
-    let round = Map::of(&[&[1], &[0]], 9);
+    let cycle = Map::of(&[&[1], &[0]], 9);
     let flag = CancelFlag::new();
     let limits = Limits {
         cancel: Some(flag.clone()),
@@ -218,12 +220,12 @@ fn another_thread_can_stop_a_search_that_would_never_end() {
     };
     let (tell, started) = mpsc::channel();
     let other = std::thread::spawn(move || {
-        started.recv().expect("the search begins");
+        started.recv().expect("the search starts");
         flag.raise();
     });
-    let mut search = breadth_first::tree((&round, 0)).limits(limits);
+    let mut search = breadth_first::tree((&cycle, 0)).limits(limits);
     search.step();
-    tell.send(()).expect("the thread waits");
+    tell.send(()).expect("the thread is waiting");
     assert_eq!(search.advance(), Step::Stopped(Limit::Cancelled));
-    other.join().expect("it has nothing that fails");
+    other.join().expect("the thread does not panic");
 }

@@ -1,6 +1,6 @@
-//! The tests of `search-core` from outside: what users see, held against references that share no code with it.
+//! Integration tests of `search-core`: its public behaviour, compared with references that share no code with it.
 //!
-//! They are one program, so that helpers are compiled once and a helper that nobody uses is noticed.
+//! They are one program, so that helpers are compiled once and unused helpers are reported.
 
 mod beam;
 mod bidirectional;
@@ -35,7 +35,8 @@ mod regressions;
 mod residency;
 mod restarting;
 mod sma_star;
+mod solution_paths;
 mod stepping;
 mod subtrees;
-mod told_paths;
+
 mod why;

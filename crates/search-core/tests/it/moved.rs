@@ -1,4 +1,4 @@
-//! Best-first search by a value in which the path counts: states are moved in the frontier, and reopened.
+//! Best-first search with an evaluation function that depends on g: nodes are moved in the open list, and reopened.
 
 use proptest::prelude::*;
 use search_core::best_first::{self, Evaluation, Graph};
@@ -8,7 +8,7 @@ use crate::common::a_star::{Total, distances, reference};
 use crate::common::bare;
 use crate::common::map::{Map, cost_of, maps};
 
-/// Every rule, the one that is used at the end last.
+/// All tie-breaking rules.
 const RULES: [Ties; 8] = [
     Ties::LIFO,
     Ties::LOW_H,
@@ -38,7 +38,7 @@ fn is_optimal_and_counts_as_the_reference(map: &Map) -> Counts {
         let path: Option<Vec<u16>> = report.solution().map(|solution| {
             solution
                 .path()
-                .expect("it is a graph search")
+                .expect("graph search keeps the path")
                 .copied()
                 .collect()
         });
@@ -51,7 +51,7 @@ fn is_optimal_and_counts_as_the_reference(map: &Map) -> Counts {
 }
 
 proptest! {
-    /// Distances cut off at a height: consistent, and from weak to perfect.
+    /// Distances capped at a maximum: consistent, from weak to perfect.
     #[test]
     fn with_a_consistent_heuristic_the_cost_is_the_least_and_nothing_is_reopened(
         mut map in maps(40, 4),
@@ -63,7 +63,7 @@ proptest! {
         prop_assert!(counts.expanded <= map.roads.len() as u64);
     }
 
-    /// Each state is underestimated by its own amount; states without a way to a goal may be given up.
+    /// Each state is underestimated by its own amount. States that cannot reach a goal may be dead ends.
     #[test]
     fn with_an_inconsistent_heuristic_the_cost_is_the_least(mut map in maps(40, 4), cuts in prop::collection::vec(0..5u32, 40)) {
         for (state, far) in distances(&map).into_iter().enumerate() {
@@ -76,7 +76,7 @@ proptest! {
     }
 }
 
-/// 2 is expanded at a cost of 3 before 1 shows a way to it at 2: an A* that never reopens returns 6.
+/// 2 is expanded with g 3 before the path through 1 gives it g 2: an A* that never reopens returns 6.
 #[test]
 fn a_state_that_was_expanded_too_early_is_reopened_once() {
     let roads = [vec![(1, 1), (2, 3)], vec![(2, 1)], vec![(3, 3)], vec![]];
@@ -85,7 +85,7 @@ fn a_state_that_was_expanded_too_early_is_reopened_once() {
     assert_eq!(search.advance(), Step::Solution);
     assert_eq!(search.solution().and_then(|node| node.g), Some(5));
     let counts = search.counts();
-    // Taken: 0, 2 at 3, 1, 2 at 2, 3.
+    // Removed from the open list: 0, 2 (g 3), 1, 2 (g 2), 3.
     assert_eq!(
         (counts.expanded, counts.reopened, counts.goal_tests),
         (4, 1, 5)
@@ -102,7 +102,7 @@ fn a_state_that_was_expanded_too_early_is_reopened_once() {
 }
 
 #[test]
-fn a_state_found_again_while_it_waits_is_moved_and_waits_once() {
+fn an_open_state_found_by_a_cheaper_path_is_moved_in_the_open_list() {
     let roads = [
         vec![(2, 5), (1, 1), (4, 4)],
         vec![(2, 1)],
@@ -114,17 +114,17 @@ fn a_state_found_again_while_it_waits_is_moved_and_waits_once() {
     let mut search = a_star(&map);
     search.step();
     search.step();
-    let waiting: Vec<(u16, Option<u32>)> = search
+    let open: Vec<(u16, Option<u32>)> = search
         .frontier()
         .map(|entry| match entry {
             Waiting::State(node) => (*node.state, node.g),
-            Waiting::Untried { .. } => unreachable!("best-first search makes all"),
+            Waiting::Untried { .. } => unreachable!("best-first search generates all successors"),
         })
         .collect();
     assert_eq!(
-        waiting,
+        open,
         [(2, Some(2)), (4, Some(4))],
-        "2 was at 5, behind 4"
+        "2 had g 5, and was after 4"
     );
     assert_eq!(
         search.path_to(1),
@@ -162,9 +162,9 @@ impl Evaluation<u32> for Coarse {
     }
 }
 
-/// 1 is expanded at 10, then found at 2 by way of 2; its successor 3 is taken before 1 comes again.
+/// 1 is expanded with g 10, then reached through 2 with g 2; its successor 3 is tested before 1 is expanded again.
 #[test]
-fn depth_and_cost_of_a_solution_are_those_of_its_path_when_a_state_before_it_was_reopened() {
+fn depth_and_cost_of_a_solution_are_those_of_its_path_if_an_ancestor_was_reopened() {
     let roads = [vec![(1, 10), (2, 1)], vec![(3, 1)], vec![(1, 1)], vec![]];
     let map = Map::of_costs(&roads, 3);
     let report = best_first::graph_by(Coarse, (&map, 0)).run();
@@ -173,16 +173,16 @@ fn depth_and_cost_of_a_solution_are_those_of_its_path_when_a_state_before_it_was
     };
     let path: Vec<u16> = solution
         .path()
-        .expect("it is a graph search")
+        .expect("graph search keeps the path")
         .copied()
         .collect();
     assert_eq!(path, [0, 2, 1, 3]);
     assert_eq!((solution.depth, solution.cost), (3, Some(3)));
 }
 
-/// 1 is reported at 10; the cheaper way to it, behind a state that its heuristic keeps back, comes too late.
+/// 1 is reported with cost 10. The cheaper path to it, through a state with a high heuristic value, is found later.
 #[test]
-fn a_solution_is_not_given_twice_when_a_cheaper_path_to_it_is_found_later() {
+fn a_solution_is_not_reported_twice_if_a_cheaper_path_to_it_is_found_later() {
     let roads = [vec![(1, 10), (2, 1)], vec![], vec![(1, 1)]];
     let map = Map {
         estimates: vec![Some(0), Some(0), Some(20)],

@@ -1,4 +1,4 @@
-//! What an observer is told agrees with the counts, and every node that it sees with those it saw before.
+//! The events of an observer agree with the counts, and each node with those reported before.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use search_core::{
 use crate::common::a_star::Total;
 use crate::common::map::Map;
 
-/// Counts calls, and holds what it is told against what it knows.
+/// Counts events, and compares each node with those reported before.
 #[derive(Default)]
 pub(crate) struct Recorder {
     starts: u64,
@@ -21,17 +21,17 @@ pub(crate) struct Recorder {
     dead_ends: u64,
     pub(crate) solutions: u64,
     ends: Vec<Step>,
-    /// By number: the state and its depth.
+    /// The state and its depth, by number.
     nodes: HashMap<u64, (u16, u64)>,
     last_expanded: Option<u64>,
-    /// Successors are made one at a time, when their turn comes.
+    /// `true` if successors are generated one at a time.
     lazy: bool,
 }
 
 impl Recorder {
     fn add<P: StateSpace<State = u16>>(&mut self, node: &Node<'_, P>) {
         let before = self.nodes.insert(node.number, (*node.state, node.depth));
-        assert_eq!(before, None, "number {} was given twice", node.number);
+        assert_eq!(before, None, "number {} was assigned twice", node.number);
     }
 
     fn knows<P: StateSpace<State = u16>>(&self, node: &Node<'_, P>) {
@@ -111,16 +111,16 @@ impl Recorder {
         );
     }
 
-    /// States that were tested and that a limit kept from being expanded now.
+    /// Returns the number of states that were tested but not expanded because of a limit.
     fn left(&self) -> u64 {
         let stopped = self.ends.last().copied();
         u64::from(matches!(stopped, Some(Step::Stopped(limit)) if limit != Limit::Incomplete))
     }
 }
 
-/// State 2 is expanded at a cost of 3, then found at 2 by way of 1.
+/// State 2 is expanded with g 3, then reached through 1 with g 2.
 #[test]
-fn an_observer_is_told_of_a_state_that_is_reopened() {
+fn an_observer_is_notified_of_a_reopened_state() {
     #[derive(Default)]
     struct Reopened(Vec<(u16, Option<u64>, u64, Option<u32>)>);
 
@@ -139,13 +139,13 @@ fn an_observer_is_told_of_a_state_that_is_reopened() {
 }
 
 #[test]
-fn an_observer_that_comes_late_is_told_the_rest() {
+fn an_observer_added_during_a_search_sees_the_rest() {
     #[derive(Default)]
     struct Expanded(Vec<u16>);
 
     impl<P: StateSpace<State = u16>> Observer<P> for Expanded {
         fn start(&mut self, _: &Node<'_, P>) {
-            unreachable!("the search had begun");
+            unreachable!("the search has already started");
         }
 
         fn expand(&mut self, node: &Node<'_, P>) {
@@ -162,9 +162,9 @@ fn an_observer_that_comes_late_is_told_the_rest() {
     assert_eq!(late.0, [2, 3]);
 }
 
-/// Each way of handing on is the whole way: what the innermost is told agrees with the counts, to the last event.
+/// Each kind of forwarding observer forwards every event.
 #[test]
-fn observers_that_hand_on_tell_everything() {
+fn forwarding_observers_forward_every_event() {
     #[derive(Default)]
     struct Paths(Recorder, Vec<u64>);
 
@@ -198,7 +198,7 @@ fn observers_that_hand_on_tell_everything() {
         }
     }
 
-    // 1 is a dead end, 2 is met twice, 4 is the goal.
+    // 1 is a dead end, 2 is generated twice, 4 is the goal.
     let map = Map::of(&[&[1, 2, 3], &[], &[3], &[2, 4], &[]], 4);
     let mut all: [Paths; 4] = Default::default();
     let [first, second, third, fourth] = &mut all;
@@ -214,7 +214,7 @@ fn observers_that_hand_on_tell_everything() {
 }
 
 #[test]
-fn two_observers_are_told_the_same_the_first_before_the_second() {
+fn two_observers_receive_the_same_events_the_first_before_the_second() {
     struct Note<'n>(char, &'n std::cell::RefCell<String>);
 
     impl<P: StateSpace> Observer<P> for Note<'_> {

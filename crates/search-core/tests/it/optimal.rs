@@ -1,4 +1,4 @@
-//! What the searches by path cost promise, against Dijkstra's algorithm of another crate.
+//! The proofs of searches by path cost, compared with Dijkstra's algorithm of another crate.
 
 use pathfinding::prelude::dijkstra;
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ use crate::common::a_star::distances;
 use crate::common::bare;
 use crate::common::map::{Map, cost_of, maps};
 
-/// The cost of the cheapest path from the start to a goal.
+/// Returns the cost of the cheapest path from the start to a goal.
 fn least(map: &Map) -> Option<u32> {
     let successors = |&state: &u16| {
         let roads = map.roads[usize::from(state)].iter();
@@ -27,8 +27,8 @@ fn least(map: &Map) -> Option<u32> {
     found.map(|(_, cost)| cost)
 }
 
-/// What a report claims, where its path costs what it says.
-fn told(map: &Map, report: &Report<u16>) -> Option<(u32, Proven)> {
+/// Returns the cost and the proof of a report, and asserts that the cost is that of the path.
+fn checked(map: &Map, report: &Report<u16>) -> Option<(u32, Proven)> {
     let Outcome::Solved(solution) = &report.outcome else {
         assert!(matches!(report.outcome, Outcome::Exhausted));
         return None;
@@ -39,7 +39,7 @@ fn told(map: &Map, report: &Report<u16>) -> Option<(u32, Proven)> {
     Some((cost_of(map, &path), solution.proven))
 }
 
-/// Distances cut off at a height: consistent, and from weak to perfect.
+/// Sets heuristic values that are distances capped at `height`: consistent, from weak to perfect.
 fn consistent(mut map: Map, height: u32) -> Map {
     let far = distances(&map).into_iter();
     map.estimates = far
@@ -48,7 +48,8 @@ fn consistent(mut map: Map, height: u32) -> Map {
     map.declare(Heuristic::Consistent)
 }
 
-/// Each state is underestimated by its own amount; states without a way to a goal may be given up.
+/// Sets an admissible heuristic that underestimates each state by its own amount. States that cannot reach a goal may be dead
+/// ends.
 fn inconsistent(mut map: Map, cuts: &[u32]) -> Map {
     for (state, far) in distances(&map).into_iter().enumerate() {
         map.estimates[state] = match far {
@@ -80,14 +81,14 @@ proptest! {
     fn uniform_cost_search_and_a_star_find_the_least_cost(map in admissible()) {
         let optimal = least(&map).map(|cost| (cost, Proven::Optimal));
         let report = uniform_cost::graph((&map, 0)).run();
-        prop_assert_eq!(told(&map, &report), optimal);
+        prop_assert_eq!(checked(&map, &report), optimal);
         let report = a_star::graph((&map, 0)).run();
-        prop_assert_eq!(told(&map, &report), optimal);
+        prop_assert_eq!(checked(&map, &report), optimal);
     }
 
-    /// Searches that go every way again need paths that do not go round.
+    /// On acyclic maps, as these searches do not detect duplicates.
     #[test]
-    fn searches_in_little_memory_find_the_least_cost(
+    fn linear_space_searches_find_the_least_cost(
         map in maps(14, 3),
         cuts in prop::collection::vec(0..5u32, 14),
     ) {
@@ -100,7 +101,7 @@ proptest! {
             recursive_best_first::tree(WithoutCycleCheck((&map, 0))).run(),
             sma_star::tree((&map, 0), 1 << 20).run(),
         ] {
-            prop_assert_eq!(told(&map, &report), optimal);
+            prop_assert_eq!(checked(&map, &report), optimal);
         }
     }
 
@@ -109,7 +110,7 @@ proptest! {
         let map = consistent(map, height);
         let informed = a_star::graph((&map, 0)).run();
         prop_assert_eq!(informed.counts.reopened, 0);
-        // All that A* expands has g + h up to the least cost, so g is no more than that.
+        // A* only expands states whose g + h is at most the least cost.
         let most = (0..map.roads.len()).filter(|&state| {
             let to = Map { goals: (0..map.roads.len()).map(|goal| goal == state).collect(), ..map.clone() };
             let g = least(&to);
@@ -121,9 +122,9 @@ proptest! {
     #[test]
     fn weighted_a_star_stays_within_its_factor(map in admissible()) {
         for (upper, lower) in [(1, 1), (11, 10), (3, 2), (2, 1), (5, 1), (1000, 1)] {
-            let weight = Weight::new(upper, lower).expect("it is at least 1");
+            let weight = Weight::new(upper, lower).expect("the weight is at least 1");
             let report = weighted_a_star::graph(weight, (&map, 0)).run();
-            let found = told(&map, &report);
+            let found = checked(&map, &report);
             prop_assert_eq!(found.is_some(), least(&map).is_some());
             if let (Some((cost, proven)), Some(least)) = (found, least(&map)) {
                 prop_assert!(cost * lower <= least * upper, "{} for {} at {}", cost, least, weight);
@@ -137,7 +138,7 @@ proptest! {
     fn a_weight_of_1_is_a_star(map in maps(60, 5)) {
         let weighted = weighted_a_star::graph(Weight::ONE, (&map, 0)).run();
         let plain = a_star::graph((&map, 0)).run();
-        prop_assert_eq!(told(&map, &weighted), told(&map, &plain));
+        prop_assert_eq!(checked(&map, &weighted), checked(&map, &plain));
         prop_assert_eq!(bare(weighted.counts), bare(plain.counts));
     }
 
@@ -145,33 +146,32 @@ proptest! {
     fn restarting_weighted_a_star_ends_with_the_least_cost(map in admissible()) {
         let report = restarting_weighted_a_star::graph(Weights::default(), (&map, 0)).run();
         let optimal = least(&map).map(|cost| (cost, Proven::Optimal));
-        prop_assert_eq!(told(&map, &report), optimal);
+        prop_assert_eq!(checked(&map, &report), optimal);
     }
 
-    /// All counts but the time: uniform-cost search, too, asks each state for its value once, as that may be
-    /// a proven dead end.
+    /// All counts but the time are equal: uniform-cost search evaluates each state, too, to find proven dead ends.
     #[test]
-    fn a_star_without_a_heuristic_counts_as_uniform_cost_search(mut map in maps(60, 5)) {
+    fn a_star_without_a_heuristic_counts_like_uniform_cost_search(mut map in maps(60, 5)) {
         for estimate in map.estimates.iter_mut().flatten() {
             *estimate = 0;
         }
         for ties in [Ties::FIFO, Ties::LIFO] {
             let blind = uniform_cost::graph((&map, 0)).ties(ties).run();
             let zero = a_star::graph((&map, 0)).ties(ties).run();
-            prop_assert_eq!(told(&map, &blind), told(&map, &zero));
+            prop_assert_eq!(checked(&map, &blind), checked(&map, &zero));
             prop_assert_eq!(bare(blind.counts), bare(zero.counts));
             prop_assert_eq!(blind.counts.bytes, zero.counts.bytes);
         }
     }
 
     #[test]
-    fn rules_for_ties_never_change_the_cost(map in admissible()) {
+    fn tie_breaking_never_changes_the_cost(map in admissible()) {
         let optimal = least(&map).map(|cost| (cost, Proven::Optimal));
         for ties in [Ties::FIFO, Ties::LIFO, Ties::LOW_H, Ties::HIGH_G, Ties::LOW_G] {
             for ties in [ties, ties.fifo()] {
-                prop_assert_eq!(told(&map, &by(AStar, &map).ties(ties).run()), optimal);
+                prop_assert_eq!(checked(&map, &by(AStar, &map).ties(ties).run()), optimal);
                 let report = uniform_cost::graph((&map, 0)).ties(ties).run();
-                prop_assert_eq!(told(&map, &report), optimal);
+                prop_assert_eq!(checked(&map, &report), optimal);
             }
         }
     }
@@ -180,21 +180,21 @@ proptest! {
     fn without_reopening_a_consistent_heuristic_still_proves_the_least_cost(map in maps(60, 5), height in 0..12u32) {
         let map = consistent(map, height);
         let report = a_star::graph((&map, 0)).reopening(false).run();
-        prop_assert_eq!(told(&map, &report), least(&map).map(|cost| (cost, Proven::Optimal)));
+        prop_assert_eq!(checked(&map, &report), least(&map).map(|cost| (cost, Proven::Optimal)));
     }
 
-    /// Up to the first state that is not reopened, it is the same search: so it refuses one where that reopens one.
+    /// Up to the first reopening, both searches are the same. So one skips a reopening if and only if the other reopens.
     #[test]
-    fn without_reopening_nothing_is_claimed_once_a_state_was_refused(map in admissible()) {
+    fn without_reopening_nothing_is_proven_after_a_skipped_reopening(map in admissible()) {
         let report = a_star::graph((&map, 0)).reopening(false).run();
         prop_assert_eq!(report.counts.reopened, 0);
         prop_assert!(report.counts.expanded <= map.roads.len() as u64);
-        let refused = a_star::graph((&map, 0)).run().counts.reopened > 0;
-        let found = told(&map, &report);
+        let skipped = a_star::graph((&map, 0)).run().counts.reopened > 0;
+        let found = checked(&map, &report);
         prop_assert_eq!(found.is_some(), least(&map).is_some());
         if let Some((cost, proven)) = found {
-            prop_assert_eq!(proven, if refused { Proven::Nothing } else { Proven::Optimal });
-            prop_assert!(refused || Some(cost) == least(&map));
+            prop_assert_eq!(proven, if skipped { Proven::Nothing } else { Proven::Optimal });
+            prop_assert!(skipped || Some(cost) == least(&map));
         }
     }
 }
@@ -203,7 +203,7 @@ proptest! {
 ///
 ///     0 -> 1, 2, 3    1 -> 4 -> 7, the goal    2 -> 5    3 -> 6
 #[test]
-fn rules_for_ties_change_counts() {
+fn tie_breaking_changes_counts() {
     let roads: [&[u16]; 8] = [&[1, 2, 3], &[4], &[5], &[6], &[7], &[], &[], &[]];
     let map = Map::of(&roads, 7).with_estimates(&[3, 2, 2, 2, 1, 1, 1, 0]);
     let expanded = |ties| by(AStar, &map).ties(ties).run().counts.expanded;
@@ -213,15 +213,15 @@ fn rules_for_ties_change_counts() {
     assert_eq!(expanded(Ties::LOW_H.fifo()), 3);
     // 0 1 2 3, and only then the next level.
     assert_eq!(expanded(Ties::LOW_G.fifo()), 7);
-    // 0 3 6 2 5 1 4 by each.
+    // 0 3 6 2 5 1 4 with each rule.
     assert_eq!(expanded(Ties::LIFO), 7);
     assert_eq!(expanded(Ties::HIGH_G), 7);
     assert_eq!(expanded(Ties::LOW_H), 7);
 }
 
-/// A* took the oldest of equal f, and expanded nearly all of them: on an open field every cell but the last few.
+/// A* preferred the oldest node of equal f, and expanded nearly all of them: on an empty grid almost every cell.
 #[test]
-fn a_star_does_not_expand_all_that_has_the_f_of_the_solution() {
+fn a_star_does_not_expand_all_states_with_the_f_of_the_solution() {
     const SIDE: u16 = 40;
     let cell = |x: u16, y: u16| y * SIDE + x;
     let mut roads = Vec::new();
@@ -251,8 +251,8 @@ fn a_star_does_not_expand_all_that_has_the_f_of_the_solution() {
 }
 
 #[test]
-fn a_rule_set_in_the_middle_of_a_search_orders_what_waits_anew() {
-    // A value for all, so that the rule decides alone.
+fn a_tie_breaking_rule_set_during_a_search_reorders_the_open_list() {
+    // The same value for all states, so that only tie-breaking matters.
     struct Level;
     impl Evaluation<u32> for Level {
         type Value = u32;
@@ -283,7 +283,7 @@ fn a_rule_set_in_the_middle_of_a_search_orders_what_waits_anew() {
         search = search.ties(ties);
         let waiting = search.frontier().map(|entry| match entry {
             Waiting::State(node) => *node.state,
-            Waiting::Untried { .. } => unreachable!("best-first search makes all"),
+            Waiting::Untried { .. } => unreachable!("best-first search generates all successors"),
         });
         assert_eq!(waiting.collect::<Vec<_>>(), order, "{ties}");
         assert_eq!(search.waiting(), 4);
@@ -296,8 +296,8 @@ fn a_rule_set_in_the_middle_of_a_search_orders_what_waits_anew() {
 }
 
 #[test]
-fn a_sum_too_large_for_its_type_is_an_end_of_its_own_and_no_solution() {
-    // By way of 1 it costs twice the most that there is, by way of 2 the most and 5.
+fn an_overflowing_cost_ends_the_search_with_a_limit_and_no_solution() {
+    // The path through 1 costs twice the maximum, the path through 2 the maximum and 5.
     const MOST: u32 = u32::MAX;
     let roads = [
         vec![(1, MOST), (2, MOST)],
@@ -306,7 +306,7 @@ fn a_sum_too_large_for_its_type_is_an_end_of_its_own_and_no_solution() {
         vec![],
     ];
     let map = Map::of_costs(&roads, 3);
-    let double = Weight::new(2, 1).expect("it is at least 1");
+    let double = Weight::new(2, 1).expect("the weight is at least 1");
     for report in [
         uniform_cost::graph((&map, 0)).run(),
         a_star::graph((&map, 0)).run(),
@@ -321,7 +321,7 @@ fn a_sum_too_large_for_its_type_is_an_end_of_its_own_and_no_solution() {
 }
 
 #[test]
-fn the_best_of_a_search_that_a_limit_stopped_comes_with_that_limit() {
+fn the_best_solution_of_a_stopped_search_is_reported_with_the_limit() {
     let roads = [vec![(1, 3), (2, 1)], vec![], vec![(1, 1)], vec![]];
     let map = Map::of_costs(&roads, 1);
     let stopped = |expansions| {

@@ -1,4 +1,4 @@
-//! States are kept as long as they are needed and no longer; what an engine took it lets go of.
+//! States are stored as long as they are needed and no longer, and engines drop every state they own.
 
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
@@ -9,15 +9,15 @@ use search_core::{Limits, Search, StateSpace, Step};
 use crate::common::Which;
 use crate::common::map::Map;
 
-/// How many states there are now, and how many there were in all.
+/// The number of live states, and the number of states created.
 #[derive(Default)]
 pub(crate) struct Ledger {
     pub(crate) live: Cell<i64>,
     made: Cell<i64>,
 }
 
-/// A state that is entered when it is made and when it is dropped. It holds memory of its own, so that a
-/// state dropped twice would also be seen by the allocator.
+/// A state that records its creation and its drop in a ledger. It owns heap memory, so that the allocator would also detect
+/// a state dropped twice.
 pub(crate) struct Entered<'l> {
     pub(crate) at: Box<u16>,
     ledger: &'l Ledger,
@@ -54,7 +54,7 @@ impl Hash for Entered<'_> {
     }
 }
 
-/// A map whose states are entered.
+/// A map whose states are recorded.
 pub(crate) struct Watched<'l> {
     pub(crate) map: Map,
     pub(crate) ledger: &'l Ledger,
@@ -94,7 +94,7 @@ fn least_limits(which: Which) -> Limits {
     }
 }
 
-pub(crate) fn lets_go<'s, 'l: 's, E: Engine<&'s Watched<'l>>>(
+pub(crate) fn assert_states_are_dropped<'s, 'l: 's, E: Engine<&'s Watched<'l>>>(
     which: Which,
     new: impl Fn() -> Search<&'s Watched<'l>, E>,
     ledger: &Ledger,
@@ -110,12 +110,12 @@ pub(crate) fn lets_go<'s, 'l: 's, E: Engine<&'s Watched<'l>>>(
     assert_eq!(
         live(),
         on_path.unwrap_or(0),
-        "{which:?}: the report alone is left"
+        "{which:?}: only the report owns states"
     );
     drop(report);
     assert_eq!(live(), 0, "{which:?}");
 
-    // Dropped after every number of steps; up to then nothing is kept that is not needed.
+    // Drops the search after each number of steps. Until then, no state is stored that is not needed.
     for steps in 0.. {
         let mut search = new();
         let mut last = None;
@@ -130,7 +130,11 @@ pub(crate) fn lets_go<'s, 'l: 's, E: Engine<&'s Watched<'l>>>(
         }
         let over = steps > 100 || matches!(last, Some(Step::Exhausted | Step::Stopped(_)));
         if over && !which.graph && steps <= 100 {
-            assert_eq!(live(), 0, "{which:?}: tree search keeps nothing at its end");
+            assert_eq!(
+                live(),
+                0,
+                "{which:?}: tree search stores nothing at its end"
+            );
         }
         drop(search);
         assert_eq!(live(), 0, "{which:?} after {steps} steps");

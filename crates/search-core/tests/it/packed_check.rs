@@ -1,8 +1,8 @@
-//! Mistakes in how states are packed.
+//! Mistakes in the encoding of states.
 
 use search_core::{Packed, PackedFault, StateSpace, check_packed};
 
-/// Words over two letters, up to ten long, and how they are packed and read.
+/// Words of up to ten letters from an alphabet of two, with functions that pack and unpack them.
 struct Words {
     pack: fn(&str, &mut Vec<u8>),
     unpack: fn(&mut &[u8]) -> Option<String>,
@@ -33,7 +33,7 @@ impl Packed for Words {
     }
 }
 
-/// Its length, then its letters.
+/// Writes the length, then the letters.
 fn pack(word: &str, out: &mut Vec<u8>) {
     out.push(word.len() as u8);
     out.extend_from_slice(word.as_bytes());
@@ -54,17 +54,17 @@ fn fault(
 }
 
 #[test]
-fn what_is_packed_as_it_should_be_passes_and_is_counted() {
+fn a_correct_encoding_passes_and_its_states_are_counted() {
     let words = Words { pack, unpack };
     assert_eq!(check_packed(&words, String::new(), 200), Ok(200));
-    // 2 to the power of 11, less one.
+    // 2^11 - 1.
     assert_eq!(check_packed(&words, String::new(), 100_000), Ok(2047));
 }
 
 #[test]
-fn each_way_of_packing_wrong_is_told_apart() {
+fn each_wrong_encoding_is_reported_as_its_own_fault() {
     assert_eq!(fault(pack, |_| None), Some(PackedFault::Refused));
-    // Takes all there is: alone, a state is read as it should be.
+    // Consumes all bytes: a state alone is decoded correctly.
     let greedy = |bytes: &mut &[u8]| {
         let word = unpack(bytes);
         *bytes = &[];
@@ -77,7 +77,7 @@ fn each_way_of_packing_wrong_is_told_apart() {
     );
     let shortened = |bytes: &mut &[u8]| unpack(bytes).map(|word| word.replace("bab", "bb"));
     assert_eq!(fault(pack, shortened), Some(PackedFault::AnotherState));
-    // Only the length is written: words of one length cannot be told apart.
+    // Only the length is written: words of the same length cannot be distinguished.
     let lengths = |word: &str, out: &mut Vec<u8>| out.push(word.len() as u8);
     let of_length = |bytes: &mut &[u8]| {
         let length = bytes.split_off_first()?;

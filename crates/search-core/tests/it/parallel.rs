@@ -1,4 +1,4 @@
-//! Breadth-first search on several cores does what it does on one.
+//! Parallel breadth-first search does the same as on one thread.
 
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -11,11 +11,11 @@ use crate::common::map::{Map, maps};
 
 fn pool(threads: usize) -> ThreadPool {
     let pool = ThreadPoolBuilder::new().num_threads(threads);
-    pool.build().expect("threads can be started")
+    pool.build().expect("the threads start")
 }
 
-/// What must not depend on the number of threads.
-fn told<S: Copy>(report: &Report<S>) -> (search_core::Counts, Option<(u64, Vec<S>)>) {
+/// Returns what must not depend on the number of threads.
+fn counts_and_path<S: Copy>(report: &Report<S>) -> (search_core::Counts, Option<(u64, Vec<S>)>) {
     let solution = report.solution().map(|solution| {
         let path = solution.path().expect("graph search keeps paths");
         (solution.depth, path.copied().collect())
@@ -23,10 +23,10 @@ fn told<S: Copy>(report: &Report<S>) -> (search_core::Counts, Option<(u64, Vec<S
     (bare(report.counts), solution)
 }
 
-/// An end: what it is, the counts, and the solution with its number.
+/// An end: the step, the counts, and the solution with its number.
 type End<S> = (Step, search_core::Counts, Option<(u64, S)>);
 
-/// All ends up to the last one.
+/// Returns all ends up to the last one.
 fn ends<P: StateSpace<State: Copy>, E: Engine<P>>(mut search: Search<P, E>) -> Vec<End<P::State>> {
     let mut ends = Vec::new();
     loop {
@@ -39,7 +39,7 @@ fn ends<P: StateSpace<State: Copy>, E: Engine<P>>(mut search: Search<P, E>) -> V
     }
 }
 
-/// Numbers below a prime, of which each leads to three others: layers of more than one batch.
+/// Numbers below a prime, each with three successors, so that layers are larger than a batch.
 #[derive(Clone, Copy)]
 struct Ring {
     goal: u32,
@@ -64,7 +64,7 @@ impl StateSpace for Ring {
 }
 
 #[test]
-fn layers_of_several_batches_are_numbered_as_on_one_core() {
+fn states_in_layers_of_several_batches_are_numbered_as_on_one_thread() {
     let nowhere = Ring { goal: PRIME };
     let one = breadth_first::graph((nowhere, 1)).run();
     assert!(
@@ -77,7 +77,11 @@ fn layers_of_several_batches_are_numbered_as_on_one_core() {
     for threads in [1, 2, 3, 8] {
         pool(threads).install(|| {
             let several = parallel_breadth_first::graph((nowhere, 1)).run();
-            assert_eq!(told(&several), told(&one), "{threads} threads");
+            assert_eq!(
+                counts_and_path(&several),
+                counts_and_path(&one),
+                "{threads} threads"
+            );
             let mut search = parallel_breadth_first::graph((nowhere, 1));
             search.advance();
             for number in (0..last.unwrap_or(0)).step_by(997) {
@@ -92,12 +96,12 @@ fn layers_of_several_batches_are_numbered_as_on_one_core() {
         };
         let one = breadth_first::graph((space, 1)).run();
         let several = pool(2).install(|| parallel_breadth_first::graph((space, 1)).run());
-        assert_eq!(told(&several), told(&one), "{number}");
+        assert_eq!(counts_and_path(&several), counts_and_path(&one), "{number}");
     }
 }
 
 #[test]
-fn limits_on_expansions_and_depth_are_exact_and_lose_nothing() {
+fn limits_on_expansions_and_depth_are_exact_and_the_search_continues_without_loss() {
     let space = Ring { goal: PRIME };
     for most in [0, 1, 5_000, 100_000, PRIME.into()] {
         let limits = Limits {
@@ -110,7 +114,11 @@ fn limits_on_expansions_and_depth_are_exact_and_lose_nothing() {
         let several = parallel_breadth_first::graph((space, 1))
             .limits(limits.clone())
             .run();
-        assert_eq!(told(&several), told(&one), "{most} expansions");
+        assert_eq!(
+            counts_and_path(&several),
+            counts_and_path(&one),
+            "{most} expansions"
+        );
 
         let mut search = parallel_breadth_first::graph((space, 1)).limits(limits);
         search.advance();
@@ -134,7 +142,11 @@ fn limits_on_expansions_and_depth_are_exact_and_lose_nothing() {
         let several = parallel_breadth_first::graph((space, 1))
             .limits(limits)
             .run();
-        assert_eq!(told(&several), told(&one), "depth {depth}");
+        assert_eq!(
+            counts_and_path(&several),
+            counts_and_path(&one),
+            "depth {depth}"
+        );
     }
     let limits = Limits {
         bytes: Some(1 << 20),
@@ -145,12 +157,12 @@ fn limits_on_expansions_and_depth_are_exact_and_lose_nothing() {
         .run();
     assert!(
         report.counts.expanded < PRIME.into(),
-        "it stops between batches"
+        "the search stops between batches"
     );
 }
 
 #[test]
-fn a_search_that_begins_anew_has_the_counts_of_a_fresh_one() {
+fn a_restarted_search_has_the_counts_of_a_new_one() {
     let space = Ring { goal: 77 };
     let mut search = parallel_breadth_first::graph((space, 1));
     let first = (search.advance(), bare(search.counts()));
@@ -160,7 +172,7 @@ fn a_search_that_begins_anew_has_the_counts_of_a_fresh_one() {
 
 proptest! {
     #[test]
-    fn every_end_is_that_of_one_core(map in maps(60, 4), threads in 1..5usize) {
+    fn every_end_is_that_of_one_thread(map in maps(60, 4), threads in 1..5usize) {
         let map: &Map = &map;
         let one = ends(breadth_first::graph((map, 0)));
         let several = pool(threads).install(|| ends(parallel_breadth_first::graph((map, 0))));

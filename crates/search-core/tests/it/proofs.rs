@@ -1,4 +1,4 @@
-//! What is proven of a solution's cost follows from what is known of the heuristic, and from sums that are exact.
+//! The proof of a solution's cost is justified by the declared heuristic and by exact sums.
 
 use std::collections::BTreeSet;
 
@@ -17,10 +17,10 @@ use crate::common::map::{Map, Place, maps};
 const PLENTY: usize = 1 << 20;
 
 fn double() -> Weight {
-    Weight::new(2, 1).expect("it is at least 1")
+    Weight::new(2, 1).expect("the weight is at least 1")
 }
 
-/// What every search claims of a cost whose proof rests on the heuristic, by its name.
+/// Returns the reports of all searches whose proofs rely on the heuristic, with their names.
 fn claims(map: &Map) -> Vec<(&'static str, Report<u16>)> {
     vec![
         ("A* tree", a_star::tree((map, 0)).run()),
@@ -53,7 +53,7 @@ fn claims(map: &Map) -> Vec<(&'static str, Report<u16>)> {
     ]
 }
 
-/// 0 -3-> 2 -3-> 3, the goal; 0 -1-> 1 -1-> 3. At 1 it is overestimated, so all go by way of 2.
+/// 0 -3-> 2 -3-> 3, the goal; 0 -1-> 1 -1-> 3. The value of 1 overestimates, so all searches find the path through 2.
 fn misleading() -> Map {
     let roads = [vec![(2, 3), (1, 1)], vec![(3, 1)], vec![(3, 3)], vec![]];
     Map::of_costs(&roads, 3).with_estimates(&[0, 9, 3, 0])
@@ -80,9 +80,9 @@ fn a_heuristic_that_overestimates_proves_no_least_cost() {
     }
 }
 
-/// Engines believe what is declared: the tests of a heuristic are `check` and `Checking`.
+/// Engines trust the declaration; `check` and `Checking` test it.
 #[test]
-fn what_is_declared_is_believed() {
+fn engines_trust_the_declared_heuristic() {
     for declared in [Heuristic::Admissible, Heuristic::Consistent] {
         let map = misleading().with_estimates(&[2, 1, 3, 0]).declare(declared);
         for (name, report) in claims(&map) {
@@ -123,7 +123,7 @@ impl Searchable for Half {
 }
 
 #[test]
-fn a_plain_puzzle_declares_for_its_space() {
+fn the_declaration_of_a_plain_puzzle_is_that_of_its_space() {
     let report = ida_star::tree(Half(10)).run();
     let found = report.solution().map(|found| (found.cost, found.proven));
     assert_eq!(found, Some((Some(4), Proven::Optimal)));
@@ -135,7 +135,7 @@ fn a_plain_puzzle_declares_for_its_space() {
     );
 }
 
-/// Maps whose estimates are left to chance, but never call a state a dead end.
+/// Makes a map acyclic, with random heuristic values but no dead ends of the heuristic.
 fn estimated(map: Map, sparse: bool) -> Map {
     let mut map = map.acyclic();
     for (state, estimate) in map.estimates.iter_mut().enumerate() {
@@ -145,14 +145,14 @@ fn estimated(map: Map, sparse: bool) -> Map {
     map
 }
 
-/// The solutions as they come, each with what is proven of it.
+/// Returns the cost and the proof of each solution, in the order in which they are found.
 fn proven_by<E: Engine<P>, P: search_core::StateSpace<State = u16, Cost = u32>>(
     mut search: Search<P, E>,
     advance: impl Fn(&mut Search<P, E>) -> Step,
 ) -> Vec<(Option<u32>, Proven)> {
     let mut found = Vec::new();
     while advance(&mut search) == Step::Solution {
-        let solution = search.to_solution().expect("it is in hand");
+        let solution = search.to_solution().expect("the search is at a solution");
         found.push((solution.cost, solution.proven));
     }
     found
@@ -169,12 +169,12 @@ fn by_steps<E: Engine<P>, P: search_core::StateSpace>(search: &mut Search<P, E>)
 
 proptest! {
     #[test]
-    fn what_is_proven_without_a_condition_is_so(map in maps(12, 3), sparse in any::<bool>()) {
+    fn every_unconditional_proof_holds(map in maps(12, 3), sparse in any::<bool>()) {
         let map = estimated(map, sparse);
         let least = distances(&map)[0];
         for (name, report) in claims(&map) {
             let Some(found) = report.solution() else { continue };
-            let (cost, least) = (found.cost.expect("it adds costs up"), least.expect("there is a way"));
+            let (cost, least) = (found.cost.expect("the engine adds up costs"), least.expect("there is a path"));
             match found.proven {
                 Proven::Optimal => prop_assert_eq!(cost, least, "{}", name),
                 Proven::WithinFactor(_) => prop_assert!(cost <= 2 * least, "{}", name),
@@ -183,9 +183,9 @@ proptest! {
         }
     }
 
-    /// Those of states that no path leads to are not computed.
+    /// The values of unreachable states are not computed.
     #[test]
-    fn a_search_whose_values_were_all_0_proves_without_a_declaration(map in maps(12, 3)) {
+    fn a_search_whose_computed_values_are_all_0_needs_no_declaration(map in maps(12, 3)) {
         let mut map = map.acyclic();
         let mut reached = BTreeSet::from([0]);
         for state in 0..map.roads.len() as u16 {
@@ -207,9 +207,9 @@ proptest! {
         }
     }
 
-    /// Where whole subtrees are made at once, values are computed that single steps do not need yet.
+    /// A search that expands whole subtrees at once computes values that single steps do not need yet.
     #[test]
-    fn the_same_is_proven_by_steps(map in maps(12, 3)) {
+    fn a_search_by_steps_has_the_same_proof(map in maps(12, 3)) {
         let map = &estimated(map, true);
         let new = || ida_star::tree((map, 0));
         prop_assert_eq!(proven_by(new(), Search::advance), proven_by(new(), by_steps));
@@ -234,7 +234,7 @@ proptest! {
         let mut map = map.declare(Heuristic::Consistent);
         map.estimates = far.iter().map(|far| Some(far.unwrap_or(height).min(height))).collect();
         for (upper, lower) in [(3, 2), (3, 1), (50, 1)] {
-            let weight = Weight::new(upper, lower).expect("it is at least 1");
+            let weight = Weight::new(upper, lower).expect("the weight is at least 1");
             let report = weighted_a_star::graph(weight, (&map, 0)).reopening(false).run();
             let found = report.solution().map(|found| (found.cost.map(|cost| cost * lower), found.proven));
             prop_assert_eq!(found.is_some(), far[0].is_some());
@@ -245,9 +245,9 @@ proptest! {
         }
     }
 
-    /// Against sums in 64 bits.
+    /// Compared with 64-bit sums.
     #[test]
-    fn sums_too_large_for_their_type_never_make_a_wrong_optimum(map in maps(12, 3), part in 1..12u32) {
+    fn sums_that_overflow_never_cause_a_wrong_optimum(map in maps(12, 3), part in 1..12u32) {
         let mut map = map.acyclic();
         map.estimates.fill(Some(0));
         for (_, cost) in map.roads.iter_mut().flatten() {
@@ -279,20 +279,20 @@ proptest! {
                 (outcome, _) => prop_assert!(false, "{}: {:?}", name, outcome),
             }
         }
-        // Searches that prove nothing do not say that there is no solution either.
+        // Searches that prove nothing do not falsely report an exhausted space either.
         for outcome in [best_first::graph((&map, 0)).run().outcome, hill_climbing::graph((&map, 0)).run().outcome] {
             prop_assert!(!matches!(outcome, Outcome::Exhausted) || least.is_none());
         }
     }
 }
 
-/// Each state that a path leads to that does not go through a goal, with what the path costs.
+/// Returns the last state and the cost of each path that contains no goal before its last state.
 fn path_costs(map: &Map) -> Vec<(u16, u64)> {
     let mut sums = vec![(0, 0)];
     let mut next = 0;
     while let Some(&(state, cost)) = sums.get(next) {
         next += 1;
-        // Nothing behind a sum that is too large is looked at by any search.
+        // No search expands a state whose cost overflows.
         if map.is_goal(state) || cost >= u64::from(u32::MAX) {
             continue;
         }
@@ -303,9 +303,9 @@ fn path_costs(map: &Map) -> Vec<(u16, u64)> {
     sums
 }
 
-/// 0 -5-> 1 -MAX-> 0: the way back costs too much, but leads to what is known.
+/// 0 -5-> 1 -MAX-> 0: the cost of the way back overflows, but it leads to a known state.
 #[test]
-fn a_path_too_dear_to_a_known_state_leaves_nothing_out() {
+fn an_overflowing_path_to_a_known_state_does_not_prevent_exhaustion() {
     let roads = [vec![(1, 5)], vec![(0, u32::MAX), (1, u32::MAX - 5)]];
     let map = Map::of_costs(&roads, 9);
     for report in [
@@ -326,9 +326,9 @@ struct Watcher;
 
 impl<P: search_core::StateSpace> search_core::Observer<P> for Watcher {}
 
-/// The same by an observer's eyes, as the way back is not made where nobody watches.
+/// Without an observer, the way back is not generated.
 #[test]
-fn who_watches_sees_the_same_end() {
+fn the_end_is_the_same_with_and_without_an_observer() {
     let map = Map::of_costs(&[vec![(1, 5)], vec![(0, u32::MAX)]], 9);
     let unwatched = a_star::graph((&map, 0)).run();
     let watched = a_star::graph((&map, 0)).observe(Watcher).run();
@@ -338,8 +338,8 @@ fn who_watches_sees_the_same_end() {
 }
 
 #[test]
-fn the_last_bound_of_ida_star_proves_nothing_where_it_is_the_largest_cost() {
-    // By way of 1 it costs 7, by way of 2 it costs 3; of both no sum can be told.
+fn the_last_bound_of_ida_star_proves_nothing_if_it_is_the_largest_cost() {
+    // The path through 1 costs 7, the path through 2 costs 3. The f of both 1 and 2 overflows.
     let roads = [vec![(1, 4), (2, 2)], vec![(3, 3)], vec![(3, 1)], vec![]];
     let most = u32::MAX;
     let map = Map::of_costs(&roads, 3).with_estimates(&[0, most, most, 0]);
@@ -352,7 +352,7 @@ fn the_last_bound_of_ida_star_proves_nothing_where_it_is_the_largest_cost() {
     }
 }
 
-/// What an observer is told of solutions and ends.
+/// Records the solutions, proofs and ends reported to an observer.
 #[derive(Default)]
 struct Claims(Vec<String>);
 
@@ -371,15 +371,15 @@ impl<P: search_core::StateSpace> search_core::Observer<P> for Claims {
 }
 
 #[test]
-fn observers_are_told_what_is_proven_behind_each_solution_and_at_the_last_end() {
+fn observers_receive_the_proof_after_each_solution_and_at_the_last_end() {
     let map = misleading();
-    let mut told = Claims::default();
-    a_star::graph((&map, 0)).observe(&mut told).run();
+    let mut claims = Claims::default();
+    a_star::graph((&map, 0)).observe(&mut claims).run();
     let claim = "optimal if the heuristic never overestimates";
-    assert_eq!(told.0, ["solution at 2", claim, "Solution"]);
+    assert_eq!(claims.0, ["solution at 2", claim, "Solution"]);
 
-    let mut told = Claims::default();
-    let pieces = search_core::InPieces::new(&mut told);
+    let mut claims = Claims::default();
+    let pieces = search_core::InPieces::new(&mut claims);
     let mut search = branch_and_bound::tree((&map, 0)).observe(pieces);
     for most in 0..20 {
         search.set_limits(search_core::Limits {
@@ -390,5 +390,5 @@ fn observers_are_told_what_is_proven_behind_each_solution_and_at_the_last_end() 
     }
     drop(search);
     let expected = ["solution at 2", "nothing", "Solution", claim, "Exhausted"];
-    assert_eq!(told.0, expected);
+    assert_eq!(claims.0, expected);
 }

@@ -1,4 +1,4 @@
-//! Breadth-first search by numbers: layers that are known, those of a search that keeps states, limits, and cores.
+//! Breadth-first search by ranks: published layer sizes, those of a search that stores states, limits, and threads.
 
 use std::hash::Hash;
 use std::time::Duration;
@@ -36,11 +36,11 @@ impl Ranked for Map {
     }
 }
 
-fn by_numbers<P: Ranked<State: PartialEq + Clone>>(space: P, start: &P::State) -> LayerSearch<P> {
-    ranked::breadth_first((space, start.clone())).expect("the start has a number")
+fn by_ranks<P: Ranked<State: PartialEq + Clone>>(space: P, start: &P::State) -> LayerSearch<P> {
+    ranked::breadth_first((space, start.clone())).expect("the start has a rank")
 }
 
-/// The layers of a space without goals, by a search that keeps its states.
+/// Returns the layers of a space without goals, from a search that stores states.
 fn by_states<P>(space: &P, start: P::State) -> Layers<P::State, P::Cost>
 where
     P: StateSpace<State: Eq + Hash>,
@@ -75,18 +75,18 @@ fn assert_same<S, C>(layers: &Layers<S, C>, expected: &Layers<S, C>) {
     );
 }
 
-/// The same search on one core, and on the threads of pools of several sizes.
-fn on_one_core_and_on_all<P>(space: &P, start: &P::State) -> Vec<Layers<P::State, P::Cost>>
+/// Runs the search on one thread, and in thread pools of several sizes.
+fn with_all_numbers_of_threads<P>(space: &P, start: &P::State) -> Vec<Layers<P::State, P::Cost>>
 where
     P: Ranked<State: PartialEq + Clone + Send + Sync, Cost: Send> + Sync,
 {
-    let new = || by_numbers(space, start);
+    let new = || by_ranks(space, start);
     #[cfg_attr(not(feature = "parallel"), expect(unused_mut))]
     let mut all = vec![new().run()];
     #[cfg(feature = "parallel")]
     all.extend([1, 2, 3, 8].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.expect("threads can be started");
+        let pool = pool.expect("the threads start");
         pool.install(|| new().on_all_cores().run())
     }));
     all
@@ -94,10 +94,10 @@ where
 
 proptest! {
     #[test]
-    fn layers_are_those_of_a_search_that_keeps_states(mut map in maps(200, 4)) {
+    fn layers_are_those_of_a_search_that_stores_states(mut map in maps(200, 4)) {
         map.goals.fill(false);
         let expected = by_states(&map, 0);
-        for layers in on_one_core_and_on_all(&&map, &0) {
+        for layers in with_all_numbers_of_threads(&&map, &0) {
             assert_same(&layers, &expected);
         }
     }
@@ -108,7 +108,7 @@ proptest! {
         map.goals.fill(false);
         map.goals[usize::from(goal)] = true;
         let expected = breadth_first::graph((&map, 0)).run();
-        let found = by_numbers(&map, &0).goal(&goal).expect("it has a number").run();
+        let found = by_ranks(&map, &0).goal(&goal).expect("the goal has a rank").run();
         match (expected.solution(), found.outcome) {
             (Some(expected), Outcome::Solved(found)) => {
                 prop_assert_eq!((found.state, found.depth), (goal, expected.depth));
@@ -121,34 +121,34 @@ proptest! {
 }
 
 #[test]
-fn the_eight_puzzle_has_the_layers_that_are_known() {
+fn the_eight_puzzle_has_the_published_layers() {
     let expected = by_states(&EIGHT, sorted());
     assert_eq!(expected.states, EIGHT_PUZZLE);
-    for layers in on_one_core_and_on_all(&EIGHT, &sorted()) {
+    for layers in with_all_numbers_of_threads(&EIGHT, &sorted()) {
         assert_eq!(layers.states, EIGHT_PUZZLE);
         assert_eq!((layers.total(), layers.expanded), (181_440, 181_440));
         assert_eq!(layers.generated, expected.generated);
-        // Two bits for each of 9! numbers, two bytes for each chunk of them.
+        // Two bits for each of 9! ranks, and two bytes for each chunk of ranks.
         assert_eq!(layers.bytes, 362_880 / 4 + 2 * 23);
     }
 }
 
 /// OEIS A092113.
 #[test]
-fn piles_of_pancakes_have_the_layers_that_are_known() {
-    let five = by_numbers(Pancakes::<5>, &sorted()).run();
+fn the_pancake_puzzle_has_the_published_layers() {
+    let five = by_ranks(Pancakes::<5>, &sorted()).run();
     assert_eq!(five.states, [1, 4, 12, 35, 48, 20]);
-    let six = by_numbers(Pancakes::<6>, &sorted()).run();
+    let six = by_ranks(Pancakes::<6>, &sorted()).run();
     assert_eq!(six.states, [1, 5, 20, 79, 199, 281, 133, 2]);
-    for seven in on_one_core_and_on_all(&Pancakes::<7>, &sorted()) {
+    for seven in with_all_numbers_of_threads(&Pancakes::<7>, &sorted()) {
         assert_eq!(seven.states, [1, 6, 30, 149, 543, 1357, 1903, 1016, 35]);
         assert_eq!(seven.generated, 5040 * 6);
     }
 }
 
 #[test]
-fn the_search_can_be_looked_into_layer_by_layer() {
-    let mut search = by_numbers(EIGHT, &sorted());
+fn the_search_can_be_inspected_after_each_layer() {
+    let mut search = by_ranks(EIGHT, &sorted());
     assert_eq!(search.frontier().count(), 0);
     for found in 2..=EIGHT_PUZZLE.len() {
         assert_eq!(search.step(), Step::Expanded);
@@ -159,14 +159,14 @@ fn the_search_can_be_looked_into_layer_by_layer() {
     assert_eq!(search.states(), EIGHT_PUZZLE);
 
     let deepest = depth(31);
-    let mut search = by_numbers(EIGHT, &sorted()).limits(deepest);
+    let mut search = by_ranks(EIGHT, &sorted()).limits(deepest);
     assert_eq!(search.advance(), Step::Stopped(Limit::Depth));
     let mut farthest: Vec<String> = search
         .frontier()
         .map(|board| format!("{board:?}"))
         .collect();
     farthest.sort_unstable();
-    // The two hardest boards, with the blank first when solved.
+    // The two boards farthest from the solved one, which has the blank first.
     assert_eq!(
         farthest,
         ["[8, 0, 6, 5, 4, 7, 2, 3, 1]", "[8, 7, 6, 0, 4, 1, 2, 5, 3]"]
@@ -181,8 +181,8 @@ fn depth(most: u64) -> Limits {
 }
 
 #[test]
-fn a_limit_on_depth_stops_where_states_are_left_and_loses_nothing() {
-    let mut search = by_numbers(Pancakes::<5>, &sorted()).limits(depth(0));
+fn a_search_stopped_by_a_limit_on_depth_continues_without_loss() {
+    let mut search = by_ranks(Pancakes::<5>, &sorted()).limits(depth(0));
     assert_eq!(search.advance(), Step::Stopped(Limit::Depth));
     assert_eq!(search.states(), [1]);
     search.set_limits(depth(5));
@@ -193,7 +193,7 @@ fn a_limit_on_depth_stops_where_states_are_left_and_loses_nothing() {
 }
 
 #[test]
-fn every_limit_stops_with_its_own_name_and_a_search_goes_on_where_it_was() {
+fn every_limit_is_reported_by_its_name_and_the_search_continues_without_loss() {
     let raised = CancelFlag::new();
     raised.raise();
     let none = Limits::default;
@@ -234,17 +234,17 @@ fn every_limit_stops_with_its_own_name_and_a_search_goes_on_where_it_was() {
             },
         ),
     ] {
-        let mut search = by_numbers(EIGHT, &sorted()).limits(limits.clone());
+        let mut search = by_ranks(EIGHT, &sorted()).limits(limits.clone());
         assert_eq!([search.step(), search.advance()], [Step::Stopped(limit); 2]);
         search.set_limits(none());
         assert_eq!(search.advance(), Step::Exhausted, "after {limit}");
         assert_eq!(search.states(), EIGHT_PUZZLE, "after {limit}");
-        let report = by_numbers(EIGHT, &sorted()).limits(limits).run();
+        let report = by_ranks(EIGHT, &sorted()).limits(limits).run();
         assert!(matches!(report.outcome, Outcome::Stopped(found) if found == limit));
     }
 }
 
-/// Stops between chunks in the middle of layers, again and again.
+/// Stops and resumes the search between chunks within layers.
 fn in_stages<'p>(new: impl Fn() -> LayerSearch<&'p EightPuzzle>) {
     let mut search = new();
     let mut stops = 0;
@@ -268,37 +268,37 @@ fn in_stages<'p>(new: impl Fn() -> LayerSearch<&'p EightPuzzle>) {
 }
 
 #[test]
-fn a_search_that_was_stopped_within_layers_ends_as_if_it_had_not_been() {
-    in_stages(|| by_numbers(&EIGHT, &sorted()));
+fn a_search_stopped_within_layers_continues_without_loss() {
+    in_stages(|| by_ranks(&EIGHT, &sorted()));
     #[cfg(feature = "parallel")]
-    in_stages(|| by_numbers(&EIGHT, &sorted()).on_all_cores());
+    in_stages(|| by_ranks(&EIGHT, &sorted()).on_all_cores());
 }
 
 #[test]
-fn the_start_is_a_goal_at_depth_0_and_the_search_can_go_on_behind_a_goal() {
-    let mut search = by_numbers(Pancakes::<5>, &sorted())
+fn the_start_is_a_goal_at_depth_0_and_the_search_can_continue_after_a_goal() {
+    let mut search = by_ranks(Pancakes::<5>, &sorted())
         .goal(&sorted())
-        .expect("it has a number");
+        .expect("the goal has a rank");
     assert_eq!(search.step(), Step::Solution);
     assert_eq!(search.states(), [1]);
     assert_eq!(search.advance(), Step::Exhausted);
     assert_eq!(search.states(), [1, 4, 12, 35, 48, 20]);
 
-    let report = by_numbers(EIGHT, &sorted());
+    let report = by_ranks(EIGHT, &sorted());
     let report = report
         .goal(&[8, 0, 6, 5, 4, 7, 2, 3, 1])
-        .expect("it has a number")
+        .expect("the goal has a rank")
         .run();
     assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.depth == 31));
-    let never = by_numbers(EIGHT, &sorted());
+    let never = by_ranks(EIGHT, &sorted());
     let never = never
         .goal(&[0, 2, 1, 3, 4, 5, 6, 7, 8])
-        .expect("it has a number")
+        .expect("the goal has a rank")
         .run();
     assert!(matches!(never.outcome, Outcome::Exhausted));
 }
 
-/// More numbers than there is memory for.
+/// A space with too many ranks for any memory.
 struct Endless;
 
 impl StateSpace for Endless {
@@ -334,15 +334,15 @@ impl Ranked for Endless {
 }
 
 #[test]
-fn more_numbers_than_there_is_memory_for_are_a_limit_and_no_crash() {
-    let report = by_numbers(Endless, &0).run();
+fn too_many_ranks_for_the_memory_are_reported_as_a_limit() {
+    let report = by_ranks(Endless, &0).run();
     assert!(matches!(report.outcome, Outcome::Stopped(Limit::Bytes)));
     assert_eq!((report.states.len(), report.bytes), (0, 0));
 }
 
-/// The numbers below 100 that are even, and however many of them are said to have numbers.
+/// The even numbers below 100, of which the first `ranks` have ranks.
 struct Even {
-    numbered: u64,
+    ranks: u64,
 }
 
 impl StateSpace for Even {
@@ -365,7 +365,7 @@ impl StateSpace for Even {
 
 impl Ranked for Even {
     fn states(&self) -> u64 {
-        self.numbered
+        self.ranks
     }
 
     fn rank(&self, state: &u64) -> u64 {
@@ -378,28 +378,28 @@ impl Ranked for Even {
 }
 
 #[test]
-fn a_state_without_a_number_was_taken_for_the_one_that_has_its_number() {
-    let even = || Even { numbered: 50 };
-    assert_eq!(by_numbers(even(), &98).run().total(), 50);
+fn a_state_without_a_rank_was_confused_with_another_state() {
+    let even = || Even { ranks: 50 };
+    assert_eq!(by_ranks(even(), &98).run().total(), 50);
     for start in [99, 100] {
-        let refused = ranked::breadth_first((even(), start)).err();
-        assert_eq!(refused, Some(RankError::NotNumbered));
-        let refused = by_numbers(even(), &0).goal(&start).err();
-        assert_eq!(refused, Some(RankError::NotNumbered));
+        let error = ranked::breadth_first((even(), start)).err();
+        assert_eq!(error, Some(RankError::NotNumbered));
+        let error = by_ranks(even(), &0).goal(&start).err();
+        assert_eq!(error, Some(RankError::NotNumbered));
     }
 }
 
 #[test]
-fn a_space_with_no_numbers_was_an_index_out_of_bounds() {
-    let refused = ranked::breadth_first((Even { numbered: 0 }, 0)).err();
-    assert_eq!(refused, Some(RankError::NoNumbers));
+fn a_space_without_ranks_caused_an_index_out_of_bounds() {
+    let error = ranked::breadth_first((Even { ranks: 0 }, 0)).err();
+    assert_eq!(error, Some(RankError::NoNumbers));
 }
 
 #[test]
-fn the_report_reads_as_a_table() {
-    let report = by_numbers(Pancakes::<3>, &sorted()).run();
-    let told = report.to_string();
-    let lines: Vec<&str> = told.lines().collect();
+fn the_report_is_a_table() {
+    let report = by_ranks(Pancakes::<3>, &sorted()).run();
+    let text = report.to_string();
+    let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
         lines[..8],
         [

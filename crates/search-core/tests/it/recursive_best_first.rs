@@ -1,4 +1,4 @@
-//! Recursive best-first search, against Korf's algorithm written down once more, and against brute force.
+//! Recursive best-first search, compared with a direct implementation of Korf's algorithm and with brute force.
 
 use proptest::prelude::*;
 use search_core::recursive_best_first::{self, UncheckedTree};
@@ -14,7 +14,7 @@ fn search(map: &Map) -> UncheckedTree<&Map> {
     recursive_best_first::tree(WithoutCycleCheck((map, 0)))
 }
 
-/// It keeps the path in hand, as depth-first tree search does.
+/// The engine keeps the current path, as depth-first tree search does.
 pub(crate) const LIKE_DEPTH_FIRST: Which = Which {
     order: Order::Depth,
     graph: false,
@@ -22,7 +22,7 @@ pub(crate) const LIKE_DEPTH_FIRST: Which = Which {
 
 const INFINITE: u32 = u32::MAX;
 
-/// The algorithm as it is printed, recursion and all, with the states in hand counted.
+/// The recursive algorithm as published, with the stored states counted.
 struct Korf<'m> {
     map: &'m Map,
     counts: Counts,
@@ -49,7 +49,7 @@ impl Korf<'_> {
         korf
     }
 
-    /// Gives the value to be stored; none where a solution was found.
+    /// Returns the value to be stored, or `None` if a solution was found.
     fn visit(
         &mut self,
         path: &mut Vec<u16>,
@@ -93,7 +93,7 @@ impl Korf<'_> {
         let kept = kept + children.len();
         self.counts.stored = self.counts.stored.max(kept as u64);
         loop {
-            let best = (0..children.len()).min_by_key(|&place| children[place].0);
+            let best = (0..children.len()).min_by_key(|&index| children[index].0);
             let Some(best) = best.filter(|&best| children[best].0 <= bound) else {
                 return Some(best.map_or(INFINITE, |best| children[best].0));
             };
@@ -101,9 +101,9 @@ impl Korf<'_> {
             if value == INFINITE {
                 return Some(INFINITE);
             }
-            let others = (0..children.len()).filter(|&place| place != best);
-            let beside = others.map(|place| children[place].0).min();
-            let bound = bound.min(beside.unwrap_or(INFINITE));
+            let others = (0..children.len()).filter(|&index| index != best);
+            let second = others.map(|index| children[index].0).min();
+            let bound = bound.min(second.unwrap_or(INFINITE));
             path.push(to);
             children[best].0 = self.visit(path, g, value, bound, kept)?;
             path.pop();
@@ -111,10 +111,10 @@ impl Korf<'_> {
     }
 }
 
-/// In order, all ways from 0 to a goal with no goal before it, through states that their estimate does not give up.
+/// Returns, in order, all paths from 0 to a first goal that contain no dead end of the heuristic.
 pub(crate) fn solutions(map: &Map) -> Vec<Vec<u16>> {
-    let (mut found, mut waiting) = (Vec::new(), vec![vec![0]]);
-    while let Some(path) = waiting.pop() {
+    let (mut found, mut open) = (Vec::new(), vec![vec![0]]);
+    while let Some(path) = open.pop() {
         let last = path[path.len() - 1];
         if map.estimate(last).is_none() {
             continue;
@@ -124,13 +124,14 @@ pub(crate) fn solutions(map: &Map) -> Vec<Vec<u16>> {
             continue;
         }
         let successors = map.successors(last).into_iter();
-        waiting.extend(successors.map(|to| [&path[..], &[to]].concat()));
+        open.extend(successors.map(|to| [&path[..], &[to]].concat()));
     }
     found.sort();
     found
 }
 
-/// Each state is underestimated by its own amount; states without a way to a goal may be given up.
+/// Sets an admissible heuristic that underestimates each state by its own amount. States that cannot reach a goal may be dead
+/// ends.
 pub(crate) fn underestimated(mut map: Map, cuts: &[u32]) -> Map {
     for (state, far) in distances(&map).into_iter().enumerate() {
         map.estimates[state] = match far {
@@ -142,7 +143,7 @@ pub(crate) fn underestimated(mut map: Map, cuts: &[u32]) -> Map {
 }
 
 proptest! {
-    /// Estimates left to chance, at goals too: neither admissible nor consistent.
+    /// Random heuristic values, also at goals: neither admissible nor consistent.
     #[test]
     fn every_count_and_the_path_are_those_of_korfs_algorithm(map in maps(12, 3), at_goal in 0..3u32) {
         let mut map = map.acyclic();
@@ -154,8 +155,8 @@ proptest! {
         let counts = Counts { peak_frontier: 0, ..bare(report.counts) };
         prop_assert_eq!(counts, korf.counts);
         let found = report.solution().map(|solution| {
-            let path = solution.path().expect("it is in hand").copied().collect();
-            (solution.cost.expect("it adds costs up"), path)
+            let path = solution.path().expect("the engine keeps the path").copied().collect();
+            (solution.cost.expect("the engine adds up costs"), path)
         });
         prop_assert_eq!(found, korf.found);
     }
@@ -168,7 +169,7 @@ proptest! {
         prop_assert_eq!(found, distances(&map)[0].map(|least| (Some(least), Proven::Optimal)));
     }
 
-    /// Where paths go round and every step costs something, it ends if there is a solution.
+    /// If every action has a positive cost, the search terminates on a graph with cycles if there is a solution.
     #[test]
     fn with_cycles_the_cost_is_the_least(mut map in maps(8, 3), cuts in prop::collection::vec(0..5u32, 8)) {
         for road in map.roads.iter_mut().flatten() {
@@ -184,14 +185,14 @@ proptest! {
         }
     }
 
-    /// However often a state is forgotten and made again.
+    /// Even if states are discarded and generated again.
     #[test]
-    fn every_solution_is_given_once(map in maps(12, 3)) {
+    fn every_solution_is_reported_once(map in maps(12, 3)) {
         let map = map.acyclic();
         let mut search = search(&map);
         let found = search.solutions();
         let mut found: Vec<Vec<u16>> = found
-            .map(|solution| solution.path().expect("it is in hand").copied().collect())
+            .map(|solution| solution.path().expect("the engine keeps the path").copied().collect())
             .collect();
         found.sort();
         prop_assert_eq!(found, solutions(&map));
@@ -200,7 +201,7 @@ proptest! {
 
 }
 
-/// By hand, at no heuristic: 0 has 1 at 1 and 2 at 2; 1 has 3 at 4; 2 has 4, the goal, at 5.
+/// Without a heuristic: 0 leads to 1 (g 1) and 2 (g 2), 1 to 3 (g 4), 2 to 4, the goal (g 5).
 #[test]
 fn the_counts_of_five_states_are_those_counted_by_hand() {
     let roads = [
@@ -215,7 +216,7 @@ fn the_counts_of_five_states_are_those_counted_by_hand() {
     let solution = report.solution().expect("4 can be reached");
     assert_eq!((solution.cost, solution.depth), (Some(5), 2));
     let counts = report.counts;
-    // Taken: 0; 1 up to 2, so 3 is forgotten; 2 up to 4, so 4 is; 1 and 3, a dead end; 2 and 4.
+    // Visited: 0; 1 with bound 2, so 3 is discarded; 2 with bound 4, so 4 is discarded; 1 and 3, a dead end; 2 and 4.
     assert_eq!(
         (counts.expanded, counts.generated, counts.goal_tests),
         (6, 6, 7)
@@ -237,14 +238,14 @@ fn the_counts_of_five_states_are_those_counted_by_hand() {
     let mut search = recursive_best_first::tree(WithoutCycleCheck((&map, 0)));
     search.step();
     assert_eq!(search.why_next(), why("1", 2));
-    let told = search.why_next().map(|why| why.to_string());
+    let why = search.why_next().map(|why| why.to_string());
     assert_eq!(
-        told.as_deref(),
+        why.as_deref(),
         Some("of the 2 with the smallest value, 1, none is deeper")
     );
 }
 
-/// A line with a dead end beside each state but the last, of which no step and no estimate tells.
+/// A line with a dead end next to each state but the last, which neither costs nor heuristic values reveal.
 pub(crate) struct Comb {
     pub(crate) long: u32,
     pub(crate) goal: u32,
@@ -274,26 +275,26 @@ impl StateSpace for Comb {
     }
 }
 
-/// Quadratic time in the stack would be seen here, as minutes.
+/// Time quadratic in the depth would take minutes here.
 #[test]
-fn a_path_of_200_000_states_is_no_danger_to_the_stack() {
+fn a_path_of_200_000_states_does_not_overflow_the_stack() {
     const LONG: u32 = 200_000;
     let run = || {
         let long = u64::from(LONG);
-        let there = Comb {
+        let reachable = Comb {
             long: LONG,
             goal: LONG,
         };
-        let report = recursive_best_first::tree(WithoutCycleCheck((there, 0))).run();
+        let report = recursive_best_first::tree(WithoutCycleCheck((reachable, 0))).run();
         let solution = report.solution().expect("the end is a goal");
         assert_eq!((solution.depth, solution.cost), (long, Some(LONG)));
         assert_eq!(report.counts.expanded, long + long - 1);
 
-        let nowhere = Comb {
+        let unreachable = Comb {
             long: LONG,
             goal: LONG + 1,
         };
-        let report = recursive_best_first::tree(WithoutCycleCheck((nowhere, 0))).run();
+        let report = recursive_best_first::tree(WithoutCycleCheck((unreachable, 0))).run();
         assert!(matches!(report.outcome, Outcome::Exhausted));
         assert_eq!(report.counts.stored, 2 * long + 1);
     };

@@ -1,4 +1,4 @@
-//! The least there is: states without a size, starts that are solutions, types that can do nothing.
+//! Edge cases: zero-sized states, starts that are solutions, types without any traits.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use search_core::{
 use crate::common::map::Map;
 use crate::common::{Order, Which, with_every_engine};
 
-/// Neither `Clone` nor `Eq` nor `Hash`, nor anything else.
+/// A state without `Clone`, `Eq`, `Hash` or any other trait.
 struct Bare(u32);
 
 impl Searchable for Bare {
@@ -30,9 +30,9 @@ impl Searchable for Bare {
     }
 }
 
-/// That this compiles is the test; the states in large.rs show that graph search wants no `Clone`.
+/// This test checks that it compiles. The states in large.rs show that graph search needs no `Clone`.
 #[test]
-fn tree_search_asks_nothing_of_a_state() {
+fn tree_search_needs_no_traits_of_a_state() {
     let depth = |report: Report<Bare>| {
         report
             .solution()
@@ -46,7 +46,7 @@ fn tree_search_asks_nothing_of_a_state() {
     assert_eq!(depth(best_first::tree(Bare(1)).run()), Some((6, 2)));
 }
 
-/// A state without a size.
+/// A zero-sized state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Nothing;
 
@@ -70,14 +70,14 @@ impl StateSpace for Void {
     }
 }
 
-fn counts_states_without_size<E: Engine<Void>>(which: Which, new: impl Fn() -> Search<Void, E>) {
+fn counts_zero_sized_states<E: Engine<Void>>(which: Which, new: impl Fn() -> Search<Void, E>) {
     let limits = search_core::Limits {
         expansions: Some(1000),
         ..Default::default()
     };
     let counts = new().limits(limits).run().counts;
     if which.graph {
-        // Both actions lead to the one state there is.
+        // Both actions lead to the only state.
         assert_eq!(
             (counts.expanded, counts.duplicates, counts.stored),
             (1, 2, 1),
@@ -85,15 +85,15 @@ fn counts_states_without_size<E: Engine<Void>>(which: Which, new: impl Fn() -> S
         );
         return;
     }
-    let (expanded, waiting) = (counts.expanded, counts.peak_frontier);
+    let (expanded, open) = (counts.expanded, counts.peak_frontier);
     assert_eq!(expanded, 1000, "{which:?}");
-    assert_eq!(waiting, 1001, "{which:?}: two for one, a thousand times");
+    assert_eq!(open, 1001, "{which:?}: each expansion adds one");
     assert!(counts.bytes < 1 << 20, "{which:?}: {} bytes", counts.bytes);
 }
 
 #[test]
-fn states_without_a_size_are_counted_and_take_no_room() {
-    with_every_engine!(counts_states_without_size, Void, Nothing);
+fn zero_sized_states_are_counted_and_take_no_memory() {
+    with_every_engine!(counts_zero_sized_states, Void, Nothing);
 }
 
 fn is_solved_at_once<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
@@ -109,12 +109,12 @@ fn is_solved_at_once<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Sea
         (0, 1, 1),
         "{which:?}"
     );
-    let solution = report.solution().expect("the start is one");
+    let solution = report.solution().expect("the start is a solution");
     assert_eq!((solution.state, solution.depth), (0, 0), "{which:?}");
     let path: Option<Vec<u16>> = solution.path().map(|path| path.copied().collect());
     assert_eq!(path, which.keeps_paths().then(|| vec![0]), "{which:?}");
 
-    // A solution's successors are not looked at, so nothing is left behind it.
+    // A solution is not expanded, so the space is exhausted after it.
     let mut search = new();
     assert_eq!(
         [search.advance(), search.advance()],
@@ -134,13 +134,13 @@ fn a_start_that_is_a_solution_is_the_solution() {
     with_every_engine!(is_solved_at_once, &map, 0);
 }
 
-fn gives_up_at_once<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
+fn is_exhausted_at_once<'m, E: Engine<&'m Map>>(
+    which: Which,
+    new: impl Fn() -> Search<&'m Map, E>,
+) {
     let report = new().run();
     if !matches!(which.order, Order::Best(_)) {
-        assert!(
-            report.solution().is_some(),
-            "{which:?} asks for no heuristic value"
-        );
+        assert!(report.solution().is_some(), "{which:?} uses no heuristic");
         return;
     }
     assert!(matches!(report.outcome, Outcome::Exhausted), "{which:?}");
@@ -154,15 +154,15 @@ fn gives_up_at_once<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Sear
 }
 
 #[test]
-fn a_start_given_up_by_the_heuristic_exhausts_the_space() {
+fn a_start_that_is_a_dead_end_exhausts_the_space() {
     let mut map = Map::of(&[&[1], &[]], 1);
     map.estimates[0] = None;
-    with_every_engine!(gives_up_at_once, &map, 0);
+    with_every_engine!(is_exhausted_at_once, &map, 0);
 }
 
-/// By way of 1, 2 and 3 the goal costs 5, by way of 4 it costs 2: the path of the better solution is shorter.
+/// The path through 1, 2 and 3 costs 5, the path through 4 costs 2: the better solution has a shorter path.
 #[test]
-fn bytes_do_not_fall_when_branch_and_bound_finds_a_shorter_path() {
+fn bytes_do_not_decrease_when_branch_and_bound_finds_a_shorter_path() {
     let roads = [
         vec![(1, 1), (4, 1)],
         vec![(2, 1)],

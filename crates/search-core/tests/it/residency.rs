@@ -1,5 +1,5 @@
-//! The memory that a process has resident while a search runs within a limit on bytes, measured by the system: each
-//! search in a process of its own, which is this program once more.
+//! The resident memory of a process while a search runs within a limit on bytes, as measured by the operating system. Each
+//! search runs in its own process, which is this program again.
 
 use std::env;
 use std::fs;
@@ -15,7 +15,7 @@ use search_core::{
     sma_star, uniform_cost, weighted_a_star,
 };
 
-/// Numbers without end, none of which is a goal: of each there are three others to go on to, scattered over all.
+/// All 64-bit numbers, without a goal. Each has three scattered successors.
 struct Endless;
 
 fn scattered(number: u64, step: u64) -> u64 {
@@ -70,7 +70,7 @@ impl InPlace for Endless {
     }
 }
 
-/// Small numbers, all of which have ranks.
+/// Numbers below a limit, which are their own ranks.
 struct Numbered(u64);
 
 impl StateSpace for Numbered {
@@ -101,7 +101,7 @@ impl Ranked for Numbered {
     }
 }
 
-/// The same numbers, each at the beginning of a box.
+/// The same numbers, each at the start of a boxed block.
 struct Boxed;
 
 type Block = Box<[u64; 20]>;
@@ -144,10 +144,10 @@ impl Backward for Boxed {
 }
 
 fn double() -> Weight {
-    Weight::new(2, 1).expect("it is more than 1")
+    Weight::new(2, 1).expect("the weight is at least 1")
 }
 
-/// How a search ended, and what it held.
+/// The end of a search and its memory.
 struct Ended {
     end: Step,
     bytes: u64,
@@ -163,7 +163,7 @@ fn run<P: StateSpace, E: Engine<P>>(search: Search<P, E>, limits: &Limits) -> En
     }
 }
 
-/// A search within limits, by its name. `FILLS` are those that hold as much as they may.
+/// The name of a search, and a function that runs it within limits. Those of `FILLS` use all of the memory.
 type Case = (&'static str, fn(&Limits) -> Ended);
 
 macro_rules! cases {
@@ -246,7 +246,7 @@ const OTHERS: &[Case] = &[
     ("ranked::breadth_first", |limits| {
         let states = limits.bytes.unwrap_or(0) * 39 / 10;
         let search = ranked::breadth_first((Numbered(states), 0));
-        let mut search = search.expect("it has numbers").limits(limits.clone());
+        let mut search = search.expect("the space has ranks").limits(limits.clone());
         Ended {
             end: search.advance(),
             bytes: limits.bytes.unwrap_or(0),
@@ -256,7 +256,7 @@ const OTHERS: &[Case] = &[
     ("ranked::breadth_first, on all cores", |limits| {
         let states = limits.bytes.unwrap_or(0) * 39 / 10;
         let search = ranked::breadth_first((Numbered(states), 0));
-        let search = search.expect("it has numbers").on_all_cores();
+        let search = search.expect("the space has ranks").on_all_cores();
         let mut search = search.limits(limits.clone());
         Ended {
             end: search.advance(),
@@ -269,30 +269,30 @@ const OTHERS: &[Case] = &[
 const CASE: &str = "SEARCH_CORE_RESIDENCY_CASE";
 const LIMIT: &str = "SEARCH_CORE_RESIDENCY_LIMIT";
 
-/// What `/proc/self/status` says under this name, in bytes.
+/// Returns a value of `/proc/self/status` in bytes.
 fn status(name: &str) -> u64 {
-    let text = fs::read_to_string("/proc/self/status").expect("Linux has it");
+    let text = fs::read_to_string("/proc/self/status").expect("Linux provides it");
     let line = text.lines().find_map(|line| line.strip_prefix(name));
     let kib = line.and_then(|line| line.trim_start_matches(':').trim().strip_suffix(" kB"));
     let kib: u64 = kib.and_then(|kib| kib.parse().ok()).expect(name);
     kib * 1024
 }
 
-/// Not a test: one search, in the process that the tests below start for it.
+/// Not a test: runs one search in the process that the tests below start.
 #[test]
 fn in_a_process_of_its_own() {
     let (Ok(case), Ok(limit)) = (env::var(CASE), env::var(LIMIT)) else {
         return;
     };
-    let limit: u64 = limit.parse().expect("it is a number");
+    let limit: u64 = limit.parse().expect("the limit is a number");
     let all = FILLS.iter().chain(OTHERS);
-    let (place, (_, search)) = all
+    let (index, (_, search)) = all
         .enumerate()
         .find(|(_, (name, _))| *name == case)
-        .expect("it is listed");
+        .expect("the case is listed");
     let limits = Limits {
         bytes: Some(limit),
-        expansions: Some(limit / if place < FILLS.len() { 10 } else { 100 }),
+        expansions: Some(limit / if index < FILLS.len() { 10 } else { 100 }),
         ..Limits::default()
     };
     let before = status("RssAnon");
@@ -301,7 +301,7 @@ fn in_a_process_of_its_own() {
         bytes,
         could_not_grow,
     } = search(&limits);
-    // What the program itself takes grows as well, as it is read.
+    // The resident pages of the program file grow as well, as they are loaded on demand.
     let grown = status("VmHWM").saturating_sub(status("RssFile") + before);
     let table = could_not_grow.map_or("", |growth| growth.table());
     let needed = could_not_grow.map_or(0, |growth| growth.bytes());
@@ -310,7 +310,7 @@ fn in_a_process_of_its_own() {
 }
 
 struct Measured {
-    /// What became resident while the search ran, at the most.
+    /// The maximum of resident memory added during the search.
     grown: u64,
     bytes: u64,
     by_bytes: bool,
@@ -319,7 +319,7 @@ struct Measured {
 }
 
 fn measured(case: &str, limit: u64) -> Measured {
-    let program = env::current_exe().expect("it has a path");
+    let program = env::current_exe().expect("the program has a path");
     let child = Command::new(program)
         .args([
             "--exact",
@@ -329,12 +329,12 @@ fn measured(case: &str, limit: u64) -> Measured {
         .env(CASE, case)
         .env(LIMIT, limit.to_string())
         .output()
-        .expect("it can be started");
+        .expect("the process starts");
     let text = String::from_utf8_lossy(&child.stdout);
     let line = text.lines().find_map(|line| line.split_once("measured|"));
     let (_, line) = line.unwrap_or_else(|| panic!("{case}: {text}"));
     let fields: Vec<&str> = line.trim().split('|').collect();
-    let number = |place: usize| fields[place].parse().expect("it is a number");
+    let number = |index: usize| fields[index].parse().expect("the field is a number");
     Measured {
         grown: number(0),
         bytes: number(1),
@@ -344,11 +344,11 @@ fn measured(case: &str, limit: u64) -> Measured {
     }
 }
 
-/// Breadth-first search took 1.36 and bidirectional search 1.16 of 200 MiB: what a growing table took at once was looked
-/// at when it was there. What stops far below the limit names the table.
-fn keep_to(limit: u64) {
+/// Breadth-first search used 1.36 times and bidirectional search 1.16 times their limit of 200 MiB, as the growth of a table
+/// was counted only after the allocation. A search that stops far below the limit must name the table.
+fn assert_limits_hold(limit: u64) {
     let mut faults = Vec::new();
-    for (place, (case, _)) in FILLS.iter().chain(OTHERS).enumerate() {
+    for (index, (case, _)) in FILLS.iter().chain(OTHERS).enumerate() {
         let Measured {
             grown,
             bytes,
@@ -370,10 +370,13 @@ fn keep_to(limit: u64) {
             faults.push(format!("{case}: {:.3} of its limit", of_limit(grown)));
         }
         if bytes > limit / 100 * 101 {
-            faults.push(format!("{case}: it holds {:.3}", of_limit(bytes)));
+            faults.push(format!(
+                "{case}: it counts {:.3} of its limit",
+                of_limit(bytes)
+            ));
         }
-        if place < FILLS.len() && !by_bytes {
-            faults.push(format!("{case}: it does not come to its limit"));
+        if index < FILLS.len() && !by_bytes {
+            faults.push(format!("{case}: it does not reach its limit"));
         }
         if by_bytes && of_limit(bytes) < 0.6 && (table.is_empty() || bytes + needed <= limit) {
             faults.push(format!("{case}: no table is named"));
@@ -389,7 +392,7 @@ fn keep_to(limit: u64) {
 #[cfg(target_os = "linux")]
 #[test]
 fn breadth_first_took_1_36_and_bidirectional_1_16_of_its_limit() {
-    keep_to(8 << 20);
+    assert_limits_hold(8 << 20);
 }
 
 #[cfg(target_os = "linux")]
@@ -400,6 +403,6 @@ fn no_search_takes_more_than_1_1_of_100_200_and_500_mib() {
         .ok()
         .and_then(|mib| mib.parse().ok());
     for mib in asked.map_or(vec![100, 200, 500], |mib| vec![mib]) {
-        keep_to(mib << 20);
+        assert_limits_hold(mib << 20);
     }
 }

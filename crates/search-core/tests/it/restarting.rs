@@ -1,4 +1,4 @@
-//! Restarting weighted A*, against the same written as plainly as it can be, and against what it promises.
+//! Restarting weighted A*, compared with a simple reference implementation and with the bounds that it proves.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +10,7 @@ use crate::common::a_star::distances;
 use crate::common::bare;
 use crate::common::map::{Map, cost_of, maps};
 
-/// The weights of a search, as upper and lower numbers.
+/// The weights of a search, as numerators and denominators.
 type Fractions = &'static [(u32, u32)];
 
 const SEQUENCES: [Fractions; 4] = [
@@ -24,7 +24,7 @@ fn weights(fractions: Fractions) -> Weights {
     let weights = fractions
         .iter()
         .map(|&(upper, lower)| Weight::new(upper, lower).expect("none is less than 1"));
-    Weights::new(weights).expect("they fall")
+    Weights::new(weights).expect("the weights decrease")
 }
 
 fn search(map: &Map, fractions: Fractions) -> Graph<&Map> {
@@ -39,7 +39,7 @@ fn claim((upper, lower): (u32, u32)) -> Proven {
     }
 }
 
-/// What is to be seen at a solution, or at the end.
+/// The visible state of a search at a solution, or at the end.
 #[derive(Debug, PartialEq, Eq)]
 struct Seen {
     solution: Option<(Vec<u16>, u32, Proven)>,
@@ -65,9 +65,9 @@ fn seen(counts: Counts, solution: Option<(Vec<u16>, u32, Proven)>) -> Seen {
     }
 }
 
-/// The path, the cost and the claim, where they fit together.
-fn told(map: &Map, solution: &Solution<u16>) -> (Vec<u16>, u32, Proven) {
-    let path = solution.path().expect("it is a graph search");
+/// Returns the path, the cost and the proof of a solution, and asserts that they are consistent.
+fn checked(map: &Map, solution: &Solution<u16>) -> (Vec<u16>, u32, Proven) {
+    let path = solution.path().expect("graph search keeps the path");
     let path: Vec<u16> = path.copied().collect();
     let cost = cost_of(map, &path);
     assert_eq!(solution.cost, Some(cost));
@@ -75,14 +75,14 @@ fn told(map: &Map, solution: &Solution<u16>) -> (Vec<u16>, u32, Proven) {
     (path, cost, solution.proven)
 }
 
-/// All that the engine shows.
+/// Returns the visible state at every solution and at the end.
 fn all_seen(map: &Map, mut search: Graph<&Map>) -> Vec<Seen> {
     let mut all = Vec::new();
     loop {
         let solution = search
             .solutions()
             .next()
-            .map(|solution| told(map, &solution));
+            .map(|solution| checked(map, &solution));
         let over = solution.is_none();
         all.push(seen(search.counts(), solution));
         if over {
@@ -92,21 +92,21 @@ fn all_seen(map: &Map, mut search: Graph<&Map>) -> Vec<Seen> {
     }
 }
 
-/// Restarting weighted A* on a list that is searched from end to end.
+/// Restarting weighted A* with an unsorted list as the open list.
 fn reference(map: &Map, fractions: Fractions) -> Vec<Seen> {
     let mut all = Vec::new();
     let mut counts = Counts {
         evaluated: 1,
         ..Default::default()
     };
-    // Of each state the cost of its path, and the state before it.
+    // For each state the cost of its path, and its parent.
     let mut known = HashMap::from([(0, (0, 0))]);
     let mut best = u32::MAX;
     for phase in 0.. {
         let weight = fractions[phase.min(fractions.len() - 1)];
         let value = |g: u32, h: u32| g * weight.1 + h * weight.0;
         let mut waiting: Vec<(u32, u16)> = Vec::new();
-        // Expanded or waiting since the restart.
+        // Open or closed since the restart.
         let mut opened = HashSet::new();
         let mut highest = None;
         if let Some(h) = map.estimate(0).filter(|&h| h < best) {
@@ -114,12 +114,12 @@ fn reference(map: &Map, fractions: Fractions) -> Vec<Seen> {
             opened.insert(0);
         }
         let found = loop {
-            // Of equal values the smallest h, and of these the newest.
-            let key = |&place: &usize| (waiting[place].0, map.estimate(waiting[place].1));
-            let Some(place) = (0..waiting.len()).rev().min_by_key(key) else {
+            // Ties: the smallest h, then the newest.
+            let key = |&index: &usize| (waiting[index].0, map.estimate(waiting[index].1));
+            let Some(index) = (0..waiting.len()).rev().min_by_key(key) else {
                 break None;
             };
-            let (value_of_it, state) = waiting.remove(place);
+            let (value_of_it, state) = waiting.remove(index);
             if highest < Some(value_of_it) {
                 highest = Some(value_of_it);
                 counts.expanded_before_last_f = Some(counts.expanded);
@@ -145,9 +145,9 @@ fn reference(map: &Map, fractions: Fractions) -> Vec<Seen> {
                 let Some(h) = map.estimate(to) else { continue };
                 if opened.contains(&to) {
                     if cheaper {
-                        let waited = waiting.len();
+                        let before = waiting.len();
                         waiting.retain(|entry| entry.1 != to);
-                        counts.reopened += u64::from(waiting.len() == waited);
+                        counts.reopened += u64::from(waiting.len() == before);
                         waiting.push((value(g, h), to));
                     }
                 } else if known[&to].0 + h < best {
@@ -166,7 +166,7 @@ fn reference(map: &Map, fractions: Fractions) -> Vec<Seen> {
         }
         best = cost_of(map, &path);
         known.insert(goal, (best, known[&goal].1));
-        // Estimates are left to chance, so they take part in the claim, unless all that were asked for are 0.
+        // The heuristic values are random, so the proof is conditional unless all computed values are 0.
         let is_blind = known
             .keys()
             .all(|&state| map.estimate(state).is_none_or(|h| h == 0));
@@ -185,7 +185,7 @@ fn reference(map: &Map, fractions: Fractions) -> Vec<Seen> {
     unreachable!("each solution is cheaper than the one before")
 }
 
-/// Each state is underestimated by its own amount.
+/// Sets an admissible heuristic that underestimates each state by its own amount.
 fn underestimate(map: &mut Map, cuts: &[u32]) {
     for (state, far) in distances(map).into_iter().enumerate() {
         map.estimates[state] = match far {
@@ -209,17 +209,17 @@ proptest! {
     }
 
     #[test]
-    fn solutions_get_cheaper_and_each_keeps_its_promise(mut map in maps(60, 5), cuts in cuts()) {
+    fn solutions_get_cheaper_and_each_is_within_its_bound(mut map in maps(60, 5), cuts in cuts()) {
         underestimate(&mut map, &cuts);
         let least = distances(&map)[0];
         for fractions in SEQUENCES {
             let mut search = search(&map, fractions);
             let mut before = u32::MAX;
             for solution in search.solutions() {
-                let (_, cost, proven) = told(&map, &solution);
+                let (_, cost, proven) = checked(&map, &solution);
                 prop_assert!(cost < before);
                 before = cost;
-                prop_assert!(keeps_its_promise(proven, cost, least.expect("there is a path")));
+                prop_assert!(is_within_bound(proven, cost, least.expect("there is a path")));
             }
             let counts = search.counts();
             prop_assert_eq!(counts.evaluated, counts.stored, "no value is computed twice");
@@ -232,15 +232,15 @@ proptest! {
         }
     }
 
-    /// The best solution outlives what is found out about the states on its way afterwards.
+    /// Later changes to the states on its path do not affect the best solution.
     #[test]
-    fn a_limit_leaves_the_best_solution_so_far(map in maps(60, 5)) {
+    fn a_search_stopped_by_a_limit_reports_the_best_solution_so_far(map in maps(60, 5)) {
         let all = all_seen(&map, search(&map, SEQUENCES[0]));
         let end = all[all.len() - 1].expanded;
         for most in 0..end {
             let limits = Limits { expansions: Some(most), ..Limits::default() };
             let report = search(&map, SEQUENCES[0]).limits(limits).run();
-            let found = report.solution().map(|solution| told(&map, solution));
+            let found = report.solution().map(|solution| checked(&map, solution));
             let mut so_far = all.iter().rev().filter(|seen| seen.expanded <= most);
             let expected = so_far.find_map(|seen| seen.solution.clone());
             prop_assert_eq!(found, expected, "at {}", most);
@@ -248,27 +248,27 @@ proptest! {
     }
 
     #[test]
-    fn without_reopening_no_promise_is_broken(mut map in maps(60, 5), cuts in cuts()) {
+    fn without_reopening_every_solution_is_within_its_bound(mut map in maps(60, 5), cuts in cuts()) {
         underestimate(&mut map, &cuts);
         for fractions in SEQUENCES {
             let mut search = search(&map, fractions).reopening(false);
             for solution in search.solutions() {
                 let least = distances(&map)[0].expect("there is a path");
-                let cost = solution.cost.expect("it adds costs up");
-                prop_assert!(keeps_its_promise(solution.proven, cost, least));
+                let cost = solution.cost.expect("the engine adds up costs");
+                prop_assert!(is_within_bound(solution.proven, cost, least));
             }
             let report = restarting_weighted_a_star::graph(weights(fractions), (&map, 0)).reopening(false).run();
             let exhausted = matches!(report.outcome, Outcome::Exhausted);
             prop_assert_eq!(exhausted, distances(&map)[0].is_none());
             if let (Some(solution), Some(least)) = (report.solution(), distances(&map)[0]) {
-                let cost = solution.cost.expect("it adds costs up");
-                prop_assert!(keeps_its_promise(solution.proven, cost, least));
+                let cost = solution.cost.expect("the engine adds up costs");
+                prop_assert!(is_within_bound(solution.proven, cost, least));
             }
         }
     }
 
     #[test]
-    fn rules_for_ties_leave_the_last_cost_as_it_is(mut map in maps(60, 5), cuts in cuts()) {
+    fn tie_breaking_does_not_change_the_last_cost(mut map in maps(60, 5), cuts in cuts()) {
         underestimate(&mut map, &cuts);
         for ties in [Ties::FIFO, Ties::LIFO, Ties::LOW_H, Ties::HIGH_G.fifo()] {
             let search = restarting_weighted_a_star::graph(Weights::default(), (&map, 0));
@@ -279,7 +279,7 @@ proptest! {
     }
 
     #[test]
-    fn steps_and_a_second_start_count_as_the_first_run(map in maps(60, 5)) {
+    fn steps_and_a_restart_count_like_the_first_run(map in maps(60, 5)) {
         let mut search = search(&map, SEQUENCES[0]);
         let mut bytes = 0;
         for _ in 0..2 {
@@ -306,7 +306,7 @@ proptest! {
     }
 }
 
-fn keeps_its_promise(proven: Proven, cost: u32, least: u32) -> bool {
+fn is_within_bound(proven: Proven, cost: u32, least: u32) -> bool {
     match proven {
         Proven::Optimal => cost == least,
         Proven::WithinFactor(weight) => cost * weight.denominator() <= least * weight.numerator(),
@@ -314,11 +314,11 @@ fn keeps_its_promise(proven: Proven, cost: u32, least: u32) -> bool {
     }
 }
 
-/// By hand: 3 is a detour of cost 6 that the estimates make look short; by way of 1 and 2 it costs 5.
+/// The path through 3 costs 6, but the heuristic prefers it; the path through 1 and 2 costs 5.
 ///
 ///     0 -1-> 1 -2-> 2 -2-> 4, the goal    0 -4-> 3 -2-> 4
 #[test]
-fn a_dear_solution_is_followed_by_the_cheapest() {
+fn an_expensive_solution_is_followed_by_the_cheapest() {
     let roads = [
         vec![(1, 1), (3, 4)],
         vec![(2, 2)],
@@ -335,9 +335,9 @@ fn a_dear_solution_is_followed_by_the_cheapest() {
         .map(|seen| (seen.solution.clone(), seen.expanded))
         .collect();
     let expected = [
-        // Taken: 0, 3 at 4, 4 at 6.
+        // Removed from the open list: 0, 3 (g 4), 4 (g 6).
         (Some((vec![0, 3, 4], 6, three)), 2),
-        // Then 0, 3 at 4 once more, 1 at 5, 2 at 5, 4 at 5.
+        // After the restart: 0, 3 (f 4), 1 (f 5), 2 (f 5), 4 (f 5).
         (Some((vec![0, 1, 2, 4], 5, Proven::Optimal)), 6),
         (None, 6),
     ];
@@ -346,7 +346,7 @@ fn a_dear_solution_is_followed_by_the_cheapest() {
 }
 
 #[test]
-fn a_limit_on_depth_leaves_a_solution_without_proof() {
+fn a_solution_found_under_a_limit_on_depth_has_no_proof() {
     let roads = [vec![(3, 10), (1, 1)], vec![(2, 1)], vec![(3, 1)], vec![]];
     let map = Map::of_costs(&roads, 3);
     let limits = Limits {

@@ -1,4 +1,4 @@
-//! SMA* with plenty of memory, with just enough, and with hardly any, against brute force.
+//! SMA* with more than enough memory, with just enough, and with too little, compared with brute force.
 
 use proptest::prelude::*;
 use search_core::sma_star::{self, Tree};
@@ -18,13 +18,13 @@ fn search(map: &Map, bytes: usize) -> Tree<&Map> {
     sma_star::tree((map, 0), bytes)
 }
 
-/// The bytes that hold every path of so many states.
+/// Returns the bytes that are enough for every path of this number of states.
 fn for_paths_of(map: &Map, states: usize) -> usize {
     let widest = map.roads.iter().map(Vec::len).max();
     sma_star::bytes_for_path::<&Map>(states, widest.unwrap_or(0))
 }
 
-/// The bytes that hold every path there is, where none goes round.
+/// Returns the bytes that are enough for every path of an acyclic map.
 fn just_enough(map: &Map) -> usize {
     for_paths_of(map, map.roads.len())
 }
@@ -32,8 +32,9 @@ fn just_enough(map: &Map) -> usize {
 fn cost_of(map: &Map, path: &[u16]) -> u32 {
     let steps = path.windows(2).map(|step| {
         let roads = map.roads[usize::from(step[0])].iter();
-        let there = roads.filter(|road| road.0 == Some(step[1]));
-        there.map(|road| road.1).min().expect("it is a road")
+        let parallel = roads.filter(|road| road.0 == Some(step[1]));
+        let costs = parallel.map(|road| road.1);
+        costs.min().expect("each step of a path is a road")
     });
     steps.sum()
 }
@@ -61,20 +62,26 @@ fn is_within(counts: &search_core::Counts, bytes: usize) {
     assert!(counts.stored <= sma_star::most_nodes::<&Map>(bytes) as u64);
 }
 
-/// All solutions that a search finds, as paths in order, and how it ends.
+/// Returns the paths of all solutions that a search finds, sorted, and its end.
 fn all_solutions<E: search_core::engine::Engine<P>, P: StateSpace<State = u16>>(
     mut search: Search<P, E>,
 ) -> (Vec<Vec<u16>>, Step) {
     let found = search.solutions();
     let mut found: Vec<Vec<u16>> = found
-        .map(|solution| solution.path().expect("it is kept").copied().collect())
+        .map(|solution| {
+            solution
+                .path()
+                .expect("the engine keeps the path")
+                .copied()
+                .collect()
+        })
         .collect();
     found.sort();
     (found, search.advance())
 }
 
 prop_compose! {
-    /// A map without a way round, with an admissible heuristic that need not be consistent.
+    /// An acyclic map with an admissible heuristic that need not be consistent.
     fn estimated_maps()(map in maps(11, 3), cuts in prop::collection::vec(0..5u32, 11)) -> Map {
         underestimated(map.acyclic(), &cuts)
     }
@@ -82,7 +89,7 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn with_plenty_of_memory_the_cost_is_the_least(map in estimated_maps()) {
+    fn with_enough_memory_the_cost_is_the_least(map in estimated_maps()) {
         finds_the_cheapest(&map, PLENTY);
     }
 
@@ -91,9 +98,9 @@ proptest! {
         finds_the_cheapest(&map, just_enough(&map) + more);
     }
 
-    /// What is found is a solution, none that surely fits is cheaper, and what is proven holds.
+    /// The result is a solution, no solution that certainly fits in memory is cheaper, and the proof holds.
     #[test]
-    fn with_hardly_any_memory_what_is_said_is_true(map in estimated_maps(), part in 0..100usize) {
+    fn with_too_little_memory_the_report_is_true(map in estimated_maps(), part in 0..100usize) {
         let bytes = just_enough(&map) * part / 100;
         let fit = (0..).take_while(|&states| for_paths_of(&map, states) <= bytes).last();
         let fitting = solutions(&map).into_iter().filter(|path| Some(path.len()) <= fit);
@@ -104,8 +111,8 @@ proptest! {
         is_within(&report.counts, bytes);
         match report.outcome {
             Outcome::Solved(solution) => {
-                let cost = solution.cost.expect("it adds costs up");
-                let path: Vec<u16> = solution.path().expect("it is kept").copied().collect();
+                let cost = solution.cost.expect("the engine adds up costs");
+                let path: Vec<u16> = solution.path().expect("the engine keeps the path").copied().collect();
                 prop_assert!(cost >= cost_of(&map, &path));
                 prop_assert!(solutions(&map).contains(&path));
                 prop_assert!(fitting.is_none_or(|fitting| cost <= fitting));
@@ -119,9 +126,9 @@ proptest! {
         }
     }
 
-    /// Estimates left to chance: there is still an end, and a solution if there is one.
+    /// With random heuristic values, the search still terminates, and finds a solution if there is one.
     #[test]
-    fn with_any_heuristic_every_solution_is_given_once(map in maps(11, 3)) {
+    fn with_any_heuristic_every_solution_is_reported_once(map in maps(11, 3)) {
         let map = map.acyclic();
         let (found, end) = all_solutions(search(&map, PLENTY));
         prop_assert_eq!(found, solutions(&map));
@@ -129,7 +136,7 @@ proptest! {
     }
 
     #[test]
-    fn with_scarce_memory_no_solution_is_given_twice(map in maps(11, 3), part in 20..150usize) {
+    fn with_scarce_memory_no_solution_is_reported_twice(map in maps(11, 3), part in 20..150usize) {
         let map = map.acyclic();
         let (found, end) = all_solutions(search(&map, just_enough(&map) * part / 100));
         let mut all = solutions(&map);
@@ -138,14 +145,14 @@ proptest! {
         } else {
             prop_assert_eq!(end, Step::Stopped(Limit::Bytes));
             for path in found {
-                let place = all.iter().position(|other| *other == path);
-                all.remove(place.expect("it is a solution that was not given before"));
+                let index = all.iter().position(|other| *other == path);
+                all.remove(index.expect("the path is a solution that was not reported before"));
             }
         }
     }
 
     #[test]
-    fn states_that_hold_memory_of_their_own_are_counted(map in estimated_maps(), bytes in 0..5000usize) {
+    fn the_heap_memory_of_states_is_counted(map in estimated_maps(), bytes in 0..5000usize) {
         let report = sma_star::tree((Heavy(&map), 0), bytes).run();
         prop_assert!(report.counts.bytes <= bytes as u64);
         if let (Some(solution), Some(least)) = (report.solution(), distances(&map)[0]) {
@@ -155,14 +162,14 @@ proptest! {
     }
 
     #[test]
-    fn it_is_driven_and_looked_into_like_every_other_engine(map in maps(11, 3), part in 50..150usize) {
+    fn it_can_be_driven_and_inspected_like_every_other_engine(map in maps(11, 3), part in 50..150usize) {
         let map = map.acyclic();
         for bytes in [PLENTY, just_enough(&map) * part / 100] {
             stepping::compare(LIKE_DEPTH_FIRST, || search(&map, bytes));
             stepping::grows(LIKE_DEPTH_FIRST, || search(&map, bytes));
-            inspection::look_at_every_step(LIKE_DEPTH_FIRST, || search(&map, bytes), &map);
+            inspection::inspect_every_step(LIKE_DEPTH_FIRST, || search(&map, bytes), &map);
         }
-        // With less, a search can end for want of bytes, which is no limit that can be raised.
+        // With less, a search can run out of its fixed memory, which is not a limit that can be raised.
         for bytes in [PLENTY, just_enough(&map)] {
             limits::loses_nothing(LIKE_DEPTH_FIRST, || search(&map, bytes));
             limits::is_exact(LIKE_DEPTH_FIRST, || search(&map, bytes));
@@ -170,7 +177,7 @@ proptest! {
     }
 
     #[test]
-    fn a_restarted_search_counts_as_a_fresh_one(map in maps(11, 3), part in 50..200usize, steps in 0..20u32) {
+    fn a_restarted_search_counts_like_a_new_one(map in maps(11, 3), part in 50..200usize, steps in 0..20u32) {
         let map = map.acyclic();
         let bytes = just_enough(&map) * part / 100;
         let mut fresh = search(&map, bytes);
@@ -185,7 +192,7 @@ proptest! {
     }
 
     #[test]
-    fn an_observer_is_told_what_is_counted(map in maps(11, 3), part in 100..150usize) {
+    fn an_observer_sees_what_is_counted(map in maps(11, 3), part in 100..150usize) {
         let map = map.acyclic();
         let mut recorder = Recorder::default();
         let mut search = search(&map, just_enough(&map) * part / 100).observe(&mut recorder);
@@ -195,15 +202,15 @@ proptest! {
     }
 
     #[test]
-    fn every_state_that_was_made_is_let_go_of(map in maps(11, 3), bytes in 0..3000usize) {
+    fn every_state_created_is_dropped(map in maps(11, 3), bytes in 0..3000usize) {
         let ledger = Ledger::default();
         let watched = Watched { map: map.acyclic(), ledger: &ledger };
         let new = || sma_star::tree((&watched, Entered::new(0, &ledger)), bytes);
-        ownership::lets_go(LIKE_DEPTH_FIRST, new, &ledger);
+        ownership::assert_states_are_dropped(LIKE_DEPTH_FIRST, new, &ledger);
     }
 }
 
-/// A map whose states hold more memory the larger they are.
+/// A map whose states hold heap memory in proportion to their number.
 struct Heavy<'m>(&'m Map);
 
 impl StateSpace for Heavy<'_> {
@@ -231,7 +238,7 @@ impl StateSpace for Heavy<'_> {
     }
 }
 
-/// By hand, at no heuristic: 0 has 1 at 1 and 2 at 2; 1 has 3 at 4; 2 has 4, the goal, at 5.
+/// Without a heuristic: 0 leads to 1 (g 1) and 2 (g 2), 1 to 3 (g 4), 2 to 4, the goal (g 5).
 #[test]
 fn the_counts_of_five_states_are_those_counted_by_hand() {
     let roads = [
@@ -246,7 +253,7 @@ fn the_counts_of_five_states_are_those_counted_by_hand() {
     let solution = report.solution().expect("4 can be reached");
     assert_eq!((solution.cost, solution.depth), (Some(5), 2));
     let counts = report.counts;
-    // Taken: 0, 1, 2, then 3 at 4, a dead end, then 4.
+    // Expanded: 0, 1, 2, 3 (a dead end); then 4 is tested.
     assert_eq!(
         (counts.expanded, counts.generated, counts.goal_tests),
         (4, 4, 5)
@@ -258,7 +265,7 @@ fn the_counts_of_five_states_are_those_counted_by_hand() {
     assert_eq!((counts.stored, counts.peak_frontier), (5, 2));
 }
 
-/// 0 at the top, 1 and 2 below it, and so on; the goal is the last of all.
+/// A binary tree with root 0, its children 1 and 2, and so on. The goal is the last leaf.
 fn binary_tree(depth: u32) -> Map {
     let inner = 0..(1 << depth) - 1;
     let leaves = vec![vec![]; 1 << depth];
@@ -267,9 +274,9 @@ fn binary_tree(depth: u32) -> Map {
     Map::of_costs(&roads, roads.len() - 1)
 }
 
-/// Every leaf is a solution, at costs of their own, and the memory is too scarce for what leads to all of them.
+/// Every leaf is a solution, with various costs, and there is too little memory for the paths to all of them.
 #[test]
-fn a_solution_whose_siblings_are_forgotten_is_not_given_again() {
+fn a_solution_whose_siblings_are_forgotten_is_not_reported_again() {
     let mut map = binary_tree(5);
     map.goals[31..].fill(true);
     for (cost, road) in (0..).zip(map.roads.iter_mut().flatten()) {
@@ -289,7 +296,7 @@ fn a_solution_whose_siblings_are_forgotten_is_not_given_again() {
         let end = search.advance();
         match end {
             Step::Exhausted => assert_eq!(found.len(), 32),
-            // Something was left out; it may have been found since, when there was room again.
+            // Some state was discarded. It may have been found again later.
             end => assert_eq!(end, Step::Stopped(Limit::Bytes)),
         }
         assert!(end == Step::Exhausted || states < 59);
@@ -304,7 +311,7 @@ fn a_binary_tree_of_a_thousand_states_is_searched_in_the_memory_of_a_path() {
 
     let bytes = for_paths_of(&map, 10);
     let report = search(&map, bytes).run();
-    let solution = report.solution().expect("its path fits");
+    let solution = report.solution().expect("the path fits in memory");
     assert_eq!((solution.cost, solution.proven), (Some(9), Proven::Optimal));
     is_within(&report.counts, bytes);
     assert!(report.counts.stored < 20 && report.counts.expanded > plenty.expanded);
@@ -313,9 +320,9 @@ fn a_binary_tree_of_a_thousand_states_is_searched_in_the_memory_of_a_path() {
     assert!(matches!(report.outcome, Outcome::Stopped(Limit::Bytes)));
 }
 
-/// 3 costs 3 and is three steps away, 4 costs 9 and is one.
+/// 3 has cost 3 at depth 3, 4 has cost 9 at depth 1.
 #[test]
-fn a_costlier_solution_that_fits_is_found_and_nothing_is_proven_of_it() {
+fn a_more_expensive_solution_that_fits_is_found_without_a_proof() {
     let roads = [
         vec![(1, 1), (4, 9)],
         vec![(2, 1)],
@@ -353,13 +360,13 @@ fn the_cost_of_a_solution_is_that_of_its_path_even_if_its_heuristic_value_is_not
 }
 
 #[test]
-fn every_limit_stops_with_its_own_name() {
+fn every_limit_is_reported_by_its_name() {
     let map = Map::of(&[&[1, 2], &[3], &[3], &[4], &[]], 4);
     limits::stops_at_once(LIKE_DEPTH_FIRST, || search(&map, PLENTY));
 }
 
 #[test]
-fn an_expansion_too_wide_for_the_memory_ends_the_search_within_it() {
+fn an_expansion_with_too_many_successors_stops_within_the_memory() {
     let wide: Vec<u16> = (1..=5000).collect();
     let mut roads: Vec<&[u16]> = vec![&[]; 5001];
     roads[0] = &wide;
@@ -371,7 +378,7 @@ fn an_expansion_too_wide_for_the_memory_ends_the_search_within_it() {
 }
 
 #[test]
-fn a_path_of_200_000_states_is_no_danger_to_the_stack() {
+fn a_path_of_200_000_states_does_not_overflow_the_stack() {
     const LONG: u32 = 200_000;
     let run = || {
         let line = |goal| sma_star::tree((Comb { long: LONG, goal }, 0), 100 * PLENTY);
@@ -386,10 +393,10 @@ fn a_path_of_200_000_states_is_no_danger_to_the_stack() {
     search.join().expect("no search fails");
 }
 
-/// From the start, many cheap states, each with as many dear ones behind it, fill the memory with states that have no
-/// successors yet; then the goal is at the end of a long path of which each state has as many.
+/// Many cheap states, each with as many expensive successors, fill the memory with unexpanded states. The goal is at the end
+/// of a long path whose states have as many successors each.
 #[test]
-fn the_places_of_many_states_dropped_leave_room_enough_for_a_path() {
+fn discarding_many_states_frees_enough_memory_for_a_path() {
     for (length, width) in [(40, 2), (40, 20), (100, 50)] {
         let mut roads = vec![Vec::new()];
         let add = |roads: &mut Vec<Vec<(u16, u32)>>, from: usize, cost| {

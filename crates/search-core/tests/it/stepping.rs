@@ -1,7 +1,7 @@
-//! However a search is driven, it does the same: `run`, `step`, `advance`, `solutions`; watched or not.
+//! A search does the same however it is driven: by `run`, `step`, `advance` or `solutions`, with or without an observer.
 //!
-//! Breadth-first graph search expands several states at once where nobody can tell, so it is here that a
-//! difference would show.
+//! Breadth-first graph search expands several states at once if this is not visible from outside. These tests would detect
+//! a difference.
 
 use proptest::prelude::*;
 use search_core::engine::Engine;
@@ -13,12 +13,12 @@ use crate::common::map::{Map, maps};
 use crate::common::reference::{self, Budget};
 use crate::common::{Order, Which, bare, with_every_engine};
 
-/// An observer that is there and does nothing.
+/// An observer that does nothing.
 struct Silent;
 
 impl<P: StateSpace> Observer<P> for Silent {}
 
-/// Tree search needs it to end.
+/// The limits that tree search needs to terminate.
 fn least_limits(which: Which) -> Limits {
     Limits {
         depth: (!which.graph).then_some(5),
@@ -26,7 +26,7 @@ fn least_limits(which: Which) -> Limits {
     }
 }
 
-/// Limits that are there and never reached.
+/// Limits that are set and never reached.
 fn huge_limits(which: Which) -> Limits {
     Limits {
         expansions: Some(u64::MAX),
@@ -37,7 +37,7 @@ fn huge_limits(which: Which) -> Limits {
     }
 }
 
-/// What can be seen at one end.
+/// The visible state of a search at one end.
 #[derive(Debug, PartialEq, Eq)]
 struct End {
     step: Step,
@@ -58,7 +58,7 @@ fn end<'m, E: Engine<&'m Map>, O: Observer<&'m Map>>(
     }
 }
 
-/// All ends up to the last one.
+/// Returns all ends up to the last one; `on` drives the search to its next end.
 fn ends<'m, E: Engine<&'m Map>, O: Observer<&'m Map>>(
     mut search: Search<&'m Map, E, O>,
     mut on: impl FnMut(&mut Search<&'m Map, E, O>) -> Step,
@@ -84,7 +84,7 @@ fn by_steps<'m, E: Engine<&'m Map>, O: Observer<&'m Map>>(
     }
 }
 
-/// A limit on expansions is kept to exactly, also where several states are expanded at once.
+/// Drives the search by limits on expansions, which are exact even if several states are expanded at once.
 fn in_chunks<'m, E: Engine<&'m Map>>(
     chunk: u64,
     which: Which,
@@ -126,7 +126,7 @@ pub(crate) fn compare<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Se
 
     let mut turn = 0;
     let mixed = ends(new(), |search| {
-        // A few steps, then on to the end: strides begin in the middle of a layer.
+        // A few steps, then the rest at once, so that strides start within a layer.
         turn += 3;
         for _ in 0..turn {
             match search.step() {
@@ -184,21 +184,21 @@ fn compare_all_solutions<'m, E: Engine<&'m Map>>(
         depth: least_limits(which).depth,
         solutions: usize::MAX,
     };
-    let told = reference::search(map, which, budget);
-    let expected = told.solutions.iter().map(|path| {
+    let found = reference::search(map, which, budget);
+    let expected = found.solutions.iter().map(|path| {
         let depth = path.len() as u64 - 1;
         (depth, which.keeps_paths().then(|| path.clone()))
     });
     assert_eq!(paths, expected.collect::<Vec<_>>(), "{which:?}");
-    assert_eq!(search.advance(), told.end, "{which:?}");
-    assert_eq!(bare(search.counts()), told.counts, "{which:?}");
+    assert_eq!(search.advance(), found.end, "{which:?}");
+    assert_eq!(bare(search.counts()), found.counts, "{which:?}");
 }
 
 pub(crate) fn grows<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
     let mut search = new().limits(least_limits(which));
     let all = |counts: Counts| {
-        let told = counts.to_string();
-        let counts = told.lines().filter(|line| !line.starts_with("elapsed"));
+        let text = counts.to_string();
+        let counts = text.lines().filter(|line| !line.starts_with("elapsed"));
         let numbers = counts.filter_map(|line| line.split_whitespace().last()?.parse().ok());
         numbers.collect::<Vec<u64>>()
     };
@@ -226,7 +226,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
-    fn strides_give_what_steps_give(map in maps(400, 30)) {
+    fn strides_agree_with_steps(map in maps(400, 30)) {
         compare_strides(&map);
     }
 }
@@ -235,12 +235,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(5_000))]
     #[test]
     #[ignore = "long: cargo xtask test --long"]
-    fn strides_give_what_steps_give_on_many_maps(map in maps(400, 30)) {
+    fn strides_agree_with_steps_on_many_maps(map in maps(400, 30)) {
         compare_strides(&map);
     }
 }
 
-/// Wide layers: several strides each, with remainders of all sizes.
+/// Wide layers have several strides each, with remainders of all sizes.
 fn compare_strides(map: &Map) {
     let which = Which {
         order: Order::Breadth,
@@ -250,12 +250,12 @@ fn compare_strides(map: &Map) {
     compare_all_solutions(which, || breadth_first::graph((map, 0)), map);
 }
 
-/// A goal at each place of a stride, and just before and behind it, alone and two in a row.
+/// A goal at each position of a stride, and just before and after it, alone and two in a row.
 #[test]
 fn a_stride_stops_at_the_goal_wherever_it_is() {
-    // 0 has 40 successors, each of which has two of its own and one that all share.
+    // 0 has 40 successors, each of which has two distinct successors and one that all share.
     let mut roads: Vec<Vec<u16>> = vec![(1..=40).collect()];
-    roads.extend((0..40).map(|place| vec![41 + 2 * place, 121, 42 + 2 * place]));
+    roads.extend((0..40).map(|index| vec![41 + 2 * index, 121, 42 + 2 * index]));
     roads.extend(vec![vec![]; 81]);
     let roads: Vec<&[u16]> = roads.iter().map(Vec::as_slice).collect();
     let which = Which {
@@ -265,8 +265,8 @@ fn a_stride_stops_at_the_goal_wherever_it_is() {
     for goal in 0..roads.len() {
         let mut map = Map::of(&roads, goal);
         for second in [goal, goal + 1] {
-            if let Some(place) = map.goals.get_mut(second) {
-                *place = true;
+            if let Some(is_goal) = map.goals.get_mut(second) {
+                *is_goal = true;
             }
             compare(which, || breadth_first::graph((&map, 0)));
             compare_all_solutions(which, || breadth_first::graph((&map, 0)), &map);
@@ -285,7 +285,7 @@ fn an_exhausted_search_stays_exhausted() {
     assert_eq!(search.solutions().count(), 0);
 }
 
-/// 1 and 2 are both one step away, 3 is two.
+/// 1 and 2 have depth 1, 3 has depth 2.
 #[test]
 fn every_solution_of_the_least_depth_is_proven_to_be_nearest() {
     let map = Map {

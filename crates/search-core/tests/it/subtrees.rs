@@ -1,5 +1,5 @@
-//! Where nobody watches, a search with a bound on f makes whole subtrees at once; it must not be told from one by
-//! single steps, at whatever solution it is looked at.
+//! Without an observer, a search with a bound on f expands whole subtrees at once. At every solution, its visible state must
+//! equal that of a search by single steps.
 
 use std::fmt::Debug;
 
@@ -13,14 +13,14 @@ use search_core::{
 use crate::common::bare;
 use crate::common::map::{Map, Place, maps};
 
-/// Any relation will do: it only says what is left out.
+/// Any relation is sufficient: it only determines which actions are skipped.
 impl Inverse for Map {
     fn is_inverse(&self, road: &usize, last: &usize) -> bool {
         (road + last) % 3 == 1
     }
 }
 
-/// A map without any inverse.
+/// A map without inverse actions.
 struct NoInverse<'m>(&'m Map);
 
 impl StateSpace for NoInverse<'_> {
@@ -61,14 +61,14 @@ fn seen<P: StateSpace>(node: &Node<'_, P>, at: impl Fn(&P::State) -> u16) -> See
     (number, parent, depth, at(state), g, h)
 }
 
-/// All that can be seen at one end.
+/// The visible state of a search at one end.
 #[derive(Debug, PartialEq)]
 struct End<C> {
     step: Step,
     solution: Option<Seen<C>>,
     path: Option<Vec<u16>>,
     counts: Counts,
-    /// Those that wait: of an action, where it is tried.
+    /// The open nodes; for an untried action, its parent.
     frontier: Vec<Seen<C>>,
     closed: Vec<Seen<C>>,
 }
@@ -116,7 +116,7 @@ fn by_steps<P: StateSpace, E: Engine<P>, O: Observer<P>>(search: &mut Search<P, 
     }
 }
 
-fn cannot_be_told_from_steps<P, E>(
+fn assert_agrees_with_steps<P, E>(
     new: impl Fn() -> Search<P, E>,
     at: impl Fn(&P::State) -> u16 + Copy,
 ) where
@@ -125,7 +125,7 @@ fn cannot_be_told_from_steps<P, E>(
 {
     let stepped = ends(new(), at, by_steps);
     assert_eq!(ends(new(), at, Search::advance), stepped);
-    // From every place on, to the first solution and on to the others.
+    // After each number of steps, to the first solution and then to the others.
     for before in 1..20 {
         let mut steps = before;
         let mixed = ends(new(), at, |search| {
@@ -140,7 +140,7 @@ fn cannot_be_told_from_steps<P, E>(
         });
         assert_eq!(mixed, stepped, "{before} steps before");
     }
-    // A limit on expansions stops in the middle of a subtree, where steps would stop.
+    // A limit on expansions stops within a subtree, exactly where steps would stop.
     for chunk in 1..8 {
         let chunks = |on: fn(&mut Search<P, E>) -> Step| {
             let mut most = 0;
@@ -162,7 +162,7 @@ fn cannot_be_told_from_steps<P, E>(
         let solution = report.solution().map(|found| at(&found.state));
         assert_eq!(solution, stepped[0].solution.as_ref().map(|seen| seen.3));
     }
-    // In the memory of one that was left in the middle.
+    // After two solutions.
     let mut again = new();
     again.advance();
     again.advance();
@@ -190,26 +190,26 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn ida_star_cannot_be_told_from_steps(map in trees()) {
+    fn ida_star_agrees_with_steps(map in trees()) {
         let at = |&state: &u16| state;
-        cannot_be_told_from_steps(|| ida_star::tree(WithoutCycleCheck((&map, 0))), at);
-        cannot_be_told_from_steps(|| ida_star::tree(WithoutCycleCheck((&map, 0))).without_inverse(), at);
-        cannot_be_told_from_steps(|| ida_star::tree(MovedInPlace((&map, 0))), at);
-        cannot_be_told_from_steps(|| ida_star::tree(MovedInPlace((&map, 0))).without_inverse(), at);
+        assert_agrees_with_steps(|| ida_star::tree(WithoutCycleCheck((&map, 0))), at);
+        assert_agrees_with_steps(|| ida_star::tree(WithoutCycleCheck((&map, 0))).without_inverse(), at);
+        assert_agrees_with_steps(|| ida_star::tree(MovedInPlace((&map, 0))), at);
+        assert_agrees_with_steps(|| ida_star::tree(MovedInPlace((&map, 0))).without_inverse(), at);
     }
 
-    /// With successors that are on the path already, some of them among those that come to their turn later.
+    /// With successors that are already on the path, also among those tried later.
     #[test]
-    fn a_check_for_cycles_cannot_be_told_from_steps(map in maps(8, 3)) {
+    fn a_search_with_a_cycle_check_agrees_with_steps(map in maps(8, 3)) {
         let at = |&state: &u16| state;
-        cannot_be_told_from_steps(|| ida_star::tree((&map, 0)), at);
-        cannot_be_told_from_steps(|| branch_and_bound::tree((&map, 0)), at);
+        assert_agrees_with_steps(|| ida_star::tree((&map, 0)), at);
+        assert_agrees_with_steps(|| branch_and_bound::tree((&map, 0)), at);
     }
 
-    /// It took what waited for nothing, and the space for searched.
+    /// The open actions were lost, and the space was reported as exhausted.
     #[test]
-    fn leaving_out_the_inverse_from_some_step_on_loses_nothing(map in trees(), steps in 0..10usize) {
-        // No action of an acyclic map leads back, so nothing that counts may be left out.
+    fn without_inverse_set_during_a_search_loses_no_open_actions(map in trees(), steps in 0..10usize) {
+        // An acyclic map has no inverse actions, so nothing may be skipped.
         let forward = NoInverse(&map);
         let search = || depth_first::tree(WithoutCycleCheck((&forward, 0)));
         let mut other = search();
@@ -222,38 +222,38 @@ proptest! {
     }
 
     #[test]
-    fn branch_and_bound_cannot_be_told_from_steps(map in trees()) {
+    fn branch_and_bound_agrees_with_steps(map in trees()) {
         let at = |&state: &u16| state;
-        cannot_be_told_from_steps(|| branch_and_bound::tree(WithoutCycleCheck((&map, 0))), at);
-        cannot_be_told_from_steps(|| branch_and_bound::tree(WithoutCycleCheck((&map, 0))).without_inverse(), at);
-        cannot_be_told_from_steps(|| branch_and_bound::tree(MovedInPlace((&map, 0))), at);
+        assert_agrees_with_steps(|| branch_and_bound::tree(WithoutCycleCheck((&map, 0))), at);
+        assert_agrees_with_steps(|| branch_and_bound::tree(WithoutCycleCheck((&map, 0))).without_inverse(), at);
+        assert_agrees_with_steps(|| branch_and_bound::tree(MovedInPlace((&map, 0))), at);
     }
 
     #[test]
-    fn actions_that_hold_their_states_are_counted_as_by_steps(map in trees()) {
+    fn actions_that_contain_their_successors_are_counted_as_by_steps(map in trees()) {
         let start = Place { map: &map, at: 0 };
         let at = |place: &Place<'_>| place.at;
-        cannot_be_told_from_steps(|| ida_star::tree(WithoutCycleCheck(start)), at);
-        cannot_be_told_from_steps(|| branch_and_bound::tree(WithoutCycleCheck(start)), at);
+        assert_agrees_with_steps(|| ida_star::tree(WithoutCycleCheck(start)), at);
+        assert_agrees_with_steps(|| branch_and_bound::tree(WithoutCycleCheck(start)), at);
     }
 }
 
 proptest! {
-    /// What is left out for want of numbers is counted as by steps: not at all.
+    /// Discarded successors are counted as by steps.
     #[test]
-    fn sums_too_large_for_their_type_are_left_out_as_by_steps(map in trees(), part in 1..12u32) {
+    fn successors_whose_costs_overflow_are_discarded_as_by_steps(map in trees(), part in 1..12u32) {
         let mut map = map;
         for (_, cost) in map.roads.iter_mut().flatten() {
             *cost = cost.saturating_mul(u32::MAX / part);
         }
         let map = &map;
-        cannot_be_told_from_steps(|| ida_star::tree((map, 0)), |&state| state);
-        cannot_be_told_from_steps(|| ida_star::tree(MovedInPlace((map, 0))), |&state| state);
-        cannot_be_told_from_steps(|| branch_and_bound::tree((map, 0)), |&state| state);
+        assert_agrees_with_steps(|| ida_star::tree((map, 0)), |&state| state);
+        assert_agrees_with_steps(|| ida_star::tree(MovedInPlace((map, 0))), |&state| state);
+        assert_agrees_with_steps(|| branch_and_bound::tree((map, 0)), |&state| state);
     }
 }
 
-/// A path of steps that cost nothing, each beside a dead end before it and one behind it.
+/// A path of actions of cost 0, with a dead end before and after each of them.
 struct Deep(u32);
 
 impl StateSpace for Deep {
@@ -281,7 +281,7 @@ impl StateSpace for Deep {
 }
 
 #[test]
-fn a_subtree_may_be_deeper_than_is_made_at_once() {
+fn a_subtree_may_be_deeper_than_the_part_expanded_at_once() {
     let deep = 200_000;
     let mut stepped = ida_star::tree(WithoutCycleCheck((Deep(deep), 0)));
     let step = by_steps(&mut stepped);
@@ -295,7 +295,7 @@ fn a_subtree_may_be_deeper_than_is_made_at_once() {
     assert_eq!(bare(advanced.counts()), bare(stepped.counts()));
 }
 
-/// Only a search of whole subtrees has a stack for them: mutants that left it out of the bytes were not caught.
+/// Only a search of whole subtrees has such a stack. No other test detected that its bytes were not counted.
 #[test]
 fn the_stack_of_a_subtree_is_counted_in_bytes() {
     struct Silent;

@@ -1,4 +1,4 @@
-//! Why the next entry of the frontier is the next, in words.
+//! The explanation of why an entry of the frontier is expanded next.
 
 use search_core::{
     Limits, Ties, Waiting, Why, WithoutCycleCheck, a_star, best_first, breadth_first, depth_first,
@@ -7,21 +7,21 @@ use search_core::{
 use crate::common::map::Map;
 
 #[test]
-fn why_next_says_it_in_words() {
-    let said = |why: Option<Why>| why.map(|why| why.to_string());
+fn why_next_explains_each_order() {
+    let text = |why: Option<Why>| why.map(|why| why.to_string());
     let map = Map::of(&[&[1, 2, 3, 4], &[], &[], &[], &[]], 9).with_estimates(&[0, 7, 5, 5, 5]);
 
     let mut search = breadth_first::graph((&map, 0));
     search.step();
     assert_eq!(
-        said(search.why_next()).as_deref(),
+        text(search.why_next()).as_deref(),
         Some("it has waited longest")
     );
 
     let mut search = depth_first::tree(WithoutCycleCheck((&map, 0)));
     search.step();
     let deepest = "it is the first action not tried yet in the deepest expanded state";
-    assert_eq!(said(search.why_next()).as_deref(), Some(deepest));
+    assert_eq!(text(search.why_next()).as_deref(), Some(deepest));
 
     for (ties, came, order) in [
         (Ties::FIFO, "first", [2, 3, 4, 1]),
@@ -29,21 +29,23 @@ fn why_next_says_it_in_words() {
     ] {
         let mut search = best_first::graph((&map, 0)).ties(ties);
         search.step();
-        for (place, equals) in [Some(3), Some(2), Some(1), Some(1), None]
+        for (index, equals) in [Some(3), Some(2), Some(1), Some(1), None]
             .into_iter()
             .enumerate()
         {
             let next = search.frontier().next().map(|entry| match entry {
                 Waiting::State(node) => *node.state,
-                Waiting::Untried { .. } => unreachable!("best-first search makes all"),
+                Waiting::Untried { .. } => {
+                    unreachable!("best-first search generates all successors")
+                }
             });
-            assert_eq!(next, order.get(place).copied());
-            let value = if place < 3 { 5 } else { 7 };
+            assert_eq!(next, order.get(index).copied());
+            let value = if index < 3 { 5 } else { 7 };
             let expected = equals.map(|equals| match equals {
                 1 => format!("it alone has the smallest value, {value}"),
                 _ => format!("of the {equals} with the smallest value, {value}, it came {came}"),
             });
-            assert_eq!(said(search.why_next()), expected);
+            assert_eq!(text(search.why_next()), expected);
             search.step();
         }
     }
@@ -51,7 +53,7 @@ fn why_next_says_it_in_words() {
 
 #[test]
 fn why_next_names_the_rule_that_decided() {
-    // f is 9 but for 5, where it is 10.
+    // f is 9 for all states except 5, where it is 10.
     let roads = [
         vec![(1, 1), (2, 2), (3, 2), (4, 3), (5, 4)],
         vec![],
@@ -61,7 +63,7 @@ fn why_next_names_the_rule_that_decided() {
         vec![],
     ];
     let map = Map::of_costs(&roads, 9).with_estimates(&[9, 8, 7, 7, 6, 6]);
-    for (ties, said) in [
+    for (ties, explanations) in [
         (
             Ties::LOW_H,
             [
@@ -95,16 +97,16 @@ fn why_next_names_the_rule_that_decided() {
     ] {
         let mut search = a_star::graph((&map, 0)).ties(ties);
         search.step();
-        for said in said {
+        for expected in explanations {
             let why = search.why_next().map(|why| why.to_string());
-            assert_eq!(why.as_deref(), Some(said), "{ties}");
+            assert_eq!(why.as_deref(), Some(expected), "{ties}");
             search.step();
         }
     }
 }
 
 #[test]
-fn why_next_speaks_of_the_first_of_the_frontier_at_a_stop_too() {
+fn why_next_explains_the_first_entry_of_the_frontier_after_a_stop() {
     let map = Map::of(&[&[1, 2], &[], &[]], 9).with_estimates(&[0, 3, 8]);
     let limits = Limits {
         expansions: Some(1),
@@ -115,7 +117,7 @@ fn why_next_speaks_of_the_first_of_the_frontier_at_a_stop_too() {
     assert_eq!(
         search.why_next(),
         Some(Why::Stopped),
-        "not 2 with its 8, which is behind 1"
+        "1, and not 2 with its value of 8, is the next"
     );
     let why = search.why_next().map(|why| why.to_string());
     assert_eq!(

@@ -1,4 +1,4 @@
-//! The cheapest paths once more: by Dijkstra's algorithm, and by A* on a list that is searched from end to end.
+//! Reference implementations for cheapest paths: Dijkstra's algorithm, and A* with an unsorted list as the open list.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -8,7 +8,7 @@ use search_core::{Age, Counts, Criterion, Ties};
 
 use super::map::Map;
 
-/// The cost of the path and the estimate of the rest: A*.
+/// The evaluation function of A*, g + h.
 pub(crate) struct Total;
 
 impl Evaluation<u32> for Total {
@@ -20,13 +20,13 @@ impl Evaluation<u32> for Total {
     }
 }
 
-/// The cost of the cheapest path from every state to a goal: Dijkstra's algorithm against the roads.
+/// Returns the cost of the cheapest path from each state to a goal, by Dijkstra's algorithm on the reversed roads.
 pub(crate) fn distances(map: &Map) -> Vec<Option<u32>> {
-    let mut against = vec![Vec::new(); map.roads.len()];
+    let mut reversed = vec![Vec::new(); map.roads.len()];
     for (from, roads) in map.roads.iter().enumerate() {
         for &(to, cost) in roads {
             if let Some(to) = to {
-                against[usize::from(to)].push((from, cost));
+                reversed[usize::from(to)].push((from, cost));
             }
         }
     }
@@ -37,7 +37,7 @@ pub(crate) fn distances(map: &Map) -> Vec<Option<u32>> {
         if distances[state].is_none() {
             distances[state] = Some(distance);
             frontier.extend(
-                against[state]
+                reversed[state]
                     .iter()
                     .map(|&(from, cost)| Reverse((distance + cost, from))),
             );
@@ -53,7 +53,7 @@ struct Known {
     depth: u64,
 }
 
-/// The counts, and the path to the goal found with its cost: a list of what waits, searched from end to end.
+/// Returns the counts, and the cost and path of the solution.
 pub(crate) fn reference(map: &Map, ties: Ties) -> (Counts, Option<(u32, Vec<u16>)>) {
     let mut counts = Counts {
         evaluated: 1,
@@ -67,9 +67,9 @@ pub(crate) fn reference(map: &Map, ties: Ties) -> (Counts, Option<(u32, Vec<u16>
     };
     let mut known = HashMap::from([(0, start)]);
     let (mut expanded, mut came, mut highest) = (HashSet::new(), 0_i64, None);
-    // By f, what the rule looks at, and age.
-    let mut waiting: Vec<((u32, i64, i64), u16)> = Vec::new();
-    let place_of = |g: u32, h: u32, came: i64| {
+    // Keys of f, the value of the tie-breaking criterion, and age.
+    let mut open: Vec<((u32, i64, i64), u16)> = Vec::new();
+    let key = |g: u32, h: u32, came: i64| {
         let second = match ties.criterion() {
             None => 0,
             Some(Criterion::LowH) => i64::from(h),
@@ -80,12 +80,12 @@ pub(crate) fn reference(map: &Map, ties: Ties) -> (Counts, Option<(u32, Vec<u16>
         (g + h, second, if newest { -came } else { came })
     };
     match map.estimate(0) {
-        Some(h) => waiting.push((place_of(0, h, came), 0)),
+        Some(h) => open.push((key(0, h, came), 0)),
         None => counts.dead_ends = 1,
     }
-    counts.peak_frontier = waiting.len() as u64;
-    while let Some(next) = (0..waiting.len()).min_by_key(|&next| waiting[next].0) {
-        let ((f, ..), state) = waiting.remove(next);
+    counts.peak_frontier = open.len() as u64;
+    while let Some(next) = (0..open.len()).min_by_key(|&next| open[next].0) {
+        let ((f, ..), state) = open.remove(next);
         if highest < Some(f) {
             highest = Some(f);
             counts.expanded_before_last_f = Some(counts.expanded);
@@ -119,7 +119,7 @@ pub(crate) fn reference(map: &Map, ties: Ties) -> (Counts, Option<(u32, Vec<u16>
                     counts.evaluated += 1;
                     known.insert(to, way);
                     match map.estimate(to) {
-                        Some(h) => waiting.push((place_of(way.g, h, came), to)),
+                        Some(h) => open.push((key(way.g, h, came), to)),
                         None => counts.dead_ends += 1,
                     }
                 }
@@ -128,13 +128,13 @@ pub(crate) fn reference(map: &Map, ties: Ties) -> (Counts, Option<(u32, Vec<u16>
                     if let (true, Some(h)) = (way.g < before.g, map.estimate(to)) {
                         known.insert(to, way);
                         counts.reopened += u64::from(expanded.remove(&to));
-                        waiting.retain(|entry| entry.1 != to);
-                        waiting.push((place_of(way.g, h, came), to));
+                        open.retain(|entry| entry.1 != to);
+                        open.push((key(way.g, h, came), to));
                     }
                 }
             }
         }
-        counts.peak_frontier = counts.peak_frontier.max(waiting.len() as u64);
+        counts.peak_frontier = counts.peak_frontier.max(open.len() as u64);
         counts.stored = known.len() as u64;
     }
     (counts, None)

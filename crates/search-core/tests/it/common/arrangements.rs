@@ -1,20 +1,19 @@
-//! Spaces without a goal whose states are arrangements of a few different things, numbered in lexicographic
-//! order.
+//! Spaces without a goal whose states are permutations, ranked in lexicographic order.
 
 use search_core::{Ranked, StateSpace};
 
 /// The numbers 0 to `N - 1` in some order.
 pub(crate) type Arrangement<const N: usize> = [u8; N];
 
-/// A pile of pancakes of different sizes: a step turns the first two or more of them over.
+/// The pancake puzzle: an action reverses the first two or more of a stack of pancakes of different sizes.
 pub(crate) struct Pancakes<const N: usize>;
 
 /// Sliding tiles with `W` cells in a row; 0 is the blank.
 pub(crate) struct Tiles<const N: usize, const W: usize>;
 
-/// All things in their order.
+/// Returns the sorted permutation.
 pub(crate) fn sorted<const N: usize>() -> Arrangement<N> {
-    std::array::from_fn(|place| place as u8)
+    std::array::from_fn(|index| index as u8)
 }
 
 impl<const N: usize> StateSpace for Pancakes<N> {
@@ -74,17 +73,17 @@ fn factorial(n: usize) -> u64 {
 }
 
 fn rank<const N: usize>(state: &Arrangement<N>) -> u64 {
-    let places = state.iter().enumerate();
-    places.fold(0, |rank, (place, thing)| {
-        let smaller = state[place..].iter().filter(|&later| later < thing);
-        rank * (N - place) as u64 + smaller.count() as u64
+    let items = state.iter().enumerate();
+    items.fold(0, |rank, (index, item)| {
+        let smaller = state[index..].iter().filter(|&later| later < item);
+        rank * (N - index) as u64 + smaller.count() as u64
     })
 }
 
 fn unrank<const N: usize>(rank: u64) -> Arrangement<N> {
     let mut left: Vec<u8> = sorted::<N>().to_vec();
-    std::array::from_fn(|place| {
-        let later = N - place - 1;
+    std::array::from_fn(|index| {
+        let later = N - index - 1;
         left.remove((rank / factorial(later) % (later as u64 + 1)) as usize)
     })
 }
@@ -103,7 +102,7 @@ impl<const N: usize> Ranked for Pancakes<N> {
     }
 }
 
-/// Half of the numbers are those of boards that cannot be reached.
+/// Half of the ranks are those of boards that cannot be reached.
 impl<const N: usize, const W: usize> Ranked for Tiles<N, W> {
     fn states(&self) -> u64 {
         factorial(N)
@@ -119,7 +118,7 @@ impl<const N: usize, const W: usize> Ranked for Tiles<N, W> {
 }
 
 #[test]
-fn every_arrangement_has_its_number() {
+fn rank_is_the_inverse_of_unrank() {
     let numbers = (0..factorial(6)).map(|number| rank(&unrank::<6>(number)));
     assert!(numbers.eq(0..720));
 }

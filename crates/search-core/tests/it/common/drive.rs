@@ -1,4 +1,4 @@
-//! What holds of a search however it is driven, for engines of any kind.
+//! Properties that hold for every engine, however a search is driven.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use search_core::{
 
 use super::bare;
 
-/// What can be seen at one end.
+/// The visible state of a search at one end.
 #[derive(Debug, PartialEq, Eq)]
 struct End {
     step: Step,
@@ -18,14 +18,14 @@ struct End {
     counts: Counts,
 }
 
-/// A state in a search: number, state, depth, g.
+/// A node: number, state, depth, g.
 type Seen = (u64, u16, u64, Option<u32>);
 
 fn seen<P: StateSpace<State = u16, Cost = u32>>(node: &Node<'_, P>) -> Seen {
     (node.number, *node.state, node.depth, node.g)
 }
 
-/// The last expansion, for those who cannot be there.
+/// Records the last expanded node.
 #[derive(Clone, Default)]
 struct LastExpanded(Rc<RefCell<Option<Seen>>>);
 
@@ -35,7 +35,7 @@ impl<P: StateSpace<State = u16, Cost = u32>> Observer<P> for LastExpanded {
     }
 }
 
-/// All ends up to the last one, when `on` drives from end to end.
+/// Returns all ends up to the last one; `on` drives the search to its next end.
 fn ends<P, E, O>(
     search: &mut Search<P, E, O>,
     mut on: impl FnMut(&mut Search<P, E, O>) -> Step,
@@ -59,7 +59,7 @@ where
     }
 }
 
-/// Steps, with a limit on expansions that is raised each time it stops the search.
+/// Drives the search by a limit on expansions that is raised each time it stops the search.
 fn by_stops<P, E, O>(search: &mut Search<P, E, O>) -> Step
 where
     P: StateSpace,
@@ -93,8 +93,8 @@ where
     }
 }
 
-/// A search from 0 does the same in steps, in one go, stopped and resumed, limited, observed and restarted; it has
-/// to come to an end by itself.
+/// Asserts that a search from 0 does the same by steps, in one call, stopped and resumed, limited, observed and restarted.
+/// It must terminate by itself.
 pub(crate) fn is_driven_alike<P, E>(new: impl Fn() -> Search<P, E>)
 where
     P: StateSpace<State = u16, Cost = u32>,
@@ -170,42 +170,46 @@ fn none_falls(before: Counts, after: Counts) -> bool {
     pairs.into_iter().all(|(before, after)| before <= after)
 }
 
-/// What the frontier says comes first is what is expanded next, and nothing is both waiting and closed. (Behind a
-/// solution that is in hand an engine may drop what cannot be better.)
-pub(crate) fn is_foretold<P, E>(new: impl Fn() -> Search<P, E>)
+/// Asserts that the first entry of the frontier is expanded next, and that no state is both open and closed. (After a
+/// solution, an engine may discard nodes that cannot be better.)
+pub(crate) fn expands_first_of_frontier<P, E>(new: impl Fn() -> Search<P, E>)
 where
     P: StateSpace<State = u16, Cost = u32>,
     E: Engine<P>,
 {
     let last = LastExpanded::default();
     let mut search = new().observe(last.clone());
-    let mut begun = false;
+    let mut started = false;
     for _ in 0..60 {
         let waiting: Vec<Seen> = search
             .frontier()
             .map(|entry| match entry {
                 Waiting::State(node) => seen(&node),
-                Waiting::Untried { .. } => unreachable!("these engines make their states"),
+                Waiting::Untried { .. } => unreachable!("these engines generate all successors"),
             })
             .collect();
         assert_eq!(search.why_next().is_some(), !waiting.is_empty());
         let closed: Vec<Seen> = search.closed().map(|node| seen(&node)).collect();
         assert!(closed.iter().all(|node| !waiting.contains(node)));
-        let behind_solution = search.solution().is_some();
+        let after_solution = search.solution().is_some();
         let step = search.step();
-        if step == Step::Expanded && begun && !behind_solution {
+        if step == Step::Expanded && started && !after_solution {
             assert_eq!(*last.0.borrow(), waiting.first().copied());
         }
-        assert!(begun || step != Step::Expanded || waiting.len() == 1);
-        begun = true;
+        assert!(started || step != Step::Expanded || waiting.len() == 1);
+        started = true;
         if matches!(step, Step::Exhausted | Step::Stopped(_)) {
-            assert_eq!(search.frontier().count(), 0, "nothing waits at the end");
+            assert_eq!(
+                search.frontier().count(),
+                0,
+                "the frontier is empty at the end"
+            );
             return;
         }
     }
 }
 
-/// The path of a solution, where it is kept.
+/// Returns the path of the solution, if the engine keeps it.
 pub(crate) fn path_of<C>(report: &Report<u16, C>) -> Option<Vec<u16>> {
     let path = report.solution()?.path()?;
     Some(path.copied().collect())

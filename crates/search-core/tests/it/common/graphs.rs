@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use search_core::{Backward, Heuristic, StateSpace};
 use search_laws::{Edge, Graph};
 
-/// Graphs of up to `nodes` nodes with up to `edges` edges from each: some edges lead nowhere, few nodes are goals. The
-/// heuristic is 0, admissible and declared so, or says anything; it is `None` only where no goal can be reached.
+/// Graphs of up to `nodes` nodes with up to `edges` edges from each: some edges have no target, few nodes are goals. The
+/// heuristic is 0, admissible and declared so, or arbitrary; it is `None` only if no goal can be reached.
 pub(crate) fn graphs(nodes: u32, edges: usize) -> impl Strategy<Value = Graph> {
     (1..=nodes, 0..3u8).prop_flat_map(move |(nodes, heuristic)| {
         let edge = (prop::option::weighted(0.9, 0..nodes), 0..5u32);
@@ -40,7 +40,7 @@ fn graph(nodes: Vec<(Vec<Edge>, bool, u32)>, heuristic: u8) -> Graph {
     }
 }
 
-/// The cost of the cheapest path from each node to a goal, by relaxing all edges until nothing changes.
+/// Returns the cost of the cheapest path from each node to a goal, by relaxing all edges until nothing changes.
 fn distances(graph: &Graph) -> Vec<Option<u32>> {
     let mut distances = vec![None; graph.nodes()];
     for goal in graph.goals() {

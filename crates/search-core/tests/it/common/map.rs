@@ -1,4 +1,4 @@
-//! Small state spaces that are written down in full.
+//! Small state spaces given as explicit graphs.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -7,19 +7,20 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use search_core::{Heuristic, InPlace, Searchable, StateSpace};
 
-/// A directed graph: its states are numbers, the start is 0, an action is the place of a road in its list.
+/// A directed graph. States are numbers, the start is 0, and an action is the index of a road in the list of its state.
 #[derive(Clone, Debug)]
 pub(crate) struct Map {
-    /// For every state its roads in order: where each leads (none: nowhere) and what it costs.
+    /// For each state its roads in order: the successor, or `None` if the action has no result, and the cost.
     pub(crate) roads: Vec<Vec<(Option<u16>, u32)>>,
     pub(crate) goals: Vec<bool>,
+    /// The heuristic value of each state.
     pub(crate) estimates: Vec<Option<u32>>,
-    /// What the space says of them.
+    /// The declared property of the heuristic.
     pub(crate) declared: Heuristic,
 }
 
 impl Map {
-    /// A map of roads that cost 1, with one goal (none, where there is no such state), without estimates.
+    /// Creates a map of roads of cost 1 with one goal (or none if `goal` is not a state), with heuristic values of 0.
     pub(crate) fn of(roads: &[&[u16]], goal: usize) -> Self {
         Map::of_costs(
             &roads
@@ -30,7 +31,7 @@ impl Map {
         )
     }
 
-    /// A map of roads and their costs.
+    /// Creates a map of roads with costs.
     pub(crate) fn of_costs(roads: &[Vec<(u16, u32)>], goal: usize) -> Self {
         let all =
             |from: &Vec<(u16, u32)>| from.iter().map(|&(to, cost)| (Some(to), cost)).collect();
@@ -51,7 +52,7 @@ impl Map {
         Map { declared, ..self }
     }
 
-    /// The same without the roads to smaller numbers: no path goes round.
+    /// Removes the roads to smaller or equal numbers, so that there are no cycles.
     pub(crate) fn acyclic(mut self) -> Self {
         for (from, roads) in self.roads.iter_mut().enumerate() {
             roads.retain(|road| road.0.is_none_or(|to| usize::from(to) > from));
@@ -59,7 +60,7 @@ impl Map {
         self
     }
 
-    /// Where the roads from `state` lead, in order.
+    /// Returns the successors of `state`, in order.
     pub(crate) fn successors(&self, state: u16) -> Vec<u16> {
         let roads = self.roads[usize::from(state)].iter();
         roads.filter_map(|road| road.0).collect()
@@ -104,7 +105,7 @@ impl StateSpace for Map {
     }
 }
 
-/// What the cheapest roads along a path cost.
+/// Returns the cost of a path along the cheapest roads.
 pub(crate) fn cost_of(map: &Map, path: &[u16]) -> u32 {
     let steps = path.windows(2).map(|step| {
         let roads = map.roads[usize::from(step[0])].iter();
@@ -116,7 +117,7 @@ pub(crate) fn cost_of(map: &Map, path: &[u16]) -> u32 {
     steps.sum()
 }
 
-/// A state of a map as a newcomer writes it.
+/// A state of a map that implements `Searchable`.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'m> {
     pub(crate) map: &'m Map,
@@ -156,24 +157,24 @@ impl Searchable for Place<'_> {
     }
 }
 
-/// Maps of up to `states` states with up to `roads` roads from each: some roads lead nowhere, few states are
-/// goals, some are given up by the estimate, and all else is left to chance.
+/// Random maps of up to `states` states with up to `roads` roads from each: some roads have no result, few states are
+/// goals, and some are dead ends according to the heuristic.
 pub(crate) fn maps(states: u16, roads: usize) -> impl Strategy<Value = Map> {
     (1..=states).prop_flat_map(move |count| {
         let road = (prop::option::weighted(0.85, 0..count), 0..6u32);
-        let place = (
+        let state = (
             vec(road, 0..=roads),
             prop::bool::weighted(0.06),
             prop::option::weighted(0.9, 0..7u32),
         );
-        vec(place, usize::from(count)).prop_map(|places| {
+        vec(state, usize::from(count)).prop_map(|states| {
             let mut map = Map {
                 roads: Vec::new(),
                 goals: Vec::new(),
                 estimates: Vec::new(),
                 declared: Heuristic::Unknown,
             };
-            for (roads, goal, estimate) in places {
+            for (roads, goal, estimate) in states {
                 map.roads.push(roads);
                 map.goals.push(goal);
                 map.estimates.push(if goal { Some(0) } else { estimate });

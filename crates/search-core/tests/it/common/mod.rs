@@ -1,4 +1,4 @@
-//! What several subjects share: maps to search, a reference to compare with, and a way to try all engines.
+//! Shared helpers: maps to search, reference implementations, and a macro that runs a test with every engine.
 
 pub(crate) mod a_star;
 pub(crate) mod arrangements;
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use search_core::{Counts, Ties};
 
-/// An engine and a kind of search, by name.
+/// An engine and a kind of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Which {
     pub(crate) order: Order,
@@ -20,7 +20,7 @@ pub(crate) struct Which {
     pub(crate) graph: bool,
 }
 
-/// What comes first.
+/// The order of expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     Breadth,
@@ -29,14 +29,14 @@ pub(crate) enum Order {
 }
 
 impl Which {
-    /// Whether solutions come with their path.
+    /// Returns `true` if solutions have a path.
     pub(crate) fn keeps_paths(self) -> bool {
         self.graph || self.order == Order::Depth
     }
 }
 
-/// Calls `$check(which, new, ...)` for every engine and kind of search, where `new()` makes a search of the
-/// space `$space` from `$start`.
+/// Calls `$check(which, new, ...)` for every engine and kind of search, where `new()` creates a search of the space `$space`
+/// from `$start`.
 macro_rules! with_every_engine {
     ($check:ident, $space:expr, $start:expr $(, $more:expr)*) => {{
         use search_core::{Ties, best_first, breadth_first, depth_first};
@@ -56,7 +56,7 @@ macro_rules! with_every_engine {
 }
 pub(crate) use with_every_engine;
 
-/// The counts without those that no reference can foretell: bytes and time.
+/// Returns the counts without those that no reference can predict: bytes and time.
 pub(crate) fn bare(counts: Counts) -> Counts {
     Counts {
         bytes: 0,

@@ -1,4 +1,4 @@
-//! The searches once more, as plainly as they can be written: whole paths in the frontier, recursion, no arena.
+//! Reference implementations, as simple as possible: whole paths in the open list, recursion, no arena.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet, VecDeque};
@@ -8,26 +8,26 @@ use search_core::{Age, Counts, Limit, Step, Ties};
 use super::map::Map;
 use super::{Order, Which};
 
-/// When the reference stops.
+/// The limits of the reference.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
     pub(crate) expansions: Option<u64>,
     pub(crate) depth: Option<u64>,
-    /// How many solutions it looks for.
+    /// The number of solutions to find.
     pub(crate) solutions: usize,
 }
 
-/// What a search has to say.
+/// The result of a search.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct Found {
     pub(crate) counts: Counts,
     pub(crate) end: Step,
-    /// The solutions, each as the path to it.
+    /// The paths to the solutions.
     pub(crate) solutions: Vec<Vec<u16>>,
 }
 
 /// Searches `map` from 0.
-pub(crate) fn search(map: &Map, which: Which, budget: Budget) -> Told {
+pub(crate) fn search(map: &Map, which: Which, budget: Budget) -> Found {
     let mut run = Run {
         map,
         graph: which.graph,
@@ -47,7 +47,7 @@ pub(crate) fn search(map: &Map, which: Which, budget: Budget) -> Told {
         Order::Best(ties) => run.best_first(ties),
     };
     let cut_off = run.cut_off;
-    Told {
+    Found {
         end: end.unwrap_or(if cut_off {
             Step::Stopped(Limit::Depth)
         } else {
@@ -68,7 +68,7 @@ struct Run<'m> {
     solutions: Vec<Vec<u16>>,
 }
 
-/// What becomes of a state taken from the frontier.
+/// The treatment of a node removed from the open list.
 enum Fate {
     Expand,
     Leave,
@@ -119,7 +119,7 @@ impl Run<'_> {
         }
     }
 
-    /// `untried` are the actions that wait on the whole path.
+    /// `untried` is the number of actions on the whole path that were not tried yet.
     fn depth_first(&mut self, path: &mut Vec<u16>, untried: &mut usize) -> Option<Step> {
         if !self.graph {
             self.counts.stored = self.counts.stored.max(path.len() as u64);
@@ -174,7 +174,7 @@ impl Run<'_> {
         Fate::Expand
     }
 
-    /// The paths on from a state, without those to states that are known.
+    /// Returns the paths to the successors of the last state, without those to known states.
     fn new_paths(&mut self, path: &[u16]) -> Vec<Vec<u16>> {
         let successors = self.map.successors(path[path.len() - 1]);
         if successors.is_empty() {
@@ -184,7 +184,7 @@ impl Run<'_> {
         new.map(|to| [path, &[to]].concat()).collect()
     }
 
-    /// Whether a generated state is to be kept.
+    /// Returns `true` if a generated state is to be kept.
     fn is_new(&mut self, state: u16) -> bool {
         self.counts.generated += 1;
         if !self.graph {
@@ -196,13 +196,13 @@ impl Run<'_> {
         new
     }
 
-    fn note(&mut self, waiting: usize) {
+    fn note(&mut self, open: usize) {
         let counts = &mut self.counts;
-        counts.peak_frontier = counts.peak_frontier.max(waiting as u64);
+        counts.peak_frontier = counts.peak_frontier.max(open as u64);
         counts.stored = counts.stored.max(if self.graph {
             self.known.len() as u64
         } else {
-            waiting as u64
+            open as u64
         });
     }
 }
