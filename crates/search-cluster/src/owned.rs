@@ -129,10 +129,10 @@ impl<'a, P: Packed<State: Eq + Hash>> OwnedStates<'a, P> {
                     *goal = Some(packed);
                 }
             }
-            if let Some(parent) = parents.nth(new.place - consumed) {
+            if let Some(parent) = parents.nth(new.index - consumed) {
                 remote_parents.push_back((new.id, parent));
             }
-            consumed = new.place + 1;
+            consumed = new.index + 1;
         });
         drop(parents);
         self.full |= discarded > 0;

@@ -31,7 +31,7 @@ impl Batch {
     #[inline]
     pub(super) fn look_up<S: Eq + Hash>(
         &mut self,
-        made: &[(NodeId, S)],
+        generated: &[(NodeId, S)],
         states: &Arena<S>,
         table: &Table,
     ) {
@@ -41,14 +41,14 @@ impl Batch {
             candidates,
         } = self;
         probes.clear();
-        probes.extend(made.iter().map(|(_, state)| table.probe(hash(state))));
+        probes.extend(generated.iter().map(|(_, state)| table.probe(hash(state))));
         let lines = probes.iter().map(|&probe| table.touch(probe));
         black_box(lines.fold(0, |all, line| all ^ line));
         known.clear();
-        known.resize(made.len(), false);
+        known.resize(generated.len(), false);
         if table.bytes() > CACHE {
             // Without a branch, which would often be mispredicted.
-            candidates.resize(made.len(), (0, NONE));
+            candidates.resize(generated.len(), (0, NONE));
             let mut found = 0;
             for (index, &probe) in probes.iter().enumerate() {
                 let id = table.candidate(probe);
@@ -56,7 +56,7 @@ impl Batch {
                 found += usize::from(id != NONE);
             }
             for &(index, id) in &candidates[..found] {
-                known[index as usize] = *states.get(id) == made[index as usize].1;
+                known[index as usize] = *states.get(id) == generated[index as usize].1;
             }
         }
     }

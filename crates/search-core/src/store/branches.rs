@@ -6,12 +6,12 @@ use super::{Growth, Inserted, NodeId, Store};
 ///
 /// Ids are indices in that order, so the state released is always the last one.
 pub struct Branches<S> {
-    places: Vec<Place<S>>,
+    entries: Vec<Entry<S>>,
     layers: Vec<Layer>,
-    made: u64,
+    inserted: u64,
 }
 
-struct Place<S> {
+struct Entry<S> {
     state: S,
     number: u64,
 }
@@ -26,16 +26,16 @@ struct Layer {
 impl<S> Branches<S> {
     pub(crate) fn new() -> Self {
         Branches {
-            places: Vec::new(),
+            entries: Vec::new(),
             layers: Vec::new(),
-            made: 0,
+            inserted: 0,
         }
     }
 
     /// Starts a new layer, to which the states inserted next belong.
     pub(crate) fn begin_layer(&mut self) {
         self.layers.push(Layer {
-            from: self.places.len() as NodeId,
+            from: self.entries.len() as NodeId,
             chosen: None,
         });
     }
@@ -49,7 +49,7 @@ impl<S> Branches<S> {
     /// Returns the ids of the deepest layer.
     pub(crate) fn deepest_layer(&self) -> Option<Range<NodeId>> {
         let layer = self.layers.last()?;
-        Some(layer.from..self.places.len() as NodeId)
+        Some(layer.from..self.entries.len() as NodeId)
     }
 
     /// Returns the depth of the deepest layer.
@@ -77,7 +77,7 @@ impl<S> Branches<S> {
     /// Returns all ids, each with its depth and `true` if it is on the current path.
     pub(crate) fn ids(&self) -> impl Iterator<Item = (NodeId, u64, bool)> {
         let ends = self.layers.iter().skip(1).map(|layer| layer.from);
-        let ends = ends.chain([self.places.len() as NodeId]);
+        let ends = ends.chain([self.entries.len() as NodeId]);
         let layers = (0..).zip(self.layers.iter().zip(ends));
         layers.flat_map(|(depth, (layer, end))| {
             (layer.from..end).map(move |id| (id, depth, layer.chosen == Some(id)))
@@ -93,35 +93,35 @@ impl<S> Branches<S> {
 impl<S> Store<S> for Branches<S> {
     #[inline]
     fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {
-        if self.places.len() >= NodeId::MAX as usize {
+        if self.entries.len() >= NodeId::MAX as usize {
             return Inserted::Full;
         }
-        self.places.push(Place {
+        self.entries.push(Entry {
             state,
-            number: self.made,
+            number: self.inserted,
         });
-        self.made += 1;
-        Inserted::New((self.places.len() - 1) as NodeId)
+        self.inserted += 1;
+        Inserted::New((self.entries.len() - 1) as NodeId)
     }
 
     #[inline]
     fn get(&self, id: NodeId) -> &S {
-        &self.places[id as usize].state
+        &self.entries[id as usize].state
     }
 
     fn holds(&self, id: NodeId) -> bool {
-        (id as usize) < self.places.len()
+        (id as usize) < self.entries.len()
     }
 
     fn number(&self, id: NodeId) -> u64 {
-        self.places[id as usize].number
+        self.entries[id as usize].number
     }
 
     fn find(&self, number: u64) -> Option<NodeId> {
-        let place = self
-            .places
-            .binary_search_by_key(&number, |place| place.number);
-        place.ok().map(|place| place as NodeId)
+        let index = self
+            .entries
+            .binary_search_by_key(&number, |entry| entry.number);
+        index.ok().map(|index| index as NodeId)
     }
 
     fn parent(&self, id: NodeId) -> Option<NodeId> {
@@ -133,30 +133,31 @@ impl<S> Store<S> for Branches<S> {
 
     #[inline]
     fn release(&mut self, id: NodeId) -> Option<S> {
-        debug_assert_eq!(id as usize + 1, self.places.len());
-        self.places.pop().map(|place| place.state)
+        debug_assert_eq!(id as usize + 1, self.entries.len());
+        self.entries.pop().map(|entry| entry.state)
     }
 
     fn clear(&mut self) {
-        self.places.clear();
+        self.entries.clear();
         self.layers.clear();
-        self.made = 0;
+        self.inserted = 0;
     }
 
     #[inline]
     fn kept(&self) -> usize {
-        self.places.len()
+        self.entries.len()
     }
 
     #[inline]
     fn bytes(&self) -> usize {
-        self.places.capacity() * size_of::<Place<S>>() + self.layers.capacity() * size_of::<Layer>()
+        self.entries.capacity() * size_of::<Entry<S>>()
+            + self.layers.capacity() * size_of::<Layer>()
     }
 
     #[inline]
     fn growth(&self, more: usize) -> Growth {
-        let places = Growth::default().and_vec("path", &self.places, more);
-        places.and_vec("layers", &self.layers, 1)
+        let entries = Growth::default().and_vec("path", &self.entries, more);
+        entries.and_vec("layers", &self.layers, 1)
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
@@ -166,9 +167,9 @@ impl<S> Store<S> for Branches<S> {
 
     fn into_path(self, last: NodeId) -> (Option<Vec<S>>, S) {
         let mut path = self.path(last).into_iter().flatten().peekable();
-        let places = (0..).zip(self.places);
-        let on_path = places.filter(|(id, _)| path.next_if_eq(id).is_some());
-        let mut states: Vec<S> = on_path.map(|(_, place)| place.state).collect();
+        let entries = (0..).zip(self.entries);
+        let on_path = entries.filter(|(id, _)| path.next_if_eq(id).is_some());
+        let mut states: Vec<S> = on_path.map(|(_, entry)| entry.state).collect();
         let last = states
             .pop()
             .expect("a path contains at least its last state");

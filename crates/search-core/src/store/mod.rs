@@ -85,9 +85,13 @@ pub trait Store<S> {
 
     /// Inserts a batch of states, each with the id of its parent, with the same effect as inserting them one by one. Calls
     /// `new` for each new state. Returns the number of states dropped because no ids were left.
-    fn insert_all(&mut self, made: &mut Vec<(NodeId, S)>, mut new: impl FnMut(New<'_, S>)) -> u64 {
+    fn insert_all(
+        &mut self,
+        generated: &mut Vec<(NodeId, S)>,
+        mut new: impl FnMut(New<'_, S>),
+    ) -> u64 {
         let mut lost = 0;
-        for (index, (parent, state)) in made.drain(..).enumerate() {
+        for (index, (parent, state)) in generated.drain(..).enumerate() {
             match self.insert(state, Some(parent)) {
                 Inserted::New(id) => new(New {
                     state: self.get(id),

@@ -4,7 +4,7 @@ use super::{CycleCheck, Growth, Inserted, NodeId, Store};
 /// The current path of a depth-first tree search: the state released is always the last one.
 pub struct PathStack<S, K = Unchecked> {
     steps: Vec<Step<S>>,
-    made: u64,
+    inserted: u64,
     /// Finds states that are already on the path.
     check: K,
 }
@@ -18,7 +18,7 @@ impl<S, K: Check<S>> PathStack<S, K> {
     pub(crate) fn new(check: K) -> Self {
         PathStack {
             steps: Vec::new(),
-            made: 0,
+            inserted: 0,
             check,
         }
     }
@@ -49,9 +49,9 @@ impl<S, K: Check<S>> PathStack<S, K> {
     fn push(&mut self, state: S) -> Inserted {
         self.steps.push(Step {
             state,
-            number: self.made,
+            number: self.inserted,
         });
-        self.made += 1;
+        self.inserted += 1;
         Inserted::New((self.steps.len() - 1) as NodeId)
     }
 
@@ -67,14 +67,14 @@ impl<S, K: Check<S>> PathStack<S, K> {
     pub(crate) fn without_check(self) -> PathStack<S> {
         PathStack {
             steps: self.steps,
-            made: self.made,
+            inserted: self.inserted,
             check: Unchecked,
         }
     }
 
     /// Sets the number of states generated so far, including those that were never stored here.
-    pub(crate) fn renumber(&mut self, made: u64) {
-        self.made = made;
+    pub(crate) fn renumber(&mut self, inserted: u64) {
+        self.inserted = inserted;
     }
 }
 
@@ -139,7 +139,7 @@ impl<S, K: Check<S>> Store<S> for PathStack<S, K> {
     fn clear(&mut self) {
         self.steps.clear();
         self.check.clear();
-        self.made = 0;
+        self.inserted = 0;
     }
 
     #[inline]

@@ -29,7 +29,7 @@ struct Meeting {
 }
 
 /// The maximum number of states on a side, so that their ids fit.
-const PLACES: usize = NodeId::MAX as usize / 2;
+const MAX_STATES: usize = NodeId::MAX as usize / 2;
 
 impl Side {
     pub(crate) fn other(self) -> Side {
@@ -51,15 +51,15 @@ impl Side {
     }
 
     #[inline]
-    pub(crate) fn id(self, place: NodeId) -> NodeId {
-        place << 1 | self as NodeId
+    pub(crate) fn id(self, local: NodeId) -> NodeId {
+        local << 1 | self as NodeId
     }
 }
 
 impl<S: Eq + Hash> Sides<S> {
     pub(crate) fn new() -> Self {
         Sides {
-            sides: [(); 2].map(|()| Visited::with_capacity_limit(PLACES)),
+            sides: [(); 2].map(|()| Visited::with_capacity_limit(MAX_STATES)),
             meeting: None,
         }
     }
@@ -74,8 +74,8 @@ impl<S: Eq + Hash> Sides<S> {
     pub(crate) fn insert_on(&mut self, side: Side, state: S, parent: Option<NodeId>) -> Inserted {
         let parent = parent.map(|parent| Side::of(parent).1);
         match self.sides[side as usize].insert(state, parent) {
-            Inserted::New(place) => Inserted::New(side.id(place)),
-            Inserted::Known(place) => Inserted::Known(side.id(place)),
+            Inserted::New(local) => Inserted::New(side.id(local)),
+            Inserted::Known(local) => Inserted::Known(side.id(local)),
             Inserted::Full => Inserted::Full,
         }
     }
@@ -121,13 +121,13 @@ impl<S: Eq + Hash> Store<S> for Sides<S> {
 
     #[inline]
     fn get(&self, id: NodeId) -> &S {
-        let (side, place) = Side::of(id);
-        self.on(side).get(place)
+        let (side, local) = Side::of(id);
+        self.on(side).get(local)
     }
 
     fn holds(&self, id: NodeId) -> bool {
-        let (side, place) = Side::of(id);
-        self.on(side).holds(place)
+        let (side, local) = Side::of(id);
+        self.on(side).holds(local)
     }
 
     fn number(&self, id: NodeId) -> u64 {
@@ -139,13 +139,13 @@ impl<S: Eq + Hash> Store<S> for Sides<S> {
     }
 
     fn parent(&self, id: NodeId) -> Option<NodeId> {
-        let (side, place) = Side::of(id);
-        Some(side.id(self.on(side).parent(place)?))
+        let (side, local) = Side::of(id);
+        Some(side.id(self.on(side).parent(local)?))
     }
 
     fn reparent(&mut self, id: NodeId, parent: NodeId) {
-        let (side, place) = Side::of(id);
-        self.sides[side as usize].reparent(place, Side::of(parent).1);
+        let (side, local) = Side::of(id);
+        self.sides[side as usize].reparent(local, Side::of(parent).1);
     }
 
     #[inline]
@@ -177,12 +177,12 @@ impl<S: Eq + Hash> Store<S> for Sides<S> {
 
     /// Returns the path for states on the forward side and for the goal of the latest meeting, `None` for others.
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
-        let on = |side: Side, place: NodeId| {
-            let path = self.on(side).path(place)?.into_iter();
-            Some(path.map(move |place| side.id(place)))
+        let on = |side: Side, local: NodeId| {
+            let path = self.on(side).path(local)?.into_iter();
+            Some(path.map(move |local| side.id(local)))
         };
-        if let (Side::Forward, place) = Side::of(id) {
-            return Some(on(Side::Forward, place)?.collect());
+        if let (Side::Forward, local) = Side::of(id) {
+            return Some(on(Side::Forward, local)?.collect());
         }
         let meeting = self.meeting_at(id)?;
         let to = on(Side::Forward, meeting.forward)?;
@@ -195,8 +195,8 @@ impl<S: Eq + Hash> Store<S> for Sides<S> {
         let [forward, backward] = self.sides;
         let Some(meeting) = meeting else {
             return match Side::of(last) {
-                (Side::Forward, place) => forward.into_path(place),
-                (Side::Backward, place) => (None, backward.into_path(place).1),
+                (Side::Forward, local) => forward.into_path(local),
+                (Side::Backward, local) => (None, backward.into_path(local).1),
             };
         };
         let (to, met) = forward.into_path(meeting.forward);

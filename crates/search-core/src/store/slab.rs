@@ -2,12 +2,12 @@ use super::{Arena, Growth, Inserted, NodeId, Reserve, Store};
 
 /// The open list of a best-first tree search: states are released in any order, and their ids are reused.
 pub struct Slab<S> {
-    places: Arena<Place<S>>,
+    slots: Arena<Slot<S>>,
     free: Vec<NodeId>,
-    made: u64,
+    inserted: u64,
 }
 
-struct Place<S> {
+struct Slot<S> {
     state: Option<S>,
     number: u64,
 }
@@ -15,9 +15,9 @@ struct Place<S> {
 impl<S> Slab<S> {
     pub(crate) fn new() -> Self {
         Slab {
-            places: Arena::new(),
+            slots: Arena::new(),
             free: Vec::new(),
-            made: 0,
+            inserted: 0,
         }
     }
 }
@@ -32,41 +32,41 @@ impl<S> Slab<S> {
 impl<S> Store<S> for Slab<S> {
     #[inline]
     fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {
-        let place = Place {
+        let slot = Slot {
             state: Some(state),
-            number: self.made,
+            number: self.inserted,
         };
         let id = match self.free.pop() {
             Some(id) => {
-                *self.places.get_mut(id) = place;
+                *self.slots.get_mut(id) = slot;
                 id
             }
-            None if self.places.len() >= NodeId::MAX as usize => return Inserted::Full,
+            None if self.slots.len() >= NodeId::MAX as usize => return Inserted::Full,
             None => {
-                self.places.push(place);
-                (self.places.len() - 1) as NodeId
+                self.slots.push(slot);
+                (self.slots.len() - 1) as NodeId
             }
         };
-        self.made += 1;
+        self.inserted += 1;
         Inserted::New(id)
     }
 
     #[inline]
     fn get(&self, id: NodeId) -> &S {
-        let state = self.places.get(id).state.as_ref();
+        let state = self.slots.get(id).state.as_ref();
         state.expect("an engine only gets states that it has not released")
     }
 
     fn holds(&self, id: NodeId) -> bool {
-        (id as usize) < self.places.len() && self.places.get(id).state.is_some()
+        (id as usize) < self.slots.len() && self.slots.get(id).state.is_some()
     }
 
     fn number(&self, id: NodeId) -> u64 {
-        self.places.get(id).number
+        self.slots.get(id).number
     }
 
     fn find(&self, number: u64) -> Option<NodeId> {
-        let mut ids = 0..self.places.len() as NodeId;
+        let mut ids = 0..self.slots.len() as NodeId;
         ids.find(|&id| self.number(id) == number && self.holds(id))
     }
 
@@ -79,31 +79,31 @@ impl<S> Store<S> for Slab<S> {
     #[inline]
     fn release(&mut self, id: NodeId) -> Option<S> {
         self.free.push(id);
-        self.places.get_mut(id).state.take()
+        self.slots.get_mut(id).state.take()
     }
 
     fn clear(&mut self) {
-        self.places.clear();
+        self.slots.clear();
         self.free.clear();
-        self.made = 0;
+        self.inserted = 0;
     }
 
     #[inline]
     fn kept(&self) -> usize {
-        self.places.len() - self.free.len()
+        self.slots.len() - self.free.len()
     }
 
     #[inline]
     fn bytes(&self) -> usize {
-        self.places.bytes() + self.free.capacity() * size_of::<NodeId>()
+        self.slots.bytes() + self.free.capacity() * size_of::<NodeId>()
     }
 
     #[inline]
     fn growth(&self, more: usize) -> Growth {
-        let places = self
-            .places
+        let slots = self
+            .slots
             .growth("states", more.saturating_sub(self.free.len()));
-        places.and_all(Growth::default().and_vec("free places", &self.free, 1))
+        slots.and_all(Growth::default().and_vec("free slots", &self.free, 1))
     }
 
     fn path(&self, _: NodeId) -> Option<Vec<NodeId>> {
@@ -121,6 +121,6 @@ impl<S> Store<S> for Slab<S> {
 
 impl<S> Reserve<S> for Slab<S> {
     fn reserve(&mut self, states: usize) {
-        self.places.reserve(states);
+        self.slots.reserve(states);
     }
 }

@@ -107,13 +107,17 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
         move |successor| before == Some(successor)
     }
 
-    fn insert_all(&mut self, made: &mut Vec<(NodeId, S)>, mut new: impl FnMut(New<'_, S>)) -> u64 {
-        self.make_room(made.len());
+    fn insert_all(
+        &mut self,
+        generated: &mut Vec<(NodeId, S)>,
+        mut new: impl FnMut(New<'_, S>),
+    ) -> u64 {
+        self.make_room(generated.len());
         let mut batch = std::mem::take(&mut self.batch);
-        batch.look_up(made, &self.states, &self.table);
+        batch.look_up(generated, &self.states, &self.table);
         let mut lost = 0;
         let looked_up = batch.looked_up().enumerate();
-        for ((index, (probe, known)), (parent, state)) in looked_up.zip(made.drain(..)) {
+        for ((index, (probe, known)), (parent, state)) in looked_up.zip(generated.drain(..)) {
             if !known {
                 let show = |state: &S, id| {
                     new(New {
@@ -244,10 +248,10 @@ mod tests {
             one_by_one.insert(0, None);
             for batch in batches {
                 let kept = one_by_one.kept() as u32;
-                let mut made: Vec<(NodeId, u16)> =
+                let mut generated: Vec<(NodeId, u16)> =
                     batch.into_iter().map(|(parent, state)| (parent % kept, state)).collect();
                 let (mut expected, mut expected_indices) = ((Vec::new(), 0), Vec::new());
-                for (index, &(parent, state)) in made.iter().enumerate() {
+                for (index, &(parent, state)) in generated.iter().enumerate() {
                     match one_by_one.insert(state, Some(parent)) {
                         Inserted::New(id) => {
                             expected.0.push((state, id, parent));
@@ -258,13 +262,13 @@ mod tests {
                     }
                 }
                 let (mut new, mut indices) = (Vec::new(), Vec::new());
-                let lost = at_once.insert_all(&mut made, |shown| {
+                let lost = at_once.insert_all(&mut generated, |shown| {
                     new.push((*shown.state, shown.id, shown.parent));
                     indices.push(shown.index);
                 });
                 prop_assert_eq!((new, lost), expected);
                 prop_assert_eq!(indices, expected_indices);
-                prop_assert!(made.is_empty());
+                prop_assert!(generated.is_empty());
             }
             prop_assert_eq!(at_once.kept(), one_by_one.kept());
             for id in 0..at_once.kept() as NodeId {

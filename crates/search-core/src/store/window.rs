@@ -13,7 +13,7 @@ pub struct Window<S> {
     /// The number of states in the queue.
     len: usize,
     /// The number of states removed from the piece at the front.
-    gone: usize,
+    removed: usize,
     /// The number of the state at the front. Ids are the lower 32 bits of numbers and may wrap around; there are never
     /// more states than ids.
     first: u64,
@@ -39,7 +39,7 @@ impl<S> Window<S> {
             pieces: VecDeque::new(),
             spare: Vec::new(),
             len: 0,
-            gone: 0,
+            removed: 0,
             first: 0,
         }
     }
@@ -63,7 +63,7 @@ impl<S> Window<S> {
     #[inline]
     fn room(&self) -> usize {
         let pieces = self.pieces.len() + self.spare.len();
-        pieces * Self::PIECE - self.gone - self.len
+        pieces * Self::PIECE - self.removed - self.len
     }
 }
 
@@ -73,7 +73,7 @@ impl<S> Store<S> for Window<S> {
         if self.len >= NodeId::MAX as usize {
             return Inserted::Full;
         }
-        let piece = (self.gone + self.len) / Self::PIECE;
+        let piece = (self.removed + self.len) / Self::PIECE;
         if piece == self.pieces.len() {
             self.add_piece();
         }
@@ -84,10 +84,10 @@ impl<S> Store<S> for Window<S> {
 
     #[inline]
     fn get(&self, id: NodeId) -> &S {
-        let at = self.gone + self.index(id);
+        let at = self.removed + self.index(id);
         let (piece, within) = (at / Self::PIECE, at % Self::PIECE);
-        let gone = if piece == 0 { self.gone } else { 0 };
-        &self.pieces[piece][within - gone]
+        let removed = if piece == 0 { self.removed } else { 0 };
+        &self.pieces[piece][within - removed]
     }
 
     fn holds(&self, id: NodeId) -> bool {
@@ -116,10 +116,10 @@ impl<S> Store<S> for Window<S> {
         let state = self.pieces.front_mut()?.pop_front()?;
         self.first += 1;
         self.len -= 1;
-        self.gone += 1;
-        if self.gone == Self::PIECE {
+        self.removed += 1;
+        if self.removed == Self::PIECE {
             self.spare.extend(self.pieces.pop_front());
-            self.gone = 0;
+            self.removed = 0;
         }
         Some(state)
     }
@@ -130,7 +130,7 @@ impl<S> Store<S> for Window<S> {
             self.spare.push(piece);
         }
         self.len = 0;
-        self.gone = 0;
+        self.removed = 0;
         self.first = 0;
     }
 

@@ -35,7 +35,7 @@ struct Queue<V> {
     /// The number of entries whose states have another value now.
     outdated: u32,
     /// The queues that successors of its states were pushed to most recently: most successors have one of these values.
-    onward: [u32; 2],
+    recent: [u32; 2],
 }
 
 /// The maximum number of near values.
@@ -58,37 +58,37 @@ impl<V: Ord + Copy> Buckets<V> {
 
     pub(crate) fn clear(&mut self) {
         let far = std::mem::take(&mut self.far).into_values();
-        let near = self.near.drain(..).map(|(_, place)| place);
-        for place in near.chain(far) {
-            let queue = &mut self.queues[place as usize];
+        let near = self.near.drain(..).map(|(_, index)| index);
+        for index in near.chain(far) {
+            let queue = &mut self.queues[index as usize];
             queue.value = None;
             queue.ids.clear();
             queue.outdated = 0;
-            self.spare.push(place);
+            self.spare.push(index);
         }
         self.filled = 0;
     }
 
     #[inline]
     pub(crate) fn push(&mut self, value: V, id: NodeId) {
-        let onward = match self.queues.get(self.latest as usize) {
-            Some(latest) => latest.onward,
+        let recent = match self.queues.get(self.latest as usize) {
+            Some(latest) => latest.recent,
             None => [0; 2],
         };
-        let known = |&place: &u32| {
-            let queue = self.queues.get(place as usize);
+        let known = |&index: &u32| {
+            let queue = self.queues.get(index as usize);
             queue.is_some_and(|queue| queue.value == Some(value))
         };
-        let place = match onward.iter().copied().find(known) {
-            Some(place) => place,
-            None => self.place_of(value),
+        let index = match recent.iter().copied().find(known) {
+            Some(index) => index,
+            None => self.queue_of(value),
         };
         while let Some((smaller, _)) = self.near.get(self.filled)
             && *smaller >= value
         {
             self.filled += 1;
         }
-        let ids = &mut self.queues[place as usize].ids;
+        let ids = &mut self.queues[index as usize].ids;
         if ids.len() == ids.capacity() {
             let room = ids.capacity();
             ids.reserve(1);
@@ -98,48 +98,48 @@ impl<V: Ord + Copy> Buckets<V> {
         ids.push_back(id);
     }
 
-    /// Returns the index of the queue of a value, and remembers it in `onward` of the latest queue.
+    /// Returns the index of the queue of a value, and remembers it in `recent` of the latest queue.
     #[inline(never)]
-    fn place_of(&mut self, value: V) -> u32 {
+    fn queue_of(&mut self, value: V) -> u32 {
         if self.near.len() >= NEAR {
             self.thin_out();
         }
         let at = self.near.partition_point(|&(known, _)| known > value);
-        let place = match self.near.get(at) {
-            Some(&(known, place)) if known == value => place,
+        let index = match self.near.get(at) {
+            Some(&(known, index)) if known == value => index,
             _ if at == 0 && !self.far.is_empty() => match self.far.get(&value) {
-                Some(&place) => place,
+                Some(&index) => index,
                 None => {
-                    let place = self.new_queue(value);
-                    self.far.insert(value, place);
-                    place
+                    let index = self.new_queue(value);
+                    self.far.insert(value, index);
+                    index
                 }
             },
             _ => {
-                let place = self.new_queue(value);
-                self.near.insert(at, (value, place));
+                let index = self.new_queue(value);
+                self.near.insert(at, (value, index));
                 self.filled += usize::from(at < self.filled);
-                place
+                index
             }
         };
         self.most_far = self.most_far.max(self.far.len());
-        let onward = &mut self.queues[self.latest as usize].onward;
-        *onward = [place, onward[0]];
-        place
+        let recent = &mut self.queues[self.latest as usize].recent;
+        *recent = [index, recent[0]];
+        index
     }
 
     fn new_queue(&mut self, value: V) -> u32 {
-        let place = self.spare.pop().unwrap_or_else(|| {
+        let index = self.spare.pop().unwrap_or_else(|| {
             self.queues.push(Queue {
                 value: None,
                 ids: VecDeque::new(),
                 outdated: 0,
-                onward: [0; 2],
+                recent: [0; 2],
             });
             (self.queues.len() - 1) as u32
         });
-        self.queues[place as usize].value = Some(value);
-        place
+        self.queues[index as usize].value = Some(value);
+        index
     }
 
     /// Makes room in `near`: removes values with empty queues, and moves the largest values to `far` if that is not enough.
@@ -151,11 +151,11 @@ impl<V: Ord + Copy> Buckets<V> {
             spare,
             ..
         } = self;
-        near.retain(|&(_, place)| {
-            let queue = &mut queues[place as usize];
+        near.retain(|&(_, index)| {
+            let queue = &mut queues[index as usize];
             if queue.ids.is_empty() {
                 queue.value = None;
-                spare.push(place);
+                spare.push(index);
             }
             queue.value.is_some()
         });
@@ -171,14 +171,14 @@ impl<V: Ord + Copy> Buckets<V> {
                 self.come_near()?;
                 continue;
             };
-            let (value, place) = self.near[last];
-            let ids = &mut self.queues[place as usize].ids;
+            let (value, index) = self.near[last];
+            let ids = &mut self.queues[index as usize].ids;
             let id = match age {
                 Age::FirstIn => ids.pop_front(),
                 Age::LastIn => ids.pop_back(),
             };
             if let Some(id) = id {
-                self.latest = place;
+                self.latest = index;
                 return Some((value, id));
             }
             // More entries of that value may follow soon, so the queue stays.
@@ -189,8 +189,8 @@ impl<V: Ord + Copy> Buckets<V> {
     /// Counts an entry of this value as outdated, as its state has another value now.
     #[cold]
     pub(crate) fn outdate(&mut self, value: V) {
-        if let Some(place) = self.known_place(value) {
-            self.queues[place as usize].outdated += 1;
+        if let Some(index) = self.known_queue(value) {
+            self.queues[index as usize].outdated += 1;
         }
     }
 
@@ -203,17 +203,17 @@ impl<V: Ord + Copy> Buckets<V> {
 
     /// Returns the number of entries with this value that are not outdated, in O(log n) for n values.
     pub(crate) fn count(&self, value: V) -> usize {
-        let place = self.known_place(value);
-        place.map_or(0, |place| {
-            let queue = &self.queues[place as usize];
+        let index = self.known_queue(value);
+        index.map_or(0, |index| {
+            let queue = &self.queues[index as usize];
             queue.ids.len() - queue.outdated as usize
         })
     }
 
-    fn known_place(&self, value: V) -> Option<u32> {
+    fn known_queue(&self, value: V) -> Option<u32> {
         let at = self.near.partition_point(|&(known, _)| known > value);
         match self.near.get(at) {
-            Some(&(known, place)) if known == value => Some(place),
+            Some(&(known, index)) if known == value => Some(index),
             _ => self.far.get(&value).copied(),
         }
     }
@@ -235,13 +235,13 @@ impl<V: Ord + Copy> Buckets<V> {
     /// Returns all entries in the order in which they are popped, outdated ones included.
     pub(crate) fn iter(&self, age: Age) -> impl Iterator<Item = (V, NodeId)> {
         let near = self.near.iter().rev().copied();
-        let far = self.far.iter().map(|(&value, &place)| (value, place));
-        near.chain(far).flat_map(move |(value, place)| {
-            let ids = &self.queues[place as usize].ids;
+        let far = self.far.iter().map(|(&value, &index)| (value, index));
+        near.chain(far).flat_map(move |(value, index)| {
+            let ids = &self.queues[index as usize].ids;
             let len = ids.len();
-            (0..len).map(move |place| match age {
-                Age::FirstIn => (value, ids[place]),
-                Age::LastIn => (value, ids[len - 1 - place]),
+            (0..len).map(move |index| match age {
+                Age::FirstIn => (value, ids[index]),
+                Age::LastIn => (value, ids[len - 1 - index]),
             })
         })
     }

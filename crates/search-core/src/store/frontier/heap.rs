@@ -19,7 +19,7 @@ pub(crate) struct Heap<V, C> {
     /// No entry precedes its parent; that of the entry at index i is at (i - 1) / 4.
     heap: Vec<Entry<V, C>>,
     /// The number of entries pushed since ages were last renumbered.
-    came: u32,
+    pushed: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -64,8 +64,8 @@ impl Order {
 
     /// Returns the age of the entry that was pushed as this number.
     #[inline]
-    fn age(self, came: u32) -> u32 {
-        if self.newest { !came } else { came }
+    fn age(self, pushed: u32) -> u32 {
+        if self.newest { !pushed } else { pushed }
     }
 }
 
@@ -78,23 +78,23 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
             },
             stack: Vec::new(),
             heap: Vec::new(),
-            came: 0,
+            pushed: 0,
         }
     }
 
     pub(super) fn clear(&mut self) {
         self.stack.clear();
         self.heap.clear();
-        self.came = 0;
+        self.pushed = 0;
     }
 
     #[inline]
     pub(super) fn push(&mut self, (value, second): Key<V, C>, id: NodeId) {
-        if self.came == u32::MAX {
+        if self.pushed == u32::MAX {
             self.renumber();
         }
-        let age = self.order.age(self.came);
-        self.came += 1;
+        let age = self.order.age(self.pushed);
+        self.pushed += 1;
         let entry = Entry {
             value,
             second,
@@ -168,10 +168,10 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
             self.stack.iter_mut().chain(&mut self.heap).collect();
         // `age` is its own inverse, so this sorts by the number of the push.
         entries.sort_unstable_by_key(|entry| self.order.age(entry.age));
-        self.came = 0;
+        self.pushed = 0;
         for entry in entries {
-            entry.age = self.order.age(self.came);
-            self.came += 1;
+            entry.age = self.order.age(self.pushed);
+            self.pushed += 1;
         }
     }
 
@@ -251,7 +251,7 @@ mod tests {
             let mut heap = Heap::new(ties);
             if near_the_end {
                 // Ages are renumbered during the steps.
-                heap.came = u32::MAX - 200;
+                heap.pushed = u32::MAX - 200;
             }
             let mut model: Vec<(Key<u16, u32>, NodeId)> = Vec::new();
             let rank = |&((value, second), id): &(Key<u16, u32>, NodeId)| {
