@@ -47,7 +47,8 @@
 //! ```
 //!
 //! # Engines
-//! `tree` searches need nothing more of a state; `graph` searches detect duplicates and need `Eq + Hash`.
+//! `graph` searches detect duplicates and need `Eq + Hash` of a state. `tree` searches do not, except those that check their
+//! path for cycles.
 //!
 //! | engine | expands next | searches | memory |
 //! |---|---|---|---|
@@ -65,8 +66,8 @@
 //!
 //! (g is the cost of the path to a state, h its heuristic value, f = g + h, w a weight.)
 //!
-//! Tree search on a space with cycles may not terminate: use graph search or [`Limits`]. Engines that keep one path check it
-//! for cycles ([`CycleCheck`]), except on a start wrapped in [`WithoutCycleCheck`].
+//! Engines that keep one path check it for cycles ([`CycleCheck`]), unless the problem is wrapped in [`WithoutCycleCheck`].
+//! Other tree searches may not terminate on a space with cycles: use graph search or [`Limits`].
 //!
 //! # Where to go next
 //! - [`guide`]: from four methods to everything that the engines can do, in ten short steps.

@@ -4,8 +4,9 @@ use super::Heuristic;
 
 /// A state of a puzzle: the one trait to implement for a puzzle whose actions all cost 1.
 ///
-/// Tree search needs nothing else. Graph search, which detects duplicates, also requires `Eq + Hash`. Implement
-/// [`StateSpace`](crate::StateSpace) instead for costs, named actions, or successors generated one at a time.
+/// Tree search needs nothing else, except for a [cycle check](crate::CycleCheck). That, and graph search, which detects
+/// duplicates, require `Eq + Hash`. Implement [`StateSpace`](crate::StateSpace) instead for costs, named actions, or
+/// successors generated one at a time.
 ///
 /// # Contract
 /// - `successors` returns the same states in the same order at every call. This makes counts reproducible.

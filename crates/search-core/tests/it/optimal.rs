@@ -281,11 +281,11 @@ fn a_tie_breaking_rule_set_during_a_search_reorders_the_open_list() {
         (Ties::LOW_G.fifo(), [2, 3, 4, 1]),
     ] {
         search = search.ties(ties);
-        let waiting = search.frontier().map(|entry| match entry {
+        let open = search.frontier().map(|entry| match entry {
             Waiting::State(node) => *node.state,
             Waiting::Untried { .. } => unreachable!("best-first search generates all successors"),
         });
-        assert_eq!(waiting.collect::<Vec<_>>(), order, "{ties}");
+        assert_eq!(open.collect::<Vec<_>>(), order, "{ties}");
         assert_eq!(search.waiting(), 4);
     }
     let mut rest = Vec::new();

@@ -247,7 +247,7 @@ fn the_counts_of_five_states_are_those_counted_by_hand() {
 
 /// A line with a dead end next to each state but the last, which neither costs nor heuristic values reveal.
 pub(crate) struct Comb {
-    pub(crate) long: u32,
+    pub(crate) length: u32,
     pub(crate) goal: u32,
 }
 
@@ -261,7 +261,7 @@ impl StateSpace for Comb {
     }
 
     fn actions(&self, &state: &u32, out: &mut Vec<u32>) {
-        if state < self.long {
+        if state < self.length {
             out.extend([state + 1, u32::MAX]);
         }
     }
@@ -271,32 +271,32 @@ impl StateSpace for Comb {
     }
 
     fn heuristic(&self, &state: &u32) -> Option<u32> {
-        Some(self.long.saturating_sub(state))
+        Some(self.length.saturating_sub(state))
     }
 }
 
 /// Time quadratic in the depth would take minutes here.
 #[test]
 fn a_path_of_200_000_states_does_not_overflow_the_stack() {
-    const LONG: u32 = 200_000;
+    const LENGTH: u32 = 200_000;
     let run = || {
-        let long = u64::from(LONG);
+        let steps = u64::from(LENGTH);
         let reachable = Comb {
-            long: LONG,
-            goal: LONG,
+            length: LENGTH,
+            goal: LENGTH,
         };
         let report = recursive_best_first::tree(WithoutCycleCheck((reachable, 0))).run();
         let solution = report.solution().expect("the end is a goal");
-        assert_eq!((solution.depth, solution.cost), (long, Some(LONG)));
-        assert_eq!(report.counts.expanded, long + long - 1);
+        assert_eq!((solution.depth, solution.cost), (steps, Some(LENGTH)));
+        assert_eq!(report.counts.expanded, steps + steps - 1);
 
         let unreachable = Comb {
-            long: LONG,
-            goal: LONG + 1,
+            length: LENGTH,
+            goal: LENGTH + 1,
         };
         let report = recursive_best_first::tree(WithoutCycleCheck((unreachable, 0))).run();
         assert!(matches!(report.outcome, Outcome::Exhausted));
-        assert_eq!(report.counts.stored, 2 * long + 1);
+        assert_eq!(report.counts.stored, 2 * steps + 1);
     };
     let small = std::thread::Builder::new().stack_size(256 * 1024);
     let search = small.spawn(run).expect("a thread can be started");

@@ -105,21 +105,21 @@ fn reference(map: &Map, fractions: Fractions) -> Vec<Seen> {
     for phase in 0.. {
         let weight = fractions[phase.min(fractions.len() - 1)];
         let value = |g: u32, h: u32| g * weight.1 + h * weight.0;
-        let mut waiting: Vec<(u32, u16)> = Vec::new();
+        let mut open: Vec<(u32, u16)> = Vec::new();
         // Open or closed since the restart.
         let mut opened = HashSet::new();
         let mut highest = None;
         if let Some(h) = map.estimate(0).filter(|&h| h < best) {
-            waiting.push((value(0, h), 0));
+            open.push((value(0, h), 0));
             opened.insert(0);
         }
         let found = loop {
             // Ties: the smallest h, then the newest.
-            let key = |&index: &usize| (waiting[index].0, map.estimate(waiting[index].1));
-            let Some(index) = (0..waiting.len()).rev().min_by_key(key) else {
+            let key = |&index: &usize| (open[index].0, map.estimate(open[index].1));
+            let Some(index) = (0..open.len()).rev().min_by_key(key) else {
                 break None;
             };
-            let (value_of_it, state) = waiting.remove(index);
+            let (value_of_it, state) = open.remove(index);
             if highest < Some(value_of_it) {
                 highest = Some(value_of_it);
                 counts.expanded_before_last_f = Some(counts.expanded);
@@ -145,14 +145,14 @@ fn reference(map: &Map, fractions: Fractions) -> Vec<Seen> {
                 let Some(h) = map.estimate(to) else { continue };
                 if opened.contains(&to) {
                     if cheaper {
-                        let before = waiting.len();
-                        waiting.retain(|entry| entry.1 != to);
-                        counts.reopened += u64::from(waiting.len() == before);
-                        waiting.push((value(g, h), to));
+                        let before = open.len();
+                        open.retain(|entry| entry.1 != to);
+                        counts.reopened += u64::from(open.len() == before);
+                        open.push((value(g, h), to));
                     }
                 } else if known[&to].0 + h < best {
                     opened.insert(to);
-                    waiting.push((value(known[&to].0, h), to));
+                    open.push((value(known[&to].0, h), to));
                 }
             }
         };

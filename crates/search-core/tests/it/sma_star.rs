@@ -379,13 +379,27 @@ fn an_expansion_with_too_many_successors_stops_within_the_memory() {
 
 #[test]
 fn a_path_of_200_000_states_does_not_overflow_the_stack() {
-    const LONG: u32 = 200_000;
+    const LENGTH: u32 = 200_000;
     let run = || {
-        let line = |goal| sma_star::tree((Comb { long: LONG, goal }, 0), 100 * PLENTY);
-        let report = line(LONG).run();
+        let line = |goal| {
+            sma_star::tree(
+                (
+                    Comb {
+                        length: LENGTH,
+                        goal,
+                    },
+                    0,
+                ),
+                100 * PLENTY,
+            )
+        };
+        let report = line(LENGTH).run();
         let solution = report.solution().expect("the end is a goal");
-        assert_eq!((solution.depth, solution.cost), (LONG.into(), Some(LONG)));
-        let report = line(LONG + 1).run();
+        assert_eq!(
+            (solution.depth, solution.cost),
+            (LENGTH.into(), Some(LENGTH))
+        );
+        let report = line(LENGTH + 1).run();
         assert!(matches!(report.outcome, Outcome::Exhausted));
     };
     let small = std::thread::Builder::new().stack_size(256 * 1024);

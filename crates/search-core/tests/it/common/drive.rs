@@ -181,22 +181,22 @@ where
     let mut search = new().observe(last.clone());
     let mut started = false;
     for _ in 0..60 {
-        let waiting: Vec<Seen> = search
+        let open: Vec<Seen> = search
             .frontier()
             .map(|entry| match entry {
                 Waiting::State(node) => seen(&node),
                 Waiting::Untried { .. } => unreachable!("these engines generate all successors"),
             })
             .collect();
-        assert_eq!(search.why_next().is_some(), !waiting.is_empty());
+        assert_eq!(search.why_next().is_some(), !open.is_empty());
         let closed: Vec<Seen> = search.closed().map(|node| seen(&node)).collect();
-        assert!(closed.iter().all(|node| !waiting.contains(node)));
+        assert!(closed.iter().all(|node| !open.contains(node)));
         let after_solution = search.solution().is_some();
         let step = search.step();
         if step == Step::Expanded && started && !after_solution {
-            assert_eq!(*last.0.borrow(), waiting.first().copied());
+            assert_eq!(*last.0.borrow(), open.first().copied());
         }
-        assert!(started || step != Step::Expanded || waiting.len() == 1);
+        assert!(started || step != Step::Expanded || open.len() == 1);
         started = true;
         if matches!(step, Step::Exhausted | Step::Stopped(_)) {
             assert_eq!(

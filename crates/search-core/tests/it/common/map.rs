@@ -112,7 +112,7 @@ pub(crate) fn cost_of(map: &Map, path: &[u16]) -> u32 {
         let costs = roads
             .filter(|road| road.0 == Some(step[1]))
             .map(|road| road.1);
-        costs.min().expect("a path is made of roads")
+        costs.min().expect("each step of a path is a road")
     });
     steps.sum()
 }
