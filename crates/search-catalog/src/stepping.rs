@@ -1,5 +1,5 @@
 use erased_space::Erased;
-use search_core::engine::{Engine, Waiting, Why};
+use search_core::engine::{Engine, FrontierEntry, Why};
 use search_core::{Cost, Number, Observer, Proven, Search, Step, Written};
 
 use crate::Run;
@@ -107,7 +107,7 @@ where
     }
 
     fn waiting(&self) -> u64 {
-        Search::waiting(self)
+        Search::frontier_len(self)
     }
 
     fn frontier(&self, skipped: usize, most: usize) -> Vec<Waits> {
@@ -117,12 +117,12 @@ where
         for entry in Search::frontier(self).skip(skipped) {
             let is_full = entries.len() == most;
             match entry {
-                Waiting::Untried { parent, .. } if is_full => match entries.last() {
+                FrontierEntry::Untried { parent, .. } if is_full => match entries.last() {
                     Some(Waits::Action { parent: last, .. }) if *last == parent.number => rest += 1,
                     _ => break,
                 },
                 _ if is_full => break,
-                Waiting::State(node) => entries.push(Waits::State(Open {
+                FrontierEntry::State(node) => entries.push(Waits::State(Open {
                     number: node.number,
                     parent: node.parent,
                     depth: node.depth,
@@ -131,7 +131,7 @@ where
                     f: node.g.zip(node.h).map(|(g, h)| g.plus(h)),
                     stored: self.stored_value(node.number),
                 })),
-                Waiting::Untried { parent, action } => entries.push(Waits::Action {
+                FrontierEntry::Untried { parent, action } => entries.push(Waits::Action {
                     parent: parent.number,
                     action: text(|out| self.space().write_action(action, out)),
                     later: 0,

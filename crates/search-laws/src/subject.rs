@@ -2,7 +2,7 @@
 
 use search_core::engine::Engine;
 use search_core::{
-    Counts, Limits, Node, Observer, Report, Search, Solution, StateSpace, Step, Waiting,
+    Counts, FrontierEntry, Limits, Node, Observer, Report, Search, Solution, StateSpace, Step,
 };
 
 /// A state in a search, as a copy: [`Node`].
@@ -36,7 +36,7 @@ impl<S: Clone, C: Copy> Seen<S, C> {
     }
 }
 
-/// An entry of a frontier, as a copy: [`Waiting`].
+/// An entry of a frontier, as a copy: [`FrontierEntry`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Open<S, C> {
     /// A state.
@@ -122,8 +122,8 @@ where
     fn frontier(&self) -> Vec<Open<P::State, P::Cost>> {
         let space = self.space();
         let entries = self.frontier().map(|entry| match entry {
-            Waiting::State(node) => Open::State(Seen::of(&node)),
-            Waiting::Untried { parent, action } => {
+            FrontierEntry::State(node) => Open::State(Seen::of(&node)),
+            FrontierEntry::Untried { parent, action } => {
                 let state = space.result(parent.state, action.clone());
                 Open::Untried(state, parent.depth + 1)
             }
@@ -132,7 +132,7 @@ where
     }
 
     fn waiting(&self) -> u64 {
-        self.waiting()
+        self.frontier_len()
     }
 
     fn closed(&self) -> Vec<Seen<P::State, P::Cost>> {

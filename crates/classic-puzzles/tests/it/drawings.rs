@@ -68,8 +68,8 @@ fn the_newest_queen_is_marked_and_the_free_squares_of_the_next_row() {
     search.step();
     search.step();
     let board = search.frontier().find_map(|entry| match entry {
-        search_core::Waiting::State(node) => Some(*node.state),
-        search_core::Waiting::Untried { .. } => None,
+        search_core::FrontierEntry::State(node) => Some(*node.state),
+        search_core::FrontierEntry::Untried { .. } => None,
     });
     let board = board.expect("the first row has four squares");
     let drawing = queens.drawing(&queens.start(), &board, Some(&queens.start()));

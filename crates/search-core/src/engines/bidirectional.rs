@@ -25,7 +25,7 @@ use std::ops::Range;
 
 use crate::problem::{Backward, Problem, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Context, Current, Engine, Waiting, Why, depths, plain_node};
+use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, depths, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Growth, Inserted, NodeId, Side, Sides, Store};
 
@@ -79,7 +79,7 @@ pub struct Bidirectional<P: StateSpace> {
     progress: [Progress; 2],
     /// The side whose layer is expanded, or was the latest.
     side: Side,
-    made: Vec<P::State>,
+    successors: Vec<P::State>,
     scratch: Vec<P::Action>,
 }
 
@@ -89,7 +89,7 @@ struct Progress {
     next: NodeId,
     /// Where the layer in hand ends; what is behind that waits for the next layer.
     layer_end: NodeId,
-    /// How many layers were begun.
+    /// How many layers were started.
     layers: u64,
 }
 
@@ -106,7 +106,7 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
             store: Sides::new(),
             progress: [Progress::default(); 2],
             side: Side::Forward,
-            made: Vec::new(),
+            successors: Vec::new(),
             scratch: Vec::new(),
         }
     }
@@ -117,12 +117,12 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
     /// - the sides have met in it: solutions not found yet take more steps, or share their middle with one that was;
     /// - or a side has no next layer. Say it would be at depth d, and the other side stands at e: as is shown at
     ///   `take`, a solution would take at least d + e steps, so there would be a state d steps from this side's end.
-    fn waiting_layers(&self) -> [Layer; 3] {
-        let begun = self.progress[self.side as usize];
+    fn open_layers(&self) -> [Layer; 3] {
+        let started_at = self.progress[self.side as usize];
         let in_hand = Layer {
             side: self.side,
-            places: begun.next..begun.layer_end,
-            depth: begun.layers.saturating_sub(1),
+            places: started_at.next..started_at.layer_end,
+            depth: started_at.layers.saturating_sub(1),
         };
         let mut next = [Side::Forward, Side::Backward].map(|side| {
             let Progress {
@@ -147,7 +147,7 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
     }
 
     /// Keeps a start or a goal.
-    fn begin_at<O: Observer<P>>(
+    fn insert_root<O: Observer<P>>(
         &mut self,
         side: Side,
         state: P::State,
@@ -156,7 +156,7 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
         let heap = context.space.heap_bytes(&state);
         match self.store.insert_on(side, state, None) {
             Inserted::New(id) => {
-                context.hold(heap);
+                context.add_heap(heap);
                 if O::PRESENT {
                     context.observer.start(&plain_node(&self.store, id, 0));
                 }
@@ -173,9 +173,9 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
     type Store = Sides<P::State>;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
-        self.begin_at(Side::Forward, state, context);
+        self.insert_root(Side::Forward, state, context);
         for goal in context.space.goals() {
-            self.begin_at(Side::Backward, goal, context);
+            self.insert_root(Side::Backward, goal, context);
         }
     }
 
@@ -192,22 +192,22 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
     /// most d + e steps: a shortest one, of just as many.
     #[inline]
     fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
-        let begun = &self.progress[self.side as usize];
-        if begun.next == begun.layer_end {
-            let [_, layer, _] = self.waiting_layers();
+        let started_at = &self.progress[self.side as usize];
+        if started_at.next == started_at.layer_end {
+            let [_, layer, _] = self.open_layers();
             if layer.places.is_empty() {
                 return None;
             }
             self.side = layer.side;
-            let begun = &mut self.progress[self.side as usize];
-            begun.layer_end = layer.places.end;
-            begun.layers += 1;
+            let started_at = &mut self.progress[self.side as usize];
+            started_at.layer_end = layer.places.end;
+            started_at.layers += 1;
         }
-        let begun = &mut self.progress[self.side as usize];
-        let id = self.side.id(begun.next);
-        let depth = begun.layers - 1;
-        begun.next += 1;
-        context.statistics.deepest(depth);
+        let started_at = &mut self.progress[self.side as usize];
+        let id = self.side.id(started_at.next);
+        let depth = started_at.layers - 1;
+        started_at.next += 1;
+        context.statistics.note_depth(depth);
         let Some(goal) = self.store.meet(id) else {
             return Some(Current { id, depth });
         };
@@ -232,7 +232,7 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
         let Bidirectional {
             store,
             side,
-            made,
+            successors,
             scratch,
             ..
         } = self;
@@ -240,24 +240,24 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
         match side {
             Side::Forward => context
                 .space
-                .expand(state, scratch, |made_one, _| made.push(made_one)),
+                .expand(state, scratch, |made_one, _| successors.push(made_one)),
             Side::Backward => context
                 .space
-                .predecessors(state, |made_one, _| made.push(made_one)),
+                .predecessors(state, |made_one, _| successors.push(made_one)),
         }
-        if made.is_empty() {
+        if successors.is_empty() {
             context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
                 let node = plain_node(store, current.id, current.depth);
                 context.observer.dead_end(&node);
             }
         }
-        context.statistics.counts.generated += made.len() as u64;
-        for state in made.drain(..) {
+        context.statistics.counts.generated += successors.len() as u64;
+        for state in successors.drain(..) {
             let heap = context.space.heap_bytes(&state);
             match store.insert_on(*side, state, Some(current.id)) {
                 Inserted::New(id) => {
-                    context.hold(heap);
+                    context.add_heap(heap);
                     if O::PRESENT {
                         let node = plain_node(store, id, current.depth + 1);
                         context.observer.generate(&node);
@@ -265,7 +265,7 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
                 }
                 Inserted::Known(id) => {
                     context.statistics.counts.duplicates += 1;
-                    context.tell_duplicate(store, id, current.id);
+                    context.report_duplicate(store, id, current.id);
                 }
                 Inserted::Full => context.statistics.full = true,
             }
@@ -293,14 +293,14 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
     }
 
     #[inline]
-    fn waiting(&self) -> u64 {
-        let layers = self.waiting_layers();
+    fn frontier_len(&self) -> u64 {
+        let layers = self.open_layers();
         layers.iter().map(|layer| layer.places.len() as u64).sum()
     }
 
     #[inline]
     fn bytes(&self) -> u64 {
-        let scratch = self.made.capacity() * size_of::<P::State>()
+        let scratch = self.successors.capacity() * size_of::<P::State>()
             + self.scratch.capacity() * size_of::<P::Action>();
         (self.store.bytes() + scratch) as u64
     }
@@ -311,21 +311,21 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
     }
 
     #[inline]
-    fn widest(&self) -> usize {
-        self.made.capacity()
+    fn max_successors(&self) -> usize {
+        self.successors.capacity()
     }
 
     fn proven(&self) -> Proven {
         Proven::FewestSteps
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
     where
         P: 'a,
     {
-        self.waiting_layers().into_iter().flat_map(move |layer| {
+        self.open_layers().into_iter().flat_map(move |layer| {
             let ids = layer.places.map(move |place| layer.side.id(place));
-            ids.map(move |id| Waiting::State(self.node(id, layer.depth)))
+            ids.map(move |id| FrontierEntry::State(self.node(id, layer.depth)))
         })
     }
 
@@ -343,6 +343,6 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
     }
 
     fn why_next(&self) -> Option<Why> {
-        (self.waiting() > 0).then_some(Why::SmallerSide)
+        (self.frontier_len() > 0).then_some(Why::SmallerSide)
     }
 }

@@ -75,7 +75,7 @@ impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
     const EVALUATES: bool = true;
 
     fn start(&mut self, evaluate: impl Evaluate<P::Cost>) -> Option<Self::Note> {
-        Some((P::Cost::ZERO, evaluate.fresh()?))
+        Some((P::Cost::ZERO, evaluate.from_scratch()?))
     }
 
     #[inline]
@@ -89,7 +89,7 @@ impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
         if g >= P::Cost::MAX {
             return Decision::CostOverflow;
         }
-        let Some(h) = evaluate.after(h) else {
+        let Some(h) = evaluate.from_parent(h) else {
             return Decision::DeadEnd;
         };
         match &self.best {
@@ -98,7 +98,7 @@ impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
         }
     }
 
-    fn passed_solution(
+    fn after_solution(
         &mut self,
         &(cost, _): &Self::Note,
         current: Current,

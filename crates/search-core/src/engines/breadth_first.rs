@@ -9,7 +9,7 @@ use std::hash::Hash;
 
 use crate::problem::{Problem, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Context, Current, Engine, Stride, Waiting, Why, plain_node};
+use crate::run::engine::{Context, Current, Engine, FrontierEntry, Stride, Why, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Growth, Inserted, NodeId, Store, Visited, Window};
 
@@ -43,7 +43,7 @@ pub struct BreadthFirst<P: StateSpace, T> {
     pub(crate) in_layer: u64,
     pub(crate) in_next_layer: u64,
     /// Successors, each with the id of its parent.
-    made: Vec<(NodeId, P::State)>,
+    successors: Vec<(NodeId, P::State)>,
     scratch: Vec<P::Action>,
 }
 
@@ -58,7 +58,7 @@ impl<P: StateSpace, T> BreadthFirst<P, T> {
             depth: 0,
             in_layer: 0,
             in_next_layer: 0,
-            made: Vec::new(),
+            successors: Vec::new(),
             scratch: Vec::new(),
         }
     }
@@ -102,22 +102,22 @@ impl<P: StateSpace<State: Eq + Hash>> Layers<P> for Visited<P::State> {
         context: &mut Context<'_, P, O>,
     ) -> Stride {
         let most = context.statistics.counts.expanded.saturating_add(most);
-        while engine.made.len() < STRIDE && context.statistics.counts.expanded < most {
+        while engine.successors.len() < STRIDE && context.statistics.counts.expanded < most {
             let Some(current) = engine.take(context) else {
                 return Stride::FrontierEmpty;
             };
             context.statistics.counts.goal_tests += 1;
             if context.space.is_goal(engine.store.get(current.id)) {
-                engine.keep_all_made(context);
+                engine.insert_batch(context);
                 return Stride::Goal(current);
             }
             context.statistics.counts.expanded += 1;
-            engine.make_ahead(current, context);
+            engine.generate_batch(current, context);
             if engine.in_layer == 0 {
                 break;
             }
         }
-        engine.keep_all_made(context);
+        engine.insert_batch(context);
         Stride::Expanded
     }
 }
@@ -136,20 +136,20 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
 
     /// Makes the successors of a state.
     #[inline]
-    fn make<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+    fn generate<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         let BreadthFirst {
             store,
-            made,
+            successors,
             scratch,
             ..
         } = self;
-        let before = made.len();
+        let before = successors.len();
         context
             .space
             .expand(store.get(current.id), scratch, |successor, _| {
-                made.push((current.id, successor));
+                successors.push((current.id, successor));
             });
-        if made.len() == before {
+        if successors.len() == before {
             context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
                 context
@@ -161,29 +161,29 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
 
     /// Puts the successors made, which are at `depth`, where they belong.
     #[inline]
-    fn keep_made<O: Observer<P>>(&mut self, depth: u64, context: &mut Context<'_, P, O>) {
+    fn insert_successors<O: Observer<P>>(&mut self, depth: u64, context: &mut Context<'_, P, O>) {
         let BreadthFirst {
             store,
-            made,
+            successors,
             in_next_layer,
             ..
         } = self;
-        let (generated, kept) = (made.len() as u64, store.kept());
-        let (mut lost, mut waiting) = (0, 0);
-        for (parent, successor) in made.drain(..) {
+        let (generated, kept) = (successors.len() as u64, store.kept());
+        let (mut lost, mut open) = (0, 0);
+        for (parent, successor) in successors.drain(..) {
             let heap = context.space.heap_bytes(&successor);
             match store.insert(successor, Some(parent)) {
                 Inserted::New(id) => {
-                    context.hold(heap);
+                    context.add_heap(heap);
                     // As many as wait now, if the states after `parent` have not been taken yet.
-                    waiting = waiting.max(id.wrapping_sub(parent));
+                    open = open.max(id.wrapping_sub(parent));
                     if O::PRESENT {
                         let parent = Some(store.number(parent));
                         let node = plain_node(store, id, depth);
                         context.observer.generate(&Node { parent, ..node });
                     }
                 }
-                Inserted::Known(id) => context.tell_duplicate(store, id, parent),
+                Inserted::Known(id) => context.report_duplicate(store, id, parent),
                 Inserted::Full => lost += 1,
             }
         }
@@ -192,7 +192,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
         let counts = &mut context.statistics.counts;
         counts.generated += generated;
         counts.duplicates += generated - new - lost;
-        counts.peak_frontier = counts.peak_frontier.max(waiting.into());
+        counts.peak_frontier = counts.peak_frontier.max(open.into());
         context.statistics.full |= lost > 0;
     }
 }
@@ -202,10 +202,10 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
     /// Makes the successors of a state, but for the one that leads back to its parent: where actions can be
     /// undone, that is one of them, and it is a duplicate.
     #[inline]
-    fn make_ahead<O>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+    fn generate_batch<O>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         let BreadthFirst {
             store,
-            made,
+            successors,
             scratch,
             ..
         } = self;
@@ -216,8 +216,8 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
             generated += 1;
             back += u64::from(leads_back);
             // Pushed and perhaps taken back: a branch would often be guessed wrong.
-            made.push((current.id, successor));
-            made.truncate(made.len() - usize::from(leads_back));
+            successors.push((current.id, successor));
+            successors.truncate(successors.len() - usize::from(leads_back));
         };
         context.space.expand(store.get(current.id), scratch, visit);
         let counts = &mut context.statistics.counts;
@@ -228,20 +228,22 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
 
     /// Puts all successors made where they belong.
     #[inline]
-    fn keep_all_made<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
-        let BreadthFirst { store, made, .. } = self;
-        let (count, kept) = (made.len() as u64, store.kept());
-        let mut waiting = 0;
-        let lost = store.insert_all(made, |new| {
-            context.hold(context.space.heap_bytes(new.state));
+    fn insert_batch<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
+        let BreadthFirst {
+            store, successors, ..
+        } = self;
+        let (count, kept) = (successors.len() as u64, store.kept());
+        let mut open = 0;
+        let lost = store.insert_all(successors, |new| {
+            context.add_heap(context.space.heap_bytes(new.state));
             // As many as waited then, if the states after the parent had not been taken yet.
-            waiting = waiting.max(new.id.wrapping_sub(new.parent));
+            open = open.max(new.id.wrapping_sub(new.parent));
         });
         let new = (store.kept() - kept) as u64;
         self.in_next_layer += new;
         let counts = &mut context.statistics.counts;
         counts.duplicates += count - new - lost;
-        counts.peak_frontier = counts.peak_frontier.max(waiting.into());
+        counts.peak_frontier = counts.peak_frontier.max(open.into());
         context.statistics.full |= lost > 0;
     }
 }
@@ -255,7 +257,7 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     const BATCH: u64 = T::BATCH;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
-        context.hold(context.space.heap_bytes(&state));
+        context.add_heap(context.space.heap_bytes(&state));
         self.store.insert(state, None);
         self.in_layer = 1;
         if O::PRESENT {
@@ -279,9 +281,9 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        self.make(current, context);
-        self.keep_made(current.depth + 1, context);
-        context.forget(self.store.release(current.id));
+        self.generate(current, context);
+        self.insert_successors(current.depth + 1, context);
+        context.subtract_heap(self.store.release(current.id));
     }
 
     #[inline]
@@ -316,13 +318,13 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     }
 
     #[inline]
-    fn waiting(&self) -> u64 {
+    fn frontier_len(&self) -> u64 {
         self.in_layer + self.in_next_layer
     }
 
     #[inline]
     fn bytes(&self) -> u64 {
-        let scratch = self.made.capacity() * size_of::<(NodeId, P::State)>()
+        let scratch = self.successors.capacity() * size_of::<(NodeId, P::State)>()
             + self.scratch.capacity() * size_of::<P::Action>();
         (self.store.bytes() + scratch) as u64
     }
@@ -333,25 +335,25 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     }
 
     #[inline]
-    fn widest(&self) -> usize {
-        self.made.capacity()
+    fn max_successors(&self) -> usize {
+        self.successors.capacity()
     }
 
     fn proven(&self) -> Proven {
         Proven::FewestSteps
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
     where
         P: 'a,
     {
-        (0..self.waiting()).map(|place| {
+        (0..self.frontier_len()).map(|place| {
             let depth = if place < self.in_layer {
                 self.depth
             } else {
                 self.depth + 1
             };
-            Waiting::State(self.node(self.next.wrapping_add(place as NodeId), depth))
+            FrontierEntry::State(self.node(self.next.wrapping_add(place as NodeId), depth))
         })
     }
 
@@ -360,7 +362,7 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
         P: 'a,
     {
         // A store that forgets has nothing before the next id, but perhaps the state in hand.
-        let kept = self.store.kept() as u64 - self.waiting();
+        let kept = self.store.kept() as u64 - self.frontier_len();
         let depths = if T::KEEPS_ALL {
             self.depths(kept as NodeId)
         } else {
@@ -372,6 +374,6 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     }
 
     fn why_next(&self) -> Option<Why> {
-        (self.waiting() > 0).then_some(Why::FirstIn)
+        (self.frontier_len() > 0).then_some(Why::FirstIn)
     }
 }

@@ -14,7 +14,7 @@ impl<F: Ord + Copy> HighestF<F> {
     pub(crate) fn note(&mut self, f: F, statistics: &mut Statistics) {
         if self.0.is_none_or(|highest| highest < f) {
             self.0 = Some(f);
-            statistics.f_rises();
+            statistics.note_f_increase();
         }
     }
 }

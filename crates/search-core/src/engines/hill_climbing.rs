@@ -17,7 +17,7 @@ use std::hash::Hash;
 
 use crate::problem::{Cost, Problem, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Context, Current, Engine, Waiting, Why, plain_node};
+use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Arena, Growth, Inserted, NodeId, Pool, Selective, Store};
 
@@ -80,7 +80,7 @@ struct Record<C> {
     /// None where the heuristic gave the state up.
     h: Option<C>,
     depth: u32,
-    current: bool,
+    closed: bool,
     on_path: bool,
 }
 
@@ -111,7 +111,7 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
             g,
             h,
             depth: depth as u32,
-            current: false,
+            closed: false,
             on_path: false,
         };
         // Ids are given in order, or given again.
@@ -157,7 +157,7 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
         }
         for local in self.local.drain(..) {
             if !self.records.get(local).on_path {
-                context.forget(self.store.discard(local));
+                context.subtract_heap(self.store.discard(local));
             } else if local != id {
                 self.store.retire(local);
             }
@@ -176,7 +176,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
     type Store = Pool<P::State>;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
-        context.hold(context.space.heap_bytes(&state));
+        context.add_heap(context.space.heap_bytes(&state));
         self.store.insert(state, None);
         self.open(Current { id: 0, depth: 0 }, P::Cost::ZERO, context);
     }
@@ -188,9 +188,9 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
             return None;
         };
         let record = self.records.get_mut(id);
-        record.current = true;
+        record.closed = true;
         let depth = record.depth.into();
-        context.statistics.deepest(depth);
+        context.statistics.note_depth(depth);
         Some(Current { id, depth })
     }
 
@@ -201,7 +201,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
             .space
             .actions(self.store.get(current.id), &mut actions);
         let g = self.records.get(current.id).g;
-        let mut fruitful = false;
+        let mut has_successors = false;
         for action in actions.drain(..) {
             let state = self.store.get(current.id);
             let cost = context.space.cost(state, &action);
@@ -214,12 +214,12 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
                 context.statistics.cost_overflow = true;
                 continue;
             }
-            fruitful = true;
+            has_successors = true;
             context.statistics.counts.generated += 1;
             let heap = context.space.heap_bytes(&successor);
             match self.store.insert(successor, Some(current.id)) {
                 Inserted::New(id) => {
-                    context.hold(heap);
+                    context.add_heap(heap);
                     let depth = current.depth + 1;
                     self.open(Current { id, depth }, cost, context);
                     if self.is_better(id) {
@@ -229,13 +229,13 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
                 }
                 Inserted::Known(id) => {
                     context.statistics.counts.duplicates += 1;
-                    context.tell_duplicate(&self.store, id, current.id);
+                    context.report_duplicate(&self.store, id, current.id);
                 }
                 Inserted::Full => context.statistics.full = true,
             }
         }
         self.scratch = actions;
-        if !fruitful {
+        if !has_successors {
             context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
                 context
@@ -269,7 +269,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
     }
 
     #[inline]
-    fn waiting(&self) -> u64 {
+    fn frontier_len(&self) -> u64 {
         self.frontier.len() as u64
     }
 
@@ -290,7 +290,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
     }
 
     #[inline]
-    fn widest(&self) -> usize {
+    fn max_successors(&self) -> usize {
         self.scratch.capacity()
     }
 
@@ -298,12 +298,12 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
         Proven::Nothing
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
     where
         P: 'a,
     {
         let ids = self.frontier.iter();
-        ids.map(|&id| Waiting::State(self.node(id, self.records.get(id).depth.into())))
+        ids.map(|&id| FrontierEntry::State(self.node(id, self.records.get(id).depth.into())))
     }
 
     fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
@@ -311,7 +311,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
         P: 'a,
     {
         let ids = 0..self.records.len() as NodeId;
-        ids.filter(|&id| self.records.get(id).current && self.store.holds(id))
+        ids.filter(|&id| self.records.get(id).closed && self.store.holds(id))
             .map(|id| self.node(id, self.records.get(id).depth.into()))
     }
 

@@ -85,13 +85,13 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
     /// g and h.
     type Note = (P::Cost, P::Cost);
 
-    const ROUNDS: bool = true;
+    const ITERATIVE: bool = true;
     const BOUNDS_F: bool = true;
     const NEEDS_COST: bool = true;
     const EVALUATES: bool = true;
 
     fn start(&mut self, evaluate: impl Evaluate<P::Cost>) -> Option<Self::Note> {
-        self.most = evaluate.fresh()?;
+        self.most = evaluate.from_scratch()?;
         Some((P::Cost::ZERO, self.most))
     }
 
@@ -107,7 +107,7 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
         if g >= P::Cost::MAX {
             return Decision::CostOverflow;
         }
-        let Some(h) = evaluate.after(h) else {
+        let Some(h) = evaluate.from_parent(h) else {
             return Decision::DeadEnd;
         };
         let f = g.plus(h);
@@ -122,7 +122,7 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
         }
     }
 
-    fn widen(&mut self) -> bool {
+    fn next_iteration(&mut self) -> bool {
         let Some(next) = self.next.take() else {
             return false;
         };

@@ -54,7 +54,7 @@ impl<P: StateSpace> Bound<P> for IterativeDeepening {
     /// The depth.
     type Note = u64;
 
-    const ROUNDS: bool = true;
+    const ITERATIVE: bool = true;
 
     fn start(&mut self, _: impl Evaluate<P::Cost>) -> Option<u64> {
         Some(0)
@@ -73,7 +73,7 @@ impl<P: StateSpace> Bound<P> for IterativeDeepening {
         Decision::Cut(reached.depth)
     }
 
-    fn widen(&mut self) -> bool {
+    fn next_iteration(&mut self) -> bool {
         self.most += u64::from(self.beyond);
         std::mem::take(&mut self.beyond)
     }

@@ -68,7 +68,7 @@ impl<P: StateSpace> Bound<P> for LimitedDiscrepancy {
     /// The discrepancies on the path.
     type Note = u64;
 
-    const ROUNDS: bool = true;
+    const ITERATIVE: bool = true;
 
     fn start(&mut self, _: impl Evaluate<P::Cost>) -> Option<u64> {
         Some(0)
@@ -88,7 +88,7 @@ impl<P: StateSpace> Bound<P> for LimitedDiscrepancy {
         Decision::Cut(discrepancies)
     }
 
-    fn widen(&mut self) -> bool {
+    fn next_iteration(&mut self) -> bool {
         self.most += u64::from(self.beyond);
         std::mem::take(&mut self.beyond)
     }

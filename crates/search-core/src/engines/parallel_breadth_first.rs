@@ -79,7 +79,7 @@ where
         let mut runs: Vec<Run<P::State>> = (0..count.div_ceil(CHUNK))
             .into_par_iter()
             .map(|run| {
-                make(
+                generate(
                     space,
                     &engine.store,
                     run * CHUNK..count.min((run + 1) * CHUNK),
@@ -109,12 +109,12 @@ where
         counts.generated += generated;
         counts.dead_ends += runs.iter().map(|run| run.dead_ends).sum::<u64>();
 
-        let chunks = runs.into_iter().map(|run| run.made).collect();
+        let chunks = runs.into_iter().map(|run| run.successors).collect();
         let kept = engine
             .store
             .insert_batch(chunks, |state| space.heap_bytes(state));
         engine.in_next_layer += kept.new;
-        context.hold(kept.bytes);
+        context.add_heap(kept.bytes);
         let counts = &mut context.statistics.counts;
         counts.duplicates += generated - kept.new;
         // As many as waited when one state after the other was expanded.
@@ -132,7 +132,7 @@ where
 /// What was made of a run of states, up to the first goal.
 struct Run<S> {
     /// The successors, but for those that lead back to where their parent was made: these are duplicates.
-    made: Chunk<S>,
+    successors: Chunk<S>,
     /// How many successors there were.
     generated: u64,
     /// How many of the states have none.
@@ -141,14 +141,14 @@ struct Run<S> {
     goal: Option<u64>,
 }
 
-fn make<P: StateSpace<State: Eq + Hash>>(
+fn generate<P: StateSpace<State: Eq + Hash>>(
     space: &P,
     store: &Sharded<P::State>,
     places: Range<u64>,
     id: impl Fn(u64) -> NodeId,
 ) -> Run<P::State> {
     let mut run = Run {
-        made: store.chunk(2 * (places.end - places.start) as usize),
+        successors: store.chunk(2 * (places.end - places.start) as usize),
         generated: 0,
         dead_ends: 0,
         goal: None,
@@ -166,7 +166,7 @@ fn make<P: StateSpace<State: Eq + Hash>>(
         space.expand(state, &mut scratch, |successor, _| {
             run.generated += 1;
             if before_it != Some(&successor) {
-                store.push(&mut run.made, id, successor);
+                store.push(&mut run.successors, id, successor);
             }
         });
         run.dead_ends += u64::from(run.generated == before);

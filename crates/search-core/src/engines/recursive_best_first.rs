@@ -20,7 +20,7 @@ use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Context, Current, Engine, Waiting, Why, plain_node};
+use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::cycle_check::{Check, Checked, Unchecked};
 use crate::store::{Branches, CycleCheck, Growth, Inserted, NodeId, PathStack, Store};
@@ -71,14 +71,14 @@ pub struct RecursiveBestFirst<P: StateSpace, K = Unchecked> {
     /// For each layer the value up to which it is the best there is: the smallest f of the open siblings beside the path
     /// above it.
     bounds: Vec<Value<P::Cost>>,
-    waiting: u64,
+    open_len: u64,
     highest_f: HighestF<Value<P::Cost>>,
     /// Finds states that are on the path already.
     check: K,
     /// The search went on behind a solution, which must not be given again.
-    behind_solution: bool,
+    after_solution: bool,
     /// Successors, each with the cost of its path.
-    made: Vec<(P::State, P::Cost)>,
+    successors: Vec<(P::State, P::Cost)>,
     scratch: Vec<P::Action>,
 }
 
@@ -100,7 +100,7 @@ impl<P: StateSpace<State: Eq + Hash>, O: Observer<P>> Search<P, RecursiveBestFir
     /// Says which successors are left out as they would close a cycle: those on the whole path, unless this says
     /// otherwise, or the space is declared a [tree](StateSpace::IS_TREE), which has none.
     ///
-    /// If the search has begun, the new check applies from the current path on.
+    /// If the search has started, the new check applies from the current path on.
     #[must_use]
     pub fn cycle_check(self, check: CycleCheck) -> Self {
         self.map_engine(|mut engine| {
@@ -128,11 +128,11 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
             store: Branches::new(),
             records: Vec::new(),
             bounds: Vec::new(),
-            waiting: 0,
+            open_len: 0,
             highest_f: HighestF::new(),
             check,
-            behind_solution: false,
-            made: Vec::new(),
+            after_solution: false,
+            successors: Vec::new(),
             scratch: Vec::new(),
         }
     }
@@ -158,7 +158,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
         (value, best)
     }
 
-    fn begin_layer(&mut self, bound: Value<P::Cost>) {
+    fn push_layer(&mut self, bound: Value<P::Cost>) {
         self.store.begin_layer();
         self.bounds.push(bound);
     }
@@ -171,20 +171,20 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
     ) {
         for id in self.store.deepest_layer().into_iter().flatten().rev() {
             let record = self.records.pop();
-            self.waiting -= u64::from(record.is_some_and(|record| record.value.is_finite()));
-            context.forget(self.store.release(id));
+            self.open_len -= u64::from(record.is_some_and(|record| record.value.is_finite()));
+            context.subtract_heap(self.store.release(id));
         }
         self.bounds.pop();
         if let Some(above) = self.store.end_layer() {
             self.check.leave();
             self.records[above as usize].value = smallest;
-            self.waiting += u64::from(smallest.is_finite());
+            self.open_len += u64::from(smallest.is_finite());
         }
     }
 
     /// Evaluates a state and puts it into the deepest layer, unless it is a dead end.
     #[inline]
-    fn keep<O: Observer<P>>(
+    fn insert<O: Observer<P>>(
         &mut self,
         state: P::State,
         g: P::Cost,
@@ -198,7 +198,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
             context.statistics.full = true;
             return;
         };
-        context.hold(heap);
+        context.add_heap(heap);
         if O::PRESENT {
             let g = Some(g);
             let node = plain_node(&self.store, id, self.store.depth());
@@ -213,12 +213,12 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
         }
         let Some(h) = h else {
             context.statistics.counts.dead_ends += 1;
-            context.forget(self.store.release(id));
+            context.subtract_heap(self.store.release(id));
             return;
         };
-        context.statistics.note_value::<P>(h);
+        context.statistics.note_heuristic_value::<P>(h);
         let value = self.first_value(id, g.plus(h), parent, context);
-        self.waiting += u64::from(value.is_finite());
+        self.open_len += u64::from(value.is_finite());
         self.records.push(Record { g, h, value });
     }
 
@@ -237,7 +237,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
         let f = Value::Finite(f);
         match parent {
             Some(parent) if Value::Finite(parent.f()) < parent.value && f < parent.value => {
-                if self.behind_solution {
+                if self.after_solution {
                     context.statistics.counts.goal_tests += 1;
                     if context.space.is_goal(self.store.get(id)) {
                         return Value::Infinite;
@@ -251,13 +251,13 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
 
     /// The frontier in its order, with values and depths.
     fn in_order(&self) -> Vec<(Value<P::Cost>, u64, NodeId)> {
-        let waiting = self.store.ids().filter(|&(_, _, chosen)| !chosen);
-        let mut waiting: Vec<_> = waiting
+        let open = self.store.ids().filter(|&(_, _, chosen)| !chosen);
+        let mut open: Vec<_> = open
             .map(|(id, depth, _)| (self.records[id as usize].value, depth, id))
             .filter(|(value, ..)| value.is_finite())
             .collect();
-        waiting.sort_by_key(|&(value, depth, id)| (value, std::cmp::Reverse(depth), id));
-        waiting
+        open.sort_by_key(|&(value, depth, id)| (value, std::cmp::Reverse(depth), id));
+        open
     }
 }
 
@@ -267,8 +267,8 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
     type Store = Branches<P::State>;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
-        self.begin_layer(Value::Infinite);
-        self.keep(state, P::Cost::ZERO, None, context);
+        self.push_layer(Value::Infinite);
+        self.insert(state, P::Cost::ZERO, None, context);
     }
 
     #[inline]
@@ -280,9 +280,9 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
                 && value <= bound
             {
                 self.store.choose(best);
-                self.waiting -= 1;
+                self.open_len -= 1;
                 let depth = self.store.depth();
-                context.statistics.deepest(depth);
+                context.statistics.note_depth(depth);
                 self.highest_f.note(value, context.statistics);
                 return Some(Current { id, depth });
             }
@@ -293,16 +293,16 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        let mut made = std::mem::take(&mut self.made);
+        let mut successors = std::mem::take(&mut self.successors);
         let state = self.store.get(current.id);
         let g = self.records[current.id as usize].g;
         let statistics = &mut *context.statistics;
         context
             .space
             .expand(state, &mut self.scratch, |successor, cost| {
-                made.extend(statistics.add(g, cost).map(|g| (successor, g)));
+                successors.extend(statistics.add(g, cost).map(|g| (successor, g)));
             });
-        if made.is_empty() {
+        if successors.is_empty() {
             context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
                 context
@@ -310,34 +310,34 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
                     .dead_end(&self.node(current.id, current.depth));
             }
         }
-        context.statistics.counts.generated += made.len() as u64;
-        let (beside, _) = self.smallest(Some(current.id));
+        context.statistics.counts.generated += successors.len() as u64;
+        let (siblings, _) = self.smallest(Some(current.id));
         let above = self.bounds.last().copied().unwrap_or(Value::Infinite);
         self.check.enter(self.store.get(current.id));
-        self.begin_layer(beside.min(above));
+        self.push_layer(siblings.min(above));
         let parent = self.records[current.id as usize];
-        for (successor, g) in made.drain(..) {
+        for (successor, g) in successors.drain(..) {
             if let Some(known) = self.find_on_path(&successor) {
                 context.statistics.counts.duplicates += 1;
-                context.tell_duplicate(&self.store, known, current.id);
+                context.report_duplicate(&self.store, known, current.id);
                 continue;
             }
-            self.keep(successor, g, Some(parent), context);
+            self.insert(successor, g, Some(parent), context);
         }
-        self.made = made;
+        self.successors = successors;
     }
 
-    fn leave_solution<O: Observer<P>>(
+    fn continue_after_solution<O: Observer<P>>(
         &mut self,
         current: Current,
         context: &mut Context<'_, P, O>,
     ) {
-        self.behind_solution = true;
-        self.pass_over(current, context);
+        self.after_solution = true;
+        self.drop_current(current, context);
     }
 
     /// It stays beside the path, as what is expanded does when nothing is left below it.
-    fn pass_over<O: Observer<P>>(&mut self, current: Current, _: &mut Context<'_, P, O>) {
+    fn drop_current<O: Observer<P>>(&mut self, current: Current, _: &mut Context<'_, P, O>) {
         self.records[current.id as usize].value = Value::Infinite;
         self.store.choose(None);
     }
@@ -360,25 +360,25 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
         self.store.clear();
         self.records.clear();
         self.bounds.clear();
-        self.waiting = 0;
+        self.open_len = 0;
         self.highest_f = HighestF::new();
         self.check.clear();
-        self.behind_solution = false;
+        self.after_solution = false;
     }
 
     #[inline]
-    fn waiting(&self) -> u64 {
-        self.waiting
+    fn frontier_len(&self) -> u64 {
+        self.open_len
     }
 
     #[inline]
     fn bytes(&self) -> u64 {
         let records = self.records.capacity() * size_of::<Record<P::Cost>>();
         let bounds = self.bounds.capacity() * size_of::<Value<P::Cost>>();
-        let made = self.made.capacity() * size_of::<(P::State, P::Cost)>();
+        let successors = self.successors.capacity() * size_of::<(P::State, P::Cost)>();
         let scratch = self.scratch.capacity() * size_of::<P::Action>();
         let kept = self.store.bytes() + self.check.bytes();
-        (kept + records + bounds + made + scratch) as u64
+        (kept + records + bounds + successors + scratch) as u64
     }
 
     #[inline]
@@ -390,20 +390,20 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
     }
 
     #[inline]
-    fn widest(&self) -> usize {
-        self.made.capacity()
+    fn max_successors(&self) -> usize {
+        self.successors.capacity()
     }
 
     fn proven(&self) -> Proven {
         Proven::OptimalIfAdmissible
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
     where
         P: 'a,
     {
-        let waiting = self.in_order().into_iter();
-        waiting.map(|(_, depth, id)| Waiting::State(self.node(id, depth)))
+        let open = self.in_order().into_iter();
+        open.map(|(_, depth, id)| FrontierEntry::State(self.node(id, depth)))
     }
 
     fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>

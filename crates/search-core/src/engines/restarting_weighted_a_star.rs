@@ -1,4 +1,4 @@
-//! Restarting weighted A*: weighted A* with a large weight, begun anew from the start with a smaller one after
+//! Restarting weighted A*: weighted A* with a large weight, restarted from the start with a smaller one after
 //! each solution. A solution comes soon, and better ones follow until the best is proven.
 //!
 //! S. Richter, J. T. Thayer and W. Ruml, *The joy of forgetting: faster anytime search via restarting*, 2010. What

@@ -1,25 +1,25 @@
-//! What a search has done: [`Counts`], and one table that says all there is to say of each count.
+//! The counters of a search: [`Counts`], and one table that describes each of them.
 //!
-//! Reports, JSON, CSV, traces, schemas, the messages of a cluster and the explorer's page are made from
-//! [`Counts::FIELDS`]. Another count is one entry in the table below, and the line where it is counted.
+//! Reports, JSON, CSV, traces, schemas, cluster messages and the explorer's page are generated from
+//! [`Counts::FIELDS`]. To add a counter, add an entry to the table below and the line that increments it.
 //!
 //! ```
 //! use search_core::Counts;
 //!
 //! let counts = Counts { expanded: 3, generated: 7, ..Counts::default() };
-//! let told: Vec<String> = counts
+//! let lines: Vec<String> = counts
 //!     .known()
 //!     .take(2)
 //!     .map(|(field, count)| format!("{} = {count}", field.name))
 //!     .collect();
-//! assert_eq!(told, ["expanded = 3", "generated = 7"]);
+//! assert_eq!(lines, ["expanded = 3", "generated = 7"]);
 //! ```
 
 use std::fmt;
 use std::time::Duration;
 
-/// Defines [`Counts`] and [`Counts::FIELDS`] from a table with an entry for each count: its type, which says when it is
-/// shown, and the fields of [`Field`]. Comments above an entry are what its docs say beyond the meaning.
+/// Defines [`Counts`] and [`Counts::FIELDS`] from a table with one entry per count: its type, which determines when it is
+/// shown, and the fields of [`Field`]. Comments above an entry are appended to its meaning in the documentation.
 macro_rules! counts {
     ($(
         $(#[doc = $more:literal])*
@@ -32,7 +32,7 @@ macro_rules! counts {
             rules: [$($convention:ident: $rule:ident),*],
         }
     )+) => {
-        /// What a search has done so far; every count means the same in every engine.
+        /// The counts of a search so far; each has the same meaning in every engine.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct Counts {
             $(
@@ -58,9 +58,9 @@ macro_rules! counts {
                 set: |counts, value| counts.$name = <$type as Value>::of(value),
             }),+];
 
-            /// Each count of two searches, put together.
+            /// Combines each count of two searches.
             #[inline]
-            fn together(&self, other: &Counts, by: impl Fn(Total, u64, u64) -> u64) -> Counts {
+            fn combine(&self, other: &Counts, by: impl Fn(Total, u64, u64) -> u64) -> Counts {
                 Counts {
                     $($name: <$type as Value>::of(match (self.$name.get(), other.$name.get()) {
                         (Some(one), Some(other)) => Some(by(Total::$total, one, other)),
@@ -73,43 +73,43 @@ macro_rules! counts {
 }
 
 counts! {
-    /// The solution is not counted; the start is, unless it is the solution.
+    /// Solutions are not counted. The start is counted, unless it is a solution.
     expanded: u64 {
         heading: "expanded",
-        meaning: "States taken from the frontier, found to be no solution, and asked for successors.",
+        meaning: "States taken from the frontier that are not solutions and whose successors were generated.",
         unit: Number,
         total: Sum,
         events: Exact,
         rules: [Aima: WhenGenerated, FastDownward: GoalToo],
     }
-    /// F is the value that orders the frontier, where the cost of the path is a part of it: g + h, g in uniform-cost search,
-    /// g + w·h in weighted A*. The solution is taken too, so its f counts; what was expanded with that f does not. Where f
-    /// never falls along a path, as with a consistent heuristic, this is the number of states with an f below that of the
-    /// solution: it does not depend on the rule for ties, as `expanded` does. Fast Downward calls it "expanded until last
-    /// jump" (M. Helmert, *The Fast Downward planning system*, 2006).
+    /// Here f is the value that orders the frontier, if it depends on the path cost: g + h, g in uniform-cost search,
+    /// g + w·h in weighted A*. The solution is taken from the frontier too, so its f is the last one; expansions with that f
+    /// are not counted. If f never decreases along a path, as with a consistent heuristic, this is the number of states with
+    /// an f below that of the solution. Unlike `expanded`, it does not depend on tie-breaking then. Fast Downward calls it
+    /// "expanded until last jump" (M. Helmert, *The Fast Downward planning system*, 2006).
     ///
-    /// | | from when on the last f is in force | what is counted before |
+    /// | engine | the last f applies from the time when | counted before that time |
     /// |---|---|---|
-    /// | A*, weighted A*, uniform-cost search | the first state with that f is taken | each expansion |
-    /// | restarting weighted A* | the same, with the weight in force | each expansion, those with earlier weights too |
-    /// | IDA* | its last iteration begins | the expansions of all earlier iterations |
-    /// | recursive best-first search, SMA* | the first state with that stored value is taken | each expansion, also of states made again, so ties may change it |
+    /// | A*, weighted A*, uniform-cost search | the first state with that f is taken | every expansion |
+    /// | restarting weighted A* | the first state with that f, for the current weight, is taken | every expansion, including those with earlier weights |
+    /// | IDA* | the last iteration starts | the expansions of all earlier iterations |
+    /// | recursive best-first search, SMA* | the first state with that stored value is taken | every expansion, including those of states generated again, so tie-breaking may change it |
     ///
-    /// `None` in searches that are not ordered by f: by h alone, by depth or age, in layers; in branch and bound, which is
-    /// depth-first, so that f does not rise along the search; and before a state was taken.
+    /// `None` in searches that are not ordered by f (by h alone, by depth or age, in layers), in branch and bound, which is
+    /// depth-first so that f does not increase along the search, and before the first state is taken.
     expanded_before_last_f: Option<u64> {
         heading: "expanded before the last f",
         meaning: "States expanded before the f of the states taken from the frontier rose for the last time.",
         unit: Number,
         total: Sum,
-        events: Untold,
+        events: Undetermined,
         rules: [],
     }
-    /// The start is not counted. (Depth-first search takes a successor when its turn comes, so those that never had one
-    /// are not counted.)
+    /// The start is not counted. Depth-first search generates a successor only when it is its turn, so successors that were
+    /// never reached are not counted.
     generated: u64 {
         heading: "generated",
-        meaning: "Successors handed to the engine, duplicates included.",
+        meaning: "Successors passed to the engine, including duplicates.",
         unit: Number,
         total: Sum,
         events: Exact,
@@ -120,22 +120,22 @@ counts! {
         meaning: "Heuristic values computed.",
         unit: Number,
         total: Sum,
-        events: Untold,
+        events: Undetermined,
         rules: [],
     }
     goal_tests: u64 {
         heading: "goal tests",
-        meaning: "States asked whether they are a solution, each when it is taken from the frontier.",
+        meaning: "Goal tests, one for each state taken from the frontier.",
         unit: Number,
         total: Sum,
         events: AtLeast,
         rules: [Aima: WhenGenerated],
     }
-    /// In tree search it does not look, but for those that go along one path: there it is those that the
-    /// [cycle check](crate::CycleCheck) left out.
+    /// Tree search does not detect duplicates, except in engines that follow one path: there these are the successors that
+    /// the [cycle check](crate::CycleCheck) skipped.
     duplicates: u64 {
         heading: "duplicates",
-        meaning: "Generated states that the engine had already.",
+        meaning: "Generated states that were already known to the engine.",
         unit: Number,
         total: Sum,
         events: Exact,
@@ -143,7 +143,7 @@ counts! {
     }
     reopened: u64 {
         heading: "reopened",
-        meaning: "States that had been taken from the frontier and came back because a cheaper path to them was found.",
+        meaning: "Closed states that returned to the frontier because a cheaper path to them was found.",
         unit: Number,
         total: Sum,
         events: Exact,
@@ -151,8 +151,8 @@ counts! {
     }
     dead_ends: u64 {
         heading: "dead ends",
-        meaning: "States from which the search cannot go on: expanded without a single successor, or given up by the \
-                  heuristic before that.",
+        meaning: "States from which the search cannot continue: expanded without a successor, or recognised as dead ends \
+                  by the heuristic.",
         unit: Number,
         total: Sum,
         events: Exact,
@@ -166,41 +166,40 @@ counts! {
         events: AtLeast,
         rules: [],
     }
-    /// An entry is a state, or, in a depth-first search, an action that was not tried yet.
+    /// An entry is a state or, in depth-first search, an untried action.
     peak_frontier: u64 {
         heading: "peak frontier",
-        meaning: "The most entries that waited in the frontier at one time.",
+        meaning: "The greatest number of entries in the frontier at one time.",
         unit: Number,
         total: Peak,
-        events: Untold,
+        events: Undetermined,
         rules: [],
     }
     stored: u64 {
         heading: "stored",
-        meaning: "The most states that the engine kept at one time, in the frontier, closed, or on the current path.",
+        meaning: "The greatest number of states kept at one time: open, closed, or on the current path.",
         unit: Number,
         total: Peak,
-        events: Untold,
+        events: Undetermined,
         rules: [],
     }
-    /// These are capacities of its collections and what the states hold in boxes
-    /// ([`heap_bytes`](crate::Searchable::heap_bytes)). Not counted is what a collection takes for a moment while it
-    /// grows, when the old one and the new are both there; [`Limits::bytes`](crate::Limits::bytes) counts that too,
-    /// before it happens.
+    /// Counts the capacities of the collections and the heap memory of the states
+    /// ([`heap_bytes`](crate::Searchable::heap_bytes)). Does not count the second buffer that exists for a moment while a
+    /// collection grows; [`Limits::bytes`](crate::Limits::bytes) takes that into account in advance.
     bytes: u64 {
         heading: "bytes",
-        meaning: "The most bytes that the engine held at one time.",
+        meaning: "The greatest number of bytes that the engine held at one time.",
         unit: Bytes,
         total: Peak,
-        events: Untold,
+        events: Undetermined,
         rules: [],
     }
     elapsed: Duration {
         heading: "elapsed",
-        meaning: "Wall time from the first step to the latest end (or to now, while the search has not ended).",
+        meaning: "Wall time from the first step to the latest end, or to now while the search is running.",
         unit: Nanoseconds,
         total: Time,
-        events: Untold,
+        events: Undetermined,
         rules: [],
     }
 }
@@ -208,39 +207,39 @@ counts! {
 /// An entry of the table of counts, [`Counts::FIELDS`].
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// Its name, that of the field of [`Counts`] and in JSON and CSV.
+    /// The name of the field of [`Counts`], also used in JSON and CSV.
     pub name: &'static str,
-    /// What people read: in reports, tables, on the page.
+    /// The label in reports, tables and on the page.
     pub heading: &'static str,
-    /// What is counted, in a sentence.
+    /// A sentence that defines the count.
     pub meaning: &'static str,
-    /// What one of it is.
+    /// The unit of the count.
     pub unit: Unit,
-    /// How the counts of two searches are put together.
+    /// How the counts of two searches are combined.
     pub total: Total,
-    /// When it is shown.
+    /// When the count is shown.
     pub shown: When,
-    /// Whether the calls of an [`Observer`](crate::Observer) tell it, too.
+    /// Whether the count can be derived from the calls of an [`Observer`](crate::Observer).
     pub events: Events,
-    /// Where it is another one in a system than here.
+    /// The systems that count differently, each with its rule.
     rules: &'static [(Convention, Rule)],
     get: fn(&Counts) -> Option<u64>,
     set: fn(&mut Counts, Option<u64>),
 }
 
 impl Field {
-    /// The count, in its unit; `None` where the engine has no such thing.
+    /// Returns the count in its unit, or `None` if it does not apply to the engine.
     #[must_use]
     pub fn of(&self, counts: &Counts) -> Option<u64> {
         (self.get)(counts)
     }
 
-    /// Sets the count, in its unit. `None` is 0 for a count that every engine has.
+    /// Sets the count in its unit. For a count that every engine has, `None` means 0.
     pub fn set(&self, counts: &mut Counts, value: Option<u64>) {
         (self.set)(counts, value);
     }
 
-    /// How another system counts this.
+    /// Returns how another system defines this count.
     ///
     /// ```
     /// use search_core::Counts;
@@ -257,38 +256,38 @@ impl Field {
     }
 }
 
-/// What one of a count is.
+/// The unit of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Unit {
-    /// What the meaning names: a state, a successor, a goal test.
+    /// A number of the things that the meaning names: states, successors, goal tests.
     Number,
-    /// A step of a path.
+    /// Steps of a path.
     Steps,
-    /// A byte.
+    /// Bytes.
     Bytes,
-    /// A nanosecond.
+    /// Nanoseconds.
     Nanoseconds,
 }
 
-/// How the counts of two searches are put together.
+/// How the counts of two searches are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Total {
-    /// Work: the sum.
+    /// An amount of work: the sum of both.
     Sum,
-    /// The greater one.
+    /// The greater of both.
     Greatest,
-    /// What is held at one time: the greater one where a search follows another, the sum where both run at the same
-    /// time, which is a bound, as the two peaks need not coincide.
+    /// A peak: the greater of both if one search runs after the other; the sum if both run concurrently, which is an upper
+    /// bound, as the two peaks need not coincide.
     Peak,
-    /// The sum where a search follows another, the greater one where both run at the same time.
+    /// The sum if one search runs after the other, the greater of both if they run concurrently.
     Time,
 }
 
 impl Total {
     #[inline]
-    fn one_after_the_other(self, one: u64, other: u64) -> u64 {
+    fn sequential(self, one: u64, other: u64) -> u64 {
         match self {
             Total::Sum | Total::Time => one + other,
             Total::Greatest | Total::Peak => one.max(other),
@@ -296,7 +295,7 @@ impl Total {
     }
 
     #[inline]
-    fn side_by_side(self, one: u64, other: u64) -> u64 {
+    fn concurrent(self, one: u64, other: u64) -> u64 {
         match self {
             Total::Sum | Total::Peak => one + other,
             Total::Greatest | Total::Time => one.max(other),
@@ -308,50 +307,51 @@ impl Total {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum When {
-    /// Always: every engine has it.
+    /// Always; every engine has this count.
     Always,
-    /// Where it is known: for engines in which it has a meaning.
+    /// If it is known: only for engines to which it applies.
     WhereKnown,
 }
 
-/// How far the calls of an [`Observer`](crate::Observer) determine a count, so that it can be counted again from a trace.
+/// How far the calls of an [`Observer`](crate::Observer) determine a count, so that it can be recomputed from a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Events {
-    /// Exactly.
+    /// The calls determine the count exactly.
     Exact,
-    /// They give a lower bound.
+    /// The calls give a lower bound.
     AtLeast,
-    /// Not at all.
-    Untold,
+    /// The calls do not determine the count.
+    Undetermined,
 }
 
-/// Whose way of counting.
+/// A system that defines how counts are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Convention {
-    /// This project's: a goal is recognised when it is taken from the frontier, and is not expanded.
+    /// This project: the goal test is made when a state is taken from the frontier, and a goal is not expanded.
     #[default]
     Searchlab,
-    /// That of aima-python, where breadth-first graph search recognises a goal when it is generated.
+    /// The aima-python code, where breadth-first graph search makes the goal test when a state is generated.
     Aima,
-    /// That of Fast Downward, where the goal is counted as expanded.
+    /// Fast Downward, where the goal is counted as expanded.
     FastDownward,
 }
 
-/// How a system counts something, compared with this project.
+/// How a system defines a count, compared with this project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {
-    /// In the same way.
+    /// The count is the same.
     AsHere,
-    /// The goal is one more, where one is found.
+    /// The count is one more if a goal is found.
     GoalToo,
-    /// Up to the expansion that generates the goal, in engines that recognise it then; else in the same way.
+    /// The count ends with the expansion that generates the goal, in engines that make the goal test at that time;
+    /// otherwise it is the same.
     WhenGenerated,
 }
 
-/// A type that a count may have.
+/// The type of a count.
 trait Value: Copy {
     const WHEN: When;
 
@@ -402,31 +402,31 @@ impl Value for Duration {
     }
 }
 
-/// Stands for a count that is not known among [`Counts::words`].
+/// Represents an unknown count in [`Counts::words`].
 const UNKNOWN: u64 = u64::MAX;
 
 impl Counts {
-    /// The entry with this name.
+    /// Returns the entry with this name, or `None` if there is none.
     #[must_use]
     pub fn field(name: &str) -> Option<&'static Field> {
         Counts::FIELDS.iter().find(|field| field.name == name)
     }
 
-    /// The counts that are known, each with its entry in the table, in the order in which they are shown.
+    /// Returns the known counts, each with its entry in the table, in the order in which they are shown.
     pub fn known(&self) -> impl Iterator<Item = (&'static Field, u64)> {
         let known = |field: &'static Field| Some((field, field.of(self)?));
         Counts::FIELDS.iter().filter_map(known)
     }
 
-    /// The counts of two searches, one after the other: sums, and of what is a peak the higher one. What one of them
-    /// does not know is that of the other.
+    /// Combines the counts of two searches that run one after the other: sums, and the greater of two peaks. If a count is
+    /// unknown in one of them, the other one is taken.
     #[must_use]
     pub fn followed_by(&self, next: &Counts) -> Counts {
-        self.together(next, Total::one_after_the_other)
+        self.combine(next, Total::sequential)
     }
 
-    /// The counts of two parts of a search that run at the same time: sums, and of depth and time the greater one. What
-    /// one of them does not know is that of the other.
+    /// Combines the counts of two parts of a search that run concurrently: sums, and the greater depth and time. If a count
+    /// is unknown in one of them, the other one is taken.
     ///
     /// ```
     /// use search_core::Counts;
@@ -438,17 +438,17 @@ impl Counts {
     /// ```
     #[must_use]
     pub fn beside(&self, other: &Counts) -> Counts {
-        self.together(other, Total::side_by_side)
+        self.combine(other, Total::concurrent)
     }
 
-    /// All counts as whole numbers in the order of [`FIELDS`](Counts::FIELDS), to be kept or sent;
-    /// [`u64::MAX`] stands for one that is not known.
+    /// Returns all counts as integers in the order of [`FIELDS`](Counts::FIELDS), to be stored or sent.
+    /// [`u64::MAX`] represents an unknown count.
     #[must_use]
     pub fn words(&self) -> [u64; Counts::FIELDS.len()] {
         std::array::from_fn(|place| Counts::FIELDS[place].of(self).unwrap_or(UNKNOWN))
     }
 
-    /// The counts that have these [`words`](Counts::words).
+    /// Creates the counts from their [`words`](Counts::words).
     #[must_use]
     pub fn from_words(words: [u64; Counts::FIELDS.len()]) -> Counts {
         let mut counts = Counts::default();
@@ -458,7 +458,7 @@ impl Counts {
         counts
     }
 
-    /// The width of the column of headings, as `Display` has it.
+    /// Returns the width of the heading column in the `Display` output, in bytes.
     #[must_use]
     pub fn heading_width(&self) -> usize {
         let widths = self.known().map(|(field, _)| field.heading.len());
@@ -467,7 +467,7 @@ impl Counts {
 }
 
 impl fmt::Display for Counts {
-    /// One count a line.
+    /// Writes one count per line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.heading_width();
         for (place, (field, count)) in self.known().enumerate() {

@@ -1,105 +1,110 @@
-//! What an engine is: the part of a search in which breadth-first, depth-first and best-first differ.
+//! The [`Engine`] trait: the part of a search that differs between algorithms such as breadth-first, depth-first and
+//! best-first search.
 
 use super::{Counts, Node, Observer, Proven};
 use crate::problem::{Cost, StateSpace};
 use crate::store::{Age, Criterion, Growth, NodeId, Store, Ties};
 
-/// What an engine decides for itself: where states wait, which one is next, and what becomes of successors.
+/// A search algorithm: maintains the frontier, selects the next state and handles its successors.
 ///
-/// [`Search`](crate::Search) does the rest, the same for all: goal tests, limits, counts, ends. The trait is
-/// public so that types can name it; only this crate's engines implement it.
+/// [`Search`](crate::Search) does what is common to all engines: goal tests, limits, counts and the end of a search. The
+/// trait is public so that types can name it; it is sealed, so only the engines of this crate implement it.
 pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
-    /// Where it keeps states.
+    /// The container of the states.
     type Store: Store<P::State>;
 
-    /// Whether [`stride`](Engine::stride) does anything: it is for engines whose order does not depend on
-    /// what an expansion makes, and for spaces where that pays.
+    /// Whether [`stride`](Engine::stride) is implemented. It is for engines whose order of expansion does not depend on the
+    /// successors of the current state, and for spaces where it is faster.
     const STRIDES: bool = false;
 
-    /// Takes the state from which the search starts.
+    /// Adds the start state to the frontier.
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>);
 
-    /// Takes the next state from the frontier; none where the frontier is empty.
+    /// Takes the next state from the frontier. Returns `None` if the frontier is empty.
     fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current>;
 
-    /// Puts the successors of the state in hand where they belong.
+    /// Generates the successors of the current state and stores the new ones.
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>);
 
-    /// Whether fewer states may be kept later than now, so that the peak has to be watched.
+    /// Whether the number of stored states can decrease, so that its peak has to be updated in each step.
     const STORED_MAY_FALL: bool = !<Self::Store as Store<P::State>>::KEEPS_ALL;
 
-    /// The most expansions in a stride, where strides are worth as much as all cores: then they are made under limits
-    /// too, which are looked at between them. Else 0.
+    /// The maximum number of expansions in a stride for engines that use all cores; 0 for the others. These engines make
+    /// strides under limits too, and the limits are checked between strides.
     const BATCH: u64 = 0;
 
-    /// Expands several states at once, `most` at the most, to the same effect as one after the other: up to the end
-    /// of the frontier or to the first goal, which is left in hand, tested.
+    /// Expands up to `most` states in one call, with the same effect as one after the other. Stops at the end of the frontier
+    /// or at the first goal, which becomes the current state with its goal test counted.
     fn stride<O: Observer<P>>(&mut self, most: u64, context: &mut Context<'_, P, O>) -> Stride {
         let _ = (most, context);
         Stride::FrontierEmpty
     }
 
-    /// The depth of the state that is taken next, in engines that make batches.
+    /// Returns the depth of the next state, in engines with a [`BATCH`](Engine::BATCH).
     fn next_depth(&self) -> u64 {
         0
     }
 
-    /// The states.
+    /// Returns the store of the states.
     fn store(&self) -> &Self::Store;
 
-    /// The states, to change.
+    /// Returns the store of the states, mutably.
     fn store_mut(&mut self) -> &mut Self::Store;
 
-    /// Forgets everything but its settings, and keeps the memory.
+    /// Removes all states but keeps the settings and the allocated memory.
     fn clear(&mut self);
 
-    /// The entries that wait in the frontier.
-    fn waiting(&self) -> u64;
+    /// Returns the number of entries in the frontier.
+    fn frontier_len(&self) -> u64;
 
-    /// The states kept now, in the store or elsewhere.
+    /// Returns the number of states that are stored now, in the store or elsewhere.
     fn stored(&self) -> u64 {
         self.store().kept() as u64
     }
 
-    /// The bytes held by collections, by capacity, which never shrinks.
+    /// Returns the capacity of all collections in bytes. It never decreases.
     fn bytes(&self) -> u64;
 
-    /// What the collections take beyond that so that `states` more can be made and kept.
+    /// Returns the additional memory that the collections need to generate and store `states` more states.
     fn growth(&self, states: usize) -> Growth;
 
-    /// No expansion so far made more states than this; 0 where that is not known.
-    fn widest(&self) -> usize {
+    /// Returns an upper bound on the number of successors of one expansion so far, or 0 if it is unknown.
+    fn max_successors(&self) -> usize {
         0
     }
 
-    /// What is proven of the first solution, and of those that are as good; where that rests on the heuristic, as if
-    /// nothing were known of it.
+    /// Returns what is proven of the first solution and of solutions that are as good. If it depends on the heuristic, the
+    /// claim is the conditional one ("if admissible").
     fn proven(&self) -> Proven;
 
-    /// Whether the state in hand is a goal.
+    /// Returns whether the current state is a goal.
     #[inline]
     fn is_goal(&self, current: Current, space: &P) -> bool {
         space.is_goal(self.store().get(current.id))
     }
 
-    /// The state in hand is a goal: an engine that now knows a better path to it than when it was made says so.
+    /// Called when the current state is a goal. Returns it with its depth corrected if the engine has found a better path to it
+    /// since it was generated.
     fn found(&mut self, current: Current, space: &P) -> Current {
         let _ = space;
         current
     }
 
-    /// Whether each solution is better than the one before, so that a search runs on to the best.
+    /// Whether each solution is better than the previous one, so that [`Search::run`](crate::Search::run) continues to the
+    /// best.
     const ANYTIME: bool = false;
 
-    /// The best solution so far, in engines that go on behind a solution to find a better one.
+    /// Returns the best solution so far, in engines that continue after a solution to find a better one.
     fn into_best(self) -> Option<Best<P>> {
         None
     }
 
-    /// The states on the way to the state in hand, where that is kept, and that state.
+    /// Returns the states from the start to the one before the current state, if the engine stores paths, and the current
+    /// state.
     fn into_path(self, current: Current, space: &P) -> (Option<Vec<P::State>>, P::State);
 
-    /// The same, and the engine stays as it is; the state in hand comes last.
+    /// Returns a copy of the path from the start to the current state, both included, or `None` if the engine does not store
+    /// paths.
     fn cloned_path(&self, current: Current, space: &P) -> Option<Vec<P::State>>
     where
         P::State: Clone,
@@ -113,30 +118,30 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
         )
     }
 
-    /// The frontier, the next entry first.
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    /// Returns the entries of the frontier, the next one first.
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
     where
         P: 'a;
 
-    /// The states that were taken from the frontier and are kept, in no order that means anything.
+    /// Returns the closed states that are stored, in an unspecified order.
     fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
     where
         P: 'a;
 
-    /// Why the next entry of the frontier is the next.
+    /// Returns the reason why the next entry of the frontier was selected, or `None` if the frontier is empty.
     fn why_next(&self) -> Option<Why>;
 
-    /// Which of several states with the same value is next, where that is a setting.
+    /// Returns the tie-breaking rule, or `None` if the engine has no such setting.
     fn ties(&self) -> Option<Ties> {
         None
     }
 
-    /// The value by which the engine orders a state, where that is neither g, h nor f, but learnt from its successors.
+    /// Returns the value by which the engine orders a state, if it is backed up from successors instead of being g, h or f.
     fn stored_value(&self, _id: NodeId) -> Option<String> {
         None
     }
 
-    /// A state that is kept, with all that the engine knows of it.
+    /// Returns a stored state with everything the engine knows about it.
     fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
     where
         P: 'a,
@@ -144,28 +149,28 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
         plain_node(self.store(), id, depth)
     }
 
-    /// The depths of the states with ids below `kept`, in a store where parents come before their children
-    /// and keep their places; all 0 where it knows no parents.
+    /// Returns the depths of the states with ids below `kept`. Requires a store in which parents precede their children and
+    /// ids never change. All depths are 0 if the store does not know parents.
     fn depths(&self, kept: NodeId) -> Vec<u64> {
         depths(self.store(), kept)
     }
 
-    /// The search goes on behind the solution in hand.
-    fn leave_solution<O: Observer<P>>(
+    /// Prepares the engine to continue after the current state was reported as a solution.
+    fn continue_after_solution<O: Observer<P>>(
         &mut self,
         current: Current,
         context: &mut Context<'_, P, O>,
     ) {
-        self.pass_over(current, context);
+        self.drop_current(current, context);
     }
 
-    /// The state in hand will not be expanded.
-    fn pass_over<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        context.forget(self.store_mut().release(current.id));
+    /// Drops the current state without expanding it.
+    fn drop_current<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+        context.subtract_heap(self.store_mut().release(current.id));
     }
 }
 
-/// A state that is kept, with what its store knows of it.
+/// Returns a stored state with what its store knows about it.
 pub(crate) fn plain_node<P: StateSpace>(
     store: &impl Store<P::State>,
     id: NodeId,
@@ -181,7 +186,7 @@ pub(crate) fn plain_node<P: StateSpace>(
     }
 }
 
-/// What [`Engine::depths`] says, for a store inside another.
+/// Implements [`Engine::depths`] for a store that is part of another one.
 pub(crate) fn depths<S>(store: &impl Store<S>, kept: NodeId) -> Vec<u64> {
     let mut depths: Vec<u64> = Vec::new();
     for id in 0..kept {
@@ -191,7 +196,7 @@ pub(crate) fn depths<S>(store: &impl Store<S>, kept: NodeId) -> Vec<u64> {
     depths
 }
 
-/// The best solution that an engine has kept.
+/// The best solution that an engine has stored.
 pub struct Best<P: StateSpace> {
     pub(crate) state: P::State,
     pub(crate) ancestors: Option<Vec<P::State>>,
@@ -199,65 +204,66 @@ pub struct Best<P: StateSpace> {
     pub(crate) cost: P::Cost,
 }
 
-/// A state taken from the frontier.
+/// The state that was taken from the frontier last.
 #[derive(Clone, Copy, Debug)]
 pub struct Current {
     pub(crate) id: NodeId,
     pub(crate) depth: u64,
 }
 
-/// How a stride ended.
+/// The result of a stride.
 #[derive(Clone, Copy, Debug)]
 pub enum Stride {
-    /// It may go on.
+    /// States were expanded; the search can continue.
     Expanded,
-    /// The next state is a goal.
+    /// The current state is a goal.
     Goal(Current),
-    /// No state is left.
+    /// The frontier is empty.
     FrontierEmpty,
 }
 
-/// What an engine works with in one step.
+/// The parts of a search that an engine uses in a step: the space, the statistics and the observer.
 pub struct Context<'a, P, O> {
     pub(crate) space: &'a P,
     pub(crate) statistics: &'a mut Statistics,
     pub(crate) observer: &'a mut O,
 }
 
-/// The counts, and what is needed to keep them.
+/// The counts, and the values from which reports and proofs are derived.
 #[derive(Debug, Default)]
 pub struct Statistics {
     pub(crate) counts: Counts,
-    /// The bytes that kept states hold outside themselves, and the most that they held.
+    /// The heap memory of the stored states in bytes.
     pub(crate) heap: u64,
+    /// The maximum of `heap` so far.
     pub(crate) peak_heap: u64,
-    /// A state was lost for want of an id: the search can no longer prove anything.
+    /// Whether a state was lost because there was no id left for it; then nothing can be proven.
     pub(crate) full: bool,
-    /// The engine left a state out by its own rule: an empty frontier proves nothing.
+    /// Whether the engine discarded a state by its own rule; then an empty frontier proves nothing.
     pub(crate) incomplete: bool,
-    /// The engine left a state out because the bytes that it was given cannot hold it: the same.
+    /// Whether the engine discarded a state that did not fit into its memory; then an empty frontier proves nothing.
     pub(crate) out_of_bytes: bool,
-    /// A state was left out because its path costs [`Cost::MAX`] or more: an empty frontier proves nothing.
+    /// Whether a state was discarded because its path costs [`Cost::MAX`] or more; then an empty frontier proves nothing.
     pub(crate) cost_overflow: bool,
-    /// The heuristic values that were not 0, counted where the type of the space does not declare them admissible.
-    pub(crate) not_zero: u64,
+    /// The number of heuristic values other than 0. Counted only if the space does not declare its heuristic admissible.
+    pub(crate) nonzero_values: u64,
 }
 
 impl Statistics {
-    /// So many entries wait and so many states are kept now.
+    /// Updates the peaks with the current number of frontier entries and of stored states.
     #[inline]
-    pub(crate) fn note_peaks(&mut self, waiting: u64, stored: u64) {
-        self.counts.peak_frontier = self.counts.peak_frontier.max(waiting);
+    pub(crate) fn note_peaks(&mut self, frontier_len: u64, stored: u64) {
+        self.counts.peak_frontier = self.counts.peak_frontier.max(frontier_len);
         self.counts.stored = self.counts.stored.max(stored);
     }
 
-    /// A heuristic value was computed on which a proof may rest.
+    /// Records a heuristic value on which a proof may depend.
     #[inline]
-    pub(crate) fn note_value<P: StateSpace>(&mut self, h: P::Cost) {
-        self.not_zero += not_zero::<P>(h);
+    pub(crate) fn note_heuristic_value<P: StateSpace>(&mut self, h: P::Cost) {
+        self.nonzero_values += count_nonzero::<P>(h);
     }
 
-    /// What a path costs that goes one step further; none where that is too much for the type, which is noted.
+    /// Returns `g + step`, or `None` if the sum is too large for its type, which is recorded as a cost overflow.
     #[inline]
     pub(crate) fn add<C: Cost>(&mut self, g: C, step: C) -> Option<C> {
         let sum = g.plus(step);
@@ -268,32 +274,32 @@ impl Statistics {
         None
     }
 
-    /// The f of what is taken from the frontier, or the bound on it, is higher from now on than ever before.
+    /// Records that the f of the states taken from the frontier, or the bound on it, has reached a new maximum.
     #[inline]
-    pub(crate) fn f_rises(&mut self) {
+    pub(crate) fn note_f_increase(&mut self) {
         self.counts.expanded_before_last_f = Some(self.counts.expanded);
     }
 
-    /// A state at `depth` was taken from the frontier.
+    /// Records that a state at `depth` was taken from the frontier.
     #[inline]
-    pub(crate) fn deepest(&mut self, depth: u64) {
+    pub(crate) fn note_depth(&mut self, depth: u64) {
         self.counts.max_depth = self.counts.max_depth.max(depth);
     }
 }
 
 impl<P: StateSpace, O: Observer<P>> Context<'_, P, O> {
-    /// A state that holds `bytes` outside itself was kept.
+    /// Adds the heap memory of a state that was stored.
     #[inline]
-    pub(crate) fn hold(&mut self, bytes: usize) {
+    pub(crate) fn add_heap(&mut self, bytes: usize) {
         if bytes > 0 {
             self.statistics.heap += bytes as u64;
             self.statistics.peak_heap = self.statistics.peak_heap.max(self.statistics.heap);
         }
     }
 
-    /// Tells the observer that a successor of `parent` is a state that `store` has already.
+    /// Reports to the observer that a successor of `parent` is already in `store`.
     #[inline]
-    pub(crate) fn tell_duplicate(
+    pub(crate) fn report_duplicate(
         &mut self,
         store: &impl Store<P::State>,
         id: NodeId,
@@ -305,9 +311,9 @@ impl<P: StateSpace, O: Observer<P>> Context<'_, P, O> {
         }
     }
 
-    /// A store gave this state back, if it did.
+    /// Subtracts the heap memory of a state that the store released, if any.
     #[inline]
-    pub(crate) fn forget(&mut self, released: Option<P::State>) {
+    pub(crate) fn subtract_heap(&mut self, released: Option<P::State>) {
         if let Some(state) = released {
             self.statistics.heap -= self.space.heap_bytes(&state) as u64;
         }
@@ -315,73 +321,73 @@ impl<P: StateSpace, O: Observer<P>> Context<'_, P, O> {
 }
 
 /// An entry of a frontier.
-pub enum Waiting<'a, P: StateSpace> {
-    /// A state.
+pub enum FrontierEntry<'a, P: StateSpace> {
+    /// A generated state.
     State(Node<'a, P>),
-    /// A depth-first search makes a state only when its turn comes; until then its action waits.
+    /// An untried action. Depth-first search generates a successor only when it is its turn.
     Untried {
         /// The expanded state.
         parent: Node<'a, P>,
-        /// What will be tried there.
+        /// The action to be applied to it.
         action: &'a P::Action,
     },
 }
 
-/// Why an entry of the frontier is the next.
+/// The reason why an entry of the frontier is the next one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Why {
-    /// It is where the search begins.
+    /// It is the start state.
     Start,
-    /// It was taken already when a limit stopped the search.
+    /// It had already been taken from the frontier when a limit stopped the search.
     Stopped,
-    /// It has waited longest: breadth-first search.
+    /// It is the oldest entry: breadth-first search.
     FirstIn,
-    /// It is the first action not tried yet in the deepest expanded state: depth-first search.
+    /// It is the first untried action of the deepest expanded state: depth-first search.
     Deepest,
-    /// It has waited longest on the side that had fewer states to expand: bidirectional search.
+    /// It is the oldest entry on the side with fewer states to expand: bidirectional search.
     SmallerSide,
-    /// No other state that is left of its layer has a smaller value: beam search.
+    /// It has the smallest value of the remaining states of its layer: beam search.
     BestOfLayer {
         /// The value.
         value: String,
     },
-    /// No entry has a smaller value: best-first search.
+    /// It has the smallest value: best-first search.
     Smallest {
         /// The value.
         value: String,
-        /// How many entries have it, this one included.
+        /// The number of entries with this value, including this one.
         equals: usize,
-        /// By which rule it comes first among them.
+        /// The tie-breaking rule that selects it among them.
         ties: Ties,
-        /// What the second criterion of that rule made of them, if it has one.
+        /// The result of the second criterion of that rule, if it has one.
         decided: Option<Decided>,
     },
-    /// No entry has a smaller stored value, and of those that have it none is deeper: searches that forget states
-    /// and keep what they learnt of them.
+    /// It has the smallest stored value, and no entry with this value is deeper: searches that drop states and back up
+    /// their values.
     SmallestAndDeepest {
         /// The value.
         value: String,
-        /// How many entries have it, this one included.
+        /// The number of entries with this value, including this one.
         equals: usize,
     },
 }
 
-/// What the second criterion of a rule for [`Ties`] decided between entries with the same value.
+/// The result of the second criterion of a tie-breaking rule ([`Ties`]) among entries with the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decided {
     /// The criterion.
     pub criterion: Criterion,
     /// The g or h of the next entry.
     pub value: String,
-    /// How many entries have it, too: the age decides between them.
+    /// The number of entries with this value of the criterion, including this one; the age decides among them.
     pub equals: usize,
 }
 
 impl std::fmt::Display for Why {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Why::Start => f.write_str("it is where the search begins"),
+            Why::Start => f.write_str("it is the start state"),
             Why::Stopped => f.write_str("it was the next when a limit stopped the search"),
             Why::FirstIn => f.write_str("it has waited longest"),
             Why::Deepest => {
@@ -440,16 +446,17 @@ impl std::fmt::Display for Why {
     }
 }
 
-/// 1 for a heuristic value other than 0, where that matters: the type of the space does not declare it admissible.
+/// Returns 1 for a heuristic value other than 0, and 0 otherwise. Always returns 0 if the space declares its heuristic
+/// admissible, since the value does not matter then.
 #[inline]
-pub(crate) fn not_zero<P: StateSpace>(h: P::Cost) -> u64 {
+pub(crate) fn count_nonzero<P: StateSpace>(h: P::Cost) -> u64 {
     if const { P::HEURISTIC.is_admissible() } {
         return 0;
     }
     u64::from(h != P::Cost::ZERO)
 }
 
-/// Keeps [`Engine`] to this crate.
+/// Seals [`Engine`].
 pub(crate) mod sealed {
     pub trait Sealed {}
 }

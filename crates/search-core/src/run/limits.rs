@@ -3,12 +3,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How far a search may go; what is left out has no limit.
+/// The limits of a search; `None` means no limit.
 ///
-/// Limits are looked at before each expansion, so `generations` can be passed by what one expansion adds. What
-/// collections take to hold the successors is counted before they grow, so `bytes` can be passed only where a state has
-/// more successors than any before it, or larger ones. A search that a limit stopped has lost nothing: with a higher
-/// limit it goes on where it was. Depth is the exception: states cut off stay cut off.
+/// Limits are checked before each expansion, so `generations` can be exceeded by the successors of one state. The growth of
+/// collections for the successors is computed in advance, so `bytes` can be exceeded only if a state has more or larger
+/// successors than any state before it. A search that was stopped by a limit loses nothing: with a higher limit it
+/// continues where it stopped. Depth is the exception: states that were cut off are not expanded later.
 ///
 /// ```
 /// use search_core::Limits;
@@ -19,54 +19,55 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// The most expansions.
+    /// The maximum number of expansions.
     pub expansions: Option<u64>,
-    /// No further expansion once so many states were generated.
+    /// The number of generated states after which no state is expanded.
     pub generations: Option<u64>,
-    /// States at this depth are looked at but not expanded.
+    /// The depth at which states are tested but not expanded.
     ///
-    /// In graph search other than breadth-first, a state that was first met deep can hide a shorter way to a
-    /// solution; such a search then ends with [`Limit::Depth`], never with a false proof that there is none.
+    /// In graph search other than breadth-first, a state that was first reached by a long path can hide a shorter path to
+    /// a solution. Such a search ends with [`Limit::Depth`], never with a false proof that there is no solution.
     pub depth: Option<u64>,
-    /// No further expansion once so much wall time has gone by since the first step. With it, every
-    /// expansion reads the clock.
+    /// The wall time since the first step after which no state is expanded. With this limit, the clock is read before
+    /// every expansion.
     pub time: Option<Duration>,
-    /// No further expansion once the engine holds so many bytes, or would have to hold more for it. Where less is held,
-    /// [`could_not_grow`](crate::Search::could_not_grow) names the collection that takes too much.
+    /// The maximum memory of the engine in bytes. No state is expanded if the engine holds this much, or would have to hold
+    /// more for the expansion. In the latter case, [`could_not_grow`](crate::Search::could_not_grow) names the collection
+    /// that takes too much.
     pub bytes: Option<u64>,
-    /// No further expansion once this is raised.
+    /// A flag; no state is expanded while it is raised.
     pub cancel: Option<CancelFlag>,
 }
 
-/// A flag to stop a search from another thread; its clones are one flag.
+/// A flag to stop a search from another thread. All clones share one flag.
 #[derive(Clone, Debug, Default)]
 pub struct CancelFlag(Arc<AtomicBool>);
 
 impl CancelFlag {
-    /// A flag that is not raised.
+    /// Creates a flag that is not raised.
     #[must_use]
     pub fn new() -> Self {
         CancelFlag::default()
     }
 
-    /// Asks every search that holds this flag to stop before its next expansion.
+    /// Raises the flag: every search that holds it stops before its next expansion.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Lets searches go on.
+    /// Lowers the flag, so that searches can continue.
     pub fn lower(&self) {
         self.0.store(false, Ordering::Relaxed);
     }
 
-    /// Whether searches are to stop.
+    /// Returns whether the flag is raised.
     #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Which limit stopped a search.
+/// The limit that stopped a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Limit {
@@ -74,22 +75,22 @@ pub enum Limit {
     Expansions,
     /// [`Limits::generations`].
     Generations,
-    /// [`Limits::depth`]: nothing is left but states that were cut off.
+    /// [`Limits::depth`]: only states that were cut off remain.
     Depth,
     /// [`Limits::time`].
     Time,
-    /// [`Limits::bytes`]; or, in [`sma_star`](crate::sma_star), nothing is left but what the bytes that it was given
-    /// cannot hold: that search cannot go on.
+    /// [`Limits::bytes`]. In [`sma_star`](crate::sma_star) also: only states remain that do not fit into its memory; that
+    /// search cannot continue.
     Bytes,
     /// [`Limits::cancel`].
     Cancelled,
-    /// The engine ran out of its 32-bit numbers for states: this search cannot go on.
+    /// The engine ran out of its 32-bit state ids; the search cannot continue.
     States,
-    /// Nothing is left but states whose paths cost [`Cost::MAX`](crate::Cost::MAX) or more, which cannot be added up:
-    /// this search cannot go on. A cost type that holds larger numbers finds what is there.
+    /// Only states remain whose path costs add up to [`Cost::MAX`](crate::Cost::MAX) or more; the search cannot continue. Use
+    /// a larger cost type.
     CostOverflow,
-    /// The engine left states out by its own rule (the width of a beam, a hill climbed without going back), and
-    /// found no solution among the others.
+    /// The engine discarded states by its own rule (the width of a beam, hill climbing without backtracking), and found no
+    /// solution among the others.
     Incomplete,
 }
 

@@ -1,6 +1,6 @@
-//! The run: what is the same for every engine, what goes into a search, and what comes out of it.
+//! Running a search: the part that all engines share, its limits and observers, and the report.
 //!
-//! It uses the problem and the stores.
+//! Depends on the problem and store modules.
 
 pub mod counts;
 pub mod engine;
@@ -12,7 +12,7 @@ mod search;
 mod step;
 
 pub use counts::Counts;
-pub use engine::{Decided, Waiting, Why};
+pub use engine::{Decided, FrontierEntry, Why};
 pub use limits::{CancelFlag, Limit, Limits};
 pub use observer::{InPieces, Node, Observer, Watch};
 pub use report::{Outcome, Proven, Report, Solution};

@@ -5,31 +5,31 @@ use crate::problem::StateSpace;
 
 pub use handed_on::{InPieces, Watch};
 
-/// A state in a search, as observers and inspection see it.
+/// A state of a search, as passed to observers and returned by inspection.
 pub struct Node<'a, P: StateSpace> {
-    /// Its number in this search: 0 for the start, never given twice. In graph search the states are
-    /// numbered as they are stored, in tree search as they are made.
+    /// The number of the state in this search: 0 for the start, never used twice. In graph search, states are numbered in
+    /// the order in which they are stored, in tree search in the order in which they are generated.
     pub number: u64,
-    /// The number of the state it was made from; none for the start, and where the engine does not keep it.
+    /// The number of the parent. `None` for the start, and if the engine does not store parents.
     pub parent: Option<u64>,
-    /// Steps from the start, by the path on which it came to the frontier.
+    /// The number of steps from the start, on the path by which the state entered the frontier.
     pub depth: u64,
-    /// The cost of that path, in engines that add it up. Once a cheaper way to a state before it is found, both
-    /// are too large until it is generated again.
+    /// The cost of that path, in engines that compute it. After a cheaper path to an ancestor is found, `depth` and `g` are
+    /// out of date until the state is generated again.
     pub g: Option<P::Cost>,
-    /// The heuristic value, in engines that compute it and where it is not a proven dead end.
+    /// The heuristic value, in engines that compute it. `None` for a dead end.
     pub h: Option<P::Cost>,
     /// The state itself.
     pub state: &'a P::State,
 }
 
-/// Watches a search from within.
+/// Receives the events of a search.
 ///
-/// Every method does nothing unless it is written. `()` is the absent observer: with it, the engines are
-/// compiled without a single call.
+/// The default implementation of every method does nothing. `()` is the observer for searches without an observer: the
+/// engines are compiled without any calls.
 ///
-/// Methods are called in the order in which things happen: a `generate` or `duplicate` belongs to the state
-/// whose `expand` came last, except in depth-first search, where [`Node::parent`] tells.
+/// Methods are called in the order of the events. A `generate` or `duplicate` belongs to the last `expand`, except in
+/// depth-first search, where [`Node::parent`] identifies the expanded state.
 ///
 /// ```
 /// use search_core::{Node, Observer, StateSpace, depth_first};
@@ -55,43 +55,42 @@ pub struct Node<'a, P: StateSpace> {
 /// assert_eq!(deepest.0, 4);
 /// ```
 pub trait Observer<P: StateSpace> {
-    /// Whether there is anything to call; engines leave all calls out where this is false.
+    /// Whether the observer has any methods to call. If this is false, engines are compiled without the calls.
     const PRESENT: bool = true;
 
-    /// Whether there is anything to call in this search, where that is known only at run time. Engines take several steps at
-    /// once where there is not.
+    /// Returns whether the observer has any methods to call in this search, if that is known only at run time. If not,
+    /// engines can take several steps at once.
     #[inline]
     fn is_present(&self) -> bool {
         Self::PRESENT
     }
 
-    /// The search begins; `node` is the start (in bidirectional search, every goal is one too).
+    /// The search starts at `node`. In bidirectional search, this is called for every goal too.
     fn start(&mut self, node: &Node<'_, P>) {
         let _ = node;
     }
 
-    /// `node` was taken from the frontier, is no solution, and is now asked for successors.
+    /// `node` was taken from the frontier, is not a solution, and is expanded next.
     fn expand(&mut self, node: &Node<'_, P>) {
         let _ = node;
     }
 
-    /// `node` was made and is new to the engine.
+    /// `node` was generated and is new to the engine.
     fn generate(&mut self, node: &Node<'_, P>) {
         let _ = node;
     }
 
-    /// A successor of state number `parent` is the same as `state`, which the engine has already under
-    /// `number`.
+    /// A successor of the state numbered `parent` equals `state`, which the engine already knows by `number`.
     fn duplicate(&mut self, number: u64, state: &P::State, parent: u64) {
         let _ = (number, state, parent);
     }
 
-    /// `node` had been taken from the frontier and goes back: a cheaper path to it was found.
+    /// The closed state `node` returns to the frontier, because a cheaper path to it was found.
     fn reopen(&mut self, node: &Node<'_, P>) {
         let _ = node;
     }
 
-    /// The search cannot go on from `node`.
+    /// `node` is a dead end: it has no successors, or its heuristic value proves that no goal can be reached.
     fn dead_end(&mut self, node: &Node<'_, P>) {
         let _ = node;
     }
@@ -101,21 +100,20 @@ pub trait Observer<P: StateSpace> {
         let _ = node;
     }
 
-    /// The states on the way to the solution that was told just now, from the start to it; told in engines that keep
-    /// them.
+    /// The path of the solution just reported, from the start to the solution. Called in engines that store paths.
     fn solution_path(&mut self, path: &[Node<'_, P>]) {
         let _ = path;
     }
 
-    /// What is proven of the solution that was told last: told right behind it, and, in searches whose solutions get
-    /// better, once more at the end, where none is better.
+    /// What is proven of the solution reported last. Called after the solution and, in searches whose solutions improve,
+    /// once more at the end if no better one exists.
     fn proven(&mut self, proven: Proven) {
         let _ = proven;
     }
 
-    /// The search came to an end: `how` is [`Step::Solution`], [`Step::Exhausted`] or [`Step::Stopped`].
+    /// The search ended: `how` is [`Step::Solution`], [`Step::Exhausted`] or [`Step::Stopped`].
     ///
-    /// It may go on, and end again.
+    /// The search can be resumed and end again.
     fn end(&mut self, how: Step, counts: &Counts) {
         let _ = (how, counts);
     }

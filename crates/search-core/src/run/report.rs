@@ -4,46 +4,46 @@ use super::{Counts, Limit};
 use crate::problem::Weight;
 use crate::store::{Growth, Ties};
 
-/// How a search ended, and what it took.
+/// The result of a search: its outcome and its counts.
 #[derive(Clone, Debug)]
 pub struct Report<S, C = u32> {
-    /// The end.
+    /// How the search ended.
     pub outcome: Outcome<S, C>,
-    /// The limit that stopped the search: beside [`Outcome::Stopped`], in engines whose solutions get better and
-    /// better, beside the best that they had found by then.
+    /// The limit that stopped the search. Set with [`Outcome::Stopped`] and, in engines whose solutions improve, with the
+    /// best solution found before the limit.
     pub stopped: Option<Limit>,
-    /// Beside [`Limit::Bytes`] what the search would have had to take to go on, where it held less than the limit.
+    /// With [`Limit::Bytes`]: the memory that the search would have needed to continue, if it held less than the limit.
     pub could_not_grow: Option<Growth>,
-    /// Which of several states with the same value was next, in searches ordered by a value that may be equal.
+    /// The tie-breaking rule, in searches that order states by a value.
     pub ties: Option<Ties>,
-    /// The counts at that end.
+    /// The counts at the end of the search.
     pub counts: Counts,
 }
 
-/// The three ends of a search.
+/// How a search ended.
 #[derive(Clone, Debug)]
 pub enum Outcome<S, C = u32> {
     /// A solution was found.
     Solved(Solution<S, C>),
-    /// The whole space was searched: there is no solution.
+    /// The whole space was searched; there is no solution.
     Exhausted,
-    /// A limit stopped the search; whether there is a solution is not known.
+    /// A limit stopped the search; it is unknown whether there is a solution.
     Stopped(Limit),
 }
 
 /// A solution, and what is proven of it.
 #[derive(Clone, Debug)]
 pub struct Solution<S, C = u32> {
-    /// The state that solves the puzzle.
+    /// The goal state.
     pub state: S,
     /// The number of steps from the start.
     pub depth: u64,
-    /// What these steps cost, in engines that add it up.
+    /// The cost of the path, in engines that compute it.
     pub cost: Option<C>,
     /// What the engine proves of this solution.
     pub proven: Proven,
-    /// The states from the start to the one before `state`; none where the engine keeps no path (tree
-    /// search that keeps its frontier alone).
+    /// The states from the start to the one before `state`, or `None` if the engine does not store paths (tree search that
+    /// stores only the frontier).
     pub ancestors: Option<Vec<S>>,
 }
 
@@ -51,23 +51,23 @@ pub struct Solution<S, C = u32> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Proven {
-    /// That it is one.
+    /// Only that it is a solution.
     Nothing,
     /// No solution takes fewer steps.
     FewestSteps,
     /// No solution costs less.
     Optimal,
-    /// No solution costs less, if the heuristic never overestimates: nothing is
-    /// [declared](crate::StateSpace::HEURISTIC) of it, and some of its values were not 0.
+    /// No solution costs less, if the heuristic is admissible: the space does not
+    /// [declare](crate::StateSpace::HEURISTIC) it so, and some of its values were not 0.
     OptimalIfAdmissible,
     /// No solution costs less than this one divided by the weight.
     WithinFactor(Weight),
-    /// No solution costs less than this one divided by the weight, if the heuristic never overestimates.
+    /// No solution costs less than this one divided by the weight, if the heuristic is admissible.
     WithinFactorIfAdmissible(Weight),
 }
 
 impl Proven {
-    /// What is proven where it is known that the heuristic never overestimates: the same without that condition.
+    /// Returns what is proven if the heuristic is known to be admissible: the same claim without that condition.
     ///
     /// ```
     /// use search_core::Proven;
@@ -86,7 +86,7 @@ impl Proven {
 }
 
 impl<S, C> Report<S, C> {
-    /// The solution, where the search found one.
+    /// Returns the solution, or `None` if the search found none.
     #[must_use]
     pub fn solution(&self) -> Option<&Solution<S, C>> {
         match &self.outcome {
@@ -95,7 +95,7 @@ impl<S, C> Report<S, C> {
         }
     }
 
-    /// The solution itself, where the search found one.
+    /// Returns the solution by value, or `None` if the search found none.
     #[must_use]
     pub fn into_solution(self) -> Option<Solution<S, C>> {
         match self.outcome {
@@ -106,8 +106,8 @@ impl<S, C> Report<S, C> {
 }
 
 impl<S, C> Solution<S, C> {
-    /// Where there is a path, it tells the depth: a state before the solution may have been reached by another
-    /// one since the solution was made.
+    /// Creates a solution. If there is a path, the depth is its length, as `depth` may be out of date: an ancestor may have
+    /// got another parent since the solution was generated.
     pub(crate) fn new(
         state: S,
         ancestors: Option<Vec<S>>,
@@ -127,7 +127,7 @@ impl<S, C> Solution<S, C> {
         }
     }
 
-    /// The states from the start to the solution, both included; none where the engine keeps no path.
+    /// Returns the states from the start to the solution, both included, or `None` if the engine does not store paths.
     #[must_use]
     pub fn path(&self) -> Option<impl Iterator<Item = &S>> {
         let ancestors = self.ancestors.as_ref()?;
@@ -153,7 +153,7 @@ impl<S, C: fmt::Debug> fmt::Display for Report<S, C> {
 }
 
 impl<S, C: fmt::Debug> fmt::Display for Solution<S, C> {
-    /// Its depth, its cost and what is proven; the state itself is shown by [`DisplayState`](crate::DisplayState).
+    /// Writes the depth, the cost and what is proven. Use [`DisplayState`](crate::DisplayState) for the state.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.depth == 1 { "" } else { "s" };
         write!(f, "{} step{plural}", self.depth)?;
@@ -179,7 +179,7 @@ impl<S, C: fmt::Debug> fmt::Display for Solution<S, C> {
 }
 
 impl fmt::Display for Proven {
-    /// In a few words, for a table; `{:<12}` and the like are kept to.
+    /// Writes a few words, for a table. Supports width and alignment such as `{:<12}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Proven::Nothing => f.pad("nothing"),

@@ -9,9 +9,9 @@ use super::{Limit, Limits, Node, Observer, Outcome, Report, Solution, Step};
 use crate::problem::StateSpace;
 use crate::store::{Reserve, Store};
 
-/// A search that can be run, stepped, resumed and looked into.
+/// A search that can be run, stepped, resumed and inspected.
 ///
-/// Searches are made by the functions of [`breadth_first`](crate::breadth_first),
+/// Created by the functions of the engine modules, such as [`breadth_first`](crate::breadth_first),
 /// [`depth_first`](crate::depth_first) and [`best_first`](crate::best_first).
 ///
 /// ```
@@ -25,7 +25,7 @@ use crate::store::{Reserve, Store};
 /// # }
 /// let mut search = best_first::graph(Number(1)).limits(Limits { expansions: Some(100), ..Limits::default() });
 /// assert_eq!(search.step(), Step::Expanded);
-/// assert_eq!(search.frontier().count(), 1); // 2 is all that follows 1: once by adding, once by doubling
+/// assert_eq!(search.frontier().count(), 1); // 2 is the only successor of 1, by adding and by doubling
 ///
 /// let first_three: Vec<u32> = search.solutions().take(3).map(|solution| solution.state.0).collect();
 /// assert_eq!(first_three, [6, 20, 34]);
@@ -38,34 +38,34 @@ pub struct Search<P: StateSpace, E, O = ()> {
     statistics: Statistics,
     /// The start, until the first step.
     start: Option<P::State>,
-    begun: Option<Instant>,
-    /// Whether the clock is read where no limit needs it.
+    started_at: Option<Instant>,
+    /// Whether the clock is read even if there is no limit on time.
     timed: bool,
-    /// Whether the next step has more to see to than the frontier: the start, or the latest end.
+    /// Whether the next step has to handle the start or a pending state before the frontier.
     paused: bool,
     pending: Option<Pending>,
-    /// Whether any limit but depth is set.
+    /// Whether any limit other than depth is set.
     limited: bool,
-    /// Whether none is set but, perhaps, the one on expansions, which strides keep to.
+    /// Whether no limit is set, or only the one on expansions, which strides obey.
     only_expansions_limited: bool,
-    /// The least depth at which a state was left unexpanded because of the limit on depth.
+    /// The smallest depth at which a state was not expanded because of the depth limit.
     cut_off: Option<u64>,
     first_solution: Option<FirstSolution<P::Cost>>,
 }
 
-/// What the proof that an engine gives speaks of.
+/// The depth and cost of the first solution, to which the proof of an engine refers.
 #[derive(Clone, Copy)]
 struct FirstSolution<C> {
     depth: u64,
     cost: Option<C>,
 }
 
-/// A state taken from the frontier that outlives the step.
+/// The current state, if it was not expanded in the step that took it from the frontier.
 #[derive(Clone, Copy)]
 enum Pending {
-    /// It is the latest solution.
+    /// The latest solution.
     Solution(Current),
-    /// A limit kept it from being expanded.
+    /// A state that was not expanded because of a limit.
     Stopped(Current),
 }
 
@@ -78,7 +78,7 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             limits: Limits::default(),
             statistics: Statistics::default(),
             start: Some(start),
-            begun: None,
+            started_at: None,
             timed: true,
             paused: true,
             pending: None,
@@ -89,7 +89,7 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
         }
     }
 
-    /// Lets `observer` watch from now on.
+    /// Sets the observer, which receives all events from now on.
     #[must_use]
     pub fn observe<O: Observer<P>>(self, observer: O) -> Search<P, E, O> {
         self.map(|engine| engine, |()| observer)
@@ -97,7 +97,7 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
 }
 
 impl<P: StateSpace, E, O> Search<P, E, O> {
-    /// The same search with its engine in another form.
+    /// Converts the engine and keeps everything else.
     pub(crate) fn map_engine<F>(self, engine: impl FnOnce(E) -> F) -> Search<P, F, O> {
         self.map(engine, |observer| observer)
     }
@@ -114,7 +114,7 @@ impl<P: StateSpace, E, O> Search<P, E, O> {
             limits: self.limits,
             statistics: self.statistics,
             start: self.start,
-            begun: self.begun,
+            started_at: self.started_at,
             timed: self.timed,
             paused: self.paused,
             pending: self.pending,
@@ -134,7 +134,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self
     }
 
-    /// Sets the limits of a search under way, so that one that was stopped can go on.
+    /// Sets the limits of a running search, so that a stopped search can continue.
     pub fn set_limits(&mut self, limits: Limits) {
         let Limits {
             expansions,
@@ -150,8 +150,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.limits = limits;
     }
 
-    /// Leaves the clock alone unless there is a limit on time; [`elapsed`](crate::Counts::elapsed) then stays 0. For many
-    /// searches, each about as short as reading a clock.
+    /// Does not read the clock unless there is a limit on time; [`elapsed`](crate::Counts::elapsed) then stays 0. Useful for
+    /// many searches that take about as long as reading the clock.
     ///
     /// ```
     /// use std::time::Duration;
@@ -173,7 +173,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self
     }
 
-    /// Takes one state from the frontier and says what became of it.
+    /// Takes one state from the frontier, tests it, and expands it unless it is a solution or a limit is reached.
     #[inline]
     pub fn step(&mut self) -> Step {
         let stopped = if self.paused { self.resume() } else { None };
@@ -202,7 +202,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         if at_limit {
             self.note_peaks();
             let (engine, mut context) = self.context();
-            engine.pass_over(current, &mut context);
+            engine.drop_current(current, &mut context);
             let least = self.cut_off.unwrap_or(current.depth);
             self.cut_off = Some(least.min(current.depth));
             return Step::CutOff;
@@ -219,7 +219,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         Step::Expanded
     }
 
-    /// Steps on to the next solution, the end of the space, or a limit.
+    /// Runs to the next solution, the end of the space, or a limit.
     pub fn advance(&mut self) -> Step {
         loop {
             let step = match self.may_stride() {
@@ -233,11 +233,11 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// Steps on to the next end and reports; engines whose solutions get better and better go on to the best
-    /// that they can find.
+    /// Runs to the next end and returns the report. Engines whose solutions improve run to the best solution that they can
+    /// find.
     ///
-    /// The report owns its solution, so the search is used up; [`advance`](Search::advance) and
-    /// [`solutions`](Search::solutions) leave it there to be resumed.
+    /// Consumes the search, as the report owns its solution. To resume a search, use [`advance`](Search::advance) or
+    /// [`solutions`](Search::solutions).
     pub fn run(mut self) -> Report<P::State, P::Cost> {
         let mut end = self.advance();
         while E::ANYTIME && end == Step::Solution {
@@ -258,7 +258,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
                 let (ancestors, state) = self.engine.into_path(current, &self.space);
                 Outcome::Solved(Solution::new(state, ancestors, depth, cost, proven))
             }
-            _ => self.without_solution_in_hand(end),
+            _ => self.outcome_without_pending_solution(end),
         };
         Report {
             outcome,
@@ -269,7 +269,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    fn without_solution_in_hand(self, end: Step) -> Outcome<P::State, P::Cost> {
+    fn outcome_without_pending_solution(self, end: Step) -> Outcome<P::State, P::Cost> {
         let proven = self.proven_of_best(end);
         if let Some(best) = self.engine.into_best() {
             let Best {
@@ -286,8 +286,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// Makes ready for a search from another start, in the memory of this one: settings, limits and observer
-    /// stay, counts begin anew.
+    /// Resets the search to another start state and reuses its memory. Keeps the settings, limits and observer; resets the
+    /// counts.
     ///
     /// ```
     /// use search_core::{Searchable, Step, breadth_first};
@@ -309,19 +309,20 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.engine.clear();
         self.statistics = Statistics::default();
         self.start = Some(start);
-        self.begun = None;
+        self.started_at = None;
         self.paused = true;
         self.pending = None;
         self.cut_off = None;
         self.first_solution = None;
     }
 
-    /// The same in another space of the same kind: for those that hold the goal, a map, or another size.
+    /// Resets the search to another start state in another space of the same type, such as one with another goal, map or
+    /// size. See [`restart`](Search::restart).
     ///
     /// ```
     /// use search_core::{StateSpace, Step, depth_first};
     ///
-    /// /// Numbers up to a goal, from which there is no way on.
+    /// /// Numbers up to a goal, which has no successors.
     /// struct CountTo(u32);
     ///
     /// impl StateSpace for CountTo {
@@ -351,8 +352,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.space = space;
     }
 
-    /// Makes room for so many states before the search begins, so that less has to grow up to there; for engines
-    /// that keep a frontier or all states, not only a path.
+    /// Reserves memory for `states` states, so that the collections grow less often. For engines that store a frontier or
+    /// all states, not only a path.
     #[must_use]
     pub fn with_capacity(mut self, states: usize) -> Self
     where
@@ -362,10 +363,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self
     }
 
-    /// All solutions from here on, one after the other, each found when it is asked for.
+    /// Returns an iterator over all further solutions, which are searched for lazily.
     ///
-    /// The iterator ends when the space is exhausted or a limit is reached; [`advance`](Search::advance)
-    /// then says which. States are cloned, as the search needs its own.
+    /// The iterator ends when the space is exhausted or a limit is reached; [`advance`](Search::advance) then returns which
+    /// of the two. States are cloned, as the search needs its own.
     pub fn solutions(&mut self) -> impl Iterator<Item = Solution<P::State, P::Cost>>
     where
         P::State: Clone,
@@ -385,14 +386,14 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         (&mut self.engine, context)
     }
 
-    /// Begins, or goes on behind an end; gives the state that a limit kept from being expanded.
+    /// Starts the search, or resumes it after an end. Returns the state that was not expanded because of a limit, if any.
     #[cold]
     fn resume(&mut self) -> Option<Current> {
         self.paused = false;
         let start = self.start.take();
         let pending = self.pending.take();
         if self.timed || self.limits.time.is_some() {
-            self.begun.get_or_insert_with(Instant::now);
+            self.started_at.get_or_insert_with(Instant::now);
         }
         let (engine, mut context) = self.context();
         if let Some(start) = start {
@@ -403,7 +404,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         match pending? {
             Pending::Stopped(current) => Some(current),
             Pending::Solution(passed) => {
-                engine.leave_solution(passed, &mut context);
+                engine.continue_after_solution(passed, &mut context);
                 None
             }
         }
@@ -419,7 +420,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             if let Some(path) = engine.store().path(current.id) {
                 let before = (0..).zip(path.iter().take(path.len() - 1));
                 let before = before.map(|(depth, &id)| engine.node(id, depth));
-                // Where two sides meet at a goal, it has a number on each.
+                // The last node is `node`: in bidirectional search, a goal where both sides meet has a number on each side.
                 let path: Vec<Node<'_, P>> = before.chain([node]).collect();
                 context.observer.solution_path(&path);
             }
@@ -456,7 +457,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         } else if self.statistics.incomplete {
             Step::Stopped(Limit::Incomplete)
         } else if self.statistics.cost_overflow && !(E::ANYTIME && self.first_solution.is_some()) {
-            // Behind a solution only cheaper ones are looked for, and what was left out is dearer than any.
+            // After a solution only cheaper ones matter, and the discarded paths cost more than any solution.
             Step::Stopped(Limit::CostOverflow)
         } else {
             Step::Exhausted
@@ -467,8 +468,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     fn end(&mut self, how: Step) -> Step {
         self.note_peaks();
         self.statistics.counts.elapsed = self
-            .begun
-            .map_or_else(Default::default, |begun| begun.elapsed());
+            .started_at
+            .map_or_else(Default::default, |started_at| started_at.elapsed());
         self.paused = true;
         if O::PRESENT {
             if E::ANYTIME && how == Step::Exhausted && self.first_solution.is_some() {
@@ -488,6 +489,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         } else {
             0
         };
-        self.statistics.note_peaks(self.engine.waiting(), stored);
+        self.statistics
+            .note_peaks(self.engine.frontier_len(), stored);
     }
 }

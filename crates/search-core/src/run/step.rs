@@ -1,18 +1,18 @@
 use super::Limit;
 
-/// What one step did.
+/// The result of one step of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// A state was expanded.
     Expanded,
-    /// A state at the limit on depth was looked at and left unexpanded.
+    /// A state at the depth limit was tested and not expanded.
     CutOff,
-    /// A state is a solution: [`Search::solution`](super::Search::solution) shows it. The next step goes on behind it; what follows
-    /// from a solution is not looked at.
+    /// A state is a solution; [`Search::solution`](super::Search::solution) returns it. The next step continues the search
+    /// without expanding the solution.
     Solution,
     /// The frontier is empty: the whole space was searched.
     Exhausted,
-    /// A limit stopped the search; with that limit raised, the next step goes on (but for
+    /// A limit stopped the search. After that limit is raised, the next step continues (except for
     /// [`Limit::Depth`], [`Limit::States`] and [`Limit::CostOverflow`]).
     Stopped(Limit),
 }

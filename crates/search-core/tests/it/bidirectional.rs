@@ -188,8 +188,8 @@ fn the_counts_of_a_line_are_those_counted_by_hand() {
     let mut expanded = Vec::new();
     loop {
         let next = search.frontier().next().map(|entry| match entry {
-            search_core::Waiting::State(node) => *node.state,
-            search_core::Waiting::Untried { .. } => {
+            search_core::FrontierEntry::State(node) => *node.state,
+            search_core::FrontierEntry::Untried { .. } => {
                 unreachable!("the engine generates all successors")
             }
         });

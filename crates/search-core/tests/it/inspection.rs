@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use search_core::engine::Engine;
-use search_core::{Node, Observer, Search, StateSpace, Step, Waiting, Why, breadth_first};
+use search_core::{FrontierEntry, Node, Observer, Search, StateSpace, Step, Why, breadth_first};
 
 use crate::common::Which;
 use crate::common::map::Map;
@@ -40,8 +40,8 @@ impl<P: StateSpace<State = u16>> Observer<P> for Watched {
 
 fn entries<'m, E: Engine<&'m Map>>(search: &Search<&'m Map, E, Watched>, map: &Map) -> Vec<Entry> {
     let entries = search.frontier().map(|entry| match entry {
-        Waiting::State(node) => Entry::State(node.number, *node.state, node.depth),
-        Waiting::Untried { parent, action } => {
+        FrontierEntry::State(node) => Entry::State(node.number, *node.state, node.depth),
+        FrontierEntry::Untried { parent, action } => {
             Entry::Untried(map.result(parent.state, *action), parent.depth + 1)
         }
     });
@@ -173,9 +173,9 @@ fn the_start_is_open_before_the_first_step() {
     assert_eq!(search.why_next(), Some(Why::Start));
 }
 
-fn number(entry: Waiting<'_, &Map>) -> Option<u64> {
+fn number(entry: FrontierEntry<'_, &Map>) -> Option<u64> {
     match entry {
-        Waiting::State(node) => Some(node.number),
-        Waiting::Untried { .. } => None,
+        FrontierEntry::State(node) => Some(node.number),
+        FrontierEntry::Untried { .. } => None,
     }
 }

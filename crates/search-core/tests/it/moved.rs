@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use search_core::best_first::{self, Evaluation, Graph};
-use search_core::{Counts, Outcome, Step, Ties, Waiting};
+use search_core::{Counts, FrontierEntry, Outcome, Step, Ties};
 
 use crate::common::a_star::{Total, distances, reference};
 use crate::common::bare;
@@ -117,8 +117,8 @@ fn an_open_state_found_by_a_cheaper_path_is_moved_in_the_open_list() {
     let open: Vec<(u16, Option<u32>)> = search
         .frontier()
         .map(|entry| match entry {
-            Waiting::State(node) => (*node.state, node.g),
-            Waiting::Untried { .. } => unreachable!("best-first search generates all successors"),
+            FrontierEntry::State(node) => (*node.state, node.g),
+            FrontierEntry::Untried { .. } => unreachable!("best-first search generates all successors"),
         })
         .collect();
     assert_eq!(

@@ -6,8 +6,8 @@ use search_core::a_star::AStar;
 use search_core::best_first::{self, Evaluation, Graph};
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Heuristic, Limit, Limits, MovedInPlace, Outcome, Proven, Report, Step, Ties, Waiting, Weight,
-    WithoutCycleCheck, a_star, branch_and_bound, ida_star, recursive_best_first, sma_star,
+    FrontierEntry, Heuristic, Limit, Limits, MovedInPlace, Outcome, Proven, Report, Step, Ties,
+    Weight, WithoutCycleCheck, a_star, branch_and_bound, ida_star, recursive_best_first, sma_star,
     uniform_cost, weighted_a_star,
 };
 
@@ -282,15 +282,15 @@ fn a_tie_breaking_rule_set_during_a_search_reorders_the_open_list() {
     ] {
         search = search.ties(ties);
         let open = search.frontier().map(|entry| match entry {
-            Waiting::State(node) => *node.state,
-            Waiting::Untried { .. } => unreachable!("best-first search generates all successors"),
+            FrontierEntry::State(node) => *node.state,
+            FrontierEntry::Untried { .. } => unreachable!("best-first search generates all successors"),
         });
         assert_eq!(open.collect::<Vec<_>>(), order, "{ties}");
-        assert_eq!(search.waiting(), 4);
+        assert_eq!(search.frontier_len(), 4);
     }
     let mut rest = Vec::new();
     while search.step() == Step::Expanded {
-        rest.push(search.waiting());
+        rest.push(search.frontier_len());
     }
     assert_eq!(rest, [3, 2, 1, 0]);
 }

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use proptest::prelude::*;
-use search_core::engine::{Engine, Waiting};
+use search_core::engine::{Engine, FrontierEntry};
 use search_core::{
     Counts, Inverse, Limit, Limits, MovedInPlace, Node, Observer, Report, Search, StateSpace, Step,
     WithoutCycleCheck, branch_and_bound, depth_first, ida_star,
@@ -90,7 +90,9 @@ where
         let path = solution.as_ref().map(|solution| solution.0);
         let path = path.and_then(|number| search.path_to(number));
         let waiting = search.frontier().map(|waiting| match waiting {
-            Waiting::State(node) | Waiting::Untried { parent: node, .. } => seen(&node, at),
+            FrontierEntry::State(node) | FrontierEntry::Untried { parent: node, .. } => {
+                seen(&node, at)
+            }
         });
         let end = End {
             step,

@@ -1,7 +1,8 @@
 //! The explanation of why an entry of the frontier is expanded next.
 
 use search_core::{
-    Limits, Ties, Waiting, Why, WithoutCycleCheck, a_star, best_first, breadth_first, depth_first,
+    FrontierEntry, Limits, Ties, Why, WithoutCycleCheck, a_star, best_first, breadth_first,
+    depth_first,
 };
 
 use crate::common::map::Map;
@@ -34,8 +35,8 @@ fn why_next_explains_each_order() {
             .enumerate()
         {
             let next = search.frontier().next().map(|entry| match entry {
-                Waiting::State(node) => *node.state,
-                Waiting::Untried { .. } => {
+                FrontierEntry::State(node) => *node.state,
+                FrontierEntry::Untried { .. } => {
                     unreachable!("best-first search generates all successors")
                 }
             });

@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 use crate::engines::best_first::Evaluation;
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Best, Context, Current, Engine, Waiting, Why, plain_node};
+use crate::run::engine::{Best, Context, Current, Engine, FrontierEntry, Why, plain_node};
 use crate::run::{Node, Observer, Proven};
 use crate::store::{Arena, Growth, Inserted, NodeId, Selective};
 
@@ -23,7 +23,7 @@ pub struct Beam<P: StateSpace, T, V, const COMPLETE: bool> {
     /// The cheapest solution of all rounds.
     best: Option<Current>,
     /// Successors, each with the cost of its path.
-    made: Vec<(P::State, P::Cost)>,
+    successors: Vec<(P::State, P::Cost)>,
     scratch: Vec<P::Action>,
 }
 
@@ -33,7 +33,7 @@ struct Record<C> {
     /// None where the heuristic gave the state up.
     h: Option<C>,
     depth: u64,
-    current: bool,
+    closed: bool,
 }
 
 /// Where every round begins.
@@ -55,7 +55,7 @@ where
             candidates: Vec::new(),
             left_out: false,
             best: None,
-            made: Vec::new(),
+            successors: Vec::new(),
             scratch: Vec::new(),
         }
     }
@@ -80,7 +80,7 @@ where
                     self.store.reparent(known, current.id);
                 }
                 context.statistics.counts.duplicates += 1;
-                context.tell_duplicate(&self.store, known, current.id);
+                context.report_duplicate(&self.store, known, current.id);
                 return;
             }
             // A state of its own: what was made of the known one holds on to the path of that.
@@ -91,14 +91,14 @@ where
             context.statistics.full = true;
             return;
         };
-        context.hold(heap);
+        context.add_heap(heap);
         let child = Current {
             id,
             depth: current.depth + 1,
         };
         let known = known.map(|known| *self.records.get(known));
         let opened = self.open(child, Some(current.id), g, known, context);
-        if opened && known.is_some_and(|known| known.current) {
+        if opened && known.is_some_and(|known| known.closed) {
             context.statistics.counts.reopened += 1;
             if O::PRESENT {
                 context.observer.reopen(&self.node_of(id));
@@ -127,7 +127,7 @@ where
             g,
             h,
             depth,
-            current: false,
+            closed: false,
         };
         // Ids are given in order, or given again.
         if (id as usize) < self.records.len() {
@@ -152,9 +152,9 @@ where
             }
         }
         if let Some(h) = h {
-            context.statistics.note_value::<P>(h);
+            context.statistics.note_heuristic_value::<P>(h);
         }
-        let opened = h.is_some() && !self.is_useless(id);
+        let opened = h.is_some() && !self.cannot_improve(id);
         if opened {
             self.candidates.push(id);
         } else {
@@ -178,7 +178,7 @@ where
 
     /// Whether no path through this state is cheaper than that of the best solution.
     #[inline]
-    fn is_useless(&self, id: NodeId) -> bool {
+    fn cannot_improve(&self, id: NodeId) -> bool {
         self.best.is_some_and(|best| {
             let (g, h) = self.g_and_h(id);
             g.plus(h) >= self.records.get(best.id).g
@@ -189,7 +189,7 @@ where
     #[inline]
     fn discard<O: Observer<P>>(&mut self, id: NodeId, context: &mut Context<'_, P, O>) {
         if !(COMPLETE && id == START) {
-            context.forget(self.store.discard(id));
+            context.subtract_heap(self.store.discard(id));
         }
     }
 
@@ -197,7 +197,7 @@ where
     fn next_layer<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         let mut candidates = std::mem::take(&mut self.candidates);
         candidates.retain(|&id| {
-            let useless = self.is_useless(id);
+            let useless = self.cannot_improve(id);
             if useless {
                 self.discard(id, context);
             }
@@ -213,13 +213,13 @@ where
     }
 
     /// Whether another round begins where nothing waits.
-    fn goes_round(&self) -> bool {
+    fn has_next_round(&self) -> bool {
         COMPLETE && self.left_out
     }
 
     /// Begins the next round. The start stays, and the path to the best solution, but its states are not known any
     /// more.
-    fn begin_round<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
+    fn start_round<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         self.width = self.width.saturating_mul(2);
         self.left_out = false;
         let mut best: Vec<NodeId> = self.best.map_or_else(Vec::new, |Current { id, .. }| {
@@ -233,22 +233,22 @@ where
                 self.discard(id, context);
             }
         }
-        self.records.get_mut(START).current = false;
+        self.records.get_mut(START).closed = false;
         self.candidates.push(START);
     }
 
     /// What waits, in its order: the layer in hand, then the best candidates so far, as many as there is width for.
     fn in_order(&self) -> impl Iterator<Item = NodeId> {
         let mut candidates = self.candidates.clone();
-        candidates.retain(|&id| !self.is_useless(id));
+        candidates.retain(|&id| !self.cannot_improve(id));
         candidates.sort_by_cached_key(|&id| self.value(id));
         candidates.truncate(self.width);
         let layer = self.layer.iter().copied();
         let mut waiting: Vec<NodeId> = layer
-            .filter(|&id| !self.is_useless(id))
+            .filter(|&id| !self.cannot_improve(id))
             .chain(candidates)
             .collect();
-        if waiting.is_empty() && self.goes_round() && !self.is_useless(START) {
+        if waiting.is_empty() && self.has_next_round() && !self.cannot_improve(START) {
             waiting.push(START);
         }
         waiting.into_iter()
@@ -272,7 +272,7 @@ where
     const ANYTIME: bool = COMPLETE;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
-        context.hold(context.space.heap_bytes(&state));
+        context.add_heap(context.space.heap_bytes(&state));
         self.store.insert(state, None);
         let start = Current {
             id: START,
@@ -286,22 +286,22 @@ where
         loop {
             while let Some(id) = self.layer.pop_front() {
                 // A solution may have been found since it came here.
-                if self.is_useless(id) {
+                if self.cannot_improve(id) {
                     self.discard(id, context);
                     continue;
                 }
                 let record = self.records.get_mut(id);
-                record.current = true;
+                record.closed = true;
                 let depth = record.depth;
-                context.statistics.deepest(depth);
+                context.statistics.note_depth(depth);
                 return Some(Current { id, depth });
             }
             if self.candidates.is_empty() {
-                if !self.goes_round() {
+                if !self.has_next_round() {
                     context.statistics.incomplete = self.left_out;
                     return None;
                 }
-                self.begin_round(context);
+                self.start_round(context);
             }
             self.next_layer(context);
         }
@@ -309,7 +309,7 @@ where
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        let mut made = std::mem::take(&mut self.made);
+        let mut successors = std::mem::take(&mut self.successors);
         let Beam { store, scratch, .. } = self;
         let state = store.get(current.id);
         let g = self.records.get(current.id).g;
@@ -320,10 +320,10 @@ where
             if g >= P::Cost::MAX && store.recognise(&successor).is_none() {
                 statistics.cost_overflow = true;
             } else {
-                made.push((successor, g));
+                successors.push((successor, g));
             }
         });
-        if made.is_empty() {
+        if successors.is_empty() {
             context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
                 context
@@ -331,12 +331,12 @@ where
                     .dead_end(&self.node(current.id, current.depth));
             }
         }
-        context.statistics.counts.generated += made.len() as u64;
-        for (successor, g) in made.drain(..) {
+        context.statistics.counts.generated += successors.len() as u64;
+        for (successor, g) in successors.drain(..) {
             self.receive(current, successor, g, context);
         }
-        self.made = made;
-        self.pass_over(current, context);
+        self.successors = successors;
+        self.drop_current(current, context);
     }
 
     #[inline]
@@ -366,7 +366,7 @@ where
     }
 
     #[inline]
-    fn waiting(&self) -> u64 {
+    fn frontier_len(&self) -> u64 {
         (self.layer.len() + self.candidates.len()) as u64
     }
 
@@ -374,9 +374,9 @@ where
     fn bytes(&self) -> u64 {
         let records = self.records.bytes();
         let layers = (self.layer.capacity() + self.candidates.capacity()) * size_of::<NodeId>();
-        let made = self.made.capacity() * size_of::<(P::State, P::Cost)>();
+        let successors = self.successors.capacity() * size_of::<(P::State, P::Cost)>();
         let scratch = self.scratch.capacity() * size_of::<P::Action>();
-        (self.store.bytes() + records + layers + made + scratch) as u64
+        (self.store.bytes() + records + layers + successors + scratch) as u64
     }
 
     /// With what it takes to put the next layer in order.
@@ -393,8 +393,8 @@ where
     }
 
     #[inline]
-    fn widest(&self) -> usize {
-        self.made.capacity()
+    fn max_successors(&self) -> usize {
+        self.successors.capacity()
     }
 
     fn proven(&self) -> Proven {
@@ -413,11 +413,12 @@ where
         })
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
     where
         P: 'a,
     {
-        self.in_order().map(|id| Waiting::State(self.node_of(id)))
+        self.in_order()
+            .map(|id| FrontierEntry::State(self.node_of(id)))
     }
 
     fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
@@ -427,7 +428,7 @@ where
         // The start, taken in one round, waits when the next is to begin.
         let next = self.in_order().next();
         let ids = (0..self.records.len() as NodeId).filter(move |&id| Some(id) != next);
-        ids.filter(|&id| self.records.get(id).current && self.store.holds(id))
+        ids.filter(|&id| self.records.get(id).closed && self.store.holds(id))
             .map(|id| self.node_of(id))
     }
 
@@ -450,7 +451,7 @@ where
         }
     }
 
-    fn leave_solution<O: Observer<P>>(
+    fn continue_after_solution<O: Observer<P>>(
         &mut self,
         current: Current,
         context: &mut Context<'_, P, O>,
@@ -458,15 +459,15 @@ where
         if COMPLETE {
             self.best = Some(current);
         } else {
-            self.pass_over(current, context);
+            self.drop_current(current, context);
         }
     }
 
     /// Graph search keeps what is closed; tree search does not, but for the state from which the next round starts.
     #[inline]
-    fn pass_over<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+    fn drop_current<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         if !(COMPLETE && current.id == START) {
-            context.forget(self.store.release(current.id));
+            context.subtract_heap(self.store.release(current.id));
         }
     }
 }

@@ -1,7 +1,7 @@
 use crate::engines::highest_f::HighestF;
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Best, Context, Current, Decided, Engine, Waiting, Why};
+use crate::run::engine::{Best, Context, Current, Decided, Engine, FrontierEntry, Why};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Arena, Growth, Inserted, NodeId, Store, Ties, Visited};
 
@@ -20,9 +20,9 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     reopening: bool,
     /// A state was not reopened because of that setting, with a heuristic not known to be consistent: nothing is proven
     /// any more.
-    refused: bool,
+    reopening_refused: bool,
     /// A state that has successors was given a cheaper path: until it is expanded again, their g is too large.
-    rerouted: bool,
+    g_outdated: bool,
     /// In a search that restarts, the latest solution.
     best: Option<BestSoFar<P::Cost>>,
     store: T,
@@ -31,9 +31,9 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     highest_f: HighestF<V::Value>,
     /// What is known of each state, by its id.
     records: Arena<Record<P::Cost>>,
-    waiting: u64,
+    open_len: u64,
     /// Successors, each with the cost of its path.
-    made: Vec<(P::State, P::Cost)>,
+    successors: Vec<(P::State, P::Cost)>,
     scratch: Vec<P::Action>,
 }
 
@@ -67,7 +67,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>, O: Observer<P>>
 {
     /// Says which of several states with the same value is next.
     ///
-    /// In a search that has begun, the frontier is put in order anew, in O(n log n) for n states there; the one that
+    /// In a search that has started, the frontier is put in order anew, in O(n log n) for n states there; the one that
     /// was made first then counts as the oldest.
     ///
     /// ```
@@ -118,25 +118,25 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             evaluation,
             ties: V::TIES,
             reopening: true,
-            refused: false,
-            rerouted: false,
+            reopening_refused: false,
+            g_outdated: false,
             best: None,
             store,
             frontier: Frontier::new(V::TIES),
             highest_f: HighestF::new(),
             records: Arena::new(),
-            waiting: 0,
-            made: Vec::new(),
+            open_len: 0,
+            successors: Vec::new(),
             scratch: Vec::new(),
         }
     }
 
     fn set_ties(&mut self, ties: Ties) {
-        let mut waiting: Vec<NodeId> = self.in_order().map(|(_, id)| id).collect();
-        waiting.sort_by_key(|&id| self.store.number(id));
+        let mut sorted: Vec<NodeId> = self.in_order().map(|(_, id)| id).collect();
+        sorted.sort_by_key(|&id| self.store.number(id));
         self.ties = ties;
         self.frontier = Frontier::new(ties);
-        for id in waiting {
+        for id in sorted {
             let Record { g, h, .. } = *self.records.get(id);
             self.frontier.push(self.key(g, h), id);
         }
@@ -152,11 +152,15 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     ///
     /// A successor is left out too if its path costs too much, unless it is known: no such path is a cheaper one.
     #[inline]
-    fn make<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) -> u64 {
+    fn generate<O: Observer<P>>(
+        &mut self,
+        current: Current,
+        context: &mut Context<'_, P, O>,
+    ) -> u64 {
         let BestFirst {
             store,
             records,
-            made,
+            successors,
             scratch,
             ..
         } = self;
@@ -173,7 +177,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             if g >= P::Cost::MAX && store.known(&successor).is_none() {
                 statistics.cost_overflow = true;
             } else {
-                made.push((successor, g));
+                successors.push((successor, g));
             }
         };
         context.space.expand(store.get(current.id), scratch, visit);
@@ -205,7 +209,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             h: h.unwrap_or(P::Cost::ZERO),
             depth: child.depth as u32,
             status: match h {
-                Some(h) if V::RESTARTS && self.is_too_dear(g, h) => Status::Seen,
+                Some(h) if V::RESTARTS && self.cannot_improve(g, h) => Status::Seen,
                 Some(_) => Status::Open,
                 None => Status::DeadEnd,
             },
@@ -227,23 +231,23 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             }
         }
         if let Some(h) = h {
-            context.statistics.note_value::<P>(h);
+            context.statistics.note_heuristic_value::<P>(h);
             if record.status == Status::Open {
                 self.frontier.push(self.key(g, h), child.id);
-                self.waiting += 1;
+                self.open_len += 1;
             }
         } else {
             context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
                 context.observer.dead_end(&self.node(child.id, child.depth));
             }
-            context.forget(self.store.release(child.id));
+            context.subtract_heap(self.store.release(child.id));
         }
     }
 
     /// The state at `taken` has a successor that is known: a cheaper path to it may move it.
     #[inline]
-    fn meet_again<O: Observer<P>>(
+    fn handle_duplicate<O: Observer<P>>(
         &mut self,
         current: Current,
         id: NodeId,
@@ -251,10 +255,10 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         context: &mut Context<'_, P, O>,
     ) {
         context.statistics.counts.duplicates += 1;
-        context.tell_duplicate(&self.store, id, current.id);
+        context.report_duplicate(&self.store, id, current.id);
         let record = self.records.get_mut(id);
         if V::RESTARTS && record.status == Status::Seen {
-            return self.see_again(current, id, g);
+            return self.handle_seen(current, id, g);
         }
         if !V::DEPENDS_ON_G || !record.status.may_come_back() || g >= record.g {
             return;
@@ -262,7 +266,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         if record.status == Status::Closed && !self.reopening {
             // Where the heuristic is consistent, no path to a state is more than the weight times dearer than the
             // cheapest when it is expanded: what is proven does not rest on a second time.
-            self.refused |= !context.space.declared_heuristic().is_consistent();
+            self.reopening_refused |= !context.space.declared_heuristic().is_consistent();
             // It might have led to a solution that is cheaper than the best so far.
             context.statistics.incomplete |= self.best.is_some();
             return;
@@ -274,8 +278,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         self.store.reparent(id, current.id);
         let (before, key) = (self.key(old_g, h), self.key(g, h));
         if was == Status::Closed {
-            self.rerouted = true;
-            self.waiting += 1;
+            self.g_outdated = true;
+            self.open_len += 1;
             context.statistics.counts.reopened += 1;
             if O::PRESENT {
                 context.observer.reopen(&self.node_of(id));
@@ -314,7 +318,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
     type Store = T;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
-        context.hold(context.space.heap_bytes(&state));
+        context.add_heap(context.space.heap_bytes(&state));
         self.store.insert(state, None);
         self.open(Current { id: 0, depth: 0 }, None, P::Cost::ZERO, context);
     }
@@ -326,9 +330,9 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
             if self.is_current(key, id) {
                 let record = self.records.get_mut(id);
                 record.status = Status::Closed;
-                self.waiting -= 1;
+                self.open_len -= 1;
                 let depth = u64::from(record.depth);
-                context.statistics.deepest(depth);
+                context.statistics.note_depth(depth);
                 if V::DEPENDS_ON_G {
                     self.highest_f.note(key.0, context.statistics);
                 }
@@ -340,9 +344,9 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        let back = self.make(current, context);
-        let mut made = std::mem::take(&mut self.made);
-        let generated = back + made.len() as u64;
+        let back = self.generate(current, context);
+        let mut successors = std::mem::take(&mut self.successors);
+        let generated = back + successors.len() as u64;
         if generated == 0 {
             context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
@@ -353,32 +357,32 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         }
         context.statistics.counts.generated += generated;
         context.statistics.counts.duplicates += back;
-        for (successor, g) in made.drain(..) {
+        for (successor, g) in successors.drain(..) {
             let heap = context.space.heap_bytes(&successor);
             match self.store.insert(successor, Some(current.id)) {
                 Inserted::New(id) => {
-                    context.hold(heap);
+                    context.add_heap(heap);
                     let depth = current.depth + 1;
                     self.open(Current { id, depth }, Some(current.id), g, context);
                 }
-                Inserted::Known(id) => self.meet_again(current, id, g, context),
+                Inserted::Known(id) => self.handle_duplicate(current, id, g, context),
                 Inserted::Full => context.statistics.full = true,
             }
         }
-        self.made = made;
-        context.forget(self.store.release(current.id));
+        self.successors = successors;
+        context.subtract_heap(self.store.release(current.id));
     }
 
     const ANYTIME: bool = V::RESTARTS;
 
     fn found(&mut self, current: Current, space: &P) -> Current {
-        let current = if self.rerouted {
-            self.set_right(current, space)
+        let current = if self.g_outdated {
+            self.correct_cost(current, space)
         } else {
             current
         };
         if V::RESTARTS {
-            self.note_best(current);
+            self.record_best(current);
         }
         current
     }
@@ -387,7 +391,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         self.take_best()
     }
 
-    fn leave_solution<O: Observer<P>>(
+    fn continue_after_solution<O: Observer<P>>(
         &mut self,
         current: Current,
         context: &mut Context<'_, P, O>,
@@ -396,7 +400,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         if V::RESTARTS {
             self.restart(context);
         }
-        self.pass_over(current, context);
+        self.drop_current(current, context);
     }
 
     #[inline]
@@ -418,9 +422,9 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         self.frontier.clear();
         self.highest_f = HighestF::new();
         self.records.clear();
-        self.waiting = 0;
-        self.refused = false;
-        self.rerouted = false;
+        self.open_len = 0;
+        self.reopening_refused = false;
+        self.g_outdated = false;
         self.best = None;
         if V::RESTARTS {
             self.evaluation.restart(0);
@@ -428,17 +432,17 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
     }
 
     #[inline]
-    fn waiting(&self) -> u64 {
-        self.waiting
+    fn frontier_len(&self) -> u64 {
+        self.open_len
     }
 
     #[inline]
     fn bytes(&self) -> u64 {
-        let made = self.made.capacity() * size_of::<(P::State, P::Cost)>();
+        let successors = self.successors.capacity() * size_of::<(P::State, P::Cost)>();
         let scratch = self.scratch.capacity() * size_of::<P::Action>();
         let best = self.best.as_ref().map_or(0, BestSoFar::bytes);
         let kept = self.store.bytes() + self.frontier.bytes() + self.records.bytes() + best;
-        (kept + made + scratch) as u64
+        (kept + successors + scratch) as u64
     }
 
     #[inline]
@@ -449,8 +453,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
     }
 
     #[inline]
-    fn widest(&self) -> usize {
-        self.made.capacity()
+    fn max_successors(&self) -> usize {
+        self.successors.capacity()
     }
 
     fn proven(&self) -> Proven {
@@ -460,12 +464,12 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         }
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
     where
         P: 'a,
     {
         self.in_order()
-            .map(|(_, id)| Waiting::State(self.node_of(id)))
+            .map(|(_, id)| FrontierEntry::State(self.node_of(id)))
     }
 
     fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>

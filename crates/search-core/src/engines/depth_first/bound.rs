@@ -12,7 +12,7 @@ pub trait Bound<P: StateSpace> {
     type Note: Copy;
 
     /// Whether there are several rounds: states beyond the bound come in a later one.
-    const ROUNDS: bool = false;
+    const ITERATIVE: bool = false;
 
     /// Whether the bound of a round is one on f.
     const BOUNDS_F: bool = false;
@@ -37,7 +37,7 @@ pub trait Bound<P: StateSpace> {
     ) -> Decision<Self::Note>;
 
     /// Begins another round with a wider bound, if anything was beyond this one.
-    fn widen(&mut self) -> bool {
+    fn next_iteration(&mut self) -> bool {
         false
     }
 
@@ -48,7 +48,7 @@ pub trait Bound<P: StateSpace> {
     }
 
     /// The solution at the end of the current path was reported, and the search goes on.
-    fn passed_solution(
+    fn after_solution(
         &mut self,
         note: &Self::Note,
         current: Current,
@@ -112,9 +112,9 @@ pub enum Decision<N> {
 
 /// 1 for a state whose value is not 0, where that matters.
 #[inline(always)]
-pub(super) fn not_zero<P: StateSpace, B: Bound<P>>(note: &B::Note) -> u64 {
+pub(super) fn count_nonzero<P: StateSpace, B: Bound<P>>(note: &B::Note) -> u64 {
     let (_, h) = B::values(note);
-    h.map_or(0, crate::run::engine::not_zero::<P>)
+    h.map_or(0, crate::run::engine::count_nonzero::<P>)
 }
 
 /// No bound: plain depth-first search.

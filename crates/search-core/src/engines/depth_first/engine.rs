@@ -2,14 +2,14 @@ use std::marker::PhantomData;
 
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Best, Context, Current, Engine, Stride, Waiting, Why, plain_node};
+use crate::run::engine::{Best, Context, Current, Engine, FrontierEntry, Stride, Why, plain_node};
 use crate::run::{Node, Observer, Proven};
 use crate::store::{Growth, Inserted, NodeId};
 
-use super::bound::{Bound, Decision, Reached, Unbounded, not_zero};
+use super::bound::{Bound, Decision, Reached, Unbounded, count_nonzero};
 use super::moves::{AllMoves, Moves};
 use super::path_store::PathStore;
-use super::subtree::{Place, Subtree};
+use super::subtree::{Checkpoint, Subtree};
 use super::untried::{Branch, Untried};
 
 /// The engine: a stack of expanded states, each with its actions that were not tried yet, as far down as a
@@ -18,9 +18,9 @@ pub struct DepthFirst<P: StateSpace, T, B: Bound<P> = Unbounded, M: Moves<P> = A
     pub(super) store: T,
     pub(super) bound: B,
     /// The current state, until it is expanded or passed over: its note and how it was reached.
-    pub(super) in_hand: Option<(B::Note, M::Last)>,
+    pub(super) current: Option<(B::Note, M::Last)>,
     /// Whether the start is still to be expanded, at the beginning of an iteration.
-    pub(super) start_waits: bool,
+    pub(super) start_is_open: bool,
     pub(super) branches: Vec<Branch<B::Note, M::Last>>,
     pub(super) untried: Untried<P::Action>,
     pub(super) subtree: Subtree<P, B, M>,
@@ -34,8 +34,8 @@ impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
         DepthFirst {
             store,
             bound,
-            in_hand: None,
-            start_waits: false,
+            current: None,
+            start_is_open: false,
             branches: Vec::new(),
             untried: Untried::new(),
             subtree: Subtree::new(),
@@ -53,7 +53,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         let Some(branch) = self.branches.pop() else {
             return;
         };
-        if !branch.fruitful {
+        if !branch.has_successors {
             context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
                 let depth = self.branches.len() as u64;
@@ -62,15 +62,15 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
                 context.observer.dead_end(&Node { g, h, ..node });
             }
         }
-        if B::ROUNDS && self.branches.is_empty() && self.bound.widen() {
-            self.in_hand = Some((branch.note, branch.last));
-            self.start_waits = true;
+        if B::ITERATIVE && self.branches.is_empty() && self.bound.next_iteration() {
+            self.current = Some((branch.note, branch.last));
+            self.start_is_open = true;
             if B::BOUNDS_F {
-                context.statistics.f_rises();
+                context.statistics.note_f_increase();
             }
             return;
         }
-        context.forget(self.store.leave(context.space, branch.id));
+        context.subtract_heap(self.store.leave(context.space, branch.id));
     }
 
     /// Makes the next state within the bound, with its note and how it was reached.
@@ -82,10 +82,10 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         loop {
             let depth = self.branches.len() as u64;
             let Some(branch) = self.branches.last_mut() else {
-                if !std::mem::take(&mut self.start_waits) {
+                if !std::mem::take(&mut self.start_is_open) {
                     return None;
                 }
-                let (note, last) = self.in_hand.take()?;
+                let (note, last) = self.current.take()?;
                 return Some((Current { id: 0, depth: 0 }, note, last));
             };
             let Some(action) = self.untried.next(branch.untried_from, context) else {
@@ -103,7 +103,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
                 continue;
             };
             context.statistics.counts.generated += 1;
-            let first = !std::mem::replace(&mut branch.fruitful, true);
+            let first = !std::mem::replace(&mut branch.has_successors, true);
             match inserted {
                 Inserted::New(id) => {
                     let from = branch.note;
@@ -119,7 +119,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
                 }
                 Inserted::Known(id) => {
                     context.statistics.counts.duplicates += 1;
-                    context.tell_duplicate(&self.store, id, parent);
+                    context.report_duplicate(&self.store, id, parent);
                 }
                 Inserted::Full => {
                     context.statistics.full = true;
@@ -131,7 +131,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
 
     /// Lists what can be tried in a state.
     #[inline]
-    fn branch_off<O: Observer<P>>(
+    fn push_branch<O: Observer<P>>(
         &mut self,
         current: Current,
         note: B::Note,
@@ -144,7 +144,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
             .add(context, |out| M::list(space, state, &last, out));
         self.branches.push(Branch {
             id: current.id,
-            fruitful: false,
+            has_successors: false,
             untried_from,
             note,
             last,
@@ -171,7 +171,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         self.store
             .renumber(statistics.counts.generated - statistics.counts.duplicates + 1);
         // Whether it is a dead end has been counted.
-        branch.fruitful = true;
+        branch.has_successors = true;
         while self.untried.next(branch.untried_from, context).is_some() {}
         false
     }
@@ -179,7 +179,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
     /// Goes to where the search of a subtree stopped, so that single steps can go on there, and takes back what
     /// they would not have counted yet.
     #[cold]
-    fn step_down<O: Observer<P>>(
+    fn descend<O: Observer<P>>(
         &mut self,
         context: &mut Context<'_, P, O>,
     ) -> Option<(Current, B::Note, M::Last)> {
@@ -188,14 +188,14 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         let (mut later, mut known_later) = (0, 0);
         let mut next = None;
         let mut level = 0;
-        while let Some(Place {
+        while let Some(Checkpoint {
             untried,
             generated,
             duplicates: duplicates_at,
-        }) = self.subtree.place(level)
+        }) = self.subtree.checkpoint(level)
         {
             if let Some((current, note, last)) = next {
-                self.branch_off(current, note, last, context);
+                self.push_branch(current, note, last, context);
             }
             let branch = self.branches.last()?;
             let from = branch.untried_from;
@@ -204,10 +204,10 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
             }
             let parent = (branch.id, branch.at(level));
             let (bound, statistics) = (&mut self.bound, &mut *context.statistics);
-            let (waiting, store) = (untried - from, &self.store);
-            let (made, known) =
-                (self.subtree).take_back(waiting, parent, context.space, store, bound, statistics);
-            (later, known_later) = (later + made, known_later + known);
+            let (remaining, store) = (untried - from, &self.store);
+            let (uncounted, uncounted_known) =
+                (self.subtree).uncount(remaining, parent, context.space, store, bound, statistics);
+            (later, known_later) = (later + uncounted, known_later + uncounted_known);
             let before = generated - later - 1;
             let known_before = duplicates_at - known_later;
             statistics.counts.generated = before;
@@ -215,9 +215,9 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
             statistics.counts.evaluated = before - known_before + not_generated;
             self.store.renumber(before - known_before + 1);
             // It is made once more, and its value was counted.
-            let not_zero = context.statistics.not_zero;
+            let nonzero_values = context.statistics.nonzero_values;
             next = Some(self.next(context)?);
-            context.statistics.not_zero = not_zero;
+            context.statistics.nonzero_values = nonzero_values;
             level += 1;
         }
         next
@@ -236,7 +236,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         let evaluate = self.store.evaluate(context.space, id);
         let decision = self.bound.decide(reached, evaluate);
         if let Decision::CostOverflow = decision {
-            self.unmake(id, first, context);
+            self.retract(id, first, context);
             return None;
         }
         context.statistics.counts.evaluated += u64::from(B::EVALUATES);
@@ -257,19 +257,21 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         }
         match decision {
             Decision::Enter(note) => {
-                context.statistics.not_zero += not_zero::<P, B>(&note);
+                context.statistics.nonzero_values += count_nonzero::<P, B>(&note);
                 // One state that is changed is held from the start on.
                 if !T::ONE_STATE {
-                    context.hold(context.space.heap_bytes(self.store.get(id)));
+                    context.add_heap(context.space.heap_bytes(self.store.get(id)));
                 }
-                context.statistics.deepest(depth);
+                context.statistics.note_depth(depth);
                 if self.reported && self.was_reported(id, &note, context) {
-                    context.forget(self.store.leave(context.space, id));
+                    context.subtract_heap(self.store.leave(context.space, id));
                     return None;
                 }
                 return Some(note);
             }
-            Decision::Cut(note) => context.statistics.not_zero += not_zero::<P, B>(&note),
+            Decision::Cut(note) => {
+                context.statistics.nonzero_values += count_nonzero::<P, B>(&note)
+            }
             Decision::DeadEnd => context.statistics.counts.dead_ends += 1,
             Decision::CostOverflow => {}
         }
@@ -279,11 +281,16 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
 
     /// A state was made whose path costs too much: it is left out, and its number given to the next.
     #[cold]
-    fn unmake<O: Observer<P>>(&mut self, id: NodeId, first: bool, context: &mut Context<'_, P, O>) {
+    fn retract<O: Observer<P>>(
+        &mut self,
+        id: NodeId,
+        first: bool,
+        context: &mut Context<'_, P, O>,
+    ) {
         context.statistics.cost_overflow = true;
         context.statistics.counts.generated -= 1;
         if let Some(branch) = self.branches.last_mut() {
-            branch.fruitful = !first;
+            branch.has_successors = !first;
         }
         self.store.leave(context.space, id);
         self.store.renumber(context.statistics.counts.generated + 1);
@@ -318,40 +325,40 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
     const ANYTIME: bool = B::ANYTIME;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
-        context.hold(context.space.heap_bytes(&state));
+        context.add_heap(context.space.heap_bytes(&state));
         self.store.insert(state, None);
         let evaluate = self.store.evaluate(context.space, 0);
         context.statistics.counts.evaluated += u64::from(B::EVALUATES);
         let note = self.bound.start(evaluate);
-        context.statistics.not_zero += note.as_ref().map_or(0, not_zero::<P, B>);
-        self.in_hand = note.map(|note| (note, M::none()));
-        self.start_waits = self.in_hand.is_some();
+        context.statistics.nonzero_values += note.as_ref().map_or(0, count_nonzero::<P, B>);
+        self.current = note.map(|note| (note, M::none()));
+        self.start_is_open = self.current.is_some();
         if O::PRESENT {
             context.observer.start(&self.node(0, 0));
         }
-        if B::BOUNDS_F && self.start_waits {
-            context.statistics.f_rises();
+        if B::BOUNDS_F && self.start_is_open {
+            context.statistics.note_f_increase();
         }
-        if self.in_hand.is_none() {
+        if self.current.is_none() {
             context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
                 context.observer.dead_end(&self.node(0, 0));
             }
-            context.forget(self.store.leave(context.space, 0));
+            context.subtract_heap(self.store.leave(context.space, 0));
         }
     }
 
     #[inline]
     fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
         let (current, note, last) = self.next(context)?;
-        self.in_hand = Some((note, last));
+        self.current = Some((note, last));
         Some(current)
     }
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        if let Some((note, last)) = self.in_hand.take() {
-            self.branch_off(current, note, last, context);
+        if let Some((note, last)) = self.current.take() {
+            self.push_branch(current, note, last, context);
         }
     }
 
@@ -361,7 +368,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         let mut stopped_below = false;
         loop {
             let next = if stopped_below {
-                self.step_down(context)
+                self.descend(context)
             } else {
                 self.next(context)
             };
@@ -370,12 +377,14 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
             };
             context.statistics.counts.goal_tests += 1;
             if context.space.is_goal(self.store.get(current.id)) {
-                self.in_hand = Some((note, last));
+                self.current = Some((note, last));
                 return Stride::Goal(current);
             }
             context.statistics.counts.expanded += 1;
-            self.branch_off(current, note, last, context);
-            context.statistics.note_peaks(self.waiting(), self.stored());
+            self.push_branch(current, note, last, context);
+            context
+                .statistics
+                .note_peaks(self.frontier_len(), self.stored());
             let left = most - context.statistics.counts.expanded;
             if left == 0 {
                 return Stride::Expanded;
@@ -386,22 +395,22 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         }
     }
 
-    fn pass_over<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        self.in_hand = None;
-        context.forget(self.store.leave(context.space, current.id));
+    fn drop_current<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+        self.current = None;
+        context.subtract_heap(self.store.leave(context.space, current.id));
     }
 
-    fn leave_solution<O: Observer<P>>(
+    fn continue_after_solution<O: Observer<P>>(
         &mut self,
         current: Current,
         context: &mut Context<'_, P, O>,
     ) {
-        self.reported = B::ROUNDS;
-        if let Some((note, _)) = &self.in_hand {
+        self.reported = B::ITERATIVE;
+        if let Some((note, _)) = &self.current {
             self.bound
-                .passed_solution(note, current, &self.store, context.space);
+                .after_solution(note, current, &self.store, context.space);
         }
-        self.pass_over(current, context);
+        self.drop_current(current, context);
     }
 
     #[inline]
@@ -432,16 +441,16 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
     fn clear(&mut self) {
         self.store.clear();
         self.bound.clear();
-        self.in_hand = None;
-        self.start_waits = false;
+        self.current = None;
+        self.start_is_open = false;
         self.branches.clear();
         self.untried.clear();
         self.reported = false;
     }
 
     #[inline]
-    fn waiting(&self) -> u64 {
-        (self.untried.len() + usize::from(self.start_waits)) as u64
+    fn frontier_len(&self) -> u64 {
+        (self.untried.len() + usize::from(self.start_is_open)) as u64
     }
 
     #[inline]
@@ -468,19 +477,21 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
     }
 
     #[inline]
-    fn widest(&self) -> usize {
-        self.untried.widest()
+    fn max_successors(&self) -> usize {
+        self.untried.max_successors()
     }
 
     fn proven(&self) -> Proven {
         self.bound.proven()
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
     where
         P: 'a,
     {
-        let start = self.start_waits.then(|| Waiting::State(self.node(0, 0)));
+        let start = self
+            .start_is_open
+            .then(|| FrontierEntry::State(self.node(0, 0)));
         let branches = self.branches.iter().enumerate().rev();
         let untried = branches
             .scan(self.untried.len(), |end, (depth, branch)| {
@@ -490,7 +501,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
             .filter(|(_, branch, _)| self.store.holds(branch.id))
             .flat_map(move |(depth, branch, to)| {
                 let actions = self.untried.between(branch.untried_from, to);
-                actions.map(move |action| Waiting::Untried {
+                actions.map(move |action| FrontierEntry::Untried {
                     parent: self.node(branch.id, depth as u64),
                     action,
                 })
@@ -505,7 +516,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         let kept = if T::KEEPS_ALL {
             self.store.kept()
         } else {
-            self.branches.len() + usize::from(self.in_hand.is_some() && !self.start_waits)
+            self.branches.len() + usize::from(self.current.is_some() && !self.start_is_open)
         };
         let ids = 0..kept as NodeId;
         ids.zip(self.depths(kept as NodeId))
@@ -514,7 +525,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
     }
 
     fn why_next(&self) -> Option<Why> {
-        (self.waiting() > 0).then_some(Why::Deepest)
+        (self.frontier_len() > 0).then_some(Why::Deepest)
     }
 
     fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
@@ -524,7 +535,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         let branch = self.branches.get(depth as usize);
         let branch = branch.filter(|branch| branch.id == id);
         let note = branch.map(|branch| &branch.note);
-        let note = note.or(self.in_hand.as_ref().map(|(note, _)| note));
+        let note = note.or(self.current.as_ref().map(|(note, _)| note));
         let (g, h) = note.map_or((None, None), B::values);
         Node {
             g,

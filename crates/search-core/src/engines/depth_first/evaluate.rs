@@ -4,10 +4,10 @@ use crate::store::{NodeId, Store};
 /// Computes the heuristic value of the state that is looked at.
 pub trait Evaluate<C> {
     /// The value; `before` is that of the state it was made from.
-    fn after(self, before: C) -> Option<C>;
+    fn from_parent(self, parent_h: C) -> Option<C>;
 
     /// The value, of a state about whose parent nothing is known.
-    fn fresh(self) -> Option<C>;
+    fn from_scratch(self) -> Option<C>;
 }
 
 /// Evaluates a state by the one that it was made from, if any.
@@ -30,15 +30,15 @@ impl<'a, P: StateSpace> Derived<'a, P> {
 
 impl<P: StateSpace> Evaluate<P::Cost> for Derived<'_, P> {
     #[inline]
-    fn after(self, before: P::Cost) -> Option<P::Cost> {
+    fn from_parent(self, parent_h: P::Cost) -> Option<P::Cost> {
         match self.parent {
-            Some(parent) => (self.space).heuristic_of_successor(self.state, parent, before),
-            None => self.fresh(),
+            Some(parent) => (self.space).heuristic_of_successor(self.state, parent, parent_h),
+            None => self.from_scratch(),
         }
     }
 
     #[inline]
-    fn fresh(self) -> Option<P::Cost> {
+    fn from_scratch(self) -> Option<P::Cost> {
         self.space.heuristic(self.state)
     }
 }

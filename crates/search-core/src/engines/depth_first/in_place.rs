@@ -13,7 +13,7 @@ pub struct OneState<P: InPlace> {
     undos: Vec<P::Undo>,
     /// The numbers of the states on the path.
     numbers: Vec<u64>,
-    made: u64,
+    generated: u64,
 }
 
 impl<P: InPlace> OneState<P> {
@@ -22,7 +22,7 @@ impl<P: InPlace> OneState<P> {
             state: None,
             undos: Vec::new(),
             numbers: Vec::new(),
-            made: 0,
+            generated: 0,
         }
     }
 
@@ -30,14 +30,14 @@ impl<P: InPlace> OneState<P> {
         if self.numbers.len() >= NodeId::MAX as usize {
             return Inserted::Full;
         }
-        self.numbers.push(self.made);
-        self.made += 1;
+        self.numbers.push(self.generated);
+        self.generated += 1;
         Inserted::New((self.numbers.len() - 1) as NodeId)
     }
 
     fn state(&self) -> &P::State {
         let state = self.state.as_ref();
-        state.expect("a search asks for states only after it has begun")
+        state.expect("a search asks for states only after it has started")
     }
 }
 
@@ -81,7 +81,7 @@ impl<P: InPlace> Store<P::State> for OneState<P> {
         self.state = None;
         self.undos.clear();
         self.numbers.clear();
-        self.made = 0;
+        self.generated = 0;
     }
 
     #[inline]
@@ -119,8 +119,8 @@ impl<P: InPlace<State: Clone>> PathStore<P> for OneState<P> {
         self
     }
 
-    fn renumber(&mut self, made: u64) {
-        self.made = made;
+    fn renumber(&mut self, generated: u64) {
+        self.generated = generated;
     }
 
     #[inline]
@@ -182,15 +182,15 @@ struct Difference<'a, P: InPlace> {
 
 impl<P: InPlace> Evaluate<P::Cost> for Difference<'_, P> {
     #[inline]
-    fn after(self, before: P::Cost) -> Option<P::Cost> {
+    fn from_parent(self, parent_h: P::Cost) -> Option<P::Cost> {
         match self.undo {
-            Some(undo) => self.space.heuristic_after(self.state, undo, before),
+            Some(undo) => self.space.heuristic_after(self.state, undo, parent_h),
             None => self.space.heuristic(self.state),
         }
     }
 
     #[inline]
-    fn fresh(self) -> Option<P::Cost> {
+    fn from_scratch(self) -> Option<P::Cost> {
         self.space.heuristic(self.state)
     }
 }

@@ -1,5 +1,5 @@
 //! Depth-first search: the newest state is next, its successors in their order, so one path is followed to
-//! its end before another is begun.
+//! its end before another is started.
 //!
 //! C. P. Trémaux, 1882 (in É. Lucas, *Récréations mathématiques*); R. E. Tarjan, *Depth-first search and
 //! linear graph algorithms*, 1972. With b successors a state and paths of length m, tree search takes time

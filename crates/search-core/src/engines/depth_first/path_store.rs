@@ -43,8 +43,8 @@ pub trait PathStore<P: StateSpace>: Store<P::State> {
     }
 
     /// So many states were made so far, those that it never saw among them; where it does not keep them all.
-    fn renumber(&mut self, made: u64) {
-        let _ = made;
+    fn renumber(&mut self, generated: u64) {
+        let _ = generated;
     }
 
     /// Makes the state that `action` leads to from `parent`, the one entered last of those not left yet, and
@@ -112,8 +112,8 @@ impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> 
         PathStack::shorten(self, kept);
     }
 
-    fn renumber(&mut self, made: u64) {
-        PathStack::renumber(self, made);
+    fn renumber(&mut self, generated: u64) {
+        PathStack::renumber(self, generated);
     }
 
     #[inline]

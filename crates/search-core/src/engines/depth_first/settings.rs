@@ -40,8 +40,8 @@ where
             let none = <WithoutInverse as Moves<P>>::none;
             let branches = engine.branches.into_iter();
             DepthFirst {
-                in_hand: engine.in_hand.map(|(note, ())| (note, none())),
-                start_waits: engine.start_waits,
+                current: engine.current.map(|(note, ())| (note, none())),
+                start_is_open: engine.start_is_open,
                 branches: branches.map(|branch| branch.reached_by(none())).collect(),
                 untried: engine.untried,
                 reported: engine.reported,
@@ -60,7 +60,7 @@ where
     /// Says which successors are left out as they would close a cycle: those on the whole path, unless this says
     /// otherwise, or the space is declared a [tree](StateSpace::IS_TREE), which has none.
     ///
-    /// If the search has begun, the new check applies from the current path on.
+    /// If the search has started, the new check applies from the current path on.
     ///
     /// ```
     /// use search_core::{CycleCheck, Searchable, ida_star};

@@ -3,7 +3,7 @@ use crate::run::engine::Statistics;
 use crate::store::cycle_check::Absent;
 use crate::store::{Inserted, NodeId};
 
-use super::bound::{Bound, Decision, Reached, not_zero};
+use super::bound::{Bound, Decision, Reached, count_nonzero};
 use super::evaluate::Derived;
 use super::moves::Moves;
 use super::path_store::PathStore;
@@ -21,7 +21,7 @@ pub(super) struct Subtree<P: StateSpace, B: Bound<P>, M: Moves<P>> {
     /// How many there are.
     top: usize,
     /// The way down to the state taken last, from a successor of the first on.
-    path: Vec<Place>,
+    path: Vec<Checkpoint>,
     actions: Vec<P::Action>,
     /// The depth of the first state.
     depth: u64,
@@ -29,11 +29,11 @@ pub(super) struct Subtree<P: StateSpace, B: Bound<P>, M: Moves<P>> {
 
 type Entry<P, B, M> = (
     <P as StateSpace>::State,
-    At<<B as Bound<P>>::Note, <M as Moves<P>>::Last>,
+    Position<<B as Bound<P>>::Note, <M as Moves<P>>::Last>,
 );
 
 /// Where a state was made.
-pub(super) struct At<N, L> {
+pub(super) struct Position<N, L> {
     pub(super) note: N,
     pub(super) last: L,
     /// Steps from the first state.
@@ -46,7 +46,7 @@ pub(super) struct At<N, L> {
 
 /// What leads back to a state on the path.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct Checkpoint {
     /// The actions that wait when a single step makes it.
     pub(super) untried: usize,
     /// The states made when it was taken; single steps would not have made those of these actions yet.
@@ -84,7 +84,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
     )]
     pub(super) fn search<T: PathStore<P>>(
         &mut self,
-        first: (NodeId, At<B::Note, M::Last>),
+        first: (NodeId, Position<B::Note, M::Last>),
         depth: u64,
         most: u64,
         space: &P,
@@ -104,7 +104,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         self.expand_first(first, space, store, bound, &mut sums);
         let mut stopped_at = None;
         while let Some((state, at)) = self.pop() {
-            let place = Place {
+            let place = Checkpoint {
                 untried: at.untried,
                 generated: sums.generated,
                 duplicates: sums.duplicates,
@@ -133,7 +133,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         }
         sums.add_to(statistics);
         let deepest = self.path.len();
-        statistics.deepest(depth + deepest as u64);
+        statistics.note_depth(depth + deepest as u64);
         let kept = deepest.max(sums.kept) as u64;
         statistics.note_peaks(sums.waiting as u64, depth + 1 + kept);
         if let Some(level) = stopped_at {
@@ -146,7 +146,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
     #[inline(never)]
     fn expand_first<T: PathStore<P>>(
         &mut self,
-        (id, at): (NodeId, At<B::Note, M::Last>),
+        (id, at): (NodeId, Position<B::Note, M::Last>),
         space: &P,
         store: &T,
         bound: &mut B,
@@ -158,7 +158,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
     #[inline(always)]
     fn expand<T: PathStore<P>>(
         &mut self,
-        (state, at): (&P::State, &At<B::Note, M::Last>),
+        (state, at): (&P::State, &Position<B::Note, M::Last>),
         space: &P,
         store: &T,
         bound: &mut B,
@@ -182,7 +182,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
     fn make_successors<T: PathStore<P>>(
         &mut self,
         tried: usize,
-        (state, at): (&P::State, &At<B::Note, M::Last>),
+        (state, at): (&P::State, &Position<B::Note, M::Last>),
         space: &P,
         store: &T,
         bound: &mut B,
@@ -211,12 +211,12 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
                 depth: self.depth + u64::from(level),
                 first: false,
             };
-            let made = Derived {
+            let evaluate = Derived {
                 space,
                 parent: Some(state),
                 state: &successor,
             };
-            let (note, beyond) = match bound.decide(reached, made) {
+            let (note, beyond) = match bound.decide(reached, evaluate) {
                 Decision::Enter(note) => (note, false),
                 Decision::Cut(note) => (note, true),
                 Decision::DeadEnd => {
@@ -230,8 +230,8 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
                 }
             };
             sums.generated += 1;
-            sums.not_zero += not_zero::<P, B>(&note);
-            let at = At {
+            sums.nonzero_values += count_nonzero::<P, B>(&note);
+            let at = Position {
                 note,
                 last,
                 level,
@@ -258,10 +258,10 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
 
     /// Takes back the counts of the last `untried` actions of a state, and says how many successors they make, and how
     /// many of these are on the path.
-    pub(super) fn take_back<T: PathStore<P>>(
+    pub(super) fn uncount<T: PathStore<P>>(
         &mut self,
         untried: usize,
-        (id, at): (NodeId, At<B::Note, M::Last>),
+        (id, at): (NodeId, Position<B::Note, M::Last>),
         space: &P,
         store: &T,
         bound: &mut B,
@@ -275,18 +275,18 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         self.make_successors(tried, (state, &at), space, store, bound, &mut sums);
         self.actions.clear();
         statistics.counts.dead_ends -= sums.dead_ends;
-        statistics.not_zero -= sums.not_zero;
+        statistics.nonzero_values -= sums.nonzero_values;
         (sums.generated, sums.duplicates)
     }
 
     /// A place on the way down to where the search stopped.
-    pub(super) fn place(&self, level: usize) -> Option<Place> {
+    pub(super) fn checkpoint(&self, level: usize) -> Option<Checkpoint> {
         self.path.get(level).copied()
     }
 
     pub(super) fn bytes(&self) -> usize {
         self.stack.capacity() * size_of::<Option<Entry<P, B, M>>>()
-            + self.path.capacity() * size_of::<Place>()
+            + self.path.capacity() * size_of::<Checkpoint>()
             + self.actions.capacity() * size_of::<P::Action>()
     }
 }
@@ -301,7 +301,7 @@ struct Sums {
     duplicates: u64,
     dead_ends: u64,
     /// Heuristic values other than 0.
-    not_zero: u64,
+    nonzero_values: u64,
     cost_overflow: bool,
     /// The most actions that waited at one time.
     waiting: usize,
@@ -319,7 +319,7 @@ impl Sums {
         counts.generated = self.generated;
         counts.duplicates = self.duplicates;
         counts.dead_ends += self.dead_ends;
-        statistics.not_zero += self.not_zero;
+        statistics.nonzero_values += self.nonzero_values;
         statistics.cost_overflow |= self.cost_overflow;
     }
 }

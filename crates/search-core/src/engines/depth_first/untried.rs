@@ -4,7 +4,7 @@ use crate::run::engine::Context;
 use crate::store::cycle_check::Absent;
 use crate::store::{Growth, NodeId};
 
-use super::subtree::At;
+use super::subtree::Position;
 
 /// The untried actions of all branches, one branch after the other, the next one of each last.
 ///
@@ -52,7 +52,7 @@ impl<A> Untried<A> {
     }
 
     #[inline]
-    pub(super) fn widest(&self) -> usize {
+    pub(super) fn max_successors(&self) -> usize {
         self.widest
     }
 
@@ -77,10 +77,10 @@ impl<A> Untried<A> {
         let added = &mut self.actions[from..];
         self.widest = self.widest.max(added.len());
         for action in added.iter() {
-            context.hold(context.space.action_heap_bytes(action));
+            context.add_heap(context.space.action_heap_bytes(action));
             if let Some(state) = context.space.ready(action) {
                 self.ready += 1;
-                context.hold(context.space.heap_bytes(state));
+                context.add_heap(context.space.heap_bytes(state));
             }
         }
         // Few actions at a time: two places that meet are quicker than a reversal made for many.
@@ -118,7 +118,7 @@ impl<A> Untried<A> {
 pub(super) struct Branch<N, M> {
     pub(super) id: NodeId,
     /// Whether it has had a successor.
-    pub(super) fruitful: bool,
+    pub(super) has_successors: bool,
     /// Where its actions begin among the untried ones.
     pub(super) untried_from: usize,
     /// What the bound knows of the state.
@@ -132,7 +132,7 @@ impl<N> Branch<N, ()> {
     pub(super) fn reached_by<M>(self, last: M) -> Branch<N, M> {
         Branch {
             id: self.id,
-            fruitful: self.fruitful,
+            has_successors: self.has_successors,
             untried_from: self.untried_from,
             note: self.note,
             last,
@@ -143,8 +143,8 @@ impl<N> Branch<N, ()> {
 impl<N: Copy, M: Clone> Branch<N, M> {
     /// The same for a search of a subtree; the state is so many steps from its first one.
     #[inline]
-    pub(super) fn at(&self, level: usize) -> At<N, M> {
-        At {
+    pub(super) fn at(&self, level: usize) -> Position<N, M> {
+        Position {
             note: self.note,
             last: self.last.clone(),
             level: level as u32,

@@ -82,7 +82,7 @@ pub fn breadth_first<M: Problem<Space: Ranked<State: PartialEq>>>(
         found: AtomicU64::new(0),
         expanded: AtomicU64::new(0),
         generated: AtomicU64::new(0),
-        begun: None,
+        started_at: None,
         elapsed: Duration::ZERO,
     })
 }
@@ -118,7 +118,7 @@ pub struct LayerSearch<P: Ranked> {
     found: AtomicU64,
     expanded: AtomicU64,
     generated: AtomicU64,
-    begun: Option<Instant>,
+    started_at: Option<Instant>,
     elapsed: Duration,
 }
 
@@ -175,9 +175,9 @@ impl<P: Ranked> LayerSearch<P> {
     ///
     /// [`Step::Solution`] says that the goal is in the layer that waits now; the next step goes on behind it.
     pub fn step(&mut self) -> Step {
-        let begun = *self.begun.get_or_insert_with(Instant::now);
+        let started_at = *self.started_at.get_or_insert_with(Instant::now);
         let step = self.expand_or_end().unwrap_or_else(Step::Stopped);
-        self.elapsed = begun.elapsed();
+        self.elapsed = started_at.elapsed();
         step
     }
 
@@ -220,7 +220,7 @@ impl<P: Ranked> LayerSearch<P> {
 
     /// The table of all states, where there was no room for it: [`Limit::Bytes`] stopped the search before it began.
     pub fn could_not_grow(&self) -> Option<Growth> {
-        let is_without = self.begun.is_some() && self.states.is_empty();
+        let is_without = self.started_at.is_some() && self.states.is_empty();
         let bytes = TwoBits::bytes_for(self.space.states());
         is_without.then(|| Growth::default().and("table of all states", bytes as usize))
     }
@@ -234,13 +234,13 @@ impl<P: Ranked> LayerSearch<P> {
     pub fn frontier(&self) -> impl Iterator<Item = P::State> {
         let (layer, _) = self.layers();
         let chunks = self.seen.chunks(layer);
-        let ranks = chunks.flat_map(move |chunk| self.seen.waiting(chunk, layer));
+        let ranks = chunks.flat_map(move |chunk| self.seen.open_in_chunk(chunk, layer));
         ranks.map(|rank| self.space.unrank(rank))
     }
 
     fn expand_or_end(&mut self) -> Result<Step, Limit> {
         if self.states.is_empty() {
-            self.begin()?;
+            self.initialize()?;
         }
         if self.depth == self.states.len() {
             return Ok(Step::Exhausted);
@@ -269,12 +269,12 @@ impl<P: Ranked> LayerSearch<P> {
     }
 
     /// Takes the memory and puts the start into it.
-    fn begin(&mut self) -> Result<(), Limit> {
+    fn initialize(&mut self) -> Result<(), Limit> {
         let states = self.space.states();
         let most = self.limits.bytes.unwrap_or(u64::MAX);
         self.seen = TwoBits::new(states, most).ok_or(Limit::Bytes)?;
         let (layer, _) = self.layers();
-        self.seen.find::<false>(&mut vec![self.start], layer);
+        self.seen.insert::<false>(&mut vec![self.start], layer);
         self.states.push(1);
         Ok(())
     }
@@ -303,9 +303,9 @@ impl<P: Ranked> LayerSearch<P> {
             scratch,
         } = worker;
         let (mut expanded, mut generated, mut found) = (0, 0, 0);
-        let mut find = |successors: &mut Vec<u64>| {
+        let mut insert = |successors: &mut Vec<u64>| {
             generated += successors.len() as u64;
-            found += self.seen.find::<SHARED>(successors, next);
+            found += self.seen.insert::<SHARED>(successors, next);
             successors.clear();
         };
         self.seen.close::<SHARED>(chunk, layer, |rank| {
@@ -313,10 +313,10 @@ impl<P: Ranked> LayerSearch<P> {
             let visit = |successor| successors.push(successor);
             self.space.expand_rank(rank, scratch, visit);
             if successors.len() >= BATCH {
-                find(successors);
+                insert(successors);
             }
         });
-        find(successors);
+        insert(successors);
         self.expanded.fetch_add(expanded, Relaxed);
         self.generated.fetch_add(generated, Relaxed);
         self.found.fetch_add(found, Relaxed);
@@ -337,7 +337,10 @@ impl<P: Ranked> LayerSearch<P> {
         };
         if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
             Err(Limit::Cancelled)
-        } else if time.is_some_and(|most| self.begun.is_some_and(|begun| begun.elapsed() >= most)) {
+        } else if time.is_some_and(|most| {
+            self.started_at
+                .is_some_and(|started_at| started_at.elapsed() >= most)
+        }) {
             Err(Limit::Time)
         } else if passed(expansions, &self.expanded) {
             Err(Limit::Expansions)

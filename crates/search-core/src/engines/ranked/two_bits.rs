@@ -23,7 +23,7 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 pub(super) struct TwoBits {
     words: Vec<AtomicU64>,
     /// For either parity, whether states of it may wait in a chunk.
-    waiting: [Vec<AtomicBool>; 2],
+    open: [Vec<AtomicBool>; 2],
 }
 
 /// The parity of a depth, which tells a layer from the one before.
@@ -41,7 +41,7 @@ impl TwoBits {
         let (words, chunks) = (words.try_into().ok()?, chunks.try_into().ok()?);
         Some(TwoBits {
             words: zeroed(words)?,
-            waiting: [zeroed(chunks)?, zeroed(chunks)?],
+            open: [zeroed(chunks)?, zeroed(chunks)?],
         })
     }
 
@@ -55,7 +55,7 @@ impl TwoBits {
     /// The bytes held.
     pub(super) fn bytes(&self) -> u64 {
         let words = self.words.capacity() * size_of::<AtomicU64>();
-        let chunks = self.waiting.iter().map(Vec::capacity).sum::<usize>();
+        let chunks = self.open.iter().map(Vec::capacity).sum::<usize>();
         (words + chunks) as u64
     }
 
@@ -66,15 +66,15 @@ impl TwoBits {
 
     /// The chunks in which states of `layer` may wait.
     pub(super) fn chunks(&self, layer: Parity) -> impl Iterator<Item = usize> {
-        let waiting = self.waiting[layer].iter().enumerate();
-        waiting.filter_map(|(chunk, waits)| waits.load(Relaxed).then_some(chunk))
+        let open = self.open[layer].iter().enumerate();
+        open.filter_map(|(chunk, flag)| flag.load(Relaxed).then_some(chunk))
     }
 
     /// The states of `layer` that wait in `chunk`.
-    pub(super) fn waiting(&self, chunk: usize, layer: Parity) -> impl Iterator<Item = u64> {
+    pub(super) fn open_in_chunk(&self, chunk: usize, layer: Parity) -> impl Iterator<Item = u64> {
         self.words_of(chunk).flat_map(move |(first, word)| {
-            let mut waiting = waiting(word.load(Relaxed), layer);
-            std::iter::from_fn(move || next_of(&mut waiting).map(|place| first + place))
+            let mut open = open_bits(word.load(Relaxed), layer);
+            std::iter::from_fn(move || next_of(&mut open).map(|place| first + place))
         })
     }
 
@@ -86,15 +86,15 @@ impl TwoBits {
         layer: Parity,
         mut visit: impl FnMut(u64),
     ) {
-        self.waiting[layer][chunk].store(false, Relaxed);
+        self.open[layer][chunk].store(false, Relaxed);
         for (first, word) in self.words_of(chunk) {
             let before = word.load(Relaxed);
-            let mut waiting = waiting(before, layer);
-            if waiting == 0 {
+            let mut open = open_bits(before, layer);
+            if open == 0 {
                 continue;
             }
-            or::<SHARED>(word, before, waiting | waiting << 1);
-            while let Some(place) = next_of(&mut waiting) {
+            or::<SHARED>(word, before, open | open << 1);
+            while let Some(place) = next_of(&mut open) {
                 visit(first + place);
             }
         }
@@ -106,21 +106,24 @@ impl TwoBits {
     /// The words are far apart in an array larger than the cache. A processor waits for many of them at once
     /// if it has many at hand with nothing to do but this.
     #[inline]
-    pub(super) fn find<const SHARED: bool>(&self, ranks: &mut Vec<u64>, layer: Parity) -> u64 {
+    pub(super) fn insert<const SHARED: bool>(&self, ranks: &mut Vec<u64>, layer: Parity) -> u64 {
         if SHARED {
             // A locked instruction waits for all that was read before it. So all is read first, and what was
             // found before is left out: one state in three or so remains, in the cache.
-            self.leave_out_found(ranks);
-            let found = ranks.iter().map(|&rank| self.find_shared(rank, layer));
+            self.remove_found(ranks);
+            let found = ranks.iter().map(|&rank| self.insert_shared(rank, layer));
             found.sum()
         } else {
-            ranks.iter().map(|&rank| self.find_alone(rank, layer)).sum()
+            ranks
+                .iter()
+                .map(|&rank| self.insert_exclusive(rank, layer))
+                .sum()
         }
     }
 
     /// What `retain` does, without the branch that is guessed wrong for every third state.
     #[inline]
-    fn leave_out_found(&self, ranks: &mut Vec<u64>) {
+    fn remove_found(&self, ranks: &mut Vec<u64>) {
         let mut kept = 0;
         for at in 0..ranks.len() {
             let rank = ranks[at];
@@ -132,24 +135,24 @@ impl TwoBits {
 
     /// No branch here either.
     #[inline]
-    fn find_alone(&self, rank: u64, layer: Parity) -> u64 {
+    fn insert_exclusive(&self, rank: u64, layer: Parity) -> u64 {
         let word = &self.words[word(rank)];
         let before = word.load(Relaxed);
         let new = u64::from(bits(before, rank) == 0);
         word.store(before | new << (shift(rank) + layer as u64), Relaxed);
-        self.waiting[layer][(rank / CHUNK) as usize].store(true, Relaxed);
+        self.open[layer][(rank / CHUNK) as usize].store(true, Relaxed);
         new
     }
 
     /// Of several threads that find a state, the first sees that it was new: while a layer is expanded, the bits
     /// of a state that is not seen yet change to those of the next layer and to nothing else.
     #[inline]
-    fn find_shared(&self, rank: u64, layer: Parity) -> u64 {
+    fn insert_shared(&self, rank: u64, layer: Parity) -> u64 {
         let found = 1 << (shift(rank) + layer as u64);
         let before = self.words[word(rank)].fetch_or(found, Relaxed);
-        let waits = &self.waiting[layer][(rank / CHUNK) as usize];
-        if !waits.load(Relaxed) {
-            waits.store(true, Relaxed);
+        let flag = &self.open[layer][(rank / CHUNK) as usize];
+        if !flag.load(Relaxed) {
+            flag.store(true, Relaxed);
         }
         u64::from(bits(before, rank) == 0)
     }
@@ -189,18 +192,18 @@ fn bits(word: u64, rank: u64) -> u64 {
 
 /// The lower bit of each state of a word that waits in `layer`.
 #[inline]
-fn waiting(word: u64, layer: Parity) -> u64 {
+fn open_bits(word: u64, layer: Parity) -> u64 {
     (word >> layer) & !(word >> (1 - layer)) & LOW
 }
 
 /// Takes the first state out of such a set.
 #[inline]
-fn next_of(waiting: &mut u64) -> Option<u64> {
-    if *waiting == 0 {
+fn next_of(open: &mut u64) -> Option<u64> {
+    if *open == 0 {
         return None;
     }
-    let place = waiting.trailing_zeros() / 2;
-    *waiting &= *waiting - 1;
+    let place = open.trailing_zeros() / 2;
+    *open &= *open - 1;
     Some(u64::from(place))
 }
 

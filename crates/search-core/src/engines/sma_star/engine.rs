@@ -2,8 +2,8 @@ use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Context, Current, Engine, Waiting, Why};
-use crate::run::{Node as Seen, Observer, Proven};
+use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why};
+use crate::run::{Node as NodeView, Observer, Proven};
 use crate::store::{Growth, NodeId, Store};
 
 use super::memory::Memory;
@@ -15,7 +15,7 @@ pub struct SmaStar<P: StateSpace> {
     /// The least that is known of the cost of what was left out because it could not be held.
     left_out: Value<P::Cost>,
     highest_f: HighestF<Value<P::Cost>>,
-    made: Vec<Successor<P>>,
+    successors: Vec<Successor<P>>,
     scratch: Vec<P::Action>,
 }
 
@@ -37,7 +37,7 @@ impl<P: StateSpace> SmaStar<P> {
             memory: Memory::new(bytes),
             left_out: Value::Infinite,
             highest_f: HighestF::new(),
-            made: Vec::new(),
+            successors: Vec::new(),
             scratch: Vec::new(),
         }
     }
@@ -50,12 +50,12 @@ impl<P: StateSpace> SmaStar<P> {
     }
 
     /// Makes the successors of a node and values them.
-    fn make<O: Observer<P>>(
+    fn generate<O: Observer<P>>(
         &mut self,
         current: Current,
         context: &mut Context<'_, P, O>,
     ) -> Vec<Successor<P>> {
-        let mut made = std::mem::take(&mut self.made);
+        let mut successors = std::mem::take(&mut self.successors);
         let node = self.memory.nodes().node(current.id);
         let scratch = &mut self.scratch;
         let statistics = &mut *context.statistics;
@@ -63,8 +63,8 @@ impl<P: StateSpace> SmaStar<P> {
             let Some(g) = statistics.add(node.g, cost) else {
                 return;
             };
-            let place = made.len() as u32;
-            made.push(Successor {
+            let place = successors.len() as u32;
+            successors.push(Successor {
                 state,
                 number: 0,
                 place,
@@ -75,9 +75,9 @@ impl<P: StateSpace> SmaStar<P> {
         });
         let scratch = scratch.capacity() * size_of::<P::Action>();
         self.memory
-            .hold_besides(made.capacity() * size_of::<Successor<P>>() + scratch);
-        context.statistics.counts.generated += made.len() as u64;
-        if made.is_empty() {
+            .set_scratch_bytes(successors.capacity() * size_of::<Successor<P>>() + scratch);
+        context.statistics.counts.generated += successors.len() as u64;
+        if successors.is_empty() {
             context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
                 context
@@ -85,24 +85,24 @@ impl<P: StateSpace> SmaStar<P> {
                     .dead_end(&self.node(current.id, current.depth));
             }
         }
-        for made in &mut made {
-            self.value(current, made, context);
+        for successor in &mut successors {
+            self.value(current, successor, context);
         }
-        made
+        successors
     }
 
     /// Values a successor: by its f, and by what is known of it already.
     fn value<O: Observer<P>>(
         &mut self,
         current: Current,
-        made: &mut Successor<P>,
+        successor: &mut Successor<P>,
         context: &mut Context<'_, P, O>,
     ) {
         let parent = self.memory.nodes().node(current.id);
-        let known = match parent.branches.get(made.place as usize) {
+        let known = match parent.branches.get(successor.place as usize) {
             Some(&Branch::Kept(child)) => {
                 context.statistics.counts.duplicates += 1;
-                context.tell_duplicate(self.memory.nodes(), child, current.id);
+                context.report_duplicate(self.memory.nodes(), child, current.id);
                 return;
             }
             Some(&Branch::Forgotten(value)) => value,
@@ -111,36 +111,38 @@ impl<P: StateSpace> SmaStar<P> {
             None => Value::Infinite,
         };
         let parent = Some(parent.number);
-        made.number = self.memory.nodes_mut().next_number();
-        let seen = Seen {
-            number: made.number,
+        successor.number = self.memory.nodes_mut().next_number();
+        let seen = NodeView {
+            number: successor.number,
             parent,
             depth: current.depth + 1,
-            g: Some(made.g),
+            g: Some(successor.g),
             h: None,
-            state: &made.state,
+            state: &successor.state,
         };
         if let Some(h) = evaluate(seen, context) {
-            made.h = h;
-            made.value = known.max(Value::Finite(made.g.plus(h)));
+            successor.h = h;
+            successor.value = known.max(Value::Finite(successor.g.plus(h)));
         }
     }
 
     /// Keeps the best of the successors made, for which all else is dropped if it must be, and as many of the others
     /// as are better than what is dropped for them. Says whether there is room for the best.
-    fn keep_best(&mut self, id: NodeId, made: &mut Vec<Successor<P>>, space: &P) -> bool {
+    fn keep_best(&mut self, id: NodeId, successors: &mut Vec<Successor<P>>, space: &P) -> bool {
         if self.memory.nodes().node(id).branches.is_empty() {
-            let branches = made.iter().map(|made| Branch::Forgotten(made.value));
-            if !self.memory.branch_out(id, branches, space) {
+            let branches = successors
+                .iter()
+                .map(|successor| Branch::Forgotten(successor.value));
+            if !self.memory.set_branches(id, branches, space) {
                 return false;
             }
         }
-        made.retain(|made| made.value.is_finite());
-        made.sort_unstable_by_key(|made| (made.value, made.place));
+        successors.retain(|successor| successor.value.is_finite());
+        successors.sort_unstable_by_key(|successor| (successor.value, successor.place));
         let depth = self.memory.nodes().node(id).depth + 1;
         let mut best_is_kept = false;
-        for made in made.drain(..) {
-            let node = made.into_node(id, depth);
+        for successor in successors.drain(..) {
+            let node = successor.into_node(id, depth);
             let rank = best_is_kept.then(|| node.rank());
             if !self.memory.keep(node, rank, space) {
                 break;
@@ -181,17 +183,17 @@ impl<P: StateSpace> Successor<P> {
 
 /// The heuristic value of a state that was made, of which the observer is told.
 fn evaluate<P: StateSpace, O: Observer<P>>(
-    seen: Seen<'_, P>,
+    seen: NodeView<'_, P>,
     context: &mut Context<'_, P, O>,
 ) -> Option<P::Cost> {
     context.statistics.counts.evaluated += 1;
     let h = context.space.heuristic(seen.state);
     match h {
-        Some(h) => context.statistics.note_value::<P>(h),
+        Some(h) => context.statistics.note_heuristic_value::<P>(h),
         None => context.statistics.counts.dead_ends += 1,
     }
     if O::PRESENT {
-        let seen = Seen { h, ..seen };
+        let seen = NodeView { h, ..seen };
         match seen.parent {
             None => context.observer.start(&seen),
             Some(_) => context.observer.generate(&seen),
@@ -209,7 +211,7 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
     type Store = Nodes<P::State, P::Cost>;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
-        let seen = Seen {
+        let seen = NodeView {
             number: self.memory.nodes_mut().next_number(),
             parent: None,
             depth: 0,
@@ -229,42 +231,42 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
         let id = self.memory.take()?;
         let node = self.memory.nodes().node(id);
         let depth = u64::from(node.depth);
-        context.statistics.deepest(depth);
+        context.statistics.note_depth(depth);
         self.highest_f.note(node.value, context.statistics);
         Some(Current { id, depth })
     }
 
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         let Current { id, .. } = current;
-        let mut made = self.make(current, context);
-        let values = made.iter().map(|made| made.value);
+        let mut successors = self.generate(current, context);
+        let values = successors.iter().map(|successor| successor.value);
         let least = values.min().unwrap_or(Value::Infinite);
-        if least.is_finite() && !self.keep_best(id, &mut made, context.space) {
+        if least.is_finite() && !self.keep_best(id, &mut successors, context.space) {
             self.leave_out(least, context);
-            self.memory.nodes_mut().node_mut(id).give_up();
+            self.memory.nodes_mut().node_mut(id).close();
         }
-        made.clear();
-        self.made = made;
+        successors.clear();
+        self.successors = successors;
         if self.memory.is_over() {
             // So wide an expansion that it cannot be held together with the path to it.
-            (self.made, self.scratch) = (Vec::new(), Vec::new());
-            self.memory.hold_besides(0);
+            (self.successors, self.scratch) = (Vec::new(), Vec::new());
+            self.memory.set_scratch_bytes(0);
         }
-        self.memory.put_down(id, context.space);
+        self.memory.finish(id, context.space);
     }
 
-    fn leave_solution<O: Observer<P>>(
+    fn continue_after_solution<O: Observer<P>>(
         &mut self,
         current: Current,
         context: &mut Context<'_, P, O>,
     ) {
         self.memory.nodes_mut().node_mut(current.id).pinned = true;
-        self.pass_over(current, context);
+        self.drop_current(current, context);
     }
 
-    fn pass_over<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        self.memory.nodes_mut().node_mut(current.id).give_up();
-        self.memory.put_down(current.id, context.space);
+    fn drop_current<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+        self.memory.nodes_mut().node_mut(current.id).close();
+        self.memory.finish(current.id, context.space);
     }
 
     fn store(&self) -> &Self::Store {
@@ -285,14 +287,14 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
         self.highest_f = HighestF::new();
     }
 
-    fn waiting(&self) -> u64 {
-        self.memory.waiting().len() as u64
+    fn frontier_len(&self) -> u64 {
+        self.memory.frontier().len() as u64
     }
 
     /// The most that was held at one time, what states hold outside themselves included: nodes go, so it is
     /// not what is held now.
     fn bytes(&self) -> u64 {
-        self.memory.most_held() as u64
+        self.memory.peak_bytes() as u64
     }
 
     /// It drops nodes before it grows.
@@ -301,7 +303,7 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
     }
 
     fn proven(&self) -> Proven {
-        match self.memory.in_hand() {
+        match self.memory.current() {
             Some(id) if Value::Finite(self.memory.nodes().node(id).g) <= self.left_out => {
                 Proven::OptimalIfAdmissible
             }
@@ -309,43 +311,43 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
         }
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = Waiting<'a, P>>
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
     where
         P: 'a,
     {
         let nodes = self.memory.nodes();
-        let waiting = self.memory.in_order().into_iter();
-        waiting.map(|id| Waiting::State(self.node(id, nodes.node(id).depth.into())))
+        let frontier = self.memory.in_order().into_iter();
+        frontier.map(|id| FrontierEntry::State(self.node(id, nodes.node(id).depth.into())))
     }
 
-    fn closed<'a>(&'a self) -> impl Iterator<Item = Seen<'a, P>>
+    fn closed<'a>(&'a self) -> impl Iterator<Item = NodeView<'a, P>>
     where
         P: 'a,
     {
         let nodes = self.memory.nodes();
-        let waiting = self.memory.waiting();
-        let closed = nodes.ids().filter(|&id| !waiting.contains(id));
+        let frontier = self.memory.frontier();
+        let closed = nodes.ids().filter(|&id| !frontier.contains(id));
         closed.map(|id| self.node(id, nodes.node(id).depth.into()))
     }
 
     fn why_next(&self) -> Option<Why> {
         let nodes = self.memory.nodes();
-        let waiting = self.memory.in_order().into_iter();
-        why_first(waiting.map(|id| nodes.node(id).value))
+        let frontier = self.memory.in_order().into_iter();
+        why_first(frontier.map(|id| nodes.node(id).value))
     }
 
     fn stored_value(&self, id: NodeId) -> Option<String> {
         Some(self.memory.nodes().node(id).value.to_string())
     }
 
-    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Seen<'a, P>
+    fn node<'a>(&'a self, id: NodeId, depth: u64) -> NodeView<'a, P>
     where
         P: 'a,
     {
         let nodes = self.memory.nodes();
         let node = nodes.node(id);
         let parent = node.parent.map(|parent| nodes.number(parent));
-        Seen {
+        NodeView {
             number: node.number,
             parent,
             depth,

@@ -4,7 +4,7 @@ use crate::store::{NodeId, Store};
 use super::heap::Heap;
 use super::nodes::{Branch, Node, Nodes, Rank};
 
-type Room<P> = Nodes<<P as StateSpace>::State, <P as StateSpace>::Cost>;
+type NodesOf<P> = Nodes<<P as StateSpace>::State, <P as StateSpace>::Cost>;
 
 /// The tree within its limit: what is kept, what waits, and what is dropped first.
 ///
@@ -12,16 +12,16 @@ type Room<P> = Nodes<<P as StateSpace>::State, <P as StateSpace>::Cost>;
 /// successors were dropped. It can be dropped as long as nothing below it is kept.
 pub(super) struct Memory<P: StateSpace> {
     limit: usize,
-    nodes: Room<P>,
+    nodes: NodesOf<P>,
     /// What waits, the best first.
-    waiting: Heap,
+    frontier: Heap,
     /// What can be dropped, the worst first.
     leaves: Heap,
     /// It neither waits nor can it be dropped.
-    in_hand: Option<NodeId>,
+    current: Option<NodeId>,
     /// What the engine holds besides.
-    besides: usize,
-    most_held: usize,
+    scratch_bytes: usize,
+    peak_bytes: usize,
 }
 
 impl<P: StateSpace> Memory<P> {
@@ -29,64 +29,64 @@ impl<P: StateSpace> Memory<P> {
         Memory {
             limit,
             nodes: Nodes::new(),
-            waiting: Heap::new(),
+            frontier: Heap::new(),
             leaves: Heap::new(),
-            in_hand: None,
-            besides: 0,
-            most_held: 0,
+            current: None,
+            scratch_bytes: 0,
+            peak_bytes: 0,
         }
     }
 
-    pub(super) fn nodes(&self) -> &Room<P> {
+    pub(super) fn nodes(&self) -> &NodesOf<P> {
         &self.nodes
     }
 
-    pub(super) fn nodes_mut(&mut self) -> &mut Room<P> {
+    pub(super) fn nodes_mut(&mut self) -> &mut NodesOf<P> {
         &mut self.nodes
     }
 
-    pub(super) fn into_nodes(self) -> Room<P> {
+    pub(super) fn into_nodes(self) -> NodesOf<P> {
         self.nodes
     }
 
-    pub(super) fn in_hand(&self) -> Option<NodeId> {
-        self.in_hand
+    pub(super) fn current(&self) -> Option<NodeId> {
+        self.current
     }
 
-    pub(super) fn waiting(&self) -> &Heap {
-        &self.waiting
+    pub(super) fn frontier(&self) -> &Heap {
+        &self.frontier
     }
 
     /// What waits, in its order.
     pub(super) fn in_order(&self) -> Vec<NodeId> {
-        let mut ids = self.waiting.ids().to_vec();
+        let mut ids = self.frontier.ids().to_vec();
         ids.sort_unstable_by_key(|&id| self.nodes.node(id).rank());
         ids
     }
 
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
-        self.waiting.clear();
+        self.frontier.clear();
         self.leaves.clear();
-        self.in_hand = None;
-        self.most_held = 0;
+        self.current = None;
+        self.peak_bytes = 0;
     }
 
     fn held(&self) -> usize {
-        self.nodes.bytes() + self.waiting.bytes() + self.leaves.bytes() + self.besides
+        self.nodes.bytes() + self.frontier.bytes() + self.leaves.bytes() + self.scratch_bytes
     }
 
-    pub(super) fn most_held(&self) -> usize {
-        self.most_held.max(self.held())
+    pub(super) fn peak_bytes(&self) -> usize {
+        self.peak_bytes.max(self.held())
     }
 
-    fn note_held(&mut self) {
-        self.most_held = self.most_held();
+    fn update_peak(&mut self) {
+        self.peak_bytes = self.peak_bytes();
     }
 
     /// Says what the engine holds besides.
-    pub(super) fn hold_besides(&mut self, bytes: usize) {
-        self.besides = bytes;
+    pub(super) fn set_scratch_bytes(&mut self, bytes: usize) {
+        self.scratch_bytes = bytes;
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -97,7 +97,7 @@ impl<P: StateSpace> Memory<P> {
     /// whether they can be held now.
     fn make_room(
         &mut self,
-        bytes: impl Fn(&Room<P>) -> usize,
+        bytes: impl Fn(&NodesOf<P>) -> usize,
         rank: Option<Rank<P::Cost>>,
         space: &P,
     ) -> bool {
@@ -108,7 +108,7 @@ impl<P: StateSpace> Memory<P> {
             if rank.is_some_and(|rank| self.nodes.node(worst).rank() <= rank) {
                 return false;
             }
-            self.cut(worst, space);
+            self.remove(worst, space);
         }
         true
     }
@@ -125,10 +125,10 @@ impl<P: StateSpace> Memory<P> {
         if !self.make_room(|nodes| nodes.bytes_to_add() + heap, rank, space) {
             return false;
         }
-        if let Some(wider) = self.nodes.wider() {
-            self.nodes.widen(wider);
-            self.waiting.reserve(wider);
-            self.leaves.reserve(wider);
+        if let Some(capacity) = self.nodes.needed_capacity() {
+            self.nodes.reserve(capacity);
+            self.frontier.reserve(capacity);
+            self.leaves.reserve(capacity);
         }
         let (parent, place) = (node.parent, node.place as usize);
         let Some(id) = self.nodes.add(node, heap) else {
@@ -139,55 +139,55 @@ impl<P: StateSpace> Memory<P> {
             parent.branches[place] = Branch::Kept(id);
             parent.kept += 1;
         }
-        self.file(id);
-        self.note_held();
+        self.update_heaps(id);
+        self.update_peak();
         true
     }
 
     /// Gives the node in hand its branches if there can be room for them.
-    pub(super) fn branch_out(
+    pub(super) fn set_branches(
         &mut self,
         id: NodeId,
         branches: impl ExactSizeIterator<Item = Branch<P::Cost>>,
         space: &P,
     ) -> bool {
-        let bytes = Room::<P>::bytes_of_branches(branches.len());
+        let bytes = NodesOf::<P>::bytes_of_branches(branches.len());
         let room = self.make_room(|_| bytes, None, space);
         if room {
-            self.nodes.branch_out(id, branches.collect());
-            self.note_held();
+            self.nodes.set_branches(id, branches.collect());
+            self.update_peak();
         }
         room
     }
 
     /// Takes the best of what waits in hand.
     pub(super) fn take(&mut self) -> Option<NodeId> {
-        let id = self.waiting.first()?;
-        self.unfile(id);
-        self.in_hand = Some(id);
+        let id = self.frontier.first()?;
+        self.remove_from_heaps(id);
+        self.current = Some(id);
         Some(id)
     }
 
     /// The node in hand goes back to where it belongs, or away where nothing is left below it.
-    pub(super) fn put_down(&mut self, id: NodeId, space: &P) {
-        self.in_hand = None;
+    pub(super) fn finish(&mut self, id: NodeId, space: &P) {
+        self.current = None;
         let node = self.nodes.node_mut(id);
-        node.value_by_branches();
-        if node.has_something_left() {
-            self.file(id);
+        node.update_value();
+        if node.has_open_nodes() {
+            self.update_heaps(id);
         } else {
-            self.cut(id, space);
+            self.remove(id, space);
         }
     }
 
     /// Takes a node out of the tree, and the nodes above it of which nothing is left then.
-    fn cut(&mut self, mut id: NodeId, space: &P) {
-        while let Some(parent) = self.cut_one(id, space) {
-            if self.in_hand == Some(parent) {
+    fn remove(&mut self, mut id: NodeId, space: &P) {
+        while let Some(parent) = self.remove_one(id, space) {
+            if self.current == Some(parent) {
                 return;
             }
-            if self.nodes.node(parent).has_something_left() {
-                self.file(parent);
+            if self.nodes.node(parent).has_open_nodes() {
+                self.update_heaps(parent);
                 return;
             }
             id = parent;
@@ -195,8 +195,8 @@ impl<P: StateSpace> Memory<P> {
     }
 
     /// What is known of the node is remembered in its parent, which is given back.
-    fn cut_one(&mut self, id: NodeId, space: &P) -> Option<NodeId> {
-        self.unfile(id);
+    fn remove_one(&mut self, id: NodeId, space: &P) -> Option<NodeId> {
+        self.remove_from_heaps(id);
         let node = self.nodes.remove(id, |state| space.heap_bytes(state))?;
         let parent = self.nodes.node_mut(node.parent?);
         parent.branches[node.place as usize] = Branch::Forgotten(node.value);
@@ -207,19 +207,19 @@ impl<P: StateSpace> Memory<P> {
     }
 
     /// Lets a node in among what waits and what can be dropped, or keeps it out, as it is now.
-    fn file(&mut self, id: NodeId) {
+    fn update_heaps(&mut self, id: NodeId) {
         let node = self.nodes.node(id);
         let droppable = node.kept == 0 && !node.pinned && node.parent.is_some();
-        self.file_as(id, node.value.is_finite(), droppable);
+        self.set_in_heaps(id, node.value.is_finite(), droppable);
     }
 
-    fn unfile(&mut self, id: NodeId) {
-        self.file_as(id, false, false);
+    fn remove_from_heaps(&mut self, id: NodeId) {
+        self.set_in_heaps(id, false, false);
     }
 
-    fn file_as(&mut self, id: NodeId, waits: bool, droppable: bool) {
+    fn set_in_heaps(&mut self, id: NodeId, is_open: bool, droppable: bool) {
         let rank = |id| self.nodes.node(id).rank();
-        self.waiting.set(id, waits, |a, b| rank(a) < rank(b));
+        self.frontier.set(id, is_open, |a, b| rank(a) < rank(b));
         self.leaves.set(id, droppable, |a, b| rank(a) > rank(b));
     }
 }

@@ -97,6 +97,6 @@ pub fn most_nodes<P: StateSpace>(bytes: usize) -> usize {
 /// ```
 #[must_use]
 pub fn bytes_for_path<P: StateSpace>(states: usize, successors: usize) -> usize {
-    let besides = SmaStar::<P>::bytes_to_expand(successors);
-    Nodes::<P::State, P::Cost>::bytes_for_path(states, successors, besides)
+    let scratch_bytes = SmaStar::<P>::bytes_to_expand(successors);
+    Nodes::<P::State, P::Cost>::bytes_for_path(states, successors, scratch_bytes)
 }

@@ -10,7 +10,7 @@ use super::heap::Heap;
 pub struct Nodes<S, C> {
     places: Vec<Option<Box<Node<S, C>>>>,
     free: Vec<NodeId>,
-    made: u64,
+    generated: u64,
     /// The bytes of the boxes, and of what is outside them.
     contents: usize,
 }
@@ -79,18 +79,18 @@ impl<S, C: Cost> Node<S, C> {
     }
 
     /// Whether a search below it can find anything more.
-    pub(super) fn has_something_left(&self) -> bool {
+    pub(super) fn has_open_nodes(&self) -> bool {
         self.kept > 0 || self.value.is_finite()
     }
 
     /// Values the node by its successors.
-    pub(super) fn value_by_branches(&mut self) {
+    pub(super) fn update_value(&mut self) {
         let values = self.branches.iter().map(Branch::forgotten);
         self.value = values.min().unwrap_or(Value::Infinite);
     }
 
     /// Nothing that is not kept below it will be looked at any more.
-    pub(super) fn give_up(&mut self) {
+    pub(super) fn close(&mut self) {
         for branch in &mut self.branches {
             if let Branch::Forgotten(value) = branch {
                 *value = Value::Infinite;
@@ -118,7 +118,7 @@ impl<S, C: Cost> Nodes<S, C> {
         Nodes {
             places: Vec::new(),
             free: Vec::new(),
-            made: 0,
+            generated: 0,
             contents: 0,
         }
     }
@@ -127,9 +127,13 @@ impl<S, C: Cost> Nodes<S, C> {
     ///
     /// Before the search goes down that path it may have kept many nodes without branches: a place for each of these,
     /// and for an eighth more, is held from then on. So of what there is, that share is for places.
-    pub(super) const fn bytes_for_path(states: usize, successors: usize, besides: usize) -> usize {
+    pub(super) const fn bytes_for_path(
+        states: usize,
+        successors: usize,
+        scratch_bytes: usize,
+    ) -> usize {
         let node = Self::BYTES_A_BOX + Self::bytes_of_branches(successors);
-        let path = states * node + besides;
+        let path = states * node + scratch_bytes;
         let places = Self::BYTES_A_PLACE + Self::BYTES_A_PLACE / 8 + 1;
         let others = Self::BYTES_A_NODE - places;
         (path + Self::BYTES_A_PLACE).div_ceil(others) * Self::BYTES_A_NODE
@@ -141,7 +145,7 @@ impl<S, C: Cost> Nodes<S, C> {
     }
 
     /// For how many nodes there has to be room before one is added; none where there is room.
-    pub(super) fn wider(&self) -> Option<usize> {
+    pub(super) fn needed_capacity(&self) -> Option<usize> {
         let places = self.places.len();
         let full = self.free.is_empty() && places == self.places.capacity();
         full.then(|| places + Self::growth(places))
@@ -149,20 +153,22 @@ impl<S, C: Cost> Nodes<S, C> {
 
     /// What is held more once a node is added, but for what its state holds outside itself.
     pub(super) fn bytes_to_add(&self) -> usize {
-        let growth = self.wider().map_or(0, |wider| wider - self.places.len());
+        let growth = self
+            .needed_capacity()
+            .map_or(0, |capacity| capacity - self.places.len());
         Self::BYTES_A_BOX + growth * Self::BYTES_A_PLACE
     }
 
     /// Makes room for so many nodes in all, and no more than that.
-    pub(super) fn widen(&mut self, nodes: usize) {
+    pub(super) fn reserve(&mut self, nodes: usize) {
         self.places.reserve_exact(nodes - self.places.len());
         self.free.reserve_exact(nodes - self.free.len());
     }
 
     /// A number for a state that was made.
     pub(super) fn next_number(&mut self) -> u64 {
-        self.made += 1;
-        self.made - 1
+        self.generated += 1;
+        self.generated - 1
     }
 
     /// Keeps a node whose state holds `heap` bytes outside itself; none where there is no id left.
@@ -181,7 +187,7 @@ impl<S, C: Cost> Nodes<S, C> {
     }
 
     /// Gives an expanded node its branches.
-    pub(super) fn branch_out(&mut self, id: NodeId, branches: Box<[Branch<C>]>) {
+    pub(super) fn set_branches(&mut self, id: NodeId, branches: Box<[Branch<C>]>) {
         self.contents += Self::bytes_of_branches(branches.len());
         self.node_mut(id).branches = branches;
     }
@@ -257,7 +263,7 @@ impl<S, C: Cost> Store<S> for Nodes<S, C> {
     fn clear(&mut self) {
         self.places.clear();
         self.free.clear();
-        self.made = 0;
+        self.generated = 0;
         self.contents = 0;
     }
 

@@ -1,10 +1,9 @@
-//! Observers that hand on what they are told.
+//! Observers that forward events to other observers.
 
 use crate::problem::StateSpace;
 use crate::run::{Counts, Node, Observer, Proven, Step};
 
-/// Every method of [`Observer`], written here once, but for those that [`InPieces`] does not hand on as they are: makes an
-/// item of each by the macro `$by`.
+/// Expands the macro `$by` for every method of [`Observer`], except those that [`InPieces`] does not forward unchanged.
 macro_rules! events_before_the_end {
     ($by:ident! $($with:tt)*) => {
         $by!(start(node: &Node<'_, P>); $($with)*);
@@ -17,7 +16,7 @@ macro_rules! events_before_the_end {
     };
 }
 
-/// The same with the others.
+/// Expands the macro `$by` for every method of [`Observer`].
 macro_rules! events {
     ($by:ident! $($with:tt)*) => {
         events_before_the_end!($by! $($with)*);
@@ -27,18 +26,18 @@ macro_rules! events {
     };
 }
 
-/// A method that calls itself on each of some observers.
-macro_rules! hand_on {
+/// Defines a method that forwards the event to each of the given observers.
+macro_rules! forward {
     ($event:ident($($name:ident: $what:ty),*); |$this:ident| $($observers:expr),+) => {
         #[inline]
         fn $event(&mut self, $($name: $what),*) {
             let $this = self;
-            tell!($event ($($name),*) $($observers),+);
+            call_each!($event ($($name),*) $($observers),+);
         }
     };
 }
 
-macro_rules! tell {
+macro_rules! call_each {
     ($event:ident $what:tt $($observers:expr),+) => {
         $(for observer in $observers {
             observer.$event $what;
@@ -46,14 +45,14 @@ macro_rules! tell {
     };
 }
 
-/// The same method of [`Boxed`].
+/// Declares the method of [`Boxed`].
 macro_rules! declare {
     ($event:ident($($name:ident: $what:ty),*);) => {
         fn $event(&mut self, $($name: $what),*);
     };
 }
 
-/// The method of [`Boxed`] that calls that of [`Observer`].
+/// Defines the method of [`Boxed`] that calls the one of [`Observer`].
 macro_rules! call {
     ($event:ident($($name:ident: $what:ty),*);) => {
         #[inline]
@@ -66,24 +65,24 @@ macro_rules! call {
 impl<P: StateSpace, O: Observer<P>> Observer<P> for &mut O {
     const PRESENT: bool = O::PRESENT;
 
-    events!(hand_on! |observer| [&mut **observer]);
+    events!(forward! |observer| [&mut **observer]);
 }
 
-/// Two observers watch one search, the first before the second.
+/// Forwards each event to both observers, the first one first.
 impl<P: StateSpace, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     const PRESENT: bool = A::PRESENT || B::PRESENT;
 
-    events!(hand_on! |both| [&mut both.0], [&mut both.1]);
+    events!(forward! |both| [&mut both.0], [&mut both.1]);
 }
 
-/// Any number of observers watch one search, one after the other.
+/// Forwards each event to all observers, in order.
 impl<P: StateSpace, O: Observer<P>> Observer<P> for Vec<O> {
     const PRESENT: bool = O::PRESENT;
 
-    events!(hand_on! |all| all.iter_mut());
+    events!(forward! |all| all.iter_mut());
 }
 
-/// One observer or none, which is known at run time.
+/// Forwards each event to the observer, if there is one.
 impl<P: StateSpace, O: Observer<P>> Observer<P> for Option<O> {
     const PRESENT: bool = O::PRESENT;
 
@@ -92,25 +91,24 @@ impl<P: StateSpace, O: Observer<P>> Observer<P> for Option<O> {
         self.as_ref().is_some_and(O::is_present)
     }
 
-    events!(hand_on! |one| one.iter_mut());
+    events!(forward! |one| one.iter_mut());
 }
 
-/// An observer that is chosen when the program runs: one type for all, so that a search that is watched is compiled
-/// once.
+/// A type-erased observer, chosen at run time. All observers share this type, so an observed search is compiled only once.
 pub struct Watch<'a, P: StateSpace>(Box<dyn Boxed<P> + 'a>);
 
 impl<'a, P: StateSpace> Watch<'a, P> {
-    /// Any observer.
+    /// Creates a type-erased observer from any observer.
     pub fn new(observer: impl Observer<P> + 'a) -> Self {
         Watch(Box::new(observer))
     }
 }
 
 impl<P: StateSpace> Observer<P> for Watch<'_, P> {
-    events!(hand_on! |watch| [&mut watch.0]);
+    events!(forward! |watch| [&mut watch.0]);
 }
 
-/// [`Observer`], which has a constant and so no objects, without it.
+/// The methods of [`Observer`] as an object-safe trait; `Observer` itself is not object-safe because it has a constant.
 trait Boxed<P: StateSpace> {
     events!(declare!);
 }
@@ -119,10 +117,10 @@ impl<P: StateSpace, O: Observer<P>> Boxed<P> for O {
     events!(call!);
 }
 
-/// An observer of a search that is driven piece by piece, by limits that are raised: it is not told that a limit ended a
-/// piece, nor of the same end or the same proof twice where the search is asked again.
+/// An observer adapter for a search that runs in several pieces under increasing limits, so that it looks like one run.
 ///
-/// Whoever drives the search tells the last [`end`](Observer::end), where that is a limit, to the observer itself.
+/// Does not forward an [`end`](Observer::end) by a limit, and forwards the same end or the same proof only once if the
+/// search is advanced again. If the last piece ends by a limit, the caller reports that end to the inner observer.
 ///
 /// ```
 /// use search_core::{Counts, InPieces, Limits, Observer, StateSpace, Step, depth_first};
@@ -156,18 +154,18 @@ impl<P: StateSpace, O: Observer<P>> Boxed<P> for O {
 /// ```
 pub struct InPieces<O> {
     observer: O,
-    /// The latest end, and the goal tests until then: without another one nothing has happened since.
-    told: Option<(Step, u64)>,
-    /// What was said last to be proven of the latest solution.
+    /// The last reported end, with the number of goal tests at that time: if it is unchanged, nothing has happened since.
+    last_end: Option<(Step, u64)>,
+    /// The last reported proof for the latest solution.
     proven: Option<Proven>,
 }
 
 impl<O> InPieces<O> {
-    /// Tells this observer of a search in pieces as of one in one piece.
+    /// Wraps `observer`.
     pub fn new(observer: O) -> Self {
         InPieces {
             observer,
-            told: None,
+            last_end: None,
             proven: None,
         }
     }
@@ -176,7 +174,7 @@ impl<O> InPieces<O> {
 impl<P: StateSpace, O: Observer<P>> Observer<P> for InPieces<O> {
     const PRESENT: bool = O::PRESENT;
 
-    events_before_the_end!(hand_on! |pieces| [&mut pieces.observer]);
+    events_before_the_end!(forward! |pieces| [&mut pieces.observer]);
 
     fn solution(&mut self, node: &Node<'_, P>) {
         self.proven = None;
@@ -191,8 +189,8 @@ impl<P: StateSpace, O: Observer<P>> Observer<P> for InPieces<O> {
 
     fn end(&mut self, how: Step, counts: &Counts) {
         let this = Some((how, counts.goal_tests));
-        if !matches!(how, Step::Stopped(_)) && self.told != this {
-            self.told = this;
+        if !matches!(how, Step::Stopped(_)) && self.last_end != this {
+            self.last_end = this;
             self.observer.end(how, counts);
         }
     }

@@ -1,13 +1,13 @@
 use crate::problem::StateSpace;
-use crate::run::engine::{Engine, Waiting, Why};
+use crate::run::engine::{Engine, FrontierEntry, Why};
 use crate::run::{Counts, Node, Observer, Proven, Solution, Step};
 use crate::store::{Growth, Store, Ties};
 
 use super::{Pending, Search};
 
-/// What a search can be asked between two steps.
+/// Inspection of a search between two steps.
 impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
-    /// The state that the latest step found to be a solution.
+    /// Returns the solution found by the latest step, or `None` if that step did not find one.
     pub fn solution(&self) -> Option<Node<'_, P>> {
         match self.pending {
             Some(Pending::Solution(current)) => Some(self.engine.node(current.id, current.depth)),
@@ -15,7 +15,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// The same, to be kept: with its path, where the engine keeps one, and what is proven of it.
+    /// Returns a copy of the solution found by the latest step, with its path, if the engine stores paths, and what is proven
+    /// of it. Returns `None` if that step did not find a solution.
     pub fn to_solution(&self) -> Option<Solution<P::State, P::Cost>>
     where
         P::State: Clone,
@@ -38,14 +39,13 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         Some(Solution::new(state.clone(), ancestors, depth, cost, proven))
     }
 
-    /// The rule by which the next of several states with the same value is chosen; `None` in searches in which that is not
-    /// a setting.
+    /// Returns the tie-breaking rule, or `None` if the search has no such setting.
     pub fn tie_breaking(&self) -> Option<Ties> {
         self.engine.ties()
     }
 
-    /// What is proven at such an end of the latest solution, in searches whose solutions get better: none is better at
-    /// [`Step::Exhausted`], and at others what was proven of it when it was found.
+    /// Returns what is proven of the latest solution at the given end, in searches whose solutions improve: at
+    /// [`Step::Exhausted`], that none is better; otherwise what was proven when it was found.
     pub fn proven_of_best(&self, end: Step) -> Proven {
         self.given_what_is_known(match end {
             Step::Exhausted => Proven::OptimalIfAdmissible,
@@ -54,10 +54,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         })
     }
 
-    /// The counts so far.
+    /// Returns the counts so far.
     pub fn counts(&self) -> Counts {
-        let elapsed = match self.begun {
-            Some(begun) if !self.paused => begun.elapsed(),
+        let elapsed = match self.started_at {
+            Some(started_at) if !self.paused => started_at.elapsed(),
             _ => self.statistics.counts.elapsed,
         };
         Counts {
@@ -68,9 +68,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// What the search would have to take beyond what it holds to go on, where that is why
-    /// [`Limits::bytes`](crate::Limits::bytes) stopped it: a collection that is full takes at once as much again, or
-    /// twice that, so the search may hold much less than the limit.
+    /// Returns the additional memory that the search would need to continue, if
+    /// [`Limits::bytes`](crate::Limits::bytes) stopped it for that reason. A full collection grows to two or three times its
+    /// size at once, so the search may hold much less than the limit.
     ///
     /// ```
     /// use search_core::{Limit, Limits, Searchable, Step, breadth_first};
@@ -98,17 +98,17 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         is_short.then(|| self.growth(1))
     }
 
-    /// The space that is searched.
+    /// Returns the space that is searched.
     pub fn space(&self) -> &P {
         &self.space
     }
 
-    /// What waits, the next entry first.
+    /// Returns the entries of the frontier, the next one first.
     ///
-    /// In depth-first search the first entry may be passed over within a step: its action leads nowhere, or
-    /// to a state that is known. A search that changes one state in place ([`MovedInPlace`](crate::MovedInPlace)) shows the actions that are open there, and not
-    /// what waits on the way to it.
-    pub fn frontier(&self) -> impl Iterator<Item = Waiting<'_, P>> {
+    /// In depth-first search the first entry may be skipped within a step, because its action has no result or leads to a
+    /// known state. A search that changes one state in place ([`MovedInPlace`](crate::MovedInPlace)) returns only the
+    /// untried actions of the current state, not those of its ancestors.
+    pub fn frontier(&self) -> impl Iterator<Item = FrontierEntry<'_, P>> {
         let start = self.start.as_ref().map(|state| Node {
             number: 0,
             parent: None,
@@ -121,21 +121,21 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             Some(Pending::Stopped(current)) => Some(self.engine.node(current.id, current.depth)),
             _ => None,
         };
-        let first = start.or(pending).map(Waiting::State);
+        let first = start.or(pending).map(FrontierEntry::State);
         first.into_iter().chain(self.engine.frontier())
     }
 
-    /// How many entries wait, without a walk over them: as many as [`frontier`](Search::frontier) has, except in a search
-    /// that holds one state alone, and in beam search, where the states that the width will leave out of the next layer
-    /// count too.
-    pub fn waiting(&self) -> u64 {
+    /// Returns the number of entries in the frontier, without iterating over them. Equals the length of
+    /// [`frontier`](Search::frontier), except in a search that stores only one state, and in beam search, where the states
+    /// that will be discarded from the next layer are counted too.
+    pub fn frontier_len(&self) -> u64 {
         let first = self.start.is_some() || matches!(self.pending, Some(Pending::Stopped(_)));
-        self.engine.waiting() + u64::from(first)
+        self.engine.frontier_len() + u64::from(first)
     }
 
-    /// The states that were taken from the frontier and are kept: in graph search all of them, in tree search
-    /// those that lead to what waits, where the engine keeps paths, else none. In no order that means
-    /// anything. (Dead ends that a heuristic gave up never were in the frontier.)
+    /// Returns the closed states that are stored, in an unspecified order. Graph search stores all of them. Tree search stores
+    /// the ancestors of open entries if the engine stores paths, and none otherwise. States whose heuristic value is a
+    /// dead end were never in the frontier, so they are not included.
     pub fn closed(&self) -> impl Iterator<Item = Node<'_, P>> {
         let pending = self.pending.map(|held| match held {
             Pending::Solution(current) | Pending::Stopped(current) => {
@@ -146,7 +146,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         closed.filter(move |node| Some(node.number) != pending)
     }
 
-    /// Why the next entry is the next; none where nothing waits.
+    /// Returns the reason why the next entry of the frontier is selected, or `None` if the frontier is empty.
     pub fn why_next(&self) -> Option<Why> {
         match self.pending {
             Some(Pending::Stopped(_)) => Some(Why::Stopped),
@@ -155,14 +155,14 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// The value by which the engine orders the state with this [number](Node::number), where that is neither g, h nor
-    /// f, but learnt from its successors: in recursive best-first search and SMA*.
+    /// Returns the value by which the engine orders the state with this [number](Node::number), if it is backed up from
+    /// successors instead of being g, h or f: in recursive best-first search and SMA*.
     pub fn stored_value(&self, number: u64) -> Option<String> {
         self.engine.stored_value(self.engine.store().find(number)?)
     }
 
-    /// The states from the start to the one with this [number](Node::number), both included; none where that
-    /// state, or the way to it, is not kept.
+    /// Returns the states from the start to the one with this [number](Node::number), both included, or `None` if that state
+    /// or its path is not stored.
     pub fn path_to(&self, number: u64) -> Option<Vec<&P::State>> {
         let store = self.engine.store();
         let path = store.path(store.find(number)?)?;

@@ -1,4 +1,4 @@
-//! What is proven of solutions.
+//! Derives what is proven of solutions.
 
 use crate::problem::StateSpace;
 use crate::run::engine::Engine;
@@ -7,15 +7,15 @@ use crate::run::{Observer, Proven};
 use super::Search;
 
 impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
-    /// What is proven of a solution: of the first what the engine proves, and of others only if they are as
-    /// good.
+    /// Returns what is proven of a solution. The claim of the engine holds for the first solution, and for later ones only if
+    /// they are as good.
     pub(super) fn proven(&self, depth: u64, cost: Option<P::Cost>) -> Proven {
         let Some(first) = self.first_solution else {
             return Proven::Nothing;
         };
         // A state that was cut off or lost might have led to a cheaper solution.
         let whole = self.cut_off.is_none() && !self.statistics.full;
-        // What follows from a state that was cut off is deeper than it.
+        // Successors of a state that was cut off are deeper than it.
         let deeper = self.cut_off.is_none_or(|cut_off| depth <= cut_off + 1);
         match self.engine.proven() {
             Proven::FewestSteps if depth == first.depth && deeper => Proven::FewestSteps,
@@ -25,9 +25,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// A claim without its condition, where that is known to hold: the space declares it, or has no estimate but 0.
+    /// Removes the condition of a claim if the heuristic is known to be admissible: the space declares it so, or all of its
+    /// values are 0.
     pub(super) fn given_what_is_known(&self, claim: Proven) -> Proven {
-        if self.space.declared_heuristic().is_admissible() || self.statistics.not_zero == 0 {
+        if self.space.declared_heuristic().is_admissible() || self.statistics.nonzero_values == 0 {
             claim.given_admissible()
         } else {
             claim

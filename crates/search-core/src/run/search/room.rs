@@ -1,4 +1,4 @@
-//! What is left of the limits.
+//! Checks the limits and estimates the memory for further expansions.
 
 use crate::problem::StateSpace;
 use crate::run::engine::Engine;
@@ -8,8 +8,9 @@ use crate::store::Growth;
 use super::Search;
 
 impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
-    /// How many states may be expanded in one stride, if that cannot be distinguished from steps: there is no observer
-    /// and no limit to stop at, or, in engines that make batches, none is reached yet.
+    /// Returns how many states may be expanded in one stride, or `None` if single steps are required. A stride is possible if
+    /// it has the same effect as single steps: there is no observer and no limit or, in engines with batches, no limit is
+    /// reached yet.
     #[inline]
     pub(super) fn may_stride(&self) -> Option<u64> {
         if !E::STRIDES || self.observer.is_present() || self.paused || self.statistics.full {
@@ -34,7 +35,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         Some(bytes.map_or(left, |most| self.fitting(left.min(E::BATCH), most)))
     }
 
-    /// How many expansions, `expansions` at the most, there is room for within so many bytes, where there is for one.
+    /// Returns a number of expansions, at most `expansions`, that fit within `bytes`, given that one does.
     pub(super) fn fitting(&self, expansions: u64, bytes: u64) -> u64 {
         let mut fitting = expansions;
         while fitting > 1 && !self.has_room_for(fitting, bytes) {
@@ -43,10 +44,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         fitting
     }
 
-    /// The limit that keeps a state from being expanded, or, where it will not be expanded anyway, from being
-    /// passed over.
+    /// Returns the limit that stops the search before the current state is expanded, or before it is dropped, if it is at the
+    /// depth limit.
     #[inline]
-    pub(super) fn limit_reached(&self, passed_over: bool) -> Option<Limit> {
+    pub(super) fn limit_reached(&self, at_depth_limit: bool) -> Option<Limit> {
         let Limits {
             expansions,
             generations,
@@ -58,9 +59,12 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let counts = &self.statistics.counts;
         if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
             Some(Limit::Cancelled)
-        } else if time.is_some_and(|most| self.begun.is_some_and(|begun| begun.elapsed() >= most)) {
+        } else if time.is_some_and(|most| {
+            self.started_at
+                .is_some_and(|started_at| started_at.elapsed() >= most)
+        }) {
             Some(Limit::Time)
-        } else if passed_over {
+        } else if at_depth_limit {
             None
         } else if expansions.is_some_and(|most| counts.expanded >= most) {
             Some(Limit::Expansions)
@@ -75,7 +79,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// Whether less than so many bytes are held, and not more will be after so many expansions.
+    /// Returns whether the search holds less than `bytes`, and will hold at most `bytes` after `expansions` more expansions.
     #[inline]
     pub(super) fn has_room_for(&self, expansions: u64, bytes: u64) -> bool {
         let held = self.bytes_held();
@@ -87,14 +91,14 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.engine.bytes() + self.statistics.heap
     }
 
-    /// What so many expansions take, if they make as many states as others on average, or, where it is one, as the
-    /// widest, and if these hold as much outside themselves as those that are kept.
+    /// Estimates the memory for `expansions` more expansions: assumes the average number of successors so far, but at least
+    /// the maximum of one expansion, and the average heap memory per stored state.
     #[inline]
     pub(super) fn growth(&self, expansions: u64) -> Growth {
         let counts = &self.statistics.counts;
         let average = counts.generated.div_ceil(counts.expanded.max(1));
         let states = average.saturating_mul(expansions);
-        let states = states.max(self.engine.widest() as u64);
+        let states = states.max(self.engine.max_successors() as u64);
         let growth = self.engine.growth(states as usize);
         match self.statistics.heap {
             0 => growth,

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use search_core::engine::Engine;
 use search_core::{
-    CancelFlag, Counts, Limit, Limits, Node, Observer, Report, Search, StateSpace, Step, Waiting,
+    CancelFlag, Counts, FrontierEntry, Limit, Limits, Node, Observer, Report, Search, StateSpace,
+    Step,
 };
 
 use super::bare;
@@ -184,8 +185,8 @@ where
         let open: Vec<Seen> = search
             .frontier()
             .map(|entry| match entry {
-                Waiting::State(node) => seen(&node),
-                Waiting::Untried { .. } => unreachable!("these engines generate all successors"),
+                FrontierEntry::State(node) => seen(&node),
+                FrontierEntry::Untried { .. } => unreachable!("these engines generate all successors"),
             })
             .collect();
         assert_eq!(search.why_next().is_some(), !open.is_empty());

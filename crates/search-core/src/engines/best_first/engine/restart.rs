@@ -25,30 +25,30 @@ impl<C> BestSoFar<C> {
 
 impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, V> {
     /// A state known from before the latest restart comes by the cheaper of two paths, that of before and this one.
-    pub(super) fn see_again(&mut self, current: Current, id: NodeId, g: P::Cost) {
+    pub(super) fn handle_seen(&mut self, current: Current, id: NodeId, g: P::Cost) {
         let record = self.records.get_mut(id);
         if g < record.g {
             record.g = g;
             record.depth = current.depth as u32 + 1;
             self.store.reparent(id, current.id);
-            self.rerouted = true;
+            self.g_outdated = true;
         }
-        self.put_back(id);
+        self.open_seen(id);
     }
 
     /// Puts a state that was only seen into the frontier, if it can lead to a better solution.
-    fn put_back(&mut self, id: NodeId) {
+    fn open_seen(&mut self, id: NodeId) {
         let Record { g, h, .. } = *self.records.get(id);
-        if !self.is_too_dear(g, h) {
+        if !self.cannot_improve(g, h) {
             self.records.get_mut(id).status = Status::Open;
             self.frontier.push(self.key(g, h), id);
-            self.waiting += 1;
+            self.open_len += 1;
         }
     }
 
     /// Whether no state with these values leads to a cheaper solution than the best so far.
     #[inline]
-    pub(super) fn is_too_dear(&self, g: P::Cost, h: P::Cost) -> bool {
+    pub(super) fn cannot_improve(&self, g: P::Cost, h: P::Cost) -> bool {
         let best = self.best.as_ref();
         best.is_some_and(|best| g.plus(h) >= best.cost)
     }
@@ -58,10 +58,10 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     pub(super) fn restart<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         self.frontier.clear();
         self.highest_f = HighestF::new();
-        self.waiting = 0;
+        self.open_len = 0;
         let solutions = self.best.as_ref().map_or(0, |best| best.solutions);
         if !self.evaluation.restart(solutions) {
-            context.statistics.incomplete |= self.refused;
+            context.statistics.incomplete |= self.reopening_refused;
             return;
         }
         for id in 0..self.records.len() as NodeId {
@@ -70,9 +70,9 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
                 *status = Status::Seen;
             }
         }
-        self.refused = false;
+        self.reopening_refused = false;
         context.statistics.incomplete = false;
-        self.put_back(0);
+        self.open_seen(0);
     }
 
     /// What the steps along these states cost; none where one of them is not found again.
@@ -94,7 +94,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
 
     /// What is proven of a solution in hand.
     pub(super) fn proven_now(&self) -> Proven {
-        if self.refused {
+        if self.reopening_refused {
             return Proven::Nothing;
         }
         self.evaluation.proven()
@@ -103,7 +103,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     /// A state before the goal in hand may have been given a cheaper path since the goal was made. The goal is not
     /// expanded, so its g can be set right.
     #[cold]
-    pub(super) fn set_right(&mut self, current: Current, space: &P) -> Current {
+    pub(super) fn correct_cost(&mut self, current: Current, space: &P) -> Current {
         let Some(path) = self.store.path(current.id) else {
             return current;
         };
@@ -119,7 +119,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
 
     /// The goal in hand is the best solution so far.
     #[cold]
-    pub(super) fn note_best(&mut self, current: Current) {
+    pub(super) fn record_best(&mut self, current: Current) {
         // The bytes that an engine holds never shrink.
         let (mut path, before) = self
             .best
