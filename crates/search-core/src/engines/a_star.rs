@@ -1,15 +1,18 @@
-//! A*: the state with the smallest f = g + h is next, the cost of its path and the estimate of the rest.
+//! A*: expands the state with the smallest f = g + h first, where g is the cost of its path and h its heuristic value.
 //!
-//! P. E. Hart, N. J. Nilsson and B. Raphael, *A formal basis for the heuristic determination of minimum cost
-//! paths*, 1968. If the heuristic never overestimates (is admissible), the first solution costs the least; if it
-//! also never falls by more than a step costs (is consistent), no state is expanded twice. Where it is not
-//! consistent, states are reopened: in the worst case often (A. Martelli, *On the complexity of admissible
-//! search algorithms*, 1977). Time and memory are in the number of states with f up to the least cost.
+//! Source: P. E. Hart, N. J. Nilsson and B. Raphael, *A formal basis for the heuristic determination of minimum cost
+//! paths*, 1968. If the heuristic never overestimates (is admissible), the first solution is optimal. If it also never
+//! decreases by more than the cost of a step (is consistent), no state is expanded twice. If it is not consistent, states
+//! are reopened, in the worst case exponentially often (A. Martelli, *On the complexity of admissible search algorithms*,
+//! 1977).
 //!
-//! Of states with equal f the one with the smallest h is next, and of these the newest ([`Ties::LOW_H`]): most of what
-//! has the f of the solution is never expanded. As f = g + h, the largest g is the same rule. M. Asai and A. Fukunaga,
-//! *Tie-breaking strategies for cost-optimal best first search*, 2017, compare it with others, which
-//! [`ties`](Graph::ties) sets.
+//! Let n be the number of states with an f up to the optimal cost, and v the number of different values in the frontier.
+//! With a consistent heuristic, time is in O(n log v) and memory in O(n), for a bounded number of successors.
+//!
+//! Ties: of states with equal f, the one with the smallest h is expanded first, and of these the newest
+//! ([`Ties::LOW_H`]), so that most states with the f of the solution are never expanded. As f = g + h, preferring the
+//! largest g is the same rule. M. Asai and A. Fukunaga, *Tie-breaking strategies for cost-optimal best first search*, 2017,
+//! compare it with others; [`ties`](Graph::ties) selects one.
 
 use std::hash::Hash;
 
@@ -18,21 +21,21 @@ use crate::problem::{Cost, Problem, StateSpace};
 use crate::run::Proven;
 use crate::store::Ties;
 
-/// A* tree search: the frontier is all that it keeps.
+/// A* tree search: stores only the frontier.
 pub type Tree<P, O = ()> = best_first::Tree<P, O, AStar>;
 
-/// A* graph search: every state is kept, recognised, and has its path.
+/// A* graph search: stores every state with its path and detects duplicates.
 pub type Graph<P, O = ()> = best_first::Graph<P, O, AStar>;
 
-/// A* tree search of `problem`.
+/// Creates an A* tree search of `problem`.
 ///
-/// Where paths can go round and round it ends only if there is a solution, and for nothing not even then: use [`graph`], or
-/// [`Limits`](crate::Limits).
+/// If the space has cycles, the search ends only if there is a solution; with cycles of cost 0 it may not end at all. Use
+/// [`graph`] or [`Limits`](crate::Limits) then.
 pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
     best_first::tree_by(AStar, problem)
 }
 
-/// A* graph search of `problem`.
+/// Creates an A* graph search of `problem`.
 ///
 /// ```
 /// use search_core::{Proven, Searchable, a_star};
@@ -54,7 +57,7 @@ pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Gra
     best_first::graph_by(AStar, problem)
 }
 
-/// The evaluation f = g + h.
+/// The evaluation function f = g + h.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AStar;
 

@@ -1,24 +1,25 @@
-//! Bidirectional breadth-first search: from the start and from the goals at once, until the two meet. The
-//! solution takes the fewest steps.
+//! Bidirectional breadth-first search: searches from the start and from the goals until the two sides meet. The solution has
+//! the fewest steps.
 //!
-//! I. Pohl, *Bi-directional search*, 1971, with the layers of E. F. Moore, *The shortest path through a maze*,
-//! 1959. Steps count as one each, whatever they cost. A layer is expanded as a whole, and the next one is always
-//! that of the side that has fewer states to expand. With b successors and b predecessors a state and the solution
-//! at depth d, time and memory are in O(b^(d/2)), where breadth-first search takes O(b^d).
+//! Sources: I. Pohl, *Bi-directional search*, 1971, with the layers of E. F. Moore, *The shortest path through a maze*,
+//! 1959. Every step counts as one, whatever its cost. Layers are expanded as a whole; the next one is always that of the
+//! side with fewer states to expand. With b successors and b predecessors per state and a solution at depth d, time and
+//! memory are in O(b^(d/2)), compared with O(b^d) for breadth-first search.
 //!
-//! It asks of a space that it can be searched from its goals ([`Backward`]). The goals are those that the space
-//! names: whether a state is one is never asked.
+//! Requires a space that can be searched from its goals ([`Backward`]). The goals are those that the space lists; its goal
+//! test is not used.
 //!
-//! # What counts, limits and observers mean here
-//! - Both sides count: a state expanded by its predecessors is expanded, its predecessors are generated. The test
-//!   made of a state that is taken is whether the other side has it. A state that both sides have is stored twice.
-//! - The depth of a state is that from its own side, and so is `max_depth`. With
-//!   [`Limits::depth`](crate::Limits::depth) every solution of up to so many steps is found, and perhaps a longer
+//! # Counts, limits and observers
+//! - The counts are sums of both sides: a state whose predecessors are generated is expanded. The goal test of a state is
+//!   whether the other side has it. A state found by both sides is stored twice.
+//! - The depth of a state is the distance from its own side; the same holds for `max_depth`. With
+//!   [`Limits::depth`](crate::Limits::depth) every solution of up to that number of steps is found, and possibly a longer
 //!   one.
-//! - Every goal begins the search as the start does. Numbers of states from the start are even, those from the goals
-//!   odd. The solution that is told is the goal that was reached, its depth the number of all steps.
-//! - Behind the first solution there are those that are as short and go through another state of the same layer;
-//!   then the search ends as [`Incomplete`](crate::Limit::Incomplete), for longer ones it does not look for.
+//! - The observer receives `start` for the start and for every goal. States on the side of the start have even numbers, those
+//!   on the side of the goals have odd ones. The solution reported is the goal that was reached; its depth is the total
+//!   number of steps.
+//! - After the first solution, only solutions of the same length through another state of the same layer are found. Then the
+//!   search ends as [`Incomplete`](crate::Limit::Incomplete), as it does not search for longer ones.
 
 use std::hash::Hash;
 use std::ops::Range;
@@ -29,13 +30,12 @@ use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, depths, p
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Growth, Inserted, NodeId, Side, Sides, Store};
 
-/// Bidirectional graph search: every state is kept, recognised, and has its path.
+/// Bidirectional graph search: stores every state with its path and detects duplicates.
 pub type Graph<P, O = ()> = Search<P, Bidirectional<P>, O>;
 
-/// Bidirectional graph search from the start to the goals of the space.
+/// Creates a bidirectional graph search from the start to the goals of the space.
 ///
-/// A [`Searchable`](crate::Searchable) whose steps can be taken both ways is searched in [`Symmetric`](crate::Symmetric), the space of its
-/// goal.
+/// For a [`Searchable`](crate::Searchable) whose steps are reversible, use the space [`Symmetric`](crate::Symmetric).
 ///
 /// ```
 /// use search_core::{Proven, Searchable, Symmetric, bidirectional};
@@ -71,13 +71,13 @@ pub fn graph<M: Problem<Space: Backward<State: Eq + Hash>>>(problem: M) -> Graph
     Search::new(space, start, Bidirectional::new())
 }
 
-/// The engine: a breadth-first search on each side. The places on a side are given one after the other, so its
-/// frontier is the range of places from the next one on.
+/// The engine: a breadth-first search on each side. The indices on a side are consecutive, so its frontier is the range of
+/// indices from `next` on.
 pub struct Bidirectional<P: StateSpace> {
     store: Sides<P::State>,
-    /// How far each side is.
+    /// The progress of each side.
     progress: [Progress; 2],
-    /// The side whose layer is expanded, or was the latest.
+    /// The side whose layer is being expanded, or was expanded last.
     side: Side,
     successors: Vec<P::State>,
     scratch: Vec<P::Action>,
@@ -85,15 +85,15 @@ pub struct Bidirectional<P: StateSpace> {
 
 #[derive(Clone, Copy, Default)]
 struct Progress {
-    /// The place of the next state.
+    /// The index of the next state.
     next: NodeId,
-    /// Where the layer in hand ends; what is behind that waits for the next layer.
+    /// The end of the current layer; the states from here on belong to the next layer.
     layer_end: NodeId,
-    /// How many layers were started.
+    /// The number of layers that were started.
     layers: u64,
 }
 
-/// States of one depth that wait.
+/// The open states of one depth on one side.
 struct Layer {
     side: Side,
     places: Range<NodeId>,
@@ -111,12 +111,12 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
         }
     }
 
-    /// What waits, in its order: the rest of the layer in hand, the layer after it, and the other.
+    /// Returns the open layers in order: the rest of the current layer, then the smaller and the larger of the two next layers.
     ///
-    /// Nothing waits when a layer has ended and
-    /// - the sides have met in it: solutions not found yet take more steps, or share their middle with one that was;
-    /// - or a side has no next layer. Say it would be at depth d, and the other side stands at e: as is shown at
-    ///   `take`, a solution would take at least d + e steps, so there would be a state d steps from this side's end.
+    /// All are empty when a layer is finished and
+    /// - the sides have met in it: further solutions have more steps, or the same middle state as one that was found;
+    /// - or a side has no next layer. Let d be the depth of that layer and e the depth of the other side. As shown at `take`,
+    ///   a solution would have at least d + e steps, so there would be a state d steps from the end of this side.
     fn open_layers(&self) -> [Layer; 3] {
         let started_at = self.progress[self.side as usize];
         let in_hand = Layer {
@@ -146,7 +146,7 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
         [in_hand, smaller, larger]
     }
 
-    /// Keeps a start or a goal.
+    /// Stores a start or a goal.
     fn insert_root<O: Observer<P>>(
         &mut self,
         side: Side,
@@ -179,17 +179,16 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
         }
     }
 
-    /// Why the first meeting is on a shortest path: before a layer at depth d is taken on one side, that side has
-    /// kept all states up to d steps from its end; the other has kept all up to e steps from its own, where it
-    /// stands, and e does not change until the layer is done. Let l be the number of steps of a shortest solution.
+    /// Proof that the first meeting is on a shortest path: Before a layer at depth d is expanded on one side, that side has
+    /// stored all states up to d steps from its end, and the other side all states up to e steps from its own. e does not
+    /// change until the layer is finished. Let l be the number of steps of a shortest solution.
     ///
-    /// At that moment l is at least d + e. It is so at the beginning, where d + e is 0. And when a layer was taken
-    /// without a meeting, l is not d + e: a path of that length has a state d steps from one end and e from the
-    /// other, which would have been taken and found. So l is at least d + e + 1, which is the sum of the two depths
-    /// from then on.
+    /// Invariant: l ≥ d + e. It holds at the start, where d + e is 0. If a layer was expanded without a meeting, l is not
+    /// d + e: a path of that length has a state d steps from one end and e from the other, and the sides would have met
+    /// there. So l ≥ d + e + 1, which is the sum of the two depths for the next layer.
     ///
-    /// A state met in that layer is d steps from one end and at most e from the other, so it is on a solution of at
-    /// most d + e steps: a shortest one, of just as many.
+    /// A state where the sides meet in that layer is d steps from one end and at most e from the other, so it is on a solution
+    /// of at most d + e steps, which is a shortest one.
     #[inline]
     fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
         let started_at = &self.progress[self.side as usize];
@@ -219,9 +218,9 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
         })
     }
 
-    /// A state that met the other side is in hand as the goal to which it leads. That goal is not in hand for any
-    /// other reason after the meeting: only one layer goes on, and if the goal is in it, it is itself the state that
-    /// met.
+    /// When the sides meet in a state, `take` returns the goal to which it leads as the current state. After the meeting, that
+    /// goal is not returned for any other reason: only the current layer continues, and if the goal is in it, it is itself
+    /// the state where the sides meet.
     #[inline]
     fn is_goal(&self, current: Current, _: &P) -> bool {
         self.store.goal() == Some(current.id)

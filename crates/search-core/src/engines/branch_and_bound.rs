@@ -1,14 +1,15 @@
-//! Depth-first branch and bound: depth-first search that goes on behind a solution and leaves out all that cannot
-//! be cheaper, f = g + h being at least the cost of the best solution so far. At its end the best is optimal.
+//! Depth-first branch and bound: depth-first search that continues after a solution and prunes every state whose f = g + h
+//! is at least the cost of the best solution so far. At the end, the best solution is optimal.
 //!
-//! A. H. Land and A. G. Doig, *An automatic method of solving discrete programming problems*, 1960; E. L. Lawler and
-//! D. E. Wood, *Branch-and-bound methods: a survey*, 1966. The heuristic must never overestimate, or what is proven
-//! comes with that condition. It is for trees of bounded depth with many solutions. On a space with cycles it looks at
-//! paths that visit no state twice, of which there may be very many: set [`Limits::depth`](crate::Limits), or take
-//! [`a_star`](crate::a_star). Memory is in O(bd), with b successors a state and depth d, time in O(b^d).
+//! Sources: A. H. Land and A. G. Doig, *An automatic method of solving discrete programming problems*, 1960; E. L. Lawler
+//! and D. E. Wood, *Branch-and-bound methods: a survey*, 1966. Optimality is proven if the heuristic is admissible. With b
+//! successors per state and paths of length d, time is in O(b^d) and memory in O(b·d).
 //!
-//! [`run`](crate::Search::run) goes on to the best solution; [`solutions`](crate::Search::solutions) gives each as it
-//! is found, cheaper than the one before.
+//! Suited to trees of bounded depth with many solutions. In a space with cycles it searches all paths that visit no state
+//! twice, of which there may be very many: set [`Limits::depth`](crate::Limits), or use [`a_star`](crate::a_star).
+//!
+//! [`run`](crate::Search::run) continues to the best solution; [`solutions`](crate::Search::solutions) returns each solution
+//! as it is found, cheaper than the previous one.
 
 use crate::engines::depth_first::{
     self, AllMoves, Bound, Decision, Evaluate, PathProblem, PathStore, Reached,
@@ -16,18 +17,18 @@ use crate::engines::depth_first::{
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{Best, Current};
 
-/// Branch and bound: keeps the best solution so far, the current path and the untried actions beside it.
+/// Branch and bound: stores the best solution so far, the current path and the untried actions of its states.
 pub type Tree<P, O = ()> = depth_first::Tree<P, O, BranchAndBound<P>>;
 
-/// The same without a check for cycles.
+/// Branch and bound without a cycle check.
 pub type UncheckedTree<P, O = (), M = AllMoves> =
     depth_first::UncheckedTree<P, O, BranchAndBound<P>, M>;
 
-/// Branch and bound that keeps the best solution and one state, which it changes.
+/// Branch and bound that stores the best solution and one state, which it changes in place.
 pub type InPlaceTree<P, O = (), M = AllMoves> =
     depth_first::InPlaceTree<P, O, BranchAndBound<P>, M>;
 
-/// Branch and bound on `problem`.
+/// Creates a branch-and-bound search of `problem`.
 ///
 /// ```
 /// use search_core::{Proven, Searchable, branch_and_bound};
@@ -61,7 +62,7 @@ pub fn tree<M: PathProblem<Space: StateSpace<State: Clone>>>(
     depth_first::tree_by(BranchAndBound { best: None }, problem)
 }
 
-/// The bound: less than the best solution costs.
+/// The bound: f must be less than the cost of the best solution.
 pub struct BranchAndBound<P: StateSpace> {
     best: Option<Best<P>>,
 }
@@ -105,7 +106,7 @@ impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
         path: &impl PathStore<P>,
         space: &P,
     ) {
-        // The bytes that an engine holds never shrink.
+        // Reuses the vector, as the bytes that an engine holds must never decrease.
         let before = self.best.take().and_then(|best| best.ancestors);
         let mut ancestors = before.unwrap_or_default();
         ancestors.clear();

@@ -1,9 +1,9 @@
-//! Breadth-first search: the state that has waited longest is next, so all states of one depth come before
-//! those of the next, and the first solution takes the fewest steps.
+//! Breadth-first search: expands the oldest state first, so all states of one depth are expanded before those of the next,
+//! and the first solution has the fewest steps.
 //!
-//! E. F. Moore, *The shortest path through a maze*, 1959; C. Y. Lee, *An algorithm for path connections and
-//! its applications*, 1961. With b successors a state and the solution at depth d, time and memory are in
-//! O(b^d) for tree search; graph search is bounded by the number of distinct states.
+//! Sources: E. F. Moore, *The shortest path through a maze*, 1959; C. Y. Lee, *An algorithm for path connections and its
+//! applications*, 1961. With b successors per state and a solution at depth d, time and memory of tree search are in
+//! O(b^d). Time and memory of graph search are also bounded by the number of distinct states and their successors.
 
 use std::hash::Hash;
 
@@ -13,41 +13,42 @@ use crate::run::engine::{Context, Current, Engine, FrontierEntry, Stride, Why, p
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Growth, Inserted, NodeId, Store, Visited, Window};
 
-/// Breadth-first tree search: the frontier is all that it keeps.
+/// Breadth-first tree search: stores only the frontier.
 pub type Tree<P, O = ()> = Search<P, BreadthFirst<P, Window<<P as StateSpace>::State>>, O>;
 
-/// Breadth-first graph search: every state is kept, recognised, and has its path.
+/// Breadth-first graph search: stores every state with its path and detects duplicates.
 pub type Graph<P, O = ()> = Search<P, BreadthFirst<P, Visited<<P as StateSpace>::State>>, O>;
 
-/// Breadth-first tree search of `problem`.
+/// Creates a breadth-first tree search of `problem`.
 ///
-/// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
+/// May not end if the space has cycles: use [`graph`] or [`Limits`](crate::Limits) then.
 pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
     let (space, start) = problem.into_space_and_start();
     Search::new(space, start, BreadthFirst::new(Window::new()))
 }
 
-/// Breadth-first graph search of `problem`.
+/// Creates a breadth-first graph search of `problem`.
 pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
     let (space, start) = problem.into_space_and_start();
     Search::new(space, start, BreadthFirst::new(Visited::default()))
 }
 
-/// The engine. Both stores give ids one after the other, so the frontier is nothing but the range of ids
-/// from the next one on, and the depth of a state follows from how many a layer has.
+/// The engine. All stores assign consecutive ids, so the frontier is the range of ids from `next` on, and the depth of a
+/// state follows from the sizes of the layers.
 pub struct BreadthFirst<P: StateSpace, T> {
     pub(crate) store: T,
     pub(crate) next: NodeId,
     pub(crate) depth: u64,
-    /// States not taken yet, at `depth` and one below.
+    /// The number of open states at `depth`.
     pub(crate) in_layer: u64,
+    /// The number of open states at `depth + 1`.
     pub(crate) in_next_layer: u64,
-    /// Successors, each with the id of its parent.
+    /// Generated successors, each with the id of its parent.
     successors: Vec<(NodeId, P::State)>,
     scratch: Vec<P::Action>,
 }
 
-/// Successors made in one stride, or a few more: enough for the gain, few enough to stay in the cache.
+/// The approximate number of successors generated in one stride: enough to be faster, few enough to stay in the cache.
 const STRIDE: usize = 128;
 
 impl<P: StateSpace, T> BreadthFirst<P, T> {
@@ -64,7 +65,7 @@ impl<P: StateSpace, T> BreadthFirst<P, T> {
     }
 }
 
-/// A store in which breadth-first search goes from layer to layer.
+/// A store for breadth-first search, with a batched expansion if it has one.
 pub trait Layers<P: StateSpace>: Store<P::State> {
     /// See [`Engine::STRIDES`].
     const STRIDES: bool = false;
@@ -86,16 +87,15 @@ pub trait Layers<P: StateSpace>: Store<P::State> {
     }
 }
 
-/// Tree search would hold successors that nobody has asked for yet.
+/// Tree search makes no strides: they would generate successors earlier than needed.
 impl<P: StateSpace> Layers<P> for Window<P::State> {}
 
 impl<P: StateSpace<State: Eq + Hash>> Layers<P> for Visited<P::State> {
-    /// Graph search keeps all successors anyway.
+    /// Graph search stores all successors anyway.
     const STRIDES: bool = true;
 
-    /// Making the successors of several states before any is inserted keeps two loops short and predictable
-    /// where one would jump between them, and lets the store look them up together; the order in which states
-    /// are stored stays the same.
+    /// Generates the successors of several states before inserting any. The two loops are short and predictable, and the
+    /// store can look up many states at once. The order in which states are stored does not change.
     fn stride<O: Observer<P>>(
         engine: &mut BreadthFirst<P, Self>,
         most: u64,
@@ -123,7 +123,7 @@ impl<P: StateSpace<State: Eq + Hash>> Layers<P> for Visited<P::State> {
 }
 
 impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
-    /// Whether a state of a layer waits; goes on to the next layer where none does.
+    /// Returns whether there is an open state; moves on to the next layer if the current one is finished.
     #[inline]
     pub(crate) fn is_in_layer<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> bool {
         if self.in_layer == 0 && self.in_next_layer > 0 {
@@ -134,7 +134,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
         self.in_layer > 0
     }
 
-    /// Makes the successors of a state.
+    /// Generates the successors of a state.
     #[inline]
     fn generate<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         let BreadthFirst {
@@ -159,7 +159,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
         }
     }
 
-    /// Puts the successors made, which are at `depth`, where they belong.
+    /// Inserts the generated successors, which are at `depth`, into the store.
     #[inline]
     fn insert_successors<O: Observer<P>>(&mut self, depth: u64, context: &mut Context<'_, P, O>) {
         let BreadthFirst {
@@ -175,7 +175,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
             match store.insert(successor, Some(parent)) {
                 Inserted::New(id) => {
                     context.add_heap(heap);
-                    // As many as wait now, if the states after `parent` have not been taken yet.
+                    // The length of the frontier now, if the states after `parent` are still open.
                     open = open.max(id.wrapping_sub(parent));
                     if O::PRESENT {
                         let parent = Some(store.number(parent));
@@ -197,10 +197,9 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
     }
 }
 
-/// Expanding many states before anything is kept, while nobody watches.
+/// Expansion of many states before any successor is stored, without an observer.
 impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
-    /// Makes the successors of a state, but for the one that leads back to its parent: where actions can be
-    /// undone, that is one of them, and it is a duplicate.
+    /// Generates the successors of a state except its parent, which is a known duplicate if actions can be undone.
     #[inline]
     fn generate_batch<O>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         let BreadthFirst {
@@ -215,7 +214,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
             let leads_back = leads_back(&successor);
             generated += 1;
             back += u64::from(leads_back);
-            // Pushed and perhaps taken back: a branch would often be guessed wrong.
+            // Pushed and perhaps removed again: a branch would often be mispredicted.
             successors.push((current.id, successor));
             successors.truncate(successors.len() - usize::from(leads_back));
         };
@@ -226,7 +225,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
         counts.dead_ends += u64::from(generated == 0);
     }
 
-    /// Puts all successors made where they belong.
+    /// Inserts all generated successors into the store.
     #[inline]
     fn insert_batch<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         let BreadthFirst {
@@ -236,7 +235,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
         let mut open = 0;
         let lost = store.insert_all(successors, |new| {
             context.add_heap(context.space.heap_bytes(new.state));
-            // As many as waited then, if the states after the parent had not been taken yet.
+            // The length of the frontier at that time, if the states after the parent were still open.
             open = open.max(new.id.wrapping_sub(new.parent));
         });
         let new = (store.kept() - kept) as u64;
@@ -361,7 +360,7 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     where
         P: 'a,
     {
-        // A store that forgets has nothing before the next id, but perhaps the state in hand.
+        // A store that releases closed states has none before the next id, except perhaps the current state.
         let kept = self.store.kept() as u64 - self.frontier_len();
         let depths = if T::KEEPS_ALL {
             self.depths(kept as NodeId)

@@ -9,7 +9,7 @@ impl<F: Ord + Copy> HighestF<F> {
         HighestF(None)
     }
 
-    /// A state with this f was taken.
+    /// Records that a state with this f was taken from the frontier.
     #[inline]
     pub(crate) fn note(&mut self, f: F, statistics: &mut Statistics) {
         if self.0.is_none_or(|highest| highest < f) {

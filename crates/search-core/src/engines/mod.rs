@@ -1,6 +1,6 @@
-//! The engines: a file or folder for each search.
+//! The engines: one module per search algorithm.
 //!
-//! They use the problem, the stores and the run.
+//! Depends on the problem, store and run modules.
 
 pub mod a_star;
 pub mod beam;

@@ -2,12 +2,12 @@ use std::fmt;
 
 use crate::run::Why;
 
-/// What a search knows of the cost of all that is left to be found below a state: no solution there costs
-/// less, if the heuristic never overestimates.
+/// The backed-up value of a state: a lower bound on the cost of the solutions not yet found below it, if the heuristic is
+/// admissible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Value<C> {
     Finite(C),
-    /// Nothing is left to be found there.
+    /// No more solutions can be found below the state.
     Infinite,
 }
 
@@ -17,7 +17,7 @@ impl<C: Ord> Value<C> {
     }
 }
 
-/// As people read it: `12`, `infinite`.
+/// Writes `12` or `infinite`.
 impl<C: fmt::Debug> fmt::Display for Value<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -27,7 +27,7 @@ impl<C: fmt::Debug> fmt::Display for Value<C> {
     }
 }
 
-/// Why the first entry of a frontier is the next, from the values of all entries in their order.
+/// Returns the reason why the first entry of a frontier is selected, given the values of all entries in order.
 pub(crate) fn why_first<C: Ord + fmt::Debug>(
     mut values: impl Iterator<Item = Value<C>>,
 ) -> Option<Why> {

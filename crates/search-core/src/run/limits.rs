@@ -103,7 +103,7 @@ impl fmt::Display for Limit {
             Limit::Time => "limit on time",
             Limit::Bytes => "limit on bytes",
             Limit::Cancelled => "cancelled",
-            Limit::CostOverflow => "nothing is left but paths whose cost is too large for its type",
+            Limit::CostOverflow => "all remaining path costs are too large for their type",
             Limit::Incomplete => "the search is incomplete and finds no further solution",
             Limit::States => "limit on the number of states that an engine can hold",
         })

@@ -1,21 +1,21 @@
-//! Complete anytime beam search: rounds of [beam search](super) with beams of width 1, 2, 4, and so on. Each solution
-//! costs less than the one before, and the last one the least.
+//! Complete anytime beam search: iterations of [beam search](super) with width 1, 2, 4, and so on. Each solution costs less
+//! than the previous one, and the last one is optimal.
 //!
-//! W. Zhang, *Complete anytime beam search*, 1998; the widths are those of R. Kuroiwa and J. C. Beck, *Solving
-//! domain-independent dynamic programming problems with anytime heuristic search*, 2023. A round goes on behind its
-//! solutions. A state whose g + h reaches the cost of the best solution so far is dropped: nothing cheaper can come of
-//! it, if the heuristic never overestimates. When a round has left out nothing else, the search is over: the best
-//! solution costs the least, or there is none.
+//! Sources: W. Zhang, *Complete anytime beam search*, 1998; the widths are those of R. Kuroiwa and J. C. Beck, *Solving
+//! domain-independent dynamic programming problems with anytime heuristic search*, 2023. An iteration continues after its
+//! solutions. A state whose g + h is at least the cost of the best solution so far is pruned: it cannot lead to a cheaper
+//! one if the heuristic is admissible. If an iteration discarded no other states, the search ends: the best solution is
+//! optimal, or there is none. Time and memory of an iteration are those of beam search with its width.
 //!
-//! [`run`](crate::Search::run) goes on to that end, or to a limit, and reports the best solution;
-//! [`solutions`](crate::Search::solutions) gives each better one as it is found. Of these nothing is proven, until
-//! [`advance`](crate::Search::advance) says [`Exhausted`](crate::Step::Exhausted): then the last one is optimal.
+//! [`run`](crate::Search::run) continues to that end, or to a limit, and reports the best solution;
+//! [`solutions`](crate::Search::solutions) returns each better one as it is found. Nothing is proven of these until
+//! [`advance`](crate::Search::advance) returns [`Exhausted`](crate::Step::Exhausted): then the last one is optimal.
 //!
-//! Counts are those of all rounds together. The start is expanded in each round under its number 0; other states have
-//! new numbers in each. States are kept for one round, those on the way to the best solution longer. While a solution
-//! is in hand, the frontier still shows what cannot be better; the next step drops it.
+//! Counts are sums over all iterations. The start has number 0 and is expanded in every iteration; other states get new
+//! numbers in each. States are stored for one iteration, those on the path of the best solution longer. Just after a
+//! solution, the frontier still contains states that cannot be better; the next step prunes them.
 //!
-//! Which states of a layer are the best is decided by g + h, where nothing else is said.
+//! The default evaluation function is g + h.
 
 use std::hash::Hash;
 
@@ -27,23 +27,22 @@ use crate::store::{Pool, Slab};
 
 use super::Beam;
 
-/// Complete anytime beam search on a tree: solutions come without their path.
+/// Complete anytime beam tree search: solutions have no path.
 pub type Tree<P, O = (), V = AStar> =
     Search<P, Beam<P, Slab<<P as StateSpace>::State>, V, true>, O>;
 
-/// Complete anytime beam search on a graph: states are recognised, and solutions have their path.
+/// Complete anytime beam graph search: detects duplicates, and solutions have their path.
 pub type Graph<P, O = (), V = AStar> =
     Search<P, Beam<P, Pool<<P as StateSpace>::State>, V, true>, O>;
 
-/// Complete anytime beam search of `problem` as a tree.
+/// Creates a complete anytime beam tree search of `problem`.
 ///
-/// Where paths can go round and round a beam can follow one for ever: use [`graph`], or
-/// [`Limits`](crate::Limits).
+/// May not end if the space has cycles: use [`graph`] or [`Limits`](crate::Limits) then.
 pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
     tree_by(AStar, problem)
 }
 
-/// Complete anytime beam search of `problem` as a graph.
+/// Creates a complete anytime beam graph search of `problem`.
 ///
 /// ```
 /// use search_core::{Proven, Searchable, beam};
@@ -73,7 +72,7 @@ pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Gra
     graph_by(AStar, problem)
 }
 
-/// Complete anytime beam search of `problem` as a tree that keeps the best states by a value of its own.
+/// Creates a complete anytime beam tree search of `problem` that orders states by the given evaluation function.
 pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     evaluation: V,
     problem: M,
@@ -82,7 +81,7 @@ pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     Search::new(space, start, Beam::new(evaluation, 1, Slab::new()))
 }
 
-/// Complete anytime beam search of `problem` as a graph that keeps the best states by a value of its own.
+/// Creates a complete anytime beam graph search of `problem` that orders states by the given evaluation function.
 pub fn graph_by<
     M: Problem<Space: StateSpace<State: Eq + Hash>>,
     V: Evaluation<<M::Space as StateSpace>::Cost>,

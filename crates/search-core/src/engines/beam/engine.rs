@@ -7,22 +7,22 @@ use crate::run::engine::{Best, Context, Current, Engine, FrontierEntry, Why, pla
 use crate::run::{Node, Observer, Proven};
 use crate::store::{Arena, Growth, Inserted, NodeId, Selective};
 
-/// The engine; with `COMPLETE` it searches in rounds of growing width.
+/// The engine. With `COMPLETE` it searches in iterations of increasing width.
 pub struct Beam<P: StateSpace, T, V, const COMPLETE: bool> {
     evaluation: V,
     width: usize,
     store: T,
-    /// What is known of each state, by its id.
+    /// The record of each state, by its id.
     records: Arena<Record<P::Cost>>,
-    /// What is left of the layer in hand, in order of the evaluation.
+    /// The open states of the current layer, ordered by their value.
     layer: VecDeque<NodeId>,
-    /// The layer after it, in the order in which its states were made.
+    /// The open states of the next layer, in the order in which they were generated.
     candidates: Vec<NodeId>,
-    /// Whether a state was left out for want of width; in this round, where there are rounds.
+    /// Whether a state was discarded because of the width, in the current iteration.
     left_out: bool,
-    /// The cheapest solution of all rounds.
+    /// The cheapest solution of all iterations.
     best: Option<Current>,
-    /// Successors, each with the cost of its path.
+    /// Generated successors, each with the cost of its path.
     successors: Vec<(P::State, P::Cost)>,
     scratch: Vec<P::Action>,
 }
@@ -30,13 +30,13 @@ pub struct Beam<P: StateSpace, T, V, const COMPLETE: bool> {
 #[derive(Clone, Copy)]
 struct Record<C> {
     g: C,
-    /// None where the heuristic gave the state up.
+    /// `None` for a dead end.
     h: Option<C>,
     depth: u64,
     closed: bool,
 }
 
-/// Where every round begins.
+/// The start state of every iteration.
 const START: NodeId = 0;
 
 impl<P, T, V, const COMPLETE: bool> Beam<P, T, V, COMPLETE>
@@ -60,7 +60,7 @@ where
         }
     }
 
-    /// Takes what was made of the state at `taken`.
+    /// Handles a successor of the current state: stores it unless it is a duplicate.
     #[inline]
     fn receive<O: Observer<P>>(
         &mut self,
@@ -83,7 +83,7 @@ where
                 context.report_duplicate(&self.store, known, current.id);
                 return;
             }
-            // A state of its own: what was made of the known one holds on to the path of that.
+            // Stored a second time, as the successors of the known state refer to its path.
             self.store.retire(known);
         }
         let heap = context.space.heap_bytes(&successor);
@@ -106,7 +106,8 @@ where
         }
     }
 
-    /// Makes a state that is new to the store a candidate, if something may come of it.
+    /// Adds a state that is new to the store to the next layer, unless it is a dead end or pruned. Returns whether it was
+    /// added.
     #[inline]
     fn open<O: Observer<P>>(
         &mut self,
@@ -129,7 +130,7 @@ where
             depth,
             closed: false,
         };
-        // Ids are given in order, or given again.
+        // Ids are consecutive, or reused.
         if (id as usize) < self.records.len() {
             *self.records.get_mut(id) = record;
         } else {
@@ -163,7 +164,7 @@ where
         opened
     }
 
-    /// The cost of the path to a state, and what its heuristic says.
+    /// Returns the path cost and the heuristic value of a state; 0 for the latter at a dead end.
     #[inline]
     fn g_and_h(&self, id: NodeId) -> (P::Cost, P::Cost) {
         let Record { g, h, .. } = *self.records.get(id);
@@ -176,7 +177,7 @@ where
         self.evaluation.value(g, h)
     }
 
-    /// Whether no path through this state is cheaper than that of the best solution.
+    /// Returns whether no solution through this state can be cheaper than the best solution so far.
     #[inline]
     fn cannot_improve(&self, id: NodeId) -> bool {
         self.best.is_some_and(|best| {
@@ -185,7 +186,7 @@ where
         })
     }
 
-    /// Gives a state up, unless it is the one from which the next round starts.
+    /// Discards a state, unless it is the start, from which the next iteration continues.
     #[inline]
     fn discard<O: Observer<P>>(&mut self, id: NodeId, context: &mut Context<'_, P, O>) {
         if !(COMPLETE && id == START) {
@@ -193,7 +194,7 @@ where
         }
     }
 
-    /// Makes the best candidates the layer in hand.
+    /// Moves the best candidates to the current layer and discards the others.
     fn next_layer<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         let mut candidates = std::mem::take(&mut self.candidates);
         candidates.retain(|&id| {
@@ -212,13 +213,13 @@ where
         self.candidates = candidates;
     }
 
-    /// Whether another round begins where nothing waits.
+    /// Returns whether another iteration starts when the frontier is empty.
     fn has_next_round(&self) -> bool {
         COMPLETE && self.left_out
     }
 
-    /// Begins the next round. The start stays, and the path to the best solution, but its states are not known any
-    /// more.
+    /// Starts the next iteration. Keeps the start and the path of the best solution, but excludes its states from duplicate
+    /// detection.
     fn start_round<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         self.width = self.width.saturating_mul(2);
         self.left_out = false;
@@ -237,7 +238,7 @@ where
         self.candidates.push(START);
     }
 
-    /// What waits, in its order: the layer in hand, then the best candidates so far, as many as there is width for.
+    /// Returns the open states in order: the rest of the current layer, then the best candidates so far, up to the width.
     fn in_order(&self) -> impl Iterator<Item = NodeId> {
         let mut candidates = self.candidates.clone();
         candidates.retain(|&id| !self.cannot_improve(id));
@@ -285,7 +286,7 @@ where
     fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
         loop {
             while let Some(id) = self.layer.pop_front() {
-                // A solution may have been found since it came here.
+                // A solution may have been found since the state was added.
                 if self.cannot_improve(id) {
                     self.discard(id, context);
                     continue;
@@ -316,7 +317,7 @@ where
         let statistics = &mut *context.statistics;
         context.space.expand(state, scratch, |successor, cost| {
             let g = g.plus(cost);
-            // No path that costs too much is a cheaper one to what is known.
+            // A path whose cost overflows is not cheaper, so it does not matter for a known state.
             if g >= P::Cost::MAX && store.recognise(&successor).is_none() {
                 statistics.cost_overflow = true;
             } else {
@@ -379,7 +380,7 @@ where
         (self.store.bytes() + records + layers + successors + scratch) as u64
     }
 
-    /// With what it takes to put the next layer in order.
+    /// Includes the memory for sorting the next layer.
     fn growth(&self, states: usize) -> Growth {
         let candidates = self.candidates.len() + states;
         let records = self.records.growth("records", states);
@@ -425,7 +426,7 @@ where
     where
         P: 'a,
     {
-        // The start, taken in one round, waits when the next is to begin.
+        // The start was closed in the previous iteration, but is open when the next one is about to start.
         let next = self.in_order().next();
         let ids = (0..self.records.len() as NodeId).filter(move |&id| Some(id) != next);
         ids.filter(|&id| self.records.get(id).closed && self.store.holds(id))
@@ -463,7 +464,8 @@ where
         }
     }
 
-    /// Graph search keeps what is closed; tree search does not, but for the state from which the next round starts.
+    /// Graph search stores closed states. Tree search releases them, except the start, from which the next iteration
+    /// continues.
     #[inline]
     fn drop_current<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         if !(COMPLETE && current.id == START) {

@@ -1,19 +1,20 @@
-//! Beam search: layer by layer as breadth-first search does, but of each layer only the best states are kept, as
-//! many as the beam is wide.
+//! Beam search: expands layer by layer like breadth-first search, but keeps only the best states of each layer, at most as
+//! many as the width of the beam.
 //!
-//! B. T. Lowerre, *The Harpy speech recognition system*, 1976. With b successors a state, layers of width w and d of
-//! them, time is in O(w·b·d), memory in O(w·(b + d)) for graph search, which keeps the paths, and in O(w·b) for tree
-//! search. Nothing is proven of the solution. [`complete`] goes on with wider beams to the best one.
+//! Source: B. T. Lowerre, *The Harpy speech recognition system*, 1976. With b successors per state and d layers of width w,
+//! time is in O(d·w·b·log(w·b)), as each layer is sorted; memory is in O(w·(b + d)) for graph search, which stores the
+//! paths, and in O(w·b) for tree search. Nothing is proven of the solution. [`complete`] continues with wider beams to an
+//! optimal one.
 //!
-//! Which states are the best an [`Evaluation`] says, the heuristic value alone where nothing else is said; of equal
-//! ones those that were made first. When the search ends without a solution, it says whether it left states out:
-//! then it [is incomplete](crate::Limit::Incomplete), else there is none. A beam of width 0 has no room for the start.
+//! An [`Evaluation`] orders the states of a layer, by default the heuristic value h; of equal states, the ones generated
+//! first are kept. If the search ends without a solution, it reports whether it discarded states: if so, the search [is
+//! incomplete](crate::Limit::Incomplete), otherwise there is no solution. A beam of width 0 discards the start.
 //!
-//! Graph search recognises the states that it has: those of the layers so far and of the one in the making. One that
-//! was left out is forgotten, and may be made and kept again. Where the value depends on the cost of the path, a
-//! state found again by a cheaper one takes that, if its layer is still in the making; else it comes back beside
-//! itself, with a number of its own, so that costs and paths fit together: observers are told that it was generated,
-//! and that it was reopened if it had been taken. Of states left out they are told nothing more.
+//! Graph search detects duplicates among the states that it stores: those of the layers so far and of the next one. A
+//! discarded state is not known any more, so it can be generated and kept again. If the value depends on g and a cheaper
+//! path to a known state is found, the state gets that path if it is in the next layer. Otherwise it is stored a second
+//! time, with a new number, so that costs and paths stay consistent: the observer receives a `generate`, and a `reopen` if
+//! the state was closed. Discarded states are not reported.
 
 pub mod complete;
 
@@ -28,22 +29,22 @@ use crate::store::{Pool, Slab};
 
 pub use engine::Beam;
 
-/// Beam tree search: the layer in hand and the one after it are all that it keeps.
+/// Beam tree search: stores only the current layer and the next one.
 pub type Tree<P, O = (), V = Greedy> =
     Search<P, Beam<P, Slab<<P as StateSpace>::State>, V, false>, O>;
 
-/// Beam graph search: the states of each layer are kept, recognised, and have their paths.
+/// Beam graph search: stores the states of each layer with their paths and detects duplicates.
 pub type Graph<P, O = (), V = Greedy> =
     Search<P, Beam<P, Pool<<P as StateSpace>::State>, V, false>, O>;
 
-/// Beam tree search of `problem` with layers of at most `width` states.
+/// Creates a beam tree search of `problem` with layers of at most `width` states.
 ///
-/// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
+/// May not end if the space has cycles: use [`graph`] or [`Limits`](crate::Limits) then.
 pub fn tree<M: Problem>(width: usize, problem: M) -> Tree<M::Space> {
     tree_by(Greedy, width, problem)
 }
 
-/// Beam graph search of `problem` with layers of at most `width` states.
+/// Creates a beam graph search of `problem` with layers of at most `width` states.
 ///
 /// ```
 /// use search_core::{Limit, Outcome, Searchable, beam};
@@ -68,7 +69,7 @@ pub fn tree<M: Problem>(width: usize, problem: M) -> Tree<M::Space> {
 ///     }
 /// }
 ///
-/// // 1, 4, 8, 16, 19, 22, 25, and from there no further.
+/// // 1, 4, 8, 16, 19, 22, 25, which has no successors.
 /// let narrow = beam::graph(1, Number(1)).run();
 /// assert!(matches!(narrow.outcome, Outcome::Stopped(Limit::Incomplete)));
 /// let wide = beam::graph(5, Number(1)).run();
@@ -81,7 +82,7 @@ pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(
     graph_by(Greedy, width, problem)
 }
 
-/// Beam tree search of `problem` that keeps the best states by a value of its own.
+/// Creates a beam tree search of `problem` that orders states by the given evaluation function.
 pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     evaluation: V,
     width: usize,
@@ -91,7 +92,7 @@ pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     Search::new(space, start, Beam::new(evaluation, width, Slab::new()))
 }
 
-/// Beam graph search of `problem` that keeps the best states by a value of its own.
+/// Creates a beam graph search of `problem` that orders states by the given evaluation function.
 pub fn graph_by<
     M: Problem<Space: StateSpace<State: Eq + Hash>>,
     V: Evaluation<<M::Space as StateSpace>::Cost>,

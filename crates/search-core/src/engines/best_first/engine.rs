@@ -16,23 +16,24 @@ use restart::BestSoFar;
 pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     evaluation: V,
     ties: Ties,
-    /// Whether a state that was expanded goes back to the frontier when a cheaper path to it is found.
+    /// Whether closed states are reopened when a cheaper path to them is found.
     reopening: bool,
-    /// A state was not reopened because of that setting, with a heuristic not known to be consistent: nothing is proven
-    /// any more.
+    /// Whether a state was not reopened because of that setting, with a heuristic not known to be consistent; then nothing
+    /// is proven.
     reopening_refused: bool,
-    /// A state that has successors was given a cheaper path: until it is expanded again, their g is too large.
+    /// Whether a state with successors got a cheaper path. The g of its successors is out of date until it is expanded again.
     g_outdated: bool,
-    /// In a search that restarts, the latest solution.
+    /// The latest solution, in a search that restarts.
     best: Option<BestSoFar<P::Cost>>,
     store: T,
     frontier: Frontier<V::Value, P::Cost>,
-    /// Where the value is an f.
+    /// Used only if the value is an f.
     highest_f: HighestF<V::Value>,
-    /// What is known of each state, by its id.
+    /// The record of each state, by its id.
     records: Arena<Record<P::Cost>>,
+    /// The number of open states; the frontier may have more entries, as some are out of date.
     open_len: u64,
-    /// Successors, each with the cost of its path.
+    /// Generated successors, each with the cost of its path.
     successors: Vec<(P::State, P::Cost)>,
     scratch: Vec<P::Action>,
 }
@@ -49,9 +50,9 @@ struct Record<C> {
 enum Status {
     Open,
     Closed,
-    /// In a search that restarts: known, and neither expanded nor in the frontier since the latest restart.
+    /// In a search that restarts: known, but neither open nor closed since the latest restart.
     Seen,
-    /// A solution that was reported: a cheaper path to it would make it a second one.
+    /// A solution that was reported. It is never reopened, as it would be reported twice.
     Reported,
     DeadEnd,
 }
@@ -65,10 +66,10 @@ impl Status {
 impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>, O: Observer<P>>
     Search<P, BestFirst<P, T, V>, O>
 {
-    /// Says which of several states with the same value is next.
+    /// Sets the tie-breaking rule.
     ///
-    /// In a search that has started, the frontier is put in order anew, in O(n log n) for n states there; the one that
-    /// was made first then counts as the oldest.
+    /// If the search has started, the frontier is rebuilt in O(n log n) for n open states. Their age is then the order in
+    /// which they were generated.
     ///
     /// ```
     /// use search_core::{Searchable, Ties, a_star};
@@ -98,13 +99,12 @@ impl<P: StateSpace, V: Evaluation<P::Cost>, O: Observer<P>>
 where
     Visited<P::State>: Store<P::State>,
 {
-    /// Says whether a state that was expanded already goes back to the frontier when a cheaper path to it is
-    /// found; it does, unless this says otherwise.
+    /// Sets whether closed states are reopened when a cheaper path to them is found. The default is `true`.
     ///
-    /// Without reopening no state is expanded twice, but a solution may cost more than it had to, unless the
-    /// heuristic is consistent; once a state was not reopened, the search proves nothing, unless the space declares it
+    /// Without reopening no state is expanded twice, but the solution may not be optimal unless the heuristic is consistent.
+    /// Once a state was not reopened, the search proves nothing, unless the space declares its heuristic
     /// [consistent](crate::Heuristic::Consistent). (M. Likhachev, G. Gordon and S. Thrun, *ARA\*: anytime A\* with
-    /// provable bounds on sub-optimality*, 2003, show that weighted A* then keeps its bound.)
+    /// provable bounds on sub-optimality*, 2003, show that weighted A* keeps its bound in that case.)
     #[must_use]
     pub fn reopening(mut self, reopening: bool) -> Self {
         self.engine.reopening = reopening;
@@ -147,10 +147,12 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         (self.evaluation.value(g, h), self.ties.second(g, h))
     }
 
-    /// Makes the successors of a state, but for the state before it, if nobody watches: that one is known, and no path
-    /// by its own successor is a cheaper one. (A search that restarts may have to open it.) Gives how many are left out.
+    /// Generates the successors of a state. Without an observer, skips its parent: it is known, and the path through its own
+    /// successor is not cheaper. (A search that restarts may have to open it, so it is not skipped there.) Returns the number
+    /// of successors that were skipped.
     ///
-    /// A successor is left out too if its path costs too much, unless it is known: no such path is a cheaper one.
+    /// Also discards an unknown successor if the cost of its path overflows. A known one is kept as a duplicate, since the
+    /// path is not cheaper.
     #[inline]
     fn generate<O: Observer<P>>(
         &mut self,
@@ -184,8 +186,9 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         back
     }
 
-    /// Evaluates a state that is new to the store and puts it into the frontier, unless it is a dead end.
-    // Two callers are enough for the compiler to leave it out of line: a tenth of the instructions of an expansion.
+    /// Evaluates a state that is new to the store and adds it to the frontier, unless it is a dead end.
+    // The compiler does not inline it by itself because of its two callers, which costs a tenth of the instructions of an
+    // expansion.
     #[inline(always)]
     fn open<O: Observer<P>>(
         &mut self,
@@ -214,7 +217,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
                 None => Status::DeadEnd,
             },
         };
-        // Ids are given in order, or given again.
+        // Ids are consecutive, or reused.
         if (child.id as usize) < self.records.len() {
             *self.records.get_mut(child.id) = record;
         } else {
@@ -245,7 +248,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         }
     }
 
-    /// The state at `taken` has a successor that is known: a cheaper path to it may move it.
+    /// Handles a known successor of the current state: moves or reopens it if the new path is cheaper.
     #[inline]
     fn handle_duplicate<O: Observer<P>>(
         &mut self,
@@ -264,10 +267,10 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             return;
         }
         if record.status == Status::Closed && !self.reopening {
-            // Where the heuristic is consistent, no path to a state is more than the weight times dearer than the
-            // cheapest when it is expanded: what is proven does not rest on a second time.
+            // With a consistent heuristic, the g of a state that is expanded is at most the weight times the optimal g, so the
+            // proof does not depend on reopening.
             self.reopening_refused |= !context.space.declared_heuristic().is_consistent();
-            // It might have led to a solution that is cheaper than the best so far.
+            // The state might have led to a solution that is cheaper than the best so far.
             context.statistics.incomplete |= self.best.is_some();
             return;
         }
@@ -298,14 +301,14 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         self.node(id, depth)
     }
 
-    /// Whether an entry of the frontier still stands for its state.
+    /// Returns whether an entry of the frontier is up to date: its state is open and has that key.
     #[inline]
     fn is_current(&self, key: Key<V::Value, P::Cost>, id: NodeId) -> bool {
         let record = *self.records.get(id);
         record.status == Status::Open && self.key(record.g, record.h) == key
     }
 
-    /// The frontier in its order, with the keys.
+    /// Returns the open states in the order of the frontier, with their keys.
     fn in_order(&self) -> impl Iterator<Item = (Key<V::Value, P::Cost>, NodeId)> {
         let entries = self.frontier.iter(self.ties);
         entries.filter(|&(key, id)| self.is_current(key, id))
@@ -476,7 +479,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
     where
         P: 'a,
     {
-        // In tree search what was closed is forgotten, and only what waits or is in hand has a way to be found.
+        // Tree search releases closed states, so only open states and the current one are still in the store.
         let ids = (0..self.records.len() as NodeId).filter(|&id| {
             matches!(
                 self.records.get(id).status,

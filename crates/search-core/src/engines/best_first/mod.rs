@@ -1,13 +1,13 @@
-//! Best-first search: the state with the smallest value is next; by default the value is the heuristic
-//! value alone (greedy best-first search).
+//! Best-first search: expands the state with the smallest value first. By default the value is h, the heuristic value
+//! (greedy best-first search).
 //!
-//! J. E. Doran and D. Michie, *Experiments with the Graph Traverser program*, 1966; the name after J. Pearl,
-//! *Heuristics*, 1984. Time and memory are in O(b^m) at worst for b successors a state and paths of length
-//! m; what it takes in practice is a matter of the heuristic. Nothing is proven of the solution.
+//! Sources: J. E. Doran and D. Michie, *Experiments with the Graph Traverser program*, 1966; the name is from J. Pearl,
+//! *Heuristics*, 1984. Time and memory are in O(b^m) in the worst case, with b successors per state and paths of length m;
+//! in practice they depend on the heuristic. Nothing is proven of the solution.
 //!
-//! Equal values are taken first in, first out, unless [`ties`](Tree::ties) says otherwise. [`Ties::LOW_G`] takes the
-//! shortest path of those that look equally good, [`Ties::HIGH_G`] the longest; as the value does not depend on the
-//! path, g is the cost of the first one that was found.
+//! States with equal values are expanded first in, first out, unless [`ties`](Tree::ties) sets another rule.
+//! [`Ties::LOW_G`] prefers the cheapest path among equal values, [`Ties::HIGH_G`] the most expensive one. In greedy search,
+//! g is the cost of the first path found to a state, as its value does not depend on the path.
 
 mod engine;
 mod evaluation;
@@ -22,27 +22,27 @@ pub use crate::store::frontier::{Age, Criterion, Ties, TiesError};
 pub use engine::BestFirst;
 pub use evaluation::{Evaluation, Greedy};
 
-/// Best-first tree search: the frontier is all that it keeps.
+/// Best-first tree search: stores only the frontier.
 pub type Tree<P, O = (), V = Greedy> =
     Search<P, BestFirst<P, Slab<<P as StateSpace>::State>, V>, O>;
 
-/// Best-first graph search: every state is kept, recognised, and has its path.
+/// Best-first graph search: stores every state with its path and detects duplicates.
 pub type Graph<P, O = (), V = Greedy> =
     Search<P, BestFirst<P, Visited<<P as StateSpace>::State>, V>, O>;
 
-/// Greedy best-first tree search of `problem`.
+/// Creates a greedy best-first tree search of `problem`.
 ///
-/// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
+/// May not end if the space has cycles: use [`graph`] or [`Limits`](crate::Limits) then.
 pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
     tree_by(Greedy, problem)
 }
 
-/// Greedy best-first graph search of `problem`.
+/// Creates a greedy best-first graph search of `problem`.
 pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
     graph_by(Greedy, problem)
 }
 
-/// Best-first tree search of `problem` by a value of its own.
+/// Creates a best-first tree search of `problem` with the given evaluation function.
 pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     evaluation: V,
     problem: M,
@@ -52,10 +52,10 @@ pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     Search::new(space, start, BestFirst::new(evaluation, Slab::new()))
 }
 
-/// Best-first graph search of `problem` by a value of its own.
+/// Creates a best-first graph search of `problem` with the given evaluation function.
 ///
-/// Where the value depends on the cost of the path, a state found again by a cheaper one is moved to its new
-/// place in the frontier, or comes back to it if it was expanded already.
+/// If the value depends on g and a cheaper path to a known state is found, the state is moved in the frontier if it is
+/// open, and reopened if it is closed.
 ///
 /// ```
 /// use search_core::best_first::{self, Evaluation};
@@ -68,7 +68,7 @@ pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
 /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
 /// # }
 ///
-/// /// The path counts half as much as what is left.
+/// /// Weights g half as much as h.
 /// struct Hasty;
 ///
 /// impl Evaluation<u32> for Hasty {

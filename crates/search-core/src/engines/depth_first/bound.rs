@@ -5,49 +5,49 @@ use crate::run::engine::{Best, Current};
 use super::evaluate::Evaluate;
 use super::path_store::PathStore;
 
-/// How far down a depth-first search goes: what iterative deepening, IDA*, branch and bound and limited
-/// discrepancy search differ in.
+/// The bound of a depth-first search, which decides where it stops descending. Iterative deepening, IDA*, branch and bound
+/// and limited discrepancy search differ only in this.
 pub trait Bound<P: StateSpace> {
-    /// What is known of a state on the current path.
+    /// The data stored for each state on the current path, such as g and h.
     type Note: Copy;
 
-    /// Whether there are several rounds: states beyond the bound come in a later one.
+    /// Whether there are several iterations: states beyond the bound are searched in a later one.
     const ITERATIVE: bool = false;
 
-    /// Whether the bound of a round is one on f.
+    /// Whether the bound of an iteration is a bound on f.
     const BOUNDS_F: bool = false;
 
-    /// Whether each solution is better than the one before.
+    /// Whether each solution is better than the previous one.
     const ANYTIME: bool = false;
 
-    /// Whether [`Reached::cost`] is looked at.
+    /// Whether [`Reached::cost`] is used.
     const NEEDS_COST: bool = false;
 
     /// Whether every state is evaluated.
     const EVALUATES: bool = false;
 
-    /// Looks at the start; none where its heuristic gives it up.
+    /// Sets the initial bound. Returns the data of the start, or `None` if the start is a dead end.
     fn start(&mut self, evaluate: impl Evaluate<P::Cost>) -> Option<Self::Note>;
 
-    /// Looks at a state that was made.
+    /// Decides whether a generated state is within the bound.
     fn decide(
         &mut self,
         reached: Reached<Self::Note, P::Cost>,
         evaluate: impl Evaluate<P::Cost>,
     ) -> Decision<Self::Note>;
 
-    /// Begins another round with a wider bound, if anything was beyond this one.
+    /// Widens the bound for the next iteration. Returns `false` if no state was beyond the current bound.
     fn next_iteration(&mut self) -> bool {
         false
     }
 
-    /// Whether a state with this note was within the bound of an earlier round.
+    /// Returns whether a state with this data was within the bound of an earlier iteration.
     fn is_repeated(&self, note: &Self::Note) -> bool {
         let _ = note;
         false
     }
 
-    /// The solution at the end of the current path was reported, and the search goes on.
+    /// Called when the search continues after the solution at the end of the current path was reported.
     fn after_solution(
         &mut self,
         note: &Self::Note,
@@ -58,7 +58,7 @@ pub trait Bound<P: StateSpace> {
         let _ = (note, current, path, space);
     }
 
-    /// The best solution so far.
+    /// Returns the best solution so far, if the bound stores one.
     fn into_best(self) -> Option<Best<P>>
     where
         Self: Sized,
@@ -66,51 +66,51 @@ pub trait Bound<P: StateSpace> {
         None
     }
 
-    /// What is proven of the first solution.
+    /// Returns what is proven of the first solution.
     fn proven(&self) -> Proven {
         Proven::Nothing
     }
 
-    /// The cost of the path and the heuristic value, where they are known.
+    /// Returns g and h, if they are known.
     fn values(note: &Self::Note) -> (Option<P::Cost>, Option<P::Cost>) {
         let _ = note;
         (None, None)
     }
 
-    /// The bytes that it holds outside itself.
+    /// Returns the heap memory of the bound in bytes.
     fn bytes(&self) -> usize {
         0
     }
 
-    /// Forgets what belongs to one search.
+    /// Resets the bound for another search.
     fn clear(&mut self);
 }
 
-/// Where a state was made.
+/// How a generated state was reached.
 pub struct Reached<N, C> {
-    /// What is known of the state it was made from.
+    /// The data of its parent.
     pub from: N,
-    /// The cost of the step; one where the bound does not look at it.
+    /// The cost of the step; 1 if the bound does not use it.
     pub cost: C,
-    /// Steps from the start.
+    /// The number of steps from the start.
     pub depth: u64,
     /// Whether it is the first successor of its parent.
     pub first: bool,
 }
 
-/// What becomes of a state that was made.
+/// The decision of a bound about a generated state.
 pub enum Decision<N> {
-    /// It is within the bound.
+    /// The state is within the bound.
     Enter(N),
-    /// It is beyond the bound.
+    /// The state is beyond the bound.
     Cut(N),
-    /// Its heuristic says that no goal can be reached.
+    /// The heuristic proves that no goal can be reached from the state.
     DeadEnd,
-    /// The cost of the path to it is too large for its type: it is left out as if it had not been made.
+    /// The path cost is too large for its type. The state is discarded as if it had not been generated.
     CostOverflow,
 }
 
-/// 1 for a state whose value is not 0, where that matters.
+/// Returns 1 for a state whose heuristic value is not 0, if that affects a proof, and 0 otherwise.
 #[inline(always)]
 pub(super) fn count_nonzero<P: StateSpace, B: Bound<P>>(note: &B::Note) -> u64 {
     let (_, h) = B::values(note);

@@ -12,19 +12,19 @@ use super::path_store::PathStore;
 use super::subtree::{Checkpoint, Subtree};
 use super::untried::{Branch, Untried};
 
-/// The engine: a stack of expanded states, each with its actions that were not tried yet, as far down as a
-/// bound allows, in one round or several.
+/// The engine: a stack of expanded states with their untried actions, down to a bound, in one or several iterations.
 pub struct DepthFirst<P: StateSpace, T, B: Bound<P> = Unbounded, M: Moves<P> = AllMoves> {
     pub(super) store: T,
     pub(super) bound: B,
-    /// The current state, until it is expanded or passed over: its note and how it was reached.
+    /// The data of the current state and how it was reached, until it is expanded or dropped.
     pub(super) current: Option<(B::Note, M::Last)>,
-    /// Whether the start is still to be expanded, at the beginning of an iteration.
+    /// Whether the start is open, which it is at the beginning of an iteration.
     pub(super) start_is_open: bool,
+    /// The expanded states on the current path.
     pub(super) branches: Vec<Branch<B::Note, M::Last>>,
     pub(super) untried: Untried<P::Action>,
     pub(super) subtree: Subtree<P, B, M>,
-    /// Whether a solution was reported: in later rounds it is met again, and passed over.
+    /// Whether a solution was reported; in later iterations it is found again and must be skipped.
     pub(super) reported: bool,
     pub(super) moves: PhantomData<M>,
 }
@@ -46,8 +46,7 @@ impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
 }
 
 impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
-    /// All actions of the deepest branch were tried: the search goes up, or, at the start, begins another
-    /// round.
+    /// Leaves the deepest expanded state, whose actions were all tried. At the start, begins the next iteration, if any.
     #[inline]
     fn close_branch<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         let Some(branch) = self.branches.pop() else {
@@ -73,7 +72,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         context.subtract_heap(self.store.leave(context.space, branch.id));
     }
 
-    /// Makes the next state within the bound, with its note and how it was reached.
+    /// Generates states up to the next one within the bound. Returns it with its data and how it was reached.
     #[inline(always)]
     fn next<O: Observer<P>>(
         &mut self,
@@ -129,7 +128,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         }
     }
 
-    /// Lists what can be tried in a state.
+    /// Pushes a state to the path and lists its actions.
     #[inline]
     fn push_branch<O: Observer<P>>(
         &mut self,
@@ -151,8 +150,8 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         });
     }
 
-    /// Searches all below the state that was expanded last. Says whether it stopped at a state that is a goal, or
-    /// too deep; else all actions there are tried.
+    /// Searches the subtree below the state that was expanded last. Returns `true` if it stopped at a goal, at a state that is
+    /// too deep, or at the limit `most`; otherwise all actions of that state have been tried.
     fn search_subtree<O: Observer<P>>(
         &mut self,
         most: u64,
@@ -170,14 +169,14 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         }
         self.store
             .renumber(statistics.counts.generated - statistics.counts.duplicates + 1);
-        // Whether it is a dead end has been counted.
+        // The subtree search has counted it already if it is a dead end.
         branch.has_successors = true;
         while self.untried.next(branch.untried_from, context).is_some() {}
         false
     }
 
-    /// Goes to where the search of a subtree stopped, so that single steps can go on there, and takes back what
-    /// they would not have counted yet.
+    /// Descends to the state at which the search of a subtree stopped, so that single steps can continue there. Subtracts from
+    /// the counts what single steps would not have counted yet.
     #[cold]
     fn descend<O: Observer<P>>(
         &mut self,
@@ -214,7 +213,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
             statistics.counts.duplicates = known_before;
             statistics.counts.evaluated = before - known_before + not_generated;
             self.store.renumber(before - known_before + 1);
-            // It is made once more, and its value was counted.
+            // The state is generated a second time, but its value was counted already.
             let nonzero_values = context.statistics.nonzero_values;
             next = Some(self.next(context)?);
             context.statistics.nonzero_values = nonzero_values;
@@ -223,8 +222,8 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         next
     }
 
-    /// A state was made: sees whether the search goes on there.
-    // Left out of line, it is an eighth of the instructions of a search in place.
+    /// Handles a generated state. Returns its data if it is within the bound; otherwise leaves it.
+    // If not inlined, the call takes an eighth of the instructions of a search in place.
     #[inline(always)]
     fn enters<O: Observer<P>>(
         &mut self,
@@ -258,7 +257,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         match decision {
             Decision::Enter(note) => {
                 context.statistics.nonzero_values += count_nonzero::<P, B>(&note);
-                // One state that is changed is held from the start on.
+                // A state that is changed in place was counted at the start.
                 if !T::ONE_STATE {
                     context.add_heap(context.space.heap_bytes(self.store.get(id)));
                 }
@@ -279,7 +278,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         None
     }
 
-    /// A state was made whose path costs too much: it is left out, and its number given to the next.
+    /// Discards a generated state whose path cost overflows; its number is reused for the next state.
     #[cold]
     fn retract<O: Observer<P>>(
         &mut self,
@@ -296,7 +295,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         self.store.renumber(context.statistics.counts.generated + 1);
     }
 
-    /// Whether this is a solution of an earlier round.
+    /// Returns whether the state is a solution of an earlier iteration.
     #[cold]
     fn was_reported<O: Observer<P>>(
         &self,
@@ -319,7 +318,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
 {
     type Store = T;
 
-    /// Actions that hold their state are states too, and they go.
+    /// Actions that contain their successor count as stored states, and they are removed.
     const STORED_MAY_FALL: bool = true;
     const STRIDES: bool = true;
     const ANYTIME: bool = B::ANYTIME;
@@ -362,7 +361,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         }
     }
 
-    /// Nobody watches: the same steps, without asking between them, or whole subtrees.
+    /// Takes steps without checks in between, or searches whole subtrees.
     fn stride<O: Observer<P>>(&mut self, most: u64, context: &mut Context<'_, P, O>) -> Stride {
         let most = context.statistics.counts.expanded.saturating_add(most);
         let mut stopped_below = false;
@@ -390,7 +389,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
                 return Stride::Expanded;
             }
             let whole = T::SUBTREES && Subtree::<P, B, M>::PAYS && !self.reported;
-            // Where the search of the subtree stops, one state more is expanded here.
+            // If the subtree search stops, one more state is expanded here.
             stopped_below = whole && self.search_subtree(left - 1, context);
         }
     }
@@ -468,7 +467,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
             + self.bound.bytes()) as u64
     }
 
-    /// States are made one at a time; so many are what is listed to be tried.
+    /// States are generated one at a time; `states` is the number of actions to be listed.
     #[inline]
     fn growth(&self, states: usize) -> Growth {
         let branches = Growth::default().and_vec("path", &self.branches, 1);

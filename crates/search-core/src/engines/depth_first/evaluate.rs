@@ -1,16 +1,16 @@
 use crate::problem::StateSpace;
 use crate::store::{NodeId, Store};
 
-/// Computes the heuristic value of the state that is looked at.
+/// Computes the heuristic value of a generated state.
 pub trait Evaluate<C> {
-    /// The value; `before` is that of the state it was made from.
+    /// Returns the value, computed from the value of the parent. `None` means a dead end.
     fn from_parent(self, parent_h: C) -> Option<C>;
 
-    /// The value, of a state about whose parent nothing is known.
+    /// Returns the value, computed from the state alone. `None` means a dead end.
     fn from_scratch(self) -> Option<C>;
 }
 
-/// Evaluates a state by the one that it was made from, if any.
+/// Evaluates a state incrementally from its parent, if it has one.
 pub(super) struct Derived<'a, P: StateSpace> {
     pub(super) space: &'a P,
     pub(super) parent: Option<&'a P::State>,

@@ -4,11 +4,11 @@ use crate::store::{Growth, Inserted, NodeId, Store};
 use super::evaluate::Evaluate;
 use super::path_store::PathStore;
 
-/// The current path as one state and the moves that lead back from it.
+/// The current path, stored as one state and the data to undo the actions that led to it.
 ///
-/// Only the state entered last can be seen while the search runs.
+/// Only the last state of the path can be inspected.
 pub struct OneState<P: InPlace> {
-    /// None before the search begins, and after its state was taken out.
+    /// `None` before the search starts and after the state was moved out.
     state: Option<P::State>,
     undos: Vec<P::Undo>,
     /// The numbers of the states on the path.
@@ -71,7 +71,7 @@ impl<P: InPlace> Store<P::State> for OneState<P> {
 
     fn reparent(&mut self, _: NodeId, _: NodeId) {}
 
-    /// The start is the only state that is given back; from others, [`PathStore::leave`] leads back.
+    /// Returns only the start; the other states are undone by [`PathStore::leave`].
     fn release(&mut self, id: NodeId) -> Option<P::State> {
         self.numbers.truncate(id as usize);
         if id == 0 { self.state.take() } else { None }
@@ -173,7 +173,7 @@ impl<P: InPlace<State: Clone>> PathStore<P> for OneState<P> {
     }
 }
 
-/// Evaluates a state by the move that made it.
+/// Evaluates a state incrementally from the action that led to it.
 struct Difference<'a, P: InPlace> {
     space: &'a P,
     state: &'a P::State,

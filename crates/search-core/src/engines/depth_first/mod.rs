@@ -1,19 +1,20 @@
-//! Depth-first search: the newest state is next, its successors in their order, so one path is followed to
-//! its end before another is started.
+//! Depth-first search: expands the newest state first and its successors in order, so one path is followed to its end before
+//! the next one.
 //!
-//! C. P. Trémaux, 1882 (in É. Lucas, *Récréations mathématiques*); R. E. Tarjan, *Depth-first search and
-//! linear graph algorithms*, 1972. With b successors a state and paths of length m, tree search takes time
-//! in O(b^m) and memory in O(b·m). It does not end on infinite paths: set [`Limits::depth`](crate::Limits).
+//! Sources: C. P. Trémaux, 1882 (in É. Lucas, *Récréations mathématiques*); R. E. Tarjan, *Depth-first search and linear
+//! graph algorithms*, 1972. With b successors per state and paths of length m, tree search takes time in O(b^m) and memory
+//! in O(b·m). Time and memory of graph search are linear in the number of distinct states and their successors. Nothing is
+//! proven of the solution. The search does not end on infinite paths: set [`Limits::depth`](crate::Limits).
 //!
-//! [`tree`] leaves out successors that are on the path already, so it ends on every finite space, and its solutions are
-//! the ends of simple paths, each path once; [`cycle_check`](Tree::cycle_check) sets another [`CycleCheck`](crate::CycleCheck). It needs
-//! states that can be compared; others are searched [`WithoutCycleCheck`](crate::WithoutCycleCheck).
+//! [`tree`] skips successors that are on the current path, so it ends on every finite space, and its solutions are the ends
+//! of simple paths, each path once; [`cycle_check`](Tree::cycle_check) sets another [`CycleCheck`](crate::CycleCheck). This
+//! requires states that can be compared; search others with [`WithoutCycleCheck`](crate::WithoutCycleCheck).
 //!
-//! Successors are made one at a time: a state is generated when its turn comes, not when its parent is
-//! expanded. (Those of a plain [`Searchable`](crate::Searchable) are made together, then wait.) In graph search a state is a
-//! duplicate if it is met again later in this order.
+//! A successor is generated when it is its turn, not when its parent is expanded. (The successors of a plain
+//! [`Searchable`](crate::Searchable) are created together, but count as generated one at a time.) In graph search, a state
+//! is a duplicate if it is found again later in this order.
 //!
-//! Depth-limited search is no engine of its own but this one with that limit:
+//! Depth-limited search is this engine with a depth limit:
 //! ```
 //! use search_core::{Limit, Limits, Outcome, Searchable, depth_first};
 //! # #[derive(PartialEq, Eq, Hash)]
@@ -57,42 +58,42 @@ pub use moves::{AllMoves, Moves, WithoutInverse};
 pub use path_problem::{MovedInPlace, PathProblem, WithoutCycleCheck};
 pub use path_store::PathStore;
 
-/// Depth-first tree search: keeps the current path, on which no state occurs twice, and the untried actions beside it.
+/// Depth-first tree search: stores the current path, on which no state occurs twice, and the untried actions of its states.
 pub type Tree<P, O = (), B = Unbounded> =
     Search<P, DepthFirst<P, PathStack<<P as StateSpace>::State, Checked>, B>, O>;
 
-/// Depth-first tree search that does not look for cycles.
+/// Depth-first tree search without a cycle check.
 pub type UncheckedTree<P, O = (), B = Unbounded, M = AllMoves> =
     Search<P, DepthFirst<P, PathStack<<P as StateSpace>::State>, B, M>, O>;
 
-/// Depth-first graph search: every state is kept, recognised, and has its path.
+/// Depth-first graph search: stores every state with its path and detects duplicates.
 pub type Graph<P, O = (), M = AllMoves> =
     Search<P, DepthFirst<P, Visited<<P as StateSpace>::State>, Unbounded, M>, O>;
 
-/// Depth-first tree search that keeps one state and changes it.
+/// Depth-first tree search that stores one state and changes it in place.
 pub type InPlaceTree<P, O = (), B = Unbounded, M = AllMoves> =
     Search<P, DepthFirst<P, OneState<P>, B, M>, O>;
 
-/// Depth-first tree search of a problem, which says how states are held.
+/// Depth-first tree search of a [`PathProblem`], which determines how the path is stored.
 pub type PathSearch<M, B = Unbounded> = Search<
     <M as PathProblem>::Space,
     DepthFirst<<M as PathProblem>::Space, <M as PathProblem>::PathStore, B>,
 >;
 
-/// Depth-first tree search of `problem`.
+/// Creates a depth-first tree search of `problem`.
 ///
-/// On a finite space it ends; as it comes to a state by every simple path, that may take much longer than [`graph`].
+/// Ends on every finite space. As it reaches a state by every simple path, this may take much longer than [`graph`].
 pub fn tree<M: PathProblem>(problem: M) -> PathSearch<M> {
     tree_by(Unbounded, problem)
 }
 
-/// Depth-first graph search of `problem`.
+/// Creates a depth-first graph search of `problem`.
 pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
     let (space, start) = problem.into_space_and_start();
     Search::new(space, start, DepthFirst::new(Visited::default(), Unbounded))
 }
 
-/// Depth-first tree search as far as a bound of its own allows.
+/// Creates a depth-first tree search of `problem` with the given bound.
 pub fn tree_by<M: PathProblem, B: Bound<M::Space>>(bound: B, problem: M) -> PathSearch<M, B> {
     let (space, start, path) = problem.into_path_store();
     Search::new(space, start, DepthFirst::new(path, bound))

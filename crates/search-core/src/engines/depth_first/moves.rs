@@ -1,21 +1,21 @@
 use crate::problem::{Inverse, StateSpace};
 
-/// Which actions of a state a depth-first search tries.
+/// The actions that a depth-first search tries in a state.
 pub trait Moves<P: StateSpace> {
-    /// What is kept of the action that led to a state.
+    /// The data stored about the action that led to a state.
     type Last: Clone;
 
-    /// Nothing led to the start.
+    /// Returns the data for the start, to which no action led.
     fn none() -> Self::Last;
 
-    /// What is to be kept of an action.
+    /// Returns the data to be stored about an action.
     fn last(action: &P::Action) -> Self::Last;
 
     /// Appends the actions of `state`, in order.
     fn list(space: &P, state: &P::State, last: &Self::Last, out: &mut Vec<P::Action>);
 }
 
-/// All actions.
+/// Tries all actions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AllMoves;
 
@@ -34,7 +34,7 @@ impl<P: StateSpace> Moves<P> for AllMoves {
     }
 }
 
-/// All actions but the inverse of the one that led to the state.
+/// Tries all actions except the inverse of the one that led to the state.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WithoutInverse;
 

@@ -9,13 +9,13 @@ use super::path_store::PathStore;
 
 type StateOf<P> = <<P as Problem>::Space as StateSpace>::State;
 
-/// A [`Problem`] for the searches that keep one path, and how they hold it.
+/// A [`Problem`] for searches that store a single path, with the way in which the path is stored.
 ///
-/// | problem | states are held as | the path is checked for cycles |
+/// | problem | the path is stored as | the path is checked for cycles |
 /// |---|---|---|
 /// | `problem`, whose states are `Eq + Hash` | a path of states | yes; [`cycle_check`](crate::depth_first::Tree::cycle_check) sets how |
 /// | [`WithoutCycleCheck`]`(problem)` | a path of states | no |
-/// | [`MovedInPlace`]`(problem)`, whose space is [`InPlace`] | one state that is changed and changed back | no |
+/// | [`MovedInPlace`]`(problem)`, whose space is [`InPlace`] | one state that is changed in place | no |
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be searched along one path",
     label = "neither a problem whose states implement `Eq` and `Hash` nor one `WithoutCycleCheck` or `MovedInPlace`",
@@ -25,7 +25,7 @@ pub trait PathProblem: Sized {
     /// The space that is searched.
     type Space: StateSpace;
 
-    /// How the path is held.
+    /// The store of the path.
     type PathStore: PathStore<Self::Space>;
 
     /// Returns the space, the start and the empty path.
@@ -51,7 +51,7 @@ impl<M: Problem<Space: StateSpace<State: Eq + Hash>>> PathProblem for M {
 
 /// A problem whose paths are not checked for cycles: for states that cannot be compared, and for spaces without cycles.
 ///
-/// Where a path can go round and round, the search follows it for ever: set [`Limits`](crate::Limits).
+/// If the space has cycles, the search may follow one for ever: set [`Limits`](crate::Limits).
 ///
 /// ```
 /// use search_core::{Limits, Searchable, WithoutCycleCheck, depth_first};
@@ -87,9 +87,9 @@ impl<M: Problem> PathProblem for WithoutCycleCheck<M> {
     }
 }
 
-/// A problem searched by moves that are made on one state and taken back.
+/// A problem searched by applying actions to one state and undoing them.
 ///
-/// A single state is kept, so there is no path on which to check for cycles; counts and solutions are those of
+/// As only one state is stored, the path cannot be checked for cycles; counts and solutions are those of
 /// [`WithoutCycleCheck`].
 #[derive(Clone, Copy, Debug)]
 pub struct MovedInPlace<M>(pub M);

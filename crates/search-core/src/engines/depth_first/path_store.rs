@@ -6,63 +6,67 @@ use crate::store::{Inserted, NodeId, PathStack, Store, Visited};
 
 use super::evaluate::{Derived, Evaluate};
 
-/// A store in which a depth-first search goes down and up.
+/// The store of a depth-first search, with operations to descend to a successor and to backtrack.
 pub trait PathStore<P: StateSpace>: Store<P::State> {
-    /// Whether it keeps nothing but the path, state by state: then it can do without what is below one.
+    /// Whether it stores only the path, as separate states. Whole subtrees can be searched without storing their states then.
     const SUBTREES: bool = false;
 
-    /// Whether it makes each state of the one before, and holds no other.
+    /// Whether it stores a single state that is changed in place.
     const ONE_STATE: bool = false;
 
-    /// Whether successors that are on the path already are left out.
+    /// Whether it performs a cycle check: successors that are on the path are skipped.
     const CHECKS: bool = false;
 
-    /// The same without that check.
+    /// The same store without the cycle check.
     type WithoutCheck: PathStore<P>;
 
-    /// The same without that check.
+    /// Removes the cycle check.
     fn without_check(self) -> Self::WithoutCheck;
 
-    /// The id of the state on the path that this one is, if it is left out.
+    /// Returns the id of the state on the path that equals `state`, if the cycle check finds it.
+    ///
+    /// # Errors
+    /// Otherwise, returns the data with which [`insert_absent`](PathStore::insert_absent) adds the state.
     #[inline(always)]
     fn find_on_path(&self, state: &P::State) -> Result<NodeId, Absent> {
         let _ = state;
         Err(Absent::default())
     }
 
-    /// Adds a state that was looked for on the path, and not found.
+    /// Adds a state that [`find_on_path`](PathStore::find_on_path) did not find.
     #[inline(always)]
     fn insert_absent(&mut self, state: P::State, absent: Absent) -> Inserted {
         let _ = absent;
         self.insert(state, None)
     }
 
-    /// Leaves all states but the first ones, so many, where whole subtrees are searched and the path is checked.
+    /// Removes all but the first `kept` states of the path. For subtree searches with a cycle check.
     fn shorten(&mut self, kept: usize) {
         let _ = kept;
     }
 
-    /// So many states were made so far, those that it never saw among them; where it does not keep them all.
+    /// Sets the number of states generated so far, including those that were never stored. Ignored by stores that keep all
+    /// states.
     fn renumber(&mut self, generated: u64) {
         let _ = generated;
     }
 
-    /// Makes the state that `action` leads to from `parent`, the one entered last of those not left yet, and
-    /// enters it; none where the action leads nowhere.
+    /// Applies `action` to `parent`, the last state of the path, and enters the successor. Returns `None` if the action has no
+    /// result.
     fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted>;
 
-    /// What computes the heuristic value of the state entered last.
+    /// Returns the evaluator of the state that was entered last.
     fn evaluate<'a>(&'a self, space: &'a P, id: NodeId) -> impl Evaluate<P::Cost> + 'a
     where
         P: 'a;
 
-    /// Leaves the state entered last; given back unless the store keeps it or made it of another.
+    /// Leaves the state that was entered last. Returns it unless the store keeps it or changes one state in place.
     fn leave(&mut self, space: &P, id: NodeId) -> Option<P::State> {
         let _ = space;
         self.release(id)
     }
 
-    /// The states from the start to the one entered last, both included.
+    /// Returns a copy of the states from the start to the one that was entered last, both included.
     fn cloned_path(&self, space: &P, last: NodeId) -> Vec<P::State>
     where
         P::State: Clone,
@@ -72,7 +76,7 @@ pub trait PathStore<P: StateSpace>: Store<P::State> {
         path.map(|id| self.get(id).clone()).collect()
     }
 
-    /// The same without a clone, where the search is over.
+    /// Returns the path without the last state, if it is stored, and the last state. Consumes the store instead of cloning.
     fn into_path_in(self, space: &P, last: NodeId) -> (Option<Vec<P::State>>, P::State)
     where
         Self: Sized,
@@ -84,7 +88,7 @@ pub trait PathStore<P: StateSpace>: Store<P::State> {
 
 impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> {
     const SUBTREES: bool = true;
-    // A space that is declared a tree has no cycles to be found.
+    // A space that is declared a tree has no cycles.
     const CHECKS: bool = K::CHECKS && !P::IS_TREE;
 
     type WithoutCheck = PathStack<P::State, Unchecked>;

@@ -1,4 +1,4 @@
-//! What can be set of a depth-first search.
+//! Settings of a depth-first search.
 
 use std::hash::Hash;
 
@@ -19,17 +19,17 @@ where
     B: Bound<P>,
     O: Observer<P>,
 {
-    /// Leaves out the action that would undo the last one, which in most puzzles spares a third of the states
-    /// or more. Does not affect actions that are already in the frontier.
+    /// Skips the action that undoes the previous one, which in most puzzles saves a third of the states or more. Does not
+    /// affect actions that are already in the frontier.
     ///
-    /// It takes the place of a check for cycles: counts are those that others publish of such searches, and
-    /// [`cycle_check`](Search::cycle_check) does not compile behind it.
+    /// Replaces the cycle check, so that counts are comparable with published ones;
+    /// [`cycle_check`](Search::cycle_check) does not compile after it.
     ///
     /// ```compile_fail
     /// # use search_core::*;
     /// fn both<P>(space: P, start: P::State) where P: Inverse, P::State: Eq + std::hash::Hash {
     ///     let search = ida_star::tree((space, start)).without_inverse();
-    ///     search.cycle_check(CycleCheck::Path); // that knows no path any more
+    ///     search.cycle_check(CycleCheck::Path); // there is no path to check
     /// }
     /// ```
     #[must_use]
@@ -57,8 +57,8 @@ where
     B: Bound<P>,
     O: Observer<P>,
 {
-    /// Says which successors are left out as they would close a cycle: those on the whole path, unless this says
-    /// otherwise, or the space is declared a [tree](StateSpace::IS_TREE), which has none.
+    /// Sets which successors are skipped because they would close a cycle. The default is to check the whole path, or nothing
+    /// if the space is declared a [tree](StateSpace::IS_TREE).
     ///
     /// If the search has started, the new check applies from the current path on.
     ///
@@ -74,7 +74,7 @@ where
     /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
     /// # }
     ///
-    /// // Up to 5, where a step adds or takes one.
+    /// // Up to 5; a step adds or subtracts one.
     /// let expanded = |check| ida_star::tree(Number(0)).cycle_check(check).run().counts.expanded;
     /// assert_eq!(expanded(CycleCheck::Path), 1 + 2 + 3 + 4 + 5 + 5);
     /// assert!(expanded(CycleCheck::None) > 50);
@@ -87,7 +87,7 @@ where
         })
     }
 
-    /// The check that is in use.
+    /// Returns the cycle check in use.
     pub fn cycles(&self) -> CycleCheck {
         self.engine.store.check()
     }

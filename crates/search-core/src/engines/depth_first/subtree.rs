@@ -8,22 +8,22 @@ use super::evaluate::Derived;
 use super::moves::Moves;
 use super::path_store::PathStore;
 
-/// A search of all below one state where nobody watches, for states that own nothing.
+/// A fast search of the subtree below one state, without an observer, for states without heap memory.
 ///
-/// Whether a state is within the bound is as good as a coin toss, and a processor that bets on it and loses could
-/// have made another state in that time. So all successors of a state are made at once, each is put on the stack,
-/// and the stack grows by the outcome of the comparison, without a branch: what is taken from it is within the
-/// bound. Each state knows how many actions would wait in a search by single steps, which gives the counts of
-/// that search, and the way back to it where it has to go on.
+/// Whether a state is within the bound is hard to predict, and a mispredicted branch costs about as much as generating a
+/// state. So all successors of a state are generated at once and written to the stack, and the stack pointer advances by
+/// the result of the comparison, without a branch: every state popped is within the bound. Each entry stores how many
+/// actions would be untried in a search by single steps. This gives the counts of that search, and the path on which it
+/// has to continue.
 pub(super) struct Subtree<P: StateSpace, B: Bound<P>, M: Moves<P>> {
-    /// The states within the bound, the next one last, and places for more.
+    /// The open states within the bound, the next one last, and unused slots.
     stack: Vec<Option<Entry<P, B, M>>>,
-    /// How many there are.
+    /// The number of open states on the stack.
     top: usize,
-    /// The way down to the state taken last, from a successor of the first on.
+    /// The path to the state popped last, starting with a successor of the root.
     path: Vec<Checkpoint>,
     actions: Vec<P::Action>,
-    /// The depth of the first state.
+    /// The depth of the root.
     depth: u64,
 }
 
@@ -32,34 +32,35 @@ type Entry<P, B, M> = (
     Position<<B as Bound<P>>::Note, <M as Moves<P>>::Last>,
 );
 
-/// Where a state was made.
+/// The position of a state in the subtree and its data.
 pub(super) struct Position<N, L> {
     pub(super) note: N,
     pub(super) last: L,
-    /// Steps from the first state.
+    /// The number of steps from the root of the subtree.
     pub(super) level: u32,
-    /// The actions that wait when a single step makes it.
+    /// The number of untried actions at the time when a single step would generate the state.
     pub(super) untried: usize,
-    /// What the check of the path needs to enter it.
+    /// The result of the cycle check, used to add the state to the path.
     pub(super) absent: Absent,
 }
 
-/// What leads back to a state on the path.
+/// The data to restore the search by single steps at a state on the path.
 #[derive(Clone, Copy)]
 pub(super) struct Checkpoint {
-    /// The actions that wait when a single step makes it.
+    /// The number of untried actions at the time when a single step would generate the state.
     pub(super) untried: usize,
-    /// The states made when it was taken; single steps would not have made those of these actions yet.
+    /// The number of states generated when the state was popped. Single steps would not have generated the successors by the
+    /// untried actions yet.
     pub(super) generated: u64,
-    /// The same of those that were on the path already.
+    /// The number of duplicates when the state was popped.
     pub(super) duplicates: u64,
 }
 
-/// Deeper than this it goes on by single steps, which know where memory ends.
+/// The maximum depth of a subtree search. Single steps continue below, as they check for the end of the id range.
 const MOST_LEVELS: u32 = 1 << 16;
 
 impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
-    /// Whether it pays: states are judged by what they are, and it costs nothing to leave them.
+    /// Whether this is faster than single steps: states are evaluated, and dropping them costs nothing.
     pub(super) const PAYS: bool = B::EVALUATES && !std::mem::needs_drop::<Entry<P, B, M>>();
 
     pub(super) fn new() -> Self {
@@ -72,15 +73,14 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         }
     }
 
-    /// Searches below the `first` state, which is at `depth`. Says whether it stopped at a state that is a goal, or too
-    /// deep, or behind `most` others that it expanded: it is left to single steps.
-    #[inline(never)]
+    /// Searches the subtree below the state `first`, which is at `depth`. Returns `true` if it stopped at a goal, at a state
+    /// that is too deep, or after `most` expansions; single steps continue there.
     ///
-    /// Where the path is checked for cycles, `store` holds it while this goes down and up, and at the end only as far
-    /// as the first state again.
+    /// With a cycle check, `store` holds the current path during the search, and the path to the first state at the end.
+    #[inline(never)]
     #[expect(
         clippy::too_many_arguments,
-        reason = "it is the inner loop of an engine, which lends its parts"
+        reason = "the inner loop borrows the parts of the engine"
     )]
     pub(super) fn search<T: PathStore<P>>(
         &mut self,
@@ -121,7 +121,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
             if T::CHECKS {
                 store.shorten(on_path + at.level as usize - 1);
                 let Inserted::New(id) = store.insert_absent(state, at.absent) else {
-                    unreachable!("a path so long ends above");
+                    unreachable!("the maximum level is below the number of ids");
                 };
                 self.expand((store.get(id), &at), space, store, bound, &mut sums);
             } else {
@@ -142,7 +142,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         stopped_at.is_some()
     }
 
-    /// The first state is not on the stack; a function of its own keeps the loop for the others small.
+    /// Expands the root, which is not on the stack. A separate function keeps the loop for the other states small.
     #[inline(never)]
     fn expand_first<T: PathStore<P>>(
         &mut self,
@@ -176,8 +176,8 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         sums.dead_ends += u64::from(sums.generated == before);
     }
 
-    /// Makes what the actions lead to, but for the first ones that were `tried`: the last one first, so that it
-    /// is last on the stack.
+    /// Generates the successors by all actions but the first `tried` ones, in reverse order, so that the first successor is on
+    /// top of the stack.
     #[inline(always)]
     fn make_successors<T: PathStore<P>>(
         &mut self,
@@ -256,8 +256,8 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         self.stack.resize_with(places, || None);
     }
 
-    /// Takes back the counts of the last `untried` actions of a state, and says how many successors they make, and how
-    /// many of these are on the path.
+    /// Subtracts the last `untried` actions of a state from the counts. Returns the number of their successors and the number
+    /// of duplicates among these.
     pub(super) fn uncount<T: PathStore<P>>(
         &mut self,
         untried: usize,
@@ -279,7 +279,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         (sums.generated, sums.duplicates)
     }
 
-    /// A place on the way down to where the search stopped.
+    /// Returns the checkpoint at `level` of the path to the state at which the search stopped.
     pub(super) fn checkpoint(&self, level: usize) -> Option<Checkpoint> {
         self.path.get(level).copied()
     }
@@ -291,21 +291,21 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
     }
 }
 
-/// What a search below one state has counted.
+/// The counts of a subtree search.
 #[derive(Default)]
 struct Sums {
     expanded: u64,
-    /// Those from before included.
+    /// The total of the search, including the time before this subtree.
     generated: u64,
-    /// Those that were on the path already; those from before included.
+    /// The total of the search, including the time before this subtree.
     duplicates: u64,
     dead_ends: u64,
-    /// Heuristic values other than 0.
+    /// The number of heuristic values other than 0.
     nonzero_values: u64,
     cost_overflow: bool,
-    /// The most actions that waited at one time.
+    /// The greatest number of untried actions at one time.
     waiting: usize,
-    /// The most states kept below the first one, where actions hold their states.
+    /// The greatest number of states stored below the root, if actions contain their successors.
     kept: usize,
 }
 

@@ -6,14 +6,14 @@ use crate::store::{Growth, NodeId};
 
 use super::subtree::Position;
 
-/// The untried actions of all branches, one branch after the other, the next one of each last.
+/// The untried actions of all states on the path, state by state; the next action of each state comes last.
 ///
-/// Actions may hold their states ready-made; those count as states that are kept.
+/// Actions may contain their successor; such successors count as stored states.
 pub(super) struct Untried<A> {
     actions: Vec<A>,
-    /// How many of them hold their state already made.
+    /// The number of actions that contain their successor.
     ready: u64,
-    /// The most that were added at once.
+    /// The greatest number of actions that were added at once.
     widest: usize,
 }
 
@@ -45,7 +45,7 @@ impl<A> Untried<A> {
         self.actions.capacity() * size_of::<A>()
     }
 
-    /// What it takes beyond that to hold `more` actions.
+    /// Returns the additional memory for `more` actions.
     #[inline]
     pub(super) fn growth(&self, more: usize) -> Growth {
         Growth::default().and_vec("untried actions", &self.actions, more)
@@ -56,12 +56,12 @@ impl<A> Untried<A> {
         self.widest
     }
 
-    /// The actions in a range of places, the one to be tried first first.
+    /// Returns the actions at indices `from..to`, in the order in which they are tried.
     pub(super) fn between(&self, from: usize, to: usize) -> impl Iterator<Item = &A> {
         self.actions[from..to].iter().rev()
     }
 
-    /// Lets `list` append actions in their order, and gives the place where they begin.
+    /// Calls `list` to append actions in order. Returns the index of the first one.
     #[inline]
     pub(super) fn add<P, O>(
         &mut self,
@@ -83,7 +83,7 @@ impl<A> Untried<A> {
                 context.add_heap(context.space.heap_bytes(state));
             }
         }
-        // Few actions at a time: two places that meet are quicker than a reversal made for many.
+        // For a few actions, this loop is faster than `reverse`, which is optimised for long slices.
         let (mut front, mut back) = (0, added.len());
         while front + 1 < back {
             back -= 1;
@@ -93,7 +93,7 @@ impl<A> Untried<A> {
         from
     }
 
-    /// Takes the next action, if there is one from `from` on.
+    /// Removes and returns the next action, or `None` if there is none at index `from` or above.
     #[inline]
     pub(super) fn next<P, O>(&mut self, from: usize, context: &mut Context<'_, P, O>) -> Option<A>
     where
@@ -117,18 +117,18 @@ impl<A> Untried<A> {
 #[derive(Clone, Copy)]
 pub(super) struct Branch<N, M> {
     pub(super) id: NodeId,
-    /// Whether it has had a successor.
+    /// Whether a successor was generated.
     pub(super) has_successors: bool,
-    /// Where its actions begin among the untried ones.
+    /// The index of its first action in [`Untried`].
     pub(super) untried_from: usize,
-    /// What the bound knows of the state.
+    /// The data of the bound for the state.
     pub(super) note: N,
-    /// How the state was reached, as far as moves depend on it.
+    /// The data about the action that led to the state.
     pub(super) last: M,
 }
 
 impl<N> Branch<N, ()> {
-    /// The same where moves depend on how the state was reached.
+    /// Adds the data about the action that led to the state.
     pub(super) fn reached_by<M>(self, last: M) -> Branch<N, M> {
         Branch {
             id: self.id,
@@ -141,7 +141,7 @@ impl<N> Branch<N, ()> {
 }
 
 impl<N: Copy, M: Clone> Branch<N, M> {
-    /// The same for a search of a subtree; the state is so many steps from its first one.
+    /// Returns the position in a subtree search whose root is `level` steps above the state.
     #[inline]
     pub(super) fn at(&self, level: usize) -> Position<N, M> {
         Position {
@@ -149,7 +149,7 @@ impl<N: Copy, M: Clone> Branch<N, M> {
             last: self.last.clone(),
             level: level as u32,
             untried: self.untried_from,
-            // It is on the path already.
+            // Not used, as the state is already on the path.
             absent: Absent::default(),
         }
     }

@@ -69,8 +69,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     }
 
     /// Returns the additional memory that the search would need to continue, if
-    /// [`Limits::bytes`](crate::Limits::bytes) stopped it for that reason. A full collection grows to two or three times its
-    /// size at once, so the search may hold much less than the limit.
+    /// [`Limits::bytes`](crate::Limits::bytes) stopped it for that reason. A full collection allocates one or two times
+    /// its size at once, so the search may hold much less than the limit.
     ///
     /// ```
     /// use search_core::{Limit, Limits, Searchable, Step, breadth_first};

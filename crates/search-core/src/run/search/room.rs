@@ -105,7 +105,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             heap => {
                 let a_state = heap.div_ceil(self.engine.stored().max(1));
                 growth.and(
-                    "boxes of the states",
+                    "heap memory of the states",
                     a_state.saturating_mul(states) as usize,
                 )
             }

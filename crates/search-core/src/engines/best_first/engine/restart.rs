@@ -1,4 +1,4 @@
-//! What a search that restarts does behind a solution, and how the cost of a solution is set right.
+//! Restarting a search after a solution, and correcting the cost of a solution.
 
 use crate::engines::highest_f::HighestF;
 use crate::problem::{Cost, StateSpace};
@@ -8,11 +8,11 @@ use crate::store::{NodeId, Store};
 
 use super::{BestFirst, Evaluation, Record, Status};
 
-/// A solution, with the way to it as it was when it was found: the states on it may get other parents later.
+/// A solution with its path at the time when it was found; the states on it may get other parents later.
 pub(super) struct BestSoFar<C> {
     path: Vec<NodeId>,
     cost: C,
-    /// How many solutions were found so far.
+    /// The number of solutions found so far.
     solutions: usize,
     pub(super) proven: Proven,
 }
@@ -24,7 +24,7 @@ impl<C> BestSoFar<C> {
 }
 
 impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, V> {
-    /// A state known from before the latest restart comes by the cheaper of two paths, that of before and this one.
+    /// Opens a state known from before the latest restart, with the cheaper of its previous path and the new one.
     pub(super) fn handle_seen(&mut self, current: Current, id: NodeId, g: P::Cost) {
         let record = self.records.get_mut(id);
         if g < record.g {
@@ -36,7 +36,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         self.open_seen(id);
     }
 
-    /// Puts a state that was only seen into the frontier, if it can lead to a better solution.
+    /// Adds a [`Seen`](Status::Seen) state to the frontier if it can lead to a better solution.
     fn open_seen(&mut self, id: NodeId) {
         let Record { g, h, .. } = *self.records.get(id);
         if !self.cannot_improve(g, h) {
@@ -46,14 +46,14 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         }
     }
 
-    /// Whether no state with these values leads to a cheaper solution than the best so far.
+    /// Returns whether a state with these values cannot lead to a cheaper solution than the best so far.
     #[inline]
     pub(super) fn cannot_improve(&self, g: P::Cost, h: P::Cost) -> bool {
         let best = self.best.as_ref();
         best.is_some_and(|best| g.plus(h) >= best.cost)
     }
 
-    /// Begins anew behind a solution, with all that is known of the states.
+    /// Restarts the search after a solution. Keeps the known paths and heuristic values.
     #[cold]
     pub(super) fn restart<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         self.frontier.clear();
@@ -75,7 +75,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         self.open_seen(0);
     }
 
-    /// What the steps along these states cost; none where one of them is not found again.
+    /// Returns the cost of the path along these states, or `None` if a state is not among the successors of the one before.
     fn cost_of(&self, path: &[NodeId], space: &P) -> Option<P::Cost> {
         let mut total = P::Cost::ZERO;
         let mut scratch = Vec::new();
@@ -92,7 +92,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         Some(total)
     }
 
-    /// What is proven of a solution in hand.
+    /// Returns what is proven if the current state is a solution.
     pub(super) fn proven_now(&self) -> Proven {
         if self.reopening_refused {
             return Proven::Nothing;
@@ -100,8 +100,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         self.evaluation.proven()
     }
 
-    /// A state before the goal in hand may have been given a cheaper path since the goal was made. The goal is not
-    /// expanded, so its g can be set right.
+    /// Corrects the g and depth of a goal, as an ancestor may have got a cheaper path since the goal was generated. This is
+    /// safe because a goal is not expanded.
     #[cold]
     pub(super) fn correct_cost(&mut self, current: Current, space: &P) -> Current {
         let Some(path) = self.store.path(current.id) else {
@@ -117,10 +117,10 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         Current { depth, ..current }
     }
 
-    /// The goal in hand is the best solution so far.
+    /// Stores the current state, a goal, as the best solution so far.
     #[cold]
     pub(super) fn record_best(&mut self, current: Current) {
-        // The bytes that an engine holds never shrink.
+        // Reuses the vector, as the bytes that an engine holds must never decrease.
         let (mut path, before) = self
             .best
             .take()
@@ -135,7 +135,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         });
     }
 
-    /// The best solution and the way on which it was found.
+    /// Returns the best solution with the path by which it was found.
     pub(super) fn take_best(mut self) -> Option<Best<P>> {
         let BestSoFar { path, cost, .. } = self.best?;
         for step in path.windows(2) {
