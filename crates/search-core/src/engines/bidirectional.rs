@@ -118,11 +118,11 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
     /// - or a side has no next layer. Let d be the depth of that layer and e the depth of the other side. As shown at `take`,
     ///   a solution would have at least d + e steps, so there would be a state d steps from the end of this side.
     fn open_layers(&self) -> [Layer; 3] {
-        let started_at = self.progress[self.side as usize];
-        let in_hand = Layer {
+        let progress = self.progress[self.side as usize];
+        let current = Layer {
             side: self.side,
-            places: started_at.next..started_at.layer_end,
-            depth: started_at.layers.saturating_sub(1),
+            places: progress.next..progress.layer_end,
+            depth: progress.layers.saturating_sub(1),
         };
         let mut next = [Side::Forward, Side::Backward].map(|side| {
             let Progress {
@@ -135,7 +135,7 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
             }
         });
         let met = self.store.goal().is_some();
-        let stuck = in_hand.places.is_empty() && next.iter().any(|layer| layer.places.is_empty());
+        let stuck = current.places.is_empty() && next.iter().any(|layer| layer.places.is_empty());
         if met || stuck {
             for layer in &mut next {
                 layer.places.start = layer.places.end;
@@ -143,7 +143,7 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
         }
         next.sort_by_key(|layer| layer.places.len());
         let [smaller, larger] = next;
-        [in_hand, smaller, larger]
+        [current, smaller, larger]
     }
 
     /// Stores a start or a goal.
@@ -191,21 +191,21 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
     /// of at most d + e steps, which is a shortest one.
     #[inline]
     fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
-        let started_at = &self.progress[self.side as usize];
-        if started_at.next == started_at.layer_end {
+        let progress = &self.progress[self.side as usize];
+        if progress.next == progress.layer_end {
             let [_, layer, _] = self.open_layers();
             if layer.places.is_empty() {
                 return None;
             }
             self.side = layer.side;
-            let started_at = &mut self.progress[self.side as usize];
-            started_at.layer_end = layer.places.end;
-            started_at.layers += 1;
+            let progress = &mut self.progress[self.side as usize];
+            progress.layer_end = layer.places.end;
+            progress.layers += 1;
         }
-        let started_at = &mut self.progress[self.side as usize];
-        let id = self.side.id(started_at.next);
-        let depth = started_at.layers - 1;
-        started_at.next += 1;
+        let progress = &mut self.progress[self.side as usize];
+        let id = self.side.id(progress.next);
+        let depth = progress.layers - 1;
+        progress.next += 1;
         context.statistics.note_depth(depth);
         let Some(goal) = self.store.meet(id) else {
             return Some(Current { id, depth });

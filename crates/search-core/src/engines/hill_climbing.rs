@@ -1,16 +1,16 @@
-//! Enforced hill-climbing: from the state in hand a breadth-first search to the first state with a smaller heuristic
-//! value, which then is in hand, and so on. There is no way back.
+//! Enforced hill-climbing: a sequence of breadth-first searches, each from a base state to the first state with a smaller
+//! heuristic value, which is the next base state. There is no backtracking.
 //!
-//! J. Hoffmann and B. Nebel, *The FF planning system: fast plan generation through heuristic search*, 2001. With b
-//! successors a state and the way to each smaller value at most d steps long, time is in O(b^d) for each value on the
-//! way, memory in O(b^d) for all; where the heuristic is good, d is 1 or 2. Nothing is proven of the solution.
+//! Source: J. Hoffmann and B. Nebel, *The FF planning system: fast plan generation through heuristic search*, 2001. With b
+//! successors per state and at most d steps to the next smaller value, each breadth-first search takes time and memory in
+//! O(b^d), and the memory is reused for the next one; with a good heuristic, d is 1 or 2. Nothing is proven of the solution.
 //!
-//! Successors are made and evaluated one at a time, so that none is made behind one with a smaller value. A solution is
-//! recognised when it is taken, whatever its value. Each breadth-first search has a closed list of its own, and may come
-//! by states again that the path has passed; costs are added up, but the shortest way is taken, not the cheapest.
+//! Successors are generated and evaluated one at a time, so none is generated after one with a smaller value. A solution is
+//! detected when it is taken from the frontier, whatever its value. Each breadth-first search has its own closed list, so
+//! it may generate states of the path again. Costs are added up, but the path is the shortest one, not the cheapest.
 //!
-//! When a breadth-first search ends, the search has gone astray, or there is no solution at all: it ends as
-//! [`Incomplete`](crate::Limit::Incomplete). If it is the first one, from the start, the whole space was searched.
+//! If a breadth-first search finds no smaller value, the search ends as [`Incomplete`](crate::Limit::Incomplete). If that is
+//! the first one, from the start, the whole space was searched and there is no solution.
 
 use std::collections::VecDeque;
 use std::hash::Hash;
@@ -21,10 +21,10 @@ use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, plain_nod
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Arena, Growth, Inserted, NodeId, Pool, Selective, Store};
 
-/// Enforced hill-climbing: the path is kept, and what the breadth-first search in hand has seen, which it recognises.
+/// Enforced hill-climbing: stores the path and the states of the current breadth-first search, which detects duplicates.
 pub type Graph<P, O = ()> = Search<P, HillClimbing<P>, O>;
 
-/// Enforced hill-climbing on `problem`.
+/// Creates an enforced hill-climbing search of `problem`.
 ///
 /// ```
 /// use search_core::{Searchable, hill_climbing};
@@ -51,7 +51,7 @@ pub type Graph<P, O = ()> = Search<P, HillClimbing<P>, O>;
 ///     }
 /// }
 ///
-/// // 321 has the value 2; 231 has 1, and from there the way leads over 213, which has 1 too, to 123.
+/// // 321 has the value 2, 231 has 1, and the path from there leads through 213, which has 1 too, to 123.
 /// let report = hill_climbing::graph(Digits([3, 2, 1])).run();
 /// assert_eq!(report.solution().map(|solution| solution.depth), Some(3));
 /// ```
@@ -63,13 +63,15 @@ pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Gra
 /// The engine: a path, and a breadth-first search from its end.
 pub struct HillClimbing<P: StateSpace> {
     store: Pool<P::State>,
-    /// What is known of each state, by its id.
+    /// The record of each state, by its id.
     records: Arena<Record<P::Cost>>,
-    /// The state in hand: the last one that was committed to, or the start.
+    /// The start of the current breadth-first search.
     base: NodeId,
+    /// Whether the base is not the start any more.
     committed: bool,
-    /// What the breadth-first search from there has kept, and what of it waits.
+    /// The states stored by the current breadth-first search.
     local: Vec<NodeId>,
+    /// The open states of the current breadth-first search.
     frontier: VecDeque<NodeId>,
     scratch: Vec<P::Action>,
 }
@@ -77,7 +79,7 @@ pub struct HillClimbing<P: StateSpace> {
 #[derive(Clone, Copy)]
 struct Record<C> {
     g: C,
-    /// None where the heuristic gave the state up.
+    /// `None` for a dead end.
     h: Option<C>,
     depth: u32,
     closed: bool,
@@ -97,7 +99,7 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
         }
     }
 
-    /// Evaluates a state that is new to the store and lets it wait, unless it is a dead end.
+    /// Evaluates a state that is new to the store and adds it to the frontier, unless it is a dead end.
     #[inline]
     fn open<O: Observer<P>>(
         &mut self,
@@ -114,7 +116,7 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
             closed: false,
             on_path: false,
         };
-        // Ids are given in order, or given again.
+        // Ids are consecutive, or reused.
         if (id as usize) < self.records.len() {
             *self.records.get_mut(id) = record;
         } else {
@@ -138,14 +140,15 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
         }
     }
 
-    /// Whether a state has a smaller value than the one in hand.
+    /// Returns whether a state has a smaller value than the base.
     #[inline]
     fn is_better(&self, id: NodeId) -> bool {
         let h = |id: NodeId| self.records.get(id).h;
         h(id).is_some_and(|value| Some(value) < h(self.base))
     }
 
-    /// Takes a state in hand. Those on the way to it are kept, but not known any more; the others are given up.
+    /// Makes a state the base. Keeps the states on the path to it, but excludes them from duplicate detection, and discards
+    /// the others.
     fn commit<O: Observer<P>>(&mut self, id: NodeId, context: &mut Context<'_, P, O>) {
         let mut at = id;
         loop {
@@ -209,7 +212,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
                 continue;
             };
             let cost = g.plus(cost);
-            // No path that costs too much is a cheaper one to what is known.
+            // A path whose cost overflows is not cheaper, so it does not matter for a known state.
             if cost >= P::Cost::MAX && self.store.recognise(&successor).is_none() {
                 context.statistics.cost_overflow = true;
                 continue;

@@ -1,22 +1,23 @@
-//! Iterative-deepening A*: depth-first search down to a bound on f = g + h, and again with the smallest f that was
-//! beyond it, so the first solution costs the least and memory is linear in its depth.
+//! Iterative-deepening A* (IDA*): depth-first search with a bound on f = g + h. The bound of the next iteration is the
+//! smallest f that exceeded the current one, so the first solution is optimal.
 //!
-//! R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, 1985. The heuristic must never
-//! overestimate: a space that knows that declares it ([`Heuristic`](crate::Heuristic)). Every round makes all states of
-//! the rounds before again; where f takes many values (costs that differ by little), there are many rounds and time
-//! grows with their square. Successors that are on the path already are left out ([`cycle_check`](Tree::cycle_check)),
-//! other duplicates are not recognised. Where actions can be taken back,
-//! [`without_inverse`](crate::Search::without_inverse) leaves out the nearest cycles at less cost.
+//! Source: R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, 1985. Optimality is proven if
+//! the heuristic is admissible; a space can declare that ([`Heuristic`](crate::Heuristic)). With b successors per state and
+//! a solution at depth d, memory is in O(b·d) and time in O(b^d). Every iteration generates the states of the previous
+//! ones again; if f has many different values, there are many iterations, and time grows with the square of the number of
+//! states.
 //!
-//! Where nobody watches, there is no limit, and states own nothing (most are `Copy`), all successors of a state
-//! are made at once, which is quicker; counts and all else are those of single steps.
+//! Successors that are on the current path are skipped ([`cycle_check`](Tree::cycle_check)); other duplicates are not
+//! detected. If actions have inverses, [`without_inverse`](crate::Search::without_inverse) avoids the shortest cycles at
+//! lower cost. Without either, the search does not end if there is a cycle of cost 0. If the heuristic is not admissible, a
+//! solution after the first one can be skipped, as if it belonged to an earlier iteration.
 //!
-//! Without a check it does not end where paths can go round for nothing. Where the heuristic overestimates, a goal behind the first
-//! solution can be passed over as one of an earlier round.
+//! Without an observer or limits, for states without heap memory (such as most `Copy` types), all successors of a state are
+//! generated at once, which is faster. The counts and results are those of single steps.
 //!
-//! Counts are sums over all rounds; [`expanded_before_last_f`](crate::Counts::expanded_before_last_f) is that over all
-//! rounds but the last, in which the order of successors decides. The start is not counted as generated. An observer sees the start once, and
-//! the others in every round.
+//! Counts are sums over all iterations; [`expanded_before_last_f`](crate::Counts::expanded_before_last_f) is the sum over
+//! all but the last, in which the order of successors matters. The start is not counted as generated. The observer receives
+//! the start once, and the other states in every iteration.
 
 use std::hint::select_unpredictable;
 
@@ -26,18 +27,18 @@ use crate::engines::depth_first::{
 use crate::problem::{Cost, StateSpace};
 use crate::run::Proven;
 
-/// IDA*: keeps the current path and the untried actions beside it, and nothing else.
+/// IDA*: stores only the current path and the untried actions of its states.
 pub type Tree<P, O = ()> = depth_first::Tree<P, O, IdaStar<<P as StateSpace>::Cost>>;
 
-/// The same without a check for cycles.
+/// IDA* without a cycle check.
 pub type UncheckedTree<P, O = (), M = AllMoves> =
     depth_first::UncheckedTree<P, O, IdaStar<<P as StateSpace>::Cost>, M>;
 
-/// IDA* that keeps one state and changes it.
+/// IDA* that stores one state and changes it in place.
 pub type InPlaceTree<P, O = (), M = AllMoves> =
     depth_first::InPlaceTree<P, O, IdaStar<<P as StateSpace>::Cost>, M>;
 
-/// IDA* on `problem`.
+/// Creates an IDA* search of `problem`.
 ///
 /// ```
 /// use search_core::{Proven, Searchable, ida_star};
@@ -65,7 +66,7 @@ pub fn tree<M: PathProblem>(
 #[derive(Clone, Copy, Debug)]
 pub struct IdaStar<C> {
     most: C,
-    /// The bound of the round before.
+    /// The bound of the previous iteration.
     before: Option<C>,
     /// The smallest f beyond the bound.
     next: Option<C>,
@@ -95,7 +96,7 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
         Some((P::Cost::ZERO, self.most))
     }
 
-    // Left out of line, it costs IDA* on boards that compute their distance a quarter of its time.
+    // If not inlined, the call takes a quarter of the time of IDA* on boards that compute their distance.
     #[inline(always)]
     fn decide(
         &mut self,
@@ -113,7 +114,7 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
         let f = g.plus(h);
         let within = f <= self.most;
         let nearest = self.next.map_or(f, |next| next.min(f));
-        // It cannot be foreseen whether it is, and a branch would try.
+        // Whether f is within the bound is unpredictable, so a conditional move is faster than a branch.
         self.next = select_unpredictable(within, self.next, Some(nearest));
         if within {
             Decision::Enter((g, h))
@@ -136,7 +137,7 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
 
     fn proven(&self) -> Proven {
         if self.most >= P::Cost::MAX {
-            // An estimate too large for its type: of sums that are cut short, none is known to be the smallest.
+            // The sums are saturated at the maximum of the cost type, so the smallest of them is unknown.
             return Proven::Nothing;
         }
         Proven::OptimalIfAdmissible

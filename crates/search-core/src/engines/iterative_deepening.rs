@@ -1,9 +1,10 @@
-//! Iterative deepening: depth-first search down to depth 0, then 1, then 2 and so on, so the first solution takes
-//! the fewest steps, as in breadth-first search, in memory that is linear in its depth.
+//! Iterative deepening: depth-first search to depth 0, then 1, then 2 and so on. The first solution has the fewest steps, as
+//! in breadth-first search, but memory is linear in its depth.
 //!
-//! D. J. Slate and L. R. Atkin, *Chess 4.5*, 1977; R. E. Korf, *Depth-first iterative-deepening: an optimal
-//! admissible tree search*, 1985. With b successors a state, making the upper states again and again costs a
-//! factor of b / (b - 1). Counts are sums over all rounds.
+//! Sources: D. J. Slate and L. R. Atkin, *Chess 4.5*, 1977; R. E. Korf, *Depth-first iterative-deepening: an optimal
+//! admissible tree search*, 1985. With b successors per state and a solution at depth d, time is in O(b^d) and memory in
+//! O(b·d). Generating the upper states again in each iteration costs a factor of b / (b - 1). Counts are sums over all
+//! iterations.
 
 use crate::engines::depth_first::{
     self, AllMoves, Bound, Decision, Evaluate, PathProblem, Reached,
@@ -11,18 +12,18 @@ use crate::engines::depth_first::{
 use crate::problem::StateSpace;
 use crate::run::Proven;
 
-/// Iterative deepening: keeps the current path and the untried actions beside it, and nothing else.
+/// Iterative deepening: stores only the current path and the untried actions of its states.
 pub type Tree<P, O = ()> = depth_first::Tree<P, O, IterativeDeepening>;
 
-/// The same without a check for cycles.
+/// Iterative deepening without a cycle check.
 pub type UncheckedTree<P, O = (), M = AllMoves> =
     depth_first::UncheckedTree<P, O, IterativeDeepening, M>;
 
-/// Iterative deepening that keeps one state and changes it.
+/// Iterative deepening that stores one state and changes it in place.
 pub type InPlaceTree<P, O = (), M = AllMoves> =
     depth_first::InPlaceTree<P, O, IterativeDeepening, M>;
 
-/// Iterative deepening on `problem`.
+/// Creates an iterative-deepening search of `problem`.
 ///
 /// ```
 /// use search_core::{Proven, Searchable, iterative_deepening};
@@ -46,7 +47,7 @@ pub fn tree<M: PathProblem>(problem: M) -> depth_first::PathSearch<M, IterativeD
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IterativeDeepening {
     most: u64,
-    /// Whether a state was beyond the bound.
+    /// Whether a state was beyond the bound in this iteration.
     beyond: bool,
 }
 

@@ -1,36 +1,37 @@
-//! Limited discrepancy search: depth-first search along the paths that the order of successors recommends, then along
-//! those that go against it once, then twice and so on.
+//! Limited discrepancy search: depth-first search along the first successors only, then along paths with at most one
+//! discrepancy, then two and so on. Choosing a successor other than the first is a discrepancy.
 //!
-//! W. D. Harvey and M. L. Ginsberg, *Limited discrepancy search*, 1995. Taking a successor other than the first is a
-//! discrepancy. It is for puzzles whose successors come in a good order: a mistake near the start is then mended
-//! long before depth-first search would come back to it. Every round looks at the paths of the rounds before
-//! again; counts are sums over all rounds. It ends when a round was not bounded, on a finite tree. Memory is in
-//! O(bd), with b successors a state and depth d; the round with k discrepancies looks at O(d^k) paths.
+//! Source: W. D. Harvey and M. L. Ginsberg, *Limited discrepancy search*, 1995. With b successors per state and depth d,
+//! the iteration with k discrepancies searches O((b·d)^k) paths, and memory is in O(b·d). Nothing is proven of the solution.
+//!
+//! Suited to puzzles whose successors are in a good order: a wrong choice near the start is corrected long before depth-first
+//! search would backtrack to it. Every iteration searches the paths of the previous ones again; counts are sums over all
+//! iterations. On a finite tree, the search ends after the first iteration in which no path was cut.
 
 use crate::engines::depth_first::{
     self, AllMoves, Bound, Decision, Evaluate, PathProblem, Reached,
 };
 use crate::problem::StateSpace;
 
-/// Limited discrepancy search: keeps the current path and the untried actions beside it, and nothing else.
+/// Limited discrepancy search: stores only the current path and the untried actions of its states.
 pub type Tree<P, O = ()> = depth_first::Tree<P, O, LimitedDiscrepancy>;
 
-/// The same without a check for cycles.
+/// Limited discrepancy search without a cycle check.
 pub type UncheckedTree<P, O = (), M = AllMoves> =
     depth_first::UncheckedTree<P, O, LimitedDiscrepancy, M>;
 
-/// Limited discrepancy search that keeps one state and changes it.
+/// Limited discrepancy search that stores one state and changes it in place.
 pub type InPlaceTree<P, O = (), M = AllMoves> =
     depth_first::InPlaceTree<P, O, LimitedDiscrepancy, M>;
 
-/// Limited discrepancy search of `problem`.
+/// Creates a limited discrepancy search of `problem`.
 ///
-/// Where the first successors go on for ever, so does the first round: set [`Limits::depth`](crate::Limits).
+/// If the path of first successors is infinite, the first iteration does not end: set [`Limits::depth`](crate::Limits).
 ///
 /// ```
 /// use search_core::{Searchable, limited_discrepancy};
 ///
-/// /// Bits, one after the other; 0 is recommended every time.
+/// /// A sequence of bits; 0 is the first successor.
 /// #[derive(PartialEq, Eq, Hash)]
 /// struct Bits(Vec<u8>);
 ///
@@ -60,12 +61,12 @@ pub fn tree<M: PathProblem>(problem: M) -> depth_first::PathSearch<M, LimitedDis
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LimitedDiscrepancy {
     most: u64,
-    /// Whether a state was beyond the bound.
+    /// Whether a state was beyond the bound in this iteration.
     beyond: bool,
 }
 
 impl<P: StateSpace> Bound<P> for LimitedDiscrepancy {
-    /// The discrepancies on the path.
+    /// The number of discrepancies on the path.
     type Note = u64;
 
     const ITERATIVE: bool = true;

@@ -1,15 +1,17 @@
-//! Breadth-first graph search on all cores: layer by layer, with the counts, the numbers of states, the solution and
-//! the path that [`breadth_first`](crate::breadth_first) has on one, however many there are.
+//! Breadth-first graph search on all cores, layer by layer. The counts, state numbers, solution and path are those of
+//! [`breadth_first`](crate::breadth_first), for any number of threads; only [`bytes`](crate::Counts::bytes) and `elapsed`
+//! differ. The first solution has the fewest steps.
 //!
-//! Of a batch of states of one layer, those before the first goal are expanded, and their successors are looked up, each of these by all threads at once, those of rayon's pool in hand
-//! (`ThreadPool::install` chooses another). What is new is numbered in the order of its parents, so nothing depends on
-//! which thread was first. Synchronous layers: C. E. Leiserson and T. B. Schardl, *A work-efficient parallel
-//! breadth-first search algorithm*, 2010. With n states and p threads time is in O(n/p + d) for d layers, memory in
-//! O(n). Only [`bytes`](crate::Counts::bytes) and `elapsed` differ.
+//! Source: C. E. Leiserson and T. B. Schardl, *A work-efficient parallel breadth-first search algorithm*, 2010, for
+//! synchronous layers. With n states, p threads, d layers and a bounded number of successors, time is in O(n/p + d) and
+//! memory in O(n).
 //!
-//! [`Limits`](crate::Limits) on expansions and depth are exact; the others are looked at between batches of up to
-//! 32,768 expansions. With an observer, and by [`step`](crate::Search::step), states are expanded one by one on one
-//! core.
+//! Each batch of states of a layer is processed in two parallel phases: the states before the first goal are expanded, then
+//! their successors are looked up. New states are numbered in the order of their parents, so the result does not depend on
+//! the order in which threads run. The threads are those of the current rayon pool (`ThreadPool::install` selects another).
+//!
+//! [`Limits`](crate::Limits) on expansions and depth are exact; the others are checked between batches of up to 32,768
+//! expansions. With an observer, and with [`step`](crate::Search::step), states are expanded one by one on one core.
 
 use std::hash::Hash;
 use std::ops::Range;
@@ -22,10 +24,10 @@ use crate::run::engine::{Context, Current, Stride};
 use crate::run::{Observer, Search};
 use crate::store::{Chunk, NodeId, Sharded};
 
-/// Breadth-first graph search on all cores: every state is kept, recognised, and has its path.
+/// Breadth-first graph search on all cores: stores every state with its path and detects duplicates.
 pub type Graph<P, O = ()> = Search<P, BreadthFirst<P, Sharded<<P as StateSpace>::State>>, O>;
 
-/// Breadth-first graph search of `problem` on all cores.
+/// Creates a breadth-first graph search of `problem` on all cores.
 ///
 /// ```
 /// use search_core::{Searchable, breadth_first, parallel_breadth_first};
@@ -54,7 +56,7 @@ where
     Search::new(space, start, BreadthFirst::new(store))
 }
 
-/// States that one thread expands before it takes others.
+/// The number of states in a unit of work for one thread.
 const CHUNK: u64 = 1 << 10;
 
 impl<P> Layers<P> for Sharded<P::State>
@@ -62,7 +64,7 @@ where
     P: StateSpace<State: Eq + Hash + Send + Sync> + Sync,
 {
     const STRIDES: bool = true;
-    /// Enough to keep all threads busy, few enough for what they make.
+    /// Enough to keep all threads busy, few enough to hold their successors in memory.
     const BATCH: u64 = 1 << 15;
 
     fn stride<O: Observer<P>>(
@@ -87,7 +89,7 @@ where
                 )
             })
             .collect();
-        // What was made of states behind the first goal was made in vain.
+        // The successors of states after the first goal are discarded.
         let goal = runs.iter().position(|run| run.goal.is_some());
         if let Some(last) = goal {
             runs.truncate(last + 1);
@@ -117,7 +119,7 @@ where
         context.add_heap(kept.bytes);
         let counts = &mut context.statistics.counts;
         counts.duplicates += generated - kept.new;
-        // As many as waited when one state after the other was expanded.
+        // The peak of an expansion one by one.
         counts.peak_frontier = counts.peak_frontier.max(kept.span.max(0) as u64);
         match goal {
             Some(place) => Stride::Goal(Current {
@@ -129,15 +131,15 @@ where
     }
 }
 
-/// What was made of a run of states, up to the first goal.
+/// The result of expanding a range of states, up to the first goal.
 struct Run<S> {
-    /// The successors, but for those that lead back to where their parent was made: these are duplicates.
+    /// The successors, except those that equal the parent of the expanded state, which are duplicates.
     successors: Chunk<S>,
-    /// How many successors there were.
+    /// The number of successors, including those.
     generated: u64,
-    /// How many of the states have none.
+    /// The number of states without successors.
     dead_ends: u64,
-    /// The place of the goal.
+    /// The index of the goal in the batch.
     goal: Option<u64>,
 }
 

@@ -1,17 +1,17 @@
-//! Recursive best-first search: A*'s order of states, in memory for no more than one path and what lies beside it.
+//! Recursive best-first search (RBFS): best-first search by f = g + h that stores only one path and the siblings of its
+//! states.
 //!
-//! R. E. Korf, *Linear-space best-first search*, 1993. It follows the state with the smallest stored value F as
-//! long as no other one is better. Then it forgets what it made below that state, but for the smallest f = g + h
-//! it saw there: this is the F with which the state waits until it is the best again. With an admissible heuristic
-//! the first solution costs the least; with one that is not even consistent, new states are still expanded in the
-//! order of f.
+//! Source: R. E. Korf, *Linear-space best-first search*, 1993. It follows the state with the smallest stored value F as long
+//! as no other one is smaller. Then it drops the subtree below that state and backs up the smallest f found there, which
+//! becomes the F of the state until it is the best again. With an admissible heuristic, the first solution is optimal. New
+//! states are expanded in the order of f even if the heuristic is not consistent.
 //!
-//! With b successors a state and paths of length m, memory is in O(b·m). The price is time: what was forgotten is
-//! made anew, and counted anew, each time that it is the best again. Where f grows by little, or has many
-//! different values, that is often.
+//! With b successors per state and paths of length m, memory is in O(b·m). Time is in O(b^m), but with a larger factor than
+//! A*: a dropped subtree is generated, and counted, again each time its root is the best. This happens often if f increases
+//! in small steps or has many different values.
 //!
-//! The algorithm is told as a recursive one; here its calls are layers on a stack, so a long path does no harm. Of
-//! equal values the deepest is next, and among siblings the one that was generated first.
+//! The recursion is implemented as layers on an explicit stack, so long paths do not overflow the call stack. Of equal
+//! values, the deepest state is expanded first, and among siblings the one that was generated first.
 
 use std::hash::Hash;
 
@@ -25,17 +25,16 @@ use crate::run::{Node, Observer, Proven, Search};
 use crate::store::cycle_check::{Check, Checked, Unchecked};
 use crate::store::{Branches, CycleCheck, Growth, Inserted, NodeId, PathStack, Store};
 
-/// Recursive best-first tree search: it keeps the current path, and the siblings of its states.
+/// Recursive best-first tree search: stores the current path and the siblings of its states.
 pub type Tree<P, O = ()> = Search<P, RecursiveBestFirst<P, Checked>, O>;
 
-/// The same without a check for cycles.
+/// Recursive best-first tree search without a cycle check.
 pub type UncheckedTree<P, O = ()> = Search<P, RecursiveBestFirst<P>, O>;
 
-/// Recursive best-first search of `problem`.
+/// Creates a recursive best-first search of `problem`.
 ///
-/// Successors that are on the path already are left out, so it ends on every finite space;
-/// [`cycle_check`](Tree::cycle_check) sets another [`CycleCheck`]. The search is never [in
-/// place](crate::MovedInPlace), as it keeps what lies beside the path.
+/// Skips successors that are on the current path, so it ends on every finite space; [`cycle_check`](Tree::cycle_check) sets
+/// another [`CycleCheck`]. Does not support [`MovedInPlace`](crate::MovedInPlace), as it stores the siblings of the path.
 ///
 /// ```
 /// use search_core::{Proven, Searchable, recursive_best_first};
@@ -66,18 +65,18 @@ where
 /// The engine.
 pub struct RecursiveBestFirst<P: StateSpace, K = Unchecked> {
     store: Branches<P::State>,
-    /// What is known of each state, by its id.
+    /// The record of each state, by its id.
     records: Vec<Record<P::Cost>>,
-    /// For each layer the value up to which it is the best there is: the smallest f of the open siblings beside the path
-    /// above it.
+    /// The bound of each layer, up to which it contains the best state: the smallest value of the open siblings of its
+    /// ancestors.
     bounds: Vec<Value<P::Cost>>,
     open_len: u64,
     highest_f: HighestF<Value<P::Cost>>,
-    /// Finds states that are on the path already.
+    /// Finds states that are on the current path.
     check: K,
-    /// The search went on behind a solution, which must not be given again.
+    /// Whether a solution was reported, which must not be reported again.
     after_solution: bool,
-    /// Successors, each with the cost of its path.
+    /// Generated successors, each with the cost of its path.
     successors: Vec<(P::State, P::Cost)>,
     scratch: Vec<P::Action>,
 }
@@ -86,7 +85,7 @@ pub struct RecursiveBestFirst<P: StateSpace, K = Unchecked> {
 struct Record<C> {
     g: C,
     h: C,
-    /// F: infinite where nothing is left to be found.
+    /// The stored value F; infinite if no more solutions can be found below the state.
     value: Value<C>,
 }
 
@@ -97,15 +96,15 @@ impl<C: Cost> Record<C> {
 }
 
 impl<P: StateSpace<State: Eq + Hash>, O: Observer<P>> Search<P, RecursiveBestFirst<P, Checked>, O> {
-    /// Says which successors are left out as they would close a cycle: those on the whole path, unless this says
-    /// otherwise, or the space is declared a [tree](StateSpace::IS_TREE), which has none.
+    /// Sets which successors are skipped because they would close a cycle. The default is to check the whole path, or nothing
+    /// if the space is declared a [tree](StateSpace::IS_TREE).
     ///
     /// If the search has started, the new check applies from the current path on.
     #[must_use]
     pub fn cycle_check(self, check: CycleCheck) -> Self {
         self.map_engine(|mut engine| {
             engine.check = Checked::new(check);
-            // The deepest layer has nothing below it yet.
+            // A state chosen in the deepest layer is not expanded yet, so it is not on the path to be checked.
             let above = engine.store.depth();
             for (id, depth, chosen) in engine.store.ids() {
                 if chosen && depth < above {
@@ -116,7 +115,7 @@ impl<P: StateSpace<State: Eq + Hash>, O: Observer<P>> Search<P, RecursiveBestFir
         })
     }
 
-    /// The check that is in use.
+    /// Returns the cycle check in use.
     pub fn cycles(&self) -> CycleCheck {
         self.engine.check.in_use()
     }
@@ -137,7 +136,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
         }
     }
 
-    /// The id of the state on the path that this one is, if the check finds it.
+    /// Returns the id of the state on the path that equals `state`, if the cycle check finds it.
     #[inline]
     fn find_on_path(&self, state: &P::State) -> Option<NodeId> {
         if P::IS_TREE {
@@ -148,7 +147,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
         Some(self.store.on_path(place))
     }
 
-    /// The smallest value in the deepest layer, and the first state that has it; `except` one.
+    /// Returns the smallest value in the deepest layer and the first state that has it, ignoring the state `except`.
     #[inline]
     fn smallest(&self, except: Option<NodeId>) -> (Value<P::Cost>, Option<NodeId>) {
         let ids = self.store.deepest_layer().into_iter().flatten();
@@ -163,7 +162,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
         self.bounds.push(bound);
     }
 
-    /// Forgets the deepest layer, whose smallest value is from now on that of the state it was made from.
+    /// Drops the deepest layer and backs up its smallest value to the parent.
     fn close_layer<O: Observer<P>>(
         &mut self,
         smallest: Value<P::Cost>,
@@ -182,7 +181,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
         }
     }
 
-    /// Evaluates a state and puts it into the deepest layer, unless it is a dead end.
+    /// Evaluates a state and adds it to the deepest layer, unless it is a dead end.
     #[inline]
     fn insert<O: Observer<P>>(
         &mut self,
@@ -222,10 +221,11 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
         self.records.push(Record { g, h, value });
     }
 
-    /// The value with which a state begins.
+    /// Returns the initial stored value of a state.
     ///
-    /// Where its parent waits for more than its own f, all below it that had a smaller f was taken before: that
-    /// much is known of the state too, and that it was reported if it is a solution.
+    /// If the stored value of its parent is greater than the f of the parent, all states below the parent with a smaller f
+    /// have been expanded before. Then the stored value of the parent is a lower bound for this state too, and if the state
+    /// is a solution, it has been reported.
     #[inline]
     fn first_value<O: Observer<P>>(
         &self,
@@ -249,7 +249,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
         }
     }
 
-    /// The frontier in its order, with values and depths.
+    /// Returns the open states in order, with their values and depths.
     fn in_order(&self) -> Vec<(Value<P::Cost>, u64, NodeId)> {
         let open = self.store.ids().filter(|&(_, _, chosen)| !chosen);
         let mut open: Vec<_> = open
@@ -336,7 +336,7 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
         self.drop_current(current, context);
     }
 
-    /// It stays beside the path, as what is expanded does when nothing is left below it.
+    /// Keeps the state as a closed sibling of the path, like an expanded state with an exhausted subtree.
     fn drop_current<O: Observer<P>>(&mut self, current: Current, _: &mut Context<'_, P, O>) {
         self.records[current.id as usize].value = Value::Infinite;
         self.store.choose(None);

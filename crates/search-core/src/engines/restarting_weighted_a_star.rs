@@ -1,22 +1,21 @@
-//! Restarting weighted A*: weighted A* with a large weight, restarted from the start with a smaller one after
-//! each solution. A solution comes soon, and better ones follow until the best is proven.
+//! Restarting weighted A* (RWA*): weighted A* with a large weight, restarted from the start state with a smaller weight after
+//! each solution. An anytime search: it finds a first solution quickly, and better ones until the best is proven optimal.
 //!
-//! S. Richter, J. T. Thayer and W. Ruml, *The joy of forgetting: faster anytime search via restarting*, 2010. What
-//! is forgotten is the frontier, which the larger weight has filled with what it was wrong about; what is known of
-//! the states (the cheapest path so far and the heuristic value) is kept. States with g + h no less than the
-//! cost of the best solution are left out.
+//! Source: S. Richter, J. T. Thayer and W. Ruml, *The joy of forgetting: faster anytime search via restarting*, 2010. A
+//! restart drops the frontier, which is biased by the larger weight, and keeps the cheapest known path and the heuristic
+//! value of each state. States whose g + h is at least the cost of the best solution are pruned.
 //!
-//! Every solution is cheaper than the one before, and costs at most w times the least for the weight w then in
-//! force. The last one is optimal: the one found with a weight of 1, or the one behind which nothing cheaper is
-//! left. (All this if the heuristic never overestimates.) [`run`](crate::Search::run) goes on to the last, or, at
-//! a limit, reports the best one so far; [`solutions`](crate::Search::solutions) gives each in its turn.
+//! Every solution is cheaper than the previous one and costs at most w times the optimum, where w is the current weight. The
+//! last one is optimal: it was found with a weight of 1, or no cheaper one remains. All this holds if the heuristic is
+//! admissible. [`run`](crate::Search::run) continues to the last solution, or reports the best one so far at a limit;
+//! [`solutions`](crate::Search::solutions) returns each of them.
 //!
-//! Time and memory are at worst those of weighted A* for each weight, one after the other, in the memory of one.
-//! A state is counted as `expanded` each time that it is, and as `evaluated` once; what comes back to the frontier
-//! by a restart is not counted as `reopened`, and what was closed before a restart is closed no more.
+//! Time is at most the sum of weighted A* for all weights, and memory the maximum. A state counts as `expanded` each time it
+//! is expanded, and as `evaluated` once. A state that returns to the frontier after a restart does not count as `reopened`;
+//! after a restart, no state is closed.
 //!
-//! Of states with equal values the one with the smallest h is next, and of these the newest ([`Ties::LOW_H`]), as in
-//! [A*](crate::a_star); [`ties`](Graph::ties) sets another rule.
+//! Ties: of states with equal values, the one with the smallest h is expanded first, and of these the newest
+//! ([`Ties::LOW_H`]), as in [A*](crate::a_star); [`ties`](Graph::ties) sets another rule.
 
 use std::hash::Hash;
 
@@ -26,11 +25,11 @@ use crate::problem::{Problem, StateSpace, Weighable, Weight};
 use crate::run::Proven;
 use crate::store::Ties;
 
-/// Restarting weighted A*: every state is kept, recognised, and has its path. There is no tree search by this
-/// name, as that keeps nothing that a restart could use.
+/// Restarting weighted A*: stores every state with its path and detects duplicates. There is no tree search variant, as a
+/// tree search stores nothing that a restart could reuse.
 pub type Graph<P, O = ()> = best_first::Graph<P, O, Restarting>;
 
-/// Restarting weighted A* on `problem`.
+/// Creates a restarting weighted A* search of `problem`.
 ///
 /// ```
 /// use search_core::restarting_weighted_a_star::{self, Weights};
@@ -58,15 +57,14 @@ pub fn graph<M: Problem<Space: StateSpace<Cost: Weighable, State: Eq + Hash>>>(
     best_first::graph_by(Restarting::new(weights), problem)
 }
 
-/// The weights of one search, one after the other, each smaller than the one before: 5, 3, 2, 1.5, 1, if nothing
-/// else is said.
+/// The weights of a search, in strictly decreasing order. The default is 5, 3, 2, 1.5, 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Weights(Vec<Weight>);
 
 impl Weights {
-    /// These weights; none where there are none, or one is no smaller than the one before.
+    /// Creates the sequence of weights. Returns `None` if it is empty or not strictly decreasing.
     ///
-    /// Where the last one is more than 1, it stays in force until nothing cheaper is left.
+    /// If the last weight is more than 1, it is used until no cheaper solution remains.
     ///
     /// ```
     /// use search_core::Weight;
@@ -93,16 +91,16 @@ impl Default for Weights {
     }
 }
 
-/// The evaluation g + w·h, with one weight after the other.
+/// The evaluation function g + w·h, with decreasing weights.
 #[derive(Clone, Debug)]
 pub struct Restarting {
     weights: Vec<Weight>,
-    /// The place of the weight in force.
+    /// The index of the current weight.
     at: usize,
 }
 
 impl Restarting {
-    /// The evaluation by these weights, for [`best_first::graph_by`].
+    /// Creates the evaluation function with these weights, for [`best_first::graph_by`].
     ///
     /// ```compile_fail
     /// # use search_core::{Plain, Searchable};
@@ -146,7 +144,7 @@ impl<C: Weighable> Evaluation<C> for Restarting {
     }
 
     fn restart(&mut self, solutions: usize) -> bool {
-        // With a weight of 1, all that waits behind a solution has a g + h no less than its cost.
+        // With a weight of 1, all open states have a g + h of at least the cost of the solution.
         let was_last = self.weights[self.at] == Weight::ONE;
         self.at = solutions.min(self.weights.len() - 1);
         !was_last

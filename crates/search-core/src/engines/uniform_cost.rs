@@ -1,15 +1,12 @@
-//! Uniform-cost search: the state with the cheapest path is next, so the first solution costs the least.
+//! Uniform-cost search: expands the state with the smallest g, the cost of its path, first. The first solution is optimal.
 //!
-//! E. W. Dijkstra, *A note on two problems in connexion with graphs*, 1959, on a graph that is made as it is
-//! searched. It needs no heuristic: it asks each state for its value once, as that may be a proven dead end, and
-//! makes no other use of it. With steps of cost 1 it expands what breadth-first search expands, at a greater price.
-//! Memory is in O(n) for n states made, time too but for the frontier, whose operations are in O(log v) for v costs at
-//! one time.
+//! Source: E. W. Dijkstra, *A note on two problems in connexion with graphs*, 1959, on an implicit graph. No heuristic is
+//! needed: every state is evaluated once, as it may be a dead end, but the value is not used otherwise. With n generated
+//! states and v different costs in the frontier at one time, time is in O(n log v) and memory in O(n).
 //!
-//! Of states with equal g the oldest is next ([`Ties::FIFO`](crate::Ties::FIFO)): which of them the solution is nearest
-//! to is for a heuristic to say, and this search makes no use of one. So with steps of cost 1 it expands what
-//! breadth-first search does, in the same order. [`ties`](Graph::ties) sets another rule; low h makes use of the
-//! heuristic between equal g.
+//! Ties: of states with equal g, the oldest is expanded first ([`Ties::FIFO`](crate::Ties::FIFO)). So with steps of cost 1,
+//! states are expanded in the order of breadth-first search, which is faster. [`ties`](Graph::ties) sets another rule; a low
+//! h uses the heuristic among states with equal g.
 
 use std::hash::Hash;
 
@@ -17,25 +14,25 @@ use crate::engines::best_first::{self, Evaluation};
 use crate::problem::{Cost, Problem, StateSpace};
 use crate::run::Proven;
 
-/// Uniform-cost tree search: the frontier is all that it keeps.
+/// Uniform-cost tree search: stores only the frontier.
 pub type Tree<P, O = ()> = best_first::Tree<P, O, UniformCost>;
 
-/// Uniform-cost graph search: every state is kept, recognised, and has its path.
+/// Uniform-cost graph search: stores every state with its path and detects duplicates.
 pub type Graph<P, O = ()> = best_first::Graph<P, O, UniformCost>;
 
-/// Uniform-cost tree search of `problem`.
+/// Creates a uniform-cost tree search of `problem`.
 ///
-/// Where paths can go round and round it may not end: use [`graph`], or [`Limits`](crate::Limits).
+/// May not end if the space has cycles: use [`graph`] or [`Limits`](crate::Limits) then.
 pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
     best_first::tree_by(UniformCost, problem)
 }
 
-/// Uniform-cost graph search of `problem`.
+/// Creates a uniform-cost graph search of `problem`.
 ///
 /// ```
 /// use search_core::{Proven, StateSpace, uniform_cost};
 ///
-/// /// Three towns: straight from 0 to 2 for 5, or by way of 1 for 2 each.
+/// /// Three towns: from 0 to 2 directly at cost 5, or through 1 at cost 2 for each step.
 /// struct Roads;
 ///
 /// impl StateSpace for Roads {
@@ -67,7 +64,7 @@ pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Gra
     best_first::graph_by(UniformCost, problem)
 }
 
-/// The evaluation g, the cost of the path.
+/// The evaluation function g, the cost of the path.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UniformCost;
 

@@ -1,12 +1,12 @@
-//! Weighted A*: the state with the smallest g + w·h is next. The larger the weight w, the sooner there is a
-//! solution, which costs at most w times the least.
+//! Weighted A*: expands the state with the smallest g + w·h first. A larger weight w usually finds a solution sooner; the
+//! first solution costs at most w times the optimum.
 //!
-//! I. Pohl, *Heuristic search viewed as path finding in a graph*, 1970; the bound holds if the heuristic never
-//! overestimates and states are reopened, or if it is consistent. A weight of 1 is A*. Memory is in O(n) for n states
-//! made, time too but for the frontier, whose operations are in O(log v) for v values at one time.
+//! Source: I. Pohl, *Heuristic search viewed as path finding in a graph*, 1970. The bound holds if the heuristic is
+//! admissible and states are reopened, or if it is consistent. A weight of 1 is A*. With n generated states, none of them
+//! reopened, and v different values in the frontier at one time, time is in O(n log v) and memory in O(n).
 //!
-//! Of states with equal values the one with the smallest h is next, and of these the newest ([`Ties::LOW_H`]), as in
-//! [A*](crate::a_star); [`ties`](Graph::ties) sets another rule.
+//! Ties: of states with equal values, the one with the smallest h is expanded first, and of these the newest
+//! ([`Ties::LOW_H`]), as in [A*](crate::a_star); [`ties`](Graph::ties) sets another rule.
 
 use std::hash::Hash;
 
@@ -15,16 +15,16 @@ use crate::problem::{Problem, StateSpace, Weighable, Weight};
 use crate::run::Proven;
 use crate::store::Ties;
 
-/// Weighted A* tree search: the frontier is all that it keeps.
+/// Weighted A* tree search: stores only the frontier.
 pub type Tree<P, O = ()> = best_first::Tree<P, O, Weighted>;
 
-/// Weighted A* graph search: every state is kept, recognised, and has its path.
+/// Weighted A* graph search: stores every state with its path and detects duplicates.
 pub type Graph<P, O = ()> = best_first::Graph<P, O, Weighted>;
 
-/// Weighted A* tree search of `problem`.
+/// Creates a weighted A* tree search of `problem`.
 ///
-/// Where paths can go round and round it ends only if there is a solution, and for nothing not even then: use [`graph`], or
-/// [`Limits`](crate::Limits).
+/// If the space has cycles, the search ends only if there is a solution; with cycles of cost 0 it may not end at all. Use
+/// [`graph`] or [`Limits`](crate::Limits) then.
 pub fn tree<M: Problem<Space: StateSpace<Cost: Weighable>>>(
     weight: Weight,
     problem: M,
@@ -32,7 +32,7 @@ pub fn tree<M: Problem<Space: StateSpace<Cost: Weighable>>>(
     best_first::tree_by(Weighted(weight), problem)
 }
 
-/// Weighted A* graph search of `problem`.
+/// Creates a weighted A* graph search of `problem`.
 ///
 /// ```
 /// use search_core::{Proven, Searchable, Weight, weighted_a_star};
@@ -50,7 +50,7 @@ pub fn tree<M: Problem<Space: StateSpace<Cost: Weighable>>>(
 /// let report = weighted_a_star::graph(weight, Number(1)).run();
 /// let solution = report.solution().expect("10 can be reached");
 /// assert_eq!(solution.proven, Proven::WithinFactor(weight));
-/// assert!(solution.cost <= Some(6)); // 4 is the least
+/// assert!(solution.cost <= Some(6)); // the optimum is 4
 /// ```
 pub fn graph<M: Problem<Space: StateSpace<Cost: Weighable, State: Eq + Hash>>>(
     weight: Weight,
@@ -59,7 +59,7 @@ pub fn graph<M: Problem<Space: StateSpace<Cost: Weighable, State: Eq + Hash>>>(
     best_first::graph_by(Weighted(weight), problem)
 }
 
-/// The evaluation g + w·h, as the whole number `denominator`·g + `numerator`·h.
+/// The evaluation function g + w·h, computed as the integer `denominator`·g + `numerator`·h.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Weighted(pub Weight);
 

@@ -37,7 +37,7 @@ impl<P: InPlace> OneState<P> {
 
     fn state(&self) -> &P::State {
         let state = self.state.as_ref();
-        state.expect("a search asks for states only after it has started")
+        state.expect("the search has started, so there is a state")
     }
 }
 
@@ -106,7 +106,10 @@ impl<P: InPlace> Store<P::State> for OneState<P> {
 
     fn into_path(mut self, _: NodeId) -> (Option<Vec<P::State>>, P::State) {
         let state = self.state.take();
-        (None, state.expect("a solution is a state"))
+        (
+            None,
+            state.expect("the solution has not been moved out yet"),
+        )
     }
 }
 

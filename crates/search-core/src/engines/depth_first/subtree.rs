@@ -135,7 +135,7 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         let deepest = self.path.len();
         statistics.note_depth(depth + deepest as u64);
         let kept = deepest.max(sums.kept) as u64;
-        statistics.note_peaks(sums.waiting as u64, depth + 1 + kept);
+        statistics.note_peaks(sums.open as u64, depth + 1 + kept);
         if let Some(level) = stopped_at {
             self.path.truncate(level as usize);
         }
@@ -165,11 +165,11 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         sums: &mut Sums,
     ) {
         M::list(space, state, &at.last, &mut self.actions);
-        let waiting = at.untried + self.actions.len();
-        sums.waiting = sums.waiting.max(waiting);
+        let open = at.untried + self.actions.len();
+        sums.open = sums.open.max(open);
         let ready = |action| space.ready(action).is_some();
         if self.actions.last().is_some_and(ready) {
-            sums.kept = sums.kept.max(at.level as usize + waiting);
+            sums.kept = sums.kept.max(at.level as usize + open);
         }
         let before = sums.generated;
         self.make_successors(0, (state, at), space, store, bound, sums);
@@ -304,7 +304,7 @@ struct Sums {
     nonzero_values: u64,
     cost_overflow: bool,
     /// The greatest number of untried actions at one time.
-    waiting: usize,
+    open: usize,
     /// The greatest number of states stored below the root, if actions contain their successors.
     kept: usize,
 }

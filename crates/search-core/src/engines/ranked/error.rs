@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// Why states cannot be searched by their numbers.
+/// The reason why a space cannot be searched by the ranks of its states.
 ///
 /// ```
 /// use search_core::{Ranked, StateSpace, ranked};
@@ -44,18 +44,18 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RankError {
-    /// The space has no numbers for its states: [`Ranked::states`](crate::Ranked::states) is 0.
+    /// The space does not rank its states: [`Ranked::states`](crate::Ranked::states) is 0.
     NoNumbers,
-    /// The state is none of those that have numbers: what [`Ranked::rank`](crate::Ranked::rank) gives for it is the
-    /// number of another state, or of none.
+    /// The state has no rank of its own: [`Ranked::rank`](crate::Ranked::rank) returns the rank of another state, or one
+    /// out of range.
     NotNumbered,
 }
 
 impl fmt::Display for RankError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            RankError::NoNumbers => "the space has no numbers for its states",
-            RankError::NotNumbered => "the state is none of those that have numbers",
+            RankError::NoNumbers => "the space does not rank its states",
+            RankError::NotNumbered => "the state has no rank of its own",
         })
     }
 }

@@ -4,27 +4,27 @@ use std::time::Duration;
 use crate::run::Outcome;
 use crate::store::Growth;
 
-/// How a search by layers ended, and what it found: how many states there are at each depth.
+/// The result of a search by layers: its outcome, and the number of states at each depth.
 #[derive(Clone, Debug)]
 pub struct Layers<S, C = u32> {
-    /// The end. It is a solution where the search had a goal and found it; the way there is not known.
+    /// How the search ended. A solution if the search had a goal and found it; its path is not known.
     pub outcome: Outcome<S, C>,
-    /// Beside [`Limit::Bytes`](crate::Limit::Bytes) the table that could not be made.
+    /// With [`Limit::Bytes`](crate::Limit::Bytes): the table that could not be allocated.
     pub could_not_grow: Option<Growth>,
-    /// How many states are at each depth, the start at depth 0, as far as layers were found in whole.
+    /// The number of states at each depth, starting with depth 0, for all complete layers.
     pub states: Vec<u64>,
-    /// States asked for successors.
+    /// The number of expanded states.
     pub expanded: u64,
-    /// Successors handed to the search, those included that it had seen.
+    /// The number of generated successors, including duplicates.
     pub generated: u64,
-    /// The bytes that the search held for all states together. Some KiB a thread are not counted.
+    /// The size of the table of all states in bytes. Does not count some KiB per thread.
     pub bytes: u64,
     /// Wall time from the first step to the latest end.
     pub elapsed: Duration,
 }
 
 impl<S, C> Layers<S, C> {
-    /// How many states there are at all these depths.
+    /// Returns the total number of states at all depths.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.states.iter().sum()
@@ -32,7 +32,7 @@ impl<S, C> Layers<S, C> {
 }
 
 impl<S, C: fmt::Debug> fmt::Display for Layers<S, C> {
-    /// The end, a line for each depth, and the counts.
+    /// Writes the outcome, a line for each depth, and the counts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
             Outcome::Solved(solution) => writeln!(f, "solved, {solution}")?,

@@ -1,14 +1,14 @@
-//! Breadth-first search over states that have numbers: two bits for each number instead of the state itself.
+//! Two-bit breadth-first search: stores two bits per state, indexed by the rank of the state, instead of the state itself.
 //!
-//! R. E. Korf, *Minimizing disk I/O in two-bit breadth-first search*, 2008. A space of n [`Ranked`] states takes
-//! n/4 bytes, whatever a state is, and the whole of it can be searched where no table of states would fit. What
-//! comes back is how many states there are at each depth; the states themselves and their paths are not kept.
-//! Each of d layers is a walk over all numbers, so time is in O(nd/32 + m) for m successors.
+//! Source: R. E. Korf, *Minimizing disk I/O in two-bit breadth-first search*, 2008. A space of n [`Ranked`] states takes n/4
+//! bytes, whatever the size of a state, so spaces can be searched completely that do not fit into a table of states. The
+//! result is the number of states at each depth, which is exact; states and paths are not stored. Each of d layers is a scan
+//! of the whole table, so time is in O(n·d/32 + m) for m successors.
 //!
 //! ```
 //! use search_core::{Ranked, StateSpace, ranked};
 //!
-//! /// A ring of 100 places.
+//! /// A cycle of 100 states.
 //! struct Ring;
 //!
 //! impl StateSpace for Ring {
@@ -61,11 +61,11 @@ use crate::problem::{Problem, Ranked};
 use crate::run::{CancelFlag, Limit, Limits, Outcome, Proven, Solution, Step};
 use crate::store::Growth;
 
-/// Breadth-first search of all that can be reached from the start, on one core unless
-/// [`on_all_cores`](LayerSearch::on_all_cores) says otherwise.
+/// Creates a breadth-first search of all states reachable from the start, on one core unless
+/// [`on_all_cores`](LayerSearch::on_all_cores) is called.
 ///
 /// # Errors
-/// Where the space has no numbers, or the start none of its own: the search would be that of another state.
+/// Returns an error if the space does not rank its states, or the start has no rank of its own.
 pub fn breadth_first<M: Problem<Space: Ranked<State: PartialEq>>>(
     problem: M,
 ) -> Result<LayerSearch<M::Space>, RankError> {
@@ -87,7 +87,7 @@ pub fn breadth_first<M: Problem<Space: Ranked<State: PartialEq>>>(
     })
 }
 
-/// The number of a state, from which that same state is made again.
+/// Returns the rank of a state, after checking that it unranks to the same state.
 fn own_rank<P: Ranked<State: PartialEq>>(space: &P, state: &P::State) -> Result<u64, RankError> {
     let states = space.states();
     if states == 0 {
@@ -98,23 +98,23 @@ fn own_rank<P: Ranked<State: PartialEq>>(space: &P, state: &P::State) -> Result<
     is_own.then_some(rank).ok_or(RankError::NotNumbered)
 }
 
-/// A breadth-first search that goes layer by layer: all states at one depth, then all at the next.
+/// A two-bit breadth-first search, which expands layer by layer.
 ///
 /// # Panics
-/// Where the rank of a successor is not below [`Ranked::states`].
+/// Its methods panic if the rank of a successor is not below [`Ranked::states`].
 pub struct LayerSearch<P: Ranked> {
     space: P,
     start: u64,
-    /// Where to stop, until it is found.
+    /// The rank of the goal, until it is found.
     goal: Option<u64>,
     limits: Limits,
     expand_layer: fn(&Self) -> Result<(), Limit>,
     seen: TwoBits,
-    /// How many states there are at each depth that was found in whole.
+    /// The number of states at each depth, for all complete layers.
     states: Vec<u64>,
-    /// The depth of the layer that waits to be expanded; none does where it is that behind the last one.
+    /// The depth of the layer that is expanded next. Equals the length of `states` if there is no open layer.
     depth: usize,
-    /// States found so far at the depth behind it.
+    /// The number of states found so far at `depth + 1`.
     found: AtomicU64,
     expanded: AtomicU64,
     generated: AtomicU64,
@@ -122,11 +122,11 @@ pub struct LayerSearch<P: Ranked> {
     elapsed: Duration,
 }
 
-/// Successors made before any is looked up: enough that the memory always has many to fetch, few enough to
-/// stay in the cache next to the processor.
+/// The number of successors generated before they are looked up: enough to have many memory accesses in flight, few enough
+/// to stay in the first-level cache.
 const BATCH: usize = 1024;
 
-/// What a thread works with.
+/// The buffers of a thread.
 struct Worker<A> {
     successors: Vec<u64>,
     scratch: Vec<A>,
@@ -142,10 +142,10 @@ impl<A> Worker<A> {
 }
 
 impl<P: Ranked> LayerSearch<P> {
-    /// Stops where `goal` is found, which [`StateSpace::is_goal`](crate::StateSpace::is_goal) is not asked for.
+    /// Sets the goal at which the search stops. [`StateSpace::is_goal`](crate::StateSpace::is_goal) is not used.
     ///
     /// # Errors
-    /// Where the goal has no number of its own: another state would be found in its place.
+    /// Returns an error if the goal has no rank of its own.
     pub fn goal(mut self, goal: &P::State) -> Result<Self, RankError>
     where
         P::State: PartialEq,
@@ -156,24 +156,23 @@ impl<P: Ranked> LayerSearch<P> {
 
     /// Sets the limits.
     ///
-    /// They are looked at before each chunk of 16,384 numbers, so expansions and generations can pass their limit by
-    /// what one chunk gives, on several cores by one chunk each. All memory is taken before the first
-    /// expansion; where [`Limits::bytes`] forbids it, or the system does not give as much, be it that there is not so
-    /// much or that no program could address it, the search stops with [`Limit::Bytes`].
+    /// Limits are checked before each chunk of 16,384 ranks, so expansions and generations can exceed their limit by the
+    /// states of one chunk per core. All memory is allocated before the first expansion. If it exceeds [`Limits::bytes`],
+    /// or cannot be allocated, the search stops with [`Limit::Bytes`].
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Sets the limits of a search under way, so that one that was stopped can go on.
+    /// Sets the limits of a running search, so that a stopped search can continue.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// Expands a layer, which is [`Step::Expanded`], or says how the search ended.
+    /// Expands a layer and returns [`Step::Expanded`], or returns how the search ended.
     ///
-    /// [`Step::Solution`] says that the goal is in the layer that waits now; the next step goes on behind it.
+    /// [`Step::Solution`] means that the goal is in the layer that is expanded next; the next step continues after it.
     pub fn step(&mut self) -> Step {
         let started_at = *self.started_at.get_or_insert_with(Instant::now);
         let step = self.expand_or_end().unwrap_or_else(Step::Stopped);
@@ -181,7 +180,7 @@ impl<P: Ranked> LayerSearch<P> {
         step
     }
 
-    /// Steps on to the next end.
+    /// Runs to the next end.
     pub fn advance(&mut self) -> Step {
         loop {
             let step = self.step();
@@ -191,7 +190,7 @@ impl<P: Ranked> LayerSearch<P> {
         }
     }
 
-    /// Steps on to the next end and reports.
+    /// Runs to the next end and returns the result.
     pub fn run(mut self) -> Layers<P::State, P::Cost> {
         let goal = self.goal;
         let end = self.advance();
@@ -218,19 +217,19 @@ impl<P: Ranked> LayerSearch<P> {
         }
     }
 
-    /// The table of all states, where there was no room for it: [`Limit::Bytes`] stopped the search before it began.
+    /// Returns the table of all states if it could not be allocated, so that [`Limit::Bytes`] stopped the search at its start.
     pub fn could_not_grow(&self) -> Option<Growth> {
         let is_without = self.started_at.is_some() && self.states.is_empty();
         let bytes = TwoBits::bytes_for(self.space.states());
         is_without.then(|| Growth::default().and("table of all states", bytes as usize))
     }
 
-    /// How many states there are at each depth, up to the layer that waits to be expanded.
+    /// Returns the number of states at each depth, up to the layer that is expanded next.
     pub fn states(&self) -> &[u64] {
         &self.states
     }
 
-    /// The states that wait to be expanded, by rank; none before the first step.
+    /// Returns the open states, ordered by rank; none before the first step.
     pub fn frontier(&self) -> impl Iterator<Item = P::State> {
         let (layer, _) = self.layers();
         let chunks = self.seen.chunks(layer);
@@ -268,7 +267,7 @@ impl<P: Ranked> LayerSearch<P> {
         Ok(Step::Expanded)
     }
 
-    /// Takes the memory and puts the start into it.
+    /// Allocates the table and inserts the start.
     fn initialize(&mut self) -> Result<(), Limit> {
         let states = self.space.states();
         let most = self.limits.bytes.unwrap_or(u64::MAX);
@@ -279,7 +278,7 @@ impl<P: Ranked> LayerSearch<P> {
         Ok(())
     }
 
-    /// The layer that waits to be expanded, and the one behind it.
+    /// Returns the parities of the layer that is expanded next and of the one after it.
     fn layers(&self) -> (Parity, Parity) {
         (self.depth % 2, (self.depth + 1) % 2)
     }
@@ -354,10 +353,10 @@ impl<P: Ranked> LayerSearch<P> {
 
 #[cfg(feature = "parallel")]
 impl<P: Ranked + Sync> LayerSearch<P> {
-    /// Expands each layer on all cores: those of the [`rayon`] thread pool in which the search is stepped.
+    /// Expands each layer on all cores, with the current [`rayon`] thread pool.
     ///
-    /// How many states a layer has does not depend on the order in which they are found, so layers, counts and
-    /// ends are those of one core, but for a limit reached within a layer.
+    /// The number of states in a layer does not depend on the order in which they are found, so layers, counts and ends are
+    /// those of one core, except if a limit is reached within a layer.
     #[must_use]
     pub fn on_all_cores(mut self) -> Self {
         self.expand_layer = LayerSearch::expand_on_all_cores;

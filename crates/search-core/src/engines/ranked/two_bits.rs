@@ -1,37 +1,34 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// States whose bits lie in one word.
+/// The number of states in a word.
 const IN_WORD: u64 = 32;
 
-/// Words in a chunk: 4 KiB, so that a chunk that holds nothing of a layer saves a page, and a layer has
+/// The number of words in a chunk: 4 KiB, so that skipping a chunk without open states saves reading a page, and a layer has
 /// many more chunks than a machine has cores.
 const WORDS: usize = 512;
 
-/// States in a chunk.
+/// The number of states in a chunk.
 const CHUNK: u64 = IN_WORD * WORDS as u64;
 
 /// The lower bit of each state in a word.
 const LOW: u64 = 0x5555_5555_5555_5555;
 
-/// Two bits for each state: 00, not seen yet; 01 and 10, waiting to be expanded, found at an even and at an odd
-/// depth; 11, closed.
+/// Two bits for each state: 00 is unknown, 01 and 10 are open at an even and at an odd depth, 11 is closed.
 ///
-/// The layer that is expanded and the one that is found differ in parity, so a layer becomes the next
-/// without a change of any bit. The words are atomic for the sake of several cores; one core reads and writes
-/// them as plain words, which is what a relaxed load and a relaxed store are.
+/// The current layer and the next one differ in parity, so no bits change when the next layer becomes the current one. The
+/// words are atomic for use by several cores; one core uses relaxed loads and stores, which compile to plain ones.
 #[derive(Default)]
 pub(super) struct TwoBits {
     words: Vec<AtomicU64>,
-    /// For either parity, whether states of it may wait in a chunk.
+    /// For each parity and chunk, whether the chunk may have open states of that parity.
     open: [Vec<AtomicBool>; 2],
 }
 
-/// The parity of a depth, which tells a layer from the one before.
+/// The parity of a depth, which distinguishes a layer from the next one.
 pub(super) type Parity = usize;
 
 impl TwoBits {
-    /// Nothing is seen of so many states; none where that would take more than `most` bytes, or more than there
-    /// are.
+    /// Creates a table of `states` unknown states. Returns `None` if it takes more than `most` bytes or cannot be allocated.
     pub(super) fn new(states: u64, most: u64) -> Option<Self> {
         if Self::bytes_for(states) > most {
             return None;
@@ -45,32 +42,32 @@ impl TwoBits {
         })
     }
 
-    /// The bytes for so many states.
+    /// Returns the size of a table of `states` states in bytes.
     pub(super) fn bytes_for(states: u64) -> u64 {
         let words = states.div_ceil(IN_WORD);
         let chunks = states.div_ceil(CHUNK);
         words.saturating_mul(8).saturating_add(2 * chunks)
     }
 
-    /// The bytes held.
+    /// Returns the size of the table in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let words = self.words.capacity() * size_of::<AtomicU64>();
         let chunks = self.open.iter().map(Vec::capacity).sum::<usize>();
         (words + chunks) as u64
     }
 
-    /// Whether a state was found, be it expanded since or not.
+    /// Returns whether a state is known, open or closed.
     pub(super) fn is_found(&self, rank: u64) -> bool {
         bits(self.words[word(rank)].load(Relaxed), rank) != 0
     }
 
-    /// The chunks in which states of `layer` may wait.
+    /// Returns the chunks that may have open states of `layer`.
     pub(super) fn chunks(&self, layer: Parity) -> impl Iterator<Item = usize> {
         let open = self.open[layer].iter().enumerate();
         open.filter_map(|(chunk, flag)| flag.load(Relaxed).then_some(chunk))
     }
 
-    /// The states of `layer` that wait in `chunk`.
+    /// Returns the open states of `layer` in `chunk`, by rank.
     pub(super) fn open_in_chunk(&self, chunk: usize, layer: Parity) -> impl Iterator<Item = u64> {
         self.words_of(chunk).flat_map(move |(first, word)| {
             let mut open = open_bits(word.load(Relaxed), layer);
@@ -78,7 +75,7 @@ impl TwoBits {
         })
     }
 
-    /// Closes the states of `layer` that wait in `chunk`, and hands each to `visit`.
+    /// Closes the open states of `layer` in `chunk` and calls `visit` with each.
     #[inline]
     pub(super) fn close<const SHARED: bool>(
         &self,
@@ -100,16 +97,16 @@ impl TwoBits {
         }
     }
 
-    /// Puts those of `ranks` that were not seen yet into `layer`, and says how many these are. What is left in
-    /// `ranks` means nothing.
+    /// Adds the unknown states among `ranks` to `layer` and returns their number. The contents of `ranks` are unspecified
+    /// afterwards.
     ///
-    /// The words are far apart in an array larger than the cache. A processor waits for many of them at once
-    /// if it has many at hand with nothing to do but this.
+    /// The words are far apart in a table that is larger than the cache. In a tight loop over many of them, the processor
+    /// overlaps the memory accesses.
     #[inline]
     pub(super) fn insert<const SHARED: bool>(&self, ranks: &mut Vec<u64>, layer: Parity) -> u64 {
         if SHARED {
-            // A locked instruction waits for all that was read before it. So all is read first, and what was
-            // found before is left out: one state in three or so remains, in the cache.
+            // A locked instruction waits for all earlier loads. So all words are loaded first and known states are removed:
+            // about one state in three remains, and its word is in the cache.
             self.remove_found(ranks);
             let found = ranks.iter().map(|&rank| self.insert_shared(rank, layer));
             found.sum()
@@ -121,7 +118,7 @@ impl TwoBits {
         }
     }
 
-    /// What `retain` does, without the branch that is guessed wrong for every third state.
+    /// Removes the known states like `retain`, but without a branch, which would be mispredicted for every third state.
     #[inline]
     fn remove_found(&self, ranks: &mut Vec<u64>) {
         let mut kept = 0;
@@ -133,7 +130,7 @@ impl TwoBits {
         ranks.truncate(kept);
     }
 
-    /// No branch here either.
+    /// Adds a state if it is unknown; returns 1 if so. Avoids a branch too.
     #[inline]
     fn insert_exclusive(&self, rank: u64, layer: Parity) -> u64 {
         let word = &self.words[word(rank)];
@@ -144,8 +141,8 @@ impl TwoBits {
         new
     }
 
-    /// Of several threads that find a state, the first sees that it was new: while a layer is expanded, the bits
-    /// of a state that is not seen yet change to those of the next layer and to nothing else.
+    /// Adds a state if it is unknown; returns 1 if so. Of several threads that find the same state, exactly one gets 1: while
+    /// a layer is expanded, the bits of an unknown state can only change to those of the next layer.
     #[inline]
     fn insert_shared(&self, rank: u64, layer: Parity) -> u64 {
         let found = 1 << (shift(rank) + layer as u64);
@@ -157,7 +154,7 @@ impl TwoBits {
         u64::from(bits(before, rank) == 0)
     }
 
-    /// The words of a chunk, each with the rank of its first state.
+    /// Returns the words of a chunk, each with the rank of its first state.
     #[inline]
     fn words_of(&self, chunk: usize) -> impl Iterator<Item = (u64, &AtomicU64)> {
         let from = chunk * WORDS;
@@ -184,19 +181,19 @@ fn shift(rank: u64) -> u64 {
     rank % IN_WORD * 2
 }
 
-/// The two bits of a state in its word.
+/// Returns the two bits of a state in its word.
 #[inline]
 fn bits(word: u64, rank: u64) -> u64 {
     word >> shift(rank) & 3
 }
 
-/// The lower bit of each state of a word that waits in `layer`.
+/// Returns a word with the lower bit set for each open state of `layer`.
 #[inline]
 fn open_bits(word: u64, layer: Parity) -> u64 {
     (word >> layer) & !(word >> (1 - layer)) & LOW
 }
 
-/// Takes the first state out of such a set.
+/// Removes and returns the first state of the result of [`open_bits`].
 #[inline]
 fn next_of(open: &mut u64) -> Option<u64> {
     if *open == 0 {

@@ -12,22 +12,22 @@ use super::nodes::{Branch, Node, Nodes};
 /// The engine.
 pub struct SmaStar<P: StateSpace> {
     memory: Memory<P>,
-    /// The least that is known of the cost of what was left out because it could not be held.
+    /// The smallest value of the states that were discarded because they did not fit into the memory.
     left_out: Value<P::Cost>,
     highest_f: HighestF<Value<P::Cost>>,
     successors: Vec<Successor<P>>,
     scratch: Vec<P::Action>,
 }
 
-/// A successor that was made.
+/// A generated successor.
 struct Successor<P: StateSpace> {
     state: P::State,
     number: u64,
-    /// Which successor it is.
+    /// Its index among the successors of its parent.
     place: u32,
     g: P::Cost,
     h: P::Cost,
-    /// Infinite where it is not to be kept: it is a dead end, settled, or kept already.
+    /// Infinite if it must not be stored: it is a dead end, exhausted, or stored already.
     value: Value<P::Cost>,
 }
 
@@ -42,14 +42,14 @@ impl<P: StateSpace> SmaStar<P> {
         }
     }
 
-    /// The most that it takes to make `successors` successors: a vector has room for up to twice what it held, and for
-    /// four.
+    /// Returns an upper bound on the memory to generate `successors` successors: a vector has a capacity of at most twice its
+    /// length, and of at least four.
     pub(super) const fn bytes_to_expand(successors: usize) -> usize {
         let room = if successors < 2 { 4 } else { 2 * successors };
         room * (size_of::<Successor<P>>() + size_of::<P::Action>())
     }
 
-    /// Makes the successors of a node and values them.
+    /// Generates and evaluates the successors of a node.
     fn generate<O: Observer<P>>(
         &mut self,
         current: Current,
@@ -91,7 +91,7 @@ impl<P: StateSpace> SmaStar<P> {
         successors
     }
 
-    /// Values a successor: by its f, and by what is known of it already.
+    /// Computes the value of a successor: the maximum of its f and the value known from before.
     fn value<O: Observer<P>>(
         &mut self,
         current: Current,
@@ -107,7 +107,7 @@ impl<P: StateSpace> SmaStar<P> {
             }
             Some(&Branch::Forgotten(value)) => value,
             None if parent.branches.is_empty() => parent.value,
-            // A space that makes more successors than the last time.
+            // The space has generated more successors than the last time.
             None => Value::Infinite,
         };
         let parent = Some(parent.number);
@@ -126,8 +126,8 @@ impl<P: StateSpace> SmaStar<P> {
         }
     }
 
-    /// Keeps the best of the successors made, for which all else is dropped if it must be, and as many of the others
-    /// as are better than what is dropped for them. Says whether there is room for the best.
+    /// Stores the best successor, dropping all other leaves if necessary, and those of the others that are better than the
+    /// leaves dropped for them. Returns whether the best one fits.
     fn keep_best(&mut self, id: NodeId, successors: &mut Vec<Successor<P>>, space: &P) -> bool {
         if self.memory.nodes().node(id).branches.is_empty() {
             let branches = successors
@@ -152,7 +152,7 @@ impl<P: StateSpace> SmaStar<P> {
         best_is_kept
     }
 
-    /// Something that is known to cost `least` or more cannot be held.
+    /// Records that states with a value of `least` or more were discarded for lack of memory.
     fn leave_out<O: Observer<P>>(
         &mut self,
         least: Value<P::Cost>,
@@ -181,7 +181,7 @@ impl<P: StateSpace> Successor<P> {
     }
 }
 
-/// The heuristic value of a state that was made, of which the observer is told.
+/// Returns the heuristic value of a generated state, and reports the state to the observer.
 fn evaluate<P: StateSpace, O: Observer<P>>(
     seen: NodeView<'_, P>,
     context: &mut Context<'_, P, O>,
@@ -248,7 +248,7 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
         successors.clear();
         self.successors = successors;
         if self.memory.is_over() {
-            // So wide an expansion that it cannot be held together with the path to it.
+            // The buffers for this many successors do not fit into the memory together with the path.
             (self.successors, self.scratch) = (Vec::new(), Vec::new());
             self.memory.set_scratch_bytes(0);
         }
@@ -291,13 +291,12 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
         self.memory.frontier().len() as u64
     }
 
-    /// The most that was held at one time, what states hold outside themselves included: nodes go, so it is
-    /// not what is held now.
+    /// Returns the peak, including the heap memory of states, as nodes are dropped and the current number can decrease.
     fn bytes(&self) -> u64 {
         self.memory.peak_bytes() as u64
     }
 
-    /// It drops nodes before it grows.
+    /// Nodes are dropped before the collections grow beyond the limit.
     fn growth(&self, _: usize) -> Growth {
         Growth::default()
     }

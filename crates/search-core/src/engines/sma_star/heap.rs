@@ -1,19 +1,19 @@
 use crate::store::NodeId;
 
-/// A binary heap of ids that knows where each of them is, so that any one can move or leave.
+/// An indexed binary heap of ids: it stores the position of each id, so that any id can be moved or removed in O(log n).
 ///
-/// The order is handed to each call, as it depends on what the ids stand for: `before(a, b)` says whether `a`
-/// comes before `b`.
+/// The order is passed to each call, as it depends on data outside the heap: `before(a, b)` returns whether `a` comes
+/// before `b`.
 pub(super) struct Heap {
     ids: Vec<NodeId>,
-    /// Where an id is in `ids`.
+    /// The index of each id in `ids`, or `ABSENT`.
     places: Vec<u32>,
 }
 
 const ABSENT: u32 = u32::MAX;
 
 impl Heap {
-    /// The bytes for each id that there can be.
+    /// The memory for each possible id in bytes.
     pub(super) const BYTES_AN_ID: usize = size_of::<NodeId>() + size_of::<u32>();
 
     pub(super) const fn new() -> Self {
@@ -40,7 +40,7 @@ impl Heap {
         place.is_some_and(|&place| place != ABSENT)
     }
 
-    /// Lets `id` in, to its place or to a new one if its rank has changed, or keeps it out.
+    /// Inserts `id`, or moves it if its rank has changed, if `present`; removes it otherwise.
     pub(super) fn set(
         &mut self,
         id: NodeId,
@@ -75,7 +75,7 @@ impl Heap {
         self.places.clear();
     }
 
-    /// Makes room for ids below `ids`, and no more than that.
+    /// Reserves memory for exactly the ids below `ids`.
     pub(super) fn reserve(&mut self, ids: usize) {
         self.ids.reserve_exact(ids - self.ids.len());
         self.places.reserve_exact(ids - self.places.len());
@@ -131,7 +131,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Ids come, go and change their ranks; a list says which is the first.
+        /// Inserts, removes and moves ids at random and compares the heap with a list.
         #[test]
         fn the_first_is_always_the_one_with_the_smallest_rank(
             changes in prop::collection::vec((0..20u32, prop::option::of(0..50u32)), 0..200),
@@ -139,7 +139,7 @@ mod tests {
             let mut heap = Heap::new();
             let mut ranks = [None; 20];
             for (id, rank) in changes {
-                // A rank changes while the id is out, or as the id is set.
+                // A rank changes only while its id is absent, or just before `set`.
                 ranks[id as usize] = rank;
                 let rank_of = |id: NodeId| (ranks[id as usize].unwrap_or(0), id);
                 heap.set(id, rank.is_some(), |a, b| rank_of(a) < rank_of(b));

@@ -6,20 +6,20 @@ use super::nodes::{Branch, Node, Nodes, Rank};
 
 type NodesOf<P> = Nodes<<P as StateSpace>::State, <P as StateSpace>::Cost>;
 
-/// The tree within its limit: what is kept, what waits, and what is dropped first.
+/// The search tree within its memory limit: the nodes, the frontier and the leaves that can be dropped.
 ///
-/// A node waits as long as something below it is neither kept nor settled: one that was not expanded, or whose
-/// successors were dropped. It can be dropped as long as nothing below it is kept.
+/// A node is open if a part of its subtree is neither stored nor exhausted: it was not expanded, or some of its successors
+/// were dropped. It can be dropped if none of its successors is stored.
 pub(super) struct Memory<P: StateSpace> {
     limit: usize,
     nodes: NodesOf<P>,
-    /// What waits, the best first.
+    /// The open nodes, the best first.
     frontier: Heap,
-    /// What can be dropped, the worst first.
+    /// The nodes that can be dropped, the worst first.
     leaves: Heap,
-    /// It neither waits nor can it be dropped.
+    /// The current node, which is in neither heap.
     current: Option<NodeId>,
-    /// What the engine holds besides.
+    /// The memory of the other buffers of the engine.
     scratch_bytes: usize,
     peak_bytes: usize,
 }
@@ -57,7 +57,7 @@ impl<P: StateSpace> Memory<P> {
         &self.frontier
     }
 
-    /// What waits, in its order.
+    /// Returns the open nodes in order.
     pub(super) fn in_order(&self) -> Vec<NodeId> {
         let mut ids = self.frontier.ids().to_vec();
         ids.sort_unstable_by_key(|&id| self.nodes.node(id).rank());
@@ -84,7 +84,7 @@ impl<P: StateSpace> Memory<P> {
         self.peak_bytes = self.peak_bytes();
     }
 
-    /// Says what the engine holds besides.
+    /// Sets the memory of the other buffers of the engine.
     pub(super) fn set_scratch_bytes(&mut self, bytes: usize) {
         self.scratch_bytes = bytes;
     }
@@ -93,8 +93,8 @@ impl<P: StateSpace> Memory<P> {
         self.held() > self.limit
     }
 
-    /// Drops what is worst until `bytes` more can be held; where a rank is given, only what is worse than that. Says
-    /// whether they can be held now.
+    /// Drops the worst leaves until `bytes` more fit; if a rank is given, only leaves that are worse than that. Returns whether
+    /// they fit.
     fn make_room(
         &mut self,
         bytes: impl Fn(&NodesOf<P>) -> usize,
@@ -113,8 +113,8 @@ impl<P: StateSpace> Memory<P> {
         true
     }
 
-    /// Keeps a node if there can be room for it: whatever is worse than `rank` is dropped for it, or, where there is
-    /// none, all that can be.
+    /// Stores a node if it fits after dropping leaves that are worse than `rank`, or any leaves if `rank` is `None`. Returns
+    /// whether it was stored.
     pub(super) fn keep(
         &mut self,
         node: Node<P::State, P::Cost>,
@@ -144,7 +144,7 @@ impl<P: StateSpace> Memory<P> {
         true
     }
 
-    /// Gives the node in hand its branches if there can be room for them.
+    /// Sets the branches of the current node if they fit after dropping leaves. Returns whether they do.
     pub(super) fn set_branches(
         &mut self,
         id: NodeId,
@@ -160,7 +160,7 @@ impl<P: StateSpace> Memory<P> {
         room
     }
 
-    /// Takes the best of what waits in hand.
+    /// Takes the best open node as the current node.
     pub(super) fn take(&mut self) -> Option<NodeId> {
         let id = self.frontier.first()?;
         self.remove_from_heaps(id);
@@ -168,7 +168,7 @@ impl<P: StateSpace> Memory<P> {
         Some(id)
     }
 
-    /// The node in hand goes back to where it belongs, or away where nothing is left below it.
+    /// Finishes the current node: updates its value and puts it back into the heaps, or removes it if its subtree is exhausted.
     pub(super) fn finish(&mut self, id: NodeId, space: &P) {
         self.current = None;
         let node = self.nodes.node_mut(id);
@@ -180,7 +180,7 @@ impl<P: StateSpace> Memory<P> {
         }
     }
 
-    /// Takes a node out of the tree, and the nodes above it of which nothing is left then.
+    /// Removes a node from the tree, and its ancestors whose subtrees are exhausted then.
     fn remove(&mut self, mut id: NodeId, space: &P) {
         while let Some(parent) = self.remove_one(id, space) {
             if self.current == Some(parent) {
@@ -194,7 +194,7 @@ impl<P: StateSpace> Memory<P> {
         }
     }
 
-    /// What is known of the node is remembered in its parent, which is given back.
+    /// Removes one node and backs up its value to its parent, which is returned.
     fn remove_one(&mut self, id: NodeId, space: &P) -> Option<NodeId> {
         self.remove_from_heaps(id);
         let node = self.nodes.remove(id, |state| space.heap_bytes(state))?;
@@ -206,7 +206,7 @@ impl<P: StateSpace> Memory<P> {
         node.parent
     }
 
-    /// Lets a node in among what waits and what can be dropped, or keeps it out, as it is now.
+    /// Adds a node to each of the two heaps, or removes it, according to its current data.
     fn update_heaps(&mut self, id: NodeId) {
         let node = self.nodes.node(id);
         let droppable = node.kept == 0 && !node.pinned && node.parent.is_some();

@@ -1,27 +1,26 @@
-//! SMA*, simplified memory-bounded A*: A* that lives within a given number of bytes.
+//! SMA* (simplified memory-bounded A*): A* within a given number of bytes.
 //!
-//! S. Russell, *Efficient memory-bounded search methods*, 1992. When the memory is full, the worst leaf of the tree
-//! (that with the largest f, of these the shallowest) is dropped, and what was known of the cost below it is
-//! remembered in its parent; when that becomes the best there is, the leaf is made again. As long as the memory
-//! lasts it is A*; with less, states are made more often, and no solution is missed whose path can be held.
+//! Source: S. Russell, *Efficient memory-bounded search methods*, 1992. When the memory is full, the worst leaf of the tree
+//! (the one with the largest f, and of these the shallowest) is dropped and its value is backed up to its parent. When that
+//! value becomes the smallest, the leaf is generated again. While the memory suffices, the search is A*; with less, states
+//! are generated more often, but every solution whose path fits into the memory is found.
 //!
-//! Three things are done otherwise than in the paper:
-//! - All successors of a state are made at once, and what is known of each one is remembered on its own, as long as
-//!   the parent is kept (compare J. Lovinger and X. Zhang, *Enhanced simplified memory-bounded A star (SMA\*+)*,
-//!   2017). With one value for all of them, a search in scarce memory would try the same ones for ever.
-//! - A state none of whose successors can be held, even if all but its own path is dropped, is left out. A solution that
-//!   costs no more than the least f of what was left out is proven to be [optimal](crate::Proven::Optimal), of
-//!   another one [nothing](crate::Proven::Nothing) is proven. Once something was left out, the search does not
-//!   end as exhausted, but with [`Limit::Bytes`](crate::Limit::Bytes), and it cannot go on.
-//! - A search that goes on behind a solution keeps the path to it, so that the solution is not given again; this takes
-//!   memory too.
+//! Differences from the paper:
+//! - All successors of a state are generated at once, and the value of each dropped one is stored separately while the parent
+//!   is stored (compare J. Lovinger and X. Zhang, *Enhanced simplified memory-bounded A star (SMA\*+)*, 2017). With a
+//!   single value for all of them, a search with little memory would try the same ones for ever.
+//! - A state is discarded if none of its successors fits, even after everything except its own path was dropped. A solution
+//!   whose cost is at most the smallest f of the discarded states is proven [optimal](crate::Proven::Optimal);
+//!   [nothing](crate::Proven::Nothing) is proven of others. After a state was discarded, the search ends with
+//!   [`Limit::Bytes`](crate::Limit::Bytes) instead of as exhausted, and cannot continue.
+//! - A search that continues after a solution keeps its path, so that the solution is not reported again; this takes memory
+//!   too.
 //!
-//! # Memory
-//! [`bytes`](crate::Counts::bytes) stays within the number given. A node takes its state and some 90 bytes (for 32-bit
-//! costs: [`most_nodes`] says how many there can be), a state that was expanded some bytes for each of its successors
-//! besides. [`bytes_for_path`] says what is enough to find every solution up to a length.
-//!
-//! With b successors a state and n nodes, a step takes time in O(b·log n).
+//! # Complexity
+//! [`bytes`](crate::Counts::bytes) never exceeds the given limit. A node takes its state and about 90 bytes (for 32-bit
+//! costs; see [`most_nodes`]), and an expanded node some bytes for each successor. [`bytes_for_path`] returns how many bytes
+//! suffice to find every solution up to a given length. With b successors per state and n nodes, a step takes time in
+//! O(b·log n); the number of steps can be much greater than that of A*, as dropped states are generated again.
 
 mod engine;
 mod heap;
@@ -34,14 +33,13 @@ use crate::run::Search;
 pub use engine::SmaStar;
 pub use nodes::Nodes;
 
-/// SMA*: it keeps as much of the tree as the memory holds.
+/// SMA*: stores as much of the search tree as fits into the memory.
 pub type Tree<P, O = ()> = Search<P, SmaStar<P>, O>;
 
-/// SMA* on `problem` within `bytes`.
+/// Creates an SMA* search of `problem` within `bytes` bytes.
 ///
-/// Where paths can go round and round it ends only if there is a solution (and rounds that cost nothing
-/// are gone for long before it is found), or when all that the memory can hold was
-/// looked at: set [`Limits`](crate::Limits).
+/// If the space has cycles, the search ends only if there is a solution, or when everything that fits into the memory was
+/// searched. Cycles of cost 0 are followed for a long time before a solution is found. Set [`Limits`](crate::Limits) then.
 ///
 /// ```
 /// use search_core::{Limit, Outcome, Proven, Searchable, sma_star};
@@ -73,15 +71,15 @@ pub fn tree<M: Problem>(problem: M, bytes: usize) -> Tree<M::Space> {
     Search::new(space, start, SmaStar::new(bytes))
 }
 
-/// How many nodes `bytes` can hold at most: fewer where states hold memory outside themselves, and where states have
-/// successors.
+/// Returns an upper bound on the number of nodes that fit into `bytes`. There are fewer if states have heap memory, and if
+/// they have successors.
 #[must_use]
 pub fn most_nodes<P: StateSpace>(bytes: usize) -> usize {
     bytes / Nodes::<P::State, P::Cost>::BYTES_A_NODE
 }
 
-/// The bytes with which every solution is found whose path has up to `states` states, if these have up to
-/// `successors` successors each and hold no memory outside themselves.
+/// Returns a number of bytes that suffices to find every solution whose path has up to `states` states, if these have up to
+/// `successors` successors each and no heap memory.
 ///
 /// ```
 /// use search_core::{Plain, sma_star};

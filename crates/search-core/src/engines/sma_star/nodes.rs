@@ -6,45 +6,46 @@ use crate::store::{Growth, Inserted, NodeId, Store, allocated};
 
 use super::heap::Heap;
 
-/// The part of the tree that is kept: each node in a box of its own, so that what is dropped is free for others.
+/// The stored part of the search tree. Each node has its own allocation, so that the memory of dropped nodes can be reused.
 pub struct Nodes<S, C> {
     places: Vec<Option<Box<Node<S, C>>>>,
     free: Vec<NodeId>,
     generated: u64,
-    /// The bytes of the boxes, and of what is outside them.
+    /// The memory of the nodes, their branches and the heap memory of their states, in bytes.
     contents: usize,
 }
 
-/// A state of the tree that is kept.
+/// A stored node of the search tree.
 pub(super) struct Node<S, C> {
     pub(super) state: S,
     pub(super) number: u64,
     pub(super) parent: Option<NodeId>,
-    /// Which successor of its parent it is.
+    /// Its index among the successors of its parent.
     pub(super) place: u32,
     pub(super) depth: u32,
     pub(super) g: C,
     pub(super) h: C,
-    /// What is known of the cost of all that is not kept below it: as long as it was not expanded, of all.
+    /// A lower bound on the cost of solutions in the part of its subtree that is not stored; f if it was not expanded.
     pub(super) value: Value<C>,
-    /// How many of its successors are kept.
+    /// The number of its successors that are stored.
     pub(super) kept: u32,
-    /// A solution below it was reported: it is not dropped, or that solution would be found again.
+    /// Whether a solution below it was reported; it must not be dropped, as that solution would be found again.
     pub(super) pinned: bool,
-    /// Its successors; empty as long as it was not expanded.
+    /// Its successors; empty if it was not expanded.
     pub(super) branches: Box<[Branch<C>]>,
 }
 
-/// A successor of a state that was expanded.
+/// A successor of an expanded node.
 #[derive(Clone, Copy)]
 pub(super) enum Branch<C> {
+    /// The successor is stored.
     Kept(NodeId),
-    /// What is known of it stays when it is dropped.
+    /// The successor is not stored; its value is.
     Forgotten(Value<C>),
 }
 
 impl<C: Cost> Branch<C> {
-    /// What is known of it, where it is not kept.
+    /// Returns the value of the successor if it is not stored, and infinity otherwise.
     pub(super) fn forgotten(&self) -> Value<C> {
         match self {
             Branch::Kept(_) => Value::Infinite,
@@ -53,11 +54,11 @@ impl<C: Cost> Branch<C> {
     }
 }
 
-/// The order of the frontier: the smallest value, the deepest, the oldest. The last is the first to be dropped.
+/// The order of the frontier: by value, then the deepest, then the oldest first. Leaves are dropped in reverse order.
 pub(super) type Rank<C> = (Value<C>, Reverse<u32>, u64);
 
 impl<S, C: Cost> Node<S, C> {
-    /// The start, which has number 0.
+    /// Creates the node of the start, which has number 0.
     pub(super) fn start(state: S, h: C) -> Self {
         Node {
             state,
@@ -78,18 +79,18 @@ impl<S, C: Cost> Node<S, C> {
         (self.value, Reverse(self.depth), self.number)
     }
 
-    /// Whether a search below it can find anything more.
+    /// Returns whether its subtree is not exhausted.
     pub(super) fn has_open_nodes(&self) -> bool {
         self.kept > 0 || self.value.is_finite()
     }
 
-    /// Values the node by its successors.
+    /// Sets the value to the smallest one of the successors that are not stored.
     pub(super) fn update_value(&mut self) {
         let values = self.branches.iter().map(Branch::forgotten);
         self.value = values.min().unwrap_or(Value::Infinite);
     }
 
-    /// Nothing that is not kept below it will be looked at any more.
+    /// Marks the part of the subtree that is not stored as exhausted.
     pub(super) fn close(&mut self) {
         for branch in &mut self.branches {
             if let Branch::Forgotten(value) = branch {
@@ -101,15 +102,15 @@ impl<S, C: Cost> Node<S, C> {
 }
 
 impl<S, C: Cost> Nodes<S, C> {
-    /// The bytes of the box of a node.
+    /// The allocation of a node in bytes.
     const BYTES_A_BOX: usize = allocated(size_of::<Node<S, C>>());
-    /// The bytes of a place for a node: here, and in the two heaps.
+    /// The memory of a slot for a node in bytes: here and in the two heaps.
     const BYTES_A_PLACE: usize =
         size_of::<Option<Box<Node<S, C>>>>() + size_of::<NodeId>() + 2 * Heap::BYTES_AN_ID;
-    /// The bytes of a node with its place, but for its branches and what its state holds outside itself.
+    /// The memory of a node with its slot in bytes, without its branches and the heap memory of its state.
     pub(super) const BYTES_A_NODE: usize = Self::BYTES_A_BOX + Self::BYTES_A_PLACE;
 
-    /// The bytes of so many branches.
+    /// Returns the memory of `branches` branches in bytes.
     pub(super) const fn bytes_of_branches(branches: usize) -> usize {
         allocated(branches * size_of::<Branch<C>>())
     }
@@ -123,10 +124,10 @@ impl<S, C: Cost> Nodes<S, C> {
         }
     }
 
-    /// The most that it takes to keep a path, and `besides`.
+    /// Returns an upper bound on the memory to store a path and `scratch_bytes` more.
     ///
-    /// Before the search goes down that path it may have kept many nodes without branches: a place for each of these,
-    /// and for an eighth more, is held from then on. So of what there is, that share is for places.
+    /// Before the search follows that path, it may have stored many nodes without branches. The slots of these, and an eighth
+    /// more, stay allocated, so that share of the memory is reserved for slots.
     pub(super) const fn bytes_for_path(
         states: usize,
         successors: usize,
@@ -139,19 +140,19 @@ impl<S, C: Cost> Nodes<S, C> {
         (path + Self::BYTES_A_PLACE).div_ceil(others) * Self::BYTES_A_NODE
     }
 
-    /// By how many places the collections grow: a little at a time, as they must not grow beyond the limit.
+    /// Returns by how many slots the collections grow: a little at a time, as they must not grow beyond the limit.
     const fn growth(places: usize) -> usize {
         places / 8 + 1
     }
 
-    /// For how many nodes there has to be room before one is added; none where there is room.
+    /// Returns the capacity to be reserved before a node is added, or `None` if there is a free slot.
     pub(super) fn needed_capacity(&self) -> Option<usize> {
         let places = self.places.len();
         let full = self.free.is_empty() && places == self.places.capacity();
         full.then(|| places + Self::growth(places))
     }
 
-    /// What is held more once a node is added, but for what its state holds outside itself.
+    /// Returns the additional memory for a node, without the heap memory of its state.
     pub(super) fn bytes_to_add(&self) -> usize {
         let growth = self
             .needed_capacity()
@@ -159,19 +160,19 @@ impl<S, C: Cost> Nodes<S, C> {
         Self::BYTES_A_BOX + growth * Self::BYTES_A_PLACE
     }
 
-    /// Makes room for so many nodes in all, and no more than that.
+    /// Reserves memory for exactly `nodes` nodes in total.
     pub(super) fn reserve(&mut self, nodes: usize) {
         self.places.reserve_exact(nodes - self.places.len());
         self.free.reserve_exact(nodes - self.free.len());
     }
 
-    /// A number for a state that was made.
+    /// Returns the number for a generated state.
     pub(super) fn next_number(&mut self) -> u64 {
         self.generated += 1;
         self.generated - 1
     }
 
-    /// Keeps a node whose state holds `heap` bytes outside itself; none where there is no id left.
+    /// Stores a node whose state has `heap` bytes of heap memory. Returns `None` if there is no id left.
     pub(super) fn add(&mut self, node: Node<S, C>, heap: usize) -> Option<NodeId> {
         let id = match self.free.pop() {
             Some(id) => id,
@@ -186,13 +187,13 @@ impl<S, C: Cost> Nodes<S, C> {
         Some(id)
     }
 
-    /// Gives an expanded node its branches.
+    /// Sets the branches of an expanded node.
     pub(super) fn set_branches(&mut self, id: NodeId, branches: Box<[Branch<C>]>) {
         self.contents += Self::bytes_of_branches(branches.len());
         self.node_mut(id).branches = branches;
     }
 
-    /// Takes a node out whose state holds `heap(state)` bytes outside itself.
+    /// Removes and returns a node whose state has `heap(state)` bytes of heap memory.
     pub(super) fn remove(
         &mut self,
         id: NodeId,
@@ -208,13 +209,13 @@ impl<S, C: Cost> Nodes<S, C> {
     #[inline]
     pub(super) fn node(&self, id: NodeId) -> &Node<S, C> {
         let node = self.places[id as usize].as_deref();
-        node.expect("an engine asks only for nodes that it has not dropped")
+        node.expect("the id refers to a stored node")
     }
 
     #[inline]
     pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node<S, C> {
         let node = self.places[id as usize].as_deref_mut();
-        node.expect("an engine asks only for nodes that it has not dropped")
+        node.expect("the id refers to a stored node")
     }
 
     pub(super) fn ids(&self) -> impl Iterator<Item = NodeId> {
@@ -223,7 +224,7 @@ impl<S, C: Cost> Nodes<S, C> {
 }
 
 impl<S, C: Cost> Store<S> for Nodes<S, C> {
-    /// The engine has more to say of its nodes, and keeps them by way of `add`.
+    /// Stores a state with default values. The engine uses `add` instead.
     fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
         let node = Node {
             number: self.next_number(),
@@ -278,7 +279,7 @@ impl<S, C: Cost> Store<S> for Nodes<S, C> {
         self.contents + places + self.free.capacity() * size_of::<NodeId>()
     }
 
-    /// The engine drops nodes before they grow.
+    /// The engine drops nodes before the collections grow beyond the limit.
     fn growth(&self, _: usize) -> Growth {
         Growth::default()
     }
@@ -295,7 +296,7 @@ impl<S, C: Cost> Store<S> for Nodes<S, C> {
         let mut states: Vec<S> = path.filter_map(|id| self.release(id)).collect();
         let last = states
             .pop()
-            .expect("a path holds at least the state it leads to");
+            .expect("a path contains at least its last state");
         (Some(states), last)
     }
 }
