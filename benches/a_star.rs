@@ -1,5 +1,5 @@
-//! A* as it is by default against `pathfinding`'s astar, with Manhattan distance: a large grid map, a thousand routes on
-//! a small one, 100 8-puzzles, and a 15-puzzle. Of equal f both take the smallest h, the engine then the newest.
+//! A* with default settings against `pathfinding::astar`, with Manhattan distance: a large grid map, a thousand routes on a
+//! small one, 100 8-puzzles, and a 15-puzzle. Both break ties by the smallest h; the engine then takes the newest.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -37,7 +37,7 @@ impl Map {
     }
 }
 
-/// A cell of a map and where it is to lead, written as one writes it who sees the crate for the first time.
+/// A cell of a map and the goal, in the simplest form that the crate supports.
 #[derive(Clone, Copy)]
 struct Cell<'m> {
     x: u32,
@@ -68,14 +68,16 @@ impl Searchable for Cell<'_> {
 
     fn successors(&self) -> impl IntoIterator<Item = Self> {
         let Cell { x, y, map, .. } = *self;
-        let beside = [
+        let neighbours = [
             (x, y.wrapping_sub(1)),
             (x + 1, y),
             (x, y + 1),
             (x.wrapping_sub(1), y),
         ];
-        let beside = beside.into_iter().filter(|&(x, y)| map.is_passable(x, y));
-        beside.map(|(x, y)| Cell { x, y, ..*self })
+        let neighbours = neighbours
+            .into_iter()
+            .filter(|&(x, y)| map.is_passable(x, y));
+        neighbours.map(|(x, y)| Cell { x, y, ..*self })
     }
 
     fn heuristic_value(&self) -> u32 {
@@ -160,7 +162,7 @@ fn short_routes(criterion: &mut Criterion) {
     );
 }
 
-/// Random 8-puzzles, and the two hardest.
+/// Returns random 8-puzzles, and the two hardest.
 fn eight_puzzles(tiles: &Tiles) -> Vec<u64> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let hardest = [[8, 6, 7, 2, 5, 4, 3, 0, 1], [6, 4, 7, 8, 5, 0, 3, 2, 1]];
@@ -176,7 +178,7 @@ fn eight_puzzles(tiles: &Tiles) -> Vec<u64> {
         .collect()
 }
 
-/// Gives the cost.
+/// Returns the cost of the solution.
 fn pathfinding_astar(tiles: &Tiles, start: u64) -> Option<u32> {
     let successors = |board: &u64| {
         let mut successors = [(0, 0); 4];
@@ -194,7 +196,7 @@ fn pathfinding_astar(tiles: &Tiles, start: u64) -> Option<u32> {
 }
 
 fn many_small(criterion: &mut Criterion) {
-    let tiles: Tiles = SlidingTiles::new(3, 3).expect("it fits");
+    let tiles: Tiles = SlidingTiles::new(3, 3).expect("the size is supported");
     let starts = eight_puzzles(&tiles);
     let mut group = criterion.benchmark_group("a_star_100_8_puzzles");
     group.sample_size(20);
@@ -234,11 +236,9 @@ fn many_small(criterion: &mut Criterion) {
 }
 
 fn one_large(criterion: &mut Criterion) {
-    let tiles: Tiles = SlidingTiles::new(4, 4).expect("it fits");
-    let instance = KorfInstance::new(9).expect("there are 100");
-    let start = tiles
-        .board(&instance.tiles)
-        .expect("each tile is there once");
+    let tiles: Tiles = SlidingTiles::new(4, 4).expect("the size is supported");
+    let instance = KorfInstance::new(9).expect("the instance number is at most 100");
+    let start = tiles.board(&instance.tiles).expect("each tile occurs once");
     let mut group = criterion.benchmark_group("a_star_15_puzzle_of_cost_46");
     group
         .sample_size(10)

@@ -1,6 +1,5 @@
-//! The memory of A* with Manhattan distance against that of `pathfinding`'s astar, on the 15-puzzle of `a_star`:
-//! the most bytes allocated at one time. Some seconds, so this is a program of its own and does nothing
-//! where benches are only tried.
+//! The peak memory of A* with Manhattan distance against that of `pathfinding::astar`, on the 15-puzzle of `a_star`. It
+//! takes some seconds, so this is a separate program that does nothing with `--test`.
 
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::KorfInstance;
@@ -10,24 +9,22 @@ use search_core::{Report, StateSpace, a_star};
 #[global_allocator]
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;
 
-/// What it gives, and the most bytes that it held at one time.
+/// Returns the result of `run` and the greatest number of bytes allocated at one time.
 fn peak<T>(run: impl FnOnce() -> T) -> (T, u64) {
     let profiler = Profiler::builder().testing().build();
-    let given = run();
+    let result = run();
     let peak = HeapStats::get().max_bytes as u64;
     drop(profiler);
-    (given, peak)
+    (result, peak)
 }
 
 fn main() {
     if !benches::measures() {
         return;
     }
-    let tiles: SlidingTiles<u64> = SlidingTiles::new(4, 4).expect("it fits");
-    let instance = KorfInstance::new(9).expect("there are 100");
-    let start = tiles
-        .board(&instance.tiles)
-        .expect("each tile is there once");
+    let tiles: SlidingTiles<u64> = SlidingTiles::new(4, 4).expect("the size is supported");
+    let instance = KorfInstance::new(9).expect("the instance number is at most 100");
+    let start = tiles.board(&instance.tiles).expect("each tile occurs once");
     let (report, engine): (Report<_, _>, u64) = peak(|| a_star::graph((&tiles, start)).run());
     let cost = report.solution().and_then(|solution| solution.cost);
     assert_eq!(cost, Some(instance.optimal));

@@ -1,4 +1,4 @@
-//! Boards of 16×16 and 25×25 by depth-first search, by learning from contradictions, and by both together.
+//! Sudoku boards of 16×16 and 25×25 solved by depth-first search, by clause learning, and by both.
 
 use std::hint::black_box;
 
@@ -10,14 +10,14 @@ use sudoku_puzzle::{Board, CellRule, Placements, Propagation, Settings, Sudoku, 
 const SIXTEEN: &str = include_str!("../data/sudoku/16x16.txt");
 const TWENTY_FIVE: &str = include_str!("../data/sudoku/25x25.txt");
 
-/// The boards of a file, but for the first ones.
+/// Returns the boards of a file except the first `skip`.
 fn boards(file: &str, propagation: Propagation, skip: usize) -> Vec<Board> {
     let cell = CellRule::Fewest;
     let settings = Settings { propagation, cell };
     let puzzles = Reader::new(file.as_bytes()).skip(skip);
     puzzles
-        .map(|entry| entry.expect("the file is well formed").puzzle)
-        .map(|puzzle| Board::from_puzzle(&puzzle, settings).expect("it has a solution"))
+        .map(|entry| entry.expect("the file is well-formed").puzzle)
+        .map(|puzzle| Board::from_puzzle(&puzzle, settings).expect("the puzzle is consistent"))
         .collect()
 }
 
@@ -41,7 +41,7 @@ fn first_solutions(criterion: &mut Criterion) {
             }
         });
     });
-    // The last one takes some hundred contradictions, the others thousands.
+    // The last one takes some hundred conflicts, the others thousands.
     let twenty_five = boards(TWENTY_FIVE, Propagation::Locked, 8);
     group.bench_function("25x25_both", |bencher| {
         bencher.iter(|| {

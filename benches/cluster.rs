@@ -1,8 +1,8 @@
-//! Breadth-first search of the 3×4 sliding tiles, down to a depth or the whole space: `search-core`'s on one core, and
-//! `search-cluster`'s in several layouts, each in processes of its own, by the time of all their processors.
+//! Breadth-first search of the 3×4 sliding tiles, down to a given depth or of the whole space: `search-core` on one core, and
+//! `search-cluster` in several layouts, each in separate processes. Measures the CPU time of all processes.
 //!
-//! `cargo bench -p benches --bench cluster` goes down to depth 33; `-- --depth 60 --times 1` searches all 239,500,800
-//! states, for which there must be some 6 GB, and shows how many there are at each depth.
+//! `cargo bench -p benches --bench cluster` searches to depth 33. `-- --depth 60 --times 1` searches all 239,500,800 states,
+//! which takes about 6 GB, and prints the number of states at each depth.
 
 use std::net::TcpListener;
 use std::process::{Command, Stdio};
@@ -14,13 +14,14 @@ use cpu_time::ProcessTime;
 use search_cluster::{Config, Hosts, Layout, Process};
 use search_core::{Limits, Packed, StateSpace};
 
-/// What a process of the bench is to do is in its environment.
+/// The environment variable with the task of a process.
 const TASK: &str = "CLUSTER_BENCH";
 
-/// All states, and how deep they lie: R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, 2005.
+/// The number of states and the greatest depth: R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*,
+/// 2005.
 const WHOLE: (u64, u64) = (239_500_800, 53);
 
-/// Tiles without a goal.
+/// Sliding tiles without a goal.
 struct Whole(SlidingTiles);
 
 impl StateSpace for Whole {
@@ -54,10 +55,10 @@ impl Packed for Whole {
     }
 }
 
-/// What a process tells at its end.
+/// The results of a process.
 #[derive(Clone, Debug, Default)]
-struct Told {
-    /// New states at each depth; of `search-core`, which does not tell, none.
+struct Results {
+    /// The number of new states at each depth; empty for `search-core`, which does not report it.
     levels: Vec<u64>,
     stored: u64,
     expanded: u64,
@@ -67,13 +68,13 @@ struct Told {
 }
 
 fn space() -> Whole {
-    Whole(SlidingTiles::new(4, 3).expect("12 cells fit"))
+    Whole(SlidingTiles::new(4, 3).expect("12 cells are supported"))
 }
 
-/// One process: `workers process hosts depth`, or `core expansions`.
+/// Runs the task of one process: `workers process hosts depth`, or `core expansions`.
 fn work(task: &str) {
     let words: Vec<&str> = task.split(' ').collect();
-    let number = |word: &str| word.parse::<u64>().expect("a number");
+    let number = |word: &str| word.parse::<u64>().expect("the word is a number");
     let tiles = space();
     let start = *tiles.0.goal();
     let (counts, sent, levels) = if let ["core", expansions] = words[..] {
@@ -91,7 +92,10 @@ fn work(task: &str) {
         let layout = if hosts == "-" {
             Layout::Workers(workers)
         } else {
-            let hosts: Hosts = hosts.replace(',', "\n").parse().expect("a list of hosts");
+            let hosts: Hosts = hosts
+                .replace(',', "\n")
+                .parse()
+                .expect("the word is a list of hosts");
             let process = Process::new(hosts, number(process) as usize, workers);
             Layout::Hosts(process.connect_timeout(Duration::from_secs(20)))
         };
@@ -100,8 +104,8 @@ fn work(task: &str) {
             ..Limits::default()
         };
         let config = Config::new(layout).limits(limits);
-        let report =
-            search_cluster::breadth_first(tiles, start, config).expect("nothing fails here");
+        let report = search_cluster::breadth_first(tiles, start, config)
+            .expect("the processes run on this machine");
         let levels = report.levels.iter().map(|level| level.new).collect();
         (report.search.counts, report.sent, levels)
     };
@@ -113,33 +117,33 @@ fn work(task: &str) {
     levels.iter().for_each(|new: &u64| print!(" {new}"));
 }
 
-/// Starts a process for each task and adds up what they tell.
-fn measure(tasks: &[String]) -> (Told, Duration) {
-    let begun = Instant::now();
-    let program = std::env::current_exe().expect("this program");
+/// Starts a process for each task and returns the combined results and the wall time.
+fn measure(tasks: &[String]) -> (Results, Duration) {
+    let started_at = Instant::now();
+    let program = std::env::current_exe().expect("the path of this program is known");
     let children: Vec<_> = tasks
         .iter()
         .map(|task| {
             let mut command = Command::new(&program);
             command.env(TASK, task).stdout(Stdio::piped());
-            command.spawn().expect("another of this program")
+            command.spawn().expect("this program can be started again")
         })
         .collect();
-    let mut all = Told::default();
+    let mut all = Results::default();
     for child in children {
-        let output = child.wait_with_output().expect("an end");
-        let text = String::from_utf8(output.stdout).expect("text");
-        let (processor, counts) = text.split_once(' ').expect("a time before all else");
-        let processor: f64 = processor.parse().expect("a time");
+        let output = child.wait_with_output().expect("the process ends");
+        let text = String::from_utf8(output.stdout).expect("the output is UTF-8");
+        let (processor, counts) = text.split_once(' ').expect("the output starts with a time");
+        let processor: f64 = processor.parse().expect("the first word is a time");
         let counts: Vec<u64> = counts
             .split(' ')
-            .map(|count| count.parse().expect("a count"))
+            .map(|count| count.parse().expect("the other words are counts"))
             .collect();
         let [stored, expanded, bytes, sent, ref levels @ ..] = counts[..] else {
             panic!("{text}")
         };
-        // Every process knows the counts of all.
-        all = Told {
+        // Every process reports the counts of all processes.
+        all = Results {
             levels: levels.to_vec(),
             stored,
             expanded,
@@ -148,11 +152,11 @@ fn measure(tasks: &[String]) -> (Told, Duration) {
             processor: all.processor + processor,
         };
     }
-    (all, begun.elapsed())
+    (all, started_at.elapsed())
 }
 
 fn tasks(processes: usize, workers: usize, depth: u64) -> Vec<String> {
-    let listen = |_| TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let listen = |_| TcpListener::bind("127.0.0.1:0").expect("a port is free");
     let listeners: Vec<TcpListener> = (0..processes).map(listen).collect();
     let address = |listener: &TcpListener| listener.local_addr().map(|at| at.to_string());
     let hosts: Vec<String> = listeners
@@ -192,37 +196,41 @@ fn main() {
         ("2 × 1", tasks(2, 1, depth)),
     ];
     println!(
-        "processes × workers; processor time of all, the median of {times} ratios, each to search-core's time just before"
+        "processes × workers; CPU time of all processes, median of {times} ratios to the time of search-core in the same round"
     );
-    // Processes find each other anew each time, at the same addresses.
+    // The processes connect again in each round, at the same addresses.
     let rounds: Vec<_> = (0..times)
         .map(|_| layouts.each_ref().map(|(_, tasks)| measure(tasks)))
         .collect();
     for (place, (name, _)) in layouts.iter().enumerate() {
-        let ratio = |round: &[(Told, Duration); 4]| round[place].0.processor / round[0].0.processor;
+        let ratio =
+            |round: &[(Results, Duration); 4]| round[place].0.processor / round[0].0.processor;
         let mut by_ratio: Vec<_> = rounds.iter().collect();
         by_ratio.sort_by(|one, other| ratio(one).total_cmp(&ratio(other)));
         let median = by_ratio[by_ratio.len() / 2];
-        let ((base, _), (told, wall)) = (&median[0], &median[place]);
-        assert_eq!((told.expanded, told.stored), (base.expanded, base.stored));
-        assert!(place == 0 || told.levels == of_one_worker.levels);
-        let bytes = |told: &Told| told.bytes as f64 / told.stored as f64;
+        let ((base, _), (results, wall)) = (&median[0], &median[place]);
+        assert_eq!(
+            (results.expanded, results.stored),
+            (base.expanded, base.stored)
+        );
+        assert!(place == 0 || results.levels == of_one_worker.levels);
+        let bytes = |results: &Results| results.bytes as f64 / results.stored as f64;
         println!(
-            "{name:<12}{:>8.2} s {:>5.2}×, {wall:>6.1?} on the clock, {:>5.1} bytes a state {:>5.2}×, {} stored, {} sent",
-            told.processor,
+            "{name:<12}{:>8.2} s {:>5.2}×, {wall:>6.1?} wall time, {:>5.1} bytes per state {:>5.2}×, {} stored, {} sent",
+            results.processor,
             ratio(median),
-            bytes(told),
-            bytes(told) / bytes(base),
-            told.stored,
-            told.sent
+            bytes(results),
+            bytes(results) / bytes(base),
+            results.stored,
+            results.sent
         );
     }
-    println!("at each depth: {:?}", of_one_worker.levels);
+    println!("states at each depth: {:?}", of_one_worker.levels);
     if depth > WHOLE.1 {
-        // One level is behind the last, and is empty.
-        let by_numbers = layers_by_hand(&Tiles::<4, 3>::new(), 0);
+        // The level after the last one is empty.
+        let by_ranks = layers_by_hand(&Tiles::<4, 3>::new(), 0);
         let levels = &of_one_worker.levels;
-        assert_eq!(levels[..levels.len() - 1], by_numbers);
+        assert_eq!(levels[..levels.len() - 1], by_ranks);
         assert_eq!(of_one_worker.stored, WHOLE.0);
         assert_eq!(levels.len() as u64 - 2, WHOLE.1);
     }

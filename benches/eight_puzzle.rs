@@ -1,4 +1,4 @@
-//! Breadth-first graph search with parents over the whole 8-puzzle: 181,440 states in a `u64` each.
+//! Breadth-first graph search with parents of the whole 8-puzzle: 181,440 states of one `u64` each.
 
 use std::hint::black_box;
 
@@ -9,7 +9,7 @@ use search_core::{Limits, Node, Observer, StateSpace, Step, breadth_first};
 
 const STATES: u64 = 181_440;
 
-/// The engine's data structures with nothing around them.
+/// A minimal loop over the engine's data structures.
 fn hand_written() -> usize {
     let mut visited = Visited::default();
     visited.insert(Eight::solved(), None);
@@ -24,7 +24,7 @@ fn hand_written() -> usize {
     black_box(&visited).kept()
 }
 
-/// An observer that does as little as one can.
+/// A minimal observer.
 #[derive(Default)]
 struct Counting(u64);
 
@@ -47,7 +47,7 @@ fn whole_space(criterion: &mut Criterion) {
             assert_eq!(report.counts.expanded, STATES);
         });
     });
-    // A limit that is never reached keeps the engine from striding, and so does an observer.
+    // With a limit, even one that is never reached, or with an observer, the engine makes no strides.
     let limits = Limits {
         expansions: Some(u64::MAX),
         ..Limits::default()

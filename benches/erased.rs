@@ -1,5 +1,5 @@
-//! The erased space against the space itself: the same searches, with the observer that the catalog's searches have room for.
-//! At most three times the time is wanted.
+//! The type-erased space against the space itself: the same searches, with the optional observer that the catalog uses. The
+//! target is at most three times the time.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use search_core::{Search, StateSpace, Watch, a_star, breadth_first, depth_first, ida_star};
 
-/// Runs one search on both spaces, and compares what it counts before it compares the time.
+/// Runs one search on both spaces. Compares the counts first, then measures the times.
 macro_rules! pair {
     ($criterion:ident, $name:literal, $space:expr, $start:expr, |$problem:ident| $search:expr) => {{
         let (space, start) = ($space, $start);
@@ -46,9 +46,9 @@ where
 }
 
 fn tiles(criterion: &mut Criterion) {
-    let eight: SlidingTiles<u64> = SlidingTiles::new(3, 3).expect("it fits");
+    let eight: SlidingTiles<u64> = SlidingTiles::new(3, 3).expect("the size is supported");
     let hardest = eight.board(&[8, 0, 6, 5, 4, 7, 2, 3, 1]);
-    let hardest = hardest.expect("each tile is there once");
+    let hardest = hardest.expect("each tile occurs once");
     pair!(
         criterion,
         "breadth_first_8_puzzle",
@@ -56,12 +56,12 @@ fn tiles(criterion: &mut Criterion) {
         hardest,
         |problem| breadth_first::graph(problem)
     );
-    let fifteen: SlidingTiles<u64> = SlidingTiles::new(4, 4).expect("it fits");
+    let fifteen: SlidingTiles<u64> = SlidingTiles::new(4, 4).expect("the size is supported");
     let korf = |number: usize| {
-        let instance = KorfInstance::new(number).expect("there are 100");
+        let instance = KorfInstance::new(number).expect("the instance number is at most 100");
         fifteen
             .board(&instance.tiles)
-            .expect("each tile is there once")
+            .expect("each tile occurs once")
     };
     pair!(
         criterion,
@@ -94,7 +94,7 @@ fn grid(criterion: &mut Criterion) {
         }
         text.push('\n');
     }
-    let map: GridMap = text.parse().expect("it is well-formed");
+    let map: GridMap = text.parse().expect("the map is well-formed");
     let route = map
         .route((0, 0), (side - 1, side - 1), Neighbours::Eight)
         .expect("both ends are passable");
@@ -108,7 +108,7 @@ fn grid(criterion: &mut Criterion) {
 }
 
 fn hanoi(criterion: &mut Criterion) {
-    let hanoi = Hanoi::new(3, 10).expect("it fits");
+    let hanoi = Hanoi::new(3, 10).expect("the size is supported");
     pair!(
         criterion,
         "depth_first_towers_of_hanoi",

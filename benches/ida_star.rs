@@ -1,5 +1,5 @@
-//! IDA* with Manhattan distance on the ten easiest of Korf's 15-puzzles: 24,313,254 nodes in all, the inverse of the
-//! last move left out; and ten boards written as one writes them first, the path checked for cycles.
+//! IDA* with Manhattan distance on the ten easiest of Korf's 15-puzzles, 24,313,254 nodes in total, without the inverse of the
+//! previous move; and ten boards in the simplest representation, with a cycle check.
 
 use std::fmt;
 use std::hint::black_box;
@@ -24,19 +24,19 @@ fn boards<B: Board>(tiles: &SlidingTiles<B>, instances: &[KorfInstance]) -> Vec<
     instances.iter().filter_map(board).collect()
 }
 
-/// A state with the nodes on the path below it and the cell the blank came from, in a loop for this puzzle alone.
+/// A node on the path of the hand-written loop.
 #[derive(Clone, Copy)]
 struct Node {
     tiles: u64,
     blank: u8,
     came_from: u8,
     h: u8,
-    /// Ways tried so far.
+    /// The number of moves tried so far.
     tried: u8,
 }
 
-/// What a loop written for the 15-puzzle needs: the ways out of each cell but for the one come from, and what
-/// each step of each tile adds to the distance.
+/// The tables of the hand-written loop: the moves of the blank from each cell without the inverse of the previous one, and
+/// the change of the distance by each move of each tile.
 struct Tables {
     ways: Vec<[u8; 4]>,
     delta: Vec<i8>,
@@ -74,7 +74,7 @@ impl Tables {
     }
 }
 
-/// Gives the cost and the nodes generated.
+/// Returns the cost of the solution and the number of generated nodes.
 fn hand_written(tables: &Tables, start: Node) -> (u32, u64) {
     let (mut generated, mut bound) = (0, u32::from(start.h));
     let mut path: Vec<Node> = Vec::new();
@@ -135,7 +135,8 @@ fn korf(criterion: &mut Criterion) {
         .measurement_time(Duration::from_secs(4))
         .throughput(Throughput::Elements(nodes));
 
-    let tracked: SlidingTiles<Tracked<u64>> = SlidingTiles::new(4, 4).expect("it fits");
+    let tracked: SlidingTiles<Tracked<u64>> =
+        SlidingTiles::new(4, 4).expect("the size is supported");
     let starts = boards(&tracked, &instances);
     group.bench_function("states", |bencher| {
         bencher.iter(|| {
@@ -147,7 +148,7 @@ fn korf(criterion: &mut Criterion) {
         });
     });
     group.bench_function("in_place", |bencher| {
-        let tiles: SlidingTiles<Cells> = SlidingTiles::new(4, 4).expect("it fits");
+        let tiles: SlidingTiles<Cells> = SlidingTiles::new(4, 4).expect("the size is supported");
         let starts = boards(&tiles, &instances);
         bencher.iter(|| {
             let generated = starts.iter().map(|start| {
@@ -182,7 +183,7 @@ fn korf(criterion: &mut Criterion) {
             assert_eq!(generated.sum::<u64>(), nodes);
         });
     });
-    // It leaves out all states of the path in hand, not only the last, and sorts successors by f.
+    // `pathfinding` skips all states of the current path, not only the previous one, and sorts successors by f.
     group.bench_function("pathfinding", |bencher| {
         let successors = |board: &Tracked<u64>| {
             let mut successors = Vec::with_capacity(4);
@@ -204,7 +205,7 @@ fn korf(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A 15-puzzle, row by row, written as one writes it who sees the crate for the first time.
+/// A 15-puzzle, row by row, in the simplest form that the crate supports.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Fifteen([u8; 16]);
 

@@ -1,14 +1,14 @@
-//! What [`search_core::ranked`] does on one core, written down for a bench: two bits a state in plain words.
+//! A hand-written two-bit breadth-first search, for comparison with [`search_core::ranked`] on one core.
 
 use search_core::Ranked;
 
-/// States whose bits lie in one word.
+/// The number of states in a word.
 const IN_WORD: u64 = 32;
 const LOW: u64 = 0x5555_5555_5555_5555;
-/// Successors made before any is looked up.
+/// The number of successors generated before they are looked up.
 const BATCH: usize = 1024;
 
-/// How many states there are at each depth from the state numbered `start`.
+/// Returns the number of states at each depth from the state with rank `start`.
 #[must_use]
 pub fn layers_by_hand<P: Ranked>(space: &P, start: u64) -> Vec<u64> {
     let mut words = vec![0u64; space.states().div_ceil(IN_WORD) as usize];
@@ -21,21 +21,21 @@ pub fn layers_by_hand<P: Ranked>(space: &P, start: u64) -> Vec<u64> {
         let mut found = 0;
         for at in 0..words.len() {
             let word = words[at];
-            let mut waiting = (word >> layer) & !(word >> next) & LOW;
-            if waiting == 0 {
+            let mut open = (word >> layer) & !(word >> next) & LOW;
+            if open == 0 {
                 continue;
             }
-            words[at] |= waiting | waiting << 1;
-            while waiting != 0 {
-                let rank = at as u64 * IN_WORD + u64::from(waiting.trailing_zeros() / 2);
+            words[at] |= open | open << 1;
+            while open != 0 {
+                let rank = at as u64 * IN_WORD + u64::from(open.trailing_zeros() / 2);
                 space.expand_rank(rank, &mut scratch, |successor| successors.push(successor));
-                waiting &= waiting - 1;
+                open &= open - 1;
             }
             if successors.len() >= BATCH {
-                found += find(&mut words, &mut successors, next);
+                found += insert(&mut words, &mut successors, next);
             }
         }
-        found += find(&mut words, &mut successors, next);
+        found += insert(&mut words, &mut successors, next);
         if found == 0 {
             break;
         }
@@ -44,7 +44,8 @@ pub fn layers_by_hand<P: Ranked>(space: &P, start: u64) -> Vec<u64> {
     layers
 }
 
-fn find(words: &mut [u64], ranks: &mut Vec<u64>, layer: u64) -> u64 {
+/// Adds the unknown states among `ranks` to `layer` and returns their number. Empties `ranks`.
+fn insert(words: &mut [u64], ranks: &mut Vec<u64>, layer: u64) -> u64 {
     let mut found = 0;
     for rank in ranks.drain(..) {
         let word = &mut words[(rank / IN_WORD) as usize];

@@ -1,4 +1,4 @@
-//! What the benchmarks share: the 8-puzzle packed in a word, and Sudoku boards.
+//! Shared code of the benchmarks: the 8-puzzle packed into a word, and Sudoku boards.
 
 mod layers_by_hand;
 mod tiles;
@@ -14,19 +14,19 @@ use sudoku_puzzle::{Board, Puzzle, Settings};
 pub use layers_by_hand::layers_by_hand;
 pub use tiles::{Board as TileBoard, Tiles};
 
-/// Whether a bench is to measure and not only to be tried: `cargo bench`, but not `cargo bench -- --test`.
+/// Returns whether a benchmark is to be measured, as by `cargo bench`, and not only tested, as by `cargo bench -- --test`.
 #[must_use]
 pub fn measures() -> bool {
     let given = |name: &str| std::env::args().any(|argument| argument == name);
     given("--bench") && !given("--test")
 }
 
-/// An 8-puzzle in a `u64`: four bits a tile, row by row from the lowest, the blank's place above them.
+/// An 8-puzzle in a `u64`: four bits per tile, row by row from the lowest bits, and the cell of the blank above them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Eight(pub u64);
 
 impl Eight {
-    /// The tiles row by row, 0 for the blank.
+    /// Creates a board from the tiles row by row, with 0 for the blank.
     #[must_use]
     pub fn new(tiles: [u8; 9]) -> Eight {
         let packed = tiles
@@ -37,13 +37,13 @@ impl Eight {
         Eight(packed | (blank as u64) << 36)
     }
 
-    /// The solved puzzle.
+    /// Returns the solved puzzle.
     #[must_use]
     pub fn solved() -> Eight {
         Eight::new([0, 1, 2, 3, 4, 5, 6, 7, 8])
     }
 
-    /// The states one move away; the blank goes up, left, right, down.
+    /// Returns the successors; the blank moves up, left, right, down.
     #[inline]
     pub fn moves(self) -> impl Iterator<Item = Eight> + Clone {
         let blank = (self.0 >> 36) as usize;
@@ -54,7 +54,7 @@ impl Eight {
         })
     }
 
-    /// The sum of the distances of the tiles from their places; the blank is no tile.
+    /// Returns the Manhattan distance: the sum over the tiles without the blank.
     #[must_use]
     pub fn manhattan(self) -> u32 {
         (0..9u32)
@@ -138,10 +138,10 @@ impl StateSpace for WholeSpace {
     }
 }
 
-/// Hard boards, shuffled from a seed, for lists of puzzles are biased by the way they were normalised.
+/// Returns hard Sudoku boards, shuffled with a fixed seed, as lists of puzzles are biased by their normalisation.
 ///
 /// # Panics
-/// Never: the list is right.
+/// Panics if the data file is not well-formed.
 #[must_use]
 pub fn hard_boards(count: usize) -> Vec<Board> {
     let list = include_str!("../data/sudoku/9x9_hardest_11.txt");
@@ -151,7 +151,7 @@ pub fn hard_boards(count: usize) -> Vec<Board> {
     puzzles
         .map(|entry| {
             entry
-                .expect("the list is well formed")
+                .expect("the list is well-formed")
                 .puzzle
                 .shuffled(&mut rng)
         })

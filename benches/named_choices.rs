@@ -1,5 +1,5 @@
-//! `indexmap` and `priority-queue`, the first choices for closed list and frontier, against what the engines
-//! use instead, on the whole 8-puzzle.
+//! `indexmap` and `priority-queue`, the usual crates for closed list and frontier, against the data structures of the
+//! engines, on the whole 8-puzzle.
 
 use std::cmp::Reverse;
 use std::hint::black_box;
@@ -14,7 +14,7 @@ use search_core::breadth_first;
 
 const STATES: u64 = 181_440;
 
-/// Closed list, queue and parents in one `IndexMap`.
+/// Breadth-first search with closed list, queue and parents in one `IndexMap`.
 fn breadth_first_on_indexmap() -> usize {
     let mut parents: IndexMap<Eight, u32, FxBuildHasher> = IndexMap::with_hasher(FxBuildHasher);
     parents.insert(Eight::solved(), u32::MAX);
@@ -28,7 +28,7 @@ fn breadth_first_on_indexmap() -> usize {
     parents.len()
 }
 
-/// States in an `IndexMap`, their ids in a `PriorityQueue` by value and order of arrival.
+/// Best-first search with states in an `IndexMap` and their ids in a `PriorityQueue`, ordered by value and age.
 fn best_first_on_priority_queue() -> usize {
     let mut parents: IndexMap<Eight, u32, FxBuildHasher> = IndexMap::with_hasher(FxBuildHasher);
     let mut frontier = PriorityQueue::with_hasher(FxBuildHasher);
@@ -50,7 +50,7 @@ fn best_first_on_priority_queue() -> usize {
     parents.len()
 }
 
-/// The cost of the path and the estimate of the rest: with it, states are moved in the frontier.
+/// The evaluation function g + h, with which states are moved in the frontier.
 struct Total;
 
 impl Evaluation<u32> for Total {
@@ -62,14 +62,14 @@ impl Evaluation<u32> for Total {
     }
 }
 
-/// A* with states moved in the queue by `push_increase`, to the end of the space.
+/// A* of the whole space, with states moved in the queue by `push_increase`.
 fn moving_on_priority_queue() -> usize {
     let mut costs: IndexMap<Eight, u32, FxBuildHasher> = IndexMap::with_hasher(FxBuildHasher);
     let mut frontier = PriorityQueue::with_hasher(FxBuildHasher);
     let start = Eight::solved();
-    let mut arrived = 0u64;
+    let mut age = 0u64;
     costs.insert(start, 0);
-    frontier.push(0u32, Reverse((start.manhattan(), arrived)));
+    frontier.push(0u32, Reverse((start.manhattan(), age)));
     while let Some((id, _)) = frontier.pop() {
         let Some((&state, &g)) = costs.get_index(id as usize) else {
             break;
@@ -84,8 +84,8 @@ fn moving_on_priority_queue() -> usize {
             });
             if found || g + 1 < *known {
                 *known = g + 1;
-                arrived += 1;
-                frontier.push_increase(place, Reverse((g + 1 + successor.manhattan(), arrived)));
+                age += 1;
+                frontier.push_increase(place, Reverse((g + 1 + successor.manhattan(), age)));
             }
         }
     }

@@ -1,5 +1,5 @@
-//! The 9×9 kernel: is a puzzle's solution the only one? The engine against a loop written for it, on each
-//! instruction path, with three kinds of puzzles.
+//! The 9×9 Sudoku kernel, used to check whether a solution is unique: the engine against a hand-written loop, for each
+//! instruction set, with three kinds of puzzles.
 
 use std::hint::black_box;
 
@@ -11,7 +11,7 @@ use sudoku_puzzle::Puzzle;
 use sudoku_puzzle::nine::{Guess, Nine, NineBoard, Path, Portable};
 use sudoku_puzzle::read::Reader;
 
-/// Counts the solutions of each puzzle, up to two, and adds them up.
+/// Returns the total number of solutions, counting at most two for each puzzle.
 fn by_engine<P: Path>(path: P, puzzles: &[Puzzle]) -> usize {
     let space = Nine::new(path);
     let mut search = None;
@@ -20,7 +20,7 @@ fn by_engine<P: Path>(path: P, puzzles: &[Puzzle]) -> usize {
         let Some(start) = start(space, puzzle) else {
             continue;
         };
-        // Conclusions alone have solved it: there is nothing to search.
+        // Solved by propagation alone.
         if start.is_solved() {
             solutions += 1;
             continue;
@@ -41,19 +41,19 @@ fn by_engine<P: Path>(path: P, puzzles: &[Puzzle]) -> usize {
     solutions
 }
 
-/// The same by a loop that can do nothing else.
+/// Counts like [`by_engine`], with a hand-written loop.
 fn by_hand<P: Path>(path: P, puzzles: &[Puzzle]) -> usize {
     let space = Nine::new(path);
     let mut guesses: Vec<Guess> = Vec::new();
     let mut boards: Vec<(NineBoard, usize)> = Vec::new();
     let mut solutions = 0;
     for puzzle in puzzles {
-        let mut in_hand = start(space, puzzle);
+        let mut current = start(space, puzzle);
         let mut found = 0;
         guesses.clear();
         boards.clear();
         loop {
-            if let Some(board) = in_hand.take() {
+            if let Some(board) = current.take() {
                 if space.is_goal(&board) {
                     found += 1;
                     if found == 2 {
@@ -72,7 +72,7 @@ fn by_hand<P: Path>(path: P, puzzles: &[Puzzle]) -> usize {
             if guesses.len() == *from {
                 boards.pop();
             } else if let Some(guess) = guesses.pop() {
-                in_hand = space.result(board, guess);
+                current = space.result(board, guess);
             }
         }
         solutions += found;
@@ -84,17 +84,17 @@ fn start<P: Path>(space: Nine<P>, puzzle: &Puzzle) -> Option<NineBoard> {
     space.settle(&NineBoard::from_puzzle(puzzle)?)
 }
 
-/// Every so many-th puzzle of a list, shuffled.
+/// Returns every `step`-th puzzle of a list, shuffled.
 fn listed(list: &str, step: usize) -> Vec<Puzzle> {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     Reader::new(list.as_bytes())
         .step_by(step)
-        .map(|entry| entry.expect("the list is well formed").puzzle)
+        .map(|entry| entry.expect("the list is well-formed").puzzle)
         .map(|puzzle| puzzle.shuffled(&mut rng))
         .collect()
 }
 
-/// Puzzles such as newspapers have: with 24 to 30 clues, solved without a guess.
+/// Returns easy puzzles: with 24 to 30 clues, solved without guesses.
 fn easy() -> Vec<Puzzle> {
     let space = Nine::new(Portable);
     listed(include_str!("../data/sudoku/9x9_17_clue.txt"), 10)
@@ -103,7 +103,7 @@ fn easy() -> Vec<Puzzle> {
             let mut search = depth_first::tree((space, NineBoard::from_puzzle(puzzle)?));
             let solution = search.solutions().next()?.state.to_puzzle();
             let mut values = puzzle.values().to_vec();
-            // Some clues more, from all over the board.
+            // Adds some clues from the whole board.
             for place in (0..12).map(|i| i * 32 % 81) {
                 values[place] = solution.values()[place];
             }

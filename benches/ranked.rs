@@ -1,4 +1,4 @@
-//! Breadth-first search by numbers over the whole of the 2×5 sliding tiles, 1,814,400 states.
+//! Two-bit breadth-first search of all 1,814,400 states of the 2×5 sliding tiles.
 
 use std::hint::black_box;
 
@@ -22,8 +22,7 @@ fn whole_space(criterion: &mut Criterion) {
         });
     });
     let search = || {
-        ranked::breadth_first((&space, black_box(TwoByFive::SOLVED)))
-            .expect("the start has a number")
+        ranked::breadth_first((&space, black_box(TwoByFive::SOLVED))).expect("the start has a rank")
     };
     group.bench_function("run", |bencher| {
         bencher.iter(|| assert_eq!(search().run().total(), states));

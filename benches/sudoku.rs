@@ -1,4 +1,4 @@
-//! Tree searches over Sudoku boards against loops written for them.
+//! Tree searches of Sudoku boards against hand-written loops.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::hint::black_box;
@@ -26,9 +26,9 @@ fn depth_first_loop(start: Board) -> u64 {
     let mut expanded = 0;
     let mut actions = Vec::new();
     let mut path: Vec<(Board, usize)> = Vec::new();
-    let mut in_hand = Some(start);
+    let mut next = Some(start);
     loop {
-        let board = match in_hand.take() {
+        let board = match next.take() {
             Some(board) => board,
             None => {
                 let Some((parent, from)) = path.last() else {
@@ -57,7 +57,7 @@ fn depth_first_loop(start: Board) -> u64 {
     expanded
 }
 
-/// A queue for each value, boards in places that are used again: as the engine has it.
+/// Best-first search with a queue for each value and reused slots for boards, as in the engine.
 fn best_first_loop(start: Board) -> u64 {
     let mut expanded = 0;
     let mut boards = vec![Some(start)];
@@ -94,7 +94,7 @@ fn best_first_loop(start: Board) -> u64 {
     expanded
 }
 
-/// Times one way to search twenty hard boards, which must expand as many nodes as the others do.
+/// Measures a search of twenty hard boards, which must expand `expansions` nodes in total.
 fn search(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,

@@ -1,6 +1,6 @@
-//! Breadth-first graph search with parents over the first 20,000,000 states of the 3×4 sliding tiles, in a `u64`
-//! each, on one core and on all: states and table are larger than the cache. Some seconds, so this is a program of
-//! its own and does nothing where benches are only tried.
+//! Breadth-first graph search with parents of the first 20,000,000 states of the 3×4 sliding tiles, one `u64` each, on one
+//! core and on all: states and table are larger than the cache. It takes some seconds, so this is a separate program that
+//! does nothing with `--test`.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -10,11 +10,11 @@ use search_core::{Report, StateSpace, breadth_first, parallel_breadth_first};
 
 type ThreeByFour = Tiles<4, 3>;
 
-/// How many states are expanded before the engine has 20,000,000 of them, and the board it takes next.
+/// The number of expansions after which 20,000,000 states are stored, and the board that is taken next.
 const EXPANSIONS: u64 = 13_725_750;
 const LAST: TileBoard = TileBoard(0x5000_A768_5401_392B);
 
-/// The tiles with that board as their goal.
+/// The sliding tiles with that board as the goal.
 struct First20Million;
 
 impl StateSpace for First20Million {
@@ -47,20 +47,20 @@ impl StateSpace for First20Million {
     }
 }
 
-/// All searches are the same search, whatever the cores.
+/// Checks that a search has the expected counts, for any number of cores.
 fn checked(name: &str, report: Report<TileBoard>) {
     let counts = report.counts;
     assert_eq!((counts.expanded, counts.stored), (EXPANSIONS, 20_000_000));
     let bytes = counts.bytes as f64 / counts.stored as f64;
-    println!("{name}: {bytes:.2} bytes a state");
+    println!("{name}: {bytes:.2} bytes per state");
 }
 
-/// The least of three times, for another program can only make it longer.
+/// Returns the minimum of three times, as other programs can only increase it.
 fn least(mut run: impl FnMut()) -> Duration {
     let times = (0..3).map(|_| {
-        let begun = Instant::now();
+        let started_at = Instant::now();
         run();
-        begun.elapsed()
+        started_at.elapsed()
     });
     times.min().unwrap_or_default()
 }
@@ -89,10 +89,10 @@ fn main() {
         ("pathfinding", peer),
     ] {
         let nanoseconds = time.as_nanos() as f64 / generated as f64;
-        println!("{name:<12}{time:>8.2?}{nanoseconds:>8.1} ns a generated state");
+        println!("{name:<12}{time:>8.2?}{nanoseconds:>8.1} ns per generated state");
     }
     println!(
-        "one core {:.2} of pathfinding, all cores {:.2} times as fast as one",
+        "one core: {:.2} times the time of pathfinding; all cores: {:.2} times as fast as one core",
         engine.as_secs_f64() / peer.as_secs_f64(),
         engine.as_secs_f64() / parallel.as_secs_f64()
     );

@@ -1,8 +1,8 @@
-//! Sliding tiles of up to 15 cells in a `u64`, and their numbers.
+//! Sliding tiles of up to 15 cells in a `u64`, and their ranks.
 
 use search_core::{Ranked, StateSpace};
 
-/// A board: four bits a tile, row by row from the lowest, the blank's place in the highest four.
+/// A board: four bits per tile, row by row from the lowest bits, and the cell of the blank in the highest four bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board(pub u64);
 
@@ -11,55 +11,59 @@ const BLANK: u32 = 60;
 /// The sliding tiles of `W` columns and `H` rows, without a goal. The start is [`Tiles::SOLVED`]: the blank
 /// first, then the tiles in order.
 ///
-/// The number of a board has two parts. The high one is the blank's place; the low one numbers the order in which the
-/// other cells, read row by row, hold the tiles: D. H. Lehmer's code (*Teaching combinatorial tricks to a
-/// computer*, 1960), a digit for each tile that says how many smaller ones come after it. The last two digits
-/// are left out, for one of them is 0, and the other makes the order even or odd as the blank's row wants it.
+/// The rank of a board has two parts. The high part is the cell of the blank. The low part is the rank of the permutation of
+/// the tiles, read row by row without the blank: the Lehmer code (D. H. Lehmer, *Teaching combinatorial tricks to a
+/// computer*, 1960), with a digit for each tile, which is the number of smaller tiles after it. The last two digits are
+/// omitted: one of them is 0, and the other is determined by the parity of the permutation, which follows from the row of
+/// the blank.
 ///
-/// A blank that moves along its row leaves the order as it is. One that moves to another row takes a tile over
-/// `W - 1` others, which changes `W` digits next to each other, and how depends on these digits alone; so
-/// there is a table for each place, and a number tells the next one without a board.
+/// A move of the blank along its row does not change the permutation. A move to another row moves a tile over `W - 1`
+/// others, which changes `W` adjacent digits, depending only on these digits. So there is a table for each cell, and the
+/// rank of a successor is computed from the rank without a board.
 pub struct Tiles<const W: usize, const H: usize> {
     windows: Vec<Window>,
-    /// Whether the sum of the digits of an order is odd: of its high digits, and of its low ones.
+    /// The parity of the sum of the high digits of a permutation, and of its low digits.
     odd: [Vec<u8>; 2],
 }
 
-/// The digits that change where the blank moves between two cells of a column.
+/// The digits that change when the blank moves between two adjacent cells of a column.
 struct Window {
-    /// What the last of these digits counts in the number.
+    /// The weight of the last of these digits in the rank.
     weight: u32,
-    /// How many values they have together.
+    /// The number of values of these digits.
     values: u32,
-    /// Whether the digit that is left out is among them.
+    /// Whether the omitted digit is one of them.
     last: bool,
-    /// For each value, twice where the last is among them, what is added to the number, wrapping round.
+    /// For each value (and for both values of the omitted digit, if it is one of them), the wrapping change of the rank when
+    /// the blank moves down.
     down: Vec<u32>,
+    /// The change of the rank when the blank moves up.
     up: Vec<u32>,
 }
 
-/// One in each place.
+/// The value 1 in each group of four bits.
 const ONES: u64 = 0x1111_1111_1111_1111;
-/// Each place's own number.
+/// The index of each group of four bits, in that group.
 const PLACES: u64 = 0x0EDC_BA98_7654_3210;
 
 impl<const W: usize, const H: usize> Tiles<W, H> {
-    /// The start.
+    /// The start state.
     pub const SOLVED: Board = Board(PLACES & ((1 << (4 * Self::CELLS)) - 1));
 
     const CELLS: usize = W * H;
     const TILES: usize = Self::CELLS - 1;
 
-    /// How many orders there are of either parity.
-    pub const ORDERS: u32 = Self::weight(0) * Self::TILES as u32;
+    /// The number of permutations of each parity.
+    pub const PERMUTATIONS: u32 = Self::weight(0) * Self::TILES as u32;
 
-    /// The first of the low digits of an order: two small tables instead of a large one.
+    /// The index of the first low digit of a permutation. The digits are split into high and low ones to have two small tables
+    /// instead of a large one.
     const MIDDLE: usize = Self::TILES / 2 - 1;
 
-    /// How many values the low digits have together.
+    /// The number of values of the low digits.
     const LOW: u32 = Self::weight(Self::MIDDLE - 1);
 
-    /// What a digit counts in the number of an order.
+    /// Returns the weight of a digit in the rank of a permutation.
     const fn weight(digit: usize) -> u32 {
         let mut weight = 1;
         let mut later = digit + 1;
@@ -70,7 +74,7 @@ impl<const W: usize, const H: usize> Tiles<W, H> {
         weight
     }
 
-    /// The tables.
+    /// Creates the space and its tables.
     #[must_use]
     pub fn new() -> Self {
         let odd = |values: u32, from: usize, to: usize| {
@@ -82,13 +86,13 @@ impl<const W: usize, const H: usize> Tiles<W, H> {
         Tiles {
             windows: (0..Self::CELLS - W).map(Self::window).collect(),
             odd: [
-                odd(Self::ORDERS / Self::LOW, 0, Self::MIDDLE),
+                odd(Self::PERMUTATIONS / Self::LOW, 0, Self::MIDDLE),
                 odd(Self::LOW, Self::MIDDLE, Self::TILES - 2),
             ],
         }
     }
 
-    /// A digit of a number that ends before the digit `to`.
+    /// Returns a digit of a value whose last digit is `to - 1`.
     fn digit(value: u32, digit: usize, to: usize) -> u32 {
         value / (Self::weight(digit) / Self::weight(to - 1)) % (Self::TILES - digit) as u32
     }
@@ -108,7 +112,7 @@ impl<const W: usize, const H: usize> Tiles<W, H> {
                 digits[Self::TILES - 2 - from] = odd;
             }
             let digits = &mut digits[..W];
-            // Two tiles that change places: the greater one no longer comes before the smaller one, or now does.
+            // Swaps two adjacent tiles: the greater one comes before the smaller one afterwards, or not any more.
             let swap = |digits: &mut [u32], at: usize| {
                 let (first, second) = (digits[at], digits[at + 1]);
                 (digits[at], digits[at + 1]) = if first > second {
@@ -139,12 +143,12 @@ impl<const W: usize, const H: usize> Tiles<W, H> {
         }
     }
 
-    /// Whether the order of the tiles is odd where the blank is there.
-    fn is_odd(blank: usize) -> u32 {
+    /// Returns 1 if the permutation of the tiles is odd for this cell of the blank, and 0 otherwise.
+    fn parity(blank: usize) -> u32 {
         (blank / W * (W - 1) % 2) as u32
     }
 
-    /// The place in the tables of a window.
+    /// Returns the index into the tables of a window.
     #[inline]
     fn entry(&self, window: &Window, blank: usize, order: u32) -> usize {
         let value = order / window.weight % window.values;
@@ -153,11 +157,11 @@ impl<const W: usize, const H: usize> Tiles<W, H> {
         }
         let high = self.odd[0][(order / Self::LOW) as usize];
         let low = self.odd[1][(order % Self::LOW) as usize];
-        let last = u32::from(high ^ low) ^ Self::is_odd(blank);
+        let last = u32::from(high ^ low) ^ Self::parity(blank);
         (value * 2 + last) as usize
     }
 
-    /// The boards one move away; the blank goes up, left, right, down.
+    /// Returns the successors; the blank moves up, left, right, down.
     #[inline]
     pub fn moves(board: Board) -> impl Iterator<Item = Board> {
         let blank = (board.0 >> BLANK) as usize;
@@ -169,7 +173,7 @@ impl<const W: usize, const H: usize> Tiles<W, H> {
         })
     }
 
-    /// For each cell the cells beside it, and how many there are.
+    /// The adjacent cells of each cell, and their number.
     const SIDES: [([u8; 4], usize); 16] = {
         let mut all = [([0; 4], 0); 16];
         let mut cell = 0;
@@ -228,12 +232,12 @@ impl<const W: usize, const H: usize> StateSpace for Tiles<W, H> {
 
 impl<const W: usize, const H: usize> Ranked for Tiles<W, H> {
     fn states(&self) -> u64 {
-        Self::CELLS as u64 * u64::from(Self::ORDERS)
+        Self::CELLS as u64 * u64::from(Self::PERMUTATIONS)
     }
 
     fn rank(&self, board: &Board) -> u64 {
         let blank = (board.0 >> BLANK) as usize;
-        // For each tile, how many smaller ones are still to come.
+        // For each tile, the number of smaller tiles that are not placed yet.
         let mut smaller = PLACES << 4;
         let mut order = 0;
         for digit in 0..Self::TILES - 2 {
@@ -242,15 +246,15 @@ impl<const W: usize, const H: usize> Ranked for Tiles<W, H> {
             order = order * (Self::TILES - digit) as u64 + (smaller >> (4 * tile) & 15);
             smaller = smaller.wrapping_sub(ONES << (4 * (tile + 1)));
         }
-        blank as u64 * u64::from(Self::ORDERS) + order
+        blank as u64 * u64::from(Self::PERMUTATIONS) + order
     }
 
     fn unrank(&self, rank: u64) -> Board {
-        let blank = (rank / u64::from(Self::ORDERS)) as usize;
-        let order = (rank % u64::from(Self::ORDERS)) as u32;
-        // The tiles that are still to come, from the smallest.
+        let blank = (rank / u64::from(Self::PERMUTATIONS)) as usize;
+        let order = (rank % u64::from(Self::PERMUTATIONS)) as u32;
+        // The tiles that are not placed yet, starting with the smallest.
         let mut tiles = PLACES + ONES;
-        let mut last = Self::is_odd(blank);
+        let mut last = Self::parity(blank);
         let mut board = (blank as u64) << BLANK;
         for digit in 0..Self::TILES {
             let smaller = match Self::TILES - digit {
@@ -269,7 +273,7 @@ impl<const W: usize, const H: usize> Ranked for Tiles<W, H> {
 
     #[inline]
     fn expand_rank(&self, rank: u64, _: &mut Vec<Board>, mut visit: impl FnMut(u64)) {
-        let orders = u64::from(Self::ORDERS);
+        let orders = u64::from(Self::PERMUTATIONS);
         let blank = (rank / orders) as usize;
         let order = (rank % orders) as u32;
         if let Some(window) = self.windows.get(blank) {
@@ -294,7 +298,7 @@ impl<const W: usize, const H: usize> Ranked for Tiles<W, H> {
 mod tests {
     use super::*;
 
-    fn numbers_are_those_of_boards<const W: usize, const H: usize>(step: usize) {
+    fn ranks_agree_with_boards<const W: usize, const H: usize>(step: usize) {
         let tiles = Tiles::<W, H>::new();
         assert_eq!(tiles.rank(&Tiles::<W, H>::SOLVED), 0);
         for rank in (0..tiles.states()).step_by(step) {
@@ -312,13 +316,13 @@ mod tests {
     }
 
     #[test]
-    fn numbers_tell_what_boards_tell() {
-        numbers_are_those_of_boards::<3, 2>(1);
-        numbers_are_those_of_boards::<2, 3>(1);
-        numbers_are_those_of_boards::<2, 4>(1);
-        numbers_are_those_of_boards::<3, 3>(1);
-        numbers_are_those_of_boards::<5, 2>(7);
-        numbers_are_those_of_boards::<4, 3>(10_007);
-        numbers_are_those_of_boards::<3, 4>(10_007);
+    fn successors_by_rank_are_those_of_the_board() {
+        ranks_agree_with_boards::<3, 2>(1);
+        ranks_agree_with_boards::<2, 3>(1);
+        ranks_agree_with_boards::<2, 4>(1);
+        ranks_agree_with_boards::<3, 3>(1);
+        ranks_agree_with_boards::<5, 2>(7);
+        ranks_agree_with_boards::<4, 3>(10_007);
+        ranks_agree_with_boards::<3, 4>(10_007);
     }
 }

@@ -1,5 +1,5 @@
-//! What it costs to write a run down: the same searches unobserved, and with a trace to a file, at 100,000 expansions.
-//! A* on a 15-puzzle, and best-first on Sudokus.
+//! The cost of writing a trace: the same searches without an observer and with a trace to a file, for 100,000 expansions. A*
+//! on a 15-puzzle, and best-first search on Sudokus.
 
 use std::fmt;
 use std::hint::black_box;
@@ -25,16 +25,16 @@ fn limits() -> Limits {
     }
 }
 
-const ROOM: &str = "there is room for it";
+const ROOM: &str = "the disk is not full";
 
-/// A file that goes when it is dropped.
+/// Creates a file that is deleted when it is dropped.
 fn file() -> OutputFile {
     let name = format!("trace-bench-{}", std::process::id());
     let file = OutputFile::create(std::env::temp_dir().join(name));
-    file.expect("the directory for temporary files can be written to")
+    file.expect("the directory for temporary files is writable")
 }
 
-/// Each of the tiles as a hexadecimal digit: a text of the least effort.
+/// Writes each tile as a hexadecimal digit, which is the cheapest text.
 fn show_tiles(board: &u64, out: &mut dyn fmt::Write) -> fmt::Result {
     let digits: [u8; 16] = std::array::from_fn(|cell| {
         let tile = (board >> (4 * cell)) as u8 & 15;
@@ -43,7 +43,7 @@ fn show_tiles(board: &u64, out: &mut dyn fmt::Write) -> fmt::Result {
     out.write_str(std::str::from_utf8(&digits).map_err(|_| fmt::Error)?)
 }
 
-/// Each of the values as a digit.
+/// Writes each value as a digit.
 fn show_board(board: &Board, out: &mut dyn fmt::Write) -> fmt::Result {
     let mut digits = [b'.'; 81];
     for (place, digit) in digits.iter_mut().enumerate() {
@@ -63,11 +63,9 @@ fn solve_tiles(space: &Tiles, start: u64, observer: impl Observer<Tiles>) {
 }
 
 fn tiles(criterion: &mut Criterion) {
-    let space: Tiles = SlidingTiles::new(4, 4).expect("it fits");
-    let instance = KorfInstance::new(1).expect("there are 100");
-    let start = space
-        .board(&instance.tiles)
-        .expect("each tile is there once");
+    let space: Tiles = SlidingTiles::new(4, 4).expect("the size is supported");
+    let instance = KorfInstance::new(1).expect("the instance number is at most 100");
+    let start = space.board(&instance.tiles).expect("each tile occurs once");
     let mut group = criterion.benchmark_group("trace_a_star_15_puzzle");
     group
         .sample_size(10)
@@ -99,7 +97,7 @@ fn tiles(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Puzzles one after the other, so that there are as many expansions.
+/// Searches puzzles one after the other, up to the number of expansions.
 fn sudokus(criterion: &mut Criterion) {
     let list = include_str!("../data/sudoku/9x9_hardest_11.txt");
     let puzzles = list.lines().filter_map(|line| line.parse::<Puzzle>().ok());
@@ -111,7 +109,7 @@ fn sudokus(criterion: &mut Criterion) {
     group
         .sample_size(10)
         .measurement_time(Duration::from_secs(5));
-    /// Searches each board for all solutions, and so often that it makes the expansions.
+    /// Searches the boards in a cycle until `EXPANSIONS` is reached.
     fn all(boards: &[Board], mut search: impl FnMut(Board) -> u64) {
         let mut expanded = 0;
         for board in boards.iter().cycle() {

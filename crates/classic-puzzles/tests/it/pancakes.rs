@@ -166,7 +166,7 @@ fn a_stack_of_another_size_was_searched_for_a_goal_that_it_cannot_become() {
     );
     let of_four = stack(&[3, 1, 4, 2]);
     let refused = ranked::breadth_first((pancakes(3), of_four)).err();
-    assert_eq!(refused, Some(RankError::NotNumbered));
+    assert_eq!(refused, Some(RankError::StateNotRanked));
 }
 
 #[test]

@@ -260,9 +260,12 @@ fn a_board_that_cannot_be_solved_was_solved_by_its_number() {
         .expect("each tile is there once");
     assert!(!tiles.is_solvable(&unsolvable));
     let refused = ranked::breadth_first((&tiles, unsolvable)).err();
-    assert_eq!(refused, Some(RankError::NotNumbered));
+    assert_eq!(refused, Some(RankError::StateNotRanked));
     let search = ranked::breadth_first((&tiles, *tiles.goal())).expect("the goal has a number");
-    assert_eq!(search.goal(&unsolvable).err(), Some(RankError::NotNumbered));
+    assert_eq!(
+        search.goal(&unsolvable).err(),
+        Some(RankError::StateNotRanked)
+    );
 }
 
 #[test]
@@ -270,7 +273,7 @@ fn boards_of_more_than_20_cells_were_searched_by_numbers_that_they_do_not_have()
     fn is_refused<B: Board>(width: usize, height: usize) {
         let tiles: SlidingTiles<B> = space(width, height);
         let refused = ranked::breadth_first((&tiles, tiles.goal().clone())).err();
-        assert_eq!(refused, Some(RankError::NoNumbers));
+        assert_eq!(refused, Some(RankError::SpaceNotRanked));
         assert!(tiles.rank(tiles.goal()) >= tiles.states());
         assert_eq!(tiles.unrank(0), *tiles.goal());
     }

@@ -399,7 +399,7 @@ impl std::fmt::Display for Why {
             Why::BestOfLayer { value } => {
                 write!(
                     f,
-                    "of what is left of its layer nothing has a smaller value than its {value}"
+                    "it has the smallest value of the states left in its layer, {value}"
                 )
             }
             Why::Smallest {

@@ -14,7 +14,7 @@ mod step;
 pub use counts::Counts;
 pub use engine::{Decided, FrontierEntry, Why};
 pub use limits::{CancelFlag, Limit, Limits};
-pub use observer::{InPieces, Node, Observer, Watch};
+pub use observer::{Node, Observer, Watch, WithoutPauses};
 pub use report::{Outcome, Proven, Report, Solution};
 pub use search::Search;
 pub use step::Step;

@@ -3,7 +3,7 @@ mod handed_on;
 use super::{Counts, Proven, Step};
 use crate::problem::StateSpace;
 
-pub use handed_on::{InPieces, Watch};
+pub use handed_on::{Watch, WithoutPauses};
 
 /// A state of a search, as passed to observers and returned by inspection.
 pub struct Node<'a, P: StateSpace> {

@@ -340,7 +340,7 @@ fn why_next_names_the_smallest_value_of_the_layer() {
     let mut search = beam::graph(2, (&map, 0));
     search.step();
     let why = search.why_next().map(|why| why.to_string());
-    let expected = "of what is left of its layer nothing has a smaller value than its 5";
+    let expected = "it has the smallest value of the states left in its layer, 5";
     assert_eq!(why.as_deref(), Some(expected));
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use search_core::best_first;
 use search_core::{
-    Counts, InPieces, Limit, Node, Observer, StateSpace, Step, Watch, breadth_first,
+    Counts, Limit, Node, Observer, StateSpace, Step, Watch, WithoutPauses, breadth_first,
 };
 
 use crate::common::a_star::Total;
@@ -202,7 +202,7 @@ fn forwarding_observers_forward_every_event() {
     let map = Map::of(&[&[1, 2, 3], &[], &[3], &[2, 4], &[]], 4);
     let mut all: [Paths; 4] = Default::default();
     let [first, second, third, fourth] = &mut all;
-    let several = vec![Watch::new(InPieces::new(third)), Watch::new(fourth)];
+    let several = vec![Watch::new(WithoutPauses::new(third)), Watch::new(fourth)];
     let search = breadth_first::graph((&map, 0)).observe((first, (second, several)));
     let counts = search.run().counts;
     assert!(counts.duplicates > 0 && counts.dead_ends > 0);

@@ -379,7 +379,7 @@ fn observers_receive_the_proof_after_each_solution_and_at_the_last_end() {
     assert_eq!(claims.0, ["solution at 2", claim, "Solution"]);
 
     let mut claims = Claims::default();
-    let pieces = search_core::InPieces::new(&mut claims);
+    let pieces = search_core::WithoutPauses::new(&mut claims);
     let mut search = branch_and_bound::tree((&map, 0)).observe(pieces);
     for most in 0..20 {
         search.set_limits(search_core::Limits {

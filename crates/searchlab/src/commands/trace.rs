@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use erased_space::{AnyState, Capability, Erased};
 use output_file::OutputFile;
 use search_catalog::{Algorithm, Answer, stepping};
-use search_core::{InPieces, Limit, Limits, Observer, StateSpace, Step, Watch, Written as _};
+use search_core::{Limit, Limits, Observer, StateSpace, Step, Watch, WithoutPauses, Written as _};
 use search_trace::{Run, Tree, Written};
 
 use super::{instances, named, usual_engine};
@@ -237,7 +237,7 @@ impl Traces<'_> {
         let observers = traces.iter_mut().map(|(_, trace)| trace.observer());
         let observers: Vec<Watch<'_, Erased<'p>>> = observers.collect();
         // The search is driven piece by piece, and none of the pieces' ends is one of the run.
-        let observer = Watch::new(InPieces::new(observers));
+        let observer = Watch::new(WithoutPauses::new(observers));
         let search = stepping(space.clone(), start, self.algorithm, Some(observer))?;
         let drive = Drive::new(search, self.run.algorithm.to_owned(), self.limits);
         let answer = drive.answer(&Progress::new());

@@ -19,7 +19,7 @@ pub struct Beam<P: StateSpace, T, V, const COMPLETE: bool> {
     /// The open states of the next layer, in the order in which they were generated.
     candidates: Vec<NodeId>,
     /// Whether a state was discarded because of the width, in the current iteration.
-    left_out: bool,
+    discarded: bool,
     /// The cheapest solution of all iterations.
     best: Option<Current>,
     /// Generated successors, each with the cost of its path.
@@ -53,7 +53,7 @@ where
             records: Arena::new(),
             layer: VecDeque::new(),
             candidates: Vec::new(),
-            left_out: false,
+            discarded: false,
             best: None,
             successors: Vec::new(),
             scratch: Vec::new(),
@@ -206,7 +206,7 @@ where
         });
         candidates.sort_by_cached_key(|&id| self.value(id));
         for id in candidates.drain(self.width.min(candidates.len())..) {
-            self.left_out = true;
+            self.discarded = true;
             self.discard(id, context);
         }
         self.layer.extend(candidates.drain(..));
@@ -214,15 +214,15 @@ where
     }
 
     /// Returns whether another iteration starts when the frontier is empty.
-    fn has_next_round(&self) -> bool {
-        COMPLETE && self.left_out
+    fn has_next_iteration(&self) -> bool {
+        COMPLETE && self.discarded
     }
 
     /// Starts the next iteration. Keeps the start and the path of the best solution, but excludes its states from duplicate
     /// detection.
-    fn start_round<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
+    fn start_iteration<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         self.width = self.width.saturating_mul(2);
-        self.left_out = false;
+        self.discarded = false;
         let mut best: Vec<NodeId> = self.best.map_or_else(Vec::new, |Current { id, .. }| {
             self.store.path(id).unwrap_or_else(|| vec![id])
         });
@@ -245,14 +245,14 @@ where
         candidates.sort_by_cached_key(|&id| self.value(id));
         candidates.truncate(self.width);
         let layer = self.layer.iter().copied();
-        let mut waiting: Vec<NodeId> = layer
+        let mut open: Vec<NodeId> = layer
             .filter(|&id| !self.cannot_improve(id))
             .chain(candidates)
             .collect();
-        if waiting.is_empty() && self.has_next_round() && !self.cannot_improve(START) {
-            waiting.push(START);
+        if open.is_empty() && self.has_next_iteration() && !self.cannot_improve(START) {
+            open.push(START);
         }
-        waiting.into_iter()
+        open.into_iter()
     }
 
     fn node_of(&self, id: NodeId) -> Node<'_, P> {
@@ -298,11 +298,11 @@ where
                 return Some(Current { id, depth });
             }
             if self.candidates.is_empty() {
-                if !self.has_next_round() {
-                    context.statistics.incomplete = self.left_out;
+                if !self.has_next_iteration() {
+                    context.statistics.incomplete = self.discarded;
                     return None;
                 }
-                self.start_round(context);
+                self.start_iteration(context);
             }
             self.next_layer(context);
         }
@@ -362,7 +362,7 @@ where
         self.records.clear();
         self.layer.clear();
         self.candidates.clear();
-        self.left_out = false;
+        self.discarded = false;
         self.best = None;
     }
 

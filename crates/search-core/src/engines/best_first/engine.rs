@@ -497,9 +497,9 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
     fn why_next(&self) -> Option<Why> {
         let ((value, second), _) = self.in_order().next()?;
         let keys = || self.in_order().map(|(key, _)| key);
-        let walk = || keys().take_while(|&(other, _)| other == value).count();
-        let equals = self.frontier.count(value).unwrap_or_else(walk);
-        debug_assert_eq!(equals, walk());
+        let count = || keys().take_while(|&(other, _)| other == value).count();
+        let equals = self.frontier.count(value).unwrap_or_else(count);
+        debug_assert_eq!(equals, count());
         Some(Why::Smallest {
             value: format!("{value:?}"),
             equals,

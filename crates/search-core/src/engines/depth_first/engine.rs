@@ -46,7 +46,7 @@ impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
 }
 
 impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
-    /// Leaves the deepest expanded state, whose actions were all tried. At the start, begins the next iteration, if any.
+    /// Leaves the deepest expanded state, whose actions were all tried. At the root, starts the next iteration, if any.
     #[inline]
     fn close_branch<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         let Some(branch) = self.branches.pop() else {

@@ -39,23 +39,23 @@ use std::fmt;
 /// assert!(ranked::breadth_first((Even, 64)).is_ok());
 /// for odd_or_too_large in [65, 100] {
 ///     let error = ranked::breadth_first((Even, odd_or_too_large)).err();
-///     assert_eq!(error, Some(ranked::RankError::NotNumbered));
+///     assert_eq!(error, Some(ranked::RankError::StateNotRanked));
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RankError {
     /// The space does not rank its states: [`Ranked::states`](crate::Ranked::states) is 0.
-    NoNumbers,
+    SpaceNotRanked,
     /// The state has no rank of its own: [`Ranked::rank`](crate::Ranked::rank) returns the rank of another state, or one
     /// out of range.
-    NotNumbered,
+    StateNotRanked,
 }
 
 impl fmt::Display for RankError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            RankError::NoNumbers => "the space does not rank its states",
-            RankError::NotNumbered => "the state has no rank of its own",
+            RankError::SpaceNotRanked => "the space does not rank its states",
+            RankError::StateNotRanked => "the state has no rank of its own",
         })
     }
 }

@@ -91,11 +91,11 @@ pub fn breadth_first<M: Problem<Space: Ranked<State: PartialEq>>>(
 fn own_rank<P: Ranked<State: PartialEq>>(space: &P, state: &P::State) -> Result<u64, RankError> {
     let states = space.states();
     if states == 0 {
-        return Err(RankError::NoNumbers);
+        return Err(RankError::SpaceNotRanked);
     }
     let rank = space.rank(state);
     let is_own = rank < states && space.unrank(rank) == *state;
-    is_own.then_some(rank).ok_or(RankError::NotNumbered)
+    is_own.then_some(rank).ok_or(RankError::StateNotRanked)
 }
 
 /// A two-bit breadth-first search, which expands layer by layer.

@@ -13,7 +13,7 @@ use super::nodes::{Branch, Node, Nodes};
 pub struct SmaStar<P: StateSpace> {
     memory: Memory<P>,
     /// The smallest value of the states that were discarded because they did not fit into the memory.
-    left_out: Value<P::Cost>,
+    discarded: Value<P::Cost>,
     highest_f: HighestF<Value<P::Cost>>,
     successors: Vec<Successor<P>>,
     scratch: Vec<P::Action>,
@@ -35,7 +35,7 @@ impl<P: StateSpace> SmaStar<P> {
     pub(super) const fn new(bytes: usize) -> Self {
         SmaStar {
             memory: Memory::new(bytes),
-            left_out: Value::Infinite,
+            discarded: Value::Infinite,
             highest_f: HighestF::new(),
             successors: Vec::new(),
             scratch: Vec::new(),
@@ -153,12 +153,12 @@ impl<P: StateSpace> SmaStar<P> {
     }
 
     /// Records that states with a value of `least` or more were discarded for lack of memory.
-    fn leave_out<O: Observer<P>>(
+    fn note_discarded<O: Observer<P>>(
         &mut self,
         least: Value<P::Cost>,
         context: &mut Context<'_, P, O>,
     ) {
-        self.left_out = self.left_out.min(least);
+        self.discarded = self.discarded.min(least);
         context.statistics.out_of_bytes = true;
     }
 }
@@ -223,7 +223,7 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
             return;
         };
         if !self.memory.keep(Node::start(state, h), None, context.space) {
-            self.leave_out(Value::Finite(h), context);
+            self.note_discarded(Value::Finite(h), context);
         }
     }
 
@@ -242,7 +242,7 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
         let values = successors.iter().map(|successor| successor.value);
         let least = values.min().unwrap_or(Value::Infinite);
         if least.is_finite() && !self.keep_best(id, &mut successors, context.space) {
-            self.leave_out(least, context);
+            self.note_discarded(least, context);
             self.memory.nodes_mut().node_mut(id).close();
         }
         successors.clear();
@@ -283,7 +283,7 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
 
     fn clear(&mut self) {
         self.memory.clear();
-        self.left_out = Value::Infinite;
+        self.discarded = Value::Infinite;
         self.highest_f = HighestF::new();
     }
 
@@ -303,7 +303,7 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
 
     fn proven(&self) -> Proven {
         match self.memory.current() {
-            Some(id) if Value::Finite(self.memory.nodes().node(id).g) <= self.left_out => {
+            Some(id) if Value::Finite(self.memory.nodes().node(id).g) <= self.discarded => {
                 Proven::OptimalIfAdmissible
             }
             _ => Proven::Nothing,

@@ -3,7 +3,7 @@
 use crate::problem::StateSpace;
 use crate::run::{Counts, Node, Observer, Proven, Step};
 
-/// Expands the macro `$by` for every method of [`Observer`], except those that [`InPieces`] does not forward unchanged.
+/// Expands the macro `$by` for every method of [`Observer`], except those that [`WithoutPauses`] does not forward unchanged.
 macro_rules! events_before_the_end {
     ($by:ident! $($with:tt)*) => {
         $by!(start(node: &Node<'_, P>); $($with)*);
@@ -123,7 +123,7 @@ impl<P: StateSpace, O: Observer<P>> Boxed<P> for O {
 /// search is advanced again. If the last piece ends by a limit, the caller reports that end to the inner observer.
 ///
 /// ```
-/// use search_core::{Counts, InPieces, Limits, Observer, StateSpace, Step, depth_first};
+/// use search_core::{Counts, WithoutPauses, Limits, Observer, StateSpace, Step, depth_first};
 /// # use search_core::Searchable;
 /// # #[derive(PartialEq, Eq, Hash)]
 /// # struct Number(u32);
@@ -142,7 +142,7 @@ impl<P: StateSpace, O: Observer<P>> Boxed<P> for O {
 /// }
 ///
 /// let mut ends = Ends::default();
-/// let mut search = depth_first::graph(Number(1)).observe(InPieces::new(&mut ends));
+/// let mut search = depth_first::graph(Number(1)).observe(WithoutPauses::new(&mut ends));
 /// for expansions in 1.. {
 ///     search.set_limits(Limits { expansions: Some(expansions), ..Limits::default() });
 ///     if search.advance() == Step::Solution {
@@ -152,7 +152,7 @@ impl<P: StateSpace, O: Observer<P>> Boxed<P> for O {
 /// drop(search);
 /// assert_eq!(ends.0, [Step::Solution]);
 /// ```
-pub struct InPieces<O> {
+pub struct WithoutPauses<O> {
     observer: O,
     /// The last reported end, with the number of goal tests at that time: if it is unchanged, nothing has happened since.
     last_end: Option<(Step, u64)>,
@@ -160,10 +160,10 @@ pub struct InPieces<O> {
     proven: Option<Proven>,
 }
 
-impl<O> InPieces<O> {
+impl<O> WithoutPauses<O> {
     /// Wraps `observer`.
     pub fn new(observer: O) -> Self {
-        InPieces {
+        WithoutPauses {
             observer,
             last_end: None,
             proven: None,
@@ -171,7 +171,7 @@ impl<O> InPieces<O> {
     }
 }
 
-impl<P: StateSpace, O: Observer<P>> Observer<P> for InPieces<O> {
+impl<P: StateSpace, O: Observer<P>> Observer<P> for WithoutPauses<O> {
     const PRESENT: bool = O::PRESENT;
 
     events_before_the_end!(forward! |pieces| [&mut pieces.observer]);
