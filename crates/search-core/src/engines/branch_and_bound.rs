@@ -68,7 +68,7 @@ pub struct BranchAndBound<P: StateSpace> {
 }
 
 impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
-    /// g and h.
+    /// The g and h of the state.
     type Note = (P::Cost, P::Cost);
 
     const ANYTIME: bool = true;

@@ -83,7 +83,7 @@ impl<C: Cost> IdaStar<C> {
 }
 
 impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
-    /// g and h.
+    /// The g and h of the state.
     type Note = (P::Cost, P::Cost);
 
     const ITERATIVE: bool = true;

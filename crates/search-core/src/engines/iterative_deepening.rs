@@ -52,7 +52,7 @@ pub struct IterativeDeepening {
 }
 
 impl<P: StateSpace> Bound<P> for IterativeDeepening {
-    /// The depth.
+    /// The depth of the state.
     type Note = u64;
 
     const ITERATIVE: bool = true;

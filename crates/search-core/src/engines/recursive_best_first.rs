@@ -62,7 +62,7 @@ where
     Search::new(space, start, RecursiveBestFirst::new(path.into_check()))
 }
 
-/// The engine.
+/// The engine: a stack of layers, each the successors of a state on the current path.
 pub struct RecursiveBestFirst<P: StateSpace, K = Unchecked> {
     store: Branches<P::State>,
     /// The record of each state, by its id.
@@ -216,7 +216,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
             return;
         };
         context.statistics.note_heuristic_value::<P>(h);
-        let value = self.first_value(id, g.plus(h), parent, context);
+        let value = self.initial_value(id, g.plus(h), parent, context);
         self.open_len += u64::from(value.is_finite());
         self.records.push(Record { g, h, value });
     }
@@ -227,7 +227,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
     /// have been expanded before. Then the stored value of the parent is a lower bound for this state too, and if the state
     /// is a solution, it has been reported.
     #[inline]
-    fn first_value<O: Observer<P>>(
+    fn initial_value<O: Observer<P>>(
         &self,
         id: NodeId,
         f: P::Cost,

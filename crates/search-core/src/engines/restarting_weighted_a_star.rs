@@ -123,7 +123,7 @@ impl Restarting {
         }
     }
 
-    fn in_force(&self) -> Weighted {
+    fn current(&self) -> Weighted {
         Weighted(self.weights[self.at])
     }
 }
@@ -136,11 +136,11 @@ impl<C: Weighable> Evaluation<C> for Restarting {
 
     #[inline]
     fn value(&self, g: C, h: C) -> C::Weighted {
-        self.in_force().value(g, h)
+        self.current().value(g, h)
     }
 
     fn proven(&self) -> Proven {
-        Evaluation::<C>::proven(&self.in_force())
+        Evaluation::<C>::proven(&self.current())
     }
 
     fn restart(&mut self, solutions: usize) -> bool {

@@ -349,12 +349,12 @@ pub enum Why {
     SmallerSide,
     /// It has the smallest value of the remaining states of its layer: beam search.
     BestOfLayer {
-        /// The value.
+        /// The value, as its `Debug` output.
         value: String,
     },
     /// It has the smallest value: best-first search.
     Smallest {
-        /// The value.
+        /// The value, as its `Debug` output.
         value: String,
         /// The number of entries with this value, including this one.
         equals: usize,
@@ -366,7 +366,7 @@ pub enum Why {
     /// It has the smallest stored value, and no entry with this value is deeper: searches that drop states and back up
     /// their values.
     SmallestAndDeepest {
-        /// The value.
+        /// The value, as its `Debug` output.
         value: String,
         /// The number of entries with this value, including this one.
         equals: usize,
@@ -376,7 +376,7 @@ pub enum Why {
 /// The result of the second criterion of a tie-breaking rule ([`Ties`]) among entries with the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decided {
-    /// The criterion.
+    /// The second criterion of the rule.
     pub criterion: Criterion,
     /// The g or h of the next entry.
     pub value: String,

@@ -222,7 +222,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// Runs to the next solution, the end of the space, or a limit.
     pub fn advance(&mut self) -> Step {
         loop {
-            let step = match self.may_stride() {
+            let step = match self.stride_limit() {
                 Some(most) => self.stride(most),
                 None => self.step(),
             };

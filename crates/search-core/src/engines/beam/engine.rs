@@ -62,7 +62,7 @@ where
 
     /// Handles a successor of the current state: stores it unless it is a duplicate.
     #[inline]
-    fn receive<O: Observer<P>>(
+    fn handle_successor<O: Observer<P>>(
         &mut self,
         current: Current,
         successor: P::State,
@@ -334,7 +334,7 @@ where
         }
         context.statistics.counts.generated += successors.len() as u64;
         for (successor, g) in successors.drain(..) {
-            self.receive(current, successor, g, context);
+            self.handle_successor(current, successor, g, context);
         }
         self.successors = successors;
         self.drop_current(current, context);

@@ -12,7 +12,7 @@ mod restart;
 
 use restart::BestSoFar;
 
-/// The engine.
+/// The engine: a priority queue of open states, ordered by their value.
 pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     evaluation: V,
     ties: Ties,
@@ -58,7 +58,7 @@ enum Status {
 }
 
 impl Status {
-    fn may_come_back(self) -> bool {
+    fn can_be_reopened(self) -> bool {
         matches!(self, Status::Open | Status::Closed)
     }
 }
@@ -263,7 +263,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         if V::RESTARTS && record.status == Status::Seen {
             return self.handle_seen(current, id, g);
         }
-        if !V::DEPENDS_ON_G || !record.status.may_come_back() || g >= record.g {
+        if !V::DEPENDS_ON_G || !record.status.can_be_reopened() || g >= record.g {
             return;
         }
         if record.status == Status::Closed && !self.reopening {

@@ -112,7 +112,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
                         depth,
                         first,
                     };
-                    if let Some(note) = self.enters(id, reached, context) {
+                    if let Some(note) = self.handle_generated(id, reached, context) {
                         return Some((Current { id, depth }, note, last));
                     }
                 }
@@ -225,7 +225,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
     /// Handles a generated state. Returns its data if it is within the bound; otherwise leaves it.
     // If not inlined, the call takes an eighth of the instructions of a search in place.
     #[inline(always)]
-    fn enters<O: Observer<P>>(
+    fn handle_generated<O: Observer<P>>(
         &mut self,
         id: NodeId,
         reached: Reached<B::Note, P::Cost>,

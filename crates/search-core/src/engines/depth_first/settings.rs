@@ -42,7 +42,7 @@ where
             DepthFirst {
                 current: engine.current.map(|(note, ())| (note, none())),
                 start_is_open: engine.start_is_open,
-                branches: branches.map(|branch| branch.reached_by(none())).collect(),
+                branches: branches.map(|branch| branch.with_last(none())).collect(),
                 untried: engine.untried,
                 reported: engine.reported,
                 ..DepthFirst::new(engine.store.without_check(), engine.bound)

@@ -14,7 +14,7 @@ pub(super) struct Untried<A> {
     /// The number of actions that contain their successor.
     ready: u64,
     /// The greatest number of actions that were added at once.
-    widest: usize,
+    max_added: usize,
 }
 
 impl<A> Untried<A> {
@@ -22,7 +22,7 @@ impl<A> Untried<A> {
         Untried {
             actions: Vec::new(),
             ready: 0,
-            widest: 0,
+            max_added: 0,
         }
     }
 
@@ -53,7 +53,7 @@ impl<A> Untried<A> {
 
     #[inline]
     pub(super) fn max_successors(&self) -> usize {
-        self.widest
+        self.max_added
     }
 
     /// Returns the actions at indices `from..to`, in the order in which they are tried.
@@ -75,7 +75,7 @@ impl<A> Untried<A> {
         let from = self.actions.len();
         list(&mut self.actions);
         let added = &mut self.actions[from..];
-        self.widest = self.widest.max(added.len());
+        self.max_added = self.max_added.max(added.len());
         for action in added.iter() {
             context.add_heap(context.space.action_heap_bytes(action));
             if let Some(state) = context.space.ready(action) {
@@ -129,7 +129,7 @@ pub(super) struct Branch<N, M> {
 
 impl<N> Branch<N, ()> {
     /// Adds the data about the action that led to the state.
-    pub(super) fn reached_by<M>(self, last: M) -> Branch<N, M> {
+    pub(super) fn with_last<M>(self, last: M) -> Branch<N, M> {
         Branch {
             id: self.id,
             has_successors: self.has_successors,

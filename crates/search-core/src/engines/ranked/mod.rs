@@ -71,7 +71,7 @@ pub fn breadth_first<M: Problem<Space: Ranked<State: PartialEq>>>(
 ) -> Result<LayerSearch<M::Space>, RankError> {
     let (space, start) = problem.into_space_and_start();
     Ok(LayerSearch {
-        start: own_rank(&space, &start)?,
+        start: checked_rank(&space, &start)?,
         space,
         goal: None,
         limits: Limits::default(),
@@ -88,7 +88,10 @@ pub fn breadth_first<M: Problem<Space: Ranked<State: PartialEq>>>(
 }
 
 /// Returns the rank of a state, after checking that it unranks to the same state.
-fn own_rank<P: Ranked<State: PartialEq>>(space: &P, state: &P::State) -> Result<u64, RankError> {
+fn checked_rank<P: Ranked<State: PartialEq>>(
+    space: &P,
+    state: &P::State,
+) -> Result<u64, RankError> {
     let states = space.states();
     if states == 0 {
         return Err(RankError::SpaceNotRanked);
@@ -150,7 +153,7 @@ impl<P: Ranked> LayerSearch<P> {
     where
         P::State: PartialEq,
     {
-        self.goal = Some(own_rank(&self.space, goal)?);
+        self.goal = Some(checked_rank(&self.space, goal)?);
         Ok(self)
     }
 

@@ -9,7 +9,7 @@ use crate::store::{Growth, NodeId, Store};
 use super::memory::Memory;
 use super::nodes::{Branch, Node, Nodes};
 
-/// The engine.
+/// The engine: a search tree within a memory limit.
 pub struct SmaStar<P: StateSpace> {
     memory: Memory<P>,
     /// The smallest value of the states that were discarded because they did not fit into the memory.

@@ -66,8 +66,8 @@ impl Heap {
                 place as usize
             }
         };
-        let place = self.rise(place, &before);
-        self.sink(place, before);
+        let place = self.sift_up(place, &before);
+        self.sift_down(place, before);
     }
 
     pub(super) fn clear(&mut self) {
@@ -85,21 +85,21 @@ impl Heap {
         self.ids.capacity() * size_of::<NodeId>() + self.places.capacity() * size_of::<u32>()
     }
 
-    fn rise(&mut self, mut place: usize, before: impl Fn(NodeId, NodeId) -> bool) -> usize {
+    fn sift_up(&mut self, mut place: usize, before: impl Fn(NodeId, NodeId) -> bool) -> usize {
         while place > 0 {
             let above = (place - 1) / 2;
             if !before(self.ids[place], self.ids[above]) {
                 break;
             }
             self.ids.swap(place, above);
-            self.note(place);
+            self.update_position(place);
             place = above;
         }
-        self.note(place);
+        self.update_position(place);
         place
     }
 
-    fn sink(&mut self, mut place: usize, before: impl Fn(NodeId, NodeId) -> bool) {
+    fn sift_down(&mut self, mut place: usize, before: impl Fn(NodeId, NodeId) -> bool) {
         loop {
             let below = 2 * place + 1..(2 * place + 3).min(self.ids.len());
             let first = below.reduce(|one, other| {
@@ -114,13 +114,13 @@ impl Heap {
                 break;
             };
             self.ids.swap(place, first);
-            self.note(place);
+            self.update_position(place);
             place = first;
         }
-        self.note(place);
+        self.update_position(place);
     }
 
-    fn note(&mut self, place: usize) {
+    fn update_position(&mut self, place: usize) {
         self.places[self.ids[place] as usize] = place as u32;
     }
 }

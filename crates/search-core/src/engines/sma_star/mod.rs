@@ -90,7 +90,7 @@ pub fn most_nodes<P: StateSpace>(bytes: usize) -> usize {
 /// #     fn write(&self, _: &mut dyn std::fmt::Write) -> std::fmt::Result { Ok(()) }
 /// # }
 ///
-/// // The 15-puzzle: 16 bytes a board, up to 80 steps, up to 4 successors.
+/// // The 15-puzzle: 16 bytes per board, up to 80 steps, up to 4 successors.
 /// assert!(sma_star::bytes_for_path::<Plain<Board>>(81, 4) < 20_000);
 /// ```
 #[must_use]

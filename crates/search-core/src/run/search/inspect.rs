@@ -47,7 +47,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// Returns what is proven of the latest solution at the given end, in searches whose solutions improve: at
     /// [`Step::Exhausted`], that none is better; otherwise what was proven when it was found.
     pub fn proven_of_best(&self, end: Step) -> Proven {
-        self.given_what_is_known(match end {
+        self.without_known_condition(match end {
             Step::Exhausted => Proven::OptimalIfAdmissible,
             _ if self.cut_off.is_some() || self.statistics.full => Proven::Nothing,
             _ => self.engine.proven(),

@@ -20,14 +20,16 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         match self.engine.proven() {
             Proven::FewestSteps if depth == first.depth && deeper => Proven::FewestSteps,
             Proven::FewestSteps | Proven::Nothing => Proven::Nothing,
-            claim if whole && (E::ANYTIME || cost <= first.cost) => self.given_what_is_known(claim),
+            claim if whole && (E::ANYTIME || cost <= first.cost) => {
+                self.without_known_condition(claim)
+            }
             _ => Proven::Nothing,
         }
     }
 
     /// Removes the condition of a claim if the heuristic is known to be admissible: the space declares it so, or all of its
     /// values are 0.
-    pub(super) fn given_what_is_known(&self, claim: Proven) -> Proven {
+    pub(super) fn without_known_condition(&self, claim: Proven) -> Proven {
         if self.space.declared_heuristic().is_admissible() || self.statistics.nonzero_values == 0 {
             claim.given_admissible()
         } else {

@@ -12,7 +12,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// it has the same effect as single steps: there is no observer and no limit or, in engines with batches, no limit is
     /// reached yet.
     #[inline]
-    pub(super) fn may_stride(&self) -> Option<u64> {
+    pub(super) fn stride_limit(&self) -> Option<u64> {
         if !E::STRIDES || self.observer.is_present() || self.paused || self.statistics.full {
             return None;
         }
@@ -32,16 +32,18 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             return None;
         }
         let left = expansions.map_or(u64::MAX, |most| most - self.statistics.counts.expanded);
-        Some(bytes.map_or(left, |most| self.fitting(left.min(E::BATCH), most)))
+        Some(bytes.map_or(left, |most| {
+            self.expansions_that_fit(left.min(E::BATCH), most)
+        }))
     }
 
     /// Returns a number of expansions, at most `expansions`, that fit within `bytes`, given that one does.
-    pub(super) fn fitting(&self, expansions: u64, bytes: u64) -> u64 {
-        let mut fitting = expansions;
-        while fitting > 1 && !self.has_room_for(fitting, bytes) {
-            fitting /= 2;
+    pub(super) fn expansions_that_fit(&self, expansions: u64, bytes: u64) -> u64 {
+        let mut count = expansions;
+        while count > 1 && !self.has_room_for(count, bytes) {
+            count /= 2;
         }
-        fitting
+        count
     }
 
     /// Returns the limit that stops the search before the current state is expanded, or before it is dropped, if it is at the
