@@ -1,5 +1,5 @@
-//! A* with default settings against `pathfinding::astar`, with Manhattan distance: a large grid map, a thousand routes on a
-//! small one, 100 8-puzzles, and a 15-puzzle. Both break ties by the smallest h; the engine then takes the newest.
+//! A* with default settings against `pathfinding::astar`, with Manhattan distance: a large grid map, a thousand routes
+//! on a small one, 100 8-puzzles, and a 15-puzzle. Both break ties by the smallest h; the engine then takes the newest.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

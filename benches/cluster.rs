@@ -1,8 +1,8 @@
-//! Breadth-first search of the 3×4 sliding tiles, down to a given depth or of the whole space: `search-core` on one core, and
-//! `search-cluster` in several layouts, each in separate processes. Measures the CPU time of all processes.
+//! Breadth-first search of the 3×4 sliding tiles, down to a given depth or of the whole space: `search-core` on one
+//! core, and `search-cluster` in several layouts, each in separate processes. Measures the CPU time of all processes.
 //!
-//! `cargo bench -p benches --bench cluster` searches to depth 33. `-- --depth 60 --times 1` searches all 239,500,800 states,
-//! which takes about 6 GB, and prints the number of states at each depth.
+//! `cargo bench -p benches --bench cluster` searches to depth 33. `-- --depth 60 --times 1` searches all 239,500,800
+//! states, which takes about 6 GB, and prints the number of states at each depth.
 
 use std::net::TcpListener;
 use std::process::{Command, Stdio};
@@ -17,8 +17,8 @@ use search_core::{Limits, Packed, StateSpace};
 /// The environment variable with the task of a process.
 const TASK: &str = "CLUSTER_BENCH";
 
-/// The number of states and the greatest depth: R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*,
-/// 2005.
+/// The number of states and the greatest depth: R. E. Korf and P. Schultze, *Large-scale parallel breadth-first
+/// search*, 2005.
 const WHOLE: (u64, u64) = (239_500_800, 53);
 
 /// Sliding tiles without a goal.

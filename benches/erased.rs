@@ -1,5 +1,5 @@
-//! The type-erased space against the space itself: the same searches, with the optional observer that the catalog uses. The
-//! target is at most three times the time.
+//! The type-erased space against the space itself: the same searches, with the optional observer that the catalog uses.
+//! The target is at most three times the time.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! IDA* with Manhattan distance on the ten easiest of Korf's 15-puzzles, 24,313,254 nodes in total, without the inverse of the
-//! previous move; and ten boards in the simplest representation, with a cycle check.
+//! IDA* with Manhattan distance on the ten easiest of Korf's 15-puzzles, 24,313,254 nodes in total, without the inverse
+//! of the previous move; and ten boards in the simplest representation, with a cycle check.
 
 use std::fmt;
 use std::hint::black_box;
@@ -35,8 +35,8 @@ struct Node {
     tried: u8,
 }
 
-/// The tables of the hand-written loop: the moves of the blank from each cell without the inverse of the previous one, and
-/// the change of the distance by each move of each tile.
+/// The tables of the hand-written loop: the moves of the blank from each cell without the inverse of the previous one,
+/// and the change of the distance by each move of each tile.
 struct Tables {
     ways: Vec<[u8; 4]>,
     delta: Vec<i8>,

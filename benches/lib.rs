@@ -14,7 +14,7 @@ use sudoku_puzzle::{Board, Puzzle, Settings};
 pub use layers_by_hand::layers_by_hand;
 pub use tiles::{Board as TileBoard, Tiles};
 
-/// Returns whether a benchmark is to be measured, as by `cargo bench`, and not only tested, as by `cargo bench -- --test`.
+/// Returns whether benchmarks are to be measured (`cargo bench`), and not only tested (`cargo bench -- --test`).
 #[must_use]
 pub fn measures() -> bool {
     let given = |name: &str| std::env::args().any(|argument| argument == name);

@@ -1,5 +1,6 @@
-//! Two-bit breadth-first search of all 239,500,800 states of the 3×4 sliding tiles: a hand-written loop, the engine on one
-//! core, and on all cores. It takes some seconds each, so this is a separate program that does nothing with `--test`.
+//! Two-bit breadth-first search of all 239,500,800 states of the 3×4 sliding tiles: a hand-written loop, the engine on
+//! one core, and on all cores. It takes some seconds each, so this is a separate program that does nothing with
+//! `--test`.
 
 use std::time::{Duration, Instant};
 

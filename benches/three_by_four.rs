@@ -1,6 +1,6 @@
-//! Breadth-first graph search with parents of the first 20,000,000 states of the 3×4 sliding tiles, one `u64` each, on one
-//! core and on all: states and table are larger than the cache. It takes some seconds, so this is a separate program that
-//! does nothing with `--test`.
+//! Breadth-first graph search with parents of the first 20,000,000 states of the 3×4 sliding tiles, one `u64` each, on
+//! one core and on all: states and table are larger than the cache. It takes some seconds, so this is a separate
+//! program that does nothing with `--test`.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};

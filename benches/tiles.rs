@@ -11,15 +11,15 @@ const BLANK: u32 = 60;
 /// The sliding tiles of `W` columns and `H` rows, without a goal. The start is [`Tiles::SOLVED`]: the blank
 /// first, then the tiles in order.
 ///
-/// The rank of a board has two parts. The high part is the cell of the blank. The low part is the rank of the permutation of
-/// the tiles, read row by row without the blank: the Lehmer code (D. H. Lehmer, *Teaching combinatorial tricks to a
-/// computer*, 1960), with a digit for each tile, which is the number of smaller tiles after it. The last two digits are
-/// omitted: one of them is 0, and the other is determined by the parity of the permutation, which follows from the row of
-/// the blank.
+/// The rank of a board has two parts. The high part is the cell of the blank. The low part is the rank of the
+/// permutation of the tiles, read row by row without the blank: the Lehmer code (D. H. Lehmer, *Teaching combinatorial
+/// tricks to a computer*, 1960), with a digit for each tile, which is the number of smaller tiles after it. The last
+/// two digits are omitted: one of them is 0, and the other is determined by the parity of the permutation, which
+/// follows from the row of the blank.
 ///
 /// A move of the blank along its row does not change the permutation. A move to another row moves a tile over `W - 1`
-/// others, which changes `W` adjacent digits, depending only on these digits. So there is a table for each cell, and the
-/// rank of a successor is computed from the rank without a board.
+/// others, which changes `W` adjacent digits, depending only on these digits. So there is a table for each cell, and
+/// the rank of a successor is computed from the rank without a board.
 pub struct Tiles<const W: usize, const H: usize> {
     windows: Vec<Window>,
     /// The parity of the sum of the high digits of a permutation, and of its low digits.
@@ -34,8 +34,8 @@ struct Window {
     values: u32,
     /// Whether the omitted digit is one of them.
     last: bool,
-    /// For each value (and for both values of the omitted digit, if it is one of them), the wrapping change of the rank when
-    /// the blank moves down.
+    /// For each value (and for both values of the omitted digit, if it is one of them), the wrapping change of the rank
+    /// when the blank moves down.
     down: Vec<u32>,
     /// The change of the rank when the blank moves up.
     up: Vec<u32>,
@@ -56,8 +56,8 @@ impl<const W: usize, const H: usize> Tiles<W, H> {
     /// The number of permutations of each parity.
     pub const PERMUTATIONS: u32 = Self::weight(0) * Self::TILES as u32;
 
-    /// The index of the first low digit of a permutation. The digits are split into high and low ones to have two small tables
-    /// instead of a large one.
+    /// The index of the first low digit of a permutation. The digits are split into high and low ones to have two small
+    /// tables instead of a large one.
     const MIDDLE: usize = Self::TILES / 2 - 1;
 
     /// The number of values of the low digits.

@@ -1,5 +1,5 @@
-//! The cost of writing a trace: the same searches without an observer and with a trace to a file, for 100,000 expansions. A*
-//! on a 15-puzzle, and best-first search on Sudokus.
+//! The cost of writing a trace: the same searches without an observer and with a trace to a file, for 100,000
+//! expansions. A* on a 15-puzzle, and best-first search on Sudokus.
 
 use std::fmt;
 use std::hint::black_box;

@@ -2,17 +2,17 @@
 //!
 //! Source: P. E. Hart, N. J. Nilsson and B. Raphael, *A formal basis for the heuristic determination of minimum cost
 //! paths*, 1968. If the heuristic never overestimates (is admissible), the first solution is optimal. If it also never
-//! decreases by more than the cost of a step (is consistent), no state is expanded twice. If it is not consistent, states
-//! are reopened, in the worst case exponentially often (A. Martelli, *On the complexity of admissible search algorithms*,
-//! 1977).
+//! decreases by more than the cost of a step (is consistent), no state is expanded twice. If it is not consistent,
+//! states are reopened, in the worst case exponentially often (A. Martelli, *On the complexity of admissible search
+//! algorithms*, 1977).
 //!
-//! Let n be the number of states with an f up to the optimal cost, and v the number of different values in the frontier.
-//! With a consistent heuristic, time is in O(n log v) and memory in O(n), for a bounded number of successors.
+//! Let n be the number of states with an f up to the optimal cost, and v the number of different values in the
+//! frontier. With a consistent heuristic, time is in O(n log v) and memory in O(n), for a bounded number of successors.
 //!
 //! Ties: of states with equal f, the one with the smallest h is expanded first, and of these the newest
 //! ([`Ties::LOW_H`]), so that most states with the f of the solution are never expanded. As f = g + h, preferring the
-//! largest g is the same rule. M. Asai and A. Fukunaga, *Tie-breaking strategies for cost-optimal best first search*, 2017,
-//! compare it with others; [`ties`](Graph::ties) selects one.
+//! largest g is the same rule. M. Asai and A. Fukunaga, *Tie-breaking strategies for cost-optimal best first search*,
+//! 2017, compare it with others; [`ties`](Graph::ties) selects one.
 
 use std::hash::Hash;
 
@@ -29,8 +29,8 @@ pub type Graph<P, O = ()> = best_first::Graph<P, O, AStar>;
 
 /// Creates an A* tree search of `problem`.
 ///
-/// If the space has cycles, the search ends only if there is a solution; with cycles of cost 0 it may not end at all. Use
-/// [`graph`] or [`Limits`](crate::Limits) then.
+/// If the space has cycles, the search ends only if there is a solution; with cycles of cost 0 it may not end at all.
+/// Use [`graph`] or [`Limits`](crate::Limits) then.
 pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
     best_first::tree_by(AStar, problem)
 }

@@ -1,25 +1,25 @@
-//! Bidirectional breadth-first search: searches from the start and from the goals until the two sides meet. The solution has
-//! the fewest steps.
+//! Bidirectional breadth-first search: searches from the start and from the goals until the two sides meet. The
+//! solution has the fewest steps.
 //!
 //! Sources: I. Pohl, *Bi-directional search*, 1971, with the layers of E. F. Moore, *The shortest path through a maze*,
 //! 1959. Every step counts as one, whatever its cost. Layers are expanded as a whole; the next one is always that of the
 //! side with fewer states to expand. With b successors and b predecessors per state and a solution at depth d, time and
 //! memory are in O(b^(d/2)), compared with O(b^d) for breadth-first search.
 //!
-//! Requires a space that can be searched from its goals ([`Backward`]). The goals are those that the space lists; its goal
-//! test is not used.
+//! Requires a space that can be searched from its goals ([`Backward`]). The goals are those that the space lists; its
+//! goal test is not used.
 //!
 //! # Counts, limits and observers
-//! - The counts are sums of both sides: a state whose predecessors are generated is expanded. The goal test of a state is
-//!   whether the other side has it. A state found by both sides is stored twice.
+//! - The counts are sums of both sides: a state whose predecessors are generated is expanded. The goal test of a state
+//!   is whether the other side has it. A state found by both sides is stored twice.
 //! - The depth of a state is the distance from its own side; the same holds for `max_depth`. With
-//!   [`Limits::depth`](crate::Limits::depth) every solution of up to that number of steps is found, and possibly a longer
-//!   one.
-//! - The observer receives `start` for the start and for every goal. States on the side of the start have even numbers, those
-//!   on the side of the goals have odd ones. The solution reported is the goal that was reached; its depth is the total
-//!   number of steps.
-//! - After the first solution, only solutions of the same length through another state of the same layer are found. Then the
-//!   search ends as [`Incomplete`](crate::Limit::Incomplete), as it does not search for longer ones.
+//!   [`Limits::depth`](crate::Limits::depth) every solution of up to that number of steps is found, and possibly a
+//!   longer one.
+//! - The observer receives `start` for the start and for every goal. States on the side of the start have even numbers,
+//!   those on the side of the goals have odd ones. The solution reported is the goal that was reached; its depth is the
+//!   total number of steps.
+//! - After the first solution, only solutions of the same length through another state of the same layer are found.
+//!   Then the search ends as [`Incomplete`](crate::Limit::Incomplete), as it does not search for longer ones.
 
 use std::hash::Hash;
 use std::ops::Range;
@@ -71,8 +71,8 @@ pub fn graph<M: Problem<Space: Backward<State: Eq + Hash>>>(problem: M) -> Graph
     Search::new(space, start, Bidirectional::new())
 }
 
-/// The engine: a breadth-first search on each side. The indices on a side are consecutive, so its frontier is the range of
-/// indices from `next` on.
+/// The engine: a breadth-first search on each side. The indices on a side are consecutive, so its frontier is the range
+/// of indices from `next` on.
 pub struct Bidirectional<P: StateSpace> {
     store: Sides<P::State>,
     /// The progress of each side.
@@ -111,12 +111,14 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
         }
     }
 
-    /// Returns the open layers in order: the rest of the current layer, then the smaller and the larger of the two next layers.
+    /// Returns the open layers in order: the rest of the current layer, then the smaller and the larger of the two next
+    /// layers.
     ///
     /// All are empty when a layer is finished and
     /// - the sides have met in it: further solutions have more steps, or the same middle state as one that was found;
-    /// - or a side has no next layer. Let d be the depth of that layer and e the depth of the other side. As shown at `take`,
-    ///   a solution would have at least d + e steps, so there would be a state d steps from the end of this side.
+    /// - or a side has no next layer. Let d be the depth of that layer and e the depth of the other side. As shown at
+    ///   `take`, a solution would have at least d + e steps, so there would be a state d steps from the end of this
+    ///   side.
     fn open_layers(&self) -> [Layer; 3] {
         let progress = self.progress[self.side as usize];
         let current = Layer {
@@ -179,16 +181,16 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
         }
     }
 
-    /// Proof that the first meeting is on a shortest path: Before a layer at depth d is expanded on one side, that side has
-    /// stored all states up to d steps from its end, and the other side all states up to e steps from its own. e does not
-    /// change until the layer is finished. Let l be the number of steps of a shortest solution.
+    /// Proof that the first meeting is on a shortest path: Before a layer at depth d is expanded on one side, that side
+    /// has stored all states up to d steps from its end, and the other side all states up to e steps from its own. e
+    /// does not change until the layer is finished. Let l be the number of steps of a shortest solution.
     ///
-    /// Invariant: l ≥ d + e. It holds at the start, where d + e is 0. If a layer was expanded without a meeting, l is not
-    /// d + e: a path of that length has a state d steps from one end and e from the other, and the sides would have met
-    /// there. So l ≥ d + e + 1, which is the sum of the two depths for the next layer.
+    /// Invariant: l ≥ d + e. It holds at the start, where d + e is 0. If a layer was expanded without a meeting, l is
+    /// not d + e: a path of that length has a state d steps from one end and e from the other, and the sides would have
+    /// met there. So l ≥ d + e + 1, which is the sum of the two depths for the next layer.
     ///
-    /// A state where the sides meet in that layer is d steps from one end and at most e from the other, so it is on a solution
-    /// of at most d + e steps, which is a shortest one.
+    /// A state where the sides meet in that layer is d steps from one end and at most e from the other, so it is on a
+    /// solution of at most d + e steps, which is a shortest one.
     #[inline]
     fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
         let progress = &self.progress[self.side as usize];
@@ -218,9 +220,9 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
         })
     }
 
-    /// When the sides meet in a state, `take` returns the goal to which it leads as the current state. After the meeting, that
-    /// goal is not returned for any other reason: only the current layer continues, and if the goal is in it, it is itself
-    /// the state where the sides meet.
+    /// When the sides meet in a state, `take` returns the goal to which it leads as the current state. After the
+    /// meeting, that goal is not returned for any other reason: only the current layer continues, and if the goal is in
+    /// it, it is itself the state where the sides meet.
     #[inline]
     fn is_goal(&self, current: Current, _: &P) -> bool {
         self.store.goal() == Some(current.id)

@@ -1,15 +1,16 @@
 //! Depth-first branch and bound: depth-first search that continues after a solution and prunes every state whose f = g + h
 //! is at least the cost of the best solution so far. At the end, the best solution is optimal.
 //!
-//! Sources: A. H. Land and A. G. Doig, *An automatic method of solving discrete programming problems*, 1960; E. L. Lawler
-//! and D. E. Wood, *Branch-and-bound methods: a survey*, 1966. Optimality is proven if the heuristic is admissible. With b
-//! successors per state and paths of length d, time is in O(b^d) and memory in O(b·d).
+//! Sources: A. H. Land and A. G. Doig, *An automatic method of solving discrete programming problems*, 1960; E. L.
+//! Lawler and D. E. Wood, *Branch-and-bound methods: a survey*, 1966. Optimality is proven if the heuristic is
+//! admissible. With b successors per state and paths of length d, time is in O(b^d) and memory in O(b·d).
 //!
-//! Suited to trees of bounded depth with many solutions. In a space with cycles it searches all paths that visit no state
-//! twice, of which there may be very many: set [`Limits::depth`](crate::Limits), or use [`a_star`](crate::a_star).
+//! Suited to trees of bounded depth with many solutions. In a space with cycles it searches all paths that visit no
+//! state twice, of which there may be very many: set [`Limits::depth`](crate::Limits), or use
+//! [`a_star`](crate::a_star).
 //!
-//! [`run`](crate::Search::run) continues to the best solution; [`solutions`](crate::Search::solutions) returns each solution
-//! as it is found, cheaper than the previous one.
+//! [`run`](crate::Search::run) continues to the best solution; [`solutions`](crate::Search::solutions) returns each
+//! solution as it is found, cheaper than the previous one.
 
 use crate::engines::depth_first::{
     self, AllMoves, Bound, Decision, Evaluate, PathProblem, PathStore, Reached,

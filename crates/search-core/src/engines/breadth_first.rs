@@ -1,9 +1,9 @@
-//! Breadth-first search: expands the oldest state first, so all states of one depth are expanded before those of the next,
-//! and the first solution has the fewest steps.
+//! Breadth-first search: expands the oldest state first, so all states of one depth are expanded before those of the
+//! next, and the first solution has the fewest steps.
 //!
-//! Sources: E. F. Moore, *The shortest path through a maze*, 1959; C. Y. Lee, *An algorithm for path connections and its
-//! applications*, 1961. With b successors per state and a solution at depth d, time and memory of tree search are in
-//! O(b^d). Time and memory of graph search are also bounded by the number of distinct states and their successors.
+//! Sources: E. F. Moore, *The shortest path through a maze*, 1959; C. Y. Lee, *An algorithm for path connections and
+//! its applications*, 1961. With b successors per state and a solution at depth d, time and memory of tree search are
+//! in O(b^d). Time and memory of graph search are also bounded by the number of distinct states and their successors.
 
 use std::hash::Hash;
 
@@ -33,8 +33,8 @@ pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Gra
     Search::new(space, start, BreadthFirst::new(Visited::default()))
 }
 
-/// The engine. All stores assign consecutive ids, so the frontier is the range of ids from `next` on, and the depth of a
-/// state follows from the sizes of the layers.
+/// The engine. All stores assign consecutive ids, so the frontier is the range of ids from `next` on, and the depth of
+/// a state follows from the sizes of the layers.
 pub struct BreadthFirst<P: StateSpace, T> {
     pub(crate) store: T,
     pub(crate) next: NodeId,
@@ -94,8 +94,8 @@ impl<P: StateSpace<State: Eq + Hash>> Layers<P> for Visited<P::State> {
     /// Graph search stores all successors anyway.
     const STRIDES: bool = true;
 
-    /// Generates the successors of several states before inserting any. The two loops are short and predictable, and the
-    /// store can look up many states at once. The order in which states are stored does not change.
+    /// Generates the successors of several states before inserting any. The two loops are short and predictable, and
+    /// the store can look up many states at once. The order in which states are stored does not change.
     fn stride<O: Observer<P>>(
         engine: &mut BreadthFirst<P, Self>,
         most: u64,

@@ -1,16 +1,18 @@
-//! Enforced hill-climbing: a sequence of breadth-first searches, each from a base state to the first state with a smaller
-//! heuristic value, which is the next base state. There is no backtracking.
+//! Enforced hill-climbing: a sequence of breadth-first searches, each from a base state to the first state with a
+//! smaller heuristic value, which is the next base state. There is no backtracking.
 //!
-//! Source: J. Hoffmann and B. Nebel, *The FF planning system: fast plan generation through heuristic search*, 2001. With b
-//! successors per state and at most d steps to the next smaller value, each breadth-first search takes time and memory in
-//! O(b^d), and the memory is reused for the next one; with a good heuristic, d is 1 or 2. Nothing is proven of the solution.
+//! Source: J. Hoffmann and B. Nebel, *The FF planning system: fast plan generation through heuristic search*, 2001.
+//! With b successors per state and at most d steps to the next smaller value, each breadth-first search takes time and
+//! memory in O(b^d), and the memory is reused for the next one; with a good heuristic, d is 1 or 2. Nothing is proven
+//! of the solution.
 //!
-//! Successors are generated and evaluated one at a time, so none is generated after one with a smaller value. A solution is
-//! detected when it is taken from the frontier, whatever its value. Each breadth-first search has its own closed list, so
-//! it may generate states of the path again. Costs are added up, but the path is the shortest one, not the cheapest.
+//! Successors are generated and evaluated one at a time, so none is generated after one with a smaller value. A
+//! solution is detected when it is taken from the frontier, whatever its value. Each breadth-first search has its own
+//! closed list, so it may generate states of the path again. Costs are added up, but the path is the shortest one, not
+//! the cheapest.
 //!
-//! If a breadth-first search finds no smaller value, the search ends as [`Incomplete`](crate::Limit::Incomplete). If that is
-//! the first one, from the start, the whole space was searched and there is no solution.
+//! If a breadth-first search finds no smaller value, the search ends as [`Incomplete`](crate::Limit::Incomplete). If
+//! that is the first one, from the start, the whole space was searched and there is no solution.
 
 use std::collections::VecDeque;
 use std::hash::Hash;
@@ -21,7 +23,8 @@ use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, plain_nod
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Arena, Growth, Inserted, NodeId, Pool, Selective, Store};
 
-/// Enforced hill-climbing: stores the path and the states of the current breadth-first search, which detects duplicates.
+/// Enforced hill-climbing: stores the path and the states of the current breadth-first search, which detects
+/// duplicates.
 pub type Graph<P, O = ()> = Search<P, HillClimbing<P>, O>;
 
 /// Creates an enforced hill-climbing search of `problem`.
@@ -147,8 +150,8 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
         h(id).is_some_and(|value| Some(value) < h(self.base))
     }
 
-    /// Makes a state the base. Keeps the states on the path to it, but excludes them from duplicate detection, and discards
-    /// the others.
+    /// Makes a state the base. Keeps the states on the path to it, but excludes them from duplicate detection, and
+    /// discards the others.
     fn commit<O: Observer<P>>(&mut self, id: NodeId, context: &mut Context<'_, P, O>) {
         let mut at = id;
         loop {

@@ -1,23 +1,23 @@
 //! Iterative-deepening A* (IDA*): depth-first search with a bound on f = g + h. The bound of the next iteration is the
 //! smallest f that exceeded the current one, so the first solution is optimal.
 //!
-//! Source: R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, 1985. Optimality is proven if
-//! the heuristic is admissible; a space can declare that ([`Heuristic`](crate::Heuristic)). With b successors per state and
-//! a solution at depth d, memory is in O(b·d) and time in O(b^d). Every iteration generates the states of the previous
-//! ones again; if f has many different values, there are many iterations, and time grows with the square of the number of
-//! states.
+//! Source: R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, 1985. Optimality is proven
+//! if the heuristic is admissible; a space can declare that ([`Heuristic`](crate::Heuristic)). With b successors per
+//! state and a solution at depth d, memory is in O(b·d) and time in O(b^d). Every iteration generates the states of the
+//! previous ones again; if f has many different values, there are many iterations, and time grows with the square of
+//! the number of states.
 //!
 //! Successors that are on the current path are skipped ([`cycle_check`](Tree::cycle_check)); other duplicates are not
-//! detected. If actions have inverses, [`without_inverse`](crate::Search::without_inverse) avoids the shortest cycles at
-//! lower cost. Without either, the search does not end if there is a cycle of cost 0. If the heuristic is not admissible, a
-//! solution after the first one can be skipped, as if it belonged to an earlier iteration.
+//! detected. If actions have inverses, [`without_inverse`](crate::Search::without_inverse) avoids the shortest cycles
+//! at lower cost. Without either, the search does not end if there is a cycle of cost 0. If the heuristic is not
+//! admissible, a solution after the first one can be skipped, as if it belonged to an earlier iteration.
 //!
-//! Without an observer or limits, for states without heap memory (such as most `Copy` types), all successors of a state are
-//! generated at once, which is faster. The counts and results are those of single steps.
+//! Without an observer or limits, for states without heap memory (such as most `Copy` types), all successors of a state
+//! are generated at once, which is faster. The counts and results are those of single steps.
 //!
-//! Counts are sums over all iterations; [`expanded_before_last_f`](crate::Counts::expanded_before_last_f) is the sum over
-//! all but the last, in which the order of successors matters. The start is not counted as generated. The observer receives
-//! the start once, and the other states in every iteration.
+//! Counts are sums over all iterations; [`expanded_before_last_f`](crate::Counts::expanded_before_last_f) is the sum
+//! over all but the last, in which the order of successors matters. The start is not counted as generated. The observer
+//! receives the start once, and the other states in every iteration.
 
 use std::hint::select_unpredictable;
 

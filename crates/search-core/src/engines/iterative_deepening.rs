@@ -1,10 +1,10 @@
-//! Iterative deepening: depth-first search to depth 0, then 1, then 2 and so on. The first solution has the fewest steps, as
-//! in breadth-first search, but memory is linear in its depth.
+//! Iterative deepening: depth-first search to depth 0, then 1, then 2 and so on. The first solution has the fewest
+//! steps, as in breadth-first search, but memory is linear in its depth.
 //!
 //! Sources: D. J. Slate and L. R. Atkin, *Chess 4.5*, 1977; R. E. Korf, *Depth-first iterative-deepening: an optimal
-//! admissible tree search*, 1985. With b successors per state and a solution at depth d, time is in O(b^d) and memory in
-//! O(b·d). Generating the upper states again in each iteration costs a factor of b / (b - 1). Counts are sums over all
-//! iterations.
+//! admissible tree search*, 1985. With b successors per state and a solution at depth d, time is in O(b^d) and memory
+//! in O(b·d). Generating the upper states again in each iteration costs a factor of b / (b - 1). Counts are sums over
+//! all iterations.
 
 use crate::engines::depth_first::{
     self, AllMoves, Bound, Decision, Evaluate, PathProblem, Reached,

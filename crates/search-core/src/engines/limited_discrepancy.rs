@@ -1,12 +1,13 @@
 //! Limited discrepancy search: depth-first search along the first successors only, then along paths with at most one
 //! discrepancy, then two and so on. Choosing a successor other than the first is a discrepancy.
 //!
-//! Source: W. D. Harvey and M. L. Ginsberg, *Limited discrepancy search*, 1995. With b successors per state and depth d,
-//! the iteration with k discrepancies searches O((b·d)^k) paths, and memory is in O(b·d). Nothing is proven of the solution.
+//! Source: W. D. Harvey and M. L. Ginsberg, *Limited discrepancy search*, 1995. With b successors per state and depth
+//! d, the iteration with k discrepancies searches O((b·d)^k) paths, and memory is in O(b·d). Nothing is proven of the
+//! solution.
 //!
-//! Suited to puzzles whose successors are in a good order: a wrong choice near the start is corrected long before depth-first
-//! search would backtrack to it. Every iteration searches the paths of the previous ones again; counts are sums over all
-//! iterations. On a finite tree, the search ends after the first iteration in which no path was cut.
+//! Suited to puzzles whose successors are in a good order: a wrong choice near the start is corrected long before
+//! depth-first search would backtrack to it. Every iteration searches the paths of the previous ones again; counts are
+//! sums over all iterations. On a finite tree, the search ends after the first iteration in which no path was cut.
 
 use crate::engines::depth_first::{
     self, AllMoves, Bound, Decision, Evaluate, PathProblem, Reached,

@@ -1,14 +1,15 @@
 //! Breadth-first graph search on all cores, layer by layer. The counts, state numbers, solution and path are those of
-//! [`breadth_first`](crate::breadth_first), for any number of threads; only [`bytes`](crate::Counts::bytes) and `elapsed`
-//! differ. The first solution has the fewest steps.
+//! [`breadth_first`](crate::breadth_first), for any number of threads; only [`bytes`](crate::Counts::bytes) and
+//! `elapsed` differ. The first solution has the fewest steps.
 //!
 //! Source: C. E. Leiserson and T. B. Schardl, *A work-efficient parallel breadth-first search algorithm*, 2010, for
 //! synchronous layers. With n states, p threads, d layers and a bounded number of successors, time is in O(n/p + d) and
 //! memory in O(n).
 //!
-//! Each batch of states of a layer is processed in two parallel phases: the states before the first goal are expanded, then
-//! their successors are looked up. New states are numbered in the order of their parents, so the result does not depend on
-//! the order in which threads run. The threads are those of the current rayon pool (`ThreadPool::install` selects another).
+//! Each batch of states of a layer is processed in two parallel phases: the states before the first goal are expanded,
+//! then their successors are looked up. New states are numbered in the order of their parents, so the result does not
+//! depend on the order in which threads run. The threads are those of the current rayon pool (`ThreadPool::install`
+//! selects another).
 //!
 //! [`Limits`](crate::Limits) on expansions and depth are exact; the others are checked between batches of up to 32,768
 //! expansions. With an observer, and with [`step`](crate::Search::step), states are expanded one by one on one core.

@@ -1,14 +1,14 @@
 //! Recursive best-first search (RBFS): best-first search by f = g + h that stores only one path and the siblings of its
 //! states.
 //!
-//! Source: R. E. Korf, *Linear-space best-first search*, 1993. It follows the state with the smallest stored value F as long
-//! as no other one is smaller. Then it drops the subtree below that state and backs up the smallest f found there, which
-//! becomes the F of the state until it is the best again. With an admissible heuristic, the first solution is optimal. New
-//! states are expanded in the order of f even if the heuristic is not consistent.
+//! Source: R. E. Korf, *Linear-space best-first search*, 1993. It follows the state with the smallest stored value F as
+//! long as no other one is smaller. Then it drops the subtree below that state and backs up the smallest f found there,
+//! which becomes the F of the state until it is the best again. With an admissible heuristic, the first solution is
+//! optimal. New states are expanded in the order of f even if the heuristic is not consistent.
 //!
-//! With b successors per state and paths of length m, memory is in O(b·m). Time is in O(b^m), but with a larger factor than
-//! A*: a dropped subtree is generated, and counted, again each time its root is the best. This happens often if f increases
-//! in small steps or has many different values.
+//! With b successors per state and paths of length m, memory is in O(b·m). Time is in O(b^m), but with a larger factor
+//! than A*: a dropped subtree is generated, and counted, again each time its root is the best. This happens often if f
+//! increases in small steps or has many different values.
 //!
 //! The recursion is implemented as layers on an explicit stack, so long paths do not overflow the call stack. Of equal
 //! values, the deepest state is expanded first, and among siblings the one that was generated first.
@@ -33,8 +33,9 @@ pub type UncheckedTree<P, O = ()> = Search<P, RecursiveBestFirst<P>, O>;
 
 /// Creates a recursive best-first search of `problem`.
 ///
-/// Skips successors that are on the current path, so it ends on every finite space; [`cycle_check`](Tree::cycle_check) sets
-/// another [`CycleCheck`]. Does not support [`MovedInPlace`](crate::MovedInPlace), as it stores the siblings of the path.
+/// Skips successors that are on the current path, so it ends on every finite space; [`cycle_check`](Tree::cycle_check)
+/// sets another [`CycleCheck`]. Does not support [`MovedInPlace`](crate::MovedInPlace), as it stores the siblings of
+/// the path.
 ///
 /// ```
 /// use search_core::{Proven, Searchable, recursive_best_first};
@@ -96,8 +97,8 @@ impl<C: Cost> Record<C> {
 }
 
 impl<P: StateSpace<State: Eq + Hash>, O: Observer<P>> Search<P, RecursiveBestFirst<P, Checked>, O> {
-    /// Sets which successors are skipped because they would close a cycle. The default is to check the whole path, or nothing
-    /// if the space is declared a [tree](StateSpace::IS_TREE).
+    /// Sets which successors are skipped because they would close a cycle. The default is to check the whole path, or
+    /// nothing if the space is declared a [tree](StateSpace::IS_TREE).
     ///
     /// If the search has started, the new check applies from the current path on.
     #[must_use]
@@ -223,9 +224,9 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
 
     /// Returns the initial stored value of a state.
     ///
-    /// If the stored value of its parent is greater than the f of the parent, all states below the parent with a smaller f
-    /// have been expanded before. Then the stored value of the parent is a lower bound for this state too, and if the state
-    /// is a solution, it has been reported.
+    /// If the stored value of its parent is greater than the f of the parent, all states below the parent with a
+    /// smaller f have been expanded before. Then the stored value of the parent is a lower bound for this state too,
+    /// and if the state is a solution, it has been reported.
     #[inline]
     fn initial_value<O: Observer<P>>(
         &self,

@@ -1,18 +1,19 @@
-//! Restarting weighted A* (RWA*): weighted A* with a large weight, restarted from the start state with a smaller weight after
-//! each solution. An anytime search: it finds a first solution quickly, and better ones until the best is proven optimal.
+//! Restarting weighted A* (RWA*): weighted A* with a large weight, restarted from the start state with a smaller weight
+//! after each solution. An anytime search: it finds a first solution quickly, and better ones until the best is proven
+//! optimal.
 //!
 //! Source: S. Richter, J. T. Thayer and W. Ruml, *The joy of forgetting: faster anytime search via restarting*, 2010. A
-//! restart drops the frontier, which is biased by the larger weight, and keeps the cheapest known path and the heuristic
-//! value of each state. States whose g + h is at least the cost of the best solution are pruned.
+//! restart drops the frontier, which is biased by the larger weight, and keeps the cheapest known path and the
+//! heuristic value of each state. States whose g + h is at least the cost of the best solution are pruned.
 //!
-//! Every solution is cheaper than the previous one and costs at most w times the optimum, where w is the current weight. The
-//! last one is optimal: it was found with a weight of 1, or no cheaper one remains. All this holds if the heuristic is
-//! admissible. [`run`](crate::Search::run) continues to the last solution, or reports the best one so far at a limit;
-//! [`solutions`](crate::Search::solutions) returns each of them.
+//! Every solution is cheaper than the previous one and costs at most w times the optimum, where w is the current
+//! weight. The last one is optimal: it was found with a weight of 1, or no cheaper one remains. All this holds if the
+//! heuristic is admissible. [`run`](crate::Search::run) continues to the last solution, or reports the best one so far
+//! at a limit; [`solutions`](crate::Search::solutions) returns each of them.
 //!
-//! Time is at most the sum of weighted A* for all weights, and memory the maximum. A state counts as `expanded` each time it
-//! is expanded, and as `evaluated` once. A state that returns to the frontier after a restart does not count as `reopened`;
-//! after a restart, no state is closed.
+//! Time is at most the sum of weighted A* for all weights, and memory the maximum. A state counts as `expanded` each
+//! time it is expanded, and as `evaluated` once. A state that returns to the frontier after a restart does not count as
+//! `reopened`; after a restart, no state is closed.
 //!
 //! Ties: of states with equal values, the one with the smallest h is expanded first, and of these the newest
 //! ([`Ties::LOW_H`]), as in [A*](crate::a_star); [`ties`](Graph::ties) sets another rule.
@@ -25,8 +26,8 @@ use crate::problem::{Problem, StateSpace, Weighable, Weight};
 use crate::run::Proven;
 use crate::store::Ties;
 
-/// Restarting weighted A*: stores every state with its path and detects duplicates. There is no tree search variant, as a
-/// tree search stores nothing that a restart could reuse.
+/// Restarting weighted A*: stores every state with its path and detects duplicates. There is no tree search variant, as
+/// a tree search stores nothing that a restart could reuse.
 pub type Graph<P, O = ()> = best_first::Graph<P, O, Restarting>;
 
 /// Creates a restarting weighted A* search of `problem`.

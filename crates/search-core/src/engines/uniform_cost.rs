@@ -1,12 +1,13 @@
-//! Uniform-cost search: expands the state with the smallest g, the cost of its path, first. The first solution is optimal.
+//! Uniform-cost search: expands the state with the smallest g, the cost of its path, first. The first solution is
+//! optimal.
 //!
-//! Source: E. W. Dijkstra, *A note on two problems in connexion with graphs*, 1959, on an implicit graph. No heuristic is
-//! needed: every state is evaluated once, as it may be a dead end, but the value is not used otherwise. With n generated
-//! states and v different costs in the frontier at one time, time is in O(n log v) and memory in O(n).
+//! Source: E. W. Dijkstra, *A note on two problems in connexion with graphs*, 1959, on an implicit graph. No heuristic
+//! is needed: every state is evaluated once, as it may be a dead end, but the value is not used otherwise. With n
+//! generated states and v different costs in the frontier at one time, time is in O(n log v) and memory in O(n).
 //!
-//! Ties: of states with equal g, the oldest is expanded first ([`Ties::FIFO`](crate::Ties::FIFO)). So with steps of cost 1,
-//! states are expanded in the order of breadth-first search, which is faster. [`ties`](Graph::ties) sets another rule; a low
-//! h uses the heuristic among states with equal g.
+//! Ties: of states with equal g, the oldest is expanded first ([`Ties::FIFO`](crate::Ties::FIFO)). So with steps of
+//! cost 1, states are expanded in the order of breadth-first search, which is faster. [`ties`](Graph::ties) sets
+//! another rule; a low h uses the heuristic among states with equal g.
 
 use std::hash::Hash;
 

@@ -2,8 +2,8 @@ use std::fmt;
 
 use crate::run::Why;
 
-/// The backed-up value of a state: a lower bound on the cost of the solutions not yet found below it, if the heuristic is
-/// admissible.
+/// The backed-up value of a state: a lower bound on the cost of the solutions not yet found below it, if the heuristic
+/// is admissible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Value<C> {
     Finite(C),

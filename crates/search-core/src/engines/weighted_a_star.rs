@@ -1,9 +1,9 @@
-//! Weighted A*: expands the state with the smallest g + w·h first. A larger weight w usually finds a solution sooner; the
-//! first solution costs at most w times the optimum.
+//! Weighted A*: expands the state with the smallest g + w·h first. A larger weight w usually finds a solution sooner;
+//! the first solution costs at most w times the optimum.
 //!
 //! Source: I. Pohl, *Heuristic search viewed as path finding in a graph*, 1970. The bound holds if the heuristic is
-//! admissible and states are reopened, or if it is consistent. A weight of 1 is A*. With n generated states, none of them
-//! reopened, and v different values in the frontier at one time, time is in O(n log v) and memory in O(n).
+//! admissible and states are reopened, or if it is consistent. A weight of 1 is A*. With n generated states, none of
+//! them reopened, and v different values in the frontier at one time, time is in O(n log v) and memory in O(n).
 //!
 //! Ties: of states with equal values, the one with the smallest h is expanded first, and of these the newest
 //! ([`Ties::LOW_H`]), as in [A*](crate::a_star); [`ties`](Graph::ties) sets another rule.
@@ -23,8 +23,8 @@ pub type Graph<P, O = ()> = best_first::Graph<P, O, Weighted>;
 
 /// Creates a weighted A* tree search of `problem`.
 ///
-/// If the space has cycles, the search ends only if there is a solution; with cycles of cost 0 it may not end at all. Use
-/// [`graph`] or [`Limits`](crate::Limits) then.
+/// If the space has cycles, the search ends only if there is a solution; with cycles of cost 0 it may not end at all.
+/// Use [`graph`] or [`Limits`](crate::Limits) then.
 pub fn tree<M: Problem<Space: StateSpace<Cost: Weighable>>>(
     weight: Weight,
     problem: M,

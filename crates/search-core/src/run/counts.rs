@@ -18,8 +18,8 @@
 use std::fmt;
 use std::time::Duration;
 
-/// Defines [`Counts`] and [`Counts::FIELDS`] from a table with one entry per count: its type, which determines when it is
-/// shown, and the fields of [`Field`]. Comments above an entry are appended to its meaning in the documentation.
+/// Defines [`Counts`] and [`Counts::FIELDS`] from a table with one entry per count: its type, which determines when it
+/// is shown, and the fields of [`Field`]. Comments above an entry are appended to its meaning in the documentation.
 macro_rules! counts {
     ($(
         $(#[doc = $more:literal])*
@@ -95,8 +95,8 @@ counts! {
     /// | IDA* | the last iteration starts | the expansions of all earlier iterations |
     /// | recursive best-first search, SMA* | the first state with that stored value is taken | every expansion, including those of states generated again, so tie-breaking may change it |
     ///
-    /// `None` in searches that are not ordered by f (by h alone, by depth or age, in layers), in branch and bound, which is
-    /// depth-first so that f does not increase along the search, and before the first state is taken.
+    /// `None` in searches that are not ordered by f (by h alone, by depth or age, in layers), in branch and bound,
+    /// which is depth-first so that f does not increase along the search, and before the first state is taken.
     expanded_before_last_f: Option<u64> {
         heading: "expanded before the last f",
         meaning: "States expanded before the f of the states taken from the frontier rose for the last time.",
@@ -105,8 +105,8 @@ counts! {
         events: Undetermined,
         rules: [],
     }
-    /// The start is not counted. Depth-first search generates a successor only when it is its turn, so successors that were
-    /// never reached are not counted.
+    /// The start is not counted. Depth-first search generates a successor only when it is its turn, so successors that
+    /// were never reached are not counted.
     generated: u64 {
         heading: "generated",
         meaning: "Successors passed to the engine, including duplicates.",
@@ -131,8 +131,8 @@ counts! {
         events: AtLeast,
         rules: [Aima: WhenGenerated],
     }
-    /// Tree search does not detect duplicates, except in engines that follow one path: there these are the successors that
-    /// the [cycle check](crate::CycleCheck) skipped.
+    /// Tree search does not detect duplicates, except in engines that follow one path: there these are the successors
+    /// that the [cycle check](crate::CycleCheck) skipped.
     duplicates: u64 {
         heading: "duplicates",
         meaning: "Generated states that were already known to the engine.",
@@ -184,8 +184,8 @@ counts! {
         rules: [],
     }
     /// Counts the capacities of the collections and the heap memory of the states
-    /// ([`heap_bytes`](crate::Searchable::heap_bytes)). Does not count the second buffer that exists for a moment while a
-    /// collection grows; [`Limits::bytes`](crate::Limits::bytes) takes that into account in advance.
+    /// ([`heap_bytes`](crate::Searchable::heap_bytes)). Does not count the second buffer that exists for a moment while
+    /// a collection grows; [`Limits::bytes`](crate::Limits::bytes) takes that into account in advance.
     bytes: u64 {
         heading: "bytes",
         meaning: "The greatest number of bytes that the engine held at one time.",
@@ -278,8 +278,8 @@ pub enum Total {
     Sum,
     /// The greater of both.
     Greatest,
-    /// A peak: the greater of both if one search runs after the other; the sum if both run concurrently, which is an upper
-    /// bound, as the two peaks need not coincide.
+    /// A peak: the greater of both if one search runs after the other; the sum if both run concurrently, which is an
+    /// upper bound, as the two peaks need not coincide.
     Peak,
     /// The sum if one search runs after the other, the greater of both if they run concurrently.
     Time,
@@ -418,15 +418,15 @@ impl Counts {
         Counts::FIELDS.iter().filter_map(known)
     }
 
-    /// Combines the counts of two searches that run one after the other: sums, and the greater of two peaks. If a count is
-    /// unknown in one of them, the other one is taken.
+    /// Combines the counts of two searches that run one after the other: sums, and the greater of two peaks. If a count
+    /// is unknown in one of them, the other one is taken.
     #[must_use]
     pub fn followed_by(&self, next: &Counts) -> Counts {
         self.combine(next, Total::sequential)
     }
 
-    /// Combines the counts of two parts of a search that run concurrently: sums, and the greater depth and time. If a count
-    /// is unknown in one of them, the other one is taken.
+    /// Combines the counts of two parts of a search that run concurrently: sums, and the greater depth and time. If a
+    /// count is unknown in one of them, the other one is taken.
     ///
     /// ```
     /// use search_core::Counts;

@@ -7,14 +7,14 @@ use crate::store::{Age, Criterion, Growth, NodeId, Store, Ties};
 
 /// A search algorithm: maintains the frontier, selects the next state and handles its successors.
 ///
-/// [`Search`](crate::Search) does what is common to all engines: goal tests, limits, counts and the end of a search. The
-/// trait is public so that types can name it; it is sealed, so only the engines of this crate implement it.
+/// [`Search`](crate::Search) does what is common to all engines: goal tests, limits, counts and the end of a search.
+/// The trait is public so that types can name it; it is sealed, so only the engines of this crate implement it.
 pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     /// The container of the states.
     type Store: Store<P::State>;
 
-    /// Whether [`stride`](Engine::stride) is implemented. It is for engines whose order of expansion does not depend on the
-    /// successors of the current state, and for spaces where it is faster.
+    /// Whether [`stride`](Engine::stride) is implemented. It is for engines whose order of expansion does not depend on
+    /// the successors of the current state, and for spaces where it is faster.
     const STRIDES: bool = false;
 
     /// Adds the start state to the frontier.
@@ -29,12 +29,12 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     /// Whether the number of stored states can decrease, so that its peak has to be updated in each step.
     const STORED_MAY_FALL: bool = !<Self::Store as Store<P::State>>::KEEPS_ALL;
 
-    /// The maximum number of expansions in a stride for engines that use all cores; 0 for the others. These engines make
-    /// strides under limits too, and the limits are checked between strides.
+    /// The maximum number of expansions in a stride for engines that use all cores; 0 for the others. These engines
+    /// make strides under limits too, and the limits are checked between strides.
     const BATCH: u64 = 0;
 
-    /// Expands up to `most` states in one call, with the same effect as one after the other. Stops at the end of the frontier
-    /// or at the first goal, which becomes the current state with its goal test counted.
+    /// Expands up to `most` states in one call, with the same effect as one after the other. Stops at the end of the
+    /// frontier or at the first goal, which becomes the current state with its goal test counted.
     fn stride<O: Observer<P>>(&mut self, most: u64, context: &mut Context<'_, P, O>) -> Stride {
         let _ = (most, context);
         Stride::FrontierEmpty
@@ -73,8 +73,8 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
         0
     }
 
-    /// Returns what is proven of the first solution and of solutions that are as good. If it depends on the heuristic, the
-    /// claim is the conditional one ("if admissible").
+    /// Returns what is proven of the first solution and of solutions that are as good. If it depends on the heuristic,
+    /// the claim is the conditional one ("if admissible").
     fn proven(&self) -> Proven;
 
     /// Returns whether the current state is a goal.
@@ -83,15 +83,15 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
         space.is_goal(self.store().get(current.id))
     }
 
-    /// Called when the current state is a goal. Returns it with its depth corrected if the engine has found a better path to it
-    /// since it was generated.
+    /// Called when the current state is a goal. Returns it with its depth corrected if the engine has found a better
+    /// path to it since it was generated.
     fn found(&mut self, current: Current, space: &P) -> Current {
         let _ = space;
         current
     }
 
-    /// Whether each solution is better than the previous one, so that [`Search::run`](crate::Search::run) continues to the
-    /// best.
+    /// Whether each solution is better than the previous one, so that [`Search::run`](crate::Search::run) continues to
+    /// the best.
     const ANYTIME: bool = false;
 
     /// Returns the best solution so far, in engines that continue after a solution to find a better one.
@@ -99,12 +99,12 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
         None
     }
 
-    /// Returns the states from the start to the one before the current state, if the engine stores paths, and the current
-    /// state.
+    /// Returns the states from the start to the one before the current state, if the engine stores paths, and the
+    /// current state.
     fn into_path(self, current: Current, space: &P) -> (Option<Vec<P::State>>, P::State);
 
-    /// Returns a copy of the path from the start to the current state, both included, or `None` if the engine does not store
-    /// paths.
+    /// Returns a copy of the path from the start to the current state, both included, or `None` if the engine does not
+    /// store paths.
     fn cloned_path(&self, current: Current, space: &P) -> Option<Vec<P::State>>
     where
         P::State: Clone,
@@ -136,7 +136,8 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
         None
     }
 
-    /// Returns the value by which the engine orders a state, if it is backed up from successors instead of being g, h or f.
+    /// Returns the value by which the engine orders a state, if it is backed up from successors instead of being g, h
+    /// or f.
     fn stored_value(&self, _id: NodeId) -> Option<String> {
         None
     }
@@ -149,8 +150,8 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
         plain_node(self.store(), id, depth)
     }
 
-    /// Returns the depths of the states with ids below `kept`. Requires a store in which parents precede their children and
-    /// ids never change. All depths are 0 if the store does not know parents.
+    /// Returns the depths of the states with ids below `kept`. Requires a store in which parents precede their children
+    /// and ids never change. All depths are 0 if the store does not know parents.
     fn depths(&self, kept: NodeId) -> Vec<u64> {
         depths(self.store(), kept)
     }
@@ -243,9 +244,11 @@ pub struct Statistics {
     pub(crate) incomplete: bool,
     /// Whether the engine discarded a state that did not fit into its memory; then an empty frontier proves nothing.
     pub(crate) out_of_bytes: bool,
-    /// Whether a state was discarded because its path costs [`Cost::MAX`] or more; then an empty frontier proves nothing.
+    /// Whether a state was discarded because its path costs [`Cost::MAX`] or more; then an empty frontier proves
+    /// nothing.
     pub(crate) cost_overflow: bool,
-    /// The number of heuristic values other than 0. Counted only if the space does not declare its heuristic admissible.
+    /// The number of heuristic values other than 0. Counted only if the space does not declare its heuristic
+    /// admissible.
     pub(crate) nonzero_values: u64,
 }
 

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 /// The limits of a search; `None` means no limit.
 ///
-/// Limits are checked before each expansion, so `generations` can be exceeded by the successors of one state. The growth of
-/// collections for the successors is computed in advance, so `bytes` can be exceeded only if a state has more or larger
-/// successors than any state before it. A search that was stopped by a limit loses nothing: with a higher limit it
-/// continues where it stopped. Depth is the exception: states that were cut off are not expanded later.
+/// Limits are checked before each expansion, so `generations` can be exceeded by the successors of one state. The
+/// growth of collections for the successors is computed in advance, so `bytes` can be exceeded only if a state has more
+/// or larger successors than any state before it. A search that was stopped by a limit loses nothing: with a higher
+/// limit it continues where it stopped. Depth is the exception: states that were cut off are not expanded later.
 ///
 /// ```
 /// use search_core::Limits;
@@ -25,15 +25,15 @@ pub struct Limits {
     pub generations: Option<u64>,
     /// The depth at which states are tested but not expanded.
     ///
-    /// In graph search other than breadth-first, a state that was first reached by a long path can hide a shorter path to
-    /// a solution. Such a search ends with [`Limit::Depth`], never with a false proof that there is no solution.
+    /// In graph search other than breadth-first, a state that was first reached by a long path can hide a shorter path
+    /// to a solution. Such a search ends with [`Limit::Depth`], never with a false proof that there is no solution.
     pub depth: Option<u64>,
     /// The wall time since the first step after which no state is expanded. With this limit, the clock is read before
     /// every expansion.
     pub time: Option<Duration>,
-    /// The maximum memory of the engine in bytes. No state is expanded if the engine holds this much, or would have to hold
-    /// more for the expansion. In the latter case, [`could_not_grow`](crate::Search::could_not_grow) names the collection
-    /// that takes too much.
+    /// The maximum memory of the engine in bytes. No state is expanded if the engine holds this much, or would have to
+    /// hold more for the expansion. In the latter case, [`could_not_grow`](crate::Search::could_not_grow) names the
+    /// collection that takes too much.
     pub bytes: Option<u64>,
     /// A flag; no state is expanded while it is raised.
     pub cancel: Option<CancelFlag>,
@@ -79,18 +79,18 @@ pub enum Limit {
     Depth,
     /// [`Limits::time`].
     Time,
-    /// [`Limits::bytes`]. In [`sma_star`](crate::sma_star) also: only states remain that do not fit into its memory; that
-    /// search cannot continue.
+    /// [`Limits::bytes`]. In [`sma_star`](crate::sma_star) also: only states remain that do not fit into its memory;
+    /// that search cannot continue.
     Bytes,
     /// [`Limits::cancel`].
     Cancelled,
     /// The engine ran out of its 32-bit state ids; the search cannot continue.
     States,
-    /// Only states remain whose path costs add up to [`Cost::MAX`](crate::Cost::MAX) or more; the search cannot continue. Use
-    /// a larger cost type.
+    /// Only states remain whose path costs add up to [`Cost::MAX`](crate::Cost::MAX) or more; the search cannot
+    /// continue. Use a larger cost type.
     CostOverflow,
-    /// The engine discarded states by its own rule (the width of a beam, hill climbing without backtracking), and found no
-    /// solution among the others.
+    /// The engine discarded states by its own rule (the width of a beam, hill climbing without backtracking), and found
+    /// no solution among the others.
     Incomplete,
 }
 

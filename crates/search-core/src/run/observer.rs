@@ -7,15 +7,15 @@ pub use handed_on::{Watch, WithoutPauses};
 
 /// A state of a search, as passed to observers and returned by inspection.
 pub struct Node<'a, P: StateSpace> {
-    /// The number of the state in this search: 0 for the start, never used twice. In graph search, states are numbered in
-    /// the order in which they are stored, in tree search in the order in which they are generated.
+    /// The number of the state in this search: 0 for the start, never used twice. In graph search, states are numbered
+    /// in the order in which they are stored, in tree search in the order in which they are generated.
     pub number: u64,
     /// The number of the parent. `None` for the start, and if the engine does not store parents.
     pub parent: Option<u64>,
     /// The number of steps from the start, on the path by which the state entered the frontier.
     pub depth: u64,
-    /// The cost of that path, in engines that compute it. After a cheaper path to an ancestor is found, `depth` and `g` are
-    /// out of date until the state is generated again.
+    /// The cost of that path, in engines that compute it. After a cheaper path to an ancestor is found, `depth` and `g`
+    /// are out of date until the state is generated again.
     pub g: Option<P::Cost>,
     /// The heuristic value, in engines that compute it. `None` for a dead end.
     pub h: Option<P::Cost>,
@@ -105,8 +105,8 @@ pub trait Observer<P: StateSpace> {
         let _ = path;
     }
 
-    /// What is proven of the solution reported last. Called after the solution and, in searches whose solutions improve,
-    /// once more at the end if no better one exists.
+    /// What is proven of the solution reported last. Called after the solution and, in searches whose solutions
+    /// improve, once more at the end if no better one exists.
     fn proven(&mut self, proven: Proven) {
         let _ = proven;
     }

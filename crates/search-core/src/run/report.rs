@@ -9,8 +9,8 @@ use crate::store::{Growth, Ties};
 pub struct Report<S, C = u32> {
     /// How the search ended.
     pub outcome: Outcome<S, C>,
-    /// The limit that stopped the search. Set with [`Outcome::Stopped`] and, in engines whose solutions improve, with the
-    /// best solution found before the limit.
+    /// The limit that stopped the search. Set with [`Outcome::Stopped`] and, in engines whose solutions improve, with
+    /// the best solution found before the limit.
     pub stopped: Option<Limit>,
     /// With [`Limit::Bytes`]: the memory that the search would have needed to continue, if it held less than the limit.
     pub could_not_grow: Option<Growth>,
@@ -42,8 +42,8 @@ pub struct Solution<S, C = u32> {
     pub cost: Option<C>,
     /// What the engine proves of this solution.
     pub proven: Proven,
-    /// The states from the start to the one before `state`, or `None` if the engine does not store paths (tree search that
-    /// stores only the frontier).
+    /// The states from the start to the one before `state`, or `None` if the engine does not store paths (tree search
+    /// that stores only the frontier).
     pub ancestors: Option<Vec<S>>,
 }
 
@@ -106,8 +106,8 @@ impl<S, C> Report<S, C> {
 }
 
 impl<S, C> Solution<S, C> {
-    /// Creates a solution. If there is a path, the depth is its length, as `depth` may be out of date: an ancestor may have
-    /// got another parent since the solution was generated.
+    /// Creates a solution. If there is a path, the depth is its length, as `depth` may be out of date: an ancestor may
+    /// have got another parent since the solution was generated.
     pub(crate) fn new(
         state: S,
         ancestors: Option<Vec<S>>,

@@ -150,8 +150,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.limits = limits;
     }
 
-    /// Does not read the clock unless there is a limit on time; [`elapsed`](crate::Counts::elapsed) then stays 0. Useful for
-    /// many searches that take about as long as reading the clock.
+    /// Does not read the clock unless there is a limit on time; [`elapsed`](crate::Counts::elapsed) then stays 0.
+    /// Useful for many searches that take about as long as reading the clock.
     ///
     /// ```
     /// use std::time::Duration;
@@ -233,8 +233,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// Runs to the next end and returns the report. Engines whose solutions improve run to the best solution that they can
-    /// find.
+    /// Runs to the next end and returns the report. Engines whose solutions improve run to the best solution that they
+    /// can find.
     ///
     /// Consumes the search, as the report owns its solution. To resume a search, use [`advance`](Search::advance) or
     /// [`solutions`](Search::solutions).
@@ -286,8 +286,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// Resets the search to another start state and reuses its memory. Keeps the settings, limits and observer; resets the
-    /// counts.
+    /// Resets the search to another start state and reuses its memory. Keeps the settings, limits and observer; resets
+    /// the counts.
     ///
     /// ```
     /// use search_core::{Searchable, Step, breadth_first};
@@ -316,8 +316,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.first_solution = None;
     }
 
-    /// Resets the search to another start state in another space of the same type, such as one with another goal, map or
-    /// size. See [`restart`](Search::restart).
+    /// Resets the search to another start state in another space of the same type, such as one with another goal, map
+    /// or size. See [`restart`](Search::restart).
     ///
     /// ```
     /// use search_core::{StateSpace, Step, depth_first};
@@ -352,8 +352,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.space = space;
     }
 
-    /// Reserves memory for `states` states, so that the collections grow less often. For engines that store a frontier or
-    /// all states, not only a path.
+    /// Reserves memory for `states` states, so that the collections grow less often. For engines that store a frontier
+    /// or all states, not only a path.
     #[must_use]
     pub fn with_capacity(mut self, states: usize) -> Self
     where
@@ -365,8 +365,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     /// Returns an iterator over all further solutions, which are searched for lazily.
     ///
-    /// The iterator ends when the space is exhausted or a limit is reached; [`advance`](Search::advance) then returns which
-    /// of the two. States are cloned, as the search needs its own.
+    /// The iterator ends when the space is exhausted or a limit is reached; [`advance`](Search::advance) then returns
+    /// which of the two. States are cloned, as the search needs its own.
     pub fn solutions(&mut self) -> impl Iterator<Item = Solution<P::State, P::Cost>>
     where
         P::State: Clone,
@@ -386,7 +386,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         (&mut self.engine, context)
     }
 
-    /// Starts the search, or resumes it after an end. Returns the state that was not expanded because of a limit, if any.
+    /// Starts the search, or resumes it after an end. Returns the state that was not expanded because of a limit, if
+    /// any.
     #[cold]
     fn resume(&mut self) -> Option<Current> {
         self.paused = false;
@@ -420,7 +421,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             if let Some(path) = engine.store().path(current.id) {
                 let before = (0..).zip(path.iter().take(path.len() - 1));
                 let before = before.map(|(depth, &id)| engine.node(id, depth));
-                // The last node is `node`: in bidirectional search, a goal where both sides meet has a number on each side.
+                // The last node is `node`: in bidirectional search, a goal where both sides meet has a number on each
+                // side.
                 let path: Vec<Node<'_, P>> = before.chain([node]).collect();
                 context.observer.solution_path(&path);
             }

@@ -7,8 +7,8 @@ pub enum Step {
     Expanded,
     /// A state at the depth limit was tested and not expanded.
     CutOff,
-    /// A state is a solution; [`Search::solution`](super::Search::solution) returns it. The next step continues the search
-    /// without expanding the solution.
+    /// A state is a solution; [`Search::solution`](super::Search::solution) returns it. The next step continues the
+    /// search without expanding the solution.
     Solution,
     /// The frontier is empty: the whole space was searched.
     Exhausted,

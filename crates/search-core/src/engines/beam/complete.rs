@@ -1,11 +1,11 @@
-//! Complete anytime beam search: iterations of [beam search](super) with width 1, 2, 4, and so on. Each solution costs less
-//! than the previous one, and the last one is optimal.
+//! Complete anytime beam search: iterations of [beam search](super) with width 1, 2, 4, and so on. Each solution costs
+//! less than the previous one, and the last one is optimal.
 //!
 //! Sources: W. Zhang, *Complete anytime beam search*, 1998; the widths are those of R. Kuroiwa and J. C. Beck, *Solving
-//! domain-independent dynamic programming problems with anytime heuristic search*, 2023. An iteration continues after its
-//! solutions. A state whose g + h is at least the cost of the best solution so far is pruned: it cannot lead to a cheaper
-//! one if the heuristic is admissible. If an iteration discarded no other states, the search ends: the best solution is
-//! optimal, or there is none. Time and memory of an iteration are those of beam search with its width.
+//! domain-independent dynamic programming problems with anytime heuristic search*, 2023. An iteration continues after
+//! its solutions. A state whose g + h is at least the cost of the best solution so far is pruned: it cannot lead to a
+//! cheaper one if the heuristic is admissible. If an iteration discarded no other states, the search ends: the best
+//! solution is optimal, or there is none. Time and memory of an iteration are those of beam search with its width.
 //!
 //! [`run`](crate::Search::run) continues to that end, or to a limit, and reports the best solution;
 //! [`solutions`](crate::Search::solutions) returns each better one as it is found. Nothing is proven of these until

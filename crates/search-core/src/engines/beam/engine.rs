@@ -106,8 +106,8 @@ where
         }
     }
 
-    /// Adds a state that is new to the store to the next layer, unless it is a dead end or pruned. Returns whether it was
-    /// added.
+    /// Adds a state that is new to the store to the next layer, unless it is a dead end or pruned. Returns whether it
+    /// was added.
     #[inline]
     fn open<O: Observer<P>>(
         &mut self,
@@ -218,8 +218,8 @@ where
         COMPLETE && self.discarded
     }
 
-    /// Starts the next iteration. Keeps the start and the path of the best solution, but excludes its states from duplicate
-    /// detection.
+    /// Starts the next iteration. Keeps the start and the path of the best solution, but excludes its states from
+    /// duplicate detection.
     fn start_iteration<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         self.width = self.width.saturating_mul(2);
         self.discarded = false;
@@ -238,7 +238,8 @@ where
         self.candidates.push(START);
     }
 
-    /// Returns the open states in order: the rest of the current layer, then the best candidates so far, up to the width.
+    /// Returns the open states in order: the rest of the current layer, then the best candidates so far, up to the
+    /// width.
     fn in_order(&self) -> impl Iterator<Item = NodeId> {
         let mut candidates = self.candidates.clone();
         candidates.retain(|&id| !self.cannot_improve(id));

@@ -1,20 +1,21 @@
-//! Beam search: expands layer by layer like breadth-first search, but keeps only the best states of each layer, at most as
-//! many as the width of the beam.
+//! Beam search: expands layer by layer like breadth-first search, but keeps only the best states of each layer, at most
+//! as many as the width of the beam.
 //!
-//! Source: B. T. Lowerre, *The Harpy speech recognition system*, 1976. With b successors per state and d layers of width w,
-//! time is in O(d·w·b·log(w·b)), as each layer is sorted; memory is in O(w·(b + d)) for graph search, which stores the
-//! paths, and in O(w·b) for tree search. Nothing is proven of the solution. [`complete`] continues with wider beams to an
-//! optimal one.
+//! Source: B. T. Lowerre, *The Harpy speech recognition system*, 1976. With b successors per state and d layers of
+//! width w, time is in O(d·w·b·log(w·b)), as each layer is sorted; memory is in O(w·(b + d)) for graph search, which
+//! stores the paths, and in O(w·b) for tree search. Nothing is proven of the solution. [`complete`] continues with
+//! wider beams to an optimal one.
 //!
-//! An [`Evaluation`] orders the states of a layer, by default the heuristic value h; of equal states, the ones generated
-//! first are kept. If the search ends without a solution, it reports whether it discarded states: if so, the search [is
-//! incomplete](crate::Limit::Incomplete), otherwise there is no solution. A beam of width 0 discards the start.
+//! An [`Evaluation`] orders the states of a layer, by default the heuristic value h; of equal states, the ones
+//! generated first are kept. If the search ends without a solution, it reports whether it discarded states: if so, the
+//! search [is incomplete](crate::Limit::Incomplete), otherwise there is no solution. A beam of width 0 discards the
+//! start.
 //!
 //! Graph search detects duplicates among the states that it stores: those of the layers so far and of the next one. A
-//! discarded state is not known any more, so it can be generated and kept again. If the value depends on g and a cheaper
-//! path to a known state is found, the state gets that path if it is in the next layer. Otherwise it is stored a second
-//! time, with a new number, so that costs and paths stay consistent: the observer receives a `generate`, and a `reopen` if
-//! the state was closed. Discarded states are not reported.
+//! discarded state is not known any more, so it can be generated and kept again. If the value depends on g and a
+//! cheaper path to a known state is found, the state gets that path if it is in the next layer. Otherwise it is stored
+//! a second time, with a new number, so that costs and paths stay consistent: the observer receives a `generate`, and a
+//! `reopen` if the state was closed. Discarded states are not reported.
 
 pub mod complete;
 

@@ -18,10 +18,11 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     ties: Ties,
     /// Whether closed states are reopened when a cheaper path to them is found.
     reopening: bool,
-    /// Whether a state was not reopened because of that setting, with a heuristic not known to be consistent; then nothing
-    /// is proven.
+    /// Whether a state was not reopened because of that setting, with a heuristic not known to be consistent; then
+    /// nothing is proven.
     reopening_refused: bool,
-    /// Whether a state with successors got a cheaper path. The g of its successors is out of date until it is expanded again.
+    /// Whether a state with successors got a cheaper path. The g of its successors is out of date until it is expanded
+    /// again.
     g_outdated: bool,
     /// The latest solution, in a search that restarts.
     best: Option<BestSoFar<P::Cost>>,
@@ -68,8 +69,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>, O: Observer<P>>
 {
     /// Sets the tie-breaking rule.
     ///
-    /// If the search has started, the frontier is rebuilt in O(n log n) for n open states. Their age is then the order in
-    /// which they were generated.
+    /// If the search has started, the frontier is rebuilt in O(n log n) for n open states. Their age is then the order
+    /// in which they were generated.
     ///
     /// ```
     /// use search_core::{Searchable, Ties, a_star};
@@ -101,8 +102,8 @@ where
 {
     /// Sets whether closed states are reopened when a cheaper path to them is found. The default is `true`.
     ///
-    /// Without reopening no state is expanded twice, but the solution may not be optimal unless the heuristic is consistent.
-    /// Once a state was not reopened, the search proves nothing, unless the space declares its heuristic
+    /// Without reopening no state is expanded twice, but the solution may not be optimal unless the heuristic is
+    /// consistent. Once a state was not reopened, the search proves nothing, unless the space declares its heuristic
     /// [consistent](crate::Heuristic::Consistent). (M. Likhachev, G. Gordon and S. Thrun, *ARA\*: anytime A\* with
     /// provable bounds on sub-optimality*, 2003, show that weighted A* keeps its bound in that case.)
     #[must_use]
@@ -147,12 +148,12 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         (self.evaluation.value(g, h), self.ties.second(g, h))
     }
 
-    /// Generates the successors of a state. Without an observer, skips its parent: it is known, and the path through its own
-    /// successor is not cheaper. (A search that restarts may have to open it, so it is not skipped there.) Returns the number
-    /// of successors that were skipped.
+    /// Generates the successors of a state. Without an observer, skips its parent: it is known, and the path through
+    /// its own successor is not cheaper. (A search that restarts may have to open it, so it is not skipped there.)
+    /// Returns the number of successors that were skipped.
     ///
-    /// Also discards an unknown successor if the cost of its path overflows. A known one is kept as a duplicate, since the
-    /// path is not cheaper.
+    /// Also discards an unknown successor if the cost of its path overflows. A known one is kept as a duplicate, since
+    /// the path is not cheaper.
     #[inline]
     fn generate<O: Observer<P>>(
         &mut self,
@@ -187,8 +188,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     }
 
     /// Evaluates a state that is new to the store and adds it to the frontier, unless it is a dead end.
-    // The compiler does not inline it by itself because of its two callers, which costs a tenth of the instructions of an
-    // expansion.
+    // The compiler does not inline it by itself because of its two callers, which costs a tenth of the instructions of
+    // an expansion.
     #[inline(always)]
     fn open<O: Observer<P>>(
         &mut self,
@@ -267,8 +268,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             return;
         }
         if record.status == Status::Closed && !self.reopening {
-            // With a consistent heuristic, the g of a state that is expanded is at most the weight times the optimal g, so the
-            // proof does not depend on reopening.
+            // With a consistent heuristic, the g of a state that is expanded is at most the weight times the optimal g,
+            // so the proof does not depend on reopening.
             self.reopening_refused |= !context.space.declared_heuristic().is_consistent();
             // The state might have led to a solution that is cheaper than the best so far.
             context.statistics.incomplete |= self.best.is_some();

@@ -10,8 +10,8 @@ pub trait Evaluation<C: Cost> {
     type Value: Ord + Copy + fmt::Debug;
 
     /// Whether the value of a state depends on g. If so, the value is an f, and
-    /// [`expanded_before_last_f`](crate::Counts::expanded_before_last_f) is counted. If not, the first path found to a state
-    /// is never replaced.
+    /// [`expanded_before_last_f`](crate::Counts::expanded_before_last_f) is counted. If not, the first path found to a
+    /// state is never replaced.
     const DEPENDS_ON_G: bool;
 
     /// The default tie-breaking rule.
@@ -20,22 +20,22 @@ pub trait Evaluation<C: Cost> {
     /// Returns the value of a state with path cost `g` and heuristic value `h`.
     fn value(&self, g: C, h: C) -> Self::Value;
 
-    /// Returns what is proven of the first solution taken from the frontier, if states are reopened when a cheaper path to
-    /// them is found.
+    /// Returns what is proven of the first solution taken from the frontier, if states are reopened when a cheaper path
+    /// to them is found.
     ///
-    /// A claim that depends on the heuristic is conditional: [`Proven::OptimalIfAdmissible`] for A*. The search turns it into
-    /// [`Proven::Optimal`] if the space declares its heuristic admissible.
+    /// A claim that depends on the heuristic is conditional: [`Proven::OptimalIfAdmissible`] for A*. The search turns
+    /// it into [`Proven::Optimal`] if the space declares its heuristic admissible.
     fn proven(&self) -> Proven {
         Proven::Nothing
     }
 
-    /// Whether the search restarts after each solution, to find a cheaper one. States whose g + h is at least the cost of the
-    /// best solution are pruned then. Only for graph search: tree search does not store the start, so it does not compile
-    /// with this.
+    /// Whether the search restarts after each solution, to find a cheaper one. States whose g + h is at least the cost
+    /// of the best solution are pruned then. Only for graph search: tree search does not store the start, so it does
+    /// not compile with this.
     const RESTARTS: bool = false;
 
-    /// Called on each [restart](Evaluation::RESTARTS) with the number of solutions found so far. Returns whether a cheaper
-    /// solution may exist.
+    /// Called on each [restart](Evaluation::RESTARTS) with the number of solutions found so far. Returns whether a
+    /// cheaper solution may exist.
     fn restart(&mut self, solutions: usize) -> bool {
         let _ = solutions;
         true

@@ -2,12 +2,12 @@
 //! (greedy best-first search).
 //!
 //! Sources: J. E. Doran and D. Michie, *Experiments with the Graph Traverser program*, 1966; the name is from J. Pearl,
-//! *Heuristics*, 1984. Time and memory are in O(b^m) in the worst case, with b successors per state and paths of length m;
-//! in practice they depend on the heuristic. Nothing is proven of the solution.
+//! *Heuristics*, 1984. Time and memory are in O(b^m) in the worst case, with b successors per state and paths of length
+//! m; in practice they depend on the heuristic. Nothing is proven of the solution.
 //!
 //! States with equal values are expanded first in, first out, unless [`ties`](Tree::ties) sets another rule.
-//! [`Ties::LOW_G`] prefers the cheapest path among equal values, [`Ties::HIGH_G`] the most expensive one. In greedy search,
-//! g is the cost of the first path found to a state, as its value does not depend on the path.
+//! [`Ties::LOW_G`] prefers the cheapest path among equal values, [`Ties::HIGH_G`] the most expensive one. In greedy
+//! search, g is the cost of the first path found to a state, as its value does not depend on the path.
 
 mod engine;
 mod evaluation;

@@ -5,8 +5,8 @@ use crate::run::engine::{Best, Current};
 use super::evaluate::Evaluate;
 use super::path_store::PathStore;
 
-/// The bound of a depth-first search, which decides where it stops descending. Iterative deepening, IDA*, branch and bound
-/// and limited discrepancy search differ only in this.
+/// The bound of a depth-first search, which decides where it stops descending. Iterative deepening, IDA*, branch and
+/// bound and limited discrepancy search differ only in this.
 pub trait Bound<P: StateSpace> {
     /// The data stored for each state on the current path, such as g and h.
     type Note: Copy;

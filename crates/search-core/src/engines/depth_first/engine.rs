@@ -150,8 +150,8 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         });
     }
 
-    /// Searches the subtree below the state that was expanded last. Returns `true` if it stopped at a goal, at a state that is
-    /// too deep, or at the limit `most`; otherwise all actions of that state have been tried.
+    /// Searches the subtree below the state that was expanded last. Returns `true` if it stopped at a goal, at a state
+    /// that is too deep, or at the limit `most`; otherwise all actions of that state have been tried.
     fn search_subtree<O: Observer<P>>(
         &mut self,
         most: u64,
@@ -175,8 +175,8 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         false
     }
 
-    /// Descends to the state at which the search of a subtree stopped, so that single steps can continue there. Subtracts from
-    /// the counts what single steps would not have counted yet.
+    /// Descends to the state at which the search of a subtree stopped, so that single steps can continue there.
+    /// Subtracts from the counts what single steps would not have counted yet.
     #[cold]
     fn descend<O: Observer<P>>(
         &mut self,

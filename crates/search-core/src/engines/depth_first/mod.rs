@@ -1,18 +1,20 @@
-//! Depth-first search: expands the newest state first and its successors in order, so one path is followed to its end before
-//! the next one.
+//! Depth-first search: expands the newest state first and its successors in order, so one path is followed to its end
+//! before the next one.
 //!
-//! Sources: C. P. Trémaux, 1882 (in É. Lucas, *Récréations mathématiques*); R. E. Tarjan, *Depth-first search and linear
-//! graph algorithms*, 1972. With b successors per state and paths of length m, tree search takes time in O(b^m) and memory
-//! in O(b·m). Time and memory of graph search are linear in the number of distinct states and their successors. Nothing is
-//! proven of the solution. The search does not end on infinite paths: set [`Limits::depth`](crate::Limits).
+//! Sources: C. P. Trémaux, 1882 (in É. Lucas, *Récréations mathématiques*); R. E. Tarjan, *Depth-first search and
+//! linear graph algorithms*, 1972. With b successors per state and paths of length m, tree search takes time in O(b^m)
+//! and memory in O(b·m). Time and memory of graph search are linear in the number of distinct states and their
+//! successors. Nothing is proven of the solution. The search does not end on infinite paths: set
+//! [`Limits::depth`](crate::Limits).
 //!
-//! [`tree`] skips successors that are on the current path, so it ends on every finite space, and its solutions are the ends
-//! of simple paths, each path once; [`cycle_check`](Tree::cycle_check) sets another [`CycleCheck`](crate::CycleCheck). This
-//! requires states that can be compared; search others with [`WithoutCycleCheck`](crate::WithoutCycleCheck).
+//! [`tree`] skips successors that are on the current path, so it ends on every finite space, and its solutions are the
+//! ends of simple paths, each path once; [`cycle_check`](Tree::cycle_check) sets another
+//! [`CycleCheck`](crate::CycleCheck). This requires states that can be compared; search others with
+//! [`WithoutCycleCheck`](crate::WithoutCycleCheck).
 //!
 //! A successor is generated when it is its turn, not when its parent is expanded. (The successors of a plain
-//! [`Searchable`](crate::Searchable) are created together, but count as generated one at a time.) In graph search, a state
-//! is a duplicate if it is found again later in this order.
+//! [`Searchable`](crate::Searchable) are created together, but count as generated one at a time.) In graph search, a
+//! state is a duplicate if it is found again later in this order.
 //!
 //! Depth-limited search is this engine with a depth limit:
 //! ```
@@ -58,7 +60,8 @@ pub use moves::{AllMoves, Moves, WithoutInverse};
 pub use path_problem::{MovedInPlace, PathProblem, WithoutCycleCheck};
 pub use path_store::PathStore;
 
-/// Depth-first tree search: stores the current path, on which no state occurs twice, and the untried actions of its states.
+/// Depth-first tree search: stores the current path, on which no state occurs twice, and the untried actions of its
+/// states.
 pub type Tree<P, O = (), B = Unbounded> =
     Search<P, DepthFirst<P, PathStack<<P as StateSpace>::State, Checked>, B>, O>;
 

@@ -8,7 +8,8 @@ use super::evaluate::{Derived, Evaluate};
 
 /// The store of a depth-first search, with operations to descend to a successor and to backtrack.
 pub trait PathStore<P: StateSpace>: Store<P::State> {
-    /// Whether it stores only the path, as separate states. Whole subtrees can be searched without storing their states then.
+    /// Whether it stores only the path, as separate states. Whole subtrees can be searched without storing their states
+    /// then.
     const SUBTREES: bool = false;
 
     /// Whether it stores a single state that is changed in place.
@@ -45,14 +46,14 @@ pub trait PathStore<P: StateSpace>: Store<P::State> {
         let _ = kept;
     }
 
-    /// Sets the number of states generated so far, including those that were never stored. Ignored by stores that keep all
-    /// states.
+    /// Sets the number of states generated so far, including those that were never stored. Ignored by stores that keep
+    /// all states.
     fn renumber(&mut self, generated: u64) {
         let _ = generated;
     }
 
-    /// Applies `action` to `parent`, the last state of the path, and enters the successor. Returns `None` if the action has no
-    /// result.
+    /// Applies `action` to `parent`, the last state of the path, and enters the successor. Returns `None` if the action
+    /// has no result.
     fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted>;
 
     /// Returns the evaluator of the state that was entered last.
@@ -76,7 +77,8 @@ pub trait PathStore<P: StateSpace>: Store<P::State> {
         path.map(|id| self.get(id).clone()).collect()
     }
 
-    /// Returns the path without the last state, if it is stored, and the last state. Consumes the store instead of cloning.
+    /// Returns the path without the last state, if it is stored, and the last state. Consumes the store instead of
+    /// cloning.
     fn into_path_in(self, space: &P, last: NodeId) -> (Option<Vec<P::State>>, P::State)
     where
         Self: Sized,

@@ -19,8 +19,8 @@ where
     B: Bound<P>,
     O: Observer<P>,
 {
-    /// Skips the action that undoes the previous one, which in most puzzles saves a third of the states or more. Does not
-    /// affect actions that are already in the frontier.
+    /// Skips the action that undoes the previous one, which in most puzzles saves a third of the states or more. Does
+    /// not affect actions that are already in the frontier.
     ///
     /// Replaces the cycle check, so that counts are comparable with published ones;
     /// [`cycle_check`](Search::cycle_check) does not compile after it.
@@ -57,8 +57,8 @@ where
     B: Bound<P>,
     O: Observer<P>,
 {
-    /// Sets which successors are skipped because they would close a cycle. The default is to check the whole path, or nothing
-    /// if the space is declared a [tree](StateSpace::IS_TREE).
+    /// Sets which successors are skipped because they would close a cycle. The default is to check the whole path, or
+    /// nothing if the space is declared a [tree](StateSpace::IS_TREE).
     ///
     /// If the search has started, the new check applies from the current path on.
     ///

@@ -10,11 +10,11 @@ use super::path_store::PathStore;
 
 /// A fast search of the subtree below one state, without an observer, for states without heap memory.
 ///
-/// Whether a state is within the bound is hard to predict, and a mispredicted branch costs about as much as generating a
-/// state. So all successors of a state are generated at once and written to the stack, and the stack pointer advances by
-/// the result of the comparison, without a branch: every state popped is within the bound. Each entry stores how many
-/// actions would be untried in a search by single steps. This gives the counts of that search, and the path on which it
-/// has to continue.
+/// Whether a state is within the bound is hard to predict, and a mispredicted branch costs about as much as generating
+/// a state. So all successors of a state are generated at once and written to the stack, and the stack pointer advances
+/// by the result of the comparison, without a branch: every state popped is within the bound. Each entry stores how
+/// many actions would be untried in a search by single steps. This gives the counts of that search, and the path on
+/// which it has to continue.
 pub(super) struct Subtree<P: StateSpace, B: Bound<P>, M: Moves<P>> {
     /// The open states within the bound, the next one last, and unused slots.
     stack: Vec<Option<Entry<P, B, M>>>,
@@ -49,8 +49,8 @@ pub(super) struct Position<N, L> {
 pub(super) struct Checkpoint {
     /// The number of untried actions at the time when a single step would generate the state.
     pub(super) untried: usize,
-    /// The number of states generated when the state was popped. Single steps would not have generated the successors by the
-    /// untried actions yet.
+    /// The number of states generated when the state was popped. Single steps would not have generated the successors
+    /// by the untried actions yet.
     pub(super) generated: u64,
     /// The number of duplicates when the state was popped.
     pub(super) duplicates: u64,
@@ -73,10 +73,11 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         }
     }
 
-    /// Searches the subtree below the state `first`, which is at `depth`. Returns `true` if it stopped at a goal, at a state
-    /// that is too deep, or after `most` expansions; single steps continue there.
+    /// Searches the subtree below the state `first`, which is at `depth`. Returns `true` if it stopped at a goal, at a
+    /// state that is too deep, or after `most` expansions; single steps continue there.
     ///
-    /// With a cycle check, `store` holds the current path during the search, and the path to the first state at the end.
+    /// With a cycle check, `store` holds the current path during the search, and the path to the first state at the
+    /// end.
     #[inline(never)]
     #[expect(
         clippy::too_many_arguments,
@@ -176,8 +177,8 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         sums.dead_ends += u64::from(sums.generated == before);
     }
 
-    /// Generates the successors by all actions but the first `tried` ones, in reverse order, so that the first successor is on
-    /// top of the stack.
+    /// Generates the successors by all actions but the first `tried` ones, in reverse order, so that the first
+    /// successor is on top of the stack.
     #[inline(always)]
     fn make_successors<T: PathStore<P>>(
         &mut self,
@@ -256,8 +257,8 @@ impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
         self.stack.resize_with(places, || None);
     }
 
-    /// Subtracts the last `untried` actions of a state from the counts. Returns the number of their successors and the number
-    /// of duplicates among these.
+    /// Subtracts the last `untried` actions of a state from the counts. Returns the number of their successors and the
+    /// number of duplicates among these.
     pub(super) fn uncount<T: PathStore<P>>(
         &mut self,
         untried: usize,

@@ -46,8 +46,8 @@ use std::fmt;
 pub enum RankError {
     /// The space does not rank its states: [`Ranked::states`](crate::Ranked::states) is 0.
     SpaceNotRanked,
-    /// The state has no rank of its own: [`Ranked::rank`](crate::Ranked::rank) returns the rank of another state, or one
-    /// out of range.
+    /// The state has no rank of its own: [`Ranked::rank`](crate::Ranked::rank) returns the rank of another state, or
+    /// one out of range.
     StateNotRanked,
 }
 

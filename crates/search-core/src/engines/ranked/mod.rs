@@ -1,9 +1,10 @@
-//! Two-bit breadth-first search: stores two bits per state, indexed by the rank of the state, instead of the state itself.
+//! Two-bit breadth-first search: stores two bits per state, indexed by the rank of the state, instead of the state
+//! itself.
 //!
-//! Source: R. E. Korf, *Minimizing disk I/O in two-bit breadth-first search*, 2008. A space of n [`Ranked`] states takes n/4
-//! bytes, whatever the size of a state, so spaces can be searched completely that do not fit into a table of states. The
-//! result is the number of states at each depth, which is exact; states and paths are not stored. Each of d layers is a scan
-//! of the whole table, so time is in O(n·d/32 + m) for m successors.
+//! Source: R. E. Korf, *Minimizing disk I/O in two-bit breadth-first search*, 2008. A space of n [`Ranked`] states
+//! takes n/4 bytes, whatever the size of a state, so spaces can be searched completely that do not fit into a table of
+//! states. The result is the number of states at each depth, which is exact; states and paths are not stored. Each of d
+//! layers is a scan of the whole table, so time is in O(n·d/32 + m) for m successors.
 //!
 //! ```
 //! use search_core::{Ranked, StateSpace, ranked};
@@ -125,8 +126,8 @@ pub struct LayerSearch<P: Ranked> {
     elapsed: Duration,
 }
 
-/// The number of successors generated before they are looked up: enough to have many memory accesses in flight, few enough
-/// to stay in the first-level cache.
+/// The number of successors generated before they are looked up: enough to have many memory accesses in flight, few
+/// enough to stay in the first-level cache.
 const BATCH: usize = 1024;
 
 /// The buffers of a thread.
@@ -159,9 +160,9 @@ impl<P: Ranked> LayerSearch<P> {
 
     /// Sets the limits.
     ///
-    /// Limits are checked before each chunk of 16,384 ranks, so expansions and generations can exceed their limit by the
-    /// states of one chunk per core. All memory is allocated before the first expansion. If it exceeds [`Limits::bytes`],
-    /// or cannot be allocated, the search stops with [`Limit::Bytes`].
+    /// Limits are checked before each chunk of 16,384 ranks, so expansions and generations can exceed their limit by
+    /// the states of one chunk per core. All memory is allocated before the first expansion. If it exceeds
+    /// [`Limits::bytes`], or cannot be allocated, the search stops with [`Limit::Bytes`].
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -220,7 +221,8 @@ impl<P: Ranked> LayerSearch<P> {
         }
     }
 
-    /// Returns the table of all states if it could not be allocated, so that [`Limit::Bytes`] stopped the search at its start.
+    /// Returns the table of all states if it could not be allocated, so that [`Limit::Bytes`] stopped the search at its
+    /// start.
     pub fn could_not_grow(&self) -> Option<Growth> {
         let is_without = self.started_at.is_some() && self.states.is_empty();
         let bytes = TwoBits::bytes_for(self.space.states());
@@ -358,8 +360,8 @@ impl<P: Ranked> LayerSearch<P> {
 impl<P: Ranked + Sync> LayerSearch<P> {
     /// Expands each layer on all cores, with the current [`rayon`] thread pool.
     ///
-    /// The number of states in a layer does not depend on the order in which they are found, so layers, counts and ends are
-    /// those of one core, except if a limit is reached within a layer.
+    /// The number of states in a layer does not depend on the order in which they are found, so layers, counts and ends
+    /// are those of one core, except if a limit is reached within a layer.
     #[must_use]
     pub fn on_all_cores(mut self) -> Self {
         self.expand_layer = LayerSearch::expand_on_all_cores;

@@ -3,8 +3,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// The number of states in a word.
 const IN_WORD: u64 = 32;
 
-/// The number of words in a chunk: 4 KiB, so that skipping a chunk without open states saves reading a page, and a layer has
-/// many more chunks than a machine has cores.
+/// The number of words in a chunk: 4 KiB, so that skipping a chunk without open states saves reading a page, and a
+/// layer has many more chunks than a machine has cores.
 const WORDS: usize = 512;
 
 /// The number of states in a chunk.
@@ -15,8 +15,8 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 
 /// Two bits for each state: 00 is unknown, 01 and 10 are open at an even and at an odd depth, 11 is closed.
 ///
-/// The current layer and the next one differ in parity, so no bits change when the next layer becomes the current one. The
-/// words are atomic for use by several cores; one core uses relaxed loads and stores, which compile to plain ones.
+/// The current layer and the next one differ in parity, so no bits change when the next layer becomes the current one.
+/// The words are atomic for use by several cores; one core uses relaxed loads and stores, which compile to plain ones.
 #[derive(Default)]
 pub(super) struct TwoBits {
     words: Vec<AtomicU64>,
@@ -28,7 +28,8 @@ pub(super) struct TwoBits {
 pub(super) type Parity = usize;
 
 impl TwoBits {
-    /// Creates a table of `states` unknown states. Returns `None` if it takes more than `most` bytes or cannot be allocated.
+    /// Creates a table of `states` unknown states. Returns `None` if it takes more than `most` bytes or cannot be
+    /// allocated.
     pub(super) fn new(states: u64, most: u64) -> Option<Self> {
         if Self::bytes_for(states) > most {
             return None;
@@ -97,16 +98,16 @@ impl TwoBits {
         }
     }
 
-    /// Adds the unknown states among `ranks` to `layer` and returns their number. The contents of `ranks` are unspecified
-    /// afterwards.
+    /// Adds the unknown states among `ranks` to `layer` and returns their number. The contents of `ranks` are
+    /// unspecified afterwards.
     ///
-    /// The words are far apart in a table that is larger than the cache. In a tight loop over many of them, the processor
-    /// overlaps the memory accesses.
+    /// The words are far apart in a table that is larger than the cache. In a tight loop over many of them, the
+    /// processor overlaps the memory accesses.
     #[inline]
     pub(super) fn insert<const SHARED: bool>(&self, ranks: &mut Vec<u64>, layer: Parity) -> u64 {
         if SHARED {
-            // A locked instruction waits for all earlier loads. So all words are loaded first and known states are removed:
-            // about one state in three remains, and its word is in the cache.
+            // A locked instruction waits for all earlier loads. So all words are loaded first and known states are
+            // removed: about one state in three remains, and its word is in the cache.
             self.remove_found(ranks);
             let found = ranks.iter().map(|&rank| self.insert_shared(rank, layer));
             found.sum()
@@ -141,8 +142,8 @@ impl TwoBits {
         new
     }
 
-    /// Adds a state if it is unknown; returns 1 if so. Of several threads that find the same state, exactly one gets 1: while
-    /// a layer is expanded, the bits of an unknown state can only change to those of the next layer.
+    /// Adds a state if it is unknown; returns 1 if so. Of several threads that find the same state, exactly one gets 1:
+    /// while a layer is expanded, the bits of an unknown state can only change to those of the next layer.
     #[inline]
     fn insert_shared(&self, rank: u64, layer: Parity) -> u64 {
         let found = 1 << (shift(rank) + layer as u64);

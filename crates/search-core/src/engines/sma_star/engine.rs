@@ -42,8 +42,8 @@ impl<P: StateSpace> SmaStar<P> {
         }
     }
 
-    /// Returns an upper bound on the memory to generate `successors` successors: a vector has a capacity of at most twice its
-    /// length, and of at least four.
+    /// Returns an upper bound on the memory to generate `successors` successors: a vector has a capacity of at most
+    /// twice its length, and of at least four.
     pub(super) const fn bytes_to_expand(successors: usize) -> usize {
         let room = if successors < 2 { 4 } else { 2 * successors };
         room * (size_of::<Successor<P>>() + size_of::<P::Action>())
@@ -126,8 +126,8 @@ impl<P: StateSpace> SmaStar<P> {
         }
     }
 
-    /// Stores the best successor, dropping all other leaves if necessary, and those of the others that are better than the
-    /// leaves dropped for them. Returns whether the best one fits.
+    /// Stores the best successor, dropping all other leaves if necessary, and those of the others that are better than
+    /// the leaves dropped for them. Returns whether the best one fits.
     fn keep_best(&mut self, id: NodeId, successors: &mut Vec<Successor<P>>, space: &P) -> bool {
         if self.memory.nodes().node(id).branches.is_empty() {
             let branches = successors

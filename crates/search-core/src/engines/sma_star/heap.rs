@@ -1,6 +1,7 @@
 use crate::store::NodeId;
 
-/// An indexed binary heap of ids: it stores the position of each id, so that any id can be moved or removed in O(log n).
+/// An indexed binary heap of ids: it stores the position of each id, so that any id can be moved or removed in O(log
+/// n).
 ///
 /// The order is passed to each call, as it depends on data outside the heap: `before(a, b)` returns whether `a` comes
 /// before `b`.

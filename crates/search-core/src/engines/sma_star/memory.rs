@@ -8,8 +8,8 @@ type NodesOf<P> = Nodes<<P as StateSpace>::State, <P as StateSpace>::Cost>;
 
 /// The search tree within its memory limit: the nodes, the frontier and the leaves that can be dropped.
 ///
-/// A node is open if a part of its subtree is neither stored nor exhausted: it was not expanded, or some of its successors
-/// were dropped. It can be dropped if none of its successors is stored.
+/// A node is open if a part of its subtree is neither stored nor exhausted: it was not expanded, or some of its
+/// successors were dropped. It can be dropped if none of its successors is stored.
 pub(super) struct Memory<P: StateSpace> {
     limit: usize,
     nodes: NodesOf<P>,
@@ -93,8 +93,8 @@ impl<P: StateSpace> Memory<P> {
         self.held() > self.limit
     }
 
-    /// Drops the worst leaves until `bytes` more fit; if a rank is given, only leaves that are worse than that. Returns whether
-    /// they fit.
+    /// Drops the worst leaves until `bytes` more fit; if a rank is given, only leaves that are worse than that. Returns
+    /// whether they fit.
     fn make_room(
         &mut self,
         bytes: impl Fn(&NodesOf<P>) -> usize,
@@ -113,8 +113,8 @@ impl<P: StateSpace> Memory<P> {
         true
     }
 
-    /// Stores a node if it fits after dropping leaves that are worse than `rank`, or any leaves if `rank` is `None`. Returns
-    /// whether it was stored.
+    /// Stores a node if it fits after dropping leaves that are worse than `rank`, or any leaves if `rank` is `None`.
+    /// Returns whether it was stored.
     pub(super) fn keep(
         &mut self,
         node: Node<P::State, P::Cost>,
@@ -168,7 +168,8 @@ impl<P: StateSpace> Memory<P> {
         Some(id)
     }
 
-    /// Finishes the current node: updates its value and puts it back into the heaps, or removes it if its subtree is exhausted.
+    /// Finishes the current node: updates its value and puts it back into the heaps, or removes it if its subtree is
+    /// exhausted.
     pub(super) fn finish(&mut self, id: NodeId, space: &P) {
         self.current = None;
         let node = self.nodes.node_mut(id);

@@ -1,26 +1,26 @@
 //! SMA* (simplified memory-bounded A*): A* within a given number of bytes.
 //!
-//! Source: S. Russell, *Efficient memory-bounded search methods*, 1992. When the memory is full, the worst leaf of the tree
-//! (the one with the largest f, and of these the shallowest) is dropped and its value is backed up to its parent. When that
-//! value becomes the smallest, the leaf is generated again. While the memory suffices, the search is A*; with less, states
-//! are generated more often, but every solution whose path fits into the memory is found.
+//! Source: S. Russell, *Efficient memory-bounded search methods*, 1992. When the memory is full, the worst leaf of the
+//! tree (the one with the largest f, and of these the shallowest) is dropped and its value is backed up to its parent.
+//! When that value becomes the smallest, the leaf is generated again. While the memory suffices, the search is A*; with
+//! less, states are generated more often, but every solution whose path fits into the memory is found.
 //!
 //! Differences from the paper:
-//! - All successors of a state are generated at once, and the value of each dropped one is stored separately while the parent
-//!   is stored (compare J. Lovinger and X. Zhang, *Enhanced simplified memory-bounded A star (SMA\*+)*, 2017). With a
-//!   single value for all of them, a search with little memory would try the same ones for ever.
-//! - A state is discarded if none of its successors fits, even after everything except its own path was dropped. A solution
-//!   whose cost is at most the smallest f of the discarded states is proven [optimal](crate::Proven::Optimal);
+//! - All successors of a state are generated at once, and the value of each dropped one is stored separately while the
+//!   parent is stored (compare J. Lovinger and X. Zhang, *Enhanced simplified memory-bounded A star (SMA\*+)*, 2017).
+//!   With a single value for all of them, a search with little memory would try the same ones for ever.
+//! - A state is discarded if none of its successors fits, even after everything except its own path was dropped. A
+//!   solution whose cost is at most the smallest f of the discarded states is proven [optimal](crate::Proven::Optimal);
 //!   [nothing](crate::Proven::Nothing) is proven of others. After a state was discarded, the search ends with
 //!   [`Limit::Bytes`](crate::Limit::Bytes) instead of as exhausted, and cannot continue.
-//! - A search that continues after a solution keeps its path, so that the solution is not reported again; this takes memory
-//!   too.
+//! - A search that continues after a solution keeps its path, so that the solution is not reported again; this takes
+//!   memory too.
 //!
 //! # Complexity
 //! [`bytes`](crate::Counts::bytes) never exceeds the given limit. A node takes its state and about 90 bytes (for 32-bit
-//! costs; see [`most_nodes`]), and an expanded node some bytes for each successor. [`bytes_for_path`] returns how many bytes
-//! suffice to find every solution up to a given length. With b successors per state and n nodes, a step takes time in
-//! O(b·log n); the number of steps can be much greater than that of A*, as dropped states are generated again.
+//! costs; see [`most_nodes`]), and an expanded node some bytes for each successor. [`bytes_for_path`] returns how many
+//! bytes suffice to find every solution up to a given length. With b successors per state and n nodes, a step takes
+//! time in O(b·log n); the number of steps can be much greater than that of A*, as dropped states are generated again.
 
 mod engine;
 mod heap;
@@ -38,8 +38,9 @@ pub type Tree<P, O = ()> = Search<P, SmaStar<P>, O>;
 
 /// Creates an SMA* search of `problem` within `bytes` bytes.
 ///
-/// If the space has cycles, the search ends only if there is a solution, or when everything that fits into the memory was
-/// searched. Cycles of cost 0 are followed for a long time before a solution is found. Set [`Limits`](crate::Limits) then.
+/// If the space has cycles, the search ends only if there is a solution, or when everything that fits into the memory
+/// was searched. Cycles of cost 0 are followed for a long time before a solution is found. Set
+/// [`Limits`](crate::Limits) then.
 ///
 /// ```
 /// use search_core::{Limit, Outcome, Proven, Searchable, sma_star};
@@ -71,15 +72,15 @@ pub fn tree<M: Problem>(problem: M, bytes: usize) -> Tree<M::Space> {
     Search::new(space, start, SmaStar::new(bytes))
 }
 
-/// Returns an upper bound on the number of nodes that fit into `bytes`. There are fewer if states have heap memory, and if
-/// they have successors.
+/// Returns an upper bound on the number of nodes that fit into `bytes`. There are fewer if states have heap memory, and
+/// if they have successors.
 #[must_use]
 pub fn most_nodes<P: StateSpace>(bytes: usize) -> usize {
     bytes / Nodes::<P::State, P::Cost>::BYTES_A_NODE
 }
 
-/// Returns a number of bytes that suffices to find every solution whose path has up to `states` states, if these have up to
-/// `successors` successors each and no heap memory.
+/// Returns a number of bytes that suffices to find every solution whose path has up to `states` states, if these have
+/// up to `successors` successors each and no heap memory.
 ///
 /// ```
 /// use search_core::{Plain, sma_star};

@@ -6,7 +6,8 @@ use crate::store::{Growth, Inserted, NodeId, Store, allocated};
 
 use super::heap::Heap;
 
-/// The stored part of the search tree. Each node has its own allocation, so that the memory of dropped nodes can be reused.
+/// The stored part of the search tree. Each node has its own allocation, so that the memory of dropped nodes can be
+/// reused.
 pub struct Nodes<S, C> {
     places: Vec<Option<Box<Node<S, C>>>>,
     free: Vec<NodeId>,
@@ -126,8 +127,8 @@ impl<S, C: Cost> Nodes<S, C> {
 
     /// Returns an upper bound on the memory to store a path and `scratch_bytes` more.
     ///
-    /// Before the search follows that path, it may have stored many nodes without branches. The slots of these, and an eighth
-    /// more, stay allocated, so that share of the memory is reserved for slots.
+    /// Before the search follows that path, it may have stored many nodes without branches. The slots of these, and an
+    /// eighth more, stay allocated, so that share of the memory is reserved for slots.
     pub(super) const fn bytes_for_path(
         states: usize,
         successors: usize,

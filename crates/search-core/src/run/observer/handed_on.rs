@@ -3,7 +3,8 @@
 use crate::problem::StateSpace;
 use crate::run::{Counts, Node, Observer, Proven, Step};
 
-/// Expands the macro `$by` for every method of [`Observer`], except those that [`WithoutPauses`] does not forward unchanged.
+/// Expands the macro `$by` for every method of [`Observer`], except those that [`WithoutPauses`] does not forward
+/// unchanged.
 macro_rules! events_before_the_end {
     ($by:ident! $($with:tt)*) => {
         $by!(start(node: &Node<'_, P>); $($with)*);
@@ -94,7 +95,8 @@ impl<P: StateSpace, O: Observer<P>> Observer<P> for Option<O> {
     events!(forward! |one| one.iter_mut());
 }
 
-/// A type-erased observer, chosen at run time. All observers share this type, so an observed search is compiled only once.
+/// A type-erased observer, chosen at run time. All observers share this type, so an observed search is compiled only
+/// once.
 pub struct Watch<'a, P: StateSpace>(Box<dyn Boxed<P> + 'a>);
 
 impl<'a, P: StateSpace> Watch<'a, P> {
@@ -154,7 +156,8 @@ impl<P: StateSpace, O: Observer<P>> Boxed<P> for O {
 /// ```
 pub struct WithoutPauses<O> {
     observer: O,
-    /// The last reported end, with the number of goal tests at that time: if it is unchanged, nothing has happened since.
+    /// The last reported end, with the number of goal tests at that time: if it is unchanged, nothing has happened
+    /// since.
     last_end: Option<(Step, u64)>,
     /// The last reported proof for the latest solution.
     proven: Option<Proven>,

@@ -15,8 +15,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// Returns a copy of the solution found by the latest step, with its path, if the engine stores paths, and what is proven
-    /// of it. Returns `None` if that step did not find a solution.
+    /// Returns a copy of the solution found by the latest step, with its path, if the engine stores paths, and what is
+    /// proven of it. Returns `None` if that step did not find a solution.
     pub fn to_solution(&self) -> Option<Solution<P::State, P::Cost>>
     where
         P::State: Clone,
@@ -105,8 +105,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     /// Returns the entries of the frontier, the next one first.
     ///
-    /// In depth-first search the first entry may be skipped within a step, because its action has no result or leads to a
-    /// known state. A search that changes one state in place ([`MovedInPlace`](crate::MovedInPlace)) returns only the
+    /// In depth-first search the first entry may be skipped within a step, because its action has no result or leads to
+    /// a known state. A search that changes one state in place ([`MovedInPlace`](crate::MovedInPlace)) returns only the
     /// untried actions of the current state, not those of its ancestors.
     pub fn frontier(&self) -> impl Iterator<Item = FrontierEntry<'_, P>> {
         let start = self.start.as_ref().map(|state| Node {
@@ -126,16 +126,16 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     }
 
     /// Returns the number of entries in the frontier, without iterating over them. Equals the length of
-    /// [`frontier`](Search::frontier), except in a search that stores only one state, and in beam search, where the states
-    /// that will be discarded from the next layer are counted too.
+    /// [`frontier`](Search::frontier), except in a search that stores only one state, and in beam search, where the
+    /// states that will be discarded from the next layer are counted too.
     pub fn frontier_len(&self) -> u64 {
         let first = self.start.is_some() || matches!(self.pending, Some(Pending::Stopped(_)));
         self.engine.frontier_len() + u64::from(first)
     }
 
-    /// Returns the closed states that are stored, in an unspecified order. Graph search stores all of them. Tree search stores
-    /// the ancestors of open entries if the engine stores paths, and none otherwise. States whose heuristic value is a
-    /// dead end were never in the frontier, so they are not included.
+    /// Returns the closed states that are stored, in an unspecified order. Graph search stores all of them. Tree search
+    /// stores the ancestors of open entries if the engine stores paths, and none otherwise. States whose heuristic
+    /// value is a dead end were never in the frontier, so they are not included.
     pub fn closed(&self) -> impl Iterator<Item = Node<'_, P>> {
         let pending = self.pending.map(|held| match held {
             Pending::Solution(current) | Pending::Stopped(current) => {
@@ -161,8 +161,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.engine.stored_value(self.engine.store().find(number)?)
     }
 
-    /// Returns the states from the start to the one with this [number](Node::number), both included, or `None` if that state
-    /// or its path is not stored.
+    /// Returns the states from the start to the one with this [number](Node::number), both included, or `None` if that
+    /// state or its path is not stored.
     pub fn path_to(&self, number: u64) -> Option<Vec<&P::State>> {
         let store = self.engine.store();
         let path = store.path(store.find(number)?)?;

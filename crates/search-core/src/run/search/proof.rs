@@ -7,8 +7,8 @@ use crate::run::{Observer, Proven};
 use super::Search;
 
 impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
-    /// Returns what is proven of a solution. The claim of the engine holds for the first solution, and for later ones only if
-    /// they are as good.
+    /// Returns what is proven of a solution. The claim of the engine holds for the first solution, and for later ones
+    /// only if they are as good.
     pub(super) fn proven(&self, depth: u64, cost: Option<P::Cost>) -> Proven {
         let Some(first) = self.first_solution else {
             return Proven::Nothing;
@@ -27,8 +27,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// Removes the condition of a claim if the heuristic is known to be admissible: the space declares it so, or all of its
-    /// values are 0.
+    /// Removes the condition of a claim if the heuristic is known to be admissible: the space declares it so, or all of
+    /// its values are 0.
     pub(super) fn without_known_condition(&self, claim: Proven) -> Proven {
         if self.space.declared_heuristic().is_admissible() || self.statistics.nonzero_values == 0 {
             claim.given_admissible()

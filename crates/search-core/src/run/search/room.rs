@@ -8,9 +8,9 @@ use crate::store::Growth;
 use super::Search;
 
 impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
-    /// Returns how many states may be expanded in one stride, or `None` if single steps are required. A stride is possible if
-    /// it has the same effect as single steps: there is no observer and no limit or, in engines with batches, no limit is
-    /// reached yet.
+    /// Returns how many states may be expanded in one stride, or `None` if single steps are required. A stride is
+    /// possible if it has the same effect as single steps: there is no observer and no limit or, in engines with
+    /// batches, no limit is reached yet.
     #[inline]
     pub(super) fn stride_limit(&self) -> Option<u64> {
         if !E::STRIDES || self.observer.is_present() || self.paused || self.statistics.full {
@@ -46,8 +46,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         count
     }
 
-    /// Returns the limit that stops the search before the current state is expanded, or before it is dropped, if it is at the
-    /// depth limit.
+    /// Returns the limit that stops the search before the current state is expanded, or before it is dropped, if it is
+    /// at the depth limit.
     #[inline]
     pub(super) fn limit_reached(&self, at_depth_limit: bool) -> Option<Limit> {
         let Limits {
@@ -81,7 +81,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// Returns whether the search holds less than `bytes`, and will hold at most `bytes` after `expansions` more expansions.
+    /// Returns whether the search holds less than `bytes`, and will hold at most `bytes` after `expansions` more
+    /// expansions.
     #[inline]
     pub(super) fn has_room_for(&self, expansions: u64, bytes: u64) -> bool {
         let held = self.bytes_held();
@@ -93,8 +94,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.engine.bytes() + self.statistics.heap
     }
 
-    /// Estimates the memory for `expansions` more expansions: assumes the average number of successors so far, but at least
-    /// the maximum of one expansion, and the average heap memory per stored state.
+    /// Estimates the memory for `expansions` more expansions: assumes the average number of successors so far, but at
+    /// least the maximum of one expansion, and the average heap memory per stored state.
     #[inline]
     pub(super) fn growth(&self, expansions: u64) -> Growth {
         let counts = &self.statistics.counts;

@@ -75,7 +75,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         self.open_seen(0);
     }
 
-    /// Returns the cost of the path along these states, or `None` if a state is not among the successors of the one before.
+    /// Returns the cost of the path along these states, or `None` if a state is not among the successors of the one
+    /// before.
     fn cost_of(&self, path: &[NodeId], space: &P) -> Option<P::Cost> {
         let mut total = P::Cost::ZERO;
         let mut scratch = Vec::new();
@@ -100,8 +101,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         self.evaluation.proven()
     }
 
-    /// Corrects the g and depth of a goal, as an ancestor may have got a cheaper path since the goal was generated. This is
-    /// safe because a goal is not expanded.
+    /// Corrects the g and depth of a goal, as an ancestor may have got a cheaper path since the goal was generated.
+    /// This is safe because a goal is not expanded.
     #[cold]
     pub(super) fn correct_cost(&mut self, current: Current, space: &P) -> Current {
         let Some(path) = self.store.path(current.id) else {
