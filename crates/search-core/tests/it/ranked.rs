@@ -383,16 +383,16 @@ fn a_state_without_a_rank_was_confused_with_another_state() {
     assert_eq!(by_ranks(even(), &98).run().total(), 50);
     for start in [99, 100] {
         let error = ranked::breadth_first((even(), start)).err();
-        assert_eq!(error, Some(RankError::NotNumbered));
+        assert_eq!(error, Some(RankError::StateNotRanked));
         let error = by_ranks(even(), &0).goal(&start).err();
-        assert_eq!(error, Some(RankError::NotNumbered));
+        assert_eq!(error, Some(RankError::StateNotRanked));
     }
 }
 
 #[test]
 fn a_space_without_ranks_caused_an_index_out_of_bounds() {
     let error = ranked::breadth_first((Even { ranks: 0 }, 0)).err();
-    assert_eq!(error, Some(RankError::NoNumbers));
+    assert_eq!(error, Some(RankError::SpaceNotRanked));
 }
 
 #[test]
