@@ -7,21 +7,22 @@ use search_core::{Counts, Node, Observer, Proven, StateSpace, Step};
 use crate::sink::{Sink, Written};
 use crate::{names, text};
 
-/// Writes a run as CSV; made by [`csv`].
+/// An observer that writes a run as CSV. Created by [`csv`].
 pub struct Csv<S, W, F> {
     sink: Sink<W>,
     show: F,
     states: PhantomData<fn(&S)>,
 }
 
-/// An observer that writes a run to `out` as CSV (RFC 4180, lines end with `\n`): a row an event, and above them the
-/// names of the columns `event,id,parent,depth,g,h,f,state`.
+/// Creates an observer that writes a run to `out` as CSV (RFC 4180, but with LF as line end): a header row with the
+/// column names `event,id,parent,depth,g,h,f,state`, then one row per event.
 ///
-/// What is not known is empty. The length of a path of straight and diagonal steps is exact: `3 + 5√2`. The state, as `show` writes it, stands where it is new: in rows of starts, generated
-/// states and solutions. In a row of an end it says how the search ended, in a row of `proven` what is
-/// [proven](search_core::Proven) of the solution before it.
+/// Unknown values are empty. The length of a path of straight and diagonal steps is exact: `3 + 5√2`. The state, as
+/// `show` writes it, is in the rows of starts, generated states and solutions. In the `end` row, this column
+/// contains how the search ended; in a `proven` row, what is [proven](search_core::Proven) of the previous
+/// solution.
 ///
-/// [`finish`](Csv::finish) must be called at the end.
+/// Call [`finish`](Csv::finish) at the end to flush the buffer and to receive errors.
 ///
 /// ```
 /// # use search_core::{Searchable, Shown, breadth_first};
@@ -65,10 +66,10 @@ where
 }
 
 impl<S, W: Write, F> Csv<S, W, F> {
-    /// Writes what is left, and gives the writer back with what was written.
+    /// Flushes the buffer. Returns the writer and the size of the trace.
     ///
     /// # Errors
-    /// The first error that the writer gave, or that of a state that could not be shown.
+    /// Returns the first error of the writer or of formatting a state.
     pub fn finish(self) -> io::Result<(W, Written)> {
         self.sink.finish()
     }
@@ -85,19 +86,19 @@ where
         node: &Node<'_, P>,
         with_state: bool,
     ) {
-        if self.sink.is_quiet() {
+        if self.sink.has_failed() {
             return;
         }
         let row = self.sink.buffer();
         row.extend_from_slice(event.as_bytes());
         row.push(b',');
-        text::whole(row, node.number);
+        text::integer(row, node.number);
         row.push(b',');
         if let Some(parent) = node.parent {
-            text::whole(row, parent);
+            text::integer(row, parent);
         }
         row.push(b',');
-        text::whole(row, node.depth);
+        text::integer(row, node.depth);
         let [f, g, h] = text::values(node);
         for value in [g, h, f] {
             row.push(b',');
@@ -111,7 +112,7 @@ where
             let shown = (self.show)(node.state, &mut text::Csv(row));
             row.push(b'"');
             if shown.is_err() {
-                self.sink.fail(crate::cannot_show(node.number));
+                self.sink.fail(crate::formatting_error(node.number));
             }
         }
         self.sink.buffer().push(b'\n');
@@ -138,14 +139,14 @@ where
     }
 
     fn duplicate(&mut self, number: u64, _: &P::State, parent: u64) {
-        if self.sink.is_quiet() {
+        if self.sink.has_failed() {
             return;
         }
         let row = self.sink.buffer();
         row.extend_from_slice(b"duplicate,");
-        text::whole(row, number);
+        text::integer(row, number);
         row.push(b',');
-        text::whole(row, parent);
+        text::integer(row, parent);
         row.extend_from_slice(b",,,,,\n");
         self.sink.end_event();
     }
@@ -163,7 +164,7 @@ where
     }
 
     fn proven(&mut self, proven: Proven) {
-        if self.sink.is_quiet() || proven == Proven::Nothing {
+        if self.sink.has_failed() || proven == Proven::Nothing {
             return;
         }
         let row = self.sink.buffer();
@@ -172,7 +173,7 @@ where
     }
 
     fn end(&mut self, how: Step, _: &Counts) {
-        if self.sink.is_quiet() {
+        if self.sink.has_failed() {
             return;
         }
         let (how, limit) = names::of_end(how);

@@ -7,17 +7,17 @@ use search_core::{Counts, Node, Observer, Proven, StateSpace, Step};
 use crate::sink::{Sink, Written};
 use crate::{Run, names, text};
 
-/// Writes a run as JSON lines; made by [`jsonl`].
+/// An observer that writes a run as JSON lines. Created by [`jsonl`].
 pub struct Jsonl<S, W, F> {
     sink: Sink<W>,
     show: F,
     states: PhantomData<fn(&S)>,
 }
 
-/// An observer that writes a run to `out` as JSON lines, with its states as `show` writes them.
+/// Creates an observer that writes a run to `out` as JSON lines, with the states as `show` writes them. The [crate
+/// documentation](crate) describes the format.
 ///
-/// [`finish`](Jsonl::finish) must be called at the end: what is still in the buffer is written then, and errors are
-/// told.
+/// Call [`finish`](Jsonl::finish) at the end to flush the buffer and to receive errors.
 pub fn jsonl<S, W, F>(out: W, run: Run<'_>, show: F) -> Jsonl<S, W, F>
 where
     W: Write,
@@ -38,7 +38,7 @@ where
     line.push(b'}');
     if let Some(number) = run.number {
         line.extend_from_slice(b",\"number\":");
-        text::whole(line, number);
+        text::integer(line, number);
     }
     line.extend_from_slice(b",\"algorithm\":");
     text::json(line, run.algorithm);
@@ -51,16 +51,16 @@ where
 }
 
 impl<S, W: Write, F> Jsonl<S, W, F> {
-    /// Writes what is left, and gives the writer back with what was written.
+    /// Flushes the buffer. Returns the writer and the size of the trace.
     ///
     /// # Errors
-    /// The first error that the writer gave, or that of a state that could not be shown.
+    /// Returns the first error of the writer or of formatting a state.
     pub fn finish(self) -> io::Result<(W, Written)> {
         self.sink.finish()
     }
 }
 
-/// The beginning of a line, up to the number of the state.
+/// Expands to the start of a line, up to the number of the state.
 macro_rules! line {
     ($event:literal) => {
         concat!("{\"event\":\"", $event, "\",\"id\":").as_bytes()
@@ -72,26 +72,26 @@ where
     W: Write,
     F: Fn(&S, &mut dyn fmt::Write) -> fmt::Result,
 {
-    /// A line of an event about a node, with its state where that is to be told.
+    /// Writes an event of a node, with its state if `with_state` is set.
     #[inline]
     fn node<P: StateSpace<State = S>>(
         &mut self,
-        begin: &'static [u8],
+        prefix: &'static [u8],
         node: &Node<'_, P>,
         with_state: bool,
     ) {
-        if self.sink.is_quiet() {
+        if self.sink.has_failed() {
             return;
         }
         let line = self.sink.buffer();
-        line.extend_from_slice(begin);
-        text::whole(line, node.number);
+        line.extend_from_slice(prefix);
+        text::integer(line, node.number);
         if let Some(parent) = node.parent {
             line.extend_from_slice(b",\"parent\":");
-            text::whole(line, parent);
+            text::integer(line, parent);
         }
         line.extend_from_slice(b",\"depth\":");
-        text::whole(line, node.depth);
+        text::integer(line, node.depth);
         let [f, g, h] = text::values(node);
         if let Some(g) = g {
             line.extend_from_slice(b",\"g\":");
@@ -110,7 +110,7 @@ where
             let shown = (self.show)(node.state, &mut text::Json(line));
             line.push(b'"');
             if shown.is_err() {
-                self.sink.fail(crate::cannot_show(node.number));
+                self.sink.fail(crate::formatting_error(node.number));
             }
         }
         self.sink.buffer().extend_from_slice(b"}\n");
@@ -137,14 +137,14 @@ where
     }
 
     fn duplicate(&mut self, number: u64, _: &P::State, parent: u64) {
-        if self.sink.is_quiet() {
+        if self.sink.has_failed() {
             return;
         }
         let line = self.sink.buffer();
         line.extend_from_slice(line!("duplicate"));
-        text::whole(line, number);
+        text::integer(line, number);
         line.extend_from_slice(b",\"parent\":");
-        text::whole(line, parent);
+        text::integer(line, parent);
         line.extend_from_slice(b"}\n");
         self.sink.end_event();
     }
@@ -162,18 +162,18 @@ where
     }
 
     fn solution_path(&mut self, path: &[Node<'_, P>]) {
-        if self.sink.is_quiet() {
+        if self.sink.has_failed() {
             return;
         }
         let line = self.sink.buffer();
         line.extend_from_slice(b"{\"event\":\"path\",\"ids\":[");
-        text::joined(line, path, |line, node| text::whole(line, node.number));
+        text::joined(line, path, |line, node| text::integer(line, node.number));
         line.extend_from_slice(b"]}\n");
         self.sink.end_event();
     }
 
     fn proven(&mut self, proven: Proven) {
-        if self.sink.is_quiet() || proven == Proven::Nothing {
+        if self.sink.has_failed() || proven == Proven::Nothing {
             return;
         }
         let line = self.sink.buffer();
@@ -184,7 +184,7 @@ where
     }
 
     fn end(&mut self, how: Step, counts: &Counts) {
-        if self.sink.is_quiet() {
+        if self.sink.has_failed() {
             return;
         }
         let line = self.sink.buffer();
@@ -199,7 +199,7 @@ where
             line.push(b',');
             text::json(line, &names::of_count(field));
             line.push(b':');
-            text::whole(line, count);
+            text::integer(line, count);
         }
         line.extend_from_slice(b"}\n");
         self.sink.end_event();

@@ -1,18 +1,18 @@
-//! Observers that write a search down, and the way back.
+//! Observers that export a search, and a reader for the exported trace.
 //!
-//! | | for | memory |
+//! | | purpose | memory |
 //! |---|---|---|
-//! | [`jsonl`] | programs: everything, a line an event; [`replay`] reads it back | constant |
-//! | [`csv()`] | spreadsheets: a row an event | constant |
-//! | [`posthoc`], [`posthoc_drawn`] | Posthoc, the viewer of search traces by the Shortest Path Lab, format 1.4.0 | constant |
-//! | [`Tree`] | people: the search tree as Graphviz DOT or as SVG, folded where it is large | that of 100,000 nodes at the most |
-//! | [`picture`] | people: one state as SVG | |
+//! | [`jsonl`] | for programs: all events, one line per event; [`replay`] reads it back | constant |
+//! | [`csv()`] | for spreadsheets: one row per event | constant |
+//! | [`posthoc`], [`posthoc_drawn`] | for Posthoc, the search trace viewer of the Shortest Path Lab, format 1.4.0 | constant |
+//! | [`Tree`] | for people: the search tree as Graphviz DOT or as SVG, folded if it is large | at most 100,000 nodes |
+//! | [`picture`] | for people: one state as SVG | |
 //!
-//! Each is an [`Observer`](search_core::Observer) of any search over any space. Two can watch one search as a pair. A
-//! trace is that of one run: it begins with the start. A search with an observer goes step by step, which is slower
-//! than in strides, and to the same effect.
+//! All but [`picture`] are [`Observer`](search_core::Observer)s and work with every engine and every state space. A
+//! pair of observers is an observer, too. A trace covers one run, from its start. A search with an observer runs
+//! step by step, which is slower than without one but gives the same result.
 //!
-//! Nothing is lost in silence: `finish` returns the first error of the writer, after which nothing more is written.
+//! `finish` returns the first error of the writer. After an error, nothing more is written.
 //!
 //! ```
 //! use search_core::{Searchable, a_star};
@@ -37,33 +37,35 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # The lines of [`jsonl`]
-//! Each line is a JSON object, described by the JSON Schema in `schemas/trace.schema.json`. The first names the
-//! format, its version, the puzzle, the words and options that say which instance of it, the number of the puzzle where
-//! they name a file of several, and the algorithm: all that it takes to run it again.
+//! # Format of [`jsonl`]
+//! Each line is a JSON object that conforms to the JSON Schema in `schemas/trace.schema.json`. The first line is a
+//! header. It contains the format, its version, the puzzle, the words and options that select the instance, the
+//! number of the puzzle if they name a file of several, and the algorithm: enough to repeat the run.
 //!
 //! ```json
 //! {"format":"search-trace","version":1,"puzzle":"tiles","words":["3x3","boards.txt"],"options":{"estimate":"manhattan"},"number":2,"algorithm":"a-star"}
 //! ```
 //!
-//! The others are events, in the order in which they happened:
+//! The other lines are events, in the order in which they occur:
 //!
 //! | `event` | when | `id` | `parent` | `depth`, `g`, `h`, `f` | `state` |
 //! |---|---|---|---|---|---|
-//! | `start` | the search begins; from both ends, each goal is a start too | its number | | yes | yes |
-//! | `expand` | a state is asked for successors | its number | as it is now | as they are now | |
-//! | `generate` | a state is new | its number | made from | yes | yes |
-//! | `duplicate` | a state was made that is known | the known one's | made from | | |
-//! | `reopen` | an expanded state goes back to the frontier | its number | the new one | the new ones | |
-//! | `dead_end` | nothing follows from a state | its number | as it is now | as they are now | |
-//! | `solution` | a state taken from the frontier is a goal | its number | as it is now | as they are now | yes |
-//! | `path` | behind it, where the engine keeps it | `ids`: from the start to the solution | | | |
-//! | `proven` | behind it, and at the end of a search whose solutions get better, where anything is proven | `claim`: as [`Proven`](search_core::Proven) is shown | | | |
-//! | `end` | the search came to an end; it may go on behind it | | | | |
+//! | `start` | the search starts; in bidirectional search, each goal is a start, too | the state | | yes | yes |
+//! | `expand` | a state is expanded | the state | current | current | |
+//! | `generate` | a new state is generated | the state | the state it was generated from | yes | yes |
+//! | `duplicate` | a known state is generated again | the known state | the state it was generated from | | |
+//! | `reopen` | an expanded state is reopened | the state | updated | updated | |
+//! | `dead_end` | a state has no successors | the state | current | current | |
+//! | `solution` | a state taken from the open list is a goal | the state | current | current | yes |
+//! | `path` | after `solution`, if the engine keeps the path | `ids`: from the start to the solution | | | |
+//! | `proven` | after `solution`, and at the end of an anytime search, if anything is proven | `claim`: the text of [`Proven`](search_core::Proven) | | | |
+//! | `end` | the search ends; it may be continued afterwards | | | | |
 //!
-//! Numbers are whole and begin at 0, the start; what is not known is left out. `g`, `h` and `f` are exact: whole
-//! numbers, or, on grid maps with diagonal steps, objects such as `{"straight":3,"diagonal":5}` for 3 + 5√2. An `end` has `how`: `solution`, `exhausted`, or `stopped` with the `limit` that did it; and the
-//! [`Counts`](search_core::Counts) that are known, by their names, with the time as `elapsed_ns` in nanoseconds.
+//! `id` and `parent` are the numbers of states: integers from 0, which is the start. Unknown values are omitted.
+//! `g`, `h` and `f` are exact: integers or, on grid maps with diagonal steps, objects such as
+//! `{"straight":3,"diagonal":5}` for 3 + 5√2. An `end` has `how`: `solution`, `exhausted`, or `stopped` with the
+//! `limit` that stopped the search; and the known [`Counts`](search_core::Counts) by name, with the time as
+//! `elapsed_ns` in nanoseconds.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
@@ -85,25 +87,25 @@ pub use posthoc::{DRAWN_EVENTS, Posthoc, Scene, Scenes, Texts, posthoc, posthoc_
 pub use replay::{Found, Instructions, Replay, ReplayError, replay};
 pub use sink::Written;
 pub use text::xml;
-pub use tree::{Tree, across};
+pub use tree::{Tree, tree_layout};
 
-/// What a trace says of its run before the first event: enough to run it again.
+/// Describes the run of a trace in enough detail to repeat it. Written before the first event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run<'a> {
-    /// The puzzle.
+    /// The name of the puzzle.
     pub puzzle: &'a str,
-    /// The words that say which instance of it, where its name does not.
+    /// The arguments that select the instance, if the name of the puzzle does not.
     pub words: &'a [&'a str],
-    /// The options of the instance, by name.
+    /// The options of the instance, as pairs of name and value.
     pub options: &'a [(&'a str, &'a str)],
-    /// Which of several puzzles, from 1, where the words name a file of them.
+    /// The number of the puzzle, from 1, if the words name a file of several.
     pub number: Option<u64>,
-    /// The algorithm, with its settings.
+    /// The algorithm and its settings.
     pub algorithm: &'a str,
 }
 
 impl<'a> Run<'a> {
-    /// A run of this algorithm on a puzzle that its name says all of.
+    /// Creates the description of a run on a puzzle without words or options.
     #[must_use]
     pub const fn new(puzzle: &'a str, algorithm: &'a str) -> Self {
         Run {
@@ -116,7 +118,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The error for a state whose own `write` fails.
-fn cannot_show(number: u64) -> std::io::Error {
+/// Returns the error for a state whose formatter failed.
+fn formatting_error(number: u64) -> std::io::Error {
     std::io::Error::other(format!("state {number} could not be written as text"))
 }

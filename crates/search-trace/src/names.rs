@@ -1,11 +1,11 @@
-//! What ends and counts are called in a trace.
+//! The names of ends, limits and counts in a trace.
 
 use std::borrow::Cow;
 
 use search_core::counts::{Field, Unit};
 use search_core::{Limit, Step};
 
-/// Each limit with its name in a trace.
+/// The limits and their names in a trace.
 const LIMITS: [(Limit, &str); 9] = [
     (Limit::Expansions, "expansions"),
     (Limit::Generations, "generations"),
@@ -18,7 +18,7 @@ const LIMITS: [(Limit, &str); 9] = [
     (Limit::CostOverflow, "cost_overflow"),
 ];
 
-/// How a search ended, and by which limit.
+/// Returns the name of an end and the name of the limit that caused it, if any.
 pub(crate) fn of_end(how: Step) -> (&'static str, Option<&'static str>) {
     match how {
         Step::Solution => ("solution", None),
@@ -33,7 +33,7 @@ fn of_limit(limit: Limit) -> &'static str {
     known.map_or("other", |(_, name)| name)
 }
 
-/// The name of a count: a time says its unit.
+/// Returns the name of a count; that of a time has the unit as a suffix.
 pub(crate) fn of_count(field: &Field) -> Cow<'static, str> {
     match field.unit {
         Unit::Nanoseconds => format!("{}_ns", field.name).into(),
@@ -41,7 +41,7 @@ pub(crate) fn of_count(field: &Field) -> Cow<'static, str> {
     }
 }
 
-/// The limit with this name.
+/// Returns the limit with this name.
 pub(crate) fn limit(name: &str) -> Option<Limit> {
     let known = LIMITS.iter().find(|(_, other)| *other == name);
     known.map(|(limit, _)| *limit)

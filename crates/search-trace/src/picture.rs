@@ -4,10 +4,10 @@ use search_core::{Backdrop, Drawing, Form, Role, Shape};
 
 use crate::text::xml;
 
-/// So many pixels has a unit.
-const UNIT: f64 = 40.0;
+/// Pixels per unit of a drawing.
+const PIXELS: f64 = 40.0;
 
-/// A state as SVG: its own drawing above the backdrop.
+/// Returns a state as SVG: the backdrop, and on top of it the drawing of the state.
 ///
 /// ```
 /// use search_core::Drawn;
@@ -24,15 +24,15 @@ const UNIT: f64 = 40.0;
 pub fn picture(backdrop: &Backdrop, drawing: &Drawing) -> String {
     let Backdrop { width, height, .. } = backdrop;
     let mut out = String::new();
-    // A String takes everything.
+    // Writing to a String cannot fail.
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-0.1 -0.1 {} {}\" width=\"{}\" height=\"{}\" \
          font-family=\"Inter, Helvetica, Arial, sans-serif\" text-anchor=\"middle\">",
         width + 0.2,
         height + 0.2,
-        (width + 0.2) * UNIT,
-        (height + 0.2) * UNIT
+        (width + 0.2) * PIXELS,
+        (height + 0.2) * PIXELS
     );
     for Shape { role, form } in backdrop.drawing.shapes.iter().chain(&drawing.shapes) {
         shape(&mut out, *role, form);
@@ -79,7 +79,7 @@ fn shape(out: &mut String, role: Role, form: &Form) {
     };
 }
 
-/// The colour of a shape.
+/// Returns the fill colour of a shape.
 fn fill(role: Role) -> &'static str {
     match role {
         Role::Ground => "#ffffff",
@@ -95,7 +95,7 @@ fn fill(role: Role) -> &'static str {
     }
 }
 
-/// The colour of lines and letters.
+/// Returns the colour of lines and text.
 fn ink(role: Role) -> &'static str {
     match role {
         Role::Ground | Role::Clue | Role::Wall => "#0f172a",

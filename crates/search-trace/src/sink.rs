@@ -1,24 +1,25 @@
-//! Where the bytes of a trace go.
+//! The buffered output of a trace.
 
 use std::io::{self, Write};
 
-/// So many bytes are handed on at once.
-const BATCH: usize = 1 << 16;
+/// The number of buffered bytes that triggers a write.
+const CAPACITY: usize = 1 << 16;
 
-/// What became of a trace.
+/// The size of a written trace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
-    /// The events that are in it.
+    /// The number of events in the trace.
     pub events: u64,
-    /// Its bytes.
+    /// The length of the trace in bytes.
     pub bytes: u64,
-    /// The events that are not in it, because it was to have no more than it has.
+    /// The number of events omitted because the trace is [limited](crate::Posthoc::max_events).
     pub left_out: u64,
 }
 
-/// A buffer in front of a writer that keeps the first error for later: an observer has nobody to give it to.
+/// A buffered writer that keeps the first error until `finish`, because the methods of an observer cannot return
+/// one.
 ///
-/// After an error it takes nothing more.
+/// After an error, nothing more is written.
 pub(crate) struct Sink<W> {
     out: W,
     buffer: Vec<u8>,
@@ -30,35 +31,35 @@ impl<W: Write> Sink<W> {
     pub(crate) fn new(out: W) -> Self {
         Sink {
             out,
-            buffer: Vec::with_capacity(BATCH + BATCH / 4),
+            buffer: Vec::with_capacity(CAPACITY + CAPACITY / 4),
             written: Written::default(),
             error: None,
         }
     }
 
-    /// Whether an error was met, so that it is of no use to go on.
+    /// Returns whether an error occurred. If so, callers need not format further events.
     #[inline]
-    pub(crate) fn is_quiet(&self) -> bool {
+    pub(crate) fn has_failed(&self) -> bool {
         self.error.is_some()
     }
 
-    /// Where the next bytes are to be appended.
+    /// Returns the buffer, to which callers append.
     #[inline]
     pub(crate) fn buffer(&mut self) -> &mut Vec<u8> {
         &mut self.buffer
     }
 
-    /// An event is in the buffer as a whole.
+    /// Completes an event. Writes the buffer if it is full.
     #[inline]
     pub(crate) fn end_event(&mut self) {
         self.written.events += 1;
-        if self.buffer.len() >= BATCH {
-            self.hand_on();
+        if self.buffer.len() >= CAPACITY {
+            self.write_buffer();
         }
     }
 
-    /// So many events are not in the trace.
-    pub(crate) fn leave_out(&mut self, events: u64) {
+    /// Sets the number of omitted events.
+    pub(crate) fn set_left_out(&mut self, events: u64) {
         self.written.left_out = events;
     }
 
@@ -67,7 +68,7 @@ impl<W: Write> Sink<W> {
     }
 
     #[cold]
-    fn hand_on(&mut self) {
+    fn write_buffer(&mut self) {
         if self.error.is_none() {
             match self.out.write_all(&self.buffer) {
                 Ok(()) => self.written.bytes += self.buffer.len() as u64,
@@ -77,9 +78,9 @@ impl<W: Write> Sink<W> {
         self.buffer.clear();
     }
 
-    /// Hands on what is left, and gives the writer back.
+    /// Writes the rest of the buffer and returns the writer.
     pub(crate) fn finish(mut self) -> io::Result<(W, Written)> {
-        self.hand_on();
+        self.write_buffer();
         match self.error {
             Some(error) => Err(error),
             None => {

@@ -1,10 +1,10 @@
-//! Numbers and texts as bytes, appended by hand: a trace is written at the speed of the search.
+//! Formatting of numbers and text into a byte buffer. Written by hand, as tracing has to keep up with the search.
 
 use std::fmt::{self, Write as _};
 
 use search_core::{Cost, Node, Number, StateSpace};
 
-/// The numbers from 0 to 99, with two digits each.
+/// The decimal digits of the numbers from 0 to 99.
 static PAIRS: [[u8; 2]; 100] = {
     let mut pairs = [[b'0'; 2]; 100];
     let mut number = 0;
@@ -15,39 +15,39 @@ static PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
-/// A whole number. Most costs have one digit or two, which are made where they are needed.
+/// Appends an integer. Numbers of one or two digits, which most costs have, are inlined.
 #[inline(always)]
-pub(crate) fn whole(out: &mut Vec<u8>, number: u64) {
+pub(crate) fn integer(out: &mut Vec<u8>, number: u64) {
     match number {
         0..10 => out.push(b'0' + number as u8),
         10..100 => out.extend_from_slice(&PAIRS[number as usize]),
-        100..100_000_000 => several(out, number),
-        _ => long(out, number),
+        100..100_000_000 => up_to_eight_digits(out, number),
+        _ => more_than_eight_digits(out, number),
     }
 }
 
-/// Eight digits are made at once without a branch, and eight bytes appended, as a copy of a length that is not known
-/// beforehand takes longer; what was too much goes again.
-fn several(out: &mut Vec<u8>, number: u64) {
+/// Appends a number below 10⁸. Always computes eight digits without branches and appends eight bytes, then
+/// truncates, because copying a variable number of bytes is slower.
+fn up_to_eight_digits(out: &mut Vec<u8>, number: u64) {
     let digits = eight_digits(number);
     let zeros = digits.trailing_zeros() / 8;
     out.extend_from_slice(&((digits | ZEROS) >> (8 * zeros)).to_le_bytes());
     out.truncate(out.len() - zeros as usize);
 }
 
-/// No number is split more than twice.
+/// Appends a number of more than eight digits. Recurses at most twice.
 #[cold]
-fn long(out: &mut Vec<u8>, number: u64) {
-    whole(out, number / 100_000_000);
+fn more_than_eight_digits(out: &mut Vec<u8>, number: u64) {
+    integer(out, number / 100_000_000);
     let digits = eight_digits(number % 100_000_000);
     out.extend_from_slice(&(digits | ZEROS).to_le_bytes());
 }
 
-/// The sign 0, eight times.
+/// The character `0`, eight times.
 const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
 
-/// The digits of a number below 10⁸, the first in the lowest byte: it is halved three times, all parts at once. Each
-/// division is a multiplication that is exact for numbers as small as these.
+/// Returns the eight digits of a number below 10⁸, the first one in the lowest byte. Splits the number three times,
+/// all parts in parallel. The divisions are multiplications, which are exact for numbers of this size.
 #[inline]
 fn eight_digits(number: u64) -> u64 {
     let fours = number / 10_000 + ((number % 10_000) << 32);
@@ -57,11 +57,11 @@ fn eight_digits(number: u64) -> u64 {
     tens + ((twos - 10 * tens) << 8)
 }
 
-/// A number as JSON has it, exactly: that of steps on a grid is an object; `null` for what is none.
+/// Appends a number as exact JSON: the length of a grid path is an object; infinity and NaN are `null`.
 #[inline(always)]
 pub(crate) fn number(out: &mut Vec<u8>, value: Number) {
     match value {
-        Number::Whole(value) => whole(out, value),
+        Number::Whole(value) => integer(out, value),
         Number::Octile { straight, diagonal } => steps(out, straight, diagonal),
         Number::Real(value) => real(out, value),
     }
@@ -69,13 +69,13 @@ pub(crate) fn number(out: &mut Vec<u8>, value: Number) {
 
 fn steps(out: &mut Vec<u8>, straight: u32, diagonal: u32) {
     out.extend_from_slice(b"{\"straight\":");
-    whole(out, straight.into());
+    integer(out, straight.into());
     out.extend_from_slice(b",\"diagonal\":");
-    whole(out, diagonal.into());
+    integer(out, diagonal.into());
     out.push(b'}');
 }
 
-/// A number for a table, exactly: `3 + 5√2`.
+/// Appends a number as an exact CSV field: `3 + 5√2`.
 #[inline]
 pub(crate) fn cell(out: &mut Vec<u8>, value: Number) {
     match value {
@@ -86,7 +86,7 @@ pub(crate) fn cell(out: &mut Vec<u8>, value: Number) {
     }
 }
 
-/// The nearest number, for those who know no other.
+/// Appends the nearest JSON number, for formats without exact lengths of grid paths.
 pub(crate) fn nearest(out: &mut Vec<u8>, value: Number) {
     match value {
         Number::Octile { .. } => real(out, value.into()),
@@ -94,7 +94,7 @@ pub(crate) fn nearest(out: &mut Vec<u8>, value: Number) {
     }
 }
 
-/// The shortest text that reads back as the same number.
+/// Appends the shortest text that parses to the same number.
 #[cold]
 pub(crate) fn real(out: &mut Vec<u8>, value: f64) {
     if value.is_finite() {
@@ -104,19 +104,19 @@ pub(crate) fn real(out: &mut Vec<u8>, value: f64) {
     }
 }
 
-/// The same for what is drawn, to a thousandth.
+/// Appends a coordinate, rounded to three decimals.
 pub(crate) fn coordinate(out: &mut Vec<u8>, value: f64) {
     real(out, (value * 1000.0).round() / 1000.0);
 }
 
-/// f, g and h of a node, where they are known.
+/// Returns f, g and h of a node, as far as they are known.
 #[inline]
 pub(crate) fn values<P: StateSpace>(node: &Node<'_, P>) -> [Option<Number>; 3] {
     let f = node.g.zip(node.h).map(|(g, h)| g.plus(h));
     [f, node.g, node.h].map(|cost| cost.map(Cost::number))
 }
 
-/// Appends text as it is.
+/// Appends text unchanged.
 pub(crate) struct Plain<'a>(pub(crate) &'a mut Vec<u8>);
 
 impl fmt::Write for Plain<'_> {
@@ -126,18 +126,18 @@ impl fmt::Write for Plain<'_> {
     }
 }
 
-/// Appends text as it stands between the quotes of a JSON string.
+/// Appends text, escaped for a JSON string.
 pub(crate) struct Json<'a>(pub(crate) &'a mut Vec<u8>);
 
 impl fmt::Write for Json<'_> {
     #[inline]
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let bytes = text.as_bytes();
-        // Eight at once, and the last eight, some of them perhaps a second time.
+        // Checks eight bytes at a time. The last eight may overlap the previous ones.
         let special = match bytes.last_chunk() {
             Some(last) => {
                 let eights = bytes.as_chunks().0.iter().chain([last]);
-                eights.fold(0, |any, eight| any | special(*eight)) != 0
+                eights.fold(0, |any, eight| any | any_special(*eight)) != 0
             }
             None => bytes.iter().any(|byte| is_special(*byte)),
         };
@@ -155,10 +155,10 @@ fn is_special(byte: u8) -> bool {
     byte < 0x20 || byte == b'"' || byte == b'\\'
 }
 
-/// Whether any of eight bytes is special: then some bit is set. A byte below another has the highest bit of their
-/// difference set, and not its own.
+/// Returns a non-zero value if any of the eight bytes needs escaping. `below` sets the highest bit of each byte
+/// that is less than a bound: subtracting the bound sets that bit, and it was not set before.
 #[inline]
-fn special(bytes: [u8; 8]) -> u64 {
+fn any_special(bytes: [u8; 8]) -> u64 {
     let all = |byte| u64::from_le_bytes([byte; 8]);
     let below = |word: u64, byte| word.wrapping_sub(all(byte)) & !word;
     let word = u64::from_le_bytes(bytes);
@@ -188,24 +188,24 @@ impl Json<'_> {
     }
 }
 
-/// All of a list, with a comma between each two.
+/// Appends the elements of a list, separated by commas.
 pub(crate) fn joined<T>(out: &mut Vec<u8>, list: &[T], each: impl Fn(&mut Vec<u8>, &T)) {
-    for (place, member) in list.iter().enumerate() {
-        if place > 0 {
+    for (index, member) in list.iter().enumerate() {
+        if index > 0 {
             out.push(b',');
         }
         each(out, member);
     }
 }
 
-/// A JSON string.
+/// Appends a JSON string with its quotes.
 pub(crate) fn json(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let _ = Json(out).write_str(text);
     out.push(b'"');
 }
 
-/// Appends text as it stands between the quotes of a field of CSV (RFC 4180).
+/// Appends text, escaped for a quoted CSV field (RFC 4180).
 pub(crate) struct Csv<'a>(pub(crate) &'a mut Vec<u8>);
 
 impl fmt::Write for Csv<'_> {
@@ -220,7 +220,8 @@ impl fmt::Write for Csv<'_> {
     }
 }
 
-/// Appends text as it stands in an element or an attribute of XML, and so of SVG; what XML cannot hold is a blank.
+/// Appends text, escaped for an element or attribute of XML, including SVG. Control characters that XML does not
+/// allow are replaced by spaces.
 ///
 /// ```
 /// let mut title = String::from("<title>");
@@ -228,15 +229,15 @@ impl fmt::Write for Csv<'_> {
 /// assert_eq!(title, "<title>h &lt; 2 &amp; &quot;h&quot; &gt; 0");
 /// ```
 pub fn xml(out: &mut String, text: &str) {
-    for sign in text.chars() {
-        match sign {
+    for character in text.chars() {
+        match character {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            '\n' | '\t' => out.push(sign),
+            '\n' | '\t' => out.push(character),
             '\u{0}'..'\u{20}' | '\u{fffe}' | '\u{ffff}' => out.push(' '),
-            _ => out.push(sign),
+            _ => out.push(character),
         }
     }
 }
@@ -249,7 +250,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn json_texts_read_back_the_same(text in any::<String>()) {
+        fn json_strings_round_trip(text in any::<String>()) {
             let mut out = Vec::new();
             json(&mut out, &text);
             let read: String = serde_json::from_slice(&out).unwrap();
@@ -257,36 +258,36 @@ mod tests {
         }
 
         #[test]
-        fn numbers_read_back_the_same(whole_number: u64, real_number in 0.0..1e12_f64) {
+        fn numbers_round_trip(integer_value: u64, real_value in 0.0..1e12_f64) {
             let mut out = Vec::new();
-            number(&mut out, Number::Whole(whole_number));
-            prop_assert_eq!(serde_json::from_slice::<u64>(&out).unwrap(), whole_number);
+            number(&mut out, Number::Whole(integer_value));
+            prop_assert_eq!(serde_json::from_slice::<u64>(&out).unwrap(), integer_value);
             out.clear();
-            number(&mut out, Number::Real(real_number));
-            prop_assert_eq!(std::str::from_utf8(&out).unwrap().parse::<f64>().unwrap(), real_number);
+            number(&mut out, Number::Real(real_value));
+            prop_assert_eq!(std::str::from_utf8(&out).unwrap().parse::<f64>().unwrap(), real_value);
         }
     }
 
     #[test]
-    fn whole_numbers_of_every_length_are_written() {
+    fn integers_of_every_length_are_written() {
         let powers = (0..20).map(|power| 10_u64.pow(power));
         let around = powers.flat_map(|power| [power - 1, power, power + 1]);
         let spread = (0..200_000).map(|nth| nth * 49_979_687 % 100_000_000);
         for value in around.chain([u64::MAX]).chain(0..12_000).chain(spread) {
             let mut out = Vec::new();
-            whole(&mut out, value);
+            integer(&mut out, value);
             assert_eq!(std::str::from_utf8(&out).unwrap(), value.to_string());
         }
     }
 
-    /// Wherever it stands among others.
+    /// Every ASCII byte, at every position of texts of several lengths.
     #[test]
-    fn a_special_sign_is_found_among_many() {
+    fn special_characters_are_escaped_at_every_position() {
         for byte in 0..=0x7f_u8 {
             for len in [1, 7, 8, 9, 16, 21] {
-                for place in 0..len {
+                for index in 0..len {
                     let mut text = vec![b'x'; len];
-                    text[place] = byte;
+                    text[index] = byte;
                     let text = String::from_utf8(text).unwrap();
                     let mut out = Vec::new();
                     json(&mut out, &text);
@@ -298,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn every_control_sign_is_escaped() {
+    fn every_control_character_is_escaped() {
         for byte in 0..0x20_u8 {
             let mut out = Vec::new();
             json(&mut out, &format!("a{}b", char::from(byte)));
@@ -309,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_null() {
+    fn infinity_is_null() {
         let mut out = Vec::new();
         real(&mut out, f64::INFINITY);
         assert_eq!(out, b"null");

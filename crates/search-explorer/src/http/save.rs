@@ -200,7 +200,7 @@ impl Writes {
         let show = |state: &AnyState, out: &mut dyn fmt::Write| space.write_state(state, out);
         match form {
             Form::Posthoc(most) if space.has(Capability::Drawn) => {
-                let mut trace = posthoc_drawn(out, space.clone()).at_most(most);
+                let mut trace = posthoc_drawn(out, space.clone()).max_events(most);
                 again(
                     space.clone(),
                     start,
@@ -211,7 +211,7 @@ impl Writes {
                 trace.finish()?.0.flush()
             }
             Form::Posthoc(most) => {
-                let mut trace = posthoc(out, show).at_most(most);
+                let mut trace = posthoc(out, show).max_events(most);
                 again(
                     space.clone(),
                     start,

@@ -1,6 +1,6 @@
 //! The search tree, laid out; what is too much is folded.
 
-use search_trace::across;
+use search_trace::tree_layout;
 
 use super::nodes::Flags;
 use super::recording::Recording;
@@ -55,7 +55,7 @@ impl<'a> Recording<'a> {
             parents.push(parent.filter(|&parent| parent < place));
             places[node as usize] = place;
         }
-        let x = across(&parents);
+        let x = tree_layout(&parents);
         let drawn = order.iter().zip(&x).map(|(&node, &x)| {
             let taken = nodes.taken_at(node).filter(|&one| one <= moment);
             let is_duplicate = nodes.is(node, Flags::DUPLICATE)

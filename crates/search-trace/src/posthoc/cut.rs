@@ -1,112 +1,116 @@
-//! Which events are in a trace that is to have no more than so many.
+//! Selects the events of a trace with a limited number of events.
 
 use std::collections::HashMap;
 
 use crate::text;
 
-/// So many of the last events are held in memory: they give way to the path to a solution that comes later.
-pub(super) const HELD: usize = 1_000;
+/// The number of events at the end of a trace that are buffered, so that the path to a later solution can replace
+/// them.
+pub(super) const BUFFERED: usize = 1_000;
 
-/// An event as text.
+/// A formatted event.
 pub(super) struct Event {
-    /// Whether no other is before it.
+    /// Whether it is the first event of the trace.
     pub(super) is_first: bool,
     pub(super) kind: &'static str,
     pub(super) id: u64,
     pub(super) parent: Option<u64>,
-    /// What stands behind these, up to its end.
+    /// The text after the fields above, up to the end of the event.
     pub(super) rest: Vec<u8>,
 }
 
 impl Event {
-    /// Writes the event with this parent, which has to be in the trace.
+    /// Writes the event with `parent`, which must already be in the trace.
     pub(super) fn write(&self, bytes: &mut Vec<u8>, parent: Option<u64>) {
         bytes.extend_from_slice(if self.is_first { b"\n" } else { b",\n" });
         bytes.extend_from_slice(b"{\"type\":");
         text::json(bytes, self.kind);
         bytes.extend_from_slice(b",\"id\":");
-        text::whole(bytes, self.id);
+        text::integer(bytes, self.id);
         if let Some(parent) = parent {
             bytes.extend_from_slice(b",\"pId\":");
-            text::whole(bytes, parent);
+            text::integer(bytes, parent);
         }
         bytes.extend_from_slice(&self.rest);
     }
 }
 
-/// What becomes of an event.
+/// What happens to an event.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    Written,
-    Held,
-    LeftOut,
+pub(super) enum Decision {
+    Write,
+    Buffer,
+    Omit,
 }
 
-/// The events so far: first those that are written, then those that are held, then those that are left out.
-pub(super) struct Cut {
-    most: u64,
-    offered: u64,
+/// Decides which events are written: the first ones at once, later ones are buffered, and the rest is omitted.
+pub(super) struct EventLimit {
+    max: u64,
+    seen: u64,
     written: u64,
-    /// The states in the trace, each with the latest parent that it was told to have. Empty where nothing is ever left
-    /// out.
+    /// The states in the trace, each with its latest parent. Empty if there is no limit.
     parents: HashMap<u64, Option<u64>>,
-    held: Vec<Event>,
-    /// The path to the latest solution, where that came too late.
+    buffered: Vec<Event>,
+    /// The path to the latest solution, if that was found after the limit.
     path: Vec<Event>,
 }
 
-impl Cut {
-    pub(super) fn new(most: u64) -> Self {
-        Cut {
-            most,
-            offered: 0,
+impl EventLimit {
+    pub(super) fn new(max: u64) -> Self {
+        EventLimit {
+            max,
+            seen: 0,
             written: 0,
             parents: HashMap::new(),
-            held: Vec::new(),
+            buffered: Vec::new(),
             path: Vec::new(),
         }
     }
 
-    /// Where the next event goes.
-    pub(super) fn place(&mut self) -> Place {
-        self.offered += 1;
-        // The first is written: without a source there is no trace.
-        let at_once = self.most.saturating_sub(HELD as u64).max(1).min(self.most);
-        if self.written < at_once {
-            Place::Written
-        } else if self.written + (self.held.len() as u64) < self.most {
-            Place::Held
+    /// Decides what happens to the next event.
+    pub(super) fn decide(&mut self) -> Decision {
+        self.seen += 1;
+        // Unless the maximum is 0, the first event is written at once: the viewer needs a source.
+        let immediate = self
+            .max
+            .saturating_sub(BUFFERED as u64)
+            .max(1)
+            .min(self.max);
+        if self.written < immediate {
+            Decision::Write
+        } else if self.written + (self.buffered.len() as u64) < self.max {
+            Decision::Buffer
         } else {
-            Place::LeftOut
+            Decision::Omit
         }
     }
 
     pub(super) fn written(&mut self, event: &Event) {
         self.written += 1;
-        if self.most < u64::MAX {
+        if self.max < u64::MAX {
             self.parents.insert(event.id, event.parent);
         }
     }
 
-    pub(super) fn hold(&mut self, event: Event) {
-        self.held.push(event);
+    pub(super) fn buffer(&mut self, event: Event) {
+        self.buffered.push(event);
     }
 
-    /// A solution was left out, with these events of its path.
-    pub(super) fn end_with(&mut self, path: Vec<Event>) {
+    /// Records the path to an omitted solution. It replaces buffered events at the end.
+    pub(super) fn set_solution_path(&mut self, path: Vec<Event>) {
         self.path = path;
     }
 
-    /// The last events of the trace, and how many were left out.
-    pub(super) fn last(&mut self) -> (Vec<Vec<u8>>, u64) {
-        let room = (self.most - self.written).min(HELD as u64) as usize;
+    /// Returns the remaining events of the trace and the number of omitted events.
+    pub(super) fn finish(&mut self) -> (Vec<Vec<u8>>, u64) {
+        let available = (self.max - self.written).min(BUFFERED as u64) as usize;
         let mut path = std::mem::take(&mut self.path);
-        if path.len() > room {
-            path.drain(..path.len() - room.min(1));
+        if path.len() > available {
+            path.drain(..path.len() - available.min(1));
         }
-        self.held.truncate(room - path.len());
+        self.buffered.truncate(available - path.len());
         let mut last = Vec::new();
-        for event in self.held.drain(..) {
+        for event in self.buffered.drain(..) {
             let mut bytes = Vec::new();
             event.write(&mut bytes, event.parent);
             last.push(bytes);
@@ -125,6 +129,6 @@ impl Cut {
             self.parents.insert(event.id, event.parent);
         }
         let in_trace = self.written + last.len() as u64;
-        (last, self.offered.saturating_sub(in_trace))
+        (last, self.seen.saturating_sub(in_trace))
     }
 }

@@ -1,4 +1,4 @@
-//! Traces for Posthoc, the viewer of search traces of the Shortest Path Lab (Monash University), format 1.4.0.
+//! Traces for Posthoc, the search trace viewer of the Shortest Path Lab (Monash University), format 1.4.0.
 
 mod cut;
 mod scene;
@@ -11,17 +11,17 @@ use search_core::{Backdrop, Counts, Drawing, Drawn, Form, Node, Observer, StateS
 
 use crate::sink::{Sink, Written};
 use crate::text;
-use cut::{Cut, Event, Place};
+use cut::{Decision, Event, EventLimit};
 
 pub use scene::{Scene, Scenes, Texts};
 
-/// So many events has a trace of [drawn](posthoc_drawn) states at the most, unless it is [asked](Posthoc::at_most) for
-/// more: the viewer evaluates every shape of every event when it opens a trace.
+/// The default maximum number of events in a trace of [drawn](posthoc_drawn) states. Can be changed with
+/// [`max_events`](Posthoc::max_events). The viewer evaluates every shape of every event when it opens a trace.
 pub const DRAWN_EVENTS: u64 = 1_000;
 
-/// Writes a run as a trace for Posthoc; made by [`posthoc`] and [`posthoc_drawn`].
+/// An observer that writes a run as a Posthoc trace. Created by [`posthoc`] and [`posthoc_drawn`].
 ///
-/// | event | is of type |
+/// | event | type in the trace |
 /// |---|---|
 /// | start | `source` |
 /// | expand | `expanding` |
@@ -30,25 +30,25 @@ pub const DRAWN_EVENTS: u64 = 1_000;
 /// | dead end | `closing` |
 /// | solution | `end` |
 ///
-/// Duplicates are left out: the viewer would take each for a new parent of the known state. A state's `id` is its number
-/// and one more, as the viewer takes 0 for none. What the viewer shows at each event is the state, and of the last event
-/// also when it has played to the end.
+/// Duplicates are omitted: the viewer would treat each as a new parent of the known state. The `id` of a state is
+/// its number plus one, because the viewer treats 0 as missing. At each event, the viewer shows the state of that
+/// event. The state of the last event remains visible at the end.
 ///
 /// The file name should end with `.trace.json`.
 pub struct Posthoc<W, S> {
     sink: Sink<W>,
     scene: S,
-    cut: Cut,
-    /// The first event was made, and the backdrop with it.
-    begun: bool,
-    /// The latest solution came when there was no more room.
-    is_late: bool,
+    limit: EventLimit,
+    /// Whether the first event, with the backdrop, has been formatted.
+    started: bool,
+    /// Whether the latest solution was omitted.
+    solution_omitted: bool,
 }
 
-/// An observer that writes a run to `out` for Posthoc, with its states as texts: each line of what `show` writes is a
-/// label.
+/// Creates an observer that writes a run to `out` for Posthoc, with the states as text: each line that `show`
+/// writes is a label.
 ///
-/// [`finish`](Posthoc::finish) must be called at the end.
+/// Call [`finish`](Posthoc::finish) at the end to complete the trace and to receive errors.
 ///
 /// ```
 /// # use search_core::{Searchable, breadth_first};
@@ -71,13 +71,13 @@ where
     W: Write,
     F: Fn(&S, &mut dyn fmt::Write) -> fmt::Result,
 {
-    Posthoc::new(out, Texts::new(show), false).at_most(u64::MAX)
+    Posthoc::new(out, Texts::new(show), false).max_events(u64::MAX)
 }
 
-/// An observer that writes a run to `out` for Posthoc, with its states as `space` draws them.
+/// Creates an observer that writes a run to `out` for Posthoc, with the states as `space` draws them.
 ///
-/// Where drawings [add up](Drawn::adds_up), they stay, each in the colour of its event. Where they do not, the trace
-/// has no more than [`DRAWN_EVENTS`] events unless it is [asked](Posthoc::at_most) for more.
+/// If the drawings [add up](Drawn::adds_up), they remain visible, each in the colour of its event. Otherwise, the
+/// trace has at most [`DRAWN_EVENTS`] events; [`max_events`](Posthoc::max_events) changes this limit.
 pub fn posthoc_drawn<W, P>(out: W, space: P) -> Posthoc<W, Scenes<P>>
 where
     W: Write,
@@ -97,69 +97,70 @@ impl<W: Write, S> Posthoc<W, S> {
         Posthoc {
             sink,
             scene,
-            cut: Cut::new(if adds_up { u64::MAX } else { DRAWN_EVENTS }),
-            begun: false,
-            is_late: false,
+            limit: EventLimit::new(if adds_up { u64::MAX } else { DRAWN_EVENTS }),
+            started: false,
+            solution_omitted: false,
         }
     }
 
-    /// The trace has no more than so many events, the source and the end among them.
+    /// Limits the trace to at most `events` events, including the source and the end.
     ///
-    /// Where the solution comes later, the last events give way to the path to it: in engines that tell it, and where no
-    /// more than a thousand have to. Otherwise it stands alone at the end. No event names a parent that is not in the
-    /// trace.
+    /// If the solution is found after the limit is reached, the path to it replaces the last events, provided that
+    /// the engine reports the path and that it has at most 1,000 states. Otherwise only the solution is appended.
+    /// No event refers to a parent that is not in the trace.
     #[must_use]
-    pub fn at_most(mut self, events: u64) -> Self {
-        self.cut = Cut::new(events);
+    pub fn max_events(mut self, events: u64) -> Self {
+        self.limit = EventLimit::new(events);
         self
     }
 
-    /// Writes what is left, and gives the writer back with what was written, and how many events were left out.
+    /// Completes the trace and flushes the buffer. Returns the writer and the size of the trace, with the number of
+    /// omitted events.
     ///
     /// # Errors
-    /// The first error that the writer gave, or that of a state that could not be shown.
+    /// Returns the first error of the writer or of formatting a state.
     pub fn finish(mut self) -> io::Result<(W, Written)> {
-        let (last, left_out) = self.cut.last();
-        for event in &last {
+        let (remaining, omitted) = self.limit.finish();
+        for event in &remaining {
             self.sink.buffer().extend_from_slice(event);
             self.sink.end_event();
         }
-        self.sink.leave_out(left_out);
+        self.sink.set_left_out(omitted);
         let bytes = self.sink.buffer();
         bytes.extend_from_slice(b"\n]");
-        if left_out > 0 {
+        if omitted > 0 {
             bytes.extend_from_slice(b",\"left_out\":");
-            text::whole(bytes, left_out);
+            text::integer(bytes, omitted);
         }
         bytes.extend_from_slice(b"}\n");
         self.sink.finish()
     }
 
-    /// An event, in the trace at once, held, or left out; says whether it is left out.
+    /// Writes, buffers or omits an event. Returns `true` if it is omitted.
     fn event<P>(&mut self, kind: &'static str, node: &Node<'_, P>) -> bool
     where
         P: StateSpace,
         S: Scene<P>,
     {
-        if self.sink.is_quiet() {
+        if self.sink.has_failed() {
             return false;
         }
-        let place = self.cut.place();
-        if place == Place::LeftOut {
+        let decision = self.limit.decide();
+        if decision == Decision::Omit {
             return true;
         }
         let event = self.render(kind, node, None);
-        if place == Place::Held {
-            self.cut.hold(event);
+        if decision == Decision::Buffer {
+            self.limit.buffer(event);
         } else {
             event.write(self.sink.buffer(), event.parent);
-            self.cut.written(&event);
+            self.limit.written(&event);
             self.sink.end_event();
         }
         false
     }
 
-    /// An event as text; `before` is the state that it was made from, where that is at hand.
+    /// Formats an event; `before` is the state from which the node was generated, if known.
     fn render<P>(
         &mut self,
         kind: &'static str,
@@ -180,10 +181,10 @@ impl<W: Write, S> Posthoc<W, S> {
             }
         }
         rest.extend_from_slice(b",\"depth\":");
-        text::whole(&mut rest, node.depth);
-        let is_first = !self.begun;
+        text::integer(&mut rest, node.depth);
+        let is_first = !self.started;
         if is_first {
-            self.begun = true;
+            self.started = true;
             let Backdrop { drawing, .. } = self.scene.backdrop(node);
             rest.extend_from_slice(b",\"backdrop\":{");
             shapes(&mut rest, &drawing);
@@ -194,7 +195,7 @@ impl<W: Write, S> Posthoc<W, S> {
         shapes(&mut rest, drawing.as_ref().unwrap_or(&Drawing::new()));
         rest.push(b'}');
         if drawing.is_none() {
-            self.sink.fail(crate::cannot_show(node.number));
+            self.sink.fail(crate::formatting_error(node.number));
         }
         Event {
             is_first,
@@ -206,18 +207,18 @@ impl<W: Write, S> Posthoc<W, S> {
     }
 }
 
-/// The shapes of a drawing as four lists, which the view goes through.
+/// Writes the shapes of a drawing as the four lists that the view iterates over.
 fn shapes(bytes: &mut Vec<u8>, drawing: &Drawing) {
-    for (place, list) in ["rects", "lines", "circles", "labels"].iter().enumerate() {
-        if place > 0 {
+    for (index, list) in ["rects", "lines", "circles", "labels"].iter().enumerate() {
+        if index > 0 {
             bytes.push(b',');
         }
         text::json(bytes, list);
         bytes.extend_from_slice(b":[");
         let members = drawing.shapes.iter();
         let members = members.filter(|shape| list_of(&shape.form) == *list);
-        for (place, shape) in members.enumerate() {
-            bytes.extend_from_slice(if place > 0 { b",[" } else { b"[" });
+        for (index, shape) in members.enumerate() {
+            bytes.extend_from_slice(if index > 0 { b",[" } else { b"[" });
             text::json(bytes, shape.role.name());
             form(bytes, &shape.form);
             bytes.push(b']');
@@ -235,7 +236,7 @@ fn list_of(form: &Form) -> &'static str {
     }
 }
 
-/// Where a shape is, behind its role.
+/// Writes the coordinates of a shape, which follow its role.
 fn form(bytes: &mut Vec<u8>, form: &Form) {
     let mut numbers = |numbers: &[f64]| {
         for &number in numbers {
@@ -253,9 +254,9 @@ fn form(bytes: &mut Vec<u8>, form: &Form) {
         Form::Circle { x, y, radius } => numbers(&[*x, *y, *radius]),
         Form::Line { from, to, width } => numbers(&[from[0], from[1], to[0], to[1], *width]),
         Form::Label { x, y, size, text } => {
-            // The viewer draws a label from its left end, and only within the shape that it belongs to.
-            let wide = text.chars().count() as f64 * size * view::LETTER;
-            numbers(&[x - wide / 2.0, y - size / 2.0, wide, *size]);
+            // The viewer draws a label from its left end, and clips it to its shape.
+            let text_width = text.chars().count() as f64 * size * view::LETTER_WIDTH;
+            numbers(&[x - text_width / 2.0, y - size / 2.0, text_width, *size]);
             bytes.push(b',');
             text::json(bytes, text);
         }
@@ -274,14 +275,14 @@ where
 
     fn expand(&mut self, node: &Node<'_, P>) {
         self.event("expanding", node);
-        if !self.sink.is_quiet() {
+        if !self.sink.has_failed() {
             self.scene.expanded(node);
         }
     }
 
     fn generate(&mut self, node: &Node<'_, P>) {
         self.event("generating", node);
-        if !self.sink.is_quiet() {
+        if !self.sink.has_failed() {
             self.scene.generated(node);
         }
     }
@@ -295,30 +296,30 @@ where
     }
 
     fn solution(&mut self, node: &Node<'_, P>) {
-        self.is_late = self.event("end", node);
-        if self.is_late {
+        self.solution_omitted = self.event("end", node);
+        if self.solution_omitted {
             let end = self.render("end", node, None);
-            self.cut.end_with(vec![end]);
+            self.limit.set_solution_path(vec![end]);
         }
     }
 
     fn solution_path(&mut self, path: &[Node<'_, P>]) {
-        if !self.is_late || self.sink.is_quiet() || path.len() > cut::HELD {
+        if !self.solution_omitted || self.sink.has_failed() || path.len() > cut::BUFFERED {
             return;
         }
         let mut events = Vec::new();
         let mut before: Option<&Node<'_, P>> = None;
-        for (place, node) in path.iter().enumerate() {
-            let is_last = place + 1 == path.len();
+        for (index, node) in path.iter().enumerate() {
+            let is_last = index + 1 == path.len();
             let kind = if is_last { "end" } else { "expanding" };
             let node = Node {
                 parent: before.map(|before| before.number),
                 ..*node
             };
             events.push(self.render(kind, &node, before.map(|before| before.state)));
-            before = path.get(place);
+            before = path.get(index);
         }
-        self.cut.end_with(events);
+        self.limit.set_solution_path(events);
     }
 
     fn end(&mut self, _: Step, _: &Counts) {}

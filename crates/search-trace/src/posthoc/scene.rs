@@ -3,27 +3,27 @@ use std::fmt;
 
 use search_core::{Backdrop, Drawing, Drawn, Node, Role, StateSpace};
 
-/// How the states of a trace are shown.
+/// Draws the states of a trace.
 pub trait Scene<P: StateSpace> {
-    /// What all states have in common.
+    /// Returns the drawing that is common to all states.
     fn backdrop(&mut self, start: &Node<'_, P>) -> Backdrop;
 
-    /// What a state has of its own, and the step to it from the state `before`, where that is at hand; none where it
-    /// cannot be shown.
+    /// Draws a state and, if the previous state is known from `before` or from an earlier expansion, the step to
+    /// it. Returns `None` if the state cannot be formatted.
     fn drawing(&mut self, node: &Node<'_, P>, before: Option<&P::State>) -> Option<Drawing>;
 
-    /// This state was made, whether it is shown or not.
+    /// Called for every generated state, including those of omitted events.
     fn generated(&mut self, node: &Node<'_, P>) {
         let _ = node;
     }
 
-    /// This state was expanded, whether it is shown or not: it may be the one before others.
+    /// Called for every expanded state, including those of omitted events: it may be the parent of others.
     fn expanded(&mut self, node: &Node<'_, P>) {
         let _ = node;
     }
 }
 
-/// States as texts, a label a line.
+/// Draws states as text, one label per line.
 pub struct Texts<F> {
     show: F,
     text: String,
@@ -59,21 +59,20 @@ where
     }
 }
 
-/// So many expanded states are remembered.
-const STATES: usize = 2_000;
+/// The number of expanded states that are remembered.
+const EXPANDED_STATES: usize = 2_000;
 
-/// Of so many states it is remembered which one they were made from: tree searches forget it.
+/// The number of states whose parents are remembered, as tree searches do not keep them.
 const PARENTS: usize = 100_000;
 
-/// States as their space draws them.
+/// Draws states with the [`Drawn`] implementation of their state space.
 ///
-/// The latest expanded states are remembered, 2,000 of them, so that the last step can be shown of what was made from
-/// them.
+/// Remembers the latest 2,000 expanded states in order to draw the last step to their successors.
 pub struct Scenes<P: StateSpace> {
     space: P,
     start: Option<P::State>,
-    expanded: Latest<P::State>,
-    parents: Latest<u64>,
+    expanded: LatestMap<P::State>,
+    parents: LatestMap<u64>,
 }
 
 impl<P: StateSpace> Scenes<P> {
@@ -81,8 +80,8 @@ impl<P: StateSpace> Scenes<P> {
         Scenes {
             space,
             start: None,
-            expanded: Latest::new(STATES),
-            parents: Latest::new(PARENTS),
+            expanded: LatestMap::new(EXPANDED_STATES),
+            parents: LatestMap::new(PARENTS),
         }
     }
 }
@@ -103,8 +102,8 @@ where
         let parent = node
             .parent
             .or_else(|| self.parents.get(node.number).copied());
-        let remembered = || parent.and_then(|parent| self.expanded.get(parent));
-        let before = before.or_else(remembered);
+        let last_expanded = || parent.and_then(|parent| self.expanded.get(parent));
+        let before = before.or_else(last_expanded);
         Some(self.space.drawing(start, node.state, before))
     }
 
@@ -119,35 +118,35 @@ where
     }
 }
 
-/// Something of each of the states that came latest, by their numbers.
-struct Latest<T> {
-    most: usize,
+/// A map from the numbers of states to values that keeps the latest insertions.
+struct LatestMap<T> {
+    capacity: usize,
     numbers: VecDeque<u64>,
-    of: HashMap<u64, T>,
+    values: HashMap<u64, T>,
 }
 
-impl<T> Latest<T> {
-    fn new(most: usize) -> Self {
-        Latest {
-            most,
+impl<T> LatestMap<T> {
+    fn new(capacity: usize) -> Self {
+        LatestMap {
+            capacity,
             numbers: VecDeque::new(),
-            of: HashMap::new(),
+            values: HashMap::new(),
         }
     }
 
-    fn insert(&mut self, number: u64, what: T) {
-        if self.of.insert(number, what).is_some() {
+    fn insert(&mut self, number: u64, value: T) {
+        if self.values.insert(number, value).is_some() {
             return;
         }
         self.numbers.push_back(number);
-        if self.numbers.len() > self.most
+        if self.numbers.len() > self.capacity
             && let Some(oldest) = self.numbers.pop_front()
         {
-            self.of.remove(&oldest);
+            self.values.remove(&oldest);
         }
     }
 
     fn get(&self, number: u64) -> Option<&T> {
-        self.of.get(&number)
+        self.values.get(&number)
     }
 }

@@ -1,63 +1,67 @@
-//! The view: how Posthoc draws the shapes of an event.
+//! The view, which defines how Posthoc draws the shapes of an event.
 //!
-//! What the viewer does with it was found in its source (github.com/ShortestPathLab/posthoc-app: the parser of 1.4.0 and
-//! the two-dimensional renderer):
-//! - a component hands nothing on: every property has to be given by name, and without `fill` drawing ends in an error;
-//! - an empty string in a view ends in an error;
-//! - a shape whose `alpha` is 0 is not drawn, and so neither is its label: labels have a shape that is all but
-//!   transparent;
+//! The behaviour of the viewer is taken from its source (github.com/ShortestPathLab/posthoc-app: the parser of
+//! 1.4.0 and the two-dimensional renderer):
+//! - components do not inherit properties: every property has to be given by name, and drawing fails without
+//!   `fill`;
+//! - an empty string in a view is an error;
+//! - a shape whose `alpha` is 0 is not drawn, and neither is its label: labels have a nearly transparent shape;
 //! - a label that is the number 0 is not drawn, so labels are strings;
-//! - with `clear: true` a shape is drawn at its own step alone, and behind the last step nothing would be left: what
-//!   the last event shows stays.
+//! - with `clear: true` a shape is drawn only at its own step, and nothing would remain after the last step: the
+//!   shapes of the last event are therefore not cleared.
 
 use serde_json::{Value, json};
 
-/// A letter is so wide, in its size; the viewer's font is Inter.
-pub(super) const LETTER: f64 = 0.62;
+/// The width of a letter relative to the font size. The font of the viewer is Inter.
+pub(super) const LETTER_WIDTH: f64 = 0.62;
 
-/// From the upper side of a label to the line on which it stands, in its size.
+/// The distance from the top of a label to its baseline, relative to the font size.
 const ASCENT: f64 = 0.86;
 
-/// Fills for the roles: what the viewer calls so in its light and in its dark colours.
+/// The fill colours of the roles, as expressions that follow the light or dark theme of the viewer.
 const FILLS: &str = "({ground:theme.background,grid:'#9ca3af',wall:theme.foreground,clue:theme.foreground,\
                      placed:color.blue,guess:color.orange,candidate:'#9ca3af',highlight:color.blue,\
                      start:color.green,goal:color.red})";
 
-/// The same for letters, which can lie on a shape of their role.
+/// The text colours of the roles. They contrast with the fills, as text can be on a shape of the same role.
 const INKS: &str = "({ground:theme.foreground,grid:theme.foreground,wall:theme.background,clue:theme.foreground,\
                     placed:theme.foreground,guess:theme.foreground,candidate:'#808080',\
                     highlight:theme.foreground,start:theme.foreground,goal:theme.foreground})";
 
-/// How opaque shapes are: the letters on them are to be read.
+/// The opacity of the roles: the text on a shape has to remain readable.
 const ALPHAS: &str = "({ground:1,wall:0.8})";
 
-/// The views: the shapes of the backdrop, and above them those of the state.
+/// Returns the views: the shapes of the backdrop, then those of the state on top.
 pub(super) fn views(adds_up: bool) -> Value {
     let backdrop = SHAPES.iter().map(|shape| shape.component(Layer::Backdrop));
-    let own = SHAPES.iter().map(|shape| {
-        // The cell of a map stays; the step that led to it does not.
-        let stays = adds_up && shape.list == "rects";
-        shape.component(if stays { Layer::Staying } else { Layer::Own })
+    let state = SHAPES.iter().map(|shape| {
+        // The cell of a map remains visible; the step to it does not.
+        let is_permanent = adds_up && shape.list == "rects";
+        shape.component(if is_permanent {
+            Layer::Permanent
+        } else {
+            Layer::State
+        })
     });
-    json!({ "main": backdrop.chain(own).collect::<Vec<Value>>() })
+    json!({ "main": backdrop.chain(state).collect::<Vec<Value>>() })
 }
 
-/// Which shapes a component draws.
+/// The shapes that a component draws.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Layer {
-    /// Those of the first event, for good.
+    /// The shapes of the first event, permanently.
     Backdrop,
-    /// Those of each event, as long as it lasts.
-    Own,
-    /// Those of each event, for good, in the colour that the viewer has for it.
-    Staying,
+    /// The shapes of each event, until the next event.
+    State,
+    /// The shapes of each event, permanently, in the viewer's colour for the type of the event.
+    Permanent,
 }
 
-/// One of the four lists of shapes, and what its members are for the viewer.
+/// One of the four lists of shapes and its representation in the viewer.
 struct Shape {
     list: &'static str,
     primitive: &'static str,
-    /// Properties by their places in a member; the role is at 0.
+    /// The properties, each with its index in an element of the list; the role is at index 0.
     properties: &'static [(&'static str, usize)],
 }
 
@@ -91,52 +95,52 @@ const SHAPES: [Shape; 4] = [
     },
 ];
 
-/// What the viewer evaluates.
-fn evaluated(expression: &str) -> Value {
-    format!("${{{{ {expression} }}}}").into()
+/// Returns `source` in the syntax of an expression that the viewer evaluates.
+fn expression(source: &str) -> Value {
+    format!("${{{{ {source} }}}}").into()
 }
 
 impl Shape {
-    /// The component that draws each member of the list.
+    /// Returns the component that draws each element of the list.
     fn component(&self, layer: Layer) -> Value {
-        let of = match layer {
+        let object = match layer {
             Layer::Backdrop => "$.backdrop",
-            Layer::Own | Layer::Staying => "$",
+            Layer::State | Layer::Permanent => "$",
         };
-        let list = format!("{of}.{}", self.list);
-        let part = |place: usize| format!("{list}[$.i][{place}]");
+        let list = format!("{object}.{}", self.list);
+        let part = |index: usize| format!("{list}[$.i][{index}]");
         let role = part(0);
         let mut component = json!({
             "$": self.primitive,
-            "$for": { "$let": "i", "$from": 0, "$to": evaluated(&format!("{list}.length")) },
-            "fill": evaluated(&format!("{FILLS}[{role}]")),
-            "alpha": evaluated(&format!("{ALPHAS}[{role}] ?? 0.5")),
-            "clear": evaluated("step + 1 < events.length"),
+            "$for": { "$let": "i", "$from": 0, "$to": expression(&format!("{list}.length")) },
+            "fill": expression(&format!("{FILLS}[{role}]")),
+            "alpha": expression(&format!("{ALPHAS}[{role}] ?? 0.5")),
+            "clear": expression("step + 1 < events.length"),
         });
-        for (name, place) in self.properties {
-            component[name] = evaluated(&part(*place));
+        for (name, index) in self.properties {
+            component[name] = expression(&part(*index));
         }
         if self.primitive == "path" {
-            let point = |x, y| json!({ "x": evaluated(&part(x)), "y": evaluated(&part(y)) });
+            let point = |x, y| json!({ "x": expression(&part(x)), "y": expression(&part(y)) });
             component["points"] = json!([point(1, 2), point(3, 4)]);
         }
         if self.list == "labels" {
             component["alpha"] = json!(0.004);
             component["label-x"] = json!(0);
-            component["label-y"] = evaluated(&format!("{ASCENT} * {}", part(4)));
-            component["label-color"] = evaluated(&format!("{INKS}[{role}]"));
+            component["label-y"] = expression(&format!("{ASCENT} * {}", part(4)));
+            component["label-color"] = expression(&format!("{INKS}[{role}]"));
         }
         match layer {
-            Layer::Own => {}
+            Layer::State => {}
             Layer::Backdrop => {
-                component["$if"] = evaluated("!!$.backdrop");
-                component["clear"] = evaluated("false");
+                component["$if"] = expression("!!$.backdrop");
+                component["clear"] = expression("false");
             }
-            Layer::Staying => {
-                component["fill"] = evaluated("color[$.type]");
-                // It is covered by what comes later.
+            Layer::Permanent => {
+                component["fill"] = expression("color[$.type]");
+                // Later shapes cover earlier ones.
                 component["alpha"] = json!(1);
-                component["clear"] = evaluated("false");
+                component["clear"] = expression("false");
             }
         }
         component

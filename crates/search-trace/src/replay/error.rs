@@ -1,31 +1,31 @@
 use std::{fmt, io};
 
-/// Why a trace cannot be read back.
+/// The error of [`replay`](crate::replay): the trace cannot be read or is inconsistent.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ReplayError {
-    /// The reader gave an error.
+    /// The reader returned an error.
     Read(io::Error),
-    /// Something in the trace is not as it should be.
+    /// The trace violates the format.
     Malformed {
         /// The line, from 1.
         line: u64,
         /// The column, from 1, in bytes.
         column: u64,
-        /// What is there.
+        /// What was found.
         found: String,
-        /// What should be there.
+        /// What was expected.
         expected: String,
     },
-    /// The counts at an end are not what the events before it come to.
-    Differs {
-        /// The line of that end, from 1.
+    /// The counts in an `end` event differ from those of the events before it.
+    CountMismatch {
+        /// The line of the `end` event, from 1.
         line: u64,
         /// The name of the count.
         count: &'static str,
-        /// What the end says.
-        told: u64,
-        /// What the events come to: exactly, or, of goal tests and depth, at least.
+        /// The count in the `end` event.
+        reported: u64,
+        /// The number of events before it, or, for goal tests and depth, a lower bound derived from them.
         counted: u64,
     },
 }
@@ -43,14 +43,14 @@ impl fmt::Display for ReplayError {
                 f,
                 "line {line}, column {column}: found {found}, expected {expected}"
             ),
-            ReplayError::Differs {
+            ReplayError::CountMismatch {
                 line,
                 count,
-                told,
+                reported,
                 counted,
             } => write!(
                 f,
-                "line {line}: the end says that {count} is {told}, and the events before it come to {counted}"
+                "line {line}: the end event reports {count} = {reported}, but the events before it give {counted}"
             ),
         }
     }
@@ -71,27 +71,27 @@ impl From<io::Error> for ReplayError {
     }
 }
 
-/// A line of the trace, for errors.
+/// A position in the trace, for error messages.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
+pub(super) struct Position<'a> {
     pub(super) line: u64,
     pub(super) column: u64,
     pub(super) text: &'a str,
 }
 
-impl Place<'_> {
+impl Position<'_> {
     pub(super) fn first() -> Self {
-        Place {
+        Position {
             line: 1,
             column: 1,
             text: "",
         }
     }
 
-    /// The place of a field of this line.
+    /// Returns the position of a field of this line, or of the start of the line if there is no such field.
     pub(super) fn at(self, field: &str) -> Self {
         let found = self.text.find(&format!("\"{field}\":"));
-        Place {
+        Position {
             column: found.map_or(1, |at| at as u64 + 1),
             ..self
         }
@@ -110,11 +110,16 @@ impl Place<'_> {
         }
     }
 
-    pub(super) fn differs(self, count: &'static str, told: u64, counted: u64) -> ReplayError {
-        ReplayError::Differs {
+    pub(super) fn count_mismatch(
+        self,
+        count: &'static str,
+        reported: u64,
+        counted: u64,
+    ) -> ReplayError {
+        ReplayError::CountMismatch {
             line: self.line,
             count,
-            told,
+            reported,
             counted,
         }
     }

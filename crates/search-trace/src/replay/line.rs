@@ -1,4 +1,4 @@
-//! The lines of a trace, and what stands in each.
+//! The lines of a trace and their fields.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -9,10 +9,10 @@ use search_core::{Counts, Number};
 use serde::Deserialize;
 
 use super::Instructions;
-use super::error::{Place, ReplayError};
+use super::error::{Position, ReplayError};
 use crate::names;
 
-/// The lines of a reader, one at a time.
+/// Reads a trace line by line.
 pub(super) struct Lines<R> {
     input: R,
     bytes: Vec<u8>,
@@ -28,8 +28,8 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The next line that is not empty, without its end.
-    pub(super) fn next_line(&mut self) -> Result<Option<(Place<'_>, &str)>, ReplayError> {
+    /// Returns the next line that is not blank, without its line end, or `None` at the end of the input.
+    pub(super) fn next_line(&mut self) -> Result<Option<(Position<'_>, &str)>, ReplayError> {
         loop {
             self.bytes.clear();
             if self.input.read_until(b'\n', &mut self.bytes)? == 0 {
@@ -44,19 +44,19 @@ impl<R: BufRead> Lines<R> {
         match std::str::from_utf8(self.bytes.trim_ascii_end()) {
             Ok(text) => {
                 let column = 1;
-                Ok(Some((Place { line, column, text }, text)))
+                Ok(Some((Position { line, column, text }, text)))
             }
             Err(error) => {
                 let column = error.valid_up_to() as u64 + 1;
                 let text = "";
-                Err(Place { line, column, text }.expected("a byte that is no text", "UTF-8"))
+                Err(Position { line, column, text }.expected("an invalid byte", "UTF-8"))
             }
         }
     }
 
-    /// The line behind the last.
-    pub(super) fn behind(&self) -> Place<'static> {
-        Place {
+    /// Returns the position after the last line.
+    pub(super) fn end_position(&self) -> Position<'static> {
+        Position {
             line: self.line + 1,
             column: 1,
             text: "",
@@ -64,10 +64,10 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// The first line.
+/// The header.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct FirstLine {
+struct Header {
     format: String,
     version: u64,
     puzzle: String,
@@ -78,41 +78,41 @@ struct FirstLine {
 }
 
 impl Instructions {
-    /// What the first line says.
-    pub(super) fn read(place: Place<'_>, text: &str) -> Result<Self, ReplayError> {
-        let first: FirstLine = parse(place, text)?;
-        if first.format != "search-trace" {
-            let found = format!("{:?}", first.format);
-            return Err(place.at("format").expected(found, "\"search-trace\""));
+    /// Parses the header.
+    pub(super) fn read(position: Position<'_>, text: &str) -> Result<Self, ReplayError> {
+        let header: Header = parse(position, text)?;
+        if header.format != "search-trace" {
+            let found = format!("{:?}", header.format);
+            return Err(position.at("format").expected(found, "\"search-trace\""));
         }
-        if first.version != 1 {
-            let found = format!("version {}", first.version);
-            return Err(place.at("version").expected(found, "version 1"));
+        if header.version != 1 {
+            let found = format!("version {}", header.version);
+            return Err(position.at("version").expected(found, "version 1"));
         }
         Ok(Instructions {
-            puzzle: first.puzzle,
-            words: first.words,
-            options: first.options,
-            number: first.number,
-            algorithm: first.algorithm,
+            puzzle: header.puzzle,
+            words: header.words,
+            options: header.options,
+            number: header.number,
+            algorithm: header.algorithm,
         })
     }
 }
 
-/// Any other line.
-pub(super) enum Told<'a> {
+/// A line after the header.
+pub(super) enum EventLine<'a> {
     Event(Line<'a>),
     End(EndLine<'a>),
 }
 
-impl<'a> Told<'a> {
-    pub(super) fn read(place: Place<'_>, text: &'a str) -> Result<Self, ReplayError> {
-        match parse::<Line<'_>>(place, text) {
-            Ok(line) if line.event != "end" => Ok(Told::Event(line)),
-            // No other event has counts, so an end does not parse as one of them.
+impl<'a> EventLine<'a> {
+    pub(super) fn read(position: Position<'_>, text: &'a str) -> Result<Self, ReplayError> {
+        match parse::<Line<'_>>(position, text) {
+            Ok(line) if line.event != "end" => Ok(EventLine::Event(line)),
+            // Only an end has counts, so a line that fails to parse as another event may be one.
             event => match serde_json::from_str(text) {
-                Ok(Name { event }) if event == "end" => Ok(Told::End(parse(place, text)?)),
-                _ => event.map(Told::Event),
+                Ok(Name { event }) if event == "end" => Ok(EventLine::End(parse(position, text)?)),
+                _ => event.map(EventLine::Event),
             },
         }
     }
@@ -124,7 +124,7 @@ struct Name<'a> {
     event: Cow<'a, str>,
 }
 
-/// The line of an end.
+/// An `end` event.
 #[derive(Deserialize)]
 pub(super) struct EndLine<'a> {
     #[serde(rename = "event", borrow)]
@@ -133,21 +133,21 @@ pub(super) struct EndLine<'a> {
     pub(super) how: Option<Cow<'a, str>>,
     #[serde(borrow)]
     pub(super) limit: Option<Cow<'a, str>>,
-    /// All else: the counts by their names.
+    /// All other fields: the counts by name.
     #[serde(flatten)]
     counts: BTreeMap<String, u64>,
 }
 
 impl EndLine<'_> {
-    pub(super) fn counts(&self, place: Place<'_>) -> Result<Counts, ReplayError> {
+    pub(super) fn counts(&self, position: Position<'_>) -> Result<Counts, ReplayError> {
         let mut counts = Counts::default();
         for field in Counts::FIELDS {
             let name = names::of_count(field);
-            let told = self.counts.get(&*name).copied();
-            if told.is_none() && field.shown == When::Always {
-                return Err(place.expected(format!("no {name:?}"), "all counts"));
+            let reported = self.counts.get(&*name).copied();
+            if reported.is_none() && field.shown == When::Always {
+                return Err(position.expected(format!("no {name:?}"), "all counts"));
             }
-            field.set(&mut counts, told);
+            field.set(&mut counts, reported);
         }
         let is_count = |name: &str| {
             Counts::FIELDS
@@ -157,14 +157,14 @@ impl EndLine<'_> {
         match self.counts.keys().find(|name| !is_count(name)) {
             Some(name) => {
                 let found = format!("unknown field `{name}`");
-                Err(place.at(name).expected(found, "the name of a count"))
+                Err(position.at(name).expected(found, "the name of a count"))
             }
             None => Ok(counts),
         }
     }
 }
 
-/// The line of an event before the end.
+/// Any other event.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Line<'a> {
@@ -187,33 +187,35 @@ pub(super) struct Line<'a> {
 }
 
 impl Line<'_> {
-    pub(super) fn id(&self, place: Place<'_>) -> Result<u64, ReplayError> {
-        present(place, "id", self.id)
+    pub(super) fn id(&self, position: Position<'_>) -> Result<u64, ReplayError> {
+        present(position, "id", self.id)
     }
 
-    pub(super) fn parent(&self, place: Place<'_>) -> Result<u64, ReplayError> {
-        present(place, "parent", self.parent)
+    pub(super) fn parent(&self, position: Position<'_>) -> Result<u64, ReplayError> {
+        present(position, "parent", self.parent)
     }
 
-    pub(super) fn depth(&self, place: Place<'_>) -> Result<u64, ReplayError> {
-        present(place, "depth", self.depth)
+    pub(super) fn depth(&self, position: Position<'_>) -> Result<u64, ReplayError> {
+        present(position, "depth", self.depth)
     }
 }
 
-fn present(place: Place<'_>, field: &str, value: Option<u64>) -> Result<u64, ReplayError> {
-    value.ok_or_else(|| place.expected(format!("no {field:?}"), format!("{field:?} in this event")))
-}
-
-fn parse<'a, T: Deserialize<'a>>(place: Place<'_>, text: &'a str) -> Result<T, ReplayError> {
-    serde_json::from_str(text).map_err(|error| {
-        let column = error.column().max(1) as u64;
-        let told = error.to_string();
-        let found = told.split(" at line ").next().unwrap_or(&told);
-        Place { column, ..place }.expected(found, "a line of a trace")
+fn present(position: Position<'_>, field: &str, value: Option<u64>) -> Result<u64, ReplayError> {
+    value.ok_or_else(|| {
+        position.expected(format!("no {field:?}"), format!("{field:?} in this event"))
     })
 }
 
-/// A cost is a whole number, or steps of two lengths, or another number, or unknown.
+fn parse<'a, T: Deserialize<'a>>(position: Position<'_>, text: &'a str) -> Result<T, ReplayError> {
+    serde_json::from_str(text).map_err(|error| {
+        let column = error.column().max(1) as u64;
+        let reported = error.to_string();
+        let found = reported.split(" at line ").next().unwrap_or(&reported);
+        Position { column, ..position }.expected(found, "a line of a trace")
+    })
+}
+
+/// Deserializes a cost: an integer, a number of straight and diagonal steps, a real number, or `null`.
 fn cost<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Number>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged, deny_unknown_fields)]

@@ -1,4 +1,4 @@
-//! A trace read back: the same report as that of the run that wrote it.
+//! Reads a trace and restores the report of the run that wrote it.
 
 mod error;
 mod line;
@@ -10,85 +10,85 @@ use search_core::counts::Events;
 use search_core::{Counts, Number, Step};
 
 use crate::names;
-use error::Place;
-use line::{EndLine, Line, Told};
+use error::Position;
+use line::{EndLine, EventLine, Line};
 
 pub use error::ReplayError;
 
-/// What a trace says of its run.
+/// The contents of a trace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Replay {
-    /// What was run.
+    /// The instance and the algorithm of the run.
     pub instructions: Instructions,
-    /// How the run ended; where it ended and went on, the last time.
+    /// How the run ended. If it ended several times, the last end.
     pub end: Step,
-    /// The counts at that end.
+    /// The counts of that end.
     pub counts: Counts,
-    /// How many solutions were found.
+    /// The number of solutions found.
     pub solutions: u64,
-    /// The latest of them: the best in searches whose solutions get better.
+    /// The latest solution, which is the best one in anytime searches.
     pub solution: Option<Found>,
 }
 
-/// What a trace says of its run before the first event: enough to run it again. [`Run`](crate::Run), read back.
+/// Describes the run of a trace in enough detail to repeat it; the counterpart of [`Run`](crate::Run).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instructions {
-    /// The puzzle.
+    /// The name of the puzzle.
     pub puzzle: String,
-    /// The words that say which instance of it.
+    /// The arguments that select the instance.
     pub words: Vec<String>,
-    /// The options of the instance, by name.
+    /// The options of the instance, as a map from name to value.
     pub options: BTreeMap<String, String>,
-    /// Which of several puzzles, from 1, where the words name a file of them.
+    /// The number of the puzzle, from 1, if the words name a file of several.
     pub number: Option<u64>,
-    /// The algorithm, with its settings.
+    /// The algorithm and its settings.
     pub algorithm: String,
 }
 
 /// A solution in a trace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// The number of its state.
+    /// The number of the goal state.
     pub number: u64,
     /// The number of steps from the start.
     pub depth: u64,
-    /// What they cost, in engines that add it up.
+    /// The cost of the path, if the engine computes it.
     pub cost: Option<Number>,
-    /// The numbers of the states from the start to it: as the engine told them, else as the states say from which
-    /// they were made. None where a state on the way does not say.
+    /// The numbers of the states on the path, from the start to the solution: as reported by the engine, or else
+    /// reconstructed from the parents of the states. `None` if the parent of a state on the path is unknown.
     pub path: Option<Vec<u64>>,
-    /// What was said last to be proven of it, where anything was: as [`Proven`](search_core::Proven) is shown.
+    /// What is proven of the solution, if anything: the text of [`Proven`](search_core::Proven).
     pub proven: Option<String>,
 }
 
 /// Reads a trace that [`jsonl`](crate::jsonl) wrote.
 ///
-/// What events tell is counted again and compared with the counts at each end: those that they tell
-/// [exactly](search_core::counts::Events) must be the same; of others there must be no fewer than the events show.
-/// Every state must have been made before anything else is said of it, and no number may be given twice. It takes the
-/// memory of a few words a state.
+/// Counts the events and compares the result with the counts of each `end` event: those that the events give
+/// [exactly](search_core::counts::Events) must be equal; others must not be less than the events show. A state must
+/// be generated before another event refers to it, and a number must not be assigned twice. Uses memory of a few
+/// words per state.
 ///
 /// # Errors
-/// A line that is not as it should be, with its line and column, what was found and what was expected; counts that
-/// differ, both named; a trace without an end; errors of the reader.
+/// Returns an error if a line is malformed (with the line, the column, what was found and what was expected), if a
+/// count differs (with both counts), if the trace has no end, or if the reader fails.
 pub fn replay(input: impl BufRead) -> Result<Replay, ReplayError> {
     let mut lines = line::Lines::new(input);
-    let Some((place, text)) = lines.next_line()? else {
-        return Err(Place::first().expected("nothing", "a line with format and version"));
+    let Some((position, text)) = lines.next_line()? else {
+        return Err(Position::first().expected("nothing", "a header with format and version"));
     };
-    let instructions = Instructions::read(place, text)?;
+    let instructions = Instructions::read(position, text)?;
     let mut run = Run::default();
-    while let Some((place, text)) = lines.next_line()? {
-        // Where anything follows, that was not the end.
+    while let Some((position, text)) = lines.next_line()? {
+        // An end that is followed by other events is not the last one.
         run.end = None;
-        match Told::read(place, text)? {
-            Told::Event(line) => run.take(place, &line)?,
-            Told::End(line) => run.end_at(place, &line)?,
+        match EventLine::read(position, text)? {
+            EventLine::Event(line) => run.process(position, &line)?,
+            EventLine::End(line) => run.end_at(position, &line)?,
         }
     }
     let (end, counts) = run.end.ok_or_else(|| {
-        let place = lines.behind();
-        place.expected("the end of the trace", "a line with the event \"end\"")
+        let position = lines.end_position();
+        position.expected("the end of the trace", "a line with the event \"end\"")
     })?;
     Ok(Replay {
         instructions,
@@ -99,105 +99,116 @@ pub fn replay(input: impl BufRead) -> Result<Replay, ReplayError> {
     })
 }
 
-/// What is known of a state.
+/// The latest parent and depth of a state.
 #[derive(Clone, Copy)]
-struct Known {
+struct StateInfo {
     parent: Option<u64>,
     depth: u64,
 }
 
 #[derive(Default)]
 struct Run {
-    states: HashMap<u64, Known>,
+    states: HashMap<u64, StateInfo>,
     counted: Counts,
     solutions: u64,
     solution: Option<Found>,
-    /// The end that the latest line tells of; none where the run went on behind it.
+    /// The end of the trace; `None` if the latest line is not an `end` event.
     end: Option<(Step, Counts)>,
 }
 
 impl Run {
-    fn take(&mut self, place: Place<'_>, line: &Line<'_>) -> Result<(), ReplayError> {
+    fn process(&mut self, position: Position<'_>, line: &Line<'_>) -> Result<(), ReplayError> {
         match &*line.event {
-            "start" | "generate" => self.make(place, line)?,
+            "start" | "generate" => self.add_state(position, line)?,
             "expand" => {
-                let depth = self.meet(place, line)?;
+                let depth = self.update_state(position, line)?;
                 self.counted.expanded += 1;
                 self.counted.goal_tests += 1;
                 self.counted.max_depth = self.counted.max_depth.max(depth);
             }
             "reopen" => {
-                self.meet(place, line)?;
+                self.update_state(position, line)?;
                 self.counted.reopened += 1;
             }
             "dead_end" => {
-                self.meet(place, line)?;
+                self.update_state(position, line)?;
                 self.counted.dead_ends += 1;
             }
             "duplicate" => {
-                self.known(place, line.id(place)?, "id")?;
-                self.known(place, line.parent(place)?, "parent")?;
+                self.require_known(position, line.id(position)?, "id")?;
+                self.require_known(position, line.parent(position)?, "parent")?;
                 self.counted.generated += 1;
                 self.counted.duplicates += 1;
             }
-            "solution" => self.find(place, line)?,
-            "path" => self.walk(place, line)?,
-            "proven" => self.prove(place, line)?,
+            "solution" => self.add_solution(position, line)?,
+            "path" => self.set_path(position, line)?,
+            "proven" => self.set_proven(position, line)?,
             other => {
                 let expected = "start, generate, expand, duplicate, reopen, dead_end, solution, path, proven or end";
-                return Err(place.at("event").expected(format!("{other:?}"), expected));
+                return Err(position
+                    .at("event")
+                    .expected(format!("{other:?}"), expected));
             }
         }
         Ok(())
     }
 
-    /// A state is new.
-    fn make(&mut self, place: Place<'_>, line: &Line<'_>) -> Result<(), ReplayError> {
-        let (id, depth) = (line.id(place)?, line.depth(place)?);
+    /// Adds a new state.
+    fn add_state(&mut self, position: Position<'_>, line: &Line<'_>) -> Result<(), ReplayError> {
+        let (id, depth) = (line.id(position)?, line.depth(position)?);
         if line.event == "generate" {
-            self.known(place, line.parent(place)?, "parent")?;
+            self.require_known(position, line.parent(position)?, "parent")?;
             self.counted.generated += 1;
         }
-        let known = Known {
+        let known = StateInfo {
             parent: line.parent,
             depth,
         };
         match self.states.insert(id, known) {
             None => Ok(()),
-            Some(_) => Err(place
+            Some(_) => Err(position
                 .at("id")
-                .expected(format!("{id} a second time"), "a number not given yet")),
+                .expected(format!("{id} a second time"), "a number that is not in use")),
         }
     }
 
-    /// Something is said of a known state; gives its depth.
-    fn meet(&mut self, place: Place<'_>, line: &Line<'_>) -> Result<u64, ReplayError> {
-        let id = line.id(place)?;
-        let depth = line.depth(place)?;
-        self.known(place, id, "id")?;
+    /// Updates a known state and returns its depth.
+    fn update_state(
+        &mut self,
+        position: Position<'_>,
+        line: &Line<'_>,
+    ) -> Result<u64, ReplayError> {
+        let id = line.id(position)?;
+        let depth = line.depth(position)?;
+        self.require_known(position, id, "id")?;
         if let Some(parent) = line.parent {
-            self.known(place, parent, "parent")?;
+            self.require_known(position, parent, "parent")?;
         }
         if let Some(known) = self.states.get_mut(&id) {
-            // Some engines forget parents; none forgets to say so of a new one.
+            // Some engines do not keep parents, but all report the parent of a generated state.
             known.parent = line.parent.or(known.parent);
             known.depth = depth;
         }
         Ok(depth)
     }
 
-    fn known(&self, place: Place<'_>, id: u64, field: &str) -> Result<(), ReplayError> {
+    fn require_known(
+        &self,
+        position: Position<'_>,
+        id: u64,
+        field: &str,
+    ) -> Result<(), ReplayError> {
         if self.states.contains_key(&id) {
             return Ok(());
         }
-        Err(place
+        Err(position
             .at(field)
-            .expected(id.to_string(), "the number of a state that was made before"))
+            .expected(id.to_string(), "the number of a known state"))
     }
 
-    fn find(&mut self, place: Place<'_>, line: &Line<'_>) -> Result<(), ReplayError> {
-        let depth = self.meet(place, line)?;
-        let number = line.id(place)?;
+    fn add_solution(&mut self, position: Position<'_>, line: &Line<'_>) -> Result<(), ReplayError> {
+        let depth = self.update_state(position, line)?;
+        let number = line.id(position)?;
         self.counted.goal_tests += 1;
         self.solutions += 1;
         self.solution = Some(Found {
@@ -210,12 +221,12 @@ impl Run {
         Ok(())
     }
 
-    /// The numbers from the start to a state, by the parents that were told.
+    /// Returns the numbers of the states from the start to a state, following the parents.
     fn path_to(&self, number: u64, depth: u64) -> Option<Vec<u64>> {
         let mut path = vec![number];
         let mut at = number;
         while let Some(parent) = self.states.get(&at).and_then(|known| known.parent) {
-            // Parents that go round are no path.
+            // A cycle of parents is not a path.
             if path.len() > self.states.len() {
                 return None;
             }
@@ -226,65 +237,69 @@ impl Run {
         (path.len() as u64 == depth + 1).then_some(path)
     }
 
-    /// The engine tells the path to the latest solution.
-    fn walk(&mut self, place: Place<'_>, line: &Line<'_>) -> Result<(), ReplayError> {
+    /// Sets the path to the latest solution as reported by the engine.
+    fn set_path(&mut self, position: Position<'_>, line: &Line<'_>) -> Result<(), ReplayError> {
         let ids = line.ids.as_deref().unwrap_or_default();
         for &id in ids {
-            self.known(place, id, "ids")?;
+            self.require_known(position, id, "ids")?;
         }
         let Some(found) = &mut self.solution else {
             let expected = "a line with the event \"solution\" before it";
-            return Err(place.at("event").expected("\"path\"", expected));
+            return Err(position.at("event").expected("\"path\"", expected));
         };
         if ids.last() != Some(&found.number) {
             let last = ids.last().map_or("nothing".into(), u64::to_string);
-            let expected = format!("the solution, {}, as the last of the path", found.number);
-            return Err(place.at("ids").expected(last, expected));
+            let expected = format!(
+                "the solution, {}, as the last state of the path",
+                found.number
+            );
+            return Err(position.at("ids").expected(last, expected));
         }
         found.depth = ids.len() as u64 - 1;
         found.path = Some(ids.to_vec());
         Ok(())
     }
 
-    /// The engine tells what is proven of the latest solution.
-    fn prove(&mut self, place: Place<'_>, line: &Line<'_>) -> Result<(), ReplayError> {
+    /// Sets what is proven of the latest solution.
+    fn set_proven(&mut self, position: Position<'_>, line: &Line<'_>) -> Result<(), ReplayError> {
         let Some(claim) = &line.claim else {
-            return Err(place.expected("no \"claim\"", "\"claim\" in this event"));
+            return Err(position.expected("no \"claim\"", "\"claim\" in this event"));
         };
         let Some(found) = &mut self.solution else {
             let expected = "a line with the event \"solution\" before it";
-            return Err(place.at("event").expected("\"proven\"", expected));
+            return Err(position.at("event").expected("\"proven\"", expected));
         };
         found.proven = Some(claim.to_string());
         Ok(())
     }
 
-    fn end_at(&mut self, place: Place<'_>, line: &EndLine<'_>) -> Result<(), ReplayError> {
-        let (end, counts) = (read_end(place, line)?, line.counts(place)?);
-        self.compare(place, &counts)?;
+    fn end_at(&mut self, position: Position<'_>, line: &EndLine<'_>) -> Result<(), ReplayError> {
+        let (end, counts) = (read_end(position, line)?, line.counts(position)?);
+        self.compare_counts(position, &counts)?;
         self.end = Some((end, counts));
         Ok(())
     }
 
-    fn compare(&self, place: Place<'_>, told: &Counts) -> Result<(), ReplayError> {
+    fn compare_counts(&self, position: Position<'_>, reported: &Counts) -> Result<(), ReplayError> {
         for field in Counts::FIELDS {
-            let (Some(told), Some(counted)) = (field.of(told), field.of(&self.counted)) else {
+            let (Some(reported), Some(counted)) = (field.of(reported), field.of(&self.counted))
+            else {
                 continue;
             };
             let differs = match field.events {
-                Events::Exact => told != counted,
-                Events::AtLeast => told < counted,
+                Events::Exact => reported != counted,
+                Events::AtLeast => reported < counted,
                 _ => false,
             };
             if differs {
-                return Err(place.differs(field.name, told, counted));
+                return Err(position.count_mismatch(field.name, reported, counted));
             }
         }
         Ok(())
     }
 }
 
-fn read_end(place: Place<'_>, line: &EndLine<'_>) -> Result<Step, ReplayError> {
+fn read_end(position: Position<'_>, line: &EndLine<'_>) -> Result<Step, ReplayError> {
     let how = match (line.how.as_deref(), line.limit.as_deref()) {
         (Some("solution"), None) => Some(Step::Solution),
         (Some("exhausted"), None) => Some(Step::Exhausted),
@@ -293,7 +308,7 @@ fn read_end(place: Place<'_>, line: &EndLine<'_>) -> Result<Step, ReplayError> {
     };
     how.ok_or_else(|| {
         let found = format!("{:?} by {:?}", line.how, line.limit);
-        place
+        position
             .at("how")
             .expected(found, "solution, exhausted, or stopped by a limit")
     })

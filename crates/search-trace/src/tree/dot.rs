@@ -1,4 +1,4 @@
-//! The tree in the language of Graphviz.
+//! The search tree as Graphviz DOT.
 
 use std::fmt::Write;
 
@@ -26,21 +26,24 @@ pub(super) fn write<F>(tree: &Tree<F>) -> String {
     line(&format!("label={}", quoted(&legend)));
     line("node [fontname=\"Helvetica\", fontsize=10, height=0.25, margin=\"0.08,0.03\"]");
     line("edge [color=\"#94a3b8\", arrowsize=0.5]");
-    for (place, node) in fold(tree).into_iter().enumerate() {
-        let look = look::look(tree, node.what);
-        let mut text = format!("n{place} [label={}", quoted(&look::label(tree, node.what)));
+    for (index, node) in fold(tree).into_iter().enumerate() {
+        let look = look::look(tree, node.content);
+        let mut text = format!(
+            "n{index} [label={}",
+            quoted(&look::label(tree, node.content))
+        );
         let (colour, width) = if node.on_path {
             (PATH, 2.5)
         } else {
             (look.line, 1.0)
         };
-        // A String takes everything.
+        // Writing to a String cannot fail.
         let _ = write!(
             text,
             ", shape={}, style=\"{}\", fillcolor=\"{}\", color=\"{colour}\", penwidth={width}",
             look.shape, look.style, look.fill
         );
-        let tooltip = look::tooltip(tree, node.what).unwrap_or(look.name);
+        let tooltip = look::tooltip(tree, node.content).unwrap_or(look.name);
         let _ = write!(text, ", tooltip={}]", quoted(tooltip));
         line(&text);
         if let Some(parent) = node.parent {
@@ -49,23 +52,23 @@ pub(super) fn write<F>(tree: &Tree<F>) -> String {
             } else {
                 String::new()
             };
-            line(&format!("n{parent} -> n{place}{path}"));
+            line(&format!("n{parent} -> n{index}{path}"));
         }
     }
     out.push_str("}\n");
     out
 }
 
-/// A string of Graphviz: only the quote needs to be escaped, and a backslash, which begins an escape there too.
+/// Returns a Graphviz string. Only quotes and backslashes need escaping.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
-    for sign in text.chars() {
-        match sign {
+    for character in text.chars() {
+        match character {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
             '\n' => out.push_str("\\n"),
             '\0' => out.push(' '),
-            _ => out.push(sign),
+            _ => out.push(character),
         }
     }
     out.push('"');

@@ -1,221 +1,231 @@
-//! Which nodes of a tree are shown, and what is folded into one.
+//! Selects the visible nodes of a tree and folds the others.
 
 use super::{Kind, Tree, TreeNode};
 
-/// The most nodes that are shown.
-pub(super) const MOST: usize = 200;
+/// The maximum number of visible nodes.
+pub(super) const MAX_NODES: usize = 200;
 
-/// The most nodes one behind the other: more are too wide to be looked at.
-pub(super) const COLUMNS: usize = 24;
+/// The maximum number of levels: a wider picture is unreadable.
+pub(super) const MAX_LEVELS: usize = 24;
 
-/// A chain of more nodes, each with no more than one that is shown below it, is folded but for its ends.
-const CHAIN: usize = 8;
+/// Chains of more nodes, each with at most one visible child, are folded except for their ends.
+const MAX_CHAIN: usize = 8;
 
-/// So many nodes at either end of a chain are shown.
-const ENDS: usize = 3;
+/// The number of visible nodes at each end of a folded chain.
+const CHAIN_ENDS: usize = 3;
 
-/// A node of the tree that is shown; a parent comes before its children.
-pub(super) struct Shown {
-    /// Its parent, by its place among the shown.
+/// A visible node. Parents come before their children.
+pub(super) struct VisibleNode {
+    /// The index of its parent among the visible nodes.
     pub(super) parent: Option<usize>,
-    pub(super) what: What,
+    pub(super) content: Content,
     /// Whether it is on the path to the solution.
     pub(super) on_path: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum What {
-    /// The node at this place of the whole tree.
+pub(super) enum Content {
+    /// The node with this index in the tree.
     Node(u32),
-    /// So many nodes in one.
+    /// This number of nodes, folded.
     Folded(u64),
-    /// So many nodes one below the other in one, and so many others that are below these.
+    /// A chain of `steps` nodes, folded with `more` other descendants of its nodes.
     Chain { steps: u64, more: u64 },
 }
 
-/// What is shown of a tree, from the starts downward: all of it, or as much as can be looked at.
-pub(super) fn fold<F>(tree: &Tree<F>) -> Vec<Shown> {
-    let whole = Whole::of(tree);
-    if whole.reachable <= MOST {
-        let all = whole.shown(&vec![true; tree.nodes.len()], false);
-        if columns(&all) <= COLUMNS {
+/// Returns the visible nodes first the starts downwards: all of them, or as many as the limits allow.
+pub(super) fn fold<F>(tree: &Tree<F>) -> Vec<VisibleNode> {
+    let index = TreeIndex::new(tree);
+    if index.reachable <= MAX_NODES {
+        let all = index.visible(&vec![true; tree.nodes.len()], false);
+        if levels(&all) <= MAX_LEVELS {
             return all;
         }
     }
-    let (always, others) = open(tree);
-    let with = |room: usize| {
-        let mut open = always.clone();
-        for &place in others.iter().take(room) {
-            open[place as usize] = true;
+    let (always, others) = visibility_order(tree);
+    let with = |count: usize| {
+        let mut unfolded = always.clone();
+        for &node_index in others.iter().take(count) {
+            unfolded[node_index as usize] = true;
         }
-        whole.shown(&open, true)
+        index.visible(&unfolded, true)
     };
-    let fits = |shown: &[Shown]| shown.len() <= MOST && columns(shown) <= COLUMNS;
+    let fits =
+        |visible: &[VisibleNode]| visible.len() <= MAX_NODES && levels(visible) <= MAX_LEVELS;
     let mut best = with(0);
-    // Chains grow into one node, so there may be room for many more than are shown.
+    // A binary search, as folded chains may leave space for many more nodes.
     let (mut low, mut high) = (0, others.len() + 1);
-    let mut room = MOST / 4;
+    let mut count = MAX_NODES / 4;
     while high - low > 1 {
-        room = room.clamp(low + 1, high - 1);
-        let shown = with(room);
-        if fits(&shown) {
-            (low, best) = (room, shown);
-            room = if high > others.len() {
-                room * 2
+        count = count.clamp(low + 1, high - 1);
+        let visible = with(count);
+        if fits(&visible) {
+            (low, best) = (count, visible);
+            count = if high > others.len() {
+                count * 2
             } else {
                 usize::midpoint(low, high)
             };
         } else {
-            high = room;
-            room = usize::midpoint(low, high);
+            high = count;
+            count = usize::midpoint(low, high);
         }
     }
     best
 }
 
-/// How many nodes there are one behind the other, at the most.
-fn columns(shown: &[Shown]) -> usize {
-    let mut depths: Vec<usize> = Vec::with_capacity(shown.len());
-    for node in shown {
+/// Returns the number of levels.
+fn levels(visible: &[VisibleNode]) -> usize {
+    let mut depths: Vec<usize> = Vec::with_capacity(visible.len());
+    for node in visible {
         depths.push(node.parent.map_or(1, |parent| depths[parent] + 1));
     }
     depths.into_iter().max().unwrap_or(0)
 }
 
-/// Which nodes are open whatever the room is, the starts and the path to the solution; and the others in the order in
-/// which they are opened, each behind its parent: the earliest first.
-fn open<F>(tree: &Tree<F>) -> (Vec<bool>, Vec<u32>) {
+/// Returns which nodes are always visible: the starts and the path to the solution. Also returns the other nodes in
+/// the order in which they become visible: in order of generation, and each after its parent.
+fn visibility_order<F>(tree: &Tree<F>) -> (Vec<bool>, Vec<u32>) {
     let nodes = &tree.nodes;
     let mut always: Vec<bool> = nodes.iter().map(|node| node.parent.is_none()).collect();
-    for &place in &tree.path {
-        always[place as usize] = true;
+    for &node_index in &tree.path {
+        always[node_index as usize] = true;
     }
-    let mut is_open = always.clone();
+    let mut is_visible = always.clone();
     let mut others = Vec::new();
-    for (place, node) in nodes.iter().enumerate() {
-        let parent_is_open = node.parent.is_some_and(|parent| is_open[parent as usize]);
-        if !is_open[place] && parent_is_open && node.kind != Kind::Duplicate {
-            is_open[place] = true;
-            others.push(place as u32);
+    for (node_index, node) in nodes.iter().enumerate() {
+        let parent_is_visible = node
+            .parent
+            .is_some_and(|parent| is_visible[parent as usize]);
+        if !is_visible[node_index] && parent_is_visible && node.kind != Kind::Duplicate {
+            is_visible[node_index] = true;
+            others.push(node_index as u32);
         }
     }
     (always, others)
 }
 
-/// The tree with what has to be known of it.
-struct Whole {
+/// The tree with derived data.
+struct TreeIndex {
     children: Children,
-    /// How many nodes the tree below each has, itself included.
-    below: Vec<u64>,
+    /// The size of the subtree of each node, including the node.
+    sizes: Vec<u64>,
     on_path: Vec<bool>,
-    /// How many nodes can be reached from the starts.
+    /// The number of nodes that can be reached first the starts.
     reachable: usize,
 }
 
-impl Whole {
-    fn of<F>(tree: &Tree<F>) -> Whole {
-        let children = Children::of(&tree.nodes);
-        let order = children.downward();
+impl TreeIndex {
+    fn new<F>(tree: &Tree<F>) -> TreeIndex {
+        let children = Children::new(&tree.nodes);
+        let order = children.breadth_first();
         let mut on_path = vec![false; tree.nodes.len()];
-        for &place in &tree.path {
-            on_path[place as usize] = true;
+        for &node_index in &tree.path {
+            on_path[node_index as usize] = true;
         }
-        Whole {
-            below: count_below(&tree.nodes, &order),
+        TreeIndex {
+            sizes: subtree_sizes(&tree.nodes, &order),
             reachable: order.len(),
             children,
             on_path,
         }
     }
 
-    /// The open nodes, with one for all others below each, and long chains folded where that is wanted.
-    fn shown(&self, open: &[bool], fold_chains: bool) -> Vec<Shown> {
-        let mut shown = Vec::new();
-        // With each node: its parent, and how many from there on are an end of a chain.
+    /// Returns the visible nodes, with one folded node for the others below each. Folds long chains if
+    /// `fold_chains` is set.
+    fn visible(&self, unfolded: &[bool], fold_chains: bool) -> Vec<VisibleNode> {
+        let mut visible = Vec::new();
+        // Nodes with their parents and the number of nodes first there on that belong to the end of a chain.
         let mut stack: Vec<(u32, Option<usize>, usize)> = Vec::new();
         let roots = self.children.roots.iter().rev();
         stack.extend(roots.map(|&root| (root, None, 0)));
-        while let Some((place, parent, end)) = stack.pop() {
+        while let Some((node_index, parent, end)) = stack.pop() {
             let chain = if fold_chains && end == 0 {
-                self.chain(place, open)
+                self.chain(node_index, unfolded)
             } else {
                 Vec::new()
             };
-            if chain.len() <= CHAIN {
-                let here = self.add(place, parent, open, &mut shown, &mut stack);
-                let next = self.open_below(place, open);
+            if chain.len() <= MAX_CHAIN {
+                let here = self.add(node_index, parent, unfolded, &mut visible, &mut stack);
+                let next = self.visible_children(node_index, unfolded);
                 let next: Vec<u32> = next.collect();
                 let next = next.into_iter().rev();
                 stack.extend(next.map(|child| (child, Some(here), end.saturating_sub(1))));
                 continue;
             }
-            let (first, rest) = chain.split_at(ENDS);
-            let (middle, last) = rest.split_at(rest.len() - ENDS);
+            let (first, rest) = chain.split_at(CHAIN_ENDS);
+            let (middle, last) = rest.split_at(rest.len() - CHAIN_ENDS);
             let mut parent = parent;
-            for &place in first {
-                parent = Some(self.add(place, parent, open, &mut shown, &mut stack));
+            for &node_index in first {
+                parent = Some(self.add(node_index, parent, unfolded, &mut visible, &mut stack));
             }
             let steps = middle.len() as u64;
-            let all = self.below[middle[0] as usize] - self.below[last[0] as usize];
-            let what = What::Chain {
+            let all = self.sizes[middle[0] as usize] - self.sizes[last[0] as usize];
+            let content = Content::Chain {
                 steps,
                 more: all - steps,
             };
-            let on_path = middle.iter().all(|&place| self.on_path[place as usize]);
-            stack.push((last[0], Some(shown.len()), ENDS));
-            shown.push(Shown {
+            let on_path = middle
+                .iter()
+                .all(|&node_index| self.on_path[node_index as usize]);
+            stack.push((last[0], Some(visible.len()), CHAIN_ENDS));
+            visible.push(VisibleNode {
                 parent,
-                what,
+                content,
                 on_path,
             });
         }
-        shown
+        visible
     }
 
-    /// Adds a node, and what of it is hidden: one node by itself, several as one.
+    /// Adds a node and its invisible children: a single one as it is, several as one folded node.
     fn add(
         &self,
-        place: u32,
+        node_index: u32,
         parent: Option<usize>,
-        open: &[bool],
-        shown: &mut Vec<Shown>,
+        unfolded: &[bool],
+        visible: &mut Vec<VisibleNode>,
         stack: &mut Vec<(u32, Option<usize>, usize)>,
     ) -> usize {
-        let here = shown.len();
-        shown.push(Shown {
+        let here = visible.len();
+        visible.push(VisibleNode {
             parent,
-            what: What::Node(place),
-            on_path: self.on_path[place as usize],
+            content: Content::Node(node_index),
+            on_path: self.on_path[node_index as usize],
         });
-        let below = self.children.below(place).iter();
-        let hidden: Vec<u32> = below
+        let children = self.children.of(node_index).iter();
+        let hidden: Vec<u32> = children
             .copied()
-            .filter(|&child| !open[child as usize])
+            .filter(|&child| !unfolded[child as usize])
             .collect();
-        let count = hidden.iter().map(|&child| self.below[child as usize]).sum();
-        match (&hidden[..], count) {
+        let folded = hidden.iter().map(|&child| self.sizes[child as usize]).sum();
+        match (&hidden[..], folded) {
             ([], _) => {}
             (&[one], 1) => stack.push((one, Some(here), 0)),
-            _ => shown.push(Shown {
+            _ => visible.push(VisibleNode {
                 parent: Some(here),
-                what: What::Folded(count),
+                content: Content::Folded(folded),
                 on_path: false,
             }),
         }
         here
     }
 
-    fn open_below<'w>(&'w self, place: u32, open: &'w [bool]) -> impl Iterator<Item = u32> + 'w {
-        let below = self.children.below(place).iter().copied();
-        below.filter(|&child| open[child as usize])
+    fn visible_children<'w>(
+        &'w self,
+        node_index: u32,
+        unfolded: &'w [bool],
+    ) -> impl Iterator<Item = u32> + 'w {
+        let children = self.children.of(node_index).iter().copied();
+        children.filter(|&child| unfolded[child as usize])
     }
 
-    /// The nodes from this one down to the first that has not just one open node below it.
-    fn chain(&self, place: u32, open: &[bool]) -> Vec<u32> {
-        let mut chain = vec![place];
-        let mut at = place;
+    /// Returns the nodes first this one down to the first that does not have exactly one visible child.
+    fn chain(&self, node_index: u32, unfolded: &[bool]) -> Vec<u32> {
+        let mut chain = vec![node_index];
+        let mut at = node_index;
         loop {
-            let mut next = self.open_below(at, open);
+            let mut next = self.visible_children(at, unfolded);
             let (Some(only), None) = (next.next(), next.next()) else {
                 return chain;
             };
@@ -225,60 +235,60 @@ impl Whole {
     }
 }
 
-/// How many nodes the tree below each has, itself included.
-fn count_below(nodes: &[TreeNode], order: &[u32]) -> Vec<u64> {
-    let mut below = vec![1; nodes.len()];
-    for &place in order.iter().rev() {
-        if let Some(parent) = nodes[place as usize].parent {
-            below[parent as usize] += below[place as usize];
+/// Returns the size of the subtree of each node, including the node.
+fn subtree_sizes(nodes: &[TreeNode], order: &[u32]) -> Vec<u64> {
+    let mut sizes = vec![1; nodes.len()];
+    for &node_index in order.iter().rev() {
+        if let Some(parent) = nodes[node_index as usize].parent {
+            sizes[parent as usize] += sizes[node_index as usize];
         }
     }
-    below
+    sizes
 }
 
-/// The children of each node, in the order in which they were made.
+/// The children of each node, in the order in which they were added.
 struct Children {
     roots: Vec<u32>,
-    /// Where the children of each node begin in `list`.
-    from: Vec<usize>,
+    /// The index in `list` of the first child of each node.
+    first: Vec<usize>,
     list: Vec<u32>,
 }
 
 impl Children {
-    fn of(nodes: &[TreeNode]) -> Children {
-        let mut from = vec![0; nodes.len() + 1];
+    fn new(nodes: &[TreeNode]) -> Children {
+        let mut first = vec![0; nodes.len() + 1];
         for parent in nodes.iter().filter_map(|node| node.parent) {
-            from[parent as usize + 1] += 1;
+            first[parent as usize + 1] += 1;
         }
-        for place in 1..from.len() {
-            from[place] += from[place - 1];
+        for node_index in 1..first.len() {
+            first[node_index] += first[node_index - 1];
         }
-        let mut next = from.clone();
-        let mut list = vec![0; from[nodes.len()]];
+        let mut next = first.clone();
+        let mut list = vec![0; first[nodes.len()]];
         let mut roots = Vec::new();
-        for (place, node) in nodes.iter().enumerate() {
+        for (node_index, node) in nodes.iter().enumerate() {
             match node.parent {
                 Some(parent) => {
-                    list[next[parent as usize]] = place as u32;
+                    list[next[parent as usize]] = node_index as u32;
                     next[parent as usize] += 1;
                 }
-                None => roots.push(place as u32),
+                None => roots.push(node_index as u32),
             }
         }
-        Children { roots, from, list }
+        Children { roots, first, list }
     }
 
-    fn below(&self, place: u32) -> &[u32] {
-        let place = place as usize;
-        &self.list[self.from[place]..self.from[place + 1]]
+    fn of(&self, node_index: u32) -> &[u32] {
+        let node_index = node_index as usize;
+        &self.list[self.first[node_index]..self.first[node_index + 1]]
     }
 
-    /// All nodes that can be reached from the starts, parents before children.
-    fn downward(&self) -> Vec<u32> {
+    /// Returns all nodes that can be reached first the starts, parents before children.
+    fn breadth_first(&self) -> Vec<u32> {
         let mut order = self.roots.clone();
         let mut next = 0;
-        while let Some(&place) = order.get(next) {
-            order.extend_from_slice(self.below(place));
+        while let Some(&node_index) = order.get(next) {
+            order.extend_from_slice(self.of(node_index));
             next += 1;
         }
         order

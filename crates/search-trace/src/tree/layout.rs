@@ -1,83 +1,90 @@
-//! A tidy layout of a tree, in time linear in its nodes.
+//! A tidy tree layout in linear time.
 //!
 //! E. M. Reingold and J. S. Tilford, *Tidier drawings of trees*, 1981; for any number of children J. Q. Walker, *A
-//! node-positioning algorithm for general trees*, 1990, in the linear form of C. Buchheim, M. Jünger and S. Leipert,
-//! *Improving Walker's algorithm to run in linear time*, 2002. Their walks are written without recursion.
+//! node-positioning algorithm for general trees*, 1990, in the linear form of C. Buchheim, M. Jünger and S.
+//! Leipert, *Improving Walker's algorithm to run in linear time*, 2002. The tree walks are iterative, so that deep
+//! trees cannot overflow the stack.
 
-/// Where each node is across its tree, in units of the least distance of two nodes of one depth; the least is 0.
-/// `parents` has a parent before its children; several nodes without one are the children of a node that is not shown.
+/// Returns the position of each node within its level, in units of the minimum distance between two nodes of a
+/// level; the least position is 0. Runs in O(n).
+///
+/// `parents` contains the parent of each node, and each parent comes before its children. If several nodes have no
+/// parent, they are laid out as the children of a common invisible root.
+///
+/// # Panics
+/// Panics if a parent comes after one of its children.
 #[must_use]
-pub fn across(parents: &[Option<usize>]) -> Vec<f64> {
-    // Place 0 is the node that is not shown.
-    let mut walk = Walk::new(parents);
-    for at in walk.upward() {
-        walk.place_above_children(at);
-        walk.move_apart(at);
+pub fn tree_layout(parents: &[Option<usize>]) -> Vec<f64> {
+    // Node 0 is the invisible root.
+    let mut layout = TidyLayout::new(parents);
+    for at in layout.postorder() {
+        layout.position_above_children(at);
+        layout.apportion(at);
     }
-    let mut shift = vec![0.0; walk.nodes.len()];
-    let mut across = vec![0.0; parents.len()];
-    for at in 1..walk.nodes.len() {
-        let parent = walk.nodes[at].parent;
-        shift[at] = shift[parent] + walk.nodes[parent].modifier;
-        across[at - 1] = walk.nodes[at].preliminary + shift[at];
+    let mut shift = vec![0.0; layout.nodes.len()];
+    let mut positions = vec![0.0; parents.len()];
+    for at in 1..layout.nodes.len() {
+        let parent = layout.nodes[at].parent;
+        shift[at] = shift[parent] + layout.nodes[parent].modifier;
+        positions[at - 1] = layout.nodes[at].preliminary + shift[at];
     }
-    let least = across.iter().copied().fold(f64::INFINITY, f64::min);
-    for place in &mut across {
-        *place -= least;
+    let least = positions.iter().copied().fold(f64::INFINITY, f64::min);
+    for position in &mut positions {
+        *position -= least;
     }
-    across
+    positions
 }
 
 #[derive(Clone)]
 struct Node {
     parent: usize,
     children: Vec<usize>,
-    /// Which child of its parent it is.
-    rank: usize,
+    /// The index of the node among the children of its parent.
+    sibling_index: usize,
     preliminary: f64,
     modifier: f64,
     change: f64,
     shift: f64,
-    /// The next on the contour of its subtree, where that is no child.
+    /// The next node on the contour of the subtree, if that is not a child.
     thread: Option<usize>,
     ancestor: usize,
-    /// Of its children: the greatest distinct ancestor to the left.
+    /// Among its children, the greatest distinct ancestor to the left, as in the paper.
     default_ancestor: usize,
 }
 
-struct Walk {
+struct TidyLayout {
     nodes: Vec<Node>,
 }
 
-impl Walk {
-    fn new(parents: &[Option<usize>]) -> Walk {
-        let node = |place, parent| Node {
+impl TidyLayout {
+    fn new(parents: &[Option<usize>]) -> TidyLayout {
+        let node = |index, parent| Node {
             parent,
             children: Vec::new(),
-            rank: 0,
+            sibling_index: 0,
             preliminary: 0.0,
             modifier: 0.0,
             change: 0.0,
             shift: 0.0,
             thread: None,
-            ancestor: place,
+            ancestor: index,
             default_ancestor: 0,
         };
         let mut nodes = vec![node(0, 0)];
-        for (place, parent) in parents.iter().enumerate() {
-            let (place, parent) = (place + 1, parent.map_or(0, |parent| parent + 1));
-            nodes.push(node(place, parent));
-            nodes[place].rank = nodes[parent].children.len();
-            nodes[parent].children.push(place);
+        for (index, parent) in parents.iter().enumerate() {
+            let (index, parent) = (index + 1, parent.map_or(0, |parent| parent + 1));
+            nodes.push(node(index, parent));
+            nodes[index].sibling_index = nodes[parent].children.len();
+            nodes[parent].children.push(index);
         }
         for node in &mut nodes {
             node.default_ancestor = node.children.first().copied().unwrap_or(0);
         }
-        Walk { nodes }
+        TidyLayout { nodes }
     }
 
-    /// Children before their parents, and from left to right.
-    fn upward(&self) -> Vec<usize> {
+    /// Returns all nodes, children before their parents and siblings from left to right.
+    fn postorder(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.nodes.len());
         let mut stack = vec![0];
         while let Some(at) = stack.pop() {
@@ -90,12 +97,12 @@ impl Walk {
 
     fn left_sibling(&self, at: usize) -> Option<usize> {
         let node = &self.nodes[at];
-        let left = node.rank.checked_sub(1)?;
+        let left = node.sibling_index.checked_sub(1)?;
         (at != 0).then(|| self.nodes[node.parent].children[left])
     }
 
-    /// The first step of a node's walk: in the middle above its children, and to the right of its left sibling.
-    fn place_above_children(&mut self, at: usize) {
+    /// Centres a node above its children, or places it to the right of its left sibling.
+    fn position_above_children(&mut self, at: usize) {
         let beside = self
             .left_sibling(at)
             .map(|left| self.nodes[left].preliminary + 1.0);
@@ -117,8 +124,8 @@ impl Walk {
 
     fn execute_shifts(&mut self, at: usize) {
         let (mut shift, mut change) = (0.0, 0.0);
-        for place in (0..self.nodes[at].children.len()).rev() {
-            let child = self.nodes[at].children[place];
+        for index in (0..self.nodes[at].children.len()).rev() {
+            let child = self.nodes[at].children[index];
             let child = &mut self.nodes[child];
             child.preliminary += shift;
             child.modifier += shift;
@@ -127,16 +134,17 @@ impl Walk {
         }
     }
 
-    /// Moves a subtree to the right of those of its left siblings, along both contours.
-    fn move_apart(&mut self, at: usize) {
+    /// Moves a subtree to the right of the subtrees of its left siblings by comparing their contours (`apportion`
+    /// in the paper).
+    fn apportion(&mut self, at: usize) {
         let Some(left) = self.left_sibling(at) else {
             return;
         };
         let parent = self.nodes[at].parent;
         let first = self.nodes[parent].children[0];
-        // The contours: of this subtree inside and outside, of the left ones inside and outside.
+        // The inner and outer contours of this subtree, and of the subtrees to its left.
         let (mut inner, mut outer, mut left_inner, mut left_outer) = (at, at, left, first);
-        let modifier = |walk: &Walk, place: usize| walk.nodes[place].modifier;
+        let modifier = |layout: &TidyLayout, index: usize| layout.nodes[index].modifier;
         let mut inner_sum = modifier(self, inner);
         let mut outer_sum = inner_sum;
         let mut left_inner_sum = modifier(self, left_inner);
@@ -186,7 +194,7 @@ impl Walk {
         node.children.last().copied().or(node.thread)
     }
 
-    /// The child of `parent` in whose subtree `at` is.
+    /// Returns the child of `parent` whose subtree contains `at`.
     fn ancestor(&self, at: usize, parent: usize) -> usize {
         let ancestor = self.nodes[at].ancestor;
         if self.nodes[ancestor].parent == parent && ancestor != 0 {
@@ -197,7 +205,7 @@ impl Walk {
     }
 
     fn move_subtree(&mut self, from: usize, to: usize, by: f64) {
-        let between = (self.nodes[to].rank - self.nodes[from].rank) as f64;
+        let between = (self.nodes[to].sibling_index - self.nodes[from].sibling_index) as f64;
         let each = by / between;
         self.nodes[to].change -= each;
         self.nodes[to].shift += by;
@@ -213,7 +221,7 @@ mod tests {
 
     use super::*;
 
-    /// A tree: the parent of each node is one before it.
+    /// Generates trees as lists of parents; each parent comes before its children.
     fn trees() -> impl Strategy<Value = Vec<Option<usize>>> {
         prop::collection::vec(any::<prop::sample::Index>(), 0..60).prop_map(|picks| {
             let mut parents = vec![None];
@@ -232,11 +240,11 @@ mod tests {
         depths
     }
 
-    /// The nodes of each depth, from left to right as the children of the nodes above them.
+    /// Returns the nodes of each depth, from left to right.
     fn layers(parents: &[Option<usize>]) -> Vec<Vec<usize>> {
         let mut layers = vec![vec![0]];
         loop {
-            let above = layers.last().expect("there is one");
+            let above = layers.last().expect("there is at least one layer");
             let below: Vec<usize> = above
                 .iter()
                 .flat_map(|&parent| {
@@ -252,41 +260,42 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nodes_of_one_depth_are_in_order_and_apart(parents in trees()) {
-            let across = across(&parents);
+        fn nodes_of_a_level_are_in_order_and_do_not_overlap(parents in trees()) {
+            let positions = tree_layout(&parents);
             for layer in layers(&parents) {
                 for pair in layer.windows(2) {
-                    prop_assert!(across[pair[1]] - across[pair[0]] > 1.0 - 1e-9);
+                    prop_assert!(positions[pair[1]] - positions[pair[0]] > 1.0 - 1e-9);
                 }
             }
-            prop_assert!(across.iter().all(|place| *place >= 0.0));
+            prop_assert!(positions.iter().all(|position| *position >= 0.0));
         }
 
         #[test]
-        fn parents_are_in_the_middle_above_their_children(parents in trees()) {
-            let across = across(&parents);
+        fn parents_are_centred_above_their_children(parents in trees()) {
+            let positions = tree_layout(&parents);
             for parent in 0..parents.len() {
                 let children: Vec<usize> = (0..parents.len()).filter(|&node| parents[node] == Some(parent)).collect();
                 if let (Some(first), Some(last)) = (children.first(), children.last()) {
-                    let middle = (across[*first] + across[*last]) / 2.0;
-                    prop_assert!((across[parent] - middle).abs() < 1e-9);
+                    let middle = (positions[*first] + positions[*last]) / 2.0;
+                    prop_assert!((positions[parent] - middle).abs() < 1e-9);
                 }
             }
         }
 
         #[test]
-        fn a_mirrored_tree_is_laid_out_as_the_mirror_image(parents in trees()) {
+        fn the_layout_of_a_mirrored_tree_is_the_mirror_image(parents in trees()) {
             let depths = depths(&parents);
-            // The children of each node in the other order: nodes listed depth by depth, each layer from right to left.
+            // Lists the nodes level by level, each level from right to left, which reverses the children of each
+            // node.
             let order: Vec<usize> = layers(&parents).into_iter().flat_map(|layer| layer.into_iter().rev()).collect();
             let mirrored: Vec<Option<usize>> = order
                 .iter()
-                .map(|&node| parents[node].map(|parent| order.iter().position(|&other| other == parent).expect("it is there")))
+                .map(|&node| parents[node].map(|parent| order.iter().position(|&other| other == parent).expect("the parent is in the list")))
                 .collect();
-            let (plain, mirror) = (across(&parents), across(&mirrored));
+            let (plain, mirror) = (tree_layout(&parents), tree_layout(&mirrored));
             let widest = plain.iter().copied().fold(0.0, f64::max);
-            for (place, &node) in order.iter().enumerate() {
-                prop_assert!((widest - plain[node] - mirror[place]).abs() < 1e-6, "depth {}", depths[node]);
+            for (index, &node) in order.iter().enumerate() {
+                prop_assert!((widest - plain[node] - mirror[index]).abs() < 1e-6, "depth {}", depths[node]);
             }
         }
     }
@@ -296,11 +305,15 @@ mod tests {
         let parents: Vec<Option<usize>> = (0..1_000_000_usize)
             .map(|node| node.checked_sub(1))
             .collect();
-        assert!(across(&parents).iter().all(|place| *place == 0.0));
+        assert!(
+            tree_layout(&parents)
+                .iter()
+                .all(|position| *position == 0.0)
+        );
     }
 
     #[test]
-    fn several_starts_stand_side_by_side() {
-        assert_eq!(across(&[None, None]), [0.0, 1.0]);
+    fn several_starts_are_placed_side_by_side() {
+        assert_eq!(tree_layout(&[None, None]), [0.0, 1.0]);
     }
 }

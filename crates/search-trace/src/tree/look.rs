@@ -1,24 +1,24 @@
-//! What a node is shown as: its text, its shape and its colours, the same in DOT and in SVG.
+//! The label, shape and colours of nodes, common to DOT and SVG.
 
-use super::fold::What;
-use super::{KEPT, Kind, Tree, TreeNode};
+use super::fold::Content;
+use super::{MAX_KEPT, Kind, Tree, TreeNode};
 use search_core::{Number, Proven};
 
-/// The colours of a node: inside, around, and of its text.
+/// The appearance of a kind of node.
 pub(super) struct Look {
-    /// What it is, for the legend.
+    /// The kind of node, for the legend.
     pub(super) name: &'static str,
-    /// The shape, as Graphviz calls it.
+    /// The Graphviz name of the shape.
     pub(super) shape: &'static str,
-    /// What the shape is called in words.
+    /// The name of the shape, for the legend.
     pub(super) outline: &'static str,
-    /// How it is drawn in Graphviz beyond being filled.
+    /// The Graphviz style.
     pub(super) style: &'static str,
     pub(super) fill: &'static str,
     pub(super) line: &'static str,
 }
 
-/// On the path to the solution, lines have this colour.
+/// The colour of lines on the path to the solution.
 pub(super) const PATH: &str = "#15803d";
 
 pub(super) const LOOKS: [Look; 6] = [
@@ -72,32 +72,33 @@ pub(super) const LOOKS: [Look; 6] = [
     },
 ];
 
-pub(super) fn look<F>(tree: &Tree<F>, what: What) -> &'static Look {
-    &LOOKS[match what {
-        What::Node(place) => match tree.nodes[place as usize].kind {
+pub(super) fn look<F>(tree: &Tree<F>, content: Content) -> &'static Look {
+    &LOOKS[match content {
+        Content::Node(index) => match tree.nodes[index as usize].kind {
             Kind::Expanded => 0,
-            Kind::Waiting => 1,
+            Kind::Open => 1,
             Kind::DeadEnd => 2,
             Kind::Duplicate => 3,
             Kind::Solution => 4,
         },
-        What::Folded(_) | What::Chain { .. } => 5,
+        Content::Folded(_) | Content::Chain { .. } => 5,
     }]
 }
 
-/// What the texts in nodes mean.
-pub(super) const KEY: &str = "#3 7.×2 4+1=5: state 3, the 7th to be expanded, expanded 2 times in all, g 4, h 1, f 5. \
-                              = #3: state 3, met again. Thick lines: the path to the solution.";
+/// Explains the labels of nodes.
+pub(super) const KEY: &str = "#3 7.×2 4+1=5: state 3, the 7th state expanded, expanded 2 times in total, g 4, h 1, f 5. \
+                              = #3: state 3, a duplicate. Thick lines: the path to the solution.";
 
-/// The text in a node: the place of its first expansion, then g + h = f, or what is known.
-pub(super) fn label<F>(tree: &Tree<F>, what: What) -> String {
-    let place = match what {
-        What::Folded(nodes) => return format!("{} more", grouped(nodes)),
-        What::Chain { steps, more: 0 } => return format!("{} steps", grouped(steps)),
-        What::Chain { steps, more } => {
+/// Returns the label of a node: its number, the position of its first expansion, and g + h = f as far as they are
+/// known.
+pub(super) fn label<F>(tree: &Tree<F>, content: Content) -> String {
+    let index = match content {
+        Content::Folded(nodes) => return format!("{} more", grouped(nodes)),
+        Content::Chain { steps, more: 0 } => return format!("{} steps", grouped(steps)),
+        Content::Chain { steps, more } => {
             return format!("{} steps, {} more", grouped(steps), grouped(more));
         }
-        What::Node(place) => place,
+        Content::Node(index) => index,
     };
     let TreeNode {
         number,
@@ -106,7 +107,7 @@ pub(super) fn label<F>(tree: &Tree<F>, what: What) -> String {
         times,
         values,
         ..
-    } = tree.nodes[place as usize];
+    } = tree.nodes[index as usize];
     if kind == Kind::Duplicate {
         return format!("= #{number}");
     }
@@ -127,21 +128,21 @@ pub(super) fn label<F>(tree: &Tree<F>, what: What) -> String {
     text
 }
 
-/// What is to be read beside a node: its state.
-pub(super) fn tooltip<F>(tree: &Tree<F>, what: What) -> Option<&str> {
-    let What::Node(place) = what else {
+/// Returns the tooltip of a node: its state, if that is kept as text.
+pub(super) fn tooltip<F>(tree: &Tree<F>, content: Content) -> Option<&str> {
+    let Content::Node(index) = content else {
         return None;
     };
-    let node = &tree.nodes[place as usize];
-    let place = match node.kind {
-        Kind::Duplicate => tree.place(Some(node.number))?,
-        _ => place,
+    let node = &tree.nodes[index as usize];
+    let index = match node.kind {
+        Kind::Duplicate => tree.index(Some(node.number))?,
+        _ => index,
     };
-    let text = tree.path_texts.get(&place).or(tree.texts.get(&place));
+    let text = tree.path_texts.get(&index).or(tree.texts.get(&index));
     text.map(String::as_str)
 }
 
-/// A cost in as many signs as there is room for.
+/// Formats a cost with at most two decimals.
 fn short(value: Number) -> String {
     match value {
         Number::Whole(whole) => whole.to_string(),
@@ -149,12 +150,12 @@ fn short(value: Number) -> String {
     }
 }
 
-/// In groups of three digits.
+/// Formats a number with commas between groups of three digits.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -162,9 +163,9 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
-/// What the whole is, in a line.
+/// Returns a one-line summary of the tree.
 pub(super) fn caption<F>(tree: &Tree<F>) -> String {
-    let nodes = tree.made;
+    let nodes = tree.total;
     let plural = if nodes == 1 { "" } else { "s" };
     let mut text = format!(
         "{} node{plural}, {} expanded",
@@ -175,7 +176,7 @@ pub(super) fn caption<F>(tree: &Tree<F>) -> String {
         let (how, limit) = crate::names::of_end(how);
         text += match how {
             "solution" => "; ended with a solution",
-            "exhausted" => "; no further state is left",
+            "exhausted" => "; no open states left",
             _ => "; stopped",
         };
         if let Some(limit) = limit {
@@ -185,10 +186,10 @@ pub(super) fn caption<F>(tree: &Tree<F>) -> String {
     if tree.proven != Proven::Nothing {
         text += &format!("; proven: {}", tree.proven);
     }
-    if nodes > KEPT as u64 {
+    if nodes > MAX_KEPT as u64 {
         text += &format!(
-            "; of these, the first {} and the path to the solution",
-            grouped(KEPT as u64)
+            "; limited to the first {} and the path to the solution",
+            grouped(MAX_KEPT as u64)
         );
     }
     text

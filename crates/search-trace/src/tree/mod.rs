@@ -1,4 +1,4 @@
-//! The search tree, collected and shown.
+//! The search tree as a picture.
 
 mod dot;
 mod fold;
@@ -6,7 +6,7 @@ mod layout;
 mod look;
 mod svg;
 
-pub use layout::across;
+pub use layout::tree_layout;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,22 +15,23 @@ use search_core::{Counts, Node, Number, Observer, Proven, StateSpace, Step};
 
 use crate::text;
 
-/// So many nodes are kept, the first ones; and the path to the latest solution.
-const KEPT: usize = 100_000;
+/// The number of nodes kept: the first ones, to which the path to the latest solution is added.
+const MAX_KEPT: usize = 100_000;
 
-/// So many states are remembered as text, the first ones, to be shown beside their nodes.
-const TEXTS: usize = 1000;
+/// The number of states kept as text for tooltips: the first ones.
+const MAX_TEXTS: usize = 1000;
 
-/// An observer that collects the search tree, to be shown as Graphviz [DOT](Tree::to_dot) or as [SVG](Tree::to_svg).
+/// An observer that collects the search tree and exports it as Graphviz [DOT](Tree::to_dot) or as
+/// [SVG](Tree::to_svg).
 ///
-/// A node is a state, with its number, the place of its first expansion in their order and how often it was expanded
-/// (once in each iteration, or again when it was reopened), and f, g and h where they are known; a duplicate is a node of
-/// its own, below the state that it was made from. What a node is can be told by its shape and by its colour; a legend
-/// says how.
+/// A node is labelled with the number of its state, the position of its first expansion in the order of expansions,
+/// the number of times it was expanded (once per iteration, and again after reopening), and f, g and h as far as
+/// they are known. A duplicate is a separate node below the state it was generated from. Shape and colour give the
+/// kind of node, as explained in the legend.
 ///
-/// Trees of more than 200 nodes, or of more than 24 one behind the other, are folded: what came late is one node for all
-/// below a state, with their number, and so is the middle of a long chain of states. The path to the latest solution is
-/// always there. Of the others the first 100,000 are kept, which takes some 15 MB.
+/// Trees of more than 200 nodes or more than 24 levels are folded: late descendants of a state are combined into
+/// one node that gives their number, and so is the middle of a long chain of states. The path to the latest
+/// solution is always included. Of the other nodes, the first 100,000 are kept, which takes about 15 MB.
 ///
 /// ```
 /// use search_core::{Searchable, breadth_first};
@@ -50,19 +51,20 @@ const TEXTS: usize = 1000;
 pub struct Tree<F> {
     show: F,
     nodes: Vec<TreeNode>,
-    /// The place of each state in `nodes`, by its number.
-    places: HashMap<u64, u32>,
+    /// The index in `nodes` of each state, by its number.
+    index_of: HashMap<u64, u32>,
     texts: HashMap<u32, String>,
-    /// The last states of the path, as text.
+    /// The last states on the path, as text.
     path_texts: HashMap<u32, String>,
-    /// The nodes on the path to the latest solution that would not be kept otherwise, which are the last.
+    /// The numbers of the nodes that are kept only because they are on the path to the latest solution. They are
+    /// the last ones in `nodes`.
     added: Vec<u64>,
-    /// The nodes on that path, each with the parent that it had.
-    moved: Vec<(u32, Option<u32>)>,
-    /// All nodes that there were.
-    made: u64,
+    /// The nodes on that path, each with its previous parent.
+    previous_parents: Vec<(u32, Option<u32>)>,
+    /// The number of nodes, including those not kept.
+    total: u64,
     expansions: u64,
-    /// The places on the path to the latest solution.
+    /// The indices of the nodes on the path to the latest solution.
     path: Vec<u32>,
     /// What is proven of the latest solution.
     proven: Proven,
@@ -71,25 +73,25 @@ pub struct Tree<F> {
 
 #[derive(Clone, Copy)]
 struct TreeNode {
-    /// The number of the state; of a duplicate, that of the known one.
+    /// The number of the state; for a duplicate, that of the known state.
     number: u64,
     parent: Option<u32>,
     kind: Kind,
-    /// Which expansion it was, from 1; the first, where there were several; 0 for none.
+    /// The position of its first expansion, from 1; 0 if it was not expanded.
     expansion: u64,
-    /// How often it was expanded.
+    /// The number of times it was expanded.
     times: u32,
-    /// f, g and h.
+    /// f, g and h, as far as they are known.
     values: [Option<Number>; 3],
 }
 
 impl TreeNode {
-    /// A state that waits, below nothing yet.
-    fn of<P: StateSpace>(node: &Node<'_, P>) -> Self {
+    /// Creates an open node without a parent.
+    fn new<P: StateSpace>(node: &Node<'_, P>) -> Self {
         TreeNode {
             number: node.number,
             parent: None,
-            kind: Kind::Waiting,
+            kind: Kind::Open,
             expansion: 0,
             times: 0,
             values: text::values(node),
@@ -99,8 +101,8 @@ impl TreeNode {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Kind {
-    /// It waits, or its turn never came.
-    Waiting,
+    /// Generated and not expanded.
+    Open,
     Expanded,
     DeadEnd,
     Duplicate,
@@ -108,7 +110,7 @@ enum Kind {
 }
 
 impl<F> Tree<F> {
-    /// A tree without nodes; `show` writes states for a person to read.
+    /// Creates an empty tree; `show` writes states for tooltips.
     pub fn new<S>(show: F) -> Tree<F>
     where
         F: Fn(&S, &mut dyn fmt::Write) -> fmt::Result,
@@ -116,12 +118,12 @@ impl<F> Tree<F> {
         Tree {
             show,
             nodes: Vec::new(),
-            places: HashMap::new(),
+            index_of: HashMap::new(),
             texts: HashMap::new(),
             path_texts: HashMap::new(),
             added: Vec::new(),
-            moved: Vec::new(),
-            made: 0,
+            previous_parents: Vec::new(),
+            total: 0,
             expansions: 0,
             path: Vec::new(),
             proven: Proven::Nothing,
@@ -129,94 +131,97 @@ impl<F> Tree<F> {
         }
     }
 
-    /// How many nodes there are, whether they are kept or not.
+    /// Returns the number of nodes, including those not kept.
     #[must_use]
     pub fn len(&self) -> u64 {
-        self.made
+        self.total
     }
 
-    /// Whether there are none: the search has not begun.
+    /// Returns `true` if there are no nodes: the search has not started.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// The tree in the language of Graphviz.
+    /// Returns the tree as Graphviz DOT.
     #[must_use]
     pub fn to_dot(&self) -> String {
         dot::write(self)
     }
 
-    /// The tree as a picture.
+    /// Returns the tree as SVG.
     #[must_use]
     pub fn to_svg(&self) -> String {
         svg::write(self)
     }
 
-    /// A node is made, and kept while there is room.
+    /// Counts a node, and keeps it unless the tree is full.
     fn add(&mut self, node: impl FnOnce(&Self) -> TreeNode) -> Option<u32> {
-        self.made += 1;
-        (self.nodes.len() < KEPT).then(|| self.keep(node(self)))
+        self.total += 1;
+        (self.nodes.len() < MAX_KEPT).then(|| self.keep(node(self)))
     }
 
     fn keep(&mut self, node: TreeNode) -> u32 {
-        let place = self.nodes.len() as u32;
+        let index = self.nodes.len() as u32;
         self.nodes.push(node);
-        place
+        index
     }
 
-    fn place(&self, number: Option<u64>) -> Option<u32> {
-        self.places.get(&number?).copied()
+    fn index(&self, number: Option<u64>) -> Option<u32> {
+        self.index_of.get(&number?).copied()
     }
 
-    fn enter<P: StateSpace>(&mut self, node: &Node<'_, P>)
+    fn add_state<P: StateSpace>(&mut self, node: &Node<'_, P>)
     where
         F: Fn(&P::State, &mut dyn fmt::Write) -> fmt::Result,
     {
-        let place = self.add(|tree| TreeNode {
-            parent: tree.place(node.parent),
-            ..TreeNode::of(node)
+        let index = self.add(|tree| TreeNode {
+            parent: tree.index(node.parent),
+            ..TreeNode::new(node)
         });
-        let Some(place) = place else {
+        let Some(index) = index else {
             return;
         };
-        self.places.insert(node.number, place);
-        if self.texts.len() < TEXTS {
+        self.index_of.insert(node.number, index);
+        if self.texts.len() < MAX_TEXTS {
             let text = self.text(node.state);
-            self.texts.insert(place, text);
+            self.texts.insert(index, text);
         }
     }
 
-    /// A node on the path, which is kept as long as that is the latest.
-    fn enter_on_path<P: StateSpace>(&mut self, node: &Node<'_, P>, kind: Kind) -> u32 {
-        let place = self.keep(TreeNode {
+    /// Adds a node on the path to the latest solution. It is removed when another solution is found.
+    fn add_on_path<P: StateSpace>(&mut self, node: &Node<'_, P>, kind: Kind) -> u32 {
+        let index = self.keep(TreeNode {
             kind,
-            parent: self.place(node.parent),
-            ..TreeNode::of(node)
+            parent: self.index(node.parent),
+            ..TreeNode::new(node)
         });
-        self.places.insert(node.number, place);
-        if place as usize >= KEPT {
+        self.index_of.insert(node.number, index);
+        if index as usize >= MAX_KEPT {
             self.added.push(node.number);
         }
-        place
+        index
     }
 
-    /// Another solution has another path.
-    fn forget_path(&mut self) {
-        for (place, parent) in self.moved.drain(..) {
-            let node = &mut self.nodes[place as usize];
-            if node.parent.is_some_and(|parent| parent as usize >= KEPT) {
+    /// Removes the nodes that were kept for the path to the previous solution, and restores the parents.
+    fn remove_path(&mut self) {
+        for (index, parent) in self.previous_parents.drain(..) {
+            let node = &mut self.nodes[index as usize];
+            if node
+                .parent
+                .is_some_and(|parent| parent as usize >= MAX_KEPT)
+            {
                 node.parent = parent;
             }
         }
         for number in self.added.drain(..) {
-            self.places.remove(&number);
+            self.index_of.remove(&number);
             self.nodes.pop();
         }
         self.path_texts.clear();
     }
 
-    /// A state as text; one that cannot be written has none.
+    /// Formats a state; returns an empty string if that fails.
     fn text<S>(&self, state: &S) -> String
     where
         F: Fn(&S, &mut dyn fmt::Write) -> fmt::Result,
@@ -226,27 +231,27 @@ impl<F> Tree<F> {
         shown.map(|()| text).unwrap_or_default()
     }
 
-    /// Brings a known node up to date.
-    fn meet<P: StateSpace>(&mut self, node: &Node<'_, P>, kind: Kind) -> Option<u32> {
-        let place = self.place(Some(node.number))?;
-        // What is on the path alone may be forgotten.
-        let parent = self.place(node.parent);
-        let parent = parent.filter(|&parent| (parent as usize) < KEPT);
-        let known = self.nodes.get_mut(place as usize)?;
+    /// Updates a known node and returns its index.
+    fn update<P: StateSpace>(&mut self, node: &Node<'_, P>, kind: Kind) -> Option<u32> {
+        let index = self.index(Some(node.number))?;
+        // Nodes that are kept only for the path may be removed.
+        let parent = self.index(node.parent);
+        let parent = parent.filter(|&parent| (parent as usize) < MAX_KEPT);
+        let known = self.nodes.get_mut(index as usize)?;
         known.kind = kind;
         known.values = text::values(node);
         known.parent = parent.or(known.parent);
-        Some(place)
+        Some(index)
     }
 
-    /// The places from the start to a node, by parents.
-    fn way_to(&self, place: u32) -> Vec<u32> {
+    /// Returns the indices of the nodes from the start to a node, following the parents.
+    fn path_to(&self, index: u32) -> Vec<u32> {
         let parent = |&at: &u32| self.nodes[at as usize].parent;
-        let mut way: Vec<u32> = std::iter::successors(Some(place), parent)
+        let mut path: Vec<u32> = std::iter::successors(Some(index), parent)
             .take(self.nodes.len())
             .collect();
-        way.reverse();
-        way
+        path.reverse();
+        path
     }
 }
 
@@ -256,13 +261,13 @@ where
     F: Fn(&P::State, &mut dyn fmt::Write) -> fmt::Result,
 {
     fn start(&mut self, node: &Node<'_, P>) {
-        self.enter(node);
+        self.add_state(node);
     }
 
     fn expand(&mut self, node: &Node<'_, P>) {
         self.expansions += 1;
-        if let Some(place) = self.meet(node, Kind::Expanded) {
-            let node = &mut self.nodes[place as usize];
+        if let Some(index) = self.update(node, Kind::Expanded) {
+            let node = &mut self.nodes[index as usize];
             node.times = node.times.saturating_add(1);
             if node.expansion == 0 {
                 node.expansion = self.expansions;
@@ -271,13 +276,13 @@ where
     }
 
     fn generate(&mut self, node: &Node<'_, P>) {
-        self.enter(node);
+        self.add_state(node);
     }
 
     fn duplicate(&mut self, number: u64, _: &P::State, parent: u64) {
         self.add(|tree| TreeNode {
             number,
-            parent: tree.place(Some(parent)),
+            parent: tree.index(Some(parent)),
             kind: Kind::Duplicate,
             expansion: 0,
             times: 0,
@@ -286,39 +291,39 @@ where
     }
 
     fn reopen(&mut self, node: &Node<'_, P>) {
-        self.meet(node, Kind::Waiting);
+        self.update(node, Kind::Open);
     }
 
     fn dead_end(&mut self, node: &Node<'_, P>) {
-        self.meet(node, Kind::DeadEnd);
+        self.update(node, Kind::DeadEnd);
     }
 
     fn solution(&mut self, node: &Node<'_, P>) {
-        self.forget_path();
-        let known = self.meet(node, Kind::Solution);
-        let place = known.unwrap_or_else(|| self.enter_on_path(node, Kind::Solution));
-        self.path = self.way_to(place);
+        self.remove_path();
+        let known = self.update(node, Kind::Solution);
+        let index = known.unwrap_or_else(|| self.add_on_path(node, Kind::Solution));
+        self.path = self.path_to(index);
         let text = self.text(node.state);
-        self.path_texts.insert(place, text);
+        self.path_texts.insert(index, text);
     }
 
     fn solution_path(&mut self, path: &[Node<'_, P>]) {
-        let mut places: Vec<u32> = Vec::with_capacity(path.len());
+        let mut indices: Vec<u32> = Vec::with_capacity(path.len());
         for node in path {
-            let known = self.place(Some(node.number));
-            let place = known.unwrap_or_else(|| self.enter_on_path(node, Kind::Expanded));
-            if let Some(&before) = places.last() {
-                let parent = &mut self.nodes[place as usize].parent;
-                self.moved.push((place, parent.replace(before)));
+            let known = self.index(Some(node.number));
+            let index = known.unwrap_or_else(|| self.add_on_path(node, Kind::Expanded));
+            if let Some(&before) = indices.last() {
+                let parent = &mut self.nodes[index as usize].parent;
+                self.previous_parents.push((index, parent.replace(before)));
             }
-            places.push(place);
+            indices.push(index);
         }
-        self.path = places;
-        // No more than these are shown of a path that is long.
-        let last = path.len().saturating_sub(fold::COLUMNS);
-        for (node, &place) in path.iter().zip(&self.path).skip(last) {
+        self.path = indices;
+        // A folded path shows at most this number of its last states.
+        let last = path.len().saturating_sub(fold::MAX_LEVELS);
+        for (node, &index) in path.iter().zip(&self.path).skip(last) {
             let text = self.text(node.state);
-            self.path_texts.insert(place, text);
+            self.path_texts.insert(index, text);
         }
     }
 

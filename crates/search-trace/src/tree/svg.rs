@@ -1,81 +1,83 @@
-//! The tree as a picture: the start on the left, each step further to the right.
+//! The search tree as SVG: the start on the left, and one column per level.
 
 use std::fmt::Write;
 
-use super::fold::{Shown, fold};
+use super::fold::{VisibleNode, fold};
 use super::look::{self, LOOKS, Look, PATH};
 use super::{Tree, layout};
 use crate::text::xml;
 
-/// From one node to the next of the same depth.
-const ROW: f64 = 24.0;
-const HEIGHT: f64 = 17.0;
-/// Between the nodes of one depth and those of the next.
-const GAP: f64 = 30.0;
+/// The vertical distance between nodes of a level.
+const ROW_DISTANCE: f64 = 24.0;
+const NODE_HEIGHT: f64 = 17.0;
+/// The horizontal gap between levels.
+const LEVEL_GAP: f64 = 30.0;
 const MARGIN: f64 = 16.0;
-/// Above the tree, for caption and legend.
-const TOP: f64 = 80.0;
-/// A letter of the font is so wide.
-const LETTER: f64 = 6.1;
+/// The height of the caption and the legend.
+const HEADER_HEIGHT: f64 = 80.0;
+/// The width of a letter of the font.
+const LETTER_WIDTH: f64 = 6.1;
 
 pub(super) fn write<F>(tree: &Tree<F>) -> String {
-    let shown = fold(tree);
-    let labels: Vec<String> = shown
+    let visible = fold(tree);
+    let labels: Vec<String> = visible
         .iter()
-        .map(|node| look::label(tree, node.what))
+        .map(|node| look::label(tree, node.content))
         .collect();
-    let parents: Vec<Option<usize>> = shown.iter().map(|node| node.parent).collect();
-    let across = layout::across(&parents);
+    let parents: Vec<Option<usize>> = visible.iter().map(|node| node.parent).collect();
+    let positions = layout::tree_layout(&parents);
     let mut depths: Vec<usize> = Vec::new();
     for parent in &parents {
         depths.push(parent.map_or(0, |parent| depths[parent] + 1));
     }
     let letters = |label: &String| label.chars().count();
     let longest = labels.iter().map(letters).max().unwrap_or(0);
-    let box_width = longest as f64 * LETTER + 18.0;
-    let place = |node: usize| {
-        let x = MARGIN + depths[node] as f64 * (box_width + GAP);
-        (x, TOP + MARGIN + across[node] * ROW)
+    let box_width = longest as f64 * LETTER_WIDTH + 18.0;
+    let position = |node: usize| {
+        let x = MARGIN + depths[node] as f64 * (box_width + LEVEL_GAP);
+        (x, HEADER_HEIGHT + MARGIN + positions[node] * ROW_DISTANCE)
     };
     let deepest = depths.iter().max().copied().unwrap_or(0) as f64;
-    let widest = across.iter().copied().fold(0.0, f64::max);
-    let width = 2.0 * MARGIN + deepest * (box_width + GAP) + box_width;
+    let widest = positions.iter().copied().fold(0.0, f64::max);
+    let width = 2.0 * MARGIN + deepest * (box_width + LEVEL_GAP) + box_width;
     let width = f64::max(width, LEGEND_WIDTH);
-    let height = TOP + 2.0 * MARGIN + widest * ROW + HEIGHT;
+    let height = HEADER_HEIGHT + 2.0 * MARGIN + widest * ROW_DISTANCE + NODE_HEIGHT;
 
     let mut out = Svg(String::new());
     out.open(width, height);
     out.caption(&look::caption(tree));
     for (
         node,
-        Shown {
+        VisibleNode {
             parent, on_path, ..
         },
-    ) in shown.iter().enumerate()
+    ) in visible.iter().enumerate()
     {
         if let Some(parent) = parent {
-            let (from, to) = (place(*parent), place(node));
+            let (from, to) = (position(*parent), position(node));
             out.edge((from.0 + box_width, from.1), to, *on_path);
         }
     }
     for (node, label) in labels.iter().enumerate() {
-        let Shown { what, on_path, .. } = &shown[node];
-        let look = look::look(tree, *what);
-        let tooltip = look::tooltip(tree, *what).unwrap_or(look.name);
-        out.node(place(node), box_width, look, *on_path, label, tooltip);
+        let VisibleNode {
+            content, on_path, ..
+        } = &visible[node];
+        let look = look::look(tree, *content);
+        let tooltip = look::tooltip(tree, *content).unwrap_or(look.name);
+        out.node(position(node), box_width, look, *on_path, label, tooltip);
     }
     out.0.push_str("</svg>\n");
     out.0
 }
 
 const LEGEND_STEP: f64 = 104.0;
-const LEGEND_WIDTH: f64 = 2.0 * MARGIN + LETTER * look::KEY.len() as f64;
+const LEGEND_WIDTH: f64 = 2.0 * MARGIN + LETTER_WIDTH * look::KEY.len() as f64;
 
 struct Svg(String);
 
 impl Svg {
     fn add(&mut self, text: std::fmt::Arguments<'_>) {
-        // A String takes everything.
+        // Writing to a String cannot fail.
         let _ = self.0.write_fmt(text);
     }
 
@@ -90,8 +92,8 @@ impl Svg {
     fn caption(&mut self, caption: &str) {
         self.text((MARGIN, 20.0), "start", "#334155", caption);
         self.text((MARGIN, 64.0), "start", "#334155", look::KEY);
-        for (place, look) in LOOKS.iter().enumerate() {
-            let x = MARGIN + LEGEND_STEP * place as f64;
+        for (index, look) in LOOKS.iter().enumerate() {
+            let x = MARGIN + LEGEND_STEP * index as f64;
             self.node(
                 (x, 42.0),
                 LEGEND_STEP - 14.0,
@@ -124,7 +126,7 @@ impl Svg {
         ));
     }
 
-    /// A node: `x` is its left side and `y` its middle.
+    /// Draws a node; `x` is its left side and `y` its vertical middle.
     fn node(
         &mut self,
         (x, y): (f64, f64),
@@ -137,9 +139,9 @@ impl Svg {
         self.0.push_str("<g><title>");
         xml(&mut self.0, tooltip);
         self.0.push_str("</title>");
-        let (right, upper, lower) = (x + width, y - HEIGHT / 2.0, y + HEIGHT / 2.0);
+        let (right, upper, lower) = (x + width, y - NODE_HEIGHT / 2.0, y + NODE_HEIGHT / 2.0);
         let outline = match look.shape {
-            "octagon" => corners(x, right, upper, lower, 5.0),
+            "octagon" => cut_corners(x, right, upper, lower, 5.0),
             "hexagon" => format!(
                 "M{x:.1} {y:.1}L{:.1} {upper:.1}H{:.1}L{right:.1} {y:.1}L{:.1} {lower:.1}H{:.1}Z",
                 x + 7.0,
@@ -153,7 +155,7 @@ impl Svg {
                 right - 26.0,
                 right - 22.0
             ),
-            "ellipse" => rounded(x, right, upper, lower, HEIGHT / 2.0),
+            "ellipse" => rounded(x, right, upper, lower, NODE_HEIGHT / 2.0),
             _ if look.style.contains("rounded") => rounded(x, right, upper, lower, 5.0),
             _ => format!("M{x:.1} {upper:.1}H{right:.1}V{lower:.1}H{x:.1}Z"),
         };
@@ -176,8 +178,8 @@ impl Svg {
     }
 }
 
-/// A rectangle with its corners cut off.
-fn corners(left: f64, right: f64, upper: f64, lower: f64, cut: f64) -> String {
+/// Returns the outline of a rectangle with cut corners.
+fn cut_corners(left: f64, right: f64, upper: f64, lower: f64, cut: f64) -> String {
     let (inner_left, inner_right) = (left + cut, right - cut);
     let (inner_upper, inner_lower) = (upper + cut, lower - cut);
     format!(
@@ -186,7 +188,7 @@ fn corners(left: f64, right: f64, upper: f64, lower: f64, cut: f64) -> String {
     )
 }
 
-/// A rectangle with round corners.
+/// Returns the outline of a rectangle with rounded corners.
 fn rounded(left: f64, right: f64, upper: f64, lower: f64, radius: f64) -> String {
     let (inner_left, inner_right) = (left + radius, right - radius);
     let arc = |x: f64, y: f64| format!("A{radius:.1} {radius:.1} 0 0 1 {x:.1} {y:.1}");

@@ -218,14 +218,14 @@ impl Traces<'_> {
                 Form::Posthoc if space.has(Capability::Drawn) => {
                     let trace = search_trace::posthoc_drawn(file, space.clone());
                     Box::new(match self.events {
-                        Some(events) => trace.at_most(events),
+                        Some(events) => trace.max_events(events),
                         None => trace,
                     })
                 }
                 Form::Posthoc => {
                     let trace = search_trace::posthoc(file, show);
                     Box::new(match self.events {
-                        Some(events) => trace.at_most(events),
+                        Some(events) => trace.max_events(events),
                         None => trace,
                     })
                 }
