@@ -1,4 +1,4 @@
-//! Rows are as RFC 4180 has them.
+//! Tests of CSV: rows conform to RFC 4180.
 
 use std::fmt;
 
@@ -40,22 +40,22 @@ end,,,,,,,stopped: expansions
     assert_eq!(String::from_utf8(bytes).unwrap(), expected);
 }
 
-/// Fields by the rule of RFC 4180: within quotes, two quotes are one, and nothing else means anything.
+/// Parses CSV according to RFC 4180: in a quoted field, two quotes are one, and no other character is special.
 fn rows(text: &str) -> Vec<Vec<String>> {
     let mut rows = vec![vec![String::new()]];
-    let (mut signs, mut quoted) = (text.chars().peekable(), false);
-    while let Some(sign) = signs.next() {
-        let row = rows.last_mut().expect("there is one");
-        let field = row.last_mut().expect("there is one");
-        match sign {
-            '"' if quoted && signs.peek() == Some(&'"') => {
+    let (mut characters, mut quoted) = (text.chars().peekable(), false);
+    while let Some(character) = characters.next() {
+        let row = rows.last_mut().expect("there is at least one");
+        let field = row.last_mut().expect("there is at least one");
+        match character {
+            '"' if quoted && characters.peek() == Some(&'"') => {
                 field.push('"');
-                signs.next();
+                characters.next();
             }
             '"' => quoted = !quoted,
             ',' if !quoted => row.push(String::new()),
             '\n' if !quoted => rows.push(vec![String::new()]),
-            _ => field.push(sign),
+            _ => field.push(character),
         }
     }
     rows.pop();

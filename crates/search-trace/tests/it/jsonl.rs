@@ -1,4 +1,4 @@
-//! The lines themselves, and what becomes of errors.
+//! Tests of JSON lines and of write errors.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use classic_puzzles::grid_map::{Neighbours, Octile};
 use search_core::{Cost, Observer, a_star, breadth_first, depth_first};
 use search_trace::{csv, jsonl, posthoc, replay};
 
-use crate::common::{RUN, Roads, node, show, small};
+use crate::common::{Graph, RUN, node, show, small};
 
 #[test]
 fn a_run_is_written_line_by_line() {
@@ -82,7 +82,7 @@ fn lengths_of_diagonal_steps_are_exact() {
     let text = String::from_utf8(trace.finish().unwrap().0).unwrap();
     assert!(text.contains(",3,1 + 2√2,0,1 + 2√2,"), "{text}");
 
-    // The viewer knows no other numbers.
+    // The viewer supports only plain numbers.
     let mut trace = posthoc(Vec::new(), |_: &u32, _: &mut dyn fmt::Write| Ok(()));
     a_star::graph((route, route.start()))
         .observe(&mut trace)
@@ -91,7 +91,7 @@ fn lengths_of_diagonal_steps_are_exact() {
     assert!(text.contains(r#""f":3.82842712"#), "{text}");
 }
 
-/// A disk with room for so many bytes.
+/// A disk with `room` free bytes.
 struct Disk {
     room: usize,
     writes: u64,
@@ -112,10 +112,10 @@ impl Write for Disk {
     }
 }
 
-/// A row of states, as long as it takes.
-fn row(states: u16) -> Roads {
-    Roads {
-        roads: (0..states)
+/// A cycle of states.
+fn cycle(states: u16) -> Graph {
+    Graph {
+        edges: (0..states)
             .map(|state| vec![((state + 1) % states, 1)])
             .collect(),
         goals: vec![false; states.into()],
@@ -124,8 +124,8 @@ fn row(states: u16) -> Roads {
 }
 
 #[test]
-fn an_error_is_kept_for_the_end_and_nothing_more_is_written() {
-    let space = row(20_000);
+fn finish_returns_the_first_error_and_nothing_is_written_after_it() {
+    let space = cycle(20_000);
     let mut writes = 0;
     let disk = |writes| {
         CountingDisk(
@@ -163,7 +163,7 @@ fn an_error_is_kept_for_the_end_and_nothing_more_is_written() {
     assert!(trace.finish().is_err());
 }
 
-/// Says how often it was asked, also when it is gone.
+/// Counts the writes and makes the count available after it is dropped.
 struct CountingDisk<'a>(Disk, &'a mut u64);
 
 impl Write for CountingDisk<'_> {
@@ -177,10 +177,10 @@ impl Write for CountingDisk<'_> {
     }
 }
 
-/// The buffer is handed on now and then: a trace is a stream.
+/// The buffer is written whenever it is full: a trace is a stream.
 #[test]
-fn a_long_run_is_handed_on_in_parts() {
-    let space = row(20_000);
+fn a_long_run_is_written_in_parts() {
+    let space = cycle(20_000);
     let disk = Disk {
         room: usize::MAX,
         writes: 0,
@@ -197,18 +197,18 @@ fn a_long_run_is_handed_on_in_parts() {
 }
 
 #[test]
-fn a_state_that_cannot_be_shown_is_an_error() {
+fn a_state_that_cannot_be_formatted_is_an_error() {
     let mut trace = jsonl(Vec::new(), RUN, |_: &u16, _: &mut dyn fmt::Write| {
         Err(fmt::Error)
     });
-    Observer::<Roads>::start(&mut trace, &node(0, None, &0));
-    let error = trace.finish().expect_err("it was not shown");
+    Observer::<Graph>::start(&mut trace, &node(0, None, &0));
+    let error = trace.finish().expect_err("the formatter fails");
     assert_eq!(error.to_string(), "state 0 could not be written as text");
 }
 
-/// The command line hands in what it has.
+/// The command line passes a trait object.
 #[test]
-fn a_reference_to_any_function_shows_states() {
+fn a_trait_object_can_format_states() {
     let space = small();
     let shows: &dyn Fn(&u16, &mut dyn fmt::Write) -> fmt::Result = &show;
     let mut trace = jsonl(Vec::new(), RUN, shows);

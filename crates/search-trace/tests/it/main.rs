@@ -1,4 +1,4 @@
-//! The tests of `search-trace` from outside.
+//! Integration tests of `search-trace`.
 
 mod common;
 mod csv;

@@ -1,4 +1,4 @@
-//! What the viewer would stumble over is not in a trace.
+//! Tests of Posthoc traces, including the known restrictions of the viewer.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use sudoku_puzzle::{Board, Puzzle, Settings, Sudoku};
 use crate::common::{show, small};
 
 fn read(bytes: &[u8]) -> Value {
-    serde_json::from_slice(bytes).expect("it is JSON")
+    serde_json::from_slice(bytes).expect("the trace is JSON")
 }
 
 fn events(trace: &Value) -> &[Value] {
@@ -23,75 +23,78 @@ fn board() -> Board {
     let puzzle: Puzzle =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
             .parse()
-            .expect("the instance is a good one");
-    Board::from_puzzle(&puzzle, Settings::default()).expect("the instance is a good one")
+            .expect("the instance is valid");
+    Board::from_puzzle(&puzzle, Settings::default()).expect("the instance is valid")
 }
 
 fn sudoku_trace(most: Option<u64>) -> (Value, u64) {
     let mut trace = posthoc_drawn(Vec::new(), Sudoku);
     if let Some(most) = most {
-        trace = trace.at_most(most);
+        trace = trace.max_events(most);
     }
     breadth_first::tree((Sudoku, board()))
         .observe(&mut trace)
         .run();
-    let (bytes, written) = trace.finish().expect("a vector takes a whole trace");
+    let (bytes, written) = trace.finish().expect("writing to a vector cannot fail");
     (read(&bytes), written.left_out)
 }
 
-/// All traces that there are: of texts and of drawings, of those that add up too.
+/// Returns traces of all kinds: with text, and with drawings that do and do not add up.
 fn traces() -> Vec<Value> {
     let space = small();
     let mut texts = posthoc(Vec::new(), show);
     a_star::graph((&space, 0)).observe(&mut texts).run();
-    let tiles: SlidingTiles = SlidingTiles::new(3, 2).expect("the instance is a good one");
+    let tiles: SlidingTiles = SlidingTiles::new(3, 2).expect("the instance is valid");
     let mut drawn_tiles = posthoc_drawn(Vec::new(), &tiles);
-    let start = tiles
-        .read("0 1 2\n5 4 3")
-        .expect("the instance is a good one");
+    let start = tiles.read("0 1 2\n5 4 3").expect("the instance is valid");
     breadth_first::graph((&tiles, start))
         .observe(&mut drawn_tiles)
         .run();
-    let queens = Queens::new(6).expect("the instance is a good one");
+    let queens = Queens::new(6).expect("the instance is valid");
     let mut drawn_queens = posthoc_drawn(Vec::new(), queens);
     best_first::tree((queens, queens.start()))
         .observe(&mut drawn_queens)
         .run();
     let map: GridMap = "type octile\nheight 3\nwidth 4\nmap\n....\n.@@.\n....\n"
         .parse()
-        .expect("the instance is a good one");
+        .expect("the instance is valid");
     let route = map
         .route((0, 0), (3, 2), Neighbours::Eight)
-        .expect("the instance is a good one");
+        .expect("the instance is valid");
     let mut drawn_map = posthoc_drawn(Vec::new(), route);
     a_star::graph((route, route.start()))
         .observe(&mut drawn_map)
         .run();
     vec![
-        read(&texts.finish().expect("a vector takes a whole trace").0),
+        read(&texts.finish().expect("writing to a vector cannot fail").0),
         read(
             &drawn_tiles
                 .finish()
-                .expect("a vector takes a whole trace")
+                .expect("writing to a vector cannot fail")
                 .0,
         ),
         read(
             &drawn_queens
                 .finish()
-                .expect("a vector takes a whole trace")
+                .expect("writing to a vector cannot fail")
                 .0,
         ),
-        read(&drawn_map.finish().expect("a vector takes a whole trace").0),
+        read(
+            &drawn_map
+                .finish()
+                .expect("writing to a vector cannot fail")
+                .0,
+        ),
         sudoku_trace(None).0,
     ]
 }
 
-/// Calls `look` with every component of the view.
-fn for_each_component(look: impl Fn(&Value)) {
+/// Calls `check` with every component of the view.
+fn for_each_component(check: impl Fn(&Value)) {
     for trace in traces() {
         let main = trace["views"]["main"].as_array().expect("a list").clone();
         assert_eq!(main.len(), 8);
-        main.iter().for_each(&look);
+        main.iter().for_each(&check);
     }
 }
 
@@ -132,7 +135,7 @@ fn a_trace_has_version_views_and_events_in_this_order() {
 }
 
 #[test]
-fn ids_are_never_falsy_and_parents_were_there_before() {
+fn ids_are_never_falsy_and_parents_come_first() {
     for trace in traces() {
         let mut known = std::collections::HashSet::new();
         for event in events(&trace) {
@@ -179,9 +182,9 @@ fn no_string_of_a_view_is_empty() {
     for_each_component(check);
 }
 
-/// The viewer leaves out what has an alpha of 0, label and all.
+/// The viewer draws neither a shape with an alpha of 0 nor its label.
 #[test]
-fn the_shape_of_a_label_is_not_wholly_transparent() {
+fn the_shape_of_a_label_is_not_fully_transparent() {
     for_each_component(|component| {
         if component.get("label").is_some() {
             assert!(
@@ -211,7 +214,7 @@ fn labels_are_strings_that_are_not_empty() {
     assert!(seen > 1000);
 }
 
-/// A text may be the number 0 too.
+/// The text of a label may be the number 0.
 #[test]
 fn a_label_of_0_is_a_string() {
     let mut trace = posthoc(Vec::new(), |_: &u16, out: &mut dyn fmt::Write| {
@@ -220,7 +223,7 @@ fn a_label_of_0_is_a_string() {
     a_star::graph((&small(), 0)).observe(&mut trace).run();
     let trace = read(&trace.finish().unwrap().0);
     let labels = events(&trace)[0]["labels"].as_array().unwrap();
-    // The empty line is none, and leaves its room.
+    // The empty line has no label, but takes up space.
     assert_eq!(labels.len(), 2);
     assert_eq!((&labels[0][5], &labels[1][5]), (&"0".into(), &"1".into()));
     assert_eq!(
@@ -230,15 +233,17 @@ fn a_label_of_0_is_a_string() {
 }
 
 #[test]
-fn what_the_last_event_shows_stays() {
+fn the_last_event_remains_visible() {
     for_each_component(|component| {
-        let clear = component["clear"].as_str().expect("it is evaluated");
+        let clear = component["clear"]
+            .as_str()
+            .expect("the property is an expression");
         assert!(["${{ false }}", "${{ step + 1 < events.length }}"].contains(&clear));
     });
 }
 
 #[test]
-fn what_all_states_share_is_drawn_once() {
+fn the_backdrop_is_drawn_once() {
     let (trace, _) = sudoku_trace(None);
     let backdrops: Vec<bool> = events(&trace)
         .iter()
@@ -255,7 +260,7 @@ fn what_all_states_share_is_drawn_once() {
 }
 
 #[test]
-fn the_cell_just_guessed_is_shown() {
+fn the_latest_guess_is_highlighted() {
     let (trace, _) = sudoku_trace(None);
     for event in events(&trace) {
         let guess = event["rects"]
@@ -266,7 +271,7 @@ fn the_cell_just_guessed_is_shown() {
 }
 
 #[test]
-fn a_trace_of_boards_has_a_thousand_events_with_the_solution_unless_asked_for_more() {
+fn a_trace_of_boards_has_a_thousand_events_by_default() {
     let (whole, left_out) = sudoku_trace(Some(u64::MAX));
     let all = events(&whole).len() as u64;
     assert!(all > 2 * DRAWN_EVENTS, "{all}");
@@ -282,9 +287,9 @@ fn a_trace_of_boards_has_a_thousand_events_with_the_solution_unless_asked_for_mo
     assert_eq!(events(&short).len(), 10);
 }
 
-/// It had one event more than it was to have, and its solution named a parent that was not there.
+/// Earlier, a trace had one event too many, and its solution referred to a missing parent.
 #[test]
-fn a_trace_that_is_cut_keeps_to_its_number_and_to_parents_that_are_there() {
+fn a_limited_trace_keeps_to_its_limit_and_contains_all_parents() {
     let (small, map) = (small(), open_map());
     let route = map.route((0, 0), (39, 39), Neighbours::Eight).unwrap();
     let mut whole = posthoc_drawn(Vec::new(), route);
@@ -293,45 +298,45 @@ fn a_trace_that_is_cut_keeps_to_its_number_and_to_parents_that_are_there() {
         .run();
     let all = whole.finish().unwrap().1.events;
     for most in (0..42).chain([999, 1000, 1001, 1002, 1100, 2500]) {
-        let mut texts = posthoc(Vec::new(), show).at_most(most);
+        let mut texts = posthoc(Vec::new(), show).max_events(most);
         a_star::graph((&small, 0)).observe(&mut texts).run();
         let (bytes, _) = texts.finish().unwrap();
-        holds_together(&read(&bytes), most);
+        assert_consistent(&read(&bytes), most);
 
-        let mut drawn = posthoc_drawn(Vec::new(), route).at_most(most);
+        let mut drawn = posthoc_drawn(Vec::new(), route).max_events(most);
         breadth_first::graph((route, route.start()))
             .observe(&mut drawn)
             .run();
         let (bytes, written) = drawn.finish().unwrap();
         let trace = read(&bytes);
-        holds_together(&trace, most);
+        assert_consistent(&trace, most);
         assert_eq!(written.events, events(&trace).len() as u64);
-        // What is not in it is told.
+        // Omitted events are counted.
         assert_eq!(written.events + written.left_out, all, "{most}");
-        // 40 events of a path have room.
+        // The path of 40 events fits.
         let has_path = most >= 41;
         if most > 1 {
             assert_eq!(
-                steps_to_the_end(&trace),
+                steps_to_the_solution(&trace),
                 if has_path { 39 } else { 0 },
                 "{most}"
             );
         }
 
-        // Nothing is told of the path.
+        // This engine reports no path.
         let (cut, _) = sudoku_trace(Some(most));
-        holds_together(&cut, most);
+        assert_consistent(&cut, most);
     }
 }
 
 fn open_map() -> GridMap {
     let rows = vec![".".repeat(40); 40].join("\n");
     let map = format!("type octile\nheight 40\nwidth 40\nmap\n{rows}\n");
-    map.parse().expect("the map is a good one")
+    map.parse().expect("the map is valid")
 }
 
-/// No more events than that, each parent before its children, the solution at the end.
-fn holds_together(trace: &Value, most: u64) {
+/// At most `most` events, each parent before its children, and the solution at the end.
+fn assert_consistent(trace: &Value, most: u64) {
     let all = events(trace);
     assert!(all.len() as u64 <= most, "{} of {most}", all.len());
     let mut known = std::collections::HashSet::new();
@@ -351,29 +356,30 @@ fn holds_together(trace: &Value, most: u64) {
     }
 }
 
-/// How many steps the viewer goes back from the last event by parents, each the latest that was told.
-fn steps_to_the_end(trace: &Value) -> usize {
+/// Returns the number of steps from the last event back to the start, following the latest parents as the viewer
+/// does.
+fn steps_to_the_solution(trace: &Value) -> usize {
     let mut parents = std::collections::HashMap::new();
     for event in events(trace) {
         parents.insert(event["id"].as_u64(), event["pId"].as_u64());
     }
     let last = events(trace).last().expect("there are events")["id"].as_u64();
-    let way = std::iter::successors(last, |at| parents[&Some(*at)]);
-    way.count() - 1
+    let path = std::iter::successors(last, |at| parents[&Some(*at)]);
+    path.count() - 1
 }
 
-/// A solution that comes late takes the place of events that came before it, not of none.
+/// A late solution replaces earlier events; the trace is as long as the limit allows.
 #[test]
-fn a_trace_that_is_cut_is_full() {
+fn a_limited_trace_is_full() {
     let (cut, _) = sudoku_trace(Some(500));
     assert_eq!(events(&cut).len(), 500);
     let all: Vec<&Value> = events(&cut).iter().collect();
     assert!(all[..499].iter().all(|event| event["type"] != "end"));
 }
 
-/// On a map each event is a cell: nothing has to be left out.
+/// On a map each event is a cell, so no event is omitted.
 #[test]
-fn drawings_that_add_up_stay_and_are_not_cut() {
+fn drawings_that_add_up_are_permanent_and_not_limited() {
     let map = open_map();
     let route = map.route((0, 0), (39, 39), Neighbours::Four).unwrap();
     let mut trace = posthoc_drawn(Vec::new(), route);
@@ -394,17 +400,17 @@ fn drawings_that_add_up_stay_and_are_not_cut() {
 }
 
 #[test]
-fn a_run_without_events_is_a_trace_too() {
+fn a_run_without_events_is_a_valid_trace() {
     let trace = posthoc(Vec::new(), show);
     let trace = read(&trace.finish().unwrap().0);
     assert!(events(&trace).is_empty());
 }
 
-/// The parent of a state may have been expanded long before: a depth-first search comes back to it.
+/// The parent of a state may have been expanded long before, as in a depth-first search after backtracking.
 #[test]
-fn the_last_step_is_shown_where_a_search_comes_back() {
+fn the_last_step_is_shown_after_backtracking() {
     let queens = Queens::new(8).unwrap();
-    let mut trace = posthoc_drawn(Vec::new(), queens).at_most(u64::MAX);
+    let mut trace = posthoc_drawn(Vec::new(), queens).max_events(u64::MAX);
     depth_first::tree(WithoutCycleCheck((queens, queens.start())))
         .observe(&mut trace)
         .run();

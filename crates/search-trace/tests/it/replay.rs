@@ -1,4 +1,4 @@
-//! A trace read back gives the report of the run that wrote it.
+//! Replaying a trace gives the report of the run that wrote it.
 
 use std::collections::HashMap;
 
@@ -7,14 +7,14 @@ use search_core::engine::Engine;
 use search_core::{Cost, Limit, Outcome, Proven, Search, Step};
 use search_trace::{Found, Instructions, Replay, ReplayError, jsonl, replay};
 
-use crate::common::{RUN, Roads, limited, roads, show, small, with_every_engine};
+use crate::common::{Graph, RUN, graphs, limited, show, small, with_every_engine};
 
-/// The texts of all states in a trace, by their numbers.
+/// Returns the text of each state in a trace, by number.
 fn states(trace: &[u8]) -> HashMap<u64, String> {
-    let text = std::str::from_utf8(trace).expect("a trace is lines of JSON");
+    let text = std::str::from_utf8(trace).expect("a trace consists of JSON lines");
     let lines = text
         .lines()
-        .map(|line| serde_json::from_str(line).expect("a trace is lines of JSON"));
+        .map(|line| serde_json::from_str(line).expect("a trace consists of JSON lines"));
     lines
         .filter_map(|line: serde_json::Value| {
             let state = line.get("state")?.as_str()?.to_owned();
@@ -25,19 +25,19 @@ fn states(trace: &[u8]) -> HashMap<u64, String> {
 
 fn text_of(state: u16) -> String {
     let mut text = String::new();
-    show(&state, &mut text).expect("a string takes everything");
+    show(&state, &mut text).expect("writing to a string cannot fail");
     text
 }
 
-/// The run reads back; `expansions` at the most, as some trees are without end.
-fn reads_back<'m, E: Engine<&'m Roads>>(
+/// Replays a run of at most `expansions` expansions, as some trees are infinite.
+fn round_trips<'m, E: Engine<&'m Graph>>(
     engine: &str,
-    new: impl Fn() -> Search<&'m Roads, E>,
+    new: impl Fn() -> Search<&'m Graph, E>,
     expansions: u64,
 ) {
     let mut trace = jsonl(Vec::new(), RUN, show);
     let report = limited(new(), expansions).observe(&mut trace).run();
-    let (bytes, written) = trace.finish().expect("a vector takes a whole trace");
+    let (bytes, written) = trace.finish().expect("writing to a vector cannot fail");
     assert_eq!(written.bytes, bytes.len() as u64);
     let again = replay(&bytes[..]).unwrap_or_else(|error| panic!("{engine}: {error}"));
     assert_eq!(again.counts, report.counts, "{engine}");
@@ -50,7 +50,7 @@ fn reads_back<'m, E: Engine<&'m Roads>>(
             );
         }
         (Outcome::Exhausted, None) => assert_eq!(again.end, Step::Exhausted, "{engine}"),
-        (Outcome::Stopped(_), None) => unreachable!("then a limit did it"),
+        (Outcome::Stopped(_), None) => unreachable!("a stopped search has a limit"),
     }
     let Some(solution) = report.solution() else {
         assert_eq!(again.solution, None, "{engine}");
@@ -62,42 +62,42 @@ fn reads_back<'m, E: Engine<&'m Roads>>(
         cost,
         path,
         proven,
-    } = again.solution.expect("it was told");
+    } = again.solution.expect("the trace has a solution");
     assert_eq!(depth, solution.depth, "{engine}");
     assert_eq!(cost, solution.cost.map(Cost::number), "{engine}");
     let claim = Some(solution.proven).filter(|&proven| proven != Proven::Nothing);
     assert_eq!(proven, claim.map(|proven| proven.to_string()), "{engine}");
     let texts = states(&bytes);
     assert_eq!(texts[&number], text_of(solution.state), "{engine}");
-    let path = path.expect("every engine tells of parents, or of the path");
+    let path = path.expect("every engine reports parents or the path");
     assert_eq!((path.len() as u64, path.last()), (depth + 1, Some(&number)));
     if let Some(states) = solution.path() {
         let states: Vec<String> = states.map(|&state| text_of(state)).collect();
-        let told: Vec<String> = path.iter().map(|number| texts[number].clone()).collect();
-        assert_eq!(told, states, "{engine}");
+        let reported: Vec<String> = path.iter().map(|number| texts[number].clone()).collect();
+        assert_eq!(reported, states, "{engine}");
     }
 }
 
-/// Where the search goes on behind a solution, so does the trace.
-fn reads_back_to_the_last_solution<'m, E: Engine<&'m Roads>>(
+/// Replays a run that continues after its solutions.
+fn round_trips_to_the_last_solution<'m, E: Engine<&'m Graph>>(
     engine: &str,
-    new: impl Fn() -> Search<&'m Roads, E>,
+    new: impl Fn() -> Search<&'m Graph, E>,
     expansions: u64,
 ) {
     let mut trace = jsonl(Vec::new(), RUN, show);
     let mut search = limited(new(), expansions).observe(&mut trace);
-    // Some find solutions again and again on trees without end, without an expansion between.
+    // In infinite trees, some engines find further solutions without any expansion in between.
     let last = search.solutions().take(50).last();
     let whole = search.solution().is_none();
     let counts = search.counts();
     drop(search);
-    let (bytes, _) = trace.finish().expect("a vector takes a whole trace");
+    let (bytes, _) = trace.finish().expect("writing to a vector cannot fail");
     let again = replay(&bytes[..]).unwrap_or_else(|error| panic!("{engine}: {error}"));
     assert_eq!(again.counts, counts, "{engine}");
     assert_eq!(again.end == Step::Solution, !whole, "{engine}");
     assert_eq!(again.solutions > 0, last.is_some(), "{engine}");
     if let Some(last) = last {
-        let found = again.solution.expect("it was told");
+        let found = again.solution.expect("the trace has a solution");
         assert_eq!(found.depth, last.depth, "{engine}");
         assert_eq!(
             states(&bytes)[&found.number],
@@ -111,18 +111,18 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn a_run_reads_back_for_every_engine(space in roads(25), most in 1..120_u64) {
-        with_every_engine!(reads_back, &space, 0, most);
+    fn every_engine_round_trips(space in graphs(25), most in 1..120_u64) {
+        with_every_engine!(round_trips, &space, 0, most);
     }
 
     #[test]
-    fn a_run_reads_back_to_its_last_solution(space in roads(12), most in 1..60_u64) {
-        with_every_engine!(reads_back_to_the_last_solution, &space, 0, most);
+    fn a_continued_run_round_trips(space in graphs(12), most in 1..60_u64) {
+        with_every_engine!(round_trips_to_the_last_solution, &space, 0, most);
     }
 
-    /// Whatever is cut out of a trace, it is an error or a shorter run, and no panic.
+    /// Replaying a damaged trace returns an error or a shorter run, but never panics.
     #[test]
-    fn a_damaged_trace_is_an_error(from in 0..2000_usize, len in 0..40_usize, put in any::<Vec<u8>>()) {
+    fn a_damaged_trace_does_not_panic(from in 0..2000_usize, len in 0..40_usize, put in any::<Vec<u8>>()) {
         let mut bytes = written();
         let from = from.min(bytes.len());
         let to = (from + len).min(bytes.len());
@@ -137,20 +137,20 @@ fn written() -> Vec<u8> {
     search_core::a_star::graph((&space, 0))
         .observe(&mut trace)
         .run();
-    trace.finish().expect("a vector takes a whole trace").0
+    trace.finish().expect("writing to a vector cannot fail").0
 }
 
 fn error_of(trace: &str) -> String {
     replay(trace.as_bytes())
-        .expect_err("it is damaged")
+        .expect_err("the trace is damaged")
         .to_string()
 }
 
 const HEADER: &str = "{\"format\":\"search-trace\",\"version\":1,\"puzzle\":\"p\",\"words\":[],\"options\":{},\"algorithm\":\"a\"}\n";
 
-/// The words stood in one text, without options and number: nobody could run it again.
+/// The header contains everything that is needed to repeat the run.
 #[test]
-fn what_was_run_reads_back() {
+fn the_header_round_trips() {
     let again = replay(&written()[..]).unwrap();
     let Instructions {
         puzzle,
@@ -176,7 +176,7 @@ fn errors_name_line_and_column_what_was_found_and_what_was_expected() {
     let with = |lines: &str| error_of(&format!("{HEADER}{lines}"));
     assert_eq!(
         error_of(""),
-        "line 1, column 1: found nothing, expected a line with format and version"
+        "line 1, column 1: found nothing, expected a header with format and version"
     );
     assert_eq!(
         error_of(&HEADER.replace("search-trace", "other")),
@@ -194,11 +194,11 @@ fn errors_name_line_and_column_what_was_found_and_what_was_expected() {
         with(
             "{\"event\":\"start\",\"id\":0,\"depth\":0}\n{\"event\":\"start\",\"id\":0,\"depth\":0}\n"
         ),
-        "line 3, column 18: found 0 a second time, expected a number not given yet"
+        "line 3, column 18: found 0 a second time, expected a number that is not in use"
     );
     assert_eq!(
         with("{\"event\":\"expand\",\"id\":7,\"depth\":0}\n"),
-        "line 2, column 19: found 7, expected the number of a state that was made before"
+        "line 2, column 19: found 7, expected the number of a known state"
     );
     assert_eq!(
         with("{\"event\":\"hop\"}\n"),
@@ -216,24 +216,24 @@ fn errors_name_line_and_column_what_was_found_and_what_was_expected() {
         with("{\"event\":\"path\",\"ids\":[]}\n"),
         "line 2, column 2: found \"path\", expected a line with the event \"solution\" before it"
     );
-    let told = with("{\"event\":\"start\",\"id\":0,\"depth\":0,\"colour\":1}\n");
+    let message = with("{\"event\":\"start\",\"id\":0,\"depth\":0,\"colour\":1}\n");
     assert!(
-        told.starts_with("line 2, column 42: found unknown field `colour`, "),
-        "{told}"
+        message.starts_with("line 2, column 42: found unknown field `colour`, "),
+        "{message}"
     );
     let bad_text = [HEADER.as_bytes(), b"{\"event\":\"\xff\"}\n"].concat();
     assert_eq!(
         replay(&bad_text[..]).unwrap_err().to_string(),
-        "line 2, column 11: found a byte that is no text, expected UTF-8"
+        "line 2, column 11: found an invalid byte, expected UTF-8"
     );
 }
 
 #[test]
-fn counts_that_differ_are_named_both() {
+fn count_mismatches_report_both_counts() {
     let trace = String::from_utf8(written()).unwrap();
     let Replay { counts, .. } = replay(trace.as_bytes()).unwrap();
     let lines = trace.lines().count() as u64;
-    for (count, told) in [
+    for (count, reported) in [
         ("expanded", counts.expanded),
         ("generated", counts.generated),
         ("duplicates", counts.duplicates),
@@ -241,39 +241,39 @@ fn counts_that_differ_are_named_both() {
         ("dead_ends", counts.dead_ends),
     ] {
         let more = trace.replace(
-            &format!("\"{count}\":{told}"),
-            &format!("\"{count}\":{}", told + 1),
+            &format!("\"{count}\":{reported}"),
+            &format!("\"{count}\":{}", reported + 1),
         );
         match replay(more.as_bytes()).unwrap_err() {
-            ReplayError::Differs {
+            ReplayError::CountMismatch {
                 line,
                 count: named,
-                told: first,
+                reported: first,
                 counted,
             } => assert_eq!(
                 (line, named, first, counted),
-                (lines, count, told + 1, told)
+                (lines, count, reported + 1, reported)
             ),
             other => panic!("{other}"),
         }
     }
-    // Of these the events show no more than a part.
+    // The events give only a lower bound of these counts.
     for count in ["goal_tests", "max_depth"] {
         let from = trace.find(&format!("\"{count}\":")).unwrap() + count.len() + 3;
         let digits = trace[from..].find(',').unwrap();
         let none = format!("{}0{}", &trace[..from], &trace[from + digits..]);
-        let told = error_of(&none);
+        let message = error_of(&none);
         assert!(
-            told.contains(&format!(
-                "the end says that {count} is 0, and the events before it come to"
+            message.contains(&format!(
+                "the end event reports {count} = 0, but the events before it give"
             )),
-            "{told}"
+            "{message}"
         );
     }
 }
 
 #[test]
-fn a_trace_that_was_cut_off_is_an_error() {
+fn a_truncated_trace_is_an_error() {
     let trace = written();
     let lines: Vec<&[u8]> = trace.split_inclusive(|&byte| byte == b'\n').collect();
     for kept in 0..lines.len() {
@@ -285,9 +285,9 @@ fn a_trace_that_was_cut_off_is_an_error() {
     }
 }
 
-/// State 2 is expanded at a cost of 3, then found at 2 by way of 1: the path is told as it is at the end.
+/// State 2 is expanded with g = 3, then reached with g = 2 via 1: the path is the final one.
 #[test]
-fn a_path_by_way_of_a_reopened_state_is_the_cheaper_one() {
+fn a_path_through_a_reopened_state_is_the_cheaper_one() {
     let space = small();
     let mut trace = jsonl(Vec::new(), RUN, show);
     let report = search_core::a_star::graph((&space, 0))
@@ -307,7 +307,7 @@ fn a_path_by_way_of_a_reopened_state_is_the_cheaper_one() {
 }
 
 #[test]
-fn limits_have_names_that_read_back() {
+fn names_of_limits_round_trip() {
     let space = small();
     for (limits, limit) in [
         (

@@ -1,4 +1,4 @@
-//! Every line of a trace is as the schema says, and lines that are not are none.
+//! Every line of a trace conforms to the schema, which rejects other lines.
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use proptest::prelude::*;
@@ -8,9 +8,9 @@ use search_core::{Counts, Search};
 use search_trace::jsonl;
 use serde_json::{Value, json};
 
-use crate::common::{RUN, Roads, limited, roads, show, with_every_engine};
+use crate::common::{Graph, RUN, graphs, limited, show, with_every_engine};
 
-/// The schema of a line.
+/// The compiled schema of a line.
 struct Schema {
     schemas: Schemas,
     line: SchemaIndex,
@@ -27,13 +27,13 @@ impl Schema {
                 include_str!("../../../search-core/schemas/counts.schema.json"),
             ),
         ] {
-            let schema: Value = serde_json::from_str(text).expect("it is JSON");
+            let schema: Value = serde_json::from_str(text).expect("the schema is JSON");
             compiler
                 .add_resource(name, schema)
-                .expect("its name is a URI");
+                .expect("the name is a URI");
         }
         let line = compiler.compile(name, &mut schemas);
-        let line = line.unwrap_or_else(|error| panic!("it is no schema: {error}"));
+        let line = line.unwrap_or_else(|error| panic!("invalid schema: {error}"));
         Schema { schemas, line }
     }
 
@@ -42,19 +42,19 @@ impl Schema {
     }
 }
 
-fn is_as_the_schema_says<'m, E: Engine<&'m Roads>>(
+fn conforms_to_the_schema<'m, E: Engine<&'m Graph>>(
     engine: &str,
-    new: impl Fn() -> Search<&'m Roads, E>,
+    new: impl Fn() -> Search<&'m Graph, E>,
     schema: &Schema,
 ) {
     let mut trace = jsonl(Vec::new(), RUN, show);
     limited(new(), 60).observe(&mut trace).run();
-    let (bytes, _) = trace.finish().expect("a vector takes a whole trace");
+    let (bytes, _) = trace.finish().expect("writing to a vector cannot fail");
     for line in std::str::from_utf8(&bytes)
-        .expect("a trace is lines of JSON")
+        .expect("a trace consists of JSON lines")
         .lines()
     {
-        let line: Value = serde_json::from_str(line).expect("a trace is lines of JSON");
+        let line: Value = serde_json::from_str(line).expect("a trace consists of JSON lines");
         assert!(schema.is_valid(&line), "{engine}: {line}");
     }
 }
@@ -63,15 +63,15 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn every_line_is_as_the_schema_says(space in roads(25)) {
+    fn every_line_conforms_to_the_schema(space in graphs(25)) {
         let schema = Schema::new();
-        with_every_engine!(is_as_the_schema_says, &space, 0, &schema);
+        with_every_engine!(conforms_to_the_schema, &space, 0, &schema);
     }
 }
 
-/// The counts came from a list in the schema, which a new count had to be put into.
+/// The schema takes the counts from that of `search-core`; earlier it had a list of its own.
 #[test]
-fn an_end_has_the_counts_of_the_table_and_no_other() {
+fn an_end_has_exactly_the_known_counts() {
     let schema = Schema::new();
     let mut end = json!({"event": "end", "how": "exhausted", "elapsed_ns": 1});
     let counts = Counts::FIELDS.iter();
@@ -87,7 +87,7 @@ fn an_end_has_the_counts_of_the_table_and_no_other() {
 }
 
 #[test]
-fn other_lines_are_none() {
+fn invalid_lines_are_rejected() {
     let schema = Schema::new();
     for line in [
         json!({"event": "expand", "id": 1, "depth": 1}),

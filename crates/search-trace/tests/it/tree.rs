@@ -1,4 +1,4 @@
-//! The tree as DOT and as SVG.
+//! Tests of the search tree as DOT and as SVG.
 
 use std::fmt;
 
@@ -10,14 +10,14 @@ use search_core::{
 };
 use search_trace::Tree;
 
-use crate::common::{Roads, node, show, small};
+use crate::common::{Graph, node, show, small};
 
 fn text(state: &u16, out: &mut dyn fmt::Write) -> fmt::Result {
     write!(out, "state {state}")
 }
 
 #[test]
-fn a_small_tree_is_shown_whole() {
+fn a_small_tree_is_not_folded() {
     let space = small();
     let mut tree = Tree::new(text);
     a_star::graph((&space, 0)).observe(&mut tree).run();
@@ -25,7 +25,7 @@ fn a_small_tree_is_shown_whole() {
   rankdir=LR
   fontname="Helvetica"
   fontsize=11
-  label="9 nodes, 5 expanded; ended with a solution; proven: optimal if the heuristic never overestimates\n#3 7.×2 4+1=5: state 3, the 7th to be expanded, expanded 2 times in all, g 4, h 1, f 5. = #3: state 3, met again. Thick lines: the path to the solution.\nbox: expanded, round box: generated, octagon: dead end, dashed ellipse: duplicate, hexagon: solution, folder: folded"
+  label="9 nodes, 5 expanded; ended with a solution; proven: optimal if the heuristic never overestimates\n#3 7.×2 4+1=5: state 3, the 7th state expanded, expanded 2 times in total, g 4, h 1, f 5. = #3: state 3, a duplicate. Thick lines: the path to the solution.\nbox: expanded, round box: generated, octagon: dead end, dashed ellipse: duplicate, hexagon: solution, folder: folded"
   node [fontname="Helvetica", fontsize=10, height=0.25, margin="0.08,0.03"]
   edge [color="#94a3b8", arrowsize=0.5]
 "##;
@@ -38,7 +38,7 @@ fn a_small_tree_is_shown_whole() {
     has(r##"label="#4 4. 2+0=2", shape=octagon"##);
     has(r##"label="= #1", shape=ellipse, style="filled,dashed""##);
     has(r##"label="#3 5+0=5", shape=hexagon"##);
-    // Each of the path but the start has a coloured edge to it.
+    // Each node on the path except the start has a coloured edge to it.
     assert_eq!(dot.matches("-> n").count(), 8);
     assert_eq!(
         dot.matches(r##"[color="#15803d", penwidth=2.5]"##).count(),
@@ -50,7 +50,7 @@ fn a_small_tree_is_shown_whole() {
 }
 
 #[test]
-fn a_large_tree_is_folded_and_counts_what_is_not_shown() {
+fn a_large_tree_is_folded_and_counts_hidden_nodes() {
     let tiles: SlidingTiles = SlidingTiles::new(3, 3).unwrap();
     let start = tiles.read("8 0 6\n5 4 7\n2 3 1").unwrap();
     let mut tree = Tree::new(|board: &u64, out: &mut dyn fmt::Write| write!(out, "{board}"));
@@ -58,10 +58,10 @@ fn a_large_tree_is_folded_and_counts_what_is_not_shown() {
     let counts = report.counts;
     assert_eq!(tree.len(), counts.generated + 1);
     let depth = report.solution().unwrap().depth;
-    assert_eq!((depth, path_of(&can_be_looked_at(&tree))), (31, 31));
+    assert_eq!((depth, path_length(&assert_readable(&tree))), (31, 31));
 }
 
-/// A picture, taken apart: for each node its label, its parent, and whether it is on the path.
+/// A parsed picture: the label of each node, its parent, and whether it is on the path.
 struct Picture(Vec<(String, Option<usize>, bool)>);
 
 fn picture<F>(tree: &Tree<F>) -> Picture {
@@ -82,7 +82,7 @@ fn picture<F>(tree: &Tree<F>) -> Picture {
     Picture(nodes)
 }
 
-/// The number before this word in a label, 0 where there is none.
+/// Returns the number before `word` in a label, or 0 if there is none.
 fn number(label: &str, word: &str) -> u64 {
     let parts = label.split(", ").filter_map(|part| part.strip_suffix(word));
     let digits = parts.map(|part| part.trim().replace(',', ""));
@@ -91,8 +91,8 @@ fn number(label: &str, word: &str) -> u64 {
         .sum()
 }
 
-/// No more nodes than can be read, neither in all nor one behind the other, and all others counted.
-fn can_be_looked_at<F>(tree: &Tree<F>) -> Picture {
+/// Asserts that the picture is within the limits of nodes and levels and that all other nodes are counted.
+fn assert_readable<F>(tree: &Tree<F>) -> Picture {
     let picture = picture(tree);
     let Picture(nodes) = &picture;
     assert!(nodes.len() <= 200, "{} nodes", nodes.len());
@@ -104,10 +104,7 @@ fn can_be_looked_at<F>(tree: &Tree<F>) -> Picture {
     let mut all = 0;
     for (label, ..) in nodes {
         let (steps, more) = (number(label, " steps"), number(label, " more"));
-        assert!(
-            more != 1 || steps > 0,
-            "one node takes no more room than a folded one"
-        );
+        assert!(more != 1 || steps > 0, "a single node must not be folded");
         all += if steps + more > 0 { steps + more } else { 1 };
     }
     if tree.len() <= 100_000 {
@@ -116,8 +113,8 @@ fn can_be_looked_at<F>(tree: &Tree<F>) -> Picture {
     picture
 }
 
-/// How many steps the path has, folded ones too.
-fn path_of(Picture(nodes): &Picture) -> u64 {
+/// Returns the length of the path, including folded steps.
+fn path_length(Picture(nodes): &Picture) -> u64 {
     let on_path = nodes.iter().filter(|(.., on_path)| *on_path);
     let steps: u64 = on_path
         .map(|(label, ..)| number(label, " steps").max(1))
@@ -125,7 +122,7 @@ fn path_of(Picture(nodes): &Picture) -> u64 {
     steps - 1
 }
 
-/// Each step of a solution was a node: the picture was far too wide.
+/// Earlier, each step of a solution was a node, and the picture was far too wide.
 #[test]
 fn the_middle_of_a_long_path_is_folded() {
     let tiles: SlidingTiles = SlidingTiles::new(4, 4).unwrap();
@@ -133,8 +130,8 @@ fn the_middle_of_a_long_path_is_folded() {
     let start = tiles.read("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15").unwrap();
     let mut tree = Tree::new(|board: &u64, out: &mut dyn fmt::Write| write!(out, "{board}"));
     a_star::graph((&tiles, start)).observe(&mut tree).run();
-    let picture = can_be_looked_at(&tree);
-    assert_eq!(path_of(&picture), 42);
+    let picture = assert_readable(&tree);
+    assert_eq!(path_length(&picture), 42);
     assert!(
         picture.0.len() > 50,
         "there is room for more than {}",
@@ -148,22 +145,22 @@ fn the_middle_of_a_long_path_is_folded() {
     );
 }
 
-/// Numbers, doubled and increased.
+/// A number, which can be incremented and doubled.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Number(u64);
 
-/// From 1 up to a goal, by steps of one and by doubling, which comes first.
-const UP_TO: u64 = 5_000;
+/// The goal. Depth-first search increments first, so it takes the longest path.
+const GOAL: u64 = 5_000;
 
 impl Searchable for Number {
     fn is_solution(&self) -> bool {
-        self.0 == UP_TO
+        self.0 == GOAL
     }
 
     fn successors(&self) -> impl IntoIterator<Item = Self> {
         [self.0 + 1, self.0 * 2]
             .into_iter()
-            .filter(|next| *next <= UP_TO)
+            .filter(|next| *next <= GOAL)
             .map(Number)
     }
 
@@ -173,20 +170,20 @@ impl Searchable for Number {
 }
 
 #[test]
-fn a_deep_dive_is_folded() {
+fn a_long_depth_first_path_is_folded() {
     let mut tree = Tree::new(Number::write);
     let report = depth_first::graph(Number(1)).observe(&mut tree).run();
     assert_eq!(
         report.solution().map(|solution| solution.depth),
-        Some(UP_TO - 1)
+        Some(GOAL - 1)
     );
-    let picture = can_be_looked_at(&tree);
-    assert_eq!(path_of(&picture), UP_TO - 1);
+    let picture = assert_readable(&tree);
+    assert_eq!(path_length(&picture), GOAL - 1);
 }
 
-/// Of a run without end no more is kept than has room, and the path to the solution is there all the same.
+/// The tree has a maximum size, but always contains the path to the solution.
 #[test]
-fn a_tree_is_kept_in_constant_memory() {
+fn the_memory_of_a_tree_is_bounded() {
     struct Up(u64);
     impl StateSpace for Up {
         type State = u64;
@@ -212,18 +209,18 @@ fn a_tree_is_kept_in_constant_memory() {
     drop(search);
     assert_eq!(tree.len(), counts.generated + 1);
     assert!(tree.len() > 300_000);
-    let picture = can_be_looked_at(&tree);
-    assert_eq!(path_of(&picture), 17);
+    let picture = assert_readable(&tree);
+    assert_eq!(path_length(&picture), 17);
     let dot = tree.to_dot();
-    assert!(dot.contains("; of these, the first 100,000 and the path to the solution"));
+    assert!(dot.contains("; limited to the first 100,000 and the path to the solution"));
     assert!(dot.contains("shape=hexagon") && dot.contains("tooltip=\"state 200000\""));
-    // The state before it too, which was made when there was no more room.
+    // The previous state, too, which was generated when the tree was full.
     assert!(dot.contains("tooltip=\"state 99999\""));
 }
 
-/// It was said of the root when the last of the iterations began, as if it had been expanded late.
+/// Earlier, the root had the position of its expansion in the last iteration.
 #[test]
-fn a_state_that_is_expanded_in_each_iteration_shows_the_first() {
+fn a_state_that_is_expanded_repeatedly_shows_its_first_expansion() {
     let tiles: SlidingTiles = SlidingTiles::new(3, 3).unwrap();
     let start = tiles.read("1 4 2 3 7 5 6 0 8").unwrap();
     let far = tiles.read("8 0 6 5 4 7 2 3 1").unwrap();
@@ -238,9 +235,9 @@ fn a_state_that_is_expanded_in_each_iteration_shows_the_first() {
     }
 }
 
-/// Lengths of diagonal steps have many digits, which nobody reads.
+/// Lengths of diagonal steps have many digits.
 #[test]
-fn values_are_short() {
+fn values_have_at_most_two_decimals() {
     let map: GridMap = "type octile\nheight 3\nwidth 4\nmap\n....\n....\n....\n"
         .parse()
         .unwrap();
@@ -253,15 +250,15 @@ fn values_are_short() {
     assert_eq!(label, "#0 1. 0.00+3.83=3.83");
 }
 
-/// Nobody could know what the texts mean.
+/// The legend explains the labels.
 #[test]
-fn a_legend_explains_texts_and_shapes() {
+fn a_legend_explains_labels_and_shapes() {
     let mut tree = Tree::new(text);
     a_star::graph((&small(), 0)).observe(&mut tree).run();
     for picture in [tree.to_dot(), tree.to_svg()] {
         for part in [
-            "#3 7.×2 4+1=5: state 3, the 7th to be expanded, expanded 2 times in all, g 4, h 1, f 5.",
-            "= #3: state 3, met again.",
+            "#3 7.×2 4+1=5: state 3, the 7th state expanded, expanded 2 times in total, g 4, h 1, f 5.",
+            "= #3: state 3, a duplicate.",
             "Thick lines: the path to the solution.",
             "dead end",
             "duplicate",
@@ -272,7 +269,7 @@ fn a_legend_explains_texts_and_shapes() {
     }
 }
 
-/// Every engine's tree is one, however its states are numbered.
+/// Works for all kinds of engines, which number states differently.
 #[test]
 fn trees_of_other_engines_are_shown() {
     let tiles: SlidingTiles = SlidingTiles::new(3, 2).unwrap();
@@ -297,12 +294,12 @@ fn trees_of_other_engines_are_shown() {
     shown!(breadth_first::tree((&tiles, start)));
 }
 
-/// It is laid out without recursion.
+/// The layout does not use recursion.
 #[test]
-fn a_long_path_is_no_danger_to_the_stack() {
+fn a_long_path_does_not_overflow_the_stack() {
     let states = 60_000_u16;
-    let space = Roads {
-        roads: (1..=states)
+    let space = Graph {
+        edges: (1..=states)
             .map(|to| vec![(to.min(states - 1), 1)])
             .collect(),
         goals: (1..=states).map(|state| state == states).collect(),
@@ -310,8 +307,8 @@ fn a_long_path_is_no_danger_to_the_stack() {
     };
     let mut tree = Tree::new(show);
     breadth_first::graph((&space, 0)).observe(&mut tree).run();
-    let picture = can_be_looked_at(&tree);
-    assert_eq!(path_of(&picture), u64::from(states) - 1);
+    let picture = assert_readable(&tree);
+    assert_eq!(path_length(&picture), u64::from(states) - 1);
     assert_eq!(picture.0.len(), 7);
     assert_eq!(picture.0[3].0, "59,994 steps");
 }
@@ -320,7 +317,7 @@ fn a_long_path_is_no_danger_to_the_stack() {
 fn texts_are_escaped() {
     let show = |_: &u16, out: &mut dyn fmt::Write| out.write_str("<a href=\"x\">&\\\n\u{1}</a>");
     let mut tree = Tree::new(show);
-    Observer::<Roads>::start(&mut tree, &node(0, None, &0));
+    Observer::<Graph>::start(&mut tree, &node(0, None, &0));
     assert!(
         tree.to_svg()
             .contains("<title>&lt;a href=&quot;x&quot;&gt;&amp;\\\n &lt;/a&gt;</title>")
@@ -336,9 +333,9 @@ fn a_tree_without_nodes_is_shown() {
     assert!(tree.to_svg().ends_with("</svg>\n"));
 }
 
-/// What no engine does: parents that go round. Such nodes cannot be reached from a start.
+/// Nodes in a cycle of parents cannot be reached from a start. No engine reports such a cycle.
 #[test]
-fn parents_that_go_round_are_no_endless_loop() {
+fn a_cycle_of_parents_does_not_loop_forever() {
     let mut tree = Tree::new(show);
     tree.start(&node(0, None, &0));
     tree.generate(&node(1, Some(0), &1));

@@ -1,4 +1,4 @@
-//! Spaces to search, and a way to go through all engines.
+//! State spaces for the tests, and a macro that covers all engines.
 
 use std::fmt;
 
@@ -15,16 +15,17 @@ pub(crate) const RUN: Run<'static> = Run {
     algorithm: "any",
 };
 
-/// A directed graph: states are numbers, the start is 0, an action is the place of a road in its list.
+/// A directed graph: states are numbers, the start is 0, an action is the index of an edge in the list of its
+/// state.
 #[derive(Clone, Debug)]
-pub(crate) struct Roads {
-    /// For every state where its roads lead, and what they cost.
-    pub(crate) roads: Vec<Vec<(u16, u32)>>,
+pub(crate) struct Graph {
+    /// The edges of each state: the target and the cost.
+    pub(crate) edges: Vec<Vec<(u16, u32)>>,
     pub(crate) goals: Vec<bool>,
     pub(crate) estimates: Vec<Option<u32>>,
 }
 
-impl StateSpace for Roads {
+impl StateSpace for Graph {
     type State = u16;
     type Action = usize;
     type Cost = u32;
@@ -34,15 +35,15 @@ impl StateSpace for Roads {
     }
 
     fn actions(&self, &state: &u16, out: &mut Vec<usize>) {
-        out.extend(0..self.roads[usize::from(state)].len());
+        out.extend(0..self.edges[usize::from(state)].len());
     }
 
-    fn result(&self, &state: &u16, road: usize) -> Option<u16> {
-        Some(self.roads[usize::from(state)][road].0)
+    fn result(&self, &state: &u16, edge: usize) -> Option<u16> {
+        Some(self.edges[usize::from(state)][edge].0)
     }
 
-    fn cost(&self, &state: &u16, &road: &usize) -> u32 {
-        self.roads[usize::from(state)][road].1
+    fn cost(&self, &state: &u16, &edge: &usize) -> u32 {
+        self.edges[usize::from(state)][edge].1
     }
 
     fn heuristic(&self, &state: &u16) -> Option<u32> {
@@ -50,11 +51,11 @@ impl StateSpace for Roads {
     }
 }
 
-impl InPlace for Roads {
+impl InPlace for Graph {
     type Undo = u16;
 
-    fn apply(&self, state: &mut u16, &road: &usize) -> Option<u16> {
-        let to = self.result(state, road)?;
+    fn apply(&self, state: &mut u16, &edge: &usize) -> Option<u16> {
+        let to = self.result(state, edge)?;
         Some(std::mem::replace(state, to))
     }
 
@@ -63,15 +64,15 @@ impl InPlace for Roads {
     }
 }
 
-impl Backward for Roads {
+impl Backward for Graph {
     fn goals(&self) -> Vec<u16> {
-        let states = 0..self.roads.len() as u16;
+        let states = 0..self.edges.len() as u16;
         states.filter(|state| self.is_goal(state)).collect()
     }
 
     fn predecessors(&self, &state: &u16, mut visit: impl FnMut(u16, u32)) {
-        for (from, roads) in self.roads.iter().enumerate() {
-            for &(to, cost) in roads {
+        for (from, edges) in self.edges.iter().enumerate() {
+            for &(to, cost) in edges {
                 if to == state {
                     visit(from as u16, cost);
                 }
@@ -80,27 +81,28 @@ impl Backward for Roads {
     }
 }
 
-/// Writes a state of these with quotes and a line end, which every format has to escape.
+/// Writes a state with quotes and a line feed, which every format has to escape.
 pub(crate) fn show(state: &u16, out: &mut dyn fmt::Write) -> fmt::Result {
     write!(out, "\"{state}\",\n\\")
 }
 
-/// Graphs of up to `states` states and four roads from each; some states are goals, some given up by their estimate.
-pub(crate) fn roads(states: u16) -> impl Strategy<Value = Roads> {
+/// Generates graphs of up to `states` states with up to four edges each. Some states are goals, and some are dead
+/// ends according to the heuristic.
+pub(crate) fn graphs(states: u16) -> impl Strategy<Value = Graph> {
     (1..=states).prop_flat_map(move |count| {
-        let place = (
+        let state = (
             vec((0..count, 0..6_u32), 0..=4),
             prop::bool::weighted(0.08),
             prop::option::weighted(0.9, 0..7_u32),
         );
-        vec(place, usize::from(count)).prop_map(|places| {
-            let mut space = Roads {
-                roads: Vec::new(),
+        vec(state, usize::from(count)).prop_map(|states_of| {
+            let mut space = Graph {
+                edges: Vec::new(),
                 goals: Vec::new(),
                 estimates: Vec::new(),
             };
-            for (roads, goal, estimate) in places {
-                space.roads.push(roads);
+            for (edges, goal, estimate) in states_of {
+                space.edges.push(edges);
                 space.goals.push(goal);
                 space.estimates.push(if goal { Some(0) } else { estimate });
             }
@@ -109,7 +111,7 @@ pub(crate) fn roads(states: u16) -> impl Strategy<Value = Roads> {
     })
 }
 
-/// A limit for searches that may not end.
+/// Limits the expansions, for searches that may not terminate.
 pub(crate) fn limited<P: StateSpace, E: search_core::engine::Engine<P>>(
     search: Search<P, E>,
     expansions: u64,
@@ -120,17 +122,17 @@ pub(crate) fn limited<P: StateSpace, E: search_core::engine::Engine<P>>(
     })
 }
 
-/// Calls `$check(name, new, ...)` for every engine, where `new()` makes a search of `$space` from `$start`.
+/// Calls `$check(name, new, ...)` for every engine, where `new()` creates a search of `$space` from `$start`.
 macro_rules! with_every_engine {
     ($check:ident, $space:expr, $start:expr $(, $more:expr)*) => {{
         use search_core::*;
-        let weight = Weight::new(3, 2).expect("it is more than 1");
+        let weight = Weight::new(3, 2).expect("the weight is at least 1");
         $check("breadth-first tree", || breadth_first::tree(($space, $start)) $(, $more)*);
         $check("breadth-first graph", || breadth_first::graph(($space, $start)) $(, $more)*);
         $check("parallel breadth-first", || parallel_breadth_first::graph(($space, $start)) $(, $more)*);
         $check("depth-first tree", || depth_first::tree(search_core::WithoutCycleCheck(($space, $start))) $(, $more)*);
         $check("depth-first graph", || depth_first::graph(($space, $start)) $(, $more)*);
-        $check("depth-first in place", || depth_first::tree(search_core::MovedInPlace(($space, $start))) $(, $more)*);
+        $check("depth-first in state", || depth_first::tree(search_core::MovedInPlace(($space, $start))) $(, $more)*);
         $check("best-first tree", || best_first::tree(($space, $start)) $(, $more)*);
         $check("best-first graph", || best_first::graph(($space, $start)) $(, $more)*);
         $check("best-first graph, last in", || best_first::graph(($space, $start)).ties(Ties::LIFO) $(, $more)*);
@@ -145,13 +147,13 @@ macro_rules! with_every_engine {
             restarting_weighted_a_star::graph(Default::default(), ($space, $start))
         } $(, $more)*);
         $check("iterative deepening", || iterative_deepening::tree(search_core::WithoutCycleCheck(($space, $start))) $(, $more)*);
-        $check("iterative deepening in place", || iterative_deepening::tree(search_core::MovedInPlace(($space, $start))) $(, $more)*);
+        $check("iterative deepening in state", || iterative_deepening::tree(search_core::MovedInPlace(($space, $start))) $(, $more)*);
         $check("IDA*", || ida_star::tree(search_core::WithoutCycleCheck(($space, $start))) $(, $more)*);
-        $check("IDA* in place", || ida_star::tree(search_core::MovedInPlace(($space, $start))) $(, $more)*);
+        $check("IDA* in state", || ida_star::tree(search_core::MovedInPlace(($space, $start))) $(, $more)*);
         $check("limited discrepancy", || limited_discrepancy::tree(search_core::WithoutCycleCheck(($space, $start))) $(, $more)*);
-        $check("limited discrepancy in place", || limited_discrepancy::tree(search_core::MovedInPlace(($space, $start))) $(, $more)*);
+        $check("limited discrepancy in state", || limited_discrepancy::tree(search_core::MovedInPlace(($space, $start))) $(, $more)*);
         $check("branch and bound", || branch_and_bound::tree(search_core::WithoutCycleCheck(($space, $start))) $(, $more)*);
-        $check("branch and bound in place", || branch_and_bound::tree(search_core::MovedInPlace(($space, $start))) $(, $more)*);
+        $check("branch and bound in state", || branch_and_bound::tree(search_core::MovedInPlace(($space, $start))) $(, $more)*);
         $check("recursive best-first", || recursive_best_first::tree(search_core::WithoutCycleCheck(($space, $start))) $(, $more)*);
         $check("SMA*", || sma_star::tree(($space, $start), 2000) $(, $more)*);
         $check("beam tree", || beam::tree(3, ($space, $start)) $(, $more)*);
@@ -164,8 +166,8 @@ macro_rules! with_every_engine {
 }
 pub(crate) use with_every_engine;
 
-/// A node as an engine would tell of it, for observers that are tested by hand.
-pub(crate) fn node(number: u64, parent: Option<u64>, state: &u16) -> Node<'_, Roads> {
+/// A node as an engine reports it, for tests that call an observer directly.
+pub(crate) fn node(number: u64, parent: Option<u64>, state: &u16) -> Node<'_, Graph> {
     Node {
         number,
         parent,
@@ -176,10 +178,10 @@ pub(crate) fn node(number: u64, parent: Option<u64>, state: &u16) -> Node<'_, Ro
     }
 }
 
-/// 0 leads to 1 and 2, these lead to each other and to 3, the goal; 1 to 4 too, which leads nowhere.
-pub(crate) fn small() -> Roads {
-    Roads {
-        roads: vec![
+/// State 0 leads to 1 and 2, which lead to each other; 1 also leads to 4, a dead end; 2 also leads to 3, the goal.
+pub(crate) fn small() -> Graph {
+    Graph {
+        edges: vec![
             vec![(1, 1), (2, 3)],
             vec![(2, 1), (4, 1)],
             vec![(1, 1), (3, 3)],
