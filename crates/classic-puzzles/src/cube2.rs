@@ -1,10 +1,10 @@
 //! The 2×2×2 cube ("pocket cube"), with one corner held fixed.
 //!
-//! A state is two numbers: which corner is where (7! = 5040) and how the corners are twisted (3⁶ = 729; the last
-//! twist follows from the others). A turn changes each of them by itself, so a table for each is all that a
-//! move takes, and the pair is the rank of the state.
+//! A state consists of two numbers: the permutation of the corners (7! = 5040) and their twists (3⁶ = 729; the
+//! twist of the last corner follows from the others). A turn changes each number independently of the other, so a
+//! move takes one table lookup per number. The pair of numbers is the rank of the state.
 //!
-//! Coordinates and move tables after H. Kociemba, *The Two-Phase Algorithm*, 1992; number of states at each
+//! Coordinates and move tables after H. Kociemba, *The Two-Phase Algorithm*, 1992; the number of states at each
 //! distance after J. Scherphuis, *Mini Cube, the 2×2×2 Rubik's Cube* (jaapsch.net).
 
 use std::fmt::{self, Write};
@@ -15,17 +15,18 @@ use search_core::{Backward, Heuristic, Inverse, Ranked, StateSpace, Written};
 use crate::InstanceError;
 use crate::fields::fields;
 
-/// What counts as one move.
+/// The metric, which defines what counts as one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Metric {
-    /// A quarter turn either way or a half turn: 9 moves, every state solved in 11 at most.
+    /// Quarter turns and half turns: 9 moves, every state solved in at most 11.
     #[default]
     HalfTurn,
-    /// A quarter turn either way: 6 moves, every state solved in 14 at most.
+    /// Quarter turns: 6 moves, every state solved in at most 14.
     QuarterTurn,
 }
 
-/// A turn of the upper, right or front face, as it is written down: `R` clockwise, `R'` anticlockwise, `R2` by a half.
+/// A turn of the upper, right or front face. Displayed as `R` (clockwise), `R'` (anticlockwise) or `R2` (half
+/// turn).
 ///
 /// ```
 /// use classic_puzzles::cube2::Turn;
@@ -38,17 +39,17 @@ pub enum Metric {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn(u8);
 
-/// Face by face; the quarters turned are the place within the face, and one more.
+/// Grouped by face; the number of quarter turns is the index within the group plus one.
 const NAMES: [&str; 9] = ["U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'"];
 
 impl Turn {
-    /// All turns, in the order of their names in `U U2 U' R R2 R' F F2 F'`.
+    /// All turns, in the order `U U2 U' R R2 R' F F2 F'`.
     pub const ALL: [Turn; 9] = {
         let mut all = [Turn(0); 9];
-        let mut place = 0;
-        while place < 9 {
-            all[place] = Turn(place as u8);
-            place += 1;
+        let mut index = 0;
+        while index < 9 {
+            all[index] = Turn(index as u8);
+            index += 1;
         }
         all
     };
@@ -66,20 +67,20 @@ impl FromStr for Turn {
     type Err = InstanceError;
 
     /// # Errors
-    /// The text is not the name of a turn.
+    /// Returns an error if the text is not the name of a turn.
     fn from_str(name: &str) -> Result<Self, InstanceError> {
-        let place = NAMES.iter().position(|&known| known == name);
-        place.map(|place| Turn::ALL[place]).ok_or_else(|| {
+        let index = NAMES.iter().position(|&known| known == name);
+        index.map(|index| Turn::ALL[index]).ok_or_else(|| {
             let expected = format!("a turn, one of {}", NAMES.join(" "));
             InstanceError::new(1, 1, format!("'{name}'"), expected)
         })
     }
 }
 
-/// A state: which corner is where, and how each is twisted.
+/// A state: the permutation and the twists of the corners.
 ///
-/// It is shown as the cube unfolded, the upper face on top, then left, front, right and back, then the lower face; the
-/// colours of the solved cube are white, orange, green, red, blue and yellow.
+/// Displayed as the unfolded cube: the upper face on top, then left, front, right and back, then the lower face.
+/// The colours of the solved cube are white, orange, green, red, blue and yellow.
 ///
 /// ```
 /// use classic_puzzles::Cube2;
@@ -95,7 +96,7 @@ pub struct Corners {
 }
 
 impl Corners {
-    /// Every corner in its place.
+    /// The solved cube.
     pub const SOLVED: Corners = Corners {
         permutation: 0,
         twist: 0,
@@ -105,19 +106,19 @@ impl Corners {
 const PERMUTATIONS: u16 = 5040;
 const TWISTS: u16 = 729;
 
-/// The corners by the colours of their stickers, clockwise from white or yellow. Their places in the solved cube are,
-/// in this order, URF, UFL, ULB, UBR, DFR, DLF, DRB and DBL (upper, right, front, down, left, back); the last is held
-/// fixed.
+/// The colours of the stickers of each corner, clockwise from white or yellow. The positions of the corners in the
+/// solved cube are, in this order, URF, UFL, ULB, UBR, DFR, DLF, DRB and DBL (upper, right, front, down, left,
+/// back); the last one is held fixed.
 const COLOURS: [&str; 8] = ["WRG", "WGO", "WOB", "WBR", "YGR", "YOG", "YRB", "YBO"];
 
-/// A corner for each place that moves.
-type Seven = [u8; 7];
+/// A value for each position except the fixed one.
+type SevenCorners = [u8; 7];
 
-/// A quarter turn clockwise: for every place, from which one its corner comes and by how many thirds of a turn
-/// it is then twisted.
+/// A clockwise quarter turn: for each position, the position its corner comes from and the twist it gets, in thirds
+/// of a turn.
 struct Quarter {
-    from: Seven,
-    twist: Seven,
+    from: SevenCorners,
+    twist: SevenCorners,
 }
 
 const QUARTERS: [Quarter; 3] = [
@@ -138,12 +139,12 @@ const QUARTERS: [Quarter; 3] = [
 impl Quarter {
     fn permute(&self, number: u16) -> u16 {
         let before = permutation(number);
-        number_of_permutation(self.from.map(|place| before[usize::from(place)]))
+        number_of_permutation(self.from.map(|index| before[usize::from(index)]))
     }
 
     fn twist(&self, number: u16) -> u16 {
         let before = twists(number);
-        let mut after = self.from.map(|place| before[usize::from(place)]);
+        let mut after = self.from.map(|index| before[usize::from(index)]);
         for (corner, twist) in after.iter_mut().zip(self.twist) {
             *corner = (*corner + twist) % 3;
         }
@@ -151,34 +152,34 @@ impl Quarter {
     }
 }
 
-/// The permutation with that number in lexicographic order.
-fn permutation(mut number: u16) -> Seven {
+/// Returns the permutation with this number in lexicographic order.
+fn permutation(mut number: u16) -> SevenCorners {
     let mut corners = [0; 7];
-    for place in (0..7).rev() {
-        let choices = 7 - place as u16;
+    for index in (0..7).rev() {
+        let choices = 7 - index as u16;
         let corner = (number % choices) as u8;
         number /= choices;
-        corners[place] = corner;
-        for later in &mut corners[place + 1..] {
+        corners[index] = corner;
+        for later in &mut corners[index + 1..] {
             *later += u8::from(*later >= corner);
         }
     }
     corners
 }
 
-fn number_of_permutation(corners: Seven) -> u16 {
-    (0..7).fold(0, |number, place| {
-        let later = &corners[place + 1..];
+fn number_of_permutation(corners: SevenCorners) -> u16 {
+    (0..7).fold(0, |number, index| {
+        let later = &corners[index + 1..];
         let smaller = later
             .iter()
-            .filter(|&&corner| corner < corners[place])
+            .filter(|&&corner| corner < corners[index])
             .count();
-        number * (7 - place as u16) + smaller as u16
+        number * (7 - index as u16) + smaller as u16
     })
 }
 
-/// The digits of the number to the base 3, and the one that makes their sum a multiple of 3.
-fn twists(mut number: u16) -> Seven {
+/// Returns the base-3 digits of the number and the digit that makes their sum a multiple of 3.
+fn twists(mut number: u16) -> SevenCorners {
     let mut twists = [0; 7];
     for twist in twists[..6].iter_mut().rev() {
         *twist = (number % 3) as u8;
@@ -188,13 +189,13 @@ fn twists(mut number: u16) -> Seven {
     twists
 }
 
-fn number_of_twists(twists: Seven) -> u16 {
+fn number_of_twists(twists: SevenCorners) -> u16 {
     twists[..6]
         .iter()
         .fold(0, |number, &twist| number * 3 + u16::from(twist))
 }
 
-/// One of the two numbers of a state: what each turn makes of it, and how many moves it is away from 0.
+/// The tables of one of the two numbers of a state: its value after each turn, and its distance from 0 in moves.
 #[derive(Clone, Debug)]
 struct Coordinate {
     turned: Vec<[u16; 9]>,
@@ -225,7 +226,8 @@ impl Coordinate {
     }
 }
 
-/// The fewest turns from each value to 0, breadth-first; every turn can be taken back, so the way there is as long.
+/// Returns the distance of each value from 0 by breadth-first search. As every turn has an inverse, the distance to
+/// 0 is the same.
 fn distances(turned: &[[u16; 9]], turns: &[Turn]) -> Vec<u8> {
     let mut moves = vec![u8::MAX; turned.len()];
     moves[0] = 0;
@@ -246,11 +248,11 @@ fn distances(turned: &[[u16; 9]], turns: &[Turn]) -> Vec<u8> {
 
 /// The 2×2×2 cube.
 ///
-/// Each of the 3,674,160 states can be reached from every other. The heuristic is the larger of two exact
-/// distances, that of the permutation alone and that of the twists alone: both are distances in a space to which
-/// every move of the cube belongs, so it is consistent.
+/// All 3,674,160 states can be reached from each other. The heuristic is the larger of two exact distances: that of
+/// the permutation and that of the twists. Both are distances in an abstraction of the cube, so the heuristic is
+/// consistent.
 ///
-/// A step takes two look-ups in tables of 100 kB in all, which a space makes for itself in a few milliseconds.
+/// A move takes two lookups in tables of 100 kB in total, which [`new`](Cube2::new) computes in a few milliseconds.
 ///
 /// ```
 /// use classic_puzzles::Cube2;
@@ -273,7 +275,7 @@ pub struct Cube2 {
 }
 
 impl Cube2 {
-    /// The space in which that counts as one move.
+    /// Creates the space with this metric and computes its tables.
     #[must_use]
     pub fn new(metric: Metric) -> Self {
         let turns: &'static [Turn] = match metric {
@@ -287,10 +289,11 @@ impl Cube2 {
         }
     }
 
-    /// The state that turns make of the solved cube: their names with blanks between, half turns in either metric.
+    /// Returns the state after applying the turns to the solved cube. Turns are names separated by white space;
+    /// half turns are valid in either metric.
     ///
     /// # Errors
-    /// What is not the name of a turn, with its line and column.
+    /// Returns an error with line and column if a name is not that of a turn.
     pub fn scramble(&self, turns: &str) -> Result<Corners, InstanceError> {
         let mut state = Corners::SOLVED;
         for (line, text) in (1..).zip(turns.lines()) {
@@ -301,14 +304,14 @@ impl Cube2 {
                     ..error
                 };
                 let turn = name.parse().map_err(at)?;
-                state = self.turned(state, turn);
+                state = self.apply(state, turn);
             }
         }
         Ok(state)
     }
 
     #[inline]
-    fn turned(&self, state: Corners, turn: Turn) -> Corners {
+    fn apply(&self, state: Corners, turn: Turn) -> Corners {
         Corners {
             permutation: self.permutation.turn(state.permutation, turn),
             twist: self.twist.turn(state.twist, turn),
@@ -317,7 +320,7 @@ impl Cube2 {
 }
 
 impl Default for Cube2 {
-    /// In the half-turn metric.
+    /// Creates the space with the half-turn metric.
     fn default() -> Self {
         Cube2::new(Metric::default())
     }
@@ -342,7 +345,7 @@ impl StateSpace for Cube2 {
 
     #[inline]
     fn result(&self, state: &Corners, turn: Turn) -> Option<Corners> {
-        Some(self.turned(*state, turn))
+        Some(self.apply(*state, turn))
     }
 
     #[inline]
@@ -355,13 +358,13 @@ impl StateSpace for Cube2 {
     #[inline]
     fn expand(&self, state: &Corners, _: &mut Vec<Turn>, mut visit: impl FnMut(Corners, u32)) {
         for &turn in self.turns {
-            visit(self.turned(*state, turn), 1);
+            visit(self.apply(*state, turn), 1);
         }
     }
 }
 
-/// Two turns of the same face that make a whole turn. Two that make another one are no inverses: `R R` is not the
-/// state before, though `R2` leads there at once in the half-turn metric.
+/// Two turns of the same face are inverse if they make a full turn. Other pairs are not: after `R R`, the state is
+/// not the previous one, even though `R2` leads to it in one move in the half-turn metric.
 impl Inverse for Cube2 {
     #[inline]
     fn is_inverse(&self, turn: &Turn, last: &Turn) -> bool {
@@ -375,7 +378,7 @@ impl Inverse for Cube2 {
     }
 }
 
-/// With every turn its inverse is a move too, so the states before are the states after.
+/// The inverse of every turn is a move, so the predecessors are the successors.
 impl Backward for Cube2 {
     fn goals(&self) -> Vec<Corners> {
         vec![Corners::SOLVED]
@@ -387,7 +390,7 @@ impl Backward for Cube2 {
     }
 }
 
-/// Every number is that of a state that can be reached; the solved cube is 0.
+/// All ranks belong to reachable states; that of the solved cube is 0.
 impl Ranked for Cube2 {
     #[inline]
     fn states(&self) -> u64 {
@@ -401,7 +404,7 @@ impl Ranked for Cube2 {
 
     #[inline]
     fn unrank(&self, rank: u64) -> Corners {
-        debug_assert!(rank < self.states(), "{rank} is no rank of a state");
+        debug_assert!(rank < self.states(), "{rank} is not the rank of a state");
         let twists = u64::from(TWISTS);
         Corners {
             permutation: (rank / twists) as u16,
@@ -410,22 +413,22 @@ impl Ranked for Cube2 {
     }
 }
 
-/// The unfolded cube. A letter is a sticker: the three of the first place are a, b and c, those of the second d, e and
-/// f, and so on, in the order of [`COLOURS`].
+/// The unfolded cube. A letter is a sticker: those of the first position are a, b and c, those of the second d, e
+/// and f, and so on, in the order of [`COLOURS`].
 const NET: &str = "  gj\n  da\nhfecblki\nxqrnotuw\n  pm\n  vs";
 
 impl fmt::Display for Corners {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (corners, twists) = (permutation(self.permutation), twists(self.twist));
-        for sign in NET.bytes() {
-            let shown = if sign.is_ascii_lowercase() {
-                let sticker = usize::from(sign - b'a');
-                let (place, side) = (sticker / 3, sticker % 3);
-                let corner = corners.get(place).map_or(place, |&corner| corner.into());
-                let twist = twists.get(place).map_or(0, |&twist| twist.into());
+        for byte in NET.bytes() {
+            let shown = if byte.is_ascii_lowercase() {
+                let sticker = usize::from(byte - b'a');
+                let (index, side) = (sticker / 3, sticker % 3);
+                let corner = corners.get(index).map_or(index, |&corner| corner.into());
+                let twist = twists.get(index).map_or(0, |&twist| twist.into());
                 COLOURS[corner].as_bytes()[(side + 3 - twist) % 3]
             } else {
-                sign
+                byte
             };
             f.write_char(shown.into())?;
         }
@@ -434,7 +437,7 @@ impl fmt::Display for Corners {
 }
 
 impl Written for Cube2 {
-    /// The stickers of the net, row by row.
+    /// Writes the stickers of the unfolded cube, row by row.
     fn write_state(&self, state: &Corners, out: &mut dyn fmt::Write) -> fmt::Result {
         let net = state.to_string();
         let rows: Vec<&str> = net.split_whitespace().collect();

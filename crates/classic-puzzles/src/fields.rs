@@ -1,16 +1,16 @@
-//! Texts of fields with separators between them, and the numbers that are written in fields.
+//! Parsing of lines of separated fields and of numbers in fields.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::InstanceError;
 
-/// The fields of a line between white space, each with its column, counted from 1 in characters.
+/// Returns the fields of a line, separated by white space, each with its column, counted from 1 in characters.
 pub(crate) fn fields(line: &str) -> impl Iterator<Item = (usize, &str)> {
     fields_between(line, char::is_whitespace)
 }
 
-/// The fields of a line between such separators.
+/// Returns the non-empty fields of a line, separated by the characters for which `separates` is true.
 fn fields_between(line: &str, separates: fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> {
     let mut column = 1;
     line.split(separates).filter_map(move |field| {
@@ -20,13 +20,14 @@ fn fields_between(line: &str, separates: fn(char) -> bool) -> impl Iterator<Item
     })
 }
 
-/// The number that a field is: digits first, so that there is no sign.
+/// Parses a number. Unlike `parse`, does not accept a character.
 pub(crate) fn number<T: FromStr>(field: &str) -> Option<T> {
-    let is_plain = field.starts_with(|sign: char| sign.is_ascii_digit());
+    let is_plain = field.starts_with(|character: char| character.is_ascii_digit());
     is_plain.then(|| field.parse().ok()).flatten()
 }
 
-/// The numbers of a text, between white space or commas, in which each of `range` stands once; each is called `what`.
+/// Parses numbers separated by white space or commas, in which each number of `range` must occur exactly once.
+/// `what` names such a number in errors.
 pub(crate) fn each_once(
     text: &str,
     range: RangeInclusive<u8>,
@@ -35,7 +36,9 @@ pub(crate) fn each_once(
     let mut numbers = Vec::with_capacity(range.len());
     let mut end = (1, 1);
     for (line, text) in (1..).zip(text.lines()) {
-        for (column, field) in fields_between(text, |sign| sign.is_whitespace() || sign == ',') {
+        for (column, field) in fields_between(text, |character| {
+            character.is_whitespace() || character == ','
+        }) {
             let wrong = |expected| InstanceError::new(line, column, quoted(field), expected);
             let number = number(field).filter(|number| range.contains(number));
             let number = number.ok_or_else(|| {
@@ -60,12 +63,12 @@ pub(crate) fn each_once(
     Ok(numbers)
 }
 
-/// A field as an error shows it: with what cannot be seen, as a byte order mark, written out.
+/// Quotes a field for an error message and escapes invisible characters such as a byte order mark.
 fn quoted(field: &str) -> String {
     format!("'{}'", field.escape_debug())
 }
 
-/// The fields of a line in which each has its meaning.
+/// Parses the fields of a line one by one.
 pub(crate) struct Record<'t> {
     line: usize,
     text: &'t str,
@@ -81,16 +84,16 @@ impl<'t> Record<'t> {
         }
     }
 
-    /// The next field, as `meaning` makes it; an error says what was `expected`.
+    /// Parses the next field with `parse`. `expected` is used in the error message.
     pub(crate) fn next<T>(
         &mut self,
         expected: &str,
-        meaning: impl FnOnce(&'t str) -> Option<T>,
+        parse: impl FnOnce(&'t str) -> Option<T>,
     ) -> Result<T, InstanceError> {
         let field = fields(self.text).nth(self.read);
         self.read += 1;
         let (column, found) = match field {
-            Some((column, field)) => match meaning(field) {
+            Some((column, field)) => match parse(field) {
                 Some(value) => return Ok(value),
                 None => (column, quoted(field)),
             },
@@ -99,12 +102,12 @@ impl<'t> Record<'t> {
         Err(InstanceError::new(self.line, column, found, expected))
     }
 
-    /// The next field must be this word.
+    /// Parses the next field, which must be `word`.
     pub(crate) fn word(&mut self, word: &str) -> Result<(), InstanceError> {
         self.next(&format!("'{word}'"), |field| (field == word).then_some(()))
     }
 
-    /// There must be these words and no others.
+    /// Parses the rest of the line, which must consist of these words.
     pub(crate) fn only(mut self, words: &[&str]) -> Result<(), InstanceError> {
         for word in words {
             self.word(word)?;
@@ -116,7 +119,7 @@ impl<'t> Record<'t> {
         self.next(expected, number)
     }
 
-    /// There must be no field left.
+    /// Returns an error if there are more fields.
     pub(crate) fn end(self) -> Result<(), InstanceError> {
         match fields(self.text).nth(self.read) {
             None => Ok(()),

@@ -1,7 +1,7 @@
 //! Shortest paths on grid maps, in the formats of the `MovingAI` benchmarks.
 //!
 //! N. R. Sturtevant, *Benchmarks for Grid-Based Pathfinding*, 2012: maps (`.map`) and scenarios (`.scen`, pairs of
-//! cells with the length of the shortest path between them).
+//! cells with the length of the shortest path).
 
 mod draw;
 mod scenario;
@@ -19,11 +19,11 @@ use crate::fields::Record;
 pub use scenario::Scenario;
 pub use search_core::{Octile, WeightedOctile};
 
-/// The way of a step to a neighbour, named by the compass: north is up.
+/// The direction of a step to a neighbour, displayed as a compass point: north is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Heading(u8);
 
-/// Clockwise, so that odd steps are diagonal, and 4 further on is the step back.
+/// Clockwise: odd directions are diagonal, and direction `d + 4` is opposite to `d`.
 const NAMES: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
 impl fmt::Display for Heading {
@@ -32,27 +32,28 @@ impl fmt::Display for Heading {
     }
 }
 
-/// How far each step leads to the right, and how far down.
+/// The change of x and y by a step in each direction.
 const RIGHT: [i32; 8] = [0, 1, 1, 1, 0, -1, -1, -1];
 const DOWN: [i32; 8] = [-1, -1, 0, 1, 1, 1, 0, -1];
 
-/// The steps that are not diagonal, a bit each.
+/// The directions that are not diagonal, one bit each.
 const STRAIGHT: u8 = 0b0101_0101;
 
-/// Which cells are next to a cell.
+/// The neighbourhood of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Neighbours {
-    /// Those to the north, east, south and west.
+    /// The cells to the north, east, south and west.
     Four,
-    /// Those between them too, where both cells beside the diagonal are passable: no corner is cut.
+    /// Also the diagonal cells, provided that both cells next to the diagonal step are passable: steps do not cut
+    /// corners.
     #[default]
     Eight,
 }
 
-/// A map: cells are passable or not.
+/// A grid map of passable and impassable cells.
 ///
-/// A cell is a `u32`, counted row by row from 0; its coordinates are its column x and its row y, from 0, with y
-/// downward.
+/// A cell is a `u32`, numbered row by row from 0. Its coordinates are its column x and its row y, both from 0; y
+/// increases downwards.
 ///
 /// ```
 /// use classic_puzzles::GridMap;
@@ -62,7 +63,7 @@ pub enum Neighbours {
 /// let map: GridMap = "type octile\nheight 3\nwidth 4\nmap\n....\n.@@.\n....\n".parse()?;
 /// let route = map.route((0, 0), (3, 2), Neighbours::Four)?;
 /// let report = breadth_first::graph((route, route.start())).run();
-/// let solution = report.solution().expect("there is a path");
+/// let solution = report.solution().expect("a path exists");
 /// let path = solution.path().expect("graph search keeps the path");
 /// assert_eq!(route.draw(path), "s***\n.@@*\n...g");
 /// # Ok::<(), classic_puzzles::InstanceError>(())
@@ -71,11 +72,11 @@ pub enum Neighbours {
 pub struct GridMap {
     width: u32,
     height: u32,
-    /// The sign of every cell.
+    /// The terrain character of each cell.
     terrain: Vec<u8>,
-    /// For every cell the steps that it allows, a bit each.
+    /// The directions in which a step is possible from each cell, one bit each.
     exits: Vec<u8>,
-    /// What each step adds to the number of a cell, wrapping round where it takes something off.
+    /// The change of the cell number by a step in each direction, as a wrapping addition.
     offsets: [u32; 8],
 }
 
@@ -85,11 +86,12 @@ const FIRST_ROW: usize = 5;
 impl FromStr for GridMap {
     type Err = InstanceError;
 
-    /// Reads a map: the lines `type octile`, `height H`, `width W` and `map`, then H rows of W signs each. Passable are
-    /// `.` and `G` (ground) and `S` (swamp); `@` and `O` (out of bounds), `T` (trees) and `W` (water) are not.
+    /// Parses a map: the lines `type octile`, `height H`, `width W` and `map`, then H rows of W characters each.
+    /// `.` and `G` (ground) and `S` (swamp) are passable; `@` and `O` (out of bounds), `T` (trees) and `W` (water)
+    /// are not.
     ///
     /// # Errors
-    /// Whatever departs from that, with its line and column; more than 4,294,967,295 cells.
+    /// Returns an error with line and column if the text violates this format or has more than 4,294,967,295 cells.
     fn from_str(text: &str) -> Result<Self, InstanceError> {
         let mut lines = text.lines();
         let mut next = || lines.next().unwrap_or_default();
@@ -99,7 +101,7 @@ impl FromStr for GridMap {
         Record::new(4, next()).only(&["map"])?;
         let cells = width.checked_mul(height).ok_or_else(|| {
             let found = format!("{height} rows of {width} cells");
-            InstanceError::new(3, 1, found, "4,294,967,295 cells at most")
+            InstanceError::new(3, 1, found, "at most 4,294,967,295 cells")
         })?;
         let mut terrain = Vec::new();
         for line in (FIRST_ROW..).take(height as usize) {
@@ -139,9 +141,9 @@ fn read_row(
     terrain: &mut Vec<u8>,
 ) -> Result<(), InstanceError> {
     let mut column = 0;
-    for sign in row.chars() {
+    for character in row.chars() {
         column += 1;
-        let expected = match u8::try_from(sign) {
+        let expected = match u8::try_from(character) {
             _ if column > width => format!("the end of the row: the width is {width}"),
             Ok(known) if b".GS@OTW".contains(&known) => {
                 terrain.push(known);
@@ -152,7 +154,7 @@ fn read_row(
         return Err(InstanceError::new(
             line,
             column,
-            format!("{sign:?}"),
+            format!("{character:?}"),
             expected,
         ));
     }
@@ -169,39 +171,39 @@ fn read_row(
 }
 
 impl GridMap {
-    /// The cells in a row.
+    /// Returns the number of columns.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.height
     }
 
-    /// The cell at x, y; none where that is off the map.
+    /// Returns the cell at x, y, or `None` if it is outside the map.
     #[must_use]
     pub fn cell(&self, x: u32, y: u32) -> Option<u32> {
         (x < self.width && y < self.height).then(|| y * self.width + x)
     }
 
-    /// The x and y of a cell.
+    /// Returns the x and y of a cell.
     #[inline]
     #[must_use]
     pub fn coordinates(&self, cell: u32) -> (u32, u32) {
         (cell % self.width, cell / self.width)
     }
 
-    /// Whether a path may lead through this cell; none does through one that is off the map.
+    /// Returns `true` if the cell is on the map and passable.
     #[must_use]
     pub fn is_passable(&self, cell: u32) -> bool {
-        let sign = self.terrain.get(cell as usize);
-        sign.is_some_and(|sign| b".GS".contains(sign))
+        let character = self.terrain.get(cell as usize);
+        character.is_some_and(|character| b".GS".contains(character))
     }
 
-    /// The steps that a cell allows, a bit each.
+    /// Returns the directions in which a step is possible from a cell, one bit each.
     fn exits_of(&self, cell: u32) -> u8 {
         let (x, y) = self.coordinates(cell);
         let next = |step: usize| {
@@ -220,23 +222,23 @@ impl GridMap {
             .fold(0, |exits, step| exits | 1 << step)
     }
 
-    /// The search for the shortest path from one cell to another, each given by its x and y.
+    /// Creates the problem of finding a shortest path from `start` to `goal`, each given as x and y.
     ///
     /// # Errors
-    /// A start or a goal that is off the map or not passable; the line and the column are those of the cell in the
-    /// text of the map.
+    /// Returns an error if the start or the goal is outside the map or impassable, with the line and the column of
+    /// the cell in the text of the map.
     pub fn route(
         &self,
         start: (u32, u32),
         goal: (u32, u32),
         neighbours: Neighbours,
     ) -> Result<GridRoute<'_>, InstanceError> {
-        let end = |which, (x, y): (u32, u32)| {
+        let passable = |which, (x, y): (u32, u32)| {
             let cell = self.cell(x, y);
             cell.filter(|&cell| self.is_passable(cell)).ok_or_else(|| {
                 let found = match cell {
                     Some(cell) => char::from(self.terrain[cell as usize]).to_string(),
-                    None => format!("no cell of {} × {}", self.width, self.height),
+                    None => format!("no cell of a {} × {} map", self.width, self.height),
                 };
                 let found = format!("{found} at x {x}, y {y}");
                 let (line, column) = (FIRST_ROW + y as usize, x as usize + 1);
@@ -254,13 +256,13 @@ impl GridMap {
                 Neighbours::Four => STRAIGHT,
                 Neighbours::Eight => u8::MAX,
             },
-            start: end("start", start)?,
-            goal: end("goal", goal)?,
+            start: passable("start", start)?,
+            goal: passable("goal", goal)?,
         })
     }
 }
 
-/// The text from which the map is read.
+/// Formats the map in the format that `from_str` parses.
 impl fmt::Display for GridMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GridMap { width, height, .. } = self;
@@ -272,56 +274,56 @@ impl fmt::Display for GridMap {
     }
 }
 
-/// The way from a start to a goal on a map.
+/// The problem of finding a shortest path on a map.
 ///
-/// The heuristic is the length of the shortest path where nothing is in the way: straight steps and, where they are
-/// allowed, diagonal ones. It is consistent, as it is a distance. A step takes constant time; which neighbours
-/// a cell has, the map knows beforehand.
+/// The heuristic is the length of the shortest path on a map without obstacles, with straight steps and, if
+/// allowed, diagonal ones. It is a distance and therefore consistent. A step takes O(1), as the map stores the
+/// passable neighbours of each cell.
 #[derive(Clone, Copy, Debug)]
 pub struct GridRoute<'m> {
     map: &'m GridMap,
-    /// The steps that may be taken, a bit each.
+    /// The allowed directions, one bit each.
     allowed: u8,
     start: u32,
     goal: u32,
 }
 
 impl<'m> GridRoute<'m> {
-    /// The map.
+    /// Returns the map.
     #[must_use]
     pub fn map(&self) -> &'m GridMap {
         self.map
     }
 
-    /// The cell from which the way leads.
+    /// Returns the start.
     #[must_use]
     pub fn start(&self) -> u32 {
         self.start
     }
 
-    /// The cell to which it leads.
+    /// Returns the goal.
     #[must_use]
     pub fn goal(&self) -> u32 {
         self.goal
     }
 
-    /// The rows of the map, with `s` at the start, `g` at the goal and `*` on the cells of a path.
+    /// Returns the rows of the map, with `s` at the start, `g` at the goal and `*` on the cells of the path.
     #[must_use]
     pub fn draw<'a>(&self, path: impl IntoIterator<Item = &'a u32>) -> String {
-        let mut signs = self.map.terrain.clone();
+        let mut characters = self.map.terrain.clone();
         let path = path.into_iter().map(|&cell| (cell, b'*'));
-        for (cell, sign) in path.chain([(self.goal, b'g'), (self.start, b's')]) {
-            if let Some(place) = signs.get_mut(cell as usize) {
-                *place = sign;
+        for (cell, character) in path.chain([(self.goal, b'g'), (self.start, b's')]) {
+            if let Some(target) = characters.get_mut(cell as usize) {
+                *target = character;
             }
         }
-        let rows = signs.chunks(self.map.width as usize);
+        let rows = characters.chunks(self.map.width as usize);
         rows.map(String::from_utf8_lossy)
             .collect::<Vec<_>>()
             .join("\n")
     }
 
-    /// The steps from a cell, a bit each.
+    /// Returns the directions of the steps from a cell, one bit each.
     #[inline]
     fn exits(&self, cell: u32) -> u8 {
         self.map.exits[cell as usize] & self.allowed
@@ -402,7 +404,7 @@ impl Inverse for GridRoute<'_> {
     }
 }
 
-/// Every step can be taken back at the same cost, so the cells before are the cells after.
+/// Every step can be reversed at the same cost, so the predecessors are the successors.
 impl Backward for GridRoute<'_> {
     fn goals(&self) -> Vec<u32> {
         vec![self.goal]

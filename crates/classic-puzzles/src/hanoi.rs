@@ -1,8 +1,9 @@
-//! The towers of Hanoi: a tower of discs moves to another peg, disc by disc, and never a disc onto a smaller one.
+//! The towers of Hanoi: moves a tower of discs to another peg, one disc at a time, and never a disc onto a smaller
+//! one.
 //!
 //! É. Lucas (as N. Claus), 1883, with three pegs; H. E. Dudeney, *The Reve's puzzle*, 1907, with four. With three
-//! pegs the fewest moves for n discs are 2^n - 1. With four they are those of J. S. Frame and B. M. Stewart
-//! (1941), which T. Bousch, *La quatrième tour de Hanoï*, 2014, proved to be the fewest.
+//! pegs, n discs take at least 2^n - 1 moves. With four, the number of moves is that of J. S. Frame and B. M.
+//! Stewart (1941), which T. Bousch, *La quatrième tour de Hanoï*, 2014, proved optimal.
 
 use std::fmt;
 
@@ -10,10 +11,10 @@ use search_core::{Backward, Heuristic, Inverse, Packed, Ranked, StateSpace, Writ
 
 use crate::SizeError;
 
-/// The most discs: a state has two bits for each, and two to tell how many there are.
-const MOST: usize = 31;
+/// The maximum number of discs: a state has two bits per disc and two that encode their number.
+const MAX_DISCS: usize = 31;
 
-/// The lower of the two bits of every disc.
+/// The lower bit of each disc.
 const LOWER: u64 = 0x5555_5555_5555_5555;
 
 /// The towers of Hanoi. The goal is the tower with all discs on the last peg.
@@ -34,32 +35,32 @@ pub struct Hanoi {
 }
 
 impl Hanoi {
-    /// So many pegs and discs.
+    /// Creates the puzzle with this number of pegs and discs.
     ///
     /// # Errors
-    /// Where `pegs` is not 3 or 4, or `discs` not from 1 to 31.
+    /// Returns an error if `pegs` is not 3 or 4, or `discs` is not from 1 to 31.
     pub fn new(pegs: usize, discs: usize) -> Result<Self, SizeError> {
         SizeError::check("pegs", pegs, 3..=4)?;
-        SizeError::check("discs", discs, 1..=MOST)?;
+        SizeError::check("discs", discs, 1..=MAX_DISCS)?;
         Ok(Hanoi {
             pegs: pegs as u8,
             discs: discs as u8,
         })
     }
 
-    /// All discs on the first peg.
+    /// Returns the state with all discs on the first peg.
     #[must_use]
     pub fn start(&self) -> Towers {
         self.all_on(0)
     }
 
-    /// The peg that all discs are to go to.
+    /// Returns the target peg.
     #[inline]
     fn last(self) -> u8 {
         self.pegs - 1
     }
 
-    /// The smallest disc on a peg; on one without discs, something larger than all.
+    /// Returns the smallest disc on a peg, or the number of discs if it is empty.
     #[inline]
     fn top(self, towers: Towers, peg: u8) -> u8 {
         let differs = towers.0 ^ (LOWER * u64::from(peg));
@@ -84,20 +85,21 @@ impl Hanoi {
     }
 }
 
-/// Where the discs are. Shown peg by peg, each from its bottom to its top, with 1 for the smallest disc.
+/// A state: the positions of the discs. Displayed peg by peg, each from bottom to top, with 1 for the smallest
+/// disc.
 ///
-/// The smallest disc takes the lowest two bits. Above the largest, two bits say how many pegs there are: their
-/// number less two, which is not 0, so it is seen where the discs end.
+/// The smallest disc is in the lowest two bits. The two bits above the largest disc contain the number of pegs
+/// minus two, which is never 0, so that the number of discs can be derived from the highest bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Towers(u64);
 
 impl Towers {
-    /// The number of discs.
+    /// Returns the number of discs.
     fn discs(self) -> u8 {
         self.0.ilog2() as u8 / 2
     }
 
-    /// The number of pegs.
+    /// Returns the number of pegs.
     fn pegs(self) -> u8 {
         self.peg_of(self.discs()) + 2
     }
@@ -108,12 +110,12 @@ impl Towers {
     }
 }
 
-/// The top disc of a peg goes to another.
+/// A move of the top disc of a peg to another peg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The peg it comes from, counted from 0.
+    /// The source peg, counted from 0.
     pub from: u8,
-    /// The peg it goes to, counted from 0.
+    /// The target peg, counted from 0.
     pub to: u8,
 }
 
@@ -144,10 +146,10 @@ impl StateSpace for Hanoi {
         (disc < self.top(*towers, to)).then_some(Towers(towers.0 ^ change))
     }
 
-    /// The moves that discs have to make whatever the way: one for each that is not on the last peg, and one
-    /// more for each that is in the way of a larger disc, lying above it or on the last peg already.
+    /// Returns a lower bound: one move for each disc that is not on the last peg, and one more for each disc that
+    /// is in the way of a larger one, either on top of it or on the last peg.
     ///
-    /// A move changes only what its own disc adds, and by one at most: the heuristic is consistent.
+    /// A move changes only the contribution of its own disc, and by at most one, so the heuristic is consistent.
     #[inline]
     fn heuristic(&self, towers: &Towers) -> Option<u32> {
         let last = 1u32 << self.last();
@@ -165,7 +167,7 @@ impl StateSpace for Hanoi {
     }
 }
 
-/// The word as it is.
+/// Packs a state as its 64-bit word.
 impl Packed for Hanoi {
     #[inline]
     fn pack(&self, towers: &Towers, out: &mut Vec<u8>) {
@@ -192,7 +194,7 @@ impl Backward for Hanoi {
         vec![self.all_on(self.last())]
     }
 
-    /// Every move can be taken back, so these are the successors.
+    /// Every move can be reversed, so the predecessors are the successors.
     #[inline]
     fn predecessors(&self, towers: &Towers, mut visit: impl FnMut(Towers, u32)) {
         let successors = self
@@ -203,12 +205,12 @@ impl Backward for Hanoi {
 }
 
 impl Ranked for Hanoi {
-    /// As many as there are ways to put each disc on a peg.
+    /// Returns the number of ways to put each disc on a peg.
     fn states(&self) -> u64 {
         u64::from(self.pegs).pow(self.discs.into())
     }
 
-    /// The pegs of the discs as the digits of a number, the largest disc first.
+    /// Returns the number whose digits are the pegs of the discs, the largest disc first.
     #[inline]
     fn rank(&self, towers: &Towers) -> u64 {
         let pegs = (0..self.discs).rev().map(|disc| towers.peg_of(disc));
@@ -244,8 +246,8 @@ impl fmt::Display for Towers {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |peg: u8| u32::from(peg) + 1;
-        write!(f, "{} -> {}", shown(self.from), shown(self.to))
+        let number = |peg: u8| u32::from(peg) + 1;
+        write!(f, "{} -> {}", number(self.from), number(self.to))
     }
 }
 

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// What is wrong with the text of an instance, and where.
+/// A parse error in the text of an instance.
 ///
 /// ```
 /// use classic_puzzles::InstanceError;
@@ -14,14 +14,14 @@ pub struct InstanceError {
     pub line: usize,
     /// The column, counted from 1 in characters (not in bytes).
     pub column: usize,
-    /// What stands there.
+    /// What was found.
     pub found: String,
-    /// What should stand there.
+    /// What was expected.
     pub expected: String,
 }
 
 impl InstanceError {
-    /// The error at that place.
+    /// Creates an error at this position.
     pub fn new(
         line: usize,
         column: usize,

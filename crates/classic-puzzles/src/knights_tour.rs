@@ -1,21 +1,21 @@
 //! The knight's tour: a knight visits every square of a board once.
 //!
-//! L. Euler, *Solution d'une question curieuse*, 1759. The order of jumps: H. C. von Warnsdorff, *Des
+//! L. Euler, *Solution d'une question curieuse*, 1759. The order of jumps is that of H. C. von Warnsdorff, *Des
 //! Rösselsprungs einfachste und allgemeinste Lösung*, 1823.
 //!
-//! A jump to a square with few ways on is tried before one to a square with many, and jumps that cut a square off
-//! are left out. So depth-first search finds a tour of the chessboard from any square without turning back. (Where
-//! the number of squares is odd, no tour begins on a square of the rarer colour; the search tries all to tell.)
+//! Jumps to squares with few exits are tried first, and jumps that isolate a square are pruned. With this order,
+//! depth-first search finds a tour of the chessboard from any square without backtracking. (If the number of
+//! squares is odd, no tour starts on a square of the rarer colour; the search is then exhaustive.)
 
 use std::cmp::Reverse;
 use std::fmt;
 
 use search_core::{Heuristic, OneLine, StateSpace, Written};
 
-use crate::shape::{MOST, Shape, numbers};
+use crate::shape::{MAX_SQUARES, Shape, numbers};
 use crate::{SizeError, Square};
 
-/// The knight's tour, on boards of up to 64 squares. Squares are those of a chessboard: `a1` is at the bottom left.
+/// The knight's tour on boards of up to 64 squares. Squares are named as in chess: `a1` is at the bottom left.
 ///
 /// ```
 /// use classic_puzzles::{KnightsTour, Square};
@@ -32,18 +32,18 @@ use crate::{SizeError, Square};
 pub struct KnightsTour {
     shape: Shape,
     closed: bool,
-    /// The squares that a knight attacks from each.
-    attacked: [u64; MOST],
+    /// The squares that a knight attacks from each square.
+    attacked: [u64; MAX_SQUARES],
 }
 
 impl KnightsTour {
-    /// Open tours: the last square can be any.
+    /// Creates the problem of open tours, which may end on any square.
     ///
     /// # Errors
-    /// Where `width` and `height` are not from 1 to 64, or there are more than 64 squares.
+    /// Returns an error if `width` or `height` is not from 1 to 64, or if there are more than 64 squares.
     pub fn new(width: usize, height: usize) -> Result<Self, SizeError> {
         let shape = Shape::new(width, height)?;
-        let mut attacked = [0; MOST];
+        let mut attacked = [0; MAX_SQUARES];
         for from in 0..shape.squares() {
             let jumps = |&to: &u8| distance(shape.square(from), shape.square(to)) == 1 + 4;
             let set = (0..shape.squares()).filter(jumps).map(|to| 1 << to).sum();
@@ -56,7 +56,7 @@ impl KnightsTour {
         })
     }
 
-    /// Closed tours: from the last square it is one jump back to the first.
+    /// Creates the problem of closed tours: the first square is one jump away from the last.
     ///
     /// # Errors
     /// As for [`new`](KnightsTour::new).
@@ -68,7 +68,7 @@ impl KnightsTour {
         })
     }
 
-    /// The tour that begins on `square`; none where that is not on the board.
+    /// Returns the tour that starts on `square`, or `None` if that is not on the board.
     #[must_use]
     pub fn start(&self, square: Square) -> Option<Tour> {
         let visited = self.shape.set_of(square);
@@ -81,18 +81,18 @@ impl KnightsTour {
         })
     }
 
-    /// The squares not visited yet.
+    /// Returns the squares not visited yet.
     #[inline]
-    fn left(&self, tour: &Tour) -> u64 {
+    fn unvisited(&self, tour: &Tour) -> u64 {
         self.shape.all() & !tour.visited
     }
 
-    /// The squares to which a visit of a square that is left can go on: those left, and in the end of a closed tour
-    /// the first.
+    /// Returns the squares to which a tour can continue from an unvisited square: the unvisited ones and, for a
+    /// closed tour, the first one.
     #[inline]
-    fn ways_on(&self, tour: &Tour) -> u64 {
+    fn exits(&self, tour: &Tour) -> u64 {
         let back = if self.closed { 1 << tour.first } else { 0 };
-        self.left(tour) | back
+        self.unvisited(tour) | back
     }
 
     #[inline]
@@ -100,43 +100,43 @@ impl KnightsTour {
         self.attacked[usize::from(from)]
     }
 
-    /// Whether some square cannot be a part of the tour any more: each that is left needs one square to come from
-    /// and another to go on to, but for the last square of an open tour.
+    /// Returns `true` if some unvisited square can no longer be part of a tour: each needs two neighbours, one to
+    /// come from and one to continue to, except for the last square of an open tour.
     #[inline]
-    fn cuts_off(&self, tour: &Tour) -> bool {
-        let ways = self.ways_on(tour) | 1 << tour.at;
-        let lacking = numbers(self.left(tour)).map(|square| {
-            let neighbours = (self.attacked(square) & ways).count_ones();
+    fn isolates_a_square(&self, tour: &Tour) -> bool {
+        let exits = self.exits(tour) | 1 << tour.at;
+        let missing = numbers(self.unvisited(tour)).map(|square| {
+            let neighbours = (self.attacked(square) & exits).count_ones();
             2u32.saturating_sub(neighbours)
         });
-        lacking.sum::<u32>() > u32::from(!self.closed)
+        missing.sum::<u32>() > u32::from(!self.closed)
     }
 }
 
-/// The square of the distance between two squares.
+/// Returns the squared distance between two squares.
 fn distance(one: Square, other: Square) -> u32 {
     let columns = u32::from(one.column.abs_diff(other.column));
     let rows = u32::from(one.row.abs_diff(other.row));
     columns * columns + rows * rows
 }
 
-/// Where the knight has been, and where it is. Shown as a picture: `N` is the knight, `x` a square that it has
-/// visited, `.` one that it has not.
+/// A state: the visited squares and the position of the knight. Displayed as a board: `N` is the knight, `x` a
+/// visited square and `.` an unvisited one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tour {
     visited: u64,
     at: u8,
     first: u8,
-    /// To show it.
+    /// For `Display`.
     shape: Shape,
 }
 
-/// A jump. Shown as in `b1-c3`.
+/// A jump. Displayed as in `b1-c3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Jump {
-    /// The square it comes from.
+    /// The square the knight comes from.
     pub from: Square,
-    /// The square it goes to.
+    /// The square the knight goes to.
     pub to: Square,
 }
 
@@ -150,30 +150,30 @@ impl StateSpace for KnightsTour {
     #[inline]
     fn is_goal(&self, tour: &Tour) -> bool {
         let closes = self.attacked(tour.at) & 1 << tour.first != 0;
-        self.left(tour) == 0 && (closes || !self.closed)
+        self.unvisited(tour) == 0 && (closes || !self.closed)
     }
 
-    /// The jumps to squares that are left, those with the fewest ways on first, and of these those that are
-    /// farthest from the first square.
+    /// Appends the jumps to unvisited squares, sorted by the number of exits, and then by decreasing distance from
+    /// the first square.
     fn actions(&self, tour: &Tour, out: &mut Vec<Jump>) {
-        let (left, ways_on) = (self.left(tour), self.ways_on(tour));
+        let (unvisited, exits) = (self.unvisited(tour), self.exits(tour));
         let (first, from) = (self.shape.square(tour.first), self.shape.square(tour.at));
         let before = out.len();
-        out.extend(numbers(self.attacked(tour.at) & left).map(|to| Jump {
+        out.extend(numbers(self.attacked(tour.at) & unvisited).map(|to| Jump {
             from,
             to: self.shape.square(to),
         }));
         out[before..].sort_by_key(|jump| {
             let to = numbers(self.shape.set_of(jump.to));
-            let ways = to.map(|to| (self.attacked(to) & ways_on).count_ones());
-            (ways.sum::<u32>(), Reverse(distance(first, jump.to)))
+            let exit_counts = to.map(|to| (self.attacked(to) & exits).count_ones());
+            (exit_counts.sum::<u32>(), Reverse(distance(first, jump.to)))
         });
     }
 
-    /// None where the jump cuts a square off, too.
+    /// Returns `None` also if the jump isolates a square.
     #[inline]
     fn result(&self, tour: &Tour, jump: Jump) -> Option<Tour> {
-        let reached = self.shape.set_of(jump.to) & self.left(tour) & self.attacked(tour.at);
+        let reached = self.shape.set_of(jump.to) & self.unvisited(tour) & self.attacked(tour.at);
         if jump.from != self.shape.square(tour.at) {
             return None;
         }
@@ -182,13 +182,13 @@ impl StateSpace for KnightsTour {
             at: numbers(reached).next()?,
             ..*tour
         };
-        (!self.cuts_off(&next)).then_some(next)
+        (!self.isolates_a_square(&next)).then_some(next)
     }
 
-    /// The number of squares left; none where one of them is cut off.
+    /// Returns the number of unvisited squares, or `None` if one of them is isolated.
     #[inline]
     fn heuristic(&self, tour: &Tour) -> Option<u32> {
-        (!self.cuts_off(tour)).then(|| self.left(tour).count_ones())
+        (!self.isolates_a_square(tour)).then(|| self.unvisited(tour).count_ones())
     }
 }
 

@@ -1,16 +1,16 @@
-//! The puzzles that search is taught and measured on, as state spaces for `search-core`.
+//! Classic puzzles of search textbooks and benchmarks, as state spaces for `search-core`.
 //!
-//! Each puzzle is a [`StateSpace`](search_core::StateSpace) with its standard instances; states and actions are
-//! `Display`. What else a puzzle can do, it says by the capability traits of `search-core`.
+//! Each puzzle is a [`StateSpace`](search_core::StateSpace) with its standard instances; states and actions
+//! implement `Display`. Further capabilities are given by the capability traits of `search-core`.
 //!
-//! | puzzle | space | standard instance | beyond a `StateSpace` |
+//! | puzzle | space | standard instance | capabilities |
 //! |---|---|---|---|
 //! | sliding tiles | [`SlidingTiles`] | `SlidingTiles::new(4, 4)`, Korf's 100 | `Inverse`, `InPlace`, `Backward`, `Ranked` |
 //! | 2×2×2 cube | [`Cube2`] | `Cube2::new(Metric::HalfTurn)` | `Inverse`, `Backward`, `Ranked` |
 //! | routes on a grid map | [`GridMap`], [`GridRoute`] | reads MovingAI `.map` and `.scen` | `Inverse`, `Backward` |
 //! | Sokoban | [`Sokoban`] | reads `.xsb`; six small levels | |
-//! | word ladder | [`WordLadder`] | reads a list of words | `Inverse`, `Backward` |
-//! | queens that do not attack each other | [`Queens`] | `Queens::new(8)` | |
+//! | word ladder | [`WordLadder`] | reads a word list | `Inverse`, `Backward` |
+//! | n queens | [`Queens`] | `Queens::new(8)` | |
 //! | pancakes | [`Pancakes`] | `Pancakes::new(10)` | `Inverse`, `InPlace`, `Backward`, `Ranked` |
 //! | towers of Hanoi | [`Hanoi`] | `Hanoi::new(3, 7)` | `Inverse`, `Backward`, `Ranked` |
 //! | missionaries and cannibals | [`Missionaries`] | `Missionaries::new(3, 3, 2)` | `Inverse`, `Backward` |

@@ -1,23 +1,23 @@
-//! Lights out: a press of a light switches it and its neighbours above, below, left and right; all are to be off.
+//! Lights out: pressing a light toggles it and its neighbours above, below, left and right. All lights have to be
+//! toggled off.
 //!
-//! Tiger Electronics, 1995, with 5×5 lights. That a board with all lights on can always be solved was shown by K.
-//! Sutner, *Linear cellular automata and the Garden-of-Eden*, 1989.
+//! Tiger Electronics, 1995, with 5×5 lights. K. Sutner, *Linear cellular automata and the Garden-of-Eden*, 1989,
+//! showed that a board with all lights on can always be solved.
 //!
-//! The order of presses does not matter, and a second press takes the first one back: a solution is a set of
-//! presses. So here presses come in the order of the lights, and a light that no later press can switch must be
-//! off by then. That leaves a choice in the first row alone, and everything else follows from it, which is known
-//! as light chasing: there are at most 2^w paths, where a row has w lights, while presses in any order would lead to
-//! up to 2^(w·h) boards. Rows are taken along the shorter side. Every set of presses has one path, so tree search
-//! is the one to use.
+//! The order of presses does not matter, and a second press reverts the first: a solution is a set of presses. The
+//! search therefore considers presses in the order of the lights, and a light that no later press can toggle must
+//! be off by then. This leaves a choice only in the first row, from which everything else follows (light chasing):
+//! there are at most 2^w paths for rows of w lights, whereas presses in any order lead to up to 2^(w·h) boards.
+//! Rows run along the shorter side. Every set of presses has exactly one path, so tree search is sufficient.
 
 use std::fmt;
 
 use search_core::{Heuristic, OneLine, StateSpace, Written};
 
-use crate::shape::{MOST, Shape, numbers};
+use crate::shape::{MAX_SQUARES, Shape, numbers};
 use crate::{InstanceError, SizeError, Square};
 
-/// Lights out. The goal is to have no light on; the fewest presses are found by breadth-first search.
+/// Lights out. The goal is to have all lights off. Breadth-first search finds the minimum number of presses.
 ///
 /// ```
 /// use classic_puzzles::LightsOut;
@@ -36,20 +36,20 @@ use crate::{InstanceError, SizeError, Square};
 pub struct LightsOut {
     shape: Shape,
     start: u64,
-    /// The lights that a press of each switches: it and its neighbours.
-    switched: [u64; MOST],
-    /// The lights that a press of each is the last to switch.
-    settled: [u64; MOST],
+    /// The lights that each press toggles: the light itself and its neighbours.
+    toggled: [u64; MAX_SQUARES],
+    /// The lights for which each press is the last one that toggles them.
+    settled: [u64; MAX_SQUARES],
 }
 
 impl LightsOut {
-    /// A board with all lights on.
+    /// Creates a board with all lights on.
     ///
     /// # Errors
-    /// Where `width` and `height` are not from 1 to 64, or there are more than 64 lights.
+    /// Returns an error if `width` or `height` is not from 1 to 64, or if there are more than 64 lights.
     pub fn new(width: usize, height: usize) -> Result<Self, SizeError> {
         let shape = Shape::new(width, height)?;
-        let (mut switched, mut settled) = ([0; MOST], [0; MOST]);
+        let (mut toggled, mut settled) = ([0; MAX_SQUARES], [0; MAX_SQUARES]);
         for light in 0..shape.squares() {
             let by = (0..shape.squares()).filter(|&press| {
                 let (one, other) = (shape.square(press), shape.square(light));
@@ -57,7 +57,7 @@ impl LightsOut {
             });
             let mut last = 0;
             for press in by {
-                switched[usize::from(press)] |= 1 << light;
+                toggled[usize::from(press)] |= 1 << light;
                 last = press;
             }
             settled[usize::from(last)] |= 1 << light;
@@ -65,12 +65,12 @@ impl LightsOut {
         Ok(LightsOut {
             shape,
             start: shape.all(),
-            switched,
+            toggled,
             settled,
         })
     }
 
-    /// A board from its picture: `o` is a light that is on, `.` one that is off.
+    /// Parses a board, one row per line: `o` is a light that is on, `.` one that is off.
     ///
     /// ```
     /// use classic_puzzles::LightsOut;
@@ -84,12 +84,13 @@ impl LightsOut {
     /// ```
     ///
     /// # Errors
-    /// Where something else stands there, rows differ in length, or there are no lights or more than 64.
+    /// Returns an error if there are other characters, if rows differ in length, or if there are no lights or more
+    /// than 64.
     pub fn read(picture: &str) -> Result<Self, InstanceError> {
         let rows: Vec<Vec<char>> = picture.lines().map(|line| line.chars().collect()).collect();
         let (width, height) = (rows.first().map_or(0, Vec::len), rows.len());
         let mut board = LightsOut::new(width, height).map_err(|_| {
-            InstanceError::new(1, 1, format!("{width}×{height} lights"), "1 to 64 of them")
+            InstanceError::new(1, 1, format!("{width}×{height} lights"), "1 to 64 lights")
         })?;
         board.start = 0;
         for (row, line) in rows.iter().enumerate() {
@@ -99,16 +100,16 @@ impl LightsOut {
                 let expected = format!("{width} as in the first row");
                 return Err(InstanceError::new(row + 1, column, found, expected));
             }
-            for (column, sign) in line.iter().enumerate() {
+            for (column, character) in line.iter().enumerate() {
                 let square = Square {
                     column: column as u8,
                     row: row as u8,
                 };
-                board.start |= match sign {
+                board.start |= match character {
                     'o' => board.shape.set_of(square),
                     '.' => 0,
                     _ => {
-                        let found = format!("{sign:?}");
+                        let found = format!("{character:?}");
                         return Err(InstanceError::new(row + 1, column + 1, found, "'o' or '.'"));
                     }
                 };
@@ -117,7 +118,7 @@ impl LightsOut {
         Ok(board)
     }
 
-    /// The board before any press.
+    /// Returns the board before any press.
     #[must_use]
     pub fn start(&self) -> Lights {
         Lights {
@@ -128,18 +129,19 @@ impl LightsOut {
     }
 }
 
-/// Which lights are on, and which presses can still come. Shown as a picture: `o` is a light that is on, `.` one
-/// that is off.
+/// A state: the lights that are on and the presses still available. Displayed as a board: `o` is a light that is
+/// on, `.` one that is off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lights {
     on: u64,
-    /// The light from which on presses can come.
+    /// The first light that may still be pressed.
     next: u8,
-    /// To show it.
+    /// For `Display`.
     shape: Shape,
 }
 
-/// A press of a light. Shown as in `press b1`: the column as a letter, the row as a number, from the top left.
+/// A press of a light. Displayed as in `press b1`: the column as a letter and the row as a number, from the top
+/// left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Press(pub Square);
 
@@ -155,11 +157,11 @@ impl StateSpace for LightsOut {
         lights.on == 0
     }
 
-    /// The presses up to the first one that cannot be left out.
+    /// Appends the presses up to the first one that must be made.
     #[inline]
     fn actions(&self, lights: &Lights, out: &mut Vec<Press>) {
         for press in lights.next..self.shape.squares() {
-            // These must be off when it is decided whether this press is made.
+            // No later press toggles these lights, so they have to be off after this one.
             let settled = self.settled[usize::from(press)];
             let on = lights.on & settled;
             if on == settled {
@@ -175,13 +177,13 @@ impl StateSpace for LightsOut {
     fn result(&self, lights: &Lights, Press(square): Press) -> Option<Lights> {
         let press = numbers(self.shape.set_of(square)).next()?;
         (press >= lights.next).then(|| Lights {
-            on: lights.on ^ self.switched[usize::from(press)],
+            on: lights.on ^ self.toggled[usize::from(press)],
             next: press + 1,
             ..*lights
         })
     }
 
-    /// A fifth of the number of lights that are on, as no press switches more than five.
+    /// Returns a fifth of the number of lights that are on, as a press toggles at most five.
     #[inline]
     fn heuristic(&self, lights: &Lights) -> Option<u32> {
         Some(lights.on.count_ones().div_ceil(5))

@@ -1,9 +1,9 @@
-//! Missionaries and cannibals: all are to cross a river in a small boat, and nowhere may missionaries be
+//! Missionaries and cannibals: all have to cross a river in a small boat, and missionaries must never be
 //! outnumbered by cannibals.
 //!
 //! After Alcuin, *Propositiones ad acuendos juvenes*, about 800; S. Amarel, *On representations of problems of
-//! reasoning about actions*, 1968. Neither on a bank nor in the boat may there be missionaries and more
-//! cannibals; who lands is on the bank at once. The boat does not cross by itself.
+//! reasoning about actions*, 1968. The constraint applies to both banks and to the boat, and people who land count
+//! as being on the bank immediately. The boat does not cross empty.
 
 use std::fmt;
 
@@ -11,10 +11,10 @@ use search_core::{Backward, Heuristic, Inverse, StateSpace, Written};
 
 use crate::SizeError;
 
-/// The most of each: a byte holds their number.
-const MOST: usize = u8::MAX as usize;
+/// The maximum number of missionaries, cannibals and seats: each is stored in a byte.
+const MAX: usize = u8::MAX as usize;
 
-/// Missionaries and cannibals. The goal is to have nobody left on the left bank.
+/// Missionaries and cannibals. The goal is an empty left bank.
 ///
 /// ```
 /// use classic_puzzles::Missionaries;
@@ -32,14 +32,15 @@ pub struct Missionaries {
 }
 
 impl Missionaries {
-    /// So many missionaries and cannibals, and a boat for so many of them.
+    /// Creates the puzzle with a boat for `boat` people.
     ///
     /// # Errors
-    /// Where `missionaries` or `boat` is not from 1 to 255, or there are more cannibals than missionaries.
+    /// Returns an error if `missionaries` or `boat` is not from 1 to 255, or if there are more cannibals than
+    /// missionaries.
     pub fn new(missionaries: usize, cannibals: usize, boat: usize) -> Result<Self, SizeError> {
-        SizeError::check("missionaries", missionaries, 1..=MOST)?;
+        SizeError::check("missionaries", missionaries, 1..=MAX)?;
         SizeError::check("cannibals", cannibals, 0..=missionaries)?;
-        SizeError::check("places in the boat", boat, 1..=MOST)?;
+        SizeError::check("seats in the boat", boat, 1..=MAX)?;
         Ok(Missionaries {
             all: Party {
                 missionaries: missionaries as u8,
@@ -49,22 +50,22 @@ impl Missionaries {
         })
     }
 
-    /// All, and the boat, on the left bank.
+    /// Returns the state with all people and the boat on the left bank.
     #[must_use]
     pub fn start(&self) -> Banks {
         Banks {
             left: self.all,
-            right: Party::NOBODY,
+            right: Party::EMPTY,
             boat_is_left: true,
         }
     }
 
-    /// Those who can take the boat, whatever becomes of the banks.
+    /// Returns the groups that can take the boat, regardless of the constraint on the banks.
     fn loads(self, banks: Banks) -> impl Iterator<Item = Party> {
         let (here, _) = banks.here_and_there();
         let loads = (0..=self.boat.min(here.missionaries)).flat_map(move |missionaries| {
-            let places = self.boat - missionaries;
-            (0..=places.min(here.cannibals)).map(move |cannibals| Party {
+            let seats = self.boat - missionaries;
+            (0..=seats.min(here.cannibals)).map(move |cannibals| Party {
                 missionaries,
                 cannibals,
             })
@@ -73,17 +74,17 @@ impl Missionaries {
     }
 }
 
-/// So many missionaries and cannibals: on a bank, or in the boat.
+/// A group of missionaries and cannibals, on a bank or in the boat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Party {
-    /// The missionaries.
+    /// The number of missionaries.
     pub missionaries: u8,
-    /// The cannibals.
+    /// The number of cannibals.
     pub cannibals: u8,
 }
 
 impl Party {
-    const NOBODY: Party = Party {
+    const EMPTY: Party = Party {
         missionaries: 0,
         cannibals: 0,
     };
@@ -96,7 +97,7 @@ impl Party {
         self.missionaries == 0 || self.missionaries >= self.cannibals
     }
 
-    /// Those who stay when `others` go; none where there are not so many.
+    /// Returns the group without `others`, or `None` if those are more than the group has.
     fn without(self, others: Party) -> Option<Party> {
         Some(Party {
             missionaries: self.missionaries.checked_sub(others.missionaries)?,
@@ -112,19 +113,19 @@ impl Party {
     }
 }
 
-/// Who is on which bank.
+/// A state: the people on each bank and the position of the boat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Banks {
-    /// Those on the left bank.
+    /// The people on the left bank.
     pub left: Party,
-    /// Those on the right bank.
+    /// The people on the right bank.
     pub right: Party,
     /// Whether the boat is at the left bank.
     pub boat_is_left: bool,
 }
 
 impl Banks {
-    /// Those on the bank where the boat is, and those on the other.
+    /// Returns the people on the bank with the boat and those on the other bank.
     fn here_and_there(self) -> (Party, Party) {
         if self.boat_is_left {
             (self.left, self.right)
@@ -136,14 +137,14 @@ impl Banks {
 
 impl StateSpace for Missionaries {
     type State = Banks;
-    /// Those who cross.
+    /// The people who cross.
     type Action = Party;
     type Cost = u32;
 
     const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     fn is_goal(&self, banks: &Banks) -> bool {
-        banks.left == Party::NOBODY
+        banks.left == Party::EMPTY
     }
 
     fn actions(&self, banks: &Banks, out: &mut Vec<Party>) {
@@ -169,22 +170,23 @@ impl StateSpace for Missionaries {
         })
     }
 
-    /// The crossings it would take if nobody ate anybody: full boats to the right, and one who brings the boat
-    /// back each time. None where that never ends, with a boat for one.
+    /// Returns the number of crossings without the constraint: full boats to the right, and one person who brings
+    /// the boat back each time. Returns `None` if that is impossible because the boat holds only one.
     ///
-    /// It is what a simpler problem costs exactly, so it is consistent.
+    /// It is the exact cost of a relaxed problem and therefore consistent.
     fn heuristic(&self, banks: &Banks) -> Option<u32> {
         let left = banks.left.people();
         if left == 0 {
             return Some(0);
         }
-        // A boat at the right bank comes back first, with one who has to cross again.
+        // If the boat is at the right bank, one person brings it back first and has to cross again.
         let back = u32::from(!banks.boat_is_left);
         let to_cross = left + back;
         if to_cross == 1 {
             return Some(1);
         }
-        // Each boat takes over all that it holds but one, who brings it back; the last takes over that one too.
+        // Each crossing transports all passengers except the one who brings the boat back; the last crossing
+        // transports that one, too.
         let by_boat = u32::from(self.boat) - 1;
         let boats = (by_boat > 0).then(|| (to_cross - 1).div_ceil(by_boat))?;
         Some(back + 2 * boats - 1)
@@ -192,7 +194,7 @@ impl StateSpace for Missionaries {
 }
 
 impl Inverse for Missionaries {
-    /// The same people go back.
+    /// Returns `true` if the same people go back.
     fn is_inverse(&self, load: &Party, last: &Party) -> bool {
         load == last
     }
@@ -201,13 +203,13 @@ impl Inverse for Missionaries {
 impl Backward for Missionaries {
     fn goals(&self) -> Vec<Banks> {
         vec![Banks {
-            left: Party::NOBODY,
+            left: Party::EMPTY,
             right: self.all,
             boat_is_left: false,
         }]
     }
 
-    /// Every crossing can be taken back, so these are the successors.
+    /// Every crossing can be reversed, so the predecessors are the successors.
     fn predecessors(&self, banks: &Banks, mut visit: impl FnMut(Banks, u32)) {
         let successors = self
             .loads(*banks)
@@ -217,7 +219,7 @@ impl Backward for Missionaries {
 }
 
 impl fmt::Display for Banks {
-    /// As in `MMCC B~ MC`, where the boat is at the left bank.
+    /// Formats the banks as in `MMCC B~ MC`, where the boat is at the left bank.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_letters(f, self.left)?;
         f.write_str(if self.boat_is_left { " B~ " } else { " ~B " })?;
@@ -225,9 +227,9 @@ impl fmt::Display for Banks {
     }
 }
 
-/// A letter for each, or `-` where there is nobody.
+/// Writes a letter per person, or `-` for an empty group.
 fn write_letters(f: &mut fmt::Formatter<'_>, party: Party) -> fmt::Result {
-    if party == Party::NOBODY {
+    if party == Party::EMPTY {
         return f.write_str("-");
     }
     (0..party.missionaries).try_for_each(|_| f.write_str("M"))?;

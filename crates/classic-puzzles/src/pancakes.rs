@@ -1,8 +1,8 @@
-//! The pancake puzzle: a stack of pancakes of different sizes is sorted by flipping the top of it over.
+//! The pancake puzzle: sorts a stack of pancakes of different sizes by flipping its top part.
 //!
-//! J. E. Goodman (as Harry Dweighter), *Problem E2569*, American Mathematical Monthly, 1975. The heuristic:
-//! M. Helmert, *Landmark heuristics for the pancake problem*, 2010. The rank is the lexicographic one, found in
-//! a pass with bit masks as by R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, 2005.
+//! J. E. Goodman (as Harry Dweighter), *Problem E2569*, American Mathematical Monthly, 1975. The heuristic is that
+//! of M. Helmert, *Landmark heuristics for the pancake problem*, 2010. Ranks are lexicographic and computed in one
+//! pass with bit masks, as by R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, 2005.
 
 use std::fmt;
 
@@ -11,10 +11,10 @@ use search_core::{Backward, Heuristic, InPlace, Inverse, Packed, Ranked, StateSp
 use crate::fields::each_once;
 use crate::{InstanceError, SizeError};
 
-/// The most pancakes: a stack has four bits for each.
-const MOST: usize = 16;
+/// The maximum number of pancakes: a stack has four bits per pancake.
+const MAX_SIZE: usize = 16;
 
-/// The pancakes 1, 2, 3, ..., 16 from top to bottom, where there are so many.
+/// The sorted stack of 16 pancakes; smaller stacks use the lowest bits.
 const SORTED: u64 = 0xFEDC_BA98_7654_3210;
 
 /// The pancake puzzle. The goal is the stack with its pancakes in order, the smallest at the top.
@@ -37,20 +37,20 @@ pub struct Pancakes {
 }
 
 impl Pancakes {
-    /// So many pancakes.
+    /// Creates the puzzle with `size` pancakes.
     ///
     /// # Errors
-    /// Where `size` is not from 1 to 16.
+    /// Returns an error if `size` is not from 1 to 16.
     pub fn new(size: usize) -> Result<Self, SizeError> {
-        SizeError::check("pancakes", size, 1..=MOST)?;
+        SizeError::check("pancakes", size, 1..=MAX_SIZE)?;
         Ok(Pancakes { size: size as u8 })
     }
 
-    /// Reads a stack from top to bottom: numbers with white space or commas between them, 1 for the smallest pancake.
+    /// Parses a stack from top to bottom: numbers separated by white space or commas, 1 for the smallest pancake.
     ///
     /// # Errors
-    /// Another number of pancakes than the space has, something that is no number, a pancake that there is not, or
-    /// one twice.
+    /// Returns an error if the number of pancakes is wrong, or if a field is not a number, out of range or a
+    /// duplicate.
     ///
     /// ```
     /// use classic_puzzles::Pancakes;
@@ -61,17 +61,18 @@ impl Pancakes {
     /// ```
     pub fn read(self, text: &str) -> Result<Stack, InstanceError> {
         let pancakes = each_once(text, 1..=self.size, "pancake")?;
-        let from_the_plate = pancakes.iter().rev();
-        let stack = from_the_plate.fold(0, |below, &pancake| below << 4 | u64::from(pancake - 1));
+        let bottom_up = pancakes.iter().rev();
+        let stack = bottom_up.fold(0, |stack, &pancake| stack << 4 | u64::from(pancake - 1));
         Ok(Stack(stack))
     }
 
-    /// The stack in order.
+    /// Returns the sorted stack.
     fn sorted(self) -> Stack {
-        Stack(SORTED & below(self.size))
+        Stack(SORTED & top_mask(self.size))
     }
 
-    /// What lies right below the top `count` pancakes, the plate included: it is one larger than the largest.
+    /// Returns the pancake below the top `count` ones. The plate counts as a pancake that is larger than all
+    /// others.
     #[inline]
     fn below_top(self, stack: Stack, count: u8) -> u8 {
         if count < self.size {
@@ -82,15 +83,16 @@ impl Pancakes {
     }
 }
 
-/// A stack of pancakes. Shown from top to bottom, with 1 for the smallest, as [`Pancakes::read`] reads it.
+/// A stack of pancakes. Displayed from top to bottom, with 1 for the smallest, as [`Pancakes::read`] parses it.
 ///
-/// The pancake at the top takes the lowest four bits, the smallest one is 0, and what is not used is 0 too. So
-/// the zeros tell the number of pancakes: there is one for the smallest, and one for each that is not there.
+/// The top pancake is in the lowest four bits, the smallest pancake is 0, and unused bits are 0. The number of
+/// pancakes can therefore be derived from the number of zeros: there is one for the smallest pancake and one for
+/// each unused position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stack(u64);
 
 impl Stack {
-    /// The number of pancakes.
+    /// Returns the number of pancakes.
     #[must_use]
     pub fn size(self) -> usize {
         let pairs = self.0 | self.0 >> 1;
@@ -98,41 +100,41 @@ impl Stack {
         1 + not_zero.count_ones() as usize
     }
 
-    /// The pancake at `place`, where the top is 0.
+    /// Returns the pancake at `position`, where 0 is the top.
     #[inline]
-    fn at(self, place: u8) -> u8 {
-        (self.0 >> (4 * place)) as u8 & 15
+    fn at(self, position: u8) -> u8 {
+        (self.0 >> (4 * position)) as u8 & 15
     }
 
-    /// The stack with the `count` pancakes at the top turned over, at least one.
+    /// Returns the stack with the top `count` pancakes flipped; `count` must be at least 1.
     #[inline]
     fn flipped(self, count: u8) -> Stack {
         const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
         let bytes = self.0.swap_bytes();
         let reversed = (bytes & LOW) << 4 | (bytes >> 4) & LOW;
-        Stack(reversed >> (64 - 4 * count) | self.0 & !below(count))
+        Stack(reversed >> (64 - 4 * count) | self.0 & !top_mask(count))
     }
 }
 
-/// The bits of the top `count` places, at least one.
+/// Returns a mask of the top `count` pancakes; `count` must be at least 1.
 #[inline]
-fn below(count: u8) -> u64 {
+fn top_mask(count: u8) -> u64 {
     u64::MAX >> (64 - 4 * count)
 }
 
-/// Turning over so many pancakes at the top.
+/// A flip of a number of pancakes at the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Flip(u8);
 
 impl Flip {
-    /// How many, at least two.
+    /// Returns the number of flipped pancakes, at least two.
     #[must_use]
     pub fn count(self) -> usize {
         self.0.into()
     }
 }
 
-/// Whether a knife has to go in between the two: they are not next to each other in order.
+/// Returns `true` if the two pancakes are not adjacent in size.
 #[inline]
 fn is_gap(upper: u8, lower: u8) -> bool {
     upper.abs_diff(lower) > 1
@@ -160,18 +162,18 @@ impl StateSpace for Pancakes {
         (count <= self.size).then(|| stack.flipped(count))
     }
 
-    /// The number of gaps: of neighbours whose sizes differ by more than one, the plate among them.
+    /// Returns the number of gaps: adjacent pancakes, including the plate, whose sizes differ by more than one.
     ///
-    /// A flip parts two neighbours and no more, so it closes one gap at best: the heuristic is consistent.
+    /// A flip separates only one pair of neighbours, so it closes at most one gap: the heuristic is consistent.
     #[inline]
     fn heuristic(&self, stack: &Stack) -> Option<u32> {
         let gaps = (0..self.size)
-            .filter(|&place| is_gap(stack.at(place), self.below_top(*stack, place + 1)));
+            .filter(|&position| is_gap(stack.at(position), self.below_top(*stack, position + 1)));
         Some(gaps.count() as u32)
     }
 }
 
-/// The word as it is.
+/// Packs a stack as its 64-bit word.
 impl Packed for Pancakes {
     #[inline]
     fn pack(&self, stack: &Stack, out: &mut Vec<u8>) {
@@ -187,7 +189,7 @@ impl Packed for Pancakes {
 }
 
 impl Inverse for Pancakes {
-    /// A flip takes itself back.
+    /// Returns `true` if the flips are equal: a flip is its own inverse.
     #[inline]
     fn is_inverse(&self, flip: &Flip, last: &Flip) -> bool {
         flip == last
@@ -214,7 +216,7 @@ impl Backward for Pancakes {
 }
 
 impl InPlace for Pancakes {
-    /// The flip to be done once more.
+    /// The flip, to be repeated.
     type Undo = Flip;
 
     #[inline]
@@ -228,7 +230,7 @@ impl InPlace for Pancakes {
         *stack = stack.flipped(count);
     }
 
-    /// Only what lies below the flipped pancakes has a new neighbour.
+    /// Only the pancake below the flipped ones has a new neighbour.
     #[inline]
     fn heuristic_after(&self, stack: &Stack, Flip(count): &Flip, before: u32) -> Option<u32> {
         let lower = self.below_top(*stack, *count);
@@ -239,35 +241,35 @@ impl InPlace for Pancakes {
 }
 
 impl Ranked for Pancakes {
-    /// The factorial of the number of pancakes.
+    /// Returns the factorial of the number of pancakes.
     fn states(&self) -> u64 {
         (1..=u64::from(self.size)).product()
     }
 
-    /// The place among all stacks in lexicographic order; the stack in order is the first.
+    /// Returns the lexicographic rank of the stack. The sorted stack has rank 0.
     #[inline]
     fn rank(&self, stack: &Stack) -> u64 {
-        let mut unseen = u32::MAX;
-        (0..self.size).fold(0, |rank, place| {
-            let pancake = 1u32 << stack.at(place);
-            unseen &= !pancake;
-            let smaller = (unseen & (pancake - 1)).count_ones();
-            rank * u64::from(self.size - place) + u64::from(smaller)
+        let mut unused = u32::MAX;
+        (0..self.size).fold(0, |rank, position| {
+            let pancake = 1u32 << stack.at(position);
+            unused &= !pancake;
+            let smaller = (unused & (pancake - 1)).count_ones();
+            rank * u64::from(self.size - position) + u64::from(smaller)
         })
     }
 
     #[inline]
     fn unrank(&self, rank: u64) -> Stack {
-        let mut unseen = SORTED;
+        let mut unused = SORTED;
         let mut stacks = self.states();
         let mut stack = 0;
-        for place in 0..self.size {
-            let to_come = u64::from(self.size - place);
-            stacks /= to_come; // as many begin with the same pancakes, this one included
-            let smaller = 4 * (rank / stacks % to_come);
-            stack |= (unseen >> smaller & 15) << (4 * place);
+        for position in 0..self.size {
+            let remaining = u64::from(self.size - position);
+            stacks /= remaining; // the number of stacks with the same pancakes up to this one
+            let smaller = 4 * (rank / stacks % remaining);
+            stack |= (unused >> smaller & 15) << (4 * position);
             let before = (1 << smaller) - 1;
-            unseen = unseen & before | unseen >> 4 & !before;
+            unused = unused & before | unused >> 4 & !before;
         }
         Stack(stack)
     }
@@ -275,9 +277,9 @@ impl Ranked for Pancakes {
 
 impl fmt::Display for Stack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for place in 0..self.size() as u8 {
-            let space = if place > 0 { " " } else { "" };
-            write!(f, "{space}{}", self.at(place) + 1)?;
+        for position in 0..self.size() as u8 {
+            let space = if position > 0 { " " } else { "" };
+            write!(f, "{space}{}", self.at(position) + 1)?;
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
-//! Peg solitaire: a peg jumps over a neighbour into a hole, the neighbour is taken off, and in the end there should be
-//! one peg left.
+//! Peg solitaire: a peg jumps over an adjacent peg into a hole, the other peg is removed, and one peg has to remain
+//! in the end.
 //!
-//! Known since 1697 in France. J. D. Beasley, *The ins and outs of peg solitaire*, 1985; for the triangular board, G. I.
-//! Bell, *Solving triangular peg solitaire*, 2008.
+//! Known since 1697 in France. J. D. Beasley, *The ins and outs of peg solitaire*, 1985; for the triangular board,
+//! G. I. Bell, *Solving triangular peg solitaire*, 2008.
 //!
-//! Boards are pictures of up to 8 rows and 8 columns. Different orders of the same jumps lead to the same board, so
-//! graph search is the one to use; every solution has one jump less than there are pegs at the start.
+//! Boards have up to 8 rows and 8 columns. Different orders of the same jumps lead to the same board, so graph
+//! search is recommended. Every solution has one jump less than there are pegs at the start.
 
 use std::fmt;
 
@@ -14,16 +14,17 @@ use search_core::{Backward, Heuristic, StateSpace, Written};
 use crate::shape::{Shape, numbers};
 use crate::{InstanceError, Square};
 
-/// The most rows, and the most columns.
+/// The maximum number of rows and of columns.
 const SIDE: u8 = 8;
 
-/// The places where holes can be; their numbers go on from row to row.
-const PLACES: Shape = Shape {
+/// All possible positions of holes, numbered row by row.
+const POSITIONS: Shape = Shape {
     width: SIDE,
     height: SIDE,
 };
 
-/// Peg solitaire. The goal is to have one peg left, anywhere or where [`ending_at`](PegSolitaire::ending_at) says.
+/// Peg solitaire. The goal is to have one peg left, anywhere or in the hole given to
+/// [`ending_at`](PegSolitaire::ending_at).
 ///
 /// ```
 /// use classic_puzzles::PegSolitaire;
@@ -39,23 +40,23 @@ const PLACES: Shape = Shape {
 pub struct PegSolitaire {
     holes: u64,
     start: Pegs,
-    /// The hole of the last peg, as a set; all holes, where it can be any.
+    /// The possible holes of the last peg.
     ends: u64,
     jumps: Vec<Jump>,
 }
 
-/// In which directions holes are neighbours.
+/// The geometry of a board: the directions in which holes are adjacent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grid {
     /// Along rows and columns.
     Square,
-    /// Along rows and columns, and from the upper left to the lower right: a triangular board, its rows moved to
-    /// the left.
+    /// Along rows and columns, and from the upper left to the lower right: a triangular board whose rows are
+    /// aligned at the left.
     Triangular,
 }
 
 impl Grid {
-    /// What leads to a neighbour, by columns and by rows; back again is not listed.
+    /// Returns the offsets to adjacent holes in columns and rows, without the opposite offsets.
     fn directions(self) -> &'static [(u8, u8)] {
         match self {
             Grid::Square => &[(1, 0), (0, 1)],
@@ -65,8 +66,8 @@ impl Grid {
 }
 
 impl PegSolitaire {
-    /// The central game on the English board of 33 holes: the hole in the middle is empty, and there the last peg
-    /// is to be.
+    /// Creates the central game on the English board of 33 holes: the centre is empty at the start and has to
+    /// contain the last peg.
     #[must_use]
     pub fn english() -> Self {
         let board = [
@@ -77,8 +78,8 @@ impl PegSolitaire {
         game.ending_at(centre).expect("the centre is a hole")
     }
 
-    /// The European board of 37 holes with an empty hole at the edge; the last peg can be anywhere. (With the hole
-    /// in the middle empty, it cannot be solved.)
+    /// Creates a game on the European board of 37 holes with an empty hole at the edge; the last peg can be
+    /// anywhere. (With an empty centre there is no solution.)
     #[must_use]
     pub fn european() -> Self {
         let board = [
@@ -87,17 +88,19 @@ impl PegSolitaire {
         PegSolitaire::standard(&board, Grid::Square)
     }
 
-    /// The triangular board of 15 holes with the hole at the tip empty; the last peg can be anywhere.
+    /// Creates a game on the triangular board of 15 holes with an empty hole at the tip; the last peg can be
+    /// anywhere.
     #[must_use]
     pub fn triangular() -> Self {
         PegSolitaire::standard(&[".", "oo", "ooo", "oooo", "ooooo"], Grid::Triangular)
     }
 
     fn standard(rows: &[&str], grid: Grid) -> Self {
-        PegSolitaire::read(&rows.join("\n"), grid).expect("the picture is right")
+        PegSolitaire::read(&rows.join("\n"), grid).expect("the board is valid")
     }
 
-    /// A game from the picture of its start: `o` is a hole with a peg, `.` a hole without, and a space is no hole.
+    /// Parses a game from its start, one row per line: `o` is a hole with a peg, `.` an empty hole, and a space is
+    /// no hole.
     ///
     /// ```
     /// use classic_puzzles::PegSolitaire;
@@ -106,36 +109,37 @@ impl PegSolitaire {
     /// let game = PegSolitaire::read(" o\noo.", Grid::Square)?;
     /// assert_eq!(game.start().to_string(), "b1 a2 b2");
     ///
-    /// let error = PegSolitaire::read(" o\nox.", Grid::Square).err().expect("there is an x");
+    /// let error = PegSolitaire::read(" o\nox.", Grid::Square).err().expect("'x' is invalid");
     /// assert_eq!(error.to_string(), "line 2, column 2: found 'x', expected 'o', '.' or a space");
     /// # Ok::<(), classic_puzzles::InstanceError>(())
     /// ```
     ///
     /// # Errors
-    /// Where something else stands there, a hole is beyond 8 rows or columns, or there is no peg.
+    /// Returns an error if there are other characters, if a hole is beyond 8 rows or columns, or if there is no
+    /// peg.
     pub fn read(picture: &str, grid: Grid) -> Result<Self, InstanceError> {
         let (mut holes, mut pegs) = (0, 0);
         for (row, line) in picture.lines().enumerate() {
-            for (column, sign) in line.chars().enumerate() {
+            for (column, character) in line.chars().enumerate() {
                 let wrong = |expected: &str| {
-                    InstanceError::new(row + 1, column + 1, format!("{sign:?}"), expected)
+                    InstanceError::new(row + 1, column + 1, format!("{character:?}"), expected)
                 };
-                match sign {
+                match character {
                     ' ' => continue,
                     'o' | '.' => {}
                     _ => return Err(wrong("'o', '.' or a space")),
                 }
                 if row.max(column) >= SIDE.into() {
-                    return Err(wrong("no hole beyond 8 rows and 8 columns"));
+                    return Err(wrong("a hole within 8 rows and 8 columns"));
                 }
                 let hole = 1u64 << (usize::from(SIDE) * row + column);
                 holes |= hole;
-                pegs |= if sign == 'o' { hole } else { 0 };
+                pegs |= if character == 'o' { hole } else { 0 };
             }
         }
         if pegs == 0 {
             let lines = picture.lines().count().max(1);
-            return Err(InstanceError::new(lines, 1, "no peg up to here", "'o'"));
+            return Err(InstanceError::new(lines, 1, "no peg", "'o'"));
         }
         Ok(PegSolitaire {
             holes,
@@ -145,20 +149,20 @@ impl PegSolitaire {
         })
     }
 
-    /// The same game, but the last peg is to be in `hole`; none where that is no hole.
+    /// Returns the same game with the condition that the last peg is in `hole`, or `None` if that is not a hole.
     #[must_use]
     pub fn ending_at(self, hole: Square) -> Option<Self> {
-        let ends = self.holes & PLACES.set_of(hole);
+        let ends = self.holes & POSITIONS.set_of(hole);
         (ends != 0).then_some(PegSolitaire { ends, ..self })
     }
 
-    /// The board at the start.
+    /// Returns the board at the start.
     #[must_use]
     pub fn start(&self) -> Pegs {
         self.start
     }
 
-    /// The picture of a board, as [`read`](PegSolitaire::read) takes it.
+    /// Returns a board as text, in the format of [`read`](PegSolitaire::read).
     #[must_use]
     pub fn picture(&self, pegs: &Pegs) -> String {
         let rows = self
@@ -167,25 +171,26 @@ impl PegSolitaire {
             .into_iter()
             .zip(pegs.0.to_le_bytes());
         let rows = rows.map(|(holes, pegs)| {
-            let signs = (0..SIDE).map(|column| match (holes >> column & 1, pegs >> column & 1) {
-                (0, _) => ' ',
-                (_, 0) => '.',
-                _ => 'o',
-            });
-            signs.collect::<String>().trim_end().to_owned()
+            let characters =
+                (0..SIDE).map(|column| match (holes >> column & 1, pegs >> column & 1) {
+                    (0, _) => ' ',
+                    (_, 0) => '.',
+                    _ => 'o',
+                });
+            characters.collect::<String>().trim_end().to_owned()
         });
         let picture: Vec<String> = rows.collect();
         picture.join("\n").trim_end().to_owned()
     }
 }
 
-/// The pegs on a board. Shown as the list of their holes; [`PegSolitaire::picture`] draws them.
+/// A state: the pegs on a board. Displayed as the list of their holes; [`PegSolitaire::picture`] draws them.
 ///
-/// There are eight bits for each row, the upper row lowest.
+/// Stored as eight bits per row, the top row in the lowest ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pegs(u64);
 
-/// A jump. Shown as in `d2-d4`: the column as a letter, the row as a number, from the top left.
+/// A jump. Displayed as in `d2-d4`: the column as a letter and the row as a number, from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Jump {
     from: u8,
@@ -194,25 +199,25 @@ pub struct Jump {
 }
 
 impl Jump {
-    /// The hole that the peg comes from.
+    /// Returns the hole the peg comes from.
     #[must_use]
     pub fn from(&self) -> Square {
-        PLACES.square(self.from)
+        POSITIONS.square(self.from)
     }
 
-    /// The hole of the peg that is taken off.
+    /// Returns the hole of the removed peg.
     #[must_use]
     pub fn over(&self) -> Square {
-        PLACES.square(self.over)
+        POSITIONS.square(self.over)
     }
 
-    /// The hole that the peg goes to.
+    /// Returns the hole the peg goes to.
     #[must_use]
     pub fn to(&self) -> Square {
-        PLACES.square(self.to)
+        POSITIONS.square(self.to)
     }
 
-    /// All three holes, and the last of them.
+    /// Returns the set of all three holes and the set of the last one.
     #[inline]
     fn holes_and_end(&self) -> (u64, u64) {
         let end = 1 << self.to;
@@ -220,21 +225,21 @@ impl Jump {
     }
 }
 
-/// All jumps from hole to hole, those that keep the pegs together best first.
+/// Returns all jumps, sorted so that those which keep the pegs together come first.
 ///
-/// How far the pegs lie apart is told by the squares of their distances from each other hole, added up. A jump
-/// changes this by what its new place adds, less what the two old ones did.
+/// The distance of a peg is the sum of its squared distances from all holes. A jump changes the total by the
+/// distance of the new hole minus those of the two old ones.
 fn jumps(holes: u64, grid: Grid) -> Vec<Jump> {
     let mut jumps = Vec::new();
     for near in numbers(holes) {
         for &(columns, rows) in grid.directions() {
-            let Square { column, row } = PLACES.square(near);
+            let Square { column, row } = POSITIONS.square(near);
             let step = |steps: u8| {
-                let place = Square {
+                let position = Square {
                     column: column + steps * columns,
                     row: row + steps * rows,
                 };
-                numbers(holes & PLACES.set_of(place)).next()
+                numbers(holes & POSITIONS.set_of(position)).next()
             };
             if let (Some(over), Some(far)) = (step(1), step(2)) {
                 let (from, to) = (near, far);
@@ -244,17 +249,17 @@ fn jumps(holes: u64, grid: Grid) -> Vec<Jump> {
             }
         }
     }
-    let apart = |place| {
-        let one = PLACES.square(place);
+    let distance = |position| {
+        let one = POSITIONS.square(position);
         let others = numbers(holes).map(|hole| {
-            let other = PLACES.square(hole);
+            let other = POSITIONS.square(hole);
             let columns = i32::from(one.column) - i32::from(other.column);
             let rows = i32::from(one.row) - i32::from(other.row);
             columns * columns + rows * rows
         });
         others.sum::<i32>()
     };
-    jumps.sort_by_key(|jump| apart(jump.to) - apart(jump.from) - apart(jump.over));
+    jumps.sort_by_key(|jump| distance(jump.to) - distance(jump.from) - distance(jump.over));
     jumps
 }
 
@@ -285,7 +290,7 @@ impl StateSpace for PegSolitaire {
         (pegs.0 & holes == holes ^ end).then_some(Pegs(pegs.0 ^ holes))
     }
 
-    /// The number of pegs to be taken off.
+    /// Returns the number of pegs to remove.
     #[inline]
     fn heuristic(&self, pegs: &Pegs) -> Option<u32> {
         Some(pegs.0.count_ones().saturating_sub(1))
@@ -310,9 +315,9 @@ impl Backward for PegSolitaire {
 
 impl fmt::Display for Pegs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (count, place) in numbers(self.0).enumerate() {
+        for (count, position) in numbers(self.0).enumerate() {
             let space = if count > 0 { " " } else { "" };
-            write!(f, "{space}{}", PLACES.square(place))?;
+            write!(f, "{space}{}", POSITIONS.square(position))?;
         }
         Ok(())
     }

@@ -1,10 +1,11 @@
-//! The queens problem: so many queens on a board with as many rows and columns, and none attacks another.
+//! The n queens problem: n queens on an n×n board, none of which attacks another.
 //!
-//! M. Bezzel, *Schachzeitung*, 1848, for eight queens. What is attacked is kept in bit masks that move on from
-//! row to row: M. Richards, *Backtracking algorithms in MCPL using bit patterns and recursion*, 1997.
+//! M. Bezzel, *Schachzeitung*, 1848, for eight queens. Attacked squares are bit masks that are shifted from row to
+//! row: M. Richards, *Backtracking algorithms in MCPL using bit patterns and recursion*, 1997.
 //!
-//! Rows are filled one after the other, so every board is reached by one path and has no duplicate: tree search
-//! is the one to use. All solutions are equally deep; depth-first search lists them in the memory of one path.
+//! Rows are filled in order, so every board is reached by exactly one path and there are no duplicates: tree search
+//! is sufficient. All solutions have the same depth; depth-first search enumerates them with the memory of one
+//! path.
 
 use std::fmt;
 
@@ -14,10 +15,10 @@ use search_core::{Backdrop, Drawing, Drawn, Heuristic, Role, StateSpace, Written
 use crate::shape::numbers;
 use crate::{SizeError, Square};
 
-/// The most queens.
-const MOST: usize = 32;
+/// The maximum number of queens.
+const MAX_SIZE: usize = 32;
 
-/// The queens problem.
+/// The n queens problem.
 ///
 /// ```
 /// use classic_puzzles::Queens;
@@ -33,20 +34,20 @@ pub struct Queens {
 }
 
 impl Queens {
-    /// So many queens on a board of so many rows.
+    /// Creates the problem with `size` queens on a board of `size` rows and columns.
     ///
     /// # Errors
-    /// Where `size` is not from 1 to 32.
+    /// Returns an error if `size` is not from 1 to 32.
     pub fn new(size: usize) -> Result<Self, SizeError> {
-        SizeError::check("queens", size, 1..=MOST)?;
+        SizeError::check("queens", size, 1..=MAX_SIZE)?;
         Ok(Queens { size: size as u8 })
     }
 
-    /// The empty board.
+    /// Returns the empty board.
     #[must_use]
     pub fn start(&self) -> Board {
         Board {
-            columns: [0; MOST],
+            columns: [0; MAX_SIZE],
             rows: 0,
             size: self.size,
             taken: 0,
@@ -55,34 +56,34 @@ impl Queens {
         }
     }
 
-    /// The columns in which no queen is attacked, as bits: of the next row, or of the one so many `ahead` of it.
+    /// Returns the columns that are not attacked, as bits, in the row `ahead` rows after the next one.
     #[inline]
     fn free(&self, board: &Board, ahead: u8) -> u32 {
         if board.rows + ahead >= self.size {
             return 0;
         }
-        let all = u32::MAX >> (MOST as u8 - self.size);
+        let all = u32::MAX >> (MAX_SIZE as u8 - self.size);
         all & !(board.taken | board.right << ahead | board.left >> ahead)
     }
 }
 
-/// Queens in the first rows, one in each. Shown as in chess, with the first row at the bottom.
+/// A state: queens in the first rows, one in each. Displayed as in chess, with the first row at the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     /// The column of each queen; 0 in rows without one.
-    columns: [u8; MOST],
+    columns: [u8; MAX_SIZE],
     rows: u8,
-    /// Of the whole board, to show it.
+    /// The size of the board, for `Display`.
     size: u8,
     /// The columns with a queen.
     taken: u32,
-    /// The squares of the next row that are attacked on the way to the right, and to the left.
+    /// The squares of the next row that are attacked along the diagonals to the right and to the left.
     right: u32,
     left: u32,
 }
 
 impl Board {
-    /// The columns of the queens, from 0, row by row.
+    /// Returns the columns of the queens, from 0, row by row.
     #[must_use]
     pub fn columns(&self) -> &[u8] {
         &self.columns[..self.rows.into()]
@@ -94,7 +95,7 @@ impl StateSpace for Queens {
     /// The square of the next queen.
     type Action = Square;
     type Cost = u32;
-    /// A board is the queens of its rows, and they are placed in that order.
+    /// Queens are placed row by row, so every board has exactly one path.
     const IS_TREE: bool = true;
 
     const HEURISTIC: Heuristic = Heuristic::Consistent;
@@ -127,16 +128,16 @@ impl StateSpace for Queens {
         Some(next)
     }
 
-    /// The number of queens to come; none where all squares of a row to come are attacked.
+    /// Returns the number of queens not placed yet, or `None` if all squares of a later row are attacked.
     #[inline]
     fn heuristic(&self, board: &Board) -> Option<u32> {
-        let to_come = self.size.saturating_sub(board.rows);
-        let possible = (0..to_come).all(|ahead| self.free(board, ahead) != 0);
-        possible.then_some(to_come.into())
+        let remaining = self.size.saturating_sub(board.rows);
+        let possible = (0..remaining).all(|ahead| self.free(board, ahead) != 0);
+        possible.then_some(remaining.into())
     }
 }
 
-/// A choice is a queen on a square, which are numbered row by row.
+/// A choice is a queen on a square; squares are numbered row by row.
 impl Choices for Queens {
     type Solution = Board;
 
@@ -146,17 +147,17 @@ impl Choices for Queens {
 
     fn groups(&self, mut group: impl FnMut(Need, &[usize])) {
         let n = usize::from(self.size);
-        let mut those = |need, is_there: &dyn Fn(usize, usize) -> bool| {
-            let squares = (0..n * n).filter(|square| is_there(square / n, square % n));
+        let mut add_group = |need, contains: &dyn Fn(usize, usize) -> bool| {
+            let squares = (0..n * n).filter(|square| contains(square / n, square % n));
             group(need, &squares.collect::<Vec<_>>());
         };
         for line in 0..n {
-            those(Need::ExactlyOne, &|row, _| row == line);
-            those(Need::ExactlyOne, &|_, column| column == line);
+            add_group(Need::ExactlyOne, &|row, _| row == line);
+            add_group(Need::ExactlyOne, &|_, column| column == line);
         }
         for diagonal in 0..2 * n {
-            those(Need::AtMostOne, &|row, column| row + column == diagonal);
-            those(Need::AtMostOne, &|row, column| row + n == column + diagonal);
+            add_group(Need::AtMostOne, &|row, column| row + column == diagonal);
+            add_group(Need::AtMostOne, &|row, column| row + n == column + diagonal);
         }
     }
 
@@ -166,14 +167,15 @@ impl Choices for Queens {
             column: (square % n) as u8,
             row: (square / n) as u8,
         });
-        // Ascending numbers are ascending rows, so each queen is in the next row.
+        // The squares are in ascending order, so each queen is in the next row.
         queens.fold(self.start(), |board, queen| {
             self.result(&board, queen).unwrap_or(board)
         })
     }
 }
 
-/// The queens with the first row at the bottom, the newest marked, and the squares of the next row that are free.
+/// Draws the queens, with the first row at the bottom, the latest queen highlighted and the free squares of the
+/// next row as candidates.
 impl Drawn for Queens {
     fn backdrop(&self, _: &Board) -> Backdrop {
         let side = f64::from(self.size);
@@ -198,8 +200,8 @@ impl Drawn for Queens {
         };
         let mut drawing = Drawing::new();
         for (row, &column) in board.columns().iter().enumerate() {
-            let newest = before.is_some() && row + 1 == board.columns().len();
-            let role = if newest { Role::Guess } else { Role::Placed };
+            let is_latest = before.is_some() && row + 1 == board.columns().len();
+            let role = if is_latest { Role::Guess } else { Role::Placed };
             let (x, y) = centre(column, row);
             drawing = drawing.circle(role, x, y, 0.35).label(role, x, y, 0.5, "Q");
         }
@@ -227,7 +229,7 @@ impl fmt::Display for Board {
 }
 
 impl Written for Queens {
-    /// The squares of the queens, row by row.
+    /// Writes the squares of the queens, row by row.
     fn write_state(&self, state: &Board, out: &mut dyn fmt::Write) -> fmt::Result {
         for (row, &column) in state.columns().iter().enumerate() {
             let blank = if row > 0 { " " } else { "" };

@@ -1,9 +1,9 @@
 use crate::{SizeError, Square};
 
-/// The most squares: one for each bit of a set.
-pub(crate) const MOST: usize = 64;
+/// The maximum number of squares: a set has one bit per square.
+pub(crate) const MAX_SQUARES: usize = 64;
 
-/// A board of up to 64 squares, numbered one after the other along the shorter side.
+/// The shape of a board of up to 64 squares, which are numbered along the shorter side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Shape {
     pub(crate) width: u8,
@@ -12,29 +12,29 @@ pub(crate) struct Shape {
 
 impl Shape {
     /// # Errors
-    /// Where `width` and `height` are not from 1 to 64, or there are more than 64 squares.
+    /// Returns an error if `width` or `height` is not from 1 to 64, or if there are more than 64 squares.
     pub(crate) fn new(width: usize, height: usize) -> Result<Self, SizeError> {
-        SizeError::check("columns", width, 1..=MOST)?;
-        SizeError::check("rows", height, 1..=MOST / width)?;
+        SizeError::check("columns", width, 1..=MAX_SQUARES)?;
+        SizeError::check("rows", height, 1..=MAX_SQUARES / width)?;
         Ok(Shape {
             width: width as u8,
             height: height as u8,
         })
     }
 
-    /// How many squares there are.
+    /// Returns the number of squares.
     #[inline]
     pub(crate) fn squares(self) -> u8 {
         self.width * self.height
     }
 
-    /// The set of all squares.
+    /// Returns the set of all squares.
     #[inline]
     pub(crate) fn all(self) -> u64 {
-        u64::MAX >> (MOST as u8 - self.squares())
+        u64::MAX >> (MAX_SQUARES as u8 - self.squares())
     }
 
-    /// The square with that number.
+    /// Returns the square with this number.
     #[inline]
     pub(crate) fn square(self, number: u8) -> Square {
         let (column, row) = if self.width <= self.height {
@@ -45,7 +45,7 @@ impl Shape {
         Square { column, row }
     }
 
-    /// The set of this one square; the empty set where it is not on the board.
+    /// Returns the set that contains only this square, or the empty set if it is not on the board.
     #[inline]
     pub(crate) fn set_of(self, square: Square) -> u64 {
         let Square { column, row } = square;
@@ -60,7 +60,7 @@ impl Shape {
     }
 }
 
-/// The numbers of the squares in a set, the smallest first.
+/// Returns the numbers of the squares in a set, in ascending order.
 #[inline]
 pub(crate) fn numbers(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {

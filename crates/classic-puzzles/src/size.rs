@@ -1,30 +1,30 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// A size that a puzzle cannot have.
+/// The error for an unsupported size of a puzzle.
 ///
 /// ```
 /// use classic_puzzles::{Hanoi, SizeError};
 ///
-/// let error = Hanoi::new(3, 40).err().expect("31 is the most");
+/// let error = Hanoi::new(3, 40).err().expect("31 is the maximum");
 /// assert_eq!(error.to_string(), "discs: found 40, expected 1 to 31");
 /// assert_eq!(SizeError::check("discs", 40, 1..=31), Err(error));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SizeError {
-    /// What there are too few or too many of.
+    /// The name of the quantity.
     pub what: &'static str,
-    /// How many there would be.
+    /// The requested number.
     pub found: usize,
-    /// How many there can be.
+    /// The supported range.
     pub expected: RangeInclusive<usize>,
 }
 
 impl SizeError {
-    /// Whether there can be so many.
+    /// Checks that `found` is in the supported range.
     ///
     /// # Errors
-    /// What is wrong, where `found` is not in `expected`.
+    /// Returns an error if `found` is not in `expected`.
     pub fn check(
         what: &'static str,
         found: usize,
@@ -44,8 +44,8 @@ impl SizeError {
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (what, found) = (self.what, self.found);
-        let (least, most) = (self.expected.start(), self.expected.end());
-        write!(f, "{what}: found {found}, expected {least} to {most}")
+        let (min, max) = (self.expected.start(), self.expected.end());
+        write!(f, "{what}: found {found}, expected {min} to {max}")
     }
 }
 

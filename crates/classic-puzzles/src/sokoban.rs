@@ -1,8 +1,8 @@
-//! Sokoban: push all boxes onto goals, one at a time, never pull.
+//! Sokoban: pushes all boxes onto goals, one at a time; boxes cannot be pulled.
 //!
-//! H. Imabayashi, *Sokoban*, Thinking Rabbit, 1982. Searched push by push, as in A. Junghanns and J. Schaeffer,
-//! *Sokoban: Enhancing General Single-Agent Search Methods Using Domain Knowledge*, 2001, from where the lower
-//! bound by matching and the dead squares are too.
+//! H. Imabayashi, *Sokoban*, Thinking Rabbit, 1982. Actions are pushes, as in A. Junghanns and J. Schaeffer,
+//! *Sokoban: Enhancing General Single-Agent Search Methods Using Domain Knowledge*, 2001, which also is the source
+//! of the lower bound by matching and of dead squares.
 
 mod known;
 mod matching;
@@ -23,10 +23,10 @@ pub use squares::{Direction, LevelSquare};
 use read::Level;
 use squares::{COLUMNS, Squares};
 
-/// A state: where the boxes are and which squares the player can walk to.
+/// A state: the squares of the boxes and the region that the player can reach.
 ///
-/// Where exactly the player is does not matter for what can be pushed, so of all squares that he can walk to the first
-/// one is kept, row by row. Shown as squares, each by row and column, the player first.
+/// The possible pushes depend only on this region, not on the exact square of the player, so the state contains the
+/// first square of the region in row order. Displayed as squares, each by row and column, the player first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     player: LevelSquare,
@@ -35,13 +35,13 @@ pub struct Position {
 }
 
 impl Position {
-    /// The first square that the player can walk to.
+    /// Returns the first square that the player can reach, in row order.
     #[must_use]
     pub fn player(&self) -> LevelSquare {
         self.player
     }
 
-    /// The boxes, row by row.
+    /// Returns the squares of the boxes, in row order.
     #[must_use]
     pub fn boxes(&self) -> &[LevelSquare] {
         &self.boxes
@@ -57,27 +57,28 @@ impl fmt::Display for Position {
     }
 }
 
-/// A box pushed to the next square, by a player who walks up to it; shown as the square of the box, and the way.
+/// A push of a box to the adjacent square, after the player has walked to the box. Displayed as the square of the
+/// box and the direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Push {
-    /// Where the box is.
+    /// The square of the box before the push.
     pub from: LevelSquare,
-    /// The way it goes.
-    pub way: Direction,
+    /// The direction of the push.
+    pub direction: Direction,
 }
 
 impl fmt::Display for Push {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.from, self.way)
+        write!(f, "{} {}", self.from, self.direction)
     }
 }
 
-/// A level of Sokoban, searched for the fewest pushes: a push costs 1, walking costs nothing.
+/// A level of Sokoban. The cost is the number of pushes; walking is free.
 ///
-/// A push to a dead square, from which even a lone box cannot be pushed to any goal, has no result. The heuristic is
-/// the least number of pushes in which each box gets a goal of its own where no other box is in the way, and none
-/// where there are no such goals. A push brings one box nearer to its goal by one at most, so it is consistent. It
-/// takes time in O(b³) for b boxes; a successor takes a fill of the squares that the player can walk to.
+/// Pushes to dead squares, from which even a single box cannot be pushed to any goal, are pruned. The heuristic is
+/// the cost of a minimum matching of boxes and goals, where the cost of a pair is the number of pushes without
+/// other boxes, and `None` if there is no matching. A push changes the cost of a box by at most one, so the
+/// heuristic is consistent. It takes O(b³) for b boxes; a successor takes a flood fill of the reachable squares.
 ///
 /// ```
 /// use classic_puzzles::Sokoban;
@@ -85,7 +86,7 @@ impl fmt::Display for Push {
 ///
 /// let level: Sokoban = "#######\n#@$ . #\n#######".parse()?;
 /// let report = breadth_first::graph((&level, level.start())).run();
-/// let solution = report.solution().expect("it can be solved");
+/// let solution = report.solution().expect("the level can be solved");
 /// assert_eq!(solution.depth, 2);
 /// assert_eq!(level.draw(&solution.state), "#######\n#@  * #\n#######");
 /// # Ok::<(), classic_puzzles::InstanceError>(())
@@ -96,35 +97,36 @@ pub struct Sokoban {
     floor: Squares,
     /// In ascending order.
     goals: Box<[LevelSquare]>,
-    /// Where the player stands, as written down.
+    /// The square of the player in the text of the level.
     player: LevelSquare,
     start: Position,
-    /// The floor that is not dead.
+    /// The floor except dead squares.
     live: Squares,
-    lone: LonePushes,
+    single: SinglePushes,
 }
 
-/// The pushes that a lone box needs from every square to every goal, with the player wherever he has to be.
+/// The number of pushes of a single box from every square to every goal, for the best position of the player.
 #[derive(Clone, Debug)]
-struct LonePushes {
+struct SinglePushes {
     width: usize,
     goals: usize,
-    /// Square by square, goal by goal; `FAR` where the box does not get there.
+    /// Indexed by square, then by goal; `UNREACHABLE` if the box cannot get there.
     pushes: Vec<u16>,
 }
 
-/// More than any number of squares that a level has.
-const FAR: u16 = u16::MAX;
+/// Greater than the number of squares of any level.
+const UNREACHABLE: u16 = u16::MAX;
 
 impl Sokoban {
-    /// Reads a collection of levels: rows of `#` wall, blank, `-` or `_` floor, `.` goal, `$` box, `*` box on a goal,
-    /// `@` player and `+` player on a goal. Between levels is a line that is no row: one that is blank, or a title or
-    /// comment, which does not begin with a wall and has other signs than these, or none but `.`, `*` and `+`.
+    /// Parses a collection of levels: rows of `#` (wall), space, `-` or `_` (floor), `.` (goal), `$` (box), `*`
+    /// (box on a goal), `@` (player) and `+` (player on a goal). Levels are separated by lines that are not rows: a
+    /// line is blank, or a title or comment, if its first character other than floor is not a wall and it contains
+    /// other characters than these, or only `.`, `*` and `+`.
     ///
     /// # Errors
-    /// With its line and column: a sign in a level that is none of these, a second player or none, not as many boxes
-    /// as goals, a gap in the walls round the player, more than 63 columns, 1023 rows or 256 boxes; a text without a
-    /// level; a byte order mark.
+    /// Returns an error with line and column if a level contains another character, does not have exactly one
+    /// player, does not have as many boxes as goals, has a gap in the walls around the player, or has more than 63
+    /// columns, 1023 rows or 256 boxes; if the text contains no level; or if it starts with a byte order mark.
     pub fn read(text: &str) -> Result<Vec<Sokoban>, InstanceError> {
         let levels = read::levels(text)?;
         Ok(levels.into_iter().map(Sokoban::new).collect())
@@ -140,10 +142,10 @@ impl Sokoban {
             width,
             ..
         } = level;
-        let lone = LonePushes::new(&floor, &goals, width);
-        let mut live = Squares::none(floor.rows());
+        let single = SinglePushes::new(&floor, &goals, width);
+        let mut live = Squares::empty(floor.rows());
         for square in floor.iter() {
-            if (0..goals.len()).any(|goal| lone.to_goal(square, goal).is_some()) {
+            if (0..goals.len()).any(|goal| single.to_goal(square, goal).is_some()) {
                 live.insert(square);
             }
         }
@@ -155,27 +157,27 @@ impl Sokoban {
             player,
             start,
             live,
-            lone,
+            single,
         }
     }
 
-    /// The state in which the level begins.
+    /// Returns the start of the level.
     #[must_use]
     pub fn start(&self) -> Position {
         self.start.clone()
     }
 
-    /// The level in a state, in the signs from which it is read, with the player on the first square that he can walk
-    /// to.
+    /// Returns the level in a state in the format of [`read`](Sokoban::read), with the player on the first
+    /// reachable square.
     #[must_use]
     pub fn draw(&self, state: &Position) -> String {
         self.picture(state.player, &state.boxes)
     }
 
     fn picture(&self, player: LevelSquare, boxes: &[LevelSquare]) -> String {
-        let sign = |square: LevelSquare| {
-            let there = (square == player, boxes.contains(&square));
-            match (there, self.goals.contains(&square)) {
+        let character = |square: LevelSquare| {
+            let contents = (square == player, boxes.contains(&square));
+            match (contents, self.goals.contains(&square)) {
                 ((true, _), true) => '+',
                 ((true, _), false) => '@',
                 ((_, true), true) => '*',
@@ -186,10 +188,10 @@ impl Sokoban {
             }
         };
         let row = |row| {
-            let signs: String = (0..COLUMNS)
-                .map(|column| sign(LevelSquare::new(row, column)))
+            let characters: String = (0..COLUMNS)
+                .map(|column| character(LevelSquare::new(row, column)))
                 .collect();
-            signs.trim_end().to_owned()
+            characters.trim_end().to_owned()
         };
         (0..self.walls.rows())
             .map(row)
@@ -198,50 +200,50 @@ impl Sokoban {
     }
 }
 
-impl LonePushes {
-    /// Breadth-first from each goal, pulling the box.
+impl SinglePushes {
+    /// Runs a breadth-first search from each goal that pulls the box.
     fn new(floor: &Squares, goals: &[LevelSquare], width: usize) -> Self {
-        let mut lone = LonePushes {
+        let mut single = SinglePushes {
             width,
             goals: goals.len(),
-            pushes: vec![FAR; floor.rows() * width * goals.len()],
+            pushes: vec![UNREACHABLE; floor.rows() * width * goals.len()],
         };
-        let mut waiting = VecDeque::new();
+        let mut queue = VecDeque::new();
         for (goal, &square) in goals.iter().enumerate() {
-            let place = lone.place(square, goal);
-            lone.pushes[place] = 0;
-            waiting.push_back((square, 0));
-            while let Some((square, pushes)) = waiting.pop_front() {
-                for way in Direction::ALL {
-                    let before = square.next(way);
-                    if !floor.contains(before) || !floor.contains(before.next(way)) {
+            let index = single.index(square, goal);
+            single.pushes[index] = 0;
+            queue.push_back((square, 0));
+            while let Some((square, pushes)) = queue.pop_front() {
+                for direction in Direction::ALL {
+                    let before = square.next(direction);
+                    if !floor.contains(before) || !floor.contains(before.next(direction)) {
                         continue;
                     }
-                    let place = lone.place(before, goal);
-                    if lone.pushes[place] == FAR {
-                        lone.pushes[place] = pushes + 1;
-                        waiting.push_back((before, pushes + 1));
+                    let index = single.index(before, goal);
+                    if single.pushes[index] == UNREACHABLE {
+                        single.pushes[index] = pushes + 1;
+                        queue.push_back((before, pushes + 1));
                     }
                 }
             }
         }
-        lone
+        single
     }
 
     #[inline]
-    fn place(&self, square: LevelSquare, goal: usize) -> usize {
+    fn index(&self, square: LevelSquare, goal: usize) -> usize {
         (square.row() * self.width + square.column()) * self.goals + goal
     }
 
-    /// The pushes to the goal with that number, if the box gets there.
+    /// Returns the number of pushes to a goal, or `None` if the box cannot get there.
     #[inline]
     fn to_goal(&self, square: LevelSquare, goal: usize) -> Option<u32> {
-        let pushes = self.pushes[self.place(square, goal)];
-        (pushes != FAR).then(|| pushes.into())
+        let pushes = self.pushes[self.index(square, goal)];
+        (pushes != UNREACHABLE).then(|| pushes.into())
     }
 }
 
-/// The floor without the boxes.
+/// Returns the floor without the boxes.
 #[inline]
 fn free(floor: &Squares, boxes: &[LevelSquare]) -> Squares {
     let mut free = floor.clone();
@@ -253,9 +255,9 @@ fn free(floor: &Squares, boxes: &[LevelSquare]) -> Squares {
 
 #[inline]
 fn position(floor: &Squares, player: LevelSquare, boxes: Box<[LevelSquare]>) -> Position {
-    let reached = free(floor, &boxes).joined_to(player);
+    let reachable = free(floor, &boxes).flood_fill(player);
     Position {
-        player: reached.first().unwrap_or(player),
+        player: reachable.first().unwrap_or(player),
         boxes,
     }
 }
@@ -263,10 +265,10 @@ fn position(floor: &Squares, player: LevelSquare, boxes: Box<[LevelSquare]>) -> 
 impl FromStr for Sokoban {
     type Err = InstanceError;
 
-    /// Reads one level, as [`read`](Sokoban::read) does.
+    /// Parses one level in the format of [`read`](Sokoban::read).
     ///
     /// # Errors
-    /// Those of [`read`](Sokoban::read), and a second level.
+    /// Returns the errors of [`read`](Sokoban::read), and an error if there is a second level.
     fn from_str(text: &str) -> Result<Self, InstanceError> {
         let mut levels = read::levels(text)?;
         match levels.get(1) {
@@ -281,7 +283,7 @@ impl FromStr for Sokoban {
     }
 }
 
-/// As it was read.
+/// Formats the level as it was read, with spaces for floor.
 impl fmt::Display for Sokoban {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.picture(self.player, &self.start.boxes))
@@ -302,32 +304,32 @@ impl StateSpace for Sokoban {
 
     fn actions(&self, state: &Position, out: &mut Vec<Push>) {
         let free = free(&self.floor, &state.boxes);
-        let reached = free.joined_to(state.player);
+        let reachable = free.flood_fill(state.player);
         for &from in &state.boxes {
-            let pushes = Direction::ALL.map(|way| Push { from, way });
+            let pushes = Direction::ALL.map(|direction| Push { from, direction });
             out.extend(pushes.into_iter().filter(|push| {
-                let player = from.next(push.way.opposite());
-                reached.contains(player) && free.contains(from.next(push.way))
+                let player = from.next(push.direction.opposite());
+                reachable.contains(player) && free.contains(from.next(push.direction))
             }));
         }
     }
 
-    /// That the player can walk to the box is taken for granted: `actions` has only such pushes.
+    /// Does not check that the player can reach the box: `actions` returns only such pushes.
     fn result(&self, state: &Position, push: Push) -> Option<Position> {
-        let to = push.from.next(push.way);
-        let place = state.boxes.binary_search(&push.from).ok()?;
+        let to = push.from.next(push.direction);
+        let index = state.boxes.binary_search(&push.from).ok()?;
         if !self.live.contains(to) || state.boxes.binary_search(&to).is_ok() {
             return None;
         }
         let mut boxes = state.boxes.clone();
-        boxes[place] = to;
+        boxes[index] = to;
         boxes.sort_unstable();
         Some(position(&self.floor, push.from, boxes))
     }
 
     fn heuristic(&self, state: &Position) -> Option<u32> {
-        matching::least_total(state.boxes.len(), |number, goal| {
-            self.lone.to_goal(state.boxes[number], goal)
+        matching::minimum_cost(state.boxes.len(), |index, goal| {
+            self.single.to_goal(state.boxes[index], goal)
         })
     }
 

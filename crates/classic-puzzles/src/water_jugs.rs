@@ -1,8 +1,8 @@
-//! Water jugs: jugs without marks are filled, emptied and poured into each other until some of them hold a given
+//! Water jugs: unmarked jugs are filled, emptied and poured into each other until some of them contain a given
 //! amount.
 //!
-//! N. Tartaglia, *General trattato di numeri et misure*, 1556, has it without a tap: 8 measures are shared by
-//! means of jugs of 5 and 3. Older yet: Albert of Stade, *Annales Stadenses*, about 1240.
+//! N. Tartaglia, *General trattato di numeri et misure*, 1556, without a tap: 8 measures are shared by means of
+//! jugs of 5 and 3. An earlier source is Albert of Stade, *Annales Stadenses*, about 1240.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use search_core::{Heuristic, StateSpace, Written};
 
 use crate::SizeError;
 
-/// The most jugs.
-const MOST: usize = 8;
+/// The maximum number of jugs.
+const MAX_JUGS: usize = 8;
 
-/// Water jugs. The goal is to have the target amount in one jug, or in so many as
-/// [`in_jugs`](WaterJugs::in_jugs) says.
+/// Water jugs. The goal is to have the target amount in one jug, or in the number of jugs given to
+/// [`in_jugs`](WaterJugs::in_jugs).
 ///
 /// ```
 /// use classic_puzzles::WaterJugs;
@@ -32,8 +32,8 @@ const MOST: usize = 8;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WaterJugs {
-    /// The first `jugs` of these are the jugs.
-    capacities: [u16; MOST],
+    /// The capacities of the jugs; only the first `jugs` are used.
+    capacities: [u16; MAX_JUGS],
     jugs: u8,
     tap: bool,
     target: u16,
@@ -41,16 +41,16 @@ pub struct WaterJugs {
 }
 
 impl WaterJugs {
-    /// Jugs of these capacities, all empty, and a tap.
+    /// Creates a puzzle with jugs of these capacities, all empty, and a tap.
     ///
     /// # Errors
-    /// Where there are not 1 to 8 jugs, or the target is more than the largest holds.
+    /// Returns an error if there are not 1 to 8 jugs, or if the target exceeds the largest capacity.
     pub fn new(capacities: &[u16], target: u16) -> Result<Self, SizeError> {
-        SizeError::check("jugs", capacities.len(), 1..=MOST)?;
+        SizeError::check("jugs", capacities.len(), 1..=MAX_JUGS)?;
         let largest = capacities.iter().max().copied().unwrap_or(0);
         SizeError::check("target amount", target.into(), 0..=largest.into())?;
         let mut jugs = WaterJugs {
-            capacities: [0; MOST],
+            capacities: [0; MAX_JUGS],
             jugs: capacities.len() as u8,
             tap: true,
             target,
@@ -60,8 +60,8 @@ impl WaterJugs {
         Ok(jugs)
     }
 
-    /// Jugs of these capacities, the first one full, with neither a tap nor a drain: all that can be done is to
-    /// pour from jug to jug.
+    /// Creates a puzzle with jugs of these capacities, the first one full, and with neither a tap nor a drain: the
+    /// only moves are to pour from jug to jug.
     ///
     /// # Errors
     /// As for [`new`](WaterJugs::new).
@@ -70,20 +70,20 @@ impl WaterJugs {
         Ok(WaterJugs { tap: false, ..jugs })
     }
 
-    /// The same, but the target amount is wanted in so many jugs.
+    /// Returns the same puzzle with the target amount required in `wanted` jugs.
     ///
     /// # Errors
-    /// Where there are not so many jugs.
+    /// Returns an error if `wanted` is 0 or greater than the number of jugs.
     pub fn in_jugs(self, wanted: usize) -> Result<Self, SizeError> {
         SizeError::check("jugs with the target amount", wanted, 1..=self.jugs.into())?;
         let wanted = wanted as u8;
         Ok(WaterJugs { wanted, ..self })
     }
 
-    /// The empty jugs, or, where there is no tap, the first full and the others empty.
+    /// Returns the start: all jugs empty or, without a tap, the first one full and the others empty.
     #[must_use]
     pub fn start(&self) -> Amounts {
-        let mut amounts = [0; MOST];
+        let mut amounts = [0; MAX_JUGS];
         if !self.tap {
             amounts[0] = self.capacities[0];
         }
@@ -91,48 +91,48 @@ impl WaterJugs {
         Amounts { amounts, jugs }
     }
 
-    /// How many jugs more have to hold the target amount.
+    /// Returns the number of further jugs that have to contain the target amount.
     fn missing(&self, amounts: &Amounts) -> u32 {
         let held = amounts.as_slice().iter();
-        let right = held.filter(|&&amount| amount == self.target).count();
-        u32::from(self.wanted).saturating_sub(right as u32)
+        let filled = held.filter(|&&amount| amount == self.target).count();
+        u32::from(self.wanted).saturating_sub(filled as u32)
     }
 }
 
-/// What each jug holds. Shown as in `3, 2, 0`.
+/// A state: the amount in each jug. Displayed as in `3, 2, 0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Amounts {
-    amounts: [u16; MOST],
+    amounts: [u16; MAX_JUGS],
     jugs: u8,
 }
 
 impl Amounts {
-    /// What each jug holds, in their order.
+    /// Returns the amounts, in the order of the jugs.
     #[must_use]
     pub fn as_slice(&self) -> &[u16] {
         &self.amounts[..self.jugs.into()]
     }
 }
 
-/// What can be done; jugs are counted from 0, and from 1 where they are shown.
+/// An action. Jugs are counted from 0, but displayed from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Handling {
+pub enum JugAction {
     /// Fill a jug at the tap.
     Fill(u8),
     /// Empty a jug.
     Empty(u8),
     /// Pour from one jug into another until one is empty or the other full.
     Pour {
-        /// The jug that is poured from.
+        /// The source jug.
         from: u8,
-        /// The jug that is poured into.
+        /// The target jug.
         into: u8,
     },
 }
 
 impl StateSpace for WaterJugs {
     type State = Amounts;
-    type Action = Handling;
+    type Action = JugAction;
     type Cost = u32;
 
     const HEURISTIC: Heuristic = Heuristic::Consistent;
@@ -141,33 +141,33 @@ impl StateSpace for WaterJugs {
         self.missing(amounts) == 0
     }
 
-    fn actions(&self, _: &Amounts, out: &mut Vec<Handling>) {
+    fn actions(&self, _: &Amounts, out: &mut Vec<JugAction>) {
         let jugs = 0..self.jugs;
         if self.tap {
-            out.extend(jugs.clone().map(Handling::Fill));
-            out.extend(jugs.clone().map(Handling::Empty));
+            out.extend(jugs.clone().map(JugAction::Fill));
+            out.extend(jugs.clone().map(JugAction::Empty));
         }
         for from in jugs.clone() {
             let others = jugs.clone().filter(|&into| into != from);
-            out.extend(others.map(|into| Handling::Pour { from, into }));
+            out.extend(others.map(|into| JugAction::Pour { from, into }));
         }
     }
 
-    /// None where nothing would change.
-    fn result(&self, amounts: &Amounts, handling: Handling) -> Option<Amounts> {
+    /// Returns `None` if nothing would change.
+    fn result(&self, amounts: &Amounts, action: JugAction) -> Option<Amounts> {
         let mut after = *amounts;
         let held = &mut after.amounts;
         let full = self.capacities;
-        match handling {
-            Handling::Fill(_) | Handling::Empty(_) if !self.tap => return None,
-            Handling::Fill(jug) => {
+        match action {
+            JugAction::Fill(_) | JugAction::Empty(_) if !self.tap => return None,
+            JugAction::Fill(jug) => {
                 *held.get_mut(usize::from(jug))? = *full.get(usize::from(jug))?;
             }
-            Handling::Empty(jug) => *held.get_mut(usize::from(jug))? = 0,
-            Handling::Pour { from, into } => {
+            JugAction::Empty(jug) => *held.get_mut(usize::from(jug))? = 0,
+            JugAction::Pour { from, into } => {
                 let (from, into) = (usize::from(from), usize::from(into));
-                let room = full.get(into)?.checked_sub(*held.get(into)?)?;
-                let poured = room.min(*held.get(from)?);
+                let free = full.get(into)?.checked_sub(*held.get(into)?)?;
+                let poured = free.min(*held.get(from)?);
                 held[from] -= poured;
                 held[into] += poured;
             }
@@ -175,7 +175,8 @@ impl StateSpace for WaterJugs {
         (after != *amounts).then_some(after)
     }
 
-    /// Half the number of jugs that have yet to hold the target amount, as no step changes more than two.
+    /// Returns half the number of jugs that still have to contain the target amount, as an action changes at most
+    /// two jugs.
     fn heuristic(&self, amounts: &Amounts) -> Option<u32> {
         Some(self.missing(amounts).div_ceil(2))
     }
@@ -191,14 +192,14 @@ impl fmt::Display for Amounts {
     }
 }
 
-impl fmt::Display for Handling {
+impl fmt::Display for JugAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |jug: &u8| u32::from(*jug) + 1;
+        let number = |jug: &u8| u32::from(*jug) + 1;
         match self {
-            Handling::Fill(jug) => write!(f, "fill {}", shown(jug)),
-            Handling::Empty(jug) => write!(f, "empty {}", shown(jug)),
-            Handling::Pour { from, into } => {
-                write!(f, "pour {} into {}", shown(from), shown(into))
+            JugAction::Fill(jug) => write!(f, "fill {}", number(jug)),
+            JugAction::Empty(jug) => write!(f, "empty {}", number(jug)),
+            JugAction::Pour { from, into } => {
+                write!(f, "pour {} into {}", number(from), number(into))
             }
         }
     }
@@ -209,7 +210,7 @@ impl Written for WaterJugs {
         write!(out, "{state}")
     }
 
-    fn write_action(&self, action: &Handling, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_action(&self, action: &JugAction, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{action}")
     }
 }

@@ -1,4 +1,4 @@
-//! Word ladders: from one word to another, a letter at a time, through words of a list.
+//! Word ladders: from one word to another through words of a list, changing one letter at a time.
 //!
 //! L. Carroll, *Doublets: A Word-Puzzle*, Vanity Fair, 1879.
 
@@ -11,14 +11,13 @@ use search_core::{Backward, Heuristic, Inverse, Packed, StateSpace, Written};
 use crate::InstanceError;
 use crate::fields::fields;
 
-/// A list of words of one length, and two of them: the shortest ladder from the one to the other is looked for.
+/// The problem of finding a shortest ladder between two words of a list. All words have the same length.
 ///
-/// A state is the number of a word, from 0 in the order of the list; [`word`](WordLadder::word) spells it. Every
-/// step costs 1. The heuristic is the number of letters in which a word differs from the goal: a step
-/// changes one letter, so it is consistent.
+/// A state is the number of a word, from 0 in the order of the list; [`word`](WordLadder::word) returns its
+/// spelling. Every step costs 1. The heuristic is the number of letters that differ from the goal. A step changes
+/// one letter, so it is consistent.
 ///
-/// The neighbours of a word are known beforehand, at four bytes for each letter of the list; a step takes constant
-/// time.
+/// The neighbours of all words are precomputed, which takes four bytes per letter of the list. A step takes O(1).
 ///
 /// ```
 /// use classic_puzzles::WordLadder;
@@ -27,7 +26,7 @@ use crate::fields::fields;
 /// let list = "card\ncold\ncord\ncorn\nward\nwarm\nworm\n";
 /// let ladder = WordLadder::read(list.as_bytes(), "cold", "warm")?;
 /// let report = breadth_first::graph((&ladder, ladder.start())).run();
-/// let solution = report.solution().expect("there is a ladder");
+/// let solution = report.solution().expect("a ladder exists");
 /// let path = solution.path().expect("graph search keeps the path");
 /// let words: Vec<String> = path.map(|&word| ladder.word(word)).collect();
 /// assert_eq!(words, ["cold", "cord", "card", "ward", "warm"]);
@@ -35,27 +34,27 @@ use crate::fields::fields;
 /// ```
 #[derive(Clone, Debug)]
 pub struct WordLadder {
-    /// Letters in a word.
+    /// The length of the words.
     length: usize,
-    /// The letters of all words, one word after the other.
+    /// The letters of all words, concatenated.
     letters: Vec<char>,
-    /// For every one of these letters the next word that differs in it alone, the first one after the last: the words
-    /// of a bucket are a ring.
+    /// For each of these letters, the next word that differs only in it. The words of a bucket form a ring: the
+    /// last word is followed by the first.
     next: Vec<u32>,
     start: u32,
     goal: u32,
 }
 
-/// A letter of a word made another.
+/// An action: a letter of a word is replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
-    /// Which letter, from 0.
+    /// The position of the letter, from 0.
     pub position: u32,
-    /// The letter before.
+    /// The old letter.
     pub from: char,
-    /// The letter after.
+    /// The new letter.
     pub to: char,
-    /// The word after.
+    /// The new word.
     word: u32,
 }
 
@@ -69,56 +68,56 @@ impl fmt::Display for Change {
 }
 
 impl WordLadder {
-    /// Reads a list of words (UTF-8, one a line; a `&str` by its `as_bytes()`) and keeps those that are as long as
-    /// the start.
+    /// Reads a list of words (UTF-8, one per line; pass a `&str` as `as_bytes()`) and keeps those of the same
+    /// length as the start.
     ///
-    /// Upper and lower case are the same: all is made lower case. Blank lines, and blanks round a word, do not matter;
-    /// a word that occurs twice counts once. Letters are those of Unicode (`char::is_alphabetic`), one character each,
-    /// in lower case too (`İ` is two there).
+    /// Case is ignored: all words are converted to lower case. Blank lines and white space around a word are
+    /// ignored, and duplicates count once. Letters are those of Unicode (`char::is_alphabetic`) that are one
+    /// character in lower case (`İ` is two).
     ///
     /// # Errors
-    /// With its line and column in the list: what is not a letter, a second word in a line, what is not UTF-8, an input
-    /// that fails. What is wrong with the start or the goal is told by its column there, in line 1. One that is not
-    /// in the list is told at the end of the list.
+    /// Returns an error with line and column if the list contains a character that is not a letter, a second word
+    /// in a line or invalid UTF-8, or if the reader fails. Errors in the start or the goal have line 1 and the
+    /// column in that word. If one of these is not in the list, the position is the end of the list.
     pub fn read(list: impl BufRead, start: &str, goal: &str) -> Result<Self, InstanceError> {
-        WordLadder::read_or(list, start, goal, Err)
+        WordLadder::read_with(list, start, goal, Err)
     }
 
-    /// Reads a list as [`read`](WordLadder::read) does, and goes on behind lines that are not one word of letters, as
-    /// dictionaries have them: what is wrong with such a line is handed to `left_out`.
+    /// Reads a list as [`read`](WordLadder::read) does, but skips lines that are not a single word of letters,
+    /// which dictionaries often contain. Passes the error of each skipped line to `skipped`.
     ///
     /// # Errors
-    /// Those of [`read`](WordLadder::read) that are not of one line of the list: an input that fails, and what is wrong
-    /// with the start or the goal.
+    /// Returns the errors of [`read`](WordLadder::read) that do not concern a single line of the list: a reader
+    /// that fails, and errors in the start or the goal.
     ///
     /// ```
     /// use classic_puzzles::WordLadder;
     ///
     /// let dictionary = "cat\ncan't\ncot\nX-ray\ndot\ndog\n";
-    /// let mut left_out = Vec::new();
-    /// let ladder = WordLadder::read_leaving_out(dictionary.as_bytes(), "cat", "dog", |line| left_out.push(line))?;
-    /// assert_eq!((ladder.words(), left_out.len()), (4, 2));
-    /// assert_eq!(left_out[0].to_string(), r"line 2, column 4: found '\'', expected a letter");
+    /// let mut skipped = Vec::new();
+    /// let ladder = WordLadder::read_skipping_invalid(dictionary.as_bytes(), "cat", "dog", |line| skipped.push(line))?;
+    /// assert_eq!((ladder.words(), skipped.len()), (4, 2));
+    /// assert_eq!(skipped[0].to_string(), r"line 2, column 4: found '\'', expected a letter");
     /// # Ok::<(), classic_puzzles::InstanceError>(())
     /// ```
-    pub fn read_leaving_out(
+    pub fn read_skipping_invalid(
         list: impl BufRead,
         start: &str,
         goal: &str,
-        mut left_out: impl FnMut(InstanceError),
+        mut skipped: impl FnMut(InstanceError),
     ) -> Result<Self, InstanceError> {
-        WordLadder::read_or(list, start, goal, |error| {
-            left_out(error);
+        WordLadder::read_with(list, start, goal, |error| {
+            skipped(error);
             Ok(())
         })
     }
 
-    /// Reads a list; `wrong` is asked whether to go on behind a line that is not one word.
-    fn read_or(
+    /// Reads a list. Calls `on_error` for a line that is not a single word; an error that it returns is passed on.
+    fn read_with(
         list: impl BufRead,
         start: &str,
         goal: &str,
-        mut wrong: impl FnMut(InstanceError) -> Result<(), InstanceError>,
+        mut on_error: impl FnMut(InstanceError) -> Result<(), InstanceError>,
     ) -> Result<Self, InstanceError> {
         let start = only_word(start, "start")?;
         let goal = only_word(goal, "goal")?;
@@ -141,20 +140,20 @@ impl WordLadder {
         for (line, bytes) in (1..).zip(list.split(b'\n')) {
             end = line + 1;
             let bytes = bytes.map_err(|error| {
-                let found = format!("an input that fails ({error})");
+                let found = format!("a read error ({error})");
                 InstanceError::new(line, 1, found, "a list of words")
             })?;
             let word = match text_of(&bytes, line).and_then(|text| word_in(text, line)) {
                 Ok(Some(word)) => word,
                 Ok(None) => continue,
                 Err(error) => {
-                    wrong(error)?;
+                    on_error(error)?;
                     continue;
                 }
             };
             if word.len() == length && !numbers.contains_key(&word) {
                 let number = u32::try_from(numbers.len()).map_err(|_| {
-                    InstanceError::new(line, 1, "one more word", "4,294,967,296 words at most")
+                    InstanceError::new(line, 1, "one more word", "at most 4,294,967,296 words")
                 })?;
                 ladder.add(&word, number, &mut buckets);
                 numbers.insert(word, number);
@@ -170,8 +169,8 @@ impl WordLadder {
         Ok(ladder)
     }
 
-    /// Adds a word to its buckets: a bucket is known by its words with a `*` in the place in which they differ, and
-    /// gives its latest word.
+    /// Adds a word to its buckets. The key of a bucket is the common pattern of its words, with `*` for the letter
+    /// in which they differ; the value is its latest word.
     fn add(&mut self, word: &[char], number: u32, buckets: &mut HashMap<Vec<char>, u32>) {
         self.letters.extend(word);
         for position in 0..self.length {
@@ -188,25 +187,25 @@ impl WordLadder {
         }
     }
 
-    /// The word at which the ladder begins.
+    /// Returns the first word of the ladder.
     #[must_use]
     pub fn start(&self) -> u32 {
         self.start
     }
 
-    /// The word at which it ends.
+    /// Returns the last word of the ladder.
     #[must_use]
     pub fn goal(&self) -> u32 {
         self.goal
     }
 
-    /// The number of words that are as long as the start: the states.
+    /// Returns the number of states: words of the same length as the start.
     #[must_use]
     pub fn words(&self) -> usize {
         self.letters.len() / self.length
     }
 
-    /// How the word with that number is spelt.
+    /// Returns the spelling of a word.
     #[must_use]
     pub fn word(&self, number: u32) -> String {
         self.letters_of(number).iter().collect()
@@ -218,7 +217,8 @@ impl WordLadder {
         &self.letters[from..from + self.length]
     }
 
-    /// The words that differ from this one in one letter, each with the place of that letter; place by place.
+    /// Returns the words that differ from this one in exactly one letter, each with the position of that letter, in
+    /// order of position.
     #[inline]
     fn neighbours(&self, word: u32) -> impl Iterator<Item = (usize, u32)> {
         let next = |position, word| self.next[word as usize * self.length + position];
@@ -236,11 +236,11 @@ fn text_of(bytes: &[u8], line: usize) -> Result<&str, InstanceError> {
     std::str::from_utf8(bytes).map_err(|error| {
         let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         let column = before.chars().count() + 1;
-        InstanceError::new(line, column, "bytes that are no character", "UTF-8")
+        InstanceError::new(line, column, "invalid bytes", "UTF-8")
     })
 }
 
-/// The word in a line, in lower case; none in a blank line.
+/// Returns the word in a line in lower case, or `None` if the line is blank.
 fn word_in(text: &str, line: usize) -> Result<Option<Vec<char>>, InstanceError> {
     let mut words = fields(text);
     let Some((column, word)) = words.next() else {
@@ -248,15 +248,10 @@ fn word_in(text: &str, line: usize) -> Result<Option<Vec<char>>, InstanceError> 
     };
     if let Some((column, more)) = words.next() {
         let found = format!("a second word, '{more}'");
-        return Err(InstanceError::new(
-            line,
-            column,
-            found,
-            "one word in a line",
-        ));
+        return Err(InstanceError::new(line, column, found, "one word per line"));
     }
-    for (column, sign) in (column..).zip(word.chars()) {
-        let expected = match (sign.is_alphabetic(), sign.to_lowercase().len()) {
+    for (column, character) in (column..).zip(word.chars()) {
+        let expected = match (character.is_alphabetic(), character.to_lowercase().len()) {
             (false, _) => "a letter",
             (true, 1) => continue,
             (true, _) => "a letter that is one character in lower case",
@@ -264,20 +259,20 @@ fn word_in(text: &str, line: usize) -> Result<Option<Vec<char>>, InstanceError> 
         return Err(InstanceError::new(
             line,
             column,
-            format!("{sign:?}"),
+            format!("{character:?}"),
             expected,
         ));
     }
     Ok(Some(word.to_lowercase().chars().collect()))
 }
 
-/// The start or the goal.
+/// Parses the start or the goal.
 fn only_word(text: &str, which: &str) -> Result<Vec<char>, InstanceError> {
     let word = word_in(text, 1).map_err(|error| InstanceError {
         found: format!("{} in the {which}", error.found),
         ..error
     })?;
-    word.ok_or_else(|| InstanceError::new(1, 1, format!("a blank {which}"), "a word"))
+    word.ok_or_else(|| InstanceError::new(1, 1, format!("an empty {which}"), "a word"))
 }
 
 impl StateSpace for WordLadder {
@@ -321,7 +316,7 @@ impl StateSpace for WordLadder {
     }
 }
 
-/// The number of the word, which depends on the dictionary.
+/// Packs a word as its number, which depends on the word list.
 impl Packed for WordLadder {
     #[inline]
     fn pack(&self, word: &u32, out: &mut Vec<u8>) {
@@ -342,7 +337,7 @@ impl Inverse for WordLadder {
     }
 }
 
-/// A letter that was changed can be changed back, so the words before are the words after.
+/// Every change can be reversed, so the predecessors are the successors.
 impl Backward for WordLadder {
     fn goals(&self) -> Vec<u32> {
         vec![self.goal]

@@ -1,10 +1,11 @@
-//! What a map looks like, and a cell on it.
+//! Drawings of a map and of a cell on it.
 
 use search_core::{Backdrop, Drawing, Drawn, Role};
 
 use super::GridRoute;
 
-/// The walls, the start and the goal are drawn once; a state is its cell, and the step that led there.
+/// The backdrop contains the walls, the start and the goal. The drawing of a state contains its cell and the last
+/// step.
 ///
 /// ```
 /// use classic_puzzles::GridMap;
@@ -25,8 +26,8 @@ impl Drawn for GridRoute<'_> {
 
     fn backdrop(&self, start: &u32) -> Backdrop {
         let (width, height) = (self.map.width(), self.map.height());
-        let (wide, high) = (f64::from(width), f64::from(height));
-        let mut drawing = Drawing::new().rectangle(Role::Ground, 0.0, 0.0, wide, high);
+        let (map_width, map_height) = (f64::from(width), f64::from(height));
+        let mut drawing = Drawing::new().rectangle(Role::Ground, 0.0, 0.0, map_width, map_height);
         for y in 0..height {
             let mut x = 0;
             while x < width {
@@ -43,8 +44,8 @@ impl Drawn for GridRoute<'_> {
             drawing = drawing.circle(role, x, y, 0.35);
         }
         Backdrop {
-            width: wide,
-            height: high,
+            width: map_width,
+            height: map_height,
             drawing,
         }
     }
@@ -61,7 +62,7 @@ impl Drawn for GridRoute<'_> {
 }
 
 impl GridRoute<'_> {
-    /// How many cells from x on, to the right, are walls.
+    /// Returns the number of consecutive walls from x to the right.
     fn walls_from(&self, x: u32, y: u32) -> u32 {
         let is_wall = |x: &u32| {
             let cell = self.map.cell(*x, y);

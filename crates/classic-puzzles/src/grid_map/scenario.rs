@@ -3,14 +3,14 @@ use crate::fields::{Record, number};
 
 use super::{GridMap, GridRoute, Neighbours, Octile};
 
-/// An entry of a scenario file: a start and a goal on a map, and how long the shortest path is.
+/// An entry of a scenario file: a start and a goal on a map, and the length of the shortest path between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// The line in which it stands, from 1.
+    /// The line of the entry, from 1.
     pub line: usize,
-    /// The group of scenarios of about this length: the length by 4.
+    /// The bucket of scenarios of similar length: the length divided by 4.
     pub bucket: u32,
-    /// The file of the map.
+    /// The file name of the map.
     pub map: String,
     /// The width and the height of the map.
     pub size: (u32, u32),
@@ -23,8 +23,8 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// Reads a scenario file: the line `version 1`, then a line for each entry with bucket, map, width and height of
-    /// the map, x and y of the start, x and y of the goal, and the length, with tabs or blanks between.
+    /// Parses a scenario file: the line `version 1`, then one line per entry with bucket, map, width and height of
+    /// the map, x and y of the start, x and y of the goal, and the length, separated by tabs or spaces.
     ///
     /// ```
     /// use classic_puzzles::grid_map::Scenario;
@@ -35,7 +35,8 @@ impl Scenario {
     /// ```
     ///
     /// # Errors
-    /// Whatever departs from that, with its line and column; a start or a goal that is off a map of that size.
+    /// Returns an error with line and column if the text violates this format, or if a start or a goal is outside a
+    /// map of the given size.
     pub fn read(text: &str) -> Result<Vec<Scenario>, InstanceError> {
         let mut lines = (1..).zip(text.lines());
         let (_, first) = lines.next().unwrap_or((1, ""));
@@ -83,10 +84,11 @@ impl Scenario {
         })
     }
 
-    /// Its route on the map, which the caller has found by its name, with all eight neighbours.
+    /// Creates the problem of this entry on its map, with eight neighbours. The caller loads the map by its name.
     ///
     /// # Errors
-    /// A map of another size; a start or a goal that is not passable there. Both with the line of the scenario.
+    /// Returns an error with the line of the entry if the map has another size, or if the start or the goal is
+    /// impassable.
     pub fn route<'m>(&self, map: &'m GridMap) -> Result<GridRoute<'m>, InstanceError> {
         let size = (map.width(), map.height());
         if self.size != size {
@@ -102,8 +104,8 @@ impl Scenario {
         })
     }
 
-    /// Whether a path of that cost is as long as the scenario says, but for less than a thousandth: lengths are
-    /// written down rounded.
+    /// Returns `true` if the length of a path equals the optimal length up to 0.001, as lengths in scenario files
+    /// are rounded.
     #[must_use]
     pub fn agrees(&self, found: Octile) -> bool {
         (found.length() - self.optimal).abs() < 1e-3

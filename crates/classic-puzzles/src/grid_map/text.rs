@@ -5,7 +5,7 @@ use search_core::Written;
 use super::{GridRoute, Heading};
 
 impl Written for GridRoute<'_> {
-    /// The cell's x and y.
+    /// Writes the x and y of the cell.
     fn write_state(&self, &cell: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
         let (x, y) = self.map().coordinates(cell);
         write!(out, "{x},{y}")

@@ -5,53 +5,54 @@ use search_core::allocated;
 
 use super::blank_of;
 
-/// How the tiles of a board are held: what is fastest depends on the size and on the search.
+/// The representation of a board. The fastest one depends on the size and on the search.
 ///
-/// | board | cells | bytes | for |
+/// | board | cells | bytes | use |
 /// |---|---|---|---|
-/// | `u64` | up to 16 | 8 | graph search, which keeps many states |
-/// | `u128` | up to 25 | 16 | the same, 5×5 |
-/// | [`Cells`] | up to 255 | a box | larger boards, moves in place |
-/// | [`Tracked`] of these | | | tree search: it carries the blank's place and the distance along |
+/// | `u64` | up to 16 | 8 | graph search, which stores many states |
+/// | `u128` | up to 25 | 16 | graph search, 5×5 |
+/// | [`Cells`] | up to 255 | a heap allocation | larger boards, in-place search |
+/// | [`Tracked`] of these | | | tree search: also stores the blank and the sum of distances |
 pub trait Board: Clone + Eq + Hash + fmt::Debug {
-    /// The most cells that it can hold.
+    /// The maximum number of cells.
     const MOST_CELLS: usize;
 
-    /// The board with these tiles, row by row, 0 for the blank.
+    /// Creates a board from its tiles, row by row, 0 for the blank.
     fn new(tiles: &[u8], distances: &Distances) -> Self;
 
-    /// The tile in a cell.
+    /// Returns the tile in a cell.
     fn tile(&self, cell: usize) -> u8;
 
-    /// The cell of the blank.
+    /// Returns the cell of the blank.
     fn blank(&self) -> usize;
 
     /// Moves the tile in the cell `from` to the cell of the blank.
     fn slide(&mut self, from: usize, blank: usize, distances: &Distances);
 
-    /// The sum of the distances of the tiles from their places.
+    /// Returns the sum of the distances of the tiles from their goal cells.
     fn distance(&self, distances: &Distances) -> u32;
 
-    /// The same, where it was `before` until the last move took a tile to `cell`.
+    /// Returns the sum of distances, given the sum `before` the last move, which moved a tile to `cell`.
     #[inline]
     fn distance_moved(&self, cell: usize, before: u32, distances: &Distances) -> u32 {
         let tile = self.tile(cell);
         before + distances.of(tile, cell) - distances.of(tile, self.blank())
     }
 
-    /// The bytes that it holds outside itself.
+    /// Returns the number of heap bytes of the board.
     fn heap_bytes(&self) -> usize {
         0
     }
 
-    /// Appends what tells this board from others of its size.
+    /// Appends bytes that identify this board among those of its size.
     fn pack(&self, out: &mut Vec<u8>);
 
-    /// Takes what [`pack`](Board::pack) has written off the front; none where that is no board of so many cells.
+    /// Reads a board written by [`pack`](Board::pack) from the front of `bytes`. Returns `None` if the bytes are
+    /// not a board of `cells` cells.
     fn unpack(bytes: &mut &[u8], cells: usize, distances: &Distances) -> Option<Self>;
 }
 
-/// Whether each tile is there once, by how many they are.
+/// Returns `true` if the tiles are distinct and less than `cells`.
 fn is_arrangement(tiles: impl Iterator<Item = u8>, cells: usize) -> bool {
     let mut seen = [false; 256];
     tiles.into_iter().all(|tile| {
@@ -59,55 +60,55 @@ fn is_arrangement(tiles: impl Iterator<Item = u8>, cells: usize) -> bool {
     })
 }
 
-/// The distance of every tile in every cell from its place in the goal, in moves without obstacles.
+/// The distance of every tile in every cell from its goal cell, in moves without obstacles.
 #[derive(Clone, Debug)]
 pub struct Distances {
     /// The cell of each tile in the goal.
-    places: Vec<u8>,
-    /// A row for each tile, long enough for any cell of any board: no place in it is out of bounds.
+    goal_cells: Vec<u8>,
+    /// A row per tile, long enough for every cell of any board, so that no lookup is out of bounds.
     table: Vec<[u8; 256]>,
 }
 
 impl Distances {
-    /// To the places that the tiles have in `goal`, in which each is there once.
+    /// Computes the distances to `goal`, which contains each tile once.
     pub(super) fn new(width: usize, height: usize, goal: &[u8]) -> Self {
         let cells = width * height;
-        let mut places = vec![0; cells];
+        let mut goal_cells = vec![0; cells];
         for (cell, &tile) in goal.iter().enumerate() {
-            places[usize::from(tile)] = cell as u8;
+            goal_cells[usize::from(tile)] = cell as u8;
         }
         let between =
             |a: usize, b: usize| (a % width).abs_diff(b % width) + (a / width).abs_diff(b / width);
         let mut table = vec![[0; 256]; cells];
-        // The blank is no tile.
-        for (row, &place) in table.iter_mut().zip(&places).skip(1) {
+        // The blank does not count.
+        for (row, &goal_cell) in table.iter_mut().zip(&goal_cells).skip(1) {
             for (cell, distance) in row.iter_mut().enumerate().take(cells) {
-                *distance = between(place.into(), cell) as u8;
+                *distance = between(goal_cell.into(), cell) as u8;
             }
         }
-        Distances { places, table }
+        Distances { goal_cells, table }
     }
 
-    /// The cell of a tile in the goal.
+    /// Returns the cell of a tile in the goal.
     #[inline]
-    pub(super) fn place(&self, tile: u8) -> usize {
-        self.places[usize::from(tile)].into()
+    pub(super) fn goal_cell(&self, tile: u8) -> usize {
+        self.goal_cells[usize::from(tile)].into()
     }
 
-    /// The distance of a tile in a cell.
+    /// Returns the distance of a tile in `cell` from its goal cell.
     #[inline]
     pub fn of(&self, tile: u8, cell: usize) -> u32 {
         u32::from(self.table[usize::from(tile)][usize::from(cell as u8)])
     }
 
     fn sum(&self, board: &impl Board) -> u32 {
-        (0..self.places.len())
+        (0..self.goal_cells.len())
             .map(|cell| self.of(board.tile(cell), cell))
             .sum()
     }
 }
 
-/// Boards in one word: a few bits for each cell, the first cell lowest.
+/// Implements `Board` for an integer: `$bits` bits per cell, the first cell in the lowest bits.
 macro_rules! packed_board {
     ($word:ty, $bits:literal, $cells:literal) => {
         impl Board for $word {
@@ -115,7 +116,7 @@ macro_rules! packed_board {
 
             fn new(tiles: &[u8], _: &Distances) -> Self {
                 let all: $word = (1 << $bits) - 1;
-                // Cells that the board does not have hold anything but the blank.
+                // Cells beyond the board must not look like the blank.
                 let tiles = tiles.iter().enumerate();
                 tiles.fold(<$word>::MAX, |word, (cell, &tile)| {
                     word ^ (all ^ <$word>::from(tile)) << ($bits * cell)
@@ -127,7 +128,7 @@ macro_rules! packed_board {
                 (self >> ($bits * cell)) as u8 & ((1 << $bits) - 1)
             }
 
-            /// The lowest cell in which no bit is set.
+            /// Returns the lowest cell with no bit set.
             #[inline]
             fn blank(&self) -> usize {
                 const LOWEST_BITS: $word = {
@@ -169,7 +170,7 @@ macro_rules! packed_board {
 packed_board!(u64, 4, 16);
 packed_board!(u128, 5, 25);
 
-/// A board of any size, a byte a cell.
+/// A board of any size with one byte per cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cells {
     tiles: Box<[u8]>,
@@ -220,7 +221,7 @@ impl Board for Cells {
     }
 }
 
-/// A board with the blank's place and the sum of the distances, which every move keeps up to date.
+/// A board that also stores the cell of the blank and the sum of distances, both updated with every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tracked<B> {
     board: B,

@@ -1,10 +1,10 @@
-//! What a board looks like.
+//! Drawings of boards.
 
 use search_core::{Backdrop, Drawing, Drawn, Role};
 
 use super::{Board, SlidingTiles};
 
-/// The tiles, and which one was moved.
+/// Draws the tiles and highlights the one that was moved last.
 ///
 /// ```
 /// use classic_puzzles::SlidingTiles;
@@ -28,11 +28,11 @@ impl<B: Board> Drawn for SlidingTiles<B> {
     }
 
     fn drawing(&self, _: &B, board: &B, before: Option<&B>) -> Drawing {
-        let filled = before.map(Board::blank);
+        let moved_to = before.map(Board::blank);
         let tiles = (0..self.cells()).filter(|&cell| board.tile(cell) != 0);
         tiles.fold(Drawing::new(), |drawing, cell| {
             let (x, y) = ((cell % self.width) as f64, (cell / self.width) as f64);
-            let role = if filled == Some(cell) {
+            let role = if moved_to == Some(cell) {
                 Role::Guess
             } else {
                 Role::Placed

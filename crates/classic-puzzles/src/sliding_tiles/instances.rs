@@ -2,30 +2,30 @@ use super::{Board, SlidingTiles};
 use crate::InstanceError;
 use crate::fields::each_once;
 
-/// One of R. E. Korf's 100 random 15-puzzles (*Depth-first iterative-deepening*, 1985), which every search for
-/// optimal solutions is measured on.
+/// One of R. E. Korf's 100 random 15-puzzles (*Depth-first iterative-deepening*, 1985), the standard benchmark of
+/// optimal search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KorfInstance {
-    /// 1 to 100.
+    /// The number of the instance, from 1 to 100.
     pub number: usize,
     /// The tiles, row by row, 0 for the blank.
     pub tiles: [u8; 16],
-    /// The moves of the shortest solution.
+    /// The length of the shortest solution.
     pub optimal: u32,
-    /// The nodes that IDA* with Manhattan distance generates when the inverse of the last move is left out, the start
-    /// counted once: known for the first 50.
+    /// The number of nodes that IDA* with Manhattan distance generates if the inverse of the last move is pruned
+    /// and the start is counted once. Known for the first 50 instances.
     pub generated: Option<u64>,
 }
 
 impl KorfInstance {
-    /// All 100, by number.
+    /// Returns all 100 instances in order.
     pub fn all() -> impl Iterator<Item = KorfInstance> {
         let list = include_str!("../../../../data/sliding_tiles/korf100.txt");
         let lines = list.lines().filter(|line| !line.starts_with('#'));
         lines.filter_map(KorfInstance::from_line)
     }
 
-    /// The instance with that number, 1 to 100.
+    /// Returns the instance with this number, from 1 to 100.
     #[must_use]
     pub fn new(number: usize) -> Option<KorfInstance> {
         KorfInstance::all().find(|instance| instance.number == number)
@@ -49,15 +49,16 @@ impl KorfInstance {
 }
 
 impl<B: Board> SlidingTiles<B> {
-    /// Reads a board: the tiles row by row, 0 for the blank, with white space or commas between them.
+    /// Parses a board: the tiles row by row, 0 for the blank, separated by white space or commas.
     ///
     /// # Errors
-    /// Another number of tiles, something that is no number, a tile that the board does not have, or one twice.
+    /// Returns an error if the number of tiles is wrong, or if a field is not a number, out of range or a
+    /// duplicate.
     ///
     /// ```
     /// use classic_puzzles::SlidingTiles;
     ///
-    /// let tiles: SlidingTiles = SlidingTiles::new(3, 3).expect("it fits");
+    /// let tiles: SlidingTiles = SlidingTiles::new(3, 3).expect("9 cells fit");
     /// let error = tiles.read("1 2 3\n4 0 9\n6 7 8").unwrap_err();
     /// assert_eq!(error.to_string(), "line 2, column 5: found '9', expected a tile from 0 to 8");
     /// ```
@@ -67,7 +68,7 @@ impl<B: Board> SlidingTiles<B> {
         Ok(self.packed(&tiles))
     }
 
-    /// The board with these tiles, row by row, 0 for the blank; none unless each is there once.
+    /// Returns the board with these tiles, row by row, 0 for the blank, or `None` unless each occurs once.
     #[must_use]
     pub fn board(&self, tiles: &[u8]) -> Option<B> {
         let cells = self.width() * self.height();

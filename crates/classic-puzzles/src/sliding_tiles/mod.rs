@@ -1,18 +1,19 @@
-//! Sliding tiles on a board of any width and height: the 8-puzzle, the 15-puzzle and the others.
+//! Sliding-tile puzzles of any width and height, such as the 8-puzzle and the 15-puzzle.
 //!
-//! N. P. Chapman's 15-puzzle of 1880; as a test of search since J. E. Doran and D. Michie, *Experiments with the Graph
-//! Traverser program*, 1966. The goal is the blank in the first cell and the tiles behind it in order, or any other
-//! arrangement ([`SlidingTiles::with_goal`]). A move is named after the way of the blank, and moves are tried up, left,
-//! right, down. Half of all arrangements can be reached from the goal: [`SlidingTiles::is_solvable`] tells which.
+//! N. P. Chapman's 15-puzzle of 1880; used to evaluate search since J. E. Doran and D. Michie, *Experiments with
+//! the Graph Traverser program*, 1966. In the default goal, the blank is in the first cell and the tiles follow in
+//! order; [`SlidingTiles::with_goal`] sets another. A move is named after the direction of the blank, and moves are
+//! generated in the order up, left, right, down. Half of all arrangements can reach the goal: see
+//! [`SlidingTiles::is_solvable`].
 //!
 //! ```
 //! use classic_puzzles::SlidingTiles;
 //! use classic_puzzles::sliding_tiles::{KorfInstance, Tracked};
 //! use search_core::ida_star;
 //!
-//! let instance = KorfInstance::new(12).expect("there are 100");
+//! let instance = KorfInstance::new(12).expect("there are 100 instances");
 //! let tiles: SlidingTiles<Tracked<u64>> = SlidingTiles::new(4, 4).expect("16 cells fit");
-//! let start = tiles.board(&instance.tiles).expect("each tile is there once");
+//! let start = tiles.board(&instance.tiles).expect("each tile occurs once");
 //! let report = ida_star::tree((&tiles, start)).without_inverse().run();
 //! assert_eq!(report.solution().and_then(|solution| solution.cost), Some(instance.optimal));
 //! assert_eq!(Some(report.counts.generated + 1), instance.generated);
@@ -35,7 +36,7 @@ use crate::SizeError;
 pub use board::{Board, Cells, Distances, Tracked};
 pub use instances::KorfInstance;
 
-/// A way of the blank, in the order in which the ways are tried. Shown as `up`, `left`, `right` or `down`.
+/// A direction of the blank, in the order of generation. Displayed as `up`, `left`, `right` or `down`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slide {
     /// To the row above.
@@ -48,11 +49,11 @@ pub enum Slide {
     Down,
 }
 
-/// In order; the inverse of one is as far from the end as it is from the beginning.
+/// All slides in order; the inverse of slide i is slide 3 - i.
 const SLIDES: [Slide; 4] = [Slide::Up, Slide::Left, Slide::Right, Slide::Down];
 
 impl Slide {
-    /// The way back.
+    /// Returns the slide in the opposite direction.
     #[must_use]
     #[inline]
     pub const fn inverse(self) -> Slide {
@@ -71,7 +72,7 @@ impl fmt::Display for Slide {
     }
 }
 
-/// An estimate of the moves that are left: each admissible and consistent, and none less than the one before it.
+/// The heuristic. All are admissible and consistent, and each dominates the previous one.
 ///
 /// ```
 /// use classic_puzzles::SlidingTiles;
@@ -79,31 +80,33 @@ impl fmt::Display for Slide {
 /// use search_core::StateSpace;
 ///
 /// let tiles: SlidingTiles = SlidingTiles::new(3, 2).expect("6 cells fit");
-/// let board = tiles.read("2 1 0\n3 4 5").expect("each tile is there once");
+/// let board = tiles.read("2 1 0\n3 4 5").expect("each tile occurs once");
 /// let conflicts = tiles.clone().with_estimate(Estimate::LinearConflict);
 /// assert_eq!(tiles.heuristic(&board), Some(2));
-/// assert_eq!(conflicts.heuristic(&board), Some(4)); // one of 2 and 1 makes way for the other
+/// assert_eq!(conflicts.heuristic(&board), Some(4)); // either 2 or 1 has to make way for the other
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Estimate {
-    /// None: 0 everywhere.
+    /// Zero for all boards.
     Nothing,
-    /// The sum of the distances of the tiles from their places.
+    /// The sum of the Manhattan distances of the tiles from their goal cells.
     #[default]
     Manhattan,
-    /// The same, and two moves for each tile that has to leave its own line for others to pass (O. Hansson, A. Mayer
-    /// and M. Yung, *Criticizing solutions to relaxed models yields powerful admissible heuristics*, 1992).
+    /// The Manhattan distance plus two moves for each tile that has to leave its line for others to pass (O.
+    /// Hansson, A. Mayer and M. Yung, *Criticizing solutions to relaxed models yields powerful admissible
+    /// heuristics*, 1992).
     LinearConflict,
 }
 
-/// The space of a board; `B` says how states are held, see [`Board`]. Every move costs 1.
+/// The state space of a sliding-tile puzzle; `B` is the representation of states, see [`Board`]. Every move costs
+/// 1.
 ///
 /// ```
 /// use classic_puzzles::SlidingTiles;
 /// use search_core::a_star;
 ///
 /// let tiles: SlidingTiles = SlidingTiles::new(3, 3).expect("9 cells fit");
-/// let start = tiles.read("8 0 6\n5 4 7\n2 3 1").expect("each tile is there once");
+/// let start = tiles.read("8 0 6\n5 4 7\n2 3 1").expect("each tile occurs once");
 /// let report = a_star::graph((&tiles, start)).run();
 /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(31));
 /// ```
@@ -114,25 +117,25 @@ pub struct SlidingTiles<B = u64> {
     estimate: Estimate,
     goal: B,
     distances: Distances,
-    /// The cell next to each cell in each of the four ways; [`NO_CELL`] where the board ends.
+    /// The adjacent cell in each of the four directions; [`NO_CELL`] at the edge.
     neighbours: Vec<[u8; 4]>,
-    /// The ways out of each cell: first all, then without the inverse of each last one.
-    ways: Vec<[Ways; 5]>,
+    /// The slides from each cell: all, then those without the inverse of each last slide.
+    slides: Vec<[Slides; 5]>,
 }
 
 const NO_CELL: u8 = u8::MAX;
 
 #[derive(Clone, Copy, Debug)]
-struct Ways {
+struct Slides {
     slides: [Slide; 4],
     len: u8,
 }
 
 impl<B: Board> SlidingTiles<B> {
-    /// The space of a board of that width and height.
+    /// Creates the puzzle with this width and height.
     ///
     /// # Errors
-    /// Where it has no cells, or more than `B` can hold.
+    /// Returns an error if the board has no cells or more than `B` supports.
     pub fn new(width: usize, height: usize) -> Result<Self, SizeError> {
         SizeError::check("columns", width, 1..=B::MOST_CELLS)?;
         SizeError::check("rows", height, 1..=B::MOST_CELLS / width)?;
@@ -142,7 +145,7 @@ impl<B: Board> SlidingTiles<B> {
         let neighbours: Vec<[u8; 4]> = (0..cells)
             .map(|cell| {
                 let (row, col) = (cell / width, cell % width);
-                let next = |there: bool, cell: usize| if there { cell as u8 } else { NO_CELL };
+                let next = |exists: bool, cell: usize| if exists { cell as u8 } else { NO_CELL };
                 [
                     next(row > 0, cell.wrapping_sub(width)),
                     next(col > 0, cell.wrapping_sub(1)),
@@ -151,7 +154,7 @@ impl<B: Board> SlidingTiles<B> {
                 ]
             })
             .collect();
-        let ways = neighbours.iter().map(|next| {
+        let slides = neighbours.iter().map(|next| {
             [
                 None,
                 Some(Slide::Up),
@@ -159,45 +162,45 @@ impl<B: Board> SlidingTiles<B> {
                 Some(Slide::Right),
                 Some(Slide::Down),
             ]
-            .map(|last| Ways::from(next, last.map(Slide::inverse)))
+            .map(|last| Slides::from(next, last.map(Slide::inverse)))
         });
         Ok(SlidingTiles {
             width,
             height,
             estimate: Estimate::default(),
             goal: B::new(&goal, &distances),
-            ways: ways.collect(),
+            slides: slides.collect(),
             distances,
             neighbours,
         })
     }
 
-    /// The same space with another heuristic.
+    /// Returns the same space with another heuristic.
     #[must_use]
     pub fn with_estimate(mut self, estimate: Estimate) -> Self {
         self.estimate = estimate;
         self
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn height(&self) -> usize {
         self.height
     }
 
-    /// The solved board.
+    /// Returns the goal.
     #[must_use]
     pub fn goal(&self) -> &B {
         &self.goal
     }
 
-    /// The tiles of a board, row by row, 0 for the blank.
+    /// Returns the tiles of a board, row by row, 0 for the blank.
     #[must_use]
     pub fn tiles(&self, board: &B) -> Vec<u8> {
         (0..self.cells()).map(|cell| board.tile(cell)).collect()
@@ -211,22 +214,22 @@ impl<B: Board> SlidingTiles<B> {
         B::new(tiles, &self.distances)
     }
 
-    /// A board for a person to read, a row a line.
+    /// Returns a board as text, one row per line, with aligned columns.
     pub fn show(&self, board: &B) -> impl fmt::Display {
         let tiles = self.tiles(board);
-        let wide = (tiles.len() - 1).to_string().len();
+        let digits = (tiles.len() - 1).to_string().len();
         let rows = tiles.chunks(self.width).map(|row| {
             let cells = row.iter().map(|&tile| match tile {
-                0 => " ".repeat(wide),
-                _ => format!("{tile:>wide$}"),
+                0 => " ".repeat(digits),
+                _ => format!("{tile:>digits$}"),
             });
             cells.collect::<Vec<_>>().join(" ")
         });
         rows.collect::<Vec<_>>().join("\n")
     }
 
-    /// The heuristic value of a board one move after that value; only one tile has moved, to the cell where the blank
-    /// was.
+    /// Returns the heuristic value of a board after a move that changed the value from `before`. The move took a
+    /// single tile to `cell`.
     #[inline]
     fn heuristic_moved(&self, board: &B, cell: usize, before: u32) -> Option<u32> {
         if self.estimate != Estimate::Manhattan {
@@ -242,32 +245,32 @@ impl<B: Board> SlidingTiles<B> {
     }
 
     #[inline]
-    fn ways(&self, board: &B, last: usize, out: &mut Vec<Slide>) {
-        let Ways { slides, len } = &self.ways[board.blank()][last];
-        // Four at once and some of them off again is one store; a slice of unknown length is a call.
+    fn slides(&self, board: &B, last: usize, out: &mut Vec<Slide>) {
+        let Slides { slides, len } = &self.slides[board.blank()][last];
+        // Copying four elements and truncating is a single store; copying a variable number is a function call.
         out.extend_from_slice(slides);
         out.truncate(out.len() - 4 + usize::from(*len));
     }
 }
 
-/// The cell of the blank.
+/// Returns the cell of the blank.
 fn blank_of(tiles: &[u8]) -> usize {
     tiles.iter().position(|&tile| tile == 0).unwrap_or(0)
 }
 
-impl Ways {
-    fn from(next: &[u8; 4], but: Option<Slide>) -> Ways {
-        let mut ways = Ways {
+impl Slides {
+    fn from(next: &[u8; 4], excluded: Option<Slide>) -> Slides {
+        let mut slides = Slides {
             slides: SLIDES,
             len: 0,
         };
         for slide in SLIDES {
-            if next[slide as usize] != NO_CELL && Some(slide) != but {
-                ways.slides[usize::from(ways.len)] = slide;
-                ways.len += 1;
+            if next[slide as usize] != NO_CELL && Some(slide) != excluded {
+                slides.slides[usize::from(slides.len)] = slide;
+                slides.len += 1;
             }
         }
-        ways
+        slides
     }
 }
 
@@ -285,7 +288,7 @@ impl<B: Board> StateSpace for SlidingTiles<B> {
 
     #[inline]
     fn actions(&self, board: &B, out: &mut Vec<Slide>) {
-        self.ways(board, 0, out);
+        self.slides(board, 0, out);
     }
 
     #[inline]
@@ -303,7 +306,7 @@ impl<B: Board> StateSpace for SlidingTiles<B> {
             Estimate::Nothing => 0,
             Estimate::Manhattan => board.distance(&self.distances),
             Estimate::LinearConflict => {
-                board.distance(&self.distances) + 2 * conflicts::tiles_in_the_way(self, board)
+                board.distance(&self.distances) + 2 * conflicts::conflicting_tiles(self, board)
             }
         })
     }
@@ -340,33 +343,38 @@ impl<B: Board> Inverse for SlidingTiles<B> {
 
     #[inline]
     fn actions_after(&self, board: &B, last: &Slide, out: &mut Vec<Slide>) {
-        self.ways(board, 1 + *last as usize, out);
+        self.slides(board, 1 + *last as usize, out);
     }
 }
 
-/// What takes a move back: the cell that the blank came from.
+/// The undo record of a move: the previous cell of the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Back(u8);
+pub struct SlideUndo(u8);
 
 impl<B: Board> InPlace for SlidingTiles<B> {
-    type Undo = Back;
+    type Undo = SlideUndo;
 
     #[inline]
-    fn apply(&self, board: &mut B, slide: &Slide) -> Option<Back> {
+    fn apply(&self, board: &mut B, slide: &Slide) -> Option<SlideUndo> {
         let blank = board.blank();
         let from = self.neighbour(blank, *slide)?;
         board.slide(from, blank, &self.distances);
-        Some(Back(blank as u8))
+        Some(SlideUndo(blank as u8))
     }
 
     #[inline]
-    fn undo(&self, board: &mut B, Back(came_from): Back) {
-        board.slide(came_from.into(), board.blank(), &self.distances);
+    fn undo(&self, board: &mut B, SlideUndo(previous_blank): Back) {
+        board.slide(previous_blank.into(), board.blank(), &self.distances);
     }
 
     #[inline]
-    fn heuristic_after(&self, board: &B, Back(came_from): &Back, before: u32) -> Option<u32> {
-        self.heuristic_moved(board, (*came_from).into(), before)
+    fn heuristic_after(
+        &self,
+        board: &B,
+        SlideUndo(previous_blank): &SlideUndo,
+        before: u32,
+    ) -> Option<u32> {
+        self.heuristic_moved(board, (*previous_blank).into(), before)
     }
 }
 
@@ -375,13 +383,13 @@ impl<B: Board> Backward for SlidingTiles<B> {
         vec![self.goal.clone()]
     }
 
-    /// Every move can be taken back.
+    /// Every move can be reversed, so the predecessors are the successors.
     fn predecessors(&self, board: &B, visit: impl FnMut(B, u32)) {
         self.expand(board, &mut Vec::new(), visit);
     }
 }
 
-/// A word as it is, or the tiles, a byte each.
+/// Packs a board as its word, or with one byte per tile.
 impl<B: Board> Packed for SlidingTiles<B> {
     #[inline]
     fn pack(&self, board: &B, out: &mut Vec<u8>) {

@@ -2,15 +2,15 @@ use search_core::Ranked;
 
 use super::{Board, SlidingTiles};
 
-/// The most cells whose arrangements have numbers in a `u64`.
+/// The maximum number of cells for which ranks fit in a `u64`.
 const MOST_CELLS: usize = 20;
 
-/// Arrangements with the parity of the goal: by the cell of the blank, then in lexical order of the tiles but for the
-/// last two, whose order follows from the parity; (width × height)! / 2 numbers in all.
+/// Ranks the arrangements with the parity of the goal: by the cell of the blank, then in lexicographic order of the
+/// tiles except the last two, whose order follows from the parity. There are (width × height)! / 2 ranks.
 ///
-/// Boards of one line, whose tiles never change their order, have the same numbers, of which few are reached.
-/// A board of the other parity has the number of another one. On boards of more than 20 cells there are no numbers:
-/// [`states`](Ranked::states) is 0 there. [`search_core::ranked`] refuses both with an error.
+/// Boards with a single row or column have the same ranks, although few are reachable, as the order of their tiles
+/// never changes. A board of the other parity has the rank of another board. Boards of more than 20 cells have no
+/// ranks: [`states`](Ranked::states) is 0 for these. [`search_core::ranked`] returns an error in both cases.
 impl<B: Board> Ranked for SlidingTiles<B> {
     fn states(&self) -> u64 {
         match self.cells() {
@@ -29,12 +29,12 @@ impl<B: Board> Ranked for SlidingTiles<B> {
         let blank = board.blank();
         let mut unused = u64::MAX << 1;
         let mut rank = blank as u64;
-        for place in 0..cells.saturating_sub(3) {
-            let cell = place + usize::from(place >= blank);
+        for index in 0..cells.saturating_sub(3) {
+            let cell = index + usize::from(index >= blank);
             let tile = 1u64 << board.tile(cell);
             unused &= !tile;
             let smaller = (unused & (tile - 1)).count_ones();
-            rank = rank * (cells - 1 - place) as u64 + u64::from(smaller);
+            rank = rank * (cells - 1 - index) as u64 + u64::from(smaller);
         }
         rank
     }
@@ -47,8 +47,8 @@ impl<B: Board> Ranked for SlidingTiles<B> {
         let mut digits = [0; MOST_CELLS];
         let mut rest = rank;
         let free = cells.saturating_sub(3);
-        for (place, digit) in digits[..free].iter_mut().enumerate().rev() {
-            let base = (cells - 1 - place) as u64;
+        for (index, digit) in digits[..free].iter_mut().enumerate().rev() {
+            let base = (cells - 1 - index) as u64;
             *digit = (rest % base) as usize;
             rest /= base;
         }
@@ -70,7 +70,7 @@ impl<B: Board> Ranked for SlidingTiles<B> {
     }
 }
 
-/// In how many orders the tiles can stand with the blank in one cell.
+/// Returns the number of orders of the tiles for a given cell of the blank.
 fn orders(cells: usize) -> u64 {
     (3..cells as u64).product()
 }

@@ -4,8 +4,8 @@ use search_core::Written;
 
 use super::{Board, Slide, SlidingTiles};
 
-/// The most cells of a board: tiles are bytes.
-const MOST: usize = 256;
+/// The maximum number of cells of a board: tiles are bytes.
+const MAX_CELLS: usize = 256;
 
 impl<B: Board> Written for SlidingTiles<B> {
     fn write_state(&self, state: &B, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -23,42 +23,42 @@ impl<B: Board> Written for SlidingTiles<B> {
 
 /// Writes the tiles in one line.
 ///
-/// By hand: a trace has millions of states, and they are to be written at the speed of the search.
+/// Does not use `format!`, because traces contain millions of states and have to keep up with the search.
 fn write_tiles<B: Board>(
     space: &SlidingTiles<B>,
     board: &B,
     out: &mut dyn fmt::Write,
 ) -> fmt::Result {
-    let mut line = [b' '; 4 * MOST];
+    let mut line = [b' '; 4 * MAX_CELLS];
     let mut end = 0;
     for cell in 0..space.width() * space.height() {
-        let (text, signs) = &TEXTS[usize::from(board.tile(cell))];
+        let (text, length) = &TEXTS[usize::from(board.tile(cell))];
         line[end..end + 4].copy_from_slice(text);
-        end += signs;
+        end += length;
     }
-    // Without the last blank.
+    // Without the last space.
     let line = &line[..end.saturating_sub(1)];
     out.write_str(std::str::from_utf8(line).unwrap_or_default())
 }
 
-/// Each tile with a blank behind it, and how many signs these are.
-static TEXTS: [([u8; 4], usize); MOST] = {
-    let mut texts = [([b' '; 4], 0); MOST];
+/// Each tile with a space after it, and the number of characters.
+static TEXTS: [([u8; 4], usize); MAX_CELLS] = {
+    let mut texts = [([b' '; 4], 0); MAX_CELLS];
     let mut tile = 0;
-    while tile < MOST {
+    while tile < MAX_CELLS {
         let digits = [tile / 100, tile / 10 % 10, tile % 10];
-        let mut place = if tile >= 100 {
+        let mut digit = if tile >= 100 {
             0
         } else if tile >= 10 {
             1
         } else {
             2
         };
-        while place < 3 {
-            let (text, signs) = &mut texts[tile];
-            text[*signs] = b'0' + digits[place] as u8;
-            *signs += 1;
-            place += 1;
+        while digit < 3 {
+            let (text, length) = &mut texts[tile];
+            text[*length] = b'0' + digits[digit] as u8;
+            *length += 1;
+            digit += 1;
         }
         texts[tile].1 += 1;
         tile += 1;

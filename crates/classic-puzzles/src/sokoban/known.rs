@@ -1,16 +1,16 @@
 use super::Sokoban;
 
-/// A level with the fewest pushes that solve it, to test and to measure searches on.
+/// A level with its optimal number of pushes, for tests and benchmarks.
 #[derive(Clone, Debug)]
 pub struct KnownLevel {
     /// The level.
     pub level: Sokoban,
-    /// The fewest pushes.
+    /// The minimum number of pushes.
     pub pushes: u32,
 }
 
 impl KnownLevel {
-    /// Six small levels made for this project, the easiest first.
+    /// Returns six small levels made for this project, the easiest first.
     ///
     /// ```
     /// use classic_puzzles::sokoban::KnownLevel;

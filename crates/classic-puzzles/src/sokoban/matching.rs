@@ -1,56 +1,61 @@
-/// The least total cost of giving each of `count` boxes a goal of its own; none where that cannot be done. `cost` is
-/// that of a box and a goal, where the one can have the other.
+/// Returns the minimum total cost of a perfect matching of `count` boxes and `count` goals, or `None` if there is
+/// none. `cost` returns the cost of a box and a goal, or `None` if they cannot be matched.
 ///
-/// H. W. Kuhn, *The Hungarian Method for the Assignment Problem*, 1955, by shortest augmenting paths: R. Jonker and
-/// A. Volgenant, *A Shortest Augmenting Path Algorithm for Dense and Sparse Linear Assignment Problems*, 1987. Time is
-/// in O(count³).
+/// H. W. Kuhn, *The Hungarian Method for the Assignment Problem*, 1955, with the shortest augmenting paths of R.
+/// Jonker and A. Volgenant, *A Shortest Augmenting Path Algorithm for Dense and Sparse Linear Assignment Problems*,
+/// 1987. Runs in O(count³).
 ///
-/// Boxes are given goals one after the other. Each looks for the cheapest chain by which it takes a goal, whose box
-/// takes another, and so on to one that is free. Prices of boxes and goals keep what is left of all costs from being
-/// negative, so that the chain is found as by Dijkstra's algorithm.
-pub(super) fn least_total(count: usize, cost: impl Fn(usize, usize) -> Option<u32>) -> Option<u32> {
+/// Boxes are matched one by one. For each, Dijkstra's algorithm finds a shortest augmenting path to a free goal.
+/// Prices of boxes and goals keep the reduced costs non-negative.
+pub(super) fn minimum_cost(
+    count: usize,
+    cost: impl Fn(usize, usize) -> Option<u32>,
+) -> Option<u32> {
     let mut box_at = vec![None; count];
     let (mut box_price, mut goal_price) = (vec![0_i64; count], vec![0_i64; count]);
-    // For every goal the cost of the chain to it, and the goal before it in the chain.
-    let (mut chain, mut before) = (vec![0; count], vec![None; count]);
+    // The length of the shortest path to each goal, and the previous goal on it.
+    let (mut path_length, mut previous) = (vec![0; count], vec![None; count]);
     let mut settled = vec![false; count];
     for first in 0..count {
-        chain.fill(i64::MAX);
+        path_length.fill(i64::MAX);
         settled.fill(false);
-        let (mut taker, mut latest, mut spent) = (first, None, 0);
+        let (mut current, mut last_goal, mut length) = (first, None, 0);
         let end = loop {
             let mut nearest = None;
             for goal in (0..count).filter(|&goal| !settled[goal]) {
-                if let Some(cost) = cost(taker, goal) {
-                    let longer = spent + i64::from(cost) - box_price[taker] - goal_price[goal];
-                    if longer < chain[goal] {
-                        (chain[goal], before[goal]) = (longer, latest);
+                if let Some(cost) = cost(current, goal) {
+                    let new_length =
+                        length + i64::from(cost) - box_price[current] - goal_price[goal];
+                    if new_length < path_length[goal] {
+                        (path_length[goal], previous[goal]) = (new_length, last_goal);
                     }
                 }
-                if chain[goal] < nearest.map_or(i64::MAX, |nearest: usize| chain[nearest]) {
+                if path_length[goal]
+                    < nearest.map_or(i64::MAX, |nearest: usize| path_length[nearest])
+                {
                     nearest = Some(goal);
                 }
             }
             let nearest = nearest?;
             settled[nearest] = true;
-            (latest, spent) = (Some(nearest), chain[nearest]);
+            (last_goal, length) = (Some(nearest), path_length[nearest]);
             match box_at[nearest] {
-                Some(other) => taker = other,
+                Some(other) => current = other,
                 None => break nearest,
             }
         };
-        box_price[first] += spent;
+        box_price[first] += length;
         for goal in (0..count).filter(|&goal| settled[goal]) {
-            let saved = spent - chain[goal];
-            goal_price[goal] -= saved;
+            let slack = length - path_length[goal];
+            goal_price[goal] -= slack;
             if let Some(owner) = box_at[goal] {
-                box_price[owner] += saved;
+                box_price[owner] += slack;
             }
         }
         let mut goal = end;
-        while let Some(given_up) = before[goal] {
-            box_at[goal] = box_at[given_up];
-            goal = given_up;
+        while let Some(next_goal) = previous[goal] {
+            box_at[goal] = box_at[next_goal];
+            goal = next_goal;
         }
         box_at[goal] = Some(first);
     }
@@ -62,40 +67,43 @@ mod tests {
     use proptest::collection::vec;
     use proptest::prelude::*;
 
-    use super::least_total;
+    use super::minimum_cost;
 
     type Costs = Vec<Vec<Option<u32>>>;
 
-    /// The least of all ways to give the boxes from this one on the goals that are left.
-    fn least_of_all(costs: &Costs, from: usize, left: &mut Vec<usize>) -> Option<u32> {
+    /// Returns the minimum cost by enumerating all matchings of the boxes from `from` on with the remaining goals.
+    fn enumerated_minimum(costs: &Costs, from: usize, left: &mut Vec<usize>) -> Option<u32> {
         if from == costs.len() {
             return Some(0);
         }
-        let mut least = None;
-        for place in 0..left.len() {
-            let goal = left.swap_remove(place);
-            let rest = least_of_all(costs, from + 1, left);
+        let mut minimum = None;
+        for index in 0..left.len() {
+            let goal = left.swap_remove(index);
+            let rest = enumerated_minimum(costs, from + 1, left);
             let total = costs[from][goal].zip(rest).map(|(own, rest)| own + rest);
-            least = least.into_iter().chain(total).min();
+            minimum = minimum.into_iter().path_length(total).min();
             left.push(goal);
             let last = left.len() - 1;
-            left.swap(place, last);
+            left.swap(index, last);
         }
-        least
+        minimum
     }
 
     fn costs() -> impl Strategy<Value = Costs> {
-        (0..7usize, 1..40u32, 0.3..1.0).prop_flat_map(|(count, most, known)| {
-            vec(vec(prop::option::weighted(known, 0..most), count), count)
+        (0..7usize, 1..40u32, 0.3..1.0).prop_flat_map(|(count, max_cost, known)| {
+            vec(
+                vec(prop::option::weighted(known, 0..max_cost), count),
+                count,
+            )
         })
     }
 
     proptest! {
         #[test]
-        fn the_total_is_the_least_of_all(costs in costs()) {
+        fn the_cost_is_minimal(costs in costs()) {
             let mut goals = (0..costs.len()).collect();
-            let expected = least_of_all(&costs, 0, &mut goals);
-            prop_assert_eq!(least_total(costs.len(), |number, goal| costs[number][goal]), expected);
+            let expected = enumerated_minimum(&costs, 0, &mut goals);
+            prop_assert_eq!(minimum_cost(costs.len(), |number, goal| costs[number][goal]), expected);
         }
     }
 }

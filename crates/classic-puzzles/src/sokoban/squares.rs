@@ -1,43 +1,43 @@
-//! Squares of a level and sets of them, a word for each row.
+//! Squares of a level and sets of squares with one word per row.
 
 use std::fmt;
 
-/// A square of a level, known by its row and column; shown as both, counted from 1.
+/// A square of a level. Displayed as row and column, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LevelSquare(u16);
 
-/// The squares of a row: a bit each. No level has a square in the last column, so what is next to the edge of a level
-/// is never a square of it.
+/// The number of columns, one bit each. The last column is never part of a level, so that the neighbours of an edge
+/// square are never squares of the level.
 pub(super) const COLUMNS: usize = u64::BITS as usize;
 
-/// As many rows as a square can tell; no level has the last one.
+/// The number of rows that a square can represent; the last one is never part of a level.
 pub(super) const ROWS: usize = (u16::MAX as usize + 1) / COLUMNS;
 
 impl LevelSquare {
-    /// The square in that row and column, which are below [`ROWS`] and [`COLUMNS`].
+    /// Creates a square; `row` must be less than [`ROWS`] and `column` less than [`COLUMNS`].
     pub(super) fn new(row: usize, column: usize) -> Self {
         LevelSquare((row * COLUMNS + column) as u16)
     }
 
-    /// The row, from 0 at the top.
+    /// Returns the row, from 0 at the top.
     #[inline]
     #[must_use]
     pub fn row(self) -> usize {
         usize::from(self.0) / COLUMNS
     }
 
-    /// The column, from 0 on the left.
+    /// Returns the column, from 0 on the left.
     #[inline]
     #[must_use]
     pub fn column(self) -> usize {
         usize::from(self.0) % COLUMNS
     }
 
-    /// The next square that way, which may be off the level.
+    /// Returns the adjacent square in a direction, which may be outside the level.
     #[inline]
-    pub(super) fn next(self, way: Direction) -> Self {
+    pub(super) fn next(self, direction: Direction) -> Self {
         let columns = COLUMNS as u16;
-        LevelSquare(match way {
+        LevelSquare(match direction {
             Direction::Up => self.0.wrapping_sub(columns),
             Direction::Left => self.0.wrapping_sub(1),
             Direction::Right => self.0.wrapping_add(1),
@@ -52,7 +52,7 @@ impl fmt::Display for LevelSquare {
     }
 }
 
-/// A way to go; shown as a letter, as in written solutions.
+/// A direction. Displayed as a letter, as in written solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// `U`.
@@ -66,7 +66,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in the order in which they are tried.
+    /// All four directions, in the order of generation.
     pub const ALL: [Direction; 4] = [
         Direction::Up,
         Direction::Left,
@@ -74,7 +74,7 @@ impl Direction {
         Direction::Down,
     ];
 
-    /// The way back.
+    /// Returns the opposite direction.
     #[inline]
     #[must_use]
     pub fn opposite(self) -> Self {
@@ -103,8 +103,8 @@ impl fmt::Display for Direction {
 pub(super) struct Squares(Vec<u64>);
 
 impl Squares {
-    /// No square of so many rows.
-    pub(super) fn none(rows: usize) -> Self {
+    /// Creates an empty set for this number of rows.
+    pub(super) fn empty(rows: usize) -> Self {
         Squares(vec![0; rows])
     }
 
@@ -133,48 +133,48 @@ impl Squares {
         squares.filter(|&square| self.contains(square))
     }
 
-    /// The first square, row by row.
+    /// Returns the first square in row order.
     #[inline]
     pub(super) fn first(&self) -> Option<LevelSquare> {
         let row = self.0.iter().position(|&row| row != 0)?;
         Some(LevelSquare::new(row, self.0[row].trailing_zeros() as usize))
     }
 
-    /// The squares of this set that are joined to `from` by squares of it; `from` too, whether it is one or not.
+    /// Returns `from` and all squares of this set that are connected to it within the set.
     ///
-    /// Rows are filled downward and upward in turn, each by a few operations on a word, until one sweep changes
-    /// nothing: in most levels that is the third or the fourth.
-    pub(super) fn joined_to(&self, from: LevelSquare) -> Self {
+    /// Alternates downward and upward sweeps over the rows, with a few word operations per row, until a sweep
+    /// changes nothing: in most levels, that is the third or the fourth.
+    pub(super) fn flood_fill(&self, from: LevelSquare) -> Self {
         let rows = self.rows();
-        let mut joined = Squares::none(rows);
-        joined.insert(from);
+        let mut filled = Squares::empty(rows);
+        filled.insert(from);
         for downward in [true, false].into_iter().cycle() {
             let mut changed = false;
             for number in 0..rows {
                 let row = if downward { number } else { rows - 1 - number };
-                let above = row.checked_sub(1).map_or(0, |above| joined.0[above]);
-                let below = joined.0.get(row + 1).copied().unwrap_or(0);
-                let before = joined.0[row];
+                let above = row.checked_sub(1).map_or(0, |above| filled.0[above]);
+                let below = filled.0.get(row + 1).copied().unwrap_or(0);
+                let before = filled.0[row];
                 let after = fill(before | (above | below) & self.0[row], self.0[row]);
-                joined.0[row] = after;
+                filled.0[row] = after;
                 changed |= after != before;
             }
             if !changed {
                 break;
             }
         }
-        joined
+        filled
     }
 }
 
-/// The squares of a row, and those that are joined to them by squares that are free.
+/// Returns the squares of a row and all squares connected to them by free squares of the row.
 #[inline]
 fn fill(mut squares: u64, free: u64) -> u64 {
     loop {
-        let more = squares | (squares << 1 | squares >> 1) & free;
-        if more == squares {
-            return more;
+        let extended = squares | (squares << 1 | squares >> 1) & free;
+        if extended == squares {
+            return extended;
         }
-        squares = more;
+        squares = extended;
     }
 }

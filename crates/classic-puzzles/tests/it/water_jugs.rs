@@ -2,7 +2,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use classic_puzzles::water_jugs::Handling;
+use classic_puzzles::water_jugs::JugAction;
 use classic_puzzles::{SizeError, WaterJugs};
 use proptest::prelude::*;
 use search_core::breadth_first;
@@ -137,11 +137,11 @@ fn jugs_that_are_not_there_are_refused() {
     let without = WaterJugs::without_tap(&[5, 3], 4).unwrap();
     for space in [with_tap, without] {
         let jugs = 0..=u8::MAX;
-        let fill_or_empty = jugs.flat_map(|jug| [Handling::Fill(jug), Handling::Empty(jug)]);
-        let pour = pairs().map(|(from, into)| Handling::Pour { from, into });
+        let fill_or_empty = jugs.flat_map(|jug| [JugAction::Fill(jug), JugAction::Empty(jug)]);
+        let pour = pairs().map(|(from, into)| JugAction::Pour { from, into });
         assert_refuses(&space, &space.start(), fill_or_empty.chain(pour));
     }
-    assert_eq!(Handling::Fill(u8::MAX).to_string(), "fill 256");
+    assert_eq!(JugAction::Fill(u8::MAX).to_string(), "fill 256");
 }
 
 #[test]

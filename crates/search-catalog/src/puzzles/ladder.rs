@@ -29,7 +29,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let words = words.unwrap_or_else(|| Input::word("the embedded words", USUAL.to_owned()));
     let source = words.source.clone();
     // Dictionaries have lines that are no words of letters; nobody means those.
-    let ladder = WordLadder::read_leaving_out(words.whole()?.as_bytes(), &from, &to, drop);
+    let ladder = WordLadder::read_skipping_invalid(words.whole()?.as_bytes(), &from, &to, drop);
     let ladder = ladder.map_err(malformed(&source))?;
     Ok(Instances::one(Instance::Ladder(ladder)))
 }

@@ -1,7 +1,7 @@
 //! The label, shape and colours of nodes, common to DOT and SVG.
 
 use super::fold::Content;
-use super::{MAX_KEPT, Kind, Tree, TreeNode};
+use super::{Kind, MAX_KEPT, Tree, TreeNode};
 use search_core::{Number, Proven};
 
 /// The appearance of a kind of node.
