@@ -363,7 +363,7 @@ impl<B: Board> InPlace for SlidingTiles<B> {
     }
 
     #[inline]
-    fn undo(&self, board: &mut B, SlideUndo(previous_blank): Back) {
+    fn undo(&self, board: &mut B, SlideUndo(previous_blank): SlideUndo) {
         board.slide(previous_blank.into(), board.blank(), &self.distances);
     }
 

@@ -72,7 +72,7 @@ fn level(rows: &[(usize, &str)]) -> Result<Level, InstanceError> {
                 ))
             };
             if column + 1 == COLUMNS {
-                return error(format!("the end of the row: at expected {column} squares"));
+                return error(format!("the end of the row: at most {column} squares"));
             }
             let square = LevelSquare::new(row, column);
             width = width.max(column + 1);
