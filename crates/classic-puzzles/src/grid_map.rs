@@ -238,7 +238,7 @@ impl GridMap {
             cell.filter(|&cell| self.is_passable(cell)).ok_or_else(|| {
                 let found = match cell {
                     Some(cell) => char::from(self.terrain[cell as usize]).to_string(),
-                    None => format!("no cell of a {} × {} map", self.width, self.height),
+                    None => format!("no cell of the {} × {} map", self.width, self.height),
                 };
                 let found = format!("{found} at x {x}, y {y}");
                 let (line, column) = (FIRST_ROW + y as usize, x as usize + 1);

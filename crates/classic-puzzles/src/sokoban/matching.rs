@@ -81,7 +81,7 @@ mod tests {
             let goal = left.swap_remove(index);
             let rest = enumerated_minimum(costs, from + 1, left);
             let total = costs[from][goal].zip(rest).map(|(own, rest)| own + rest);
-            minimum = minimum.into_iter().path_length(total).min();
+            minimum = minimum.into_iter().chain(total).min();
             left.push(goal);
             let last = left.len() - 1;
             left.swap(index, last);

@@ -1,4 +1,4 @@
-//! The 2×2×2 cube: all its states in both metrics, and a model of stickers in space that shares nothing with it.
+//! Tests of the 2×2×2 cube: all states in both metrics, and an independent model of stickers in space.
 
 use classic_puzzles::Cube2;
 use classic_puzzles::cube2::{Corners, Metric, Turn};
@@ -7,7 +7,7 @@ use search_core::{Backward, Inverse, Limits, Ranked, StateSpace, breadth_first, 
 
 use crate::laws::{assert_backward, assert_consistent, assert_inverse, cheapest};
 
-/// J. Scherphuis, *Mini Cube, the 2×2×2 Rubik's Cube*: how many states are so many moves away.
+/// The number of states at each distance, from J. Scherphuis, *Mini Cube, the 2×2×2 Rubik's Cube*.
 const HALF_TURNS: [u64; 12] = [
     1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644,
 ];
@@ -16,7 +16,7 @@ const QUARTER_TURNS: [u64; 15] = [
     276,
 ];
 
-/// How far every state is from solved, by rank.
+/// Returns the distance of every state from the solved cube, by rank.
 fn distances(cube: &Cube2) -> Vec<u8> {
     let mut distances = vec![u8::MAX; cube.states() as usize];
     let mut layer = cube.goals();
@@ -53,19 +53,19 @@ fn assert_distribution(cube: &Cube2, expected: &[u64]) {
 }
 
 #[test]
-fn every_state_is_eleven_half_turns_away_at_most() {
+fn every_state_is_at_most_eleven_half_turns_away() {
     assert_distribution(&Cube2::new(Metric::HalfTurn), &HALF_TURNS);
 }
 
 #[test]
-fn every_state_is_fourteen_quarter_turns_away_at_most() {
+fn every_state_is_at_most_fourteen_quarter_turns_away() {
     assert_distribution(&Cube2::new(Metric::QuarterTurn), &QUARTER_TURNS);
 }
 
-/// A place or a direction: x to the right, y up, z to the front.
+/// A position or a direction: x to the right, y up, z to the front.
 type Vector = [i8; 3];
 
-/// A sticker of the cube in space: where its corner is and which way it looks.
+/// A sticker: the position of its corner and the direction it faces.
 #[derive(Clone, Copy)]
 struct Sticker {
     place: Vector,
@@ -73,7 +73,7 @@ struct Sticker {
     colour: char,
 }
 
-/// The faces in space, each with its colour, which way it looks, and which ways right and down are on it.
+/// The faces: their colours, normals, and directions to the right and down.
 const FACES: [(char, [Vector; 3]); 6] = [
     ('W', [[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
     ('O', [[-1, 0, 0], [0, 0, 1], [0, -1, 0]]),
@@ -83,8 +83,8 @@ const FACES: [(char, [Vector; 3]); 6] = [
     ('Y', [[0, -1, 0], [1, 0, 0], [0, 0, -1]]),
 ];
 
-/// The place of the corner in that row and column of a face.
-fn place([normal, right, down]: [Vector; 3], row: i8, column: i8) -> Vector {
+/// Returns the position of the corner in this row and column of a face.
+fn corner_position([normal, right, down]: [Vector; 3], row: i8, column: i8) -> Vector {
     [0, 1, 2].map(|axis| normal[axis] + right[axis] * (2 * column - 1) + down[axis] * (2 * row - 1))
 }
 
@@ -93,7 +93,7 @@ fn solved_stickers() -> Vec<Sticker> {
     for (colour, axes) in FACES {
         for (row, column) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             stickers.push(Sticker {
-                place: place(axes, row, column),
+                place: corner_position(axes, row, column),
                 normal: axes[0],
                 colour,
             });
@@ -138,7 +138,7 @@ fn net(stickers: &[Sticker]) -> String {
         for &(_, axes) in faces {
             for column in 0..2 {
                 let there = |sticker: &&Sticker| {
-                    (sticker.place, sticker.normal) == (place(axes, row, column), axes[0])
+                    (sticker.place, sticker.normal) == (corner_position(axes, row, column), axes[0])
                 };
                 text.extend(stickers.iter().find(there).map(|sticker| sticker.colour));
             }
@@ -152,24 +152,24 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn turns_do_what_they_do_to_the_stickers_of_a_cube_in_space(turns in prop::collection::vec(0..9usize, 0..30)) {
+    fn turns_agree_with_the_model_of_stickers(turns in prop::collection::vec(0..9usize, 0..30)) {
         let names: Vec<String> = turns.into_iter().map(|turn| Turn::ALL[turn].to_string()).collect();
         let mut stickers = solved_stickers();
         for name in &names {
             turn_stickers(&mut stickers, name);
         }
-        let state = Cube2::default().scramble(&names.join(" ")).expect("these are turns");
+        let state = Cube2::default().scramble(&names.join(" ")).expect("the scramble is valid");
         prop_assert_eq!(state.to_string(), net(&stickers));
     }
 
     #[test]
-    fn no_text_makes_a_scramble_panic(text in "[URF2' \n\té]*|.*") {
+    fn parsing_a_scramble_never_panics(text in "[URF2' \n\té]*|.*") {
         let _ = Cube2::default().scramble(&text);
     }
 }
 
 #[test]
-fn the_laws_of_spaces_hold_in_both_metrics() {
+fn the_laws_of_state_spaces_hold_in_both_metrics() {
     for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
         let cube = Cube2::new(metric);
         let states: Vec<Corners> = (0..cube.states())
@@ -185,9 +185,10 @@ fn the_laws_of_spaces_hold_in_both_metrics() {
 }
 
 #[test]
-fn a_half_turn_after_a_quarter_turn_of_the_same_face_takes_nothing_back() {
+fn a_half_turn_is_not_the_inverse_of_a_quarter_turn() {
     let cube = Cube2::default();
-    let [right, up] = ["R", "U2"].map(|name| name.parse::<Turn>().expect("it is a turn"));
+    let [right, up] =
+        ["R", "U2"].map(|name| name.parse::<Turn>().expect("the name is that of a turn"));
     let after = |turn| {
         let mut after = Vec::new();
         cube.actions_after(&Corners::SOLVED, &turn, &mut after);
@@ -202,12 +203,12 @@ fn a_half_turn_after_a_quarter_turn_of_the_same_face_takes_nothing_back() {
 }
 
 #[test]
-fn engines_find_the_fewest_turns() {
+fn engines_find_the_minimum_number_of_turns() {
     for (metric, fewest) in [(Metric::HalfTurn, 7), (Metric::QuarterTurn, 9)] {
         let cube = Cube2::new(metric);
         let start = cube
             .scramble("R U' F2 R' U F' R2")
-            .expect("these are turns");
+            .expect("the scramble is valid");
         let (turns, path) = cheapest(&cube, start).expect("every state can be solved");
         assert_eq!((turns, path.len()), (fewest, fewest as usize + 1));
         let report = breadth_first::graph((&cube, start)).run();
@@ -221,7 +222,7 @@ fn engines_find_the_fewest_turns() {
         ..Limits::default()
     };
     let cube = Cube2::default();
-    let start = cube.scramble("R U' F2").expect("these are turns");
+    let start = cube.scramble("R U' F2").expect("the scramble is valid");
     let report = depth_first::tree((&cube, start)).limits(limits).run();
     assert_eq!(
         report.solution().map(|solution| solution.state),
@@ -230,10 +231,10 @@ fn engines_find_the_fewest_turns() {
 }
 
 #[test]
-fn what_is_no_turn_is_named_with_its_place() {
+fn an_invalid_turn_is_reported_with_its_position() {
     let error = Cube2::default()
         .scramble("R U'\n  F2 D R")
-        .expect_err("D is none of the faces");
+        .expect_err("D is not a supported face");
     let text = "line 2, column 6: found 'D', expected a turn, one of U U2 U' R R2 R' F F2 F'";
     assert_eq!(error.to_string(), text);
 }

@@ -1,10 +1,10 @@
-//! What is drawn lies within what the backdrop says, and is what it should be.
+//! Tests of drawings: their contents, and that they are within their backdrop.
 
 use classic_puzzles::grid_map::Neighbours;
 use classic_puzzles::{GridMap, Queens, SlidingTiles};
 use search_core::{Drawing, Drawn, Form, Role, Step, breadth_first};
 
-/// Left, upper, right and lower side, without the letters of labels.
+/// Returns the left, upper, right and lower bound, ignoring the text of labels.
 fn bounds(form: &Form) -> [f64; 4] {
     match *form {
         Form::Rectangle {
@@ -24,8 +24,11 @@ fn bounds(form: &Form) -> [f64; 4] {
     }
 }
 
-/// Every state of the space lies within its backdrop.
-fn lies_within<P: Drawn<State: Clone + Eq + std::hash::Hash>>(space: &P, start: P::State) {
+/// Asserts that the drawing of every state is within the backdrop.
+fn assert_within_backdrop<P: Drawn<State: Clone + Eq + std::hash::Hash>>(
+    space: &P,
+    start: P::State,
+) {
     let backdrop = space.backdrop(&start);
     let fits = |drawing: &Drawing| {
         let mut shapes = drawing.shapes.iter().map(|shape| bounds(&shape.form));
@@ -49,20 +52,20 @@ fn with_role(drawing: &Drawing, role: Role) -> Vec<[f64; 4]> {
 }
 
 #[test]
-fn drawings_lie_within_their_backdrops() {
+fn drawings_are_within_their_backdrops() {
     let tiles: SlidingTiles = SlidingTiles::new(3, 2).unwrap();
-    lies_within(&tiles, *tiles.goal());
+    assert_within_backdrop(&tiles, *tiles.goal());
     let queens = Queens::new(5).unwrap();
-    lies_within(&queens, queens.start());
+    assert_within_backdrop(&queens, queens.start());
     let map: GridMap = "type octile\nheight 3\nwidth 4\nmap\n....\n.@@.\n....\n"
         .parse()
         .unwrap();
     let route = map.route((0, 0), (3, 2), Neighbours::Eight).unwrap();
-    lies_within(&route, route.start());
+    assert_within_backdrop(&route, route.start());
 }
 
 #[test]
-fn the_newest_queen_is_marked_and_the_free_squares_of_the_next_row() {
+fn the_latest_queen_and_the_free_squares_are_highlighted() {
     let queens = Queens::new(4).unwrap();
     let mut search = breadth_first::tree((queens, queens.start()));
     search.step();
@@ -73,7 +76,7 @@ fn the_newest_queen_is_marked_and_the_free_squares_of_the_next_row() {
     });
     let board = board.expect("the first row has four squares");
     let drawing = queens.drawing(&queens.start(), &board, Some(&queens.start()));
-    // The queen in b1 leaves d2 alone.
+    // The queen in b1 does not attack d2.
     assert_eq!(board.columns(), [1]);
     assert_eq!(with_role(&drawing, Role::Guess).len(), 2);
     assert_eq!(with_role(&drawing, Role::Candidate).len(), 1);
@@ -82,7 +85,7 @@ fn the_newest_queen_is_marked_and_the_free_squares_of_the_next_row() {
 }
 
 #[test]
-fn the_tile_that_was_moved_is_marked() {
+fn the_moved_tile_is_highlighted() {
     let tiles: SlidingTiles = SlidingTiles::new(3, 1).unwrap();
     let (before, after) = (tiles.read("1 0 2").unwrap(), tiles.read("1 2 0").unwrap());
     let drawing = tiles.drawing(&before, &after, Some(&before));
@@ -90,7 +93,7 @@ fn the_tile_that_was_moved_is_marked() {
         let [left, upper, ..] = with_role(&drawing, role)[0];
         (left, upper)
     };
-    // The tile 2, to the cell where the blank was.
+    // Tile 2 moved to the previous cell of the blank.
     assert_eq!(corner(Role::Guess), (1.05, 0.05));
     assert_eq!(corner(Role::Placed), (0.05, 0.05));
     let unknown = tiles.drawing(&before, &after, None);
@@ -98,7 +101,7 @@ fn the_tile_that_was_moved_is_marked() {
 }
 
 #[test]
-fn walls_side_by_side_are_one_rectangle() {
+fn adjacent_walls_are_one_rectangle() {
     let map: GridMap = "type octile\nheight 2\nwidth 5\nmap\n@@.@@\n.....\n"
         .parse()
         .unwrap();

@@ -1,4 +1,4 @@
-//! Grid maps: lengths against a plain Dijkstra in floating point, and what is no map and no scenario.
+//! Tests of grid maps: lengths against a simple Dijkstra in floating point, and invalid maps and scenarios.
 
 use std::collections::HashMap;
 use std::f64::consts::SQRT_2;
@@ -16,7 +16,7 @@ use crate::laws::{
     assert_backward, assert_closed, assert_consistent, assert_inverse, cheapest, least_cost,
 };
 
-/// Corridors one cell wide, with all the signs that there are.
+/// Corridors of one cell, with all terrain characters.
 const MAZE: &str = "\
 S.GG.T.....
 @@@@.T.OOO.
@@ -27,7 +27,7 @@ WWWWW.WOOO.
 ...........
 ";
 
-/// Open ground, with some blocks whose corners cannot be cut.
+/// Open ground with some obstacles whose corners cannot be cut.
 const FIELD: &str = "\
 ............
 ...T........
@@ -40,7 +40,7 @@ const FIELD: &str = "\
 ";
 
 fn map(rows: &str) -> GridMap {
-    map_text(rows).parse().expect("it is a map")
+    map_text(rows).parse().expect("the map is valid")
 }
 
 fn map_text(rows: &str) -> String {
@@ -56,11 +56,11 @@ fn between(
     neighbours: Neighbours,
 ) -> GridRoute<'_> {
     map.route(start, goal, neighbours)
-        .expect("both are passable")
+        .expect("both cells are passable")
 }
 
-/// The shortest length from a cell to all that it can reach, with diagonal steps of that length or without: Dijkstra's
-/// algorithm on the text, in floating point, with a list that is searched from end to end.
+/// Returns the shortest distances from a cell to all reachable cells, with diagonal steps of the given length or
+/// without. Dijkstra's algorithm on the text, in floating point, with a linear search for the minimum.
 fn lengths(rows: &str, start: (u32, u32), diagonals: Option<f64>) -> HashMap<(u32, u32), f64> {
     let rows: Vec<&[u8]> = rows.lines().map(str::as_bytes).collect();
     let open = |x: u32, y: u32| {
@@ -122,7 +122,7 @@ fn assert_lengths(rows: &str, step: usize) {
 }
 
 #[test]
-fn shortest_paths_are_as_long_as_those_of_a_plain_dijkstra() {
+fn shortest_paths_are_as_long_as_those_of_dijkstra() {
     assert_lengths(MAZE, 5);
     assert_lengths(FIELD, 11);
 }
@@ -131,7 +131,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn shortest_paths_are_so_on_any_map(rows in prop::collection::vec("[.GS.....@OTW]{6}", 1..7)) {
+    fn shortest_paths_are_optimal_on_any_map(rows in prop::collection::vec("[.GS.....@OTW]{6}", 1..7)) {
         let rows = rows.join("\n");
         assert_lengths(&rows, 5);
         let text = map_text(&rows) + "\n";
@@ -140,7 +140,7 @@ proptest! {
 }
 
 #[test]
-fn the_laws_of_spaces_hold() {
+fn the_laws_of_state_spaces_hold() {
     for rows in [MAZE, FIELD] {
         let map = map(rows);
         let cells = passable(&map);
@@ -155,14 +155,14 @@ fn the_laws_of_spaces_hold() {
     }
 }
 
-/// Lengths could not be multiplied.
+/// Weighted A* multiplies lengths by its weight.
 #[test]
-fn maps_could_not_be_searched_by_weighted_a_star() {
+fn weighted_a_star_searches_maps() {
     for rows in [MAZE, FIELD] {
         let map = map(rows);
         let cells = passable(&map);
         for (numerator, denominator) in [(1, 1), (5, 4), (3, 2), (4, 1)] {
-            let weight = Weight::new(numerator, denominator).expect("it is at least 1");
+            let weight = Weight::new(numerator, denominator).expect("the weight is at minimum 1");
             let proven = match weight {
                 Weight::ONE => Proven::Optimal,
                 _ => Proven::WithinFactor(weight),
@@ -173,16 +173,16 @@ fn maps_could_not_be_searched_by_weighted_a_star() {
                 let report = weighted_a_star::graph(weight, (route, start)).run();
                 let found = report.solution().map(|solution| {
                     assert_eq!(solution.proven, proven);
-                    solution.cost.expect("the path is known")
+                    solution.cost.expect("the cost is known")
                 });
-                let least = least_cost(&route, start);
-                assert_eq!(found.is_some(), least.is_some(), "{route}");
+                let minimum = least_cost(&route, start);
+                assert_eq!(found.is_some(), minimum.is_some(), "{route}");
                 let times = |cost: Option<Octile>, times| {
                     cost.map(|cost| cost.weighted(times, Octile::ZERO, 0))
                 };
-                assert!(found >= least, "{route}");
+                assert!(found >= minimum, "{route}");
                 assert!(
-                    times(found, denominator) <= times(least, numerator),
+                    times(found, denominator) <= times(minimum, numerator),
                     "{route}"
                 );
             }
@@ -205,7 +205,7 @@ fn corners_are_not_cut() {
     };
     assert_eq!(steps(1, 1, Neighbours::Eight), "E W");
     assert_eq!(steps(0, 1, Neighbours::Eight), "N E S");
-    let open: GridMap = map_text("...\n...\n...").parse().expect("it is a map");
+    let open: GridMap = map_text("...\n...\n...").parse().expect("the map is valid");
     let route = between(&open, (1, 1), (0, 0), Neighbours::Eight);
     let mut steps = Vec::new();
     route.actions(&4, &mut steps);
@@ -218,9 +218,9 @@ fn corners_are_not_cut() {
     assert_eq!(cells, [1, 2, 5, 8, 7, 6, 3, 0].map(Some));
 }
 
-/// A step that was made in the middle of the map leads nowhere at its edge.
+/// A step obtained in the middle of the map is invalid at its edge.
 #[test]
-fn a_step_off_the_map_leads_nowhere() {
+fn a_step_off_the_map_has_no_result() {
     let map = map("...\n...\n...");
     let route = between(&map, (1, 1), (0, 0), Neighbours::Eight);
     let mut steps = Vec::new();
@@ -236,7 +236,7 @@ fn a_step_off_the_map_leads_nowhere() {
 fn a_path_is_drawn_on_its_map() {
     let map = map(MAZE);
     let route = between(&map, (0, 0), (10, 4), Neighbours::Eight);
-    let (cost, path) = cheapest(&route, route.start()).expect("there is a path");
+    let (cost, path) = cheapest(&route, route.start()).expect("a path exists");
     assert_eq!(cost, Octile::new(26, 0));
     let drawn = "\
 s****T.....
@@ -251,7 +251,7 @@ WWWWW*WOOO*
 }
 
 #[test]
-fn engines_find_a_path_and_breadth_first_search_the_fewest_steps() {
+fn engines_find_a_path_and_breadth_first_search_minimizes_steps() {
     let map = map(FIELD);
     let route = between(&map, (0, 0), (11, 7), Neighbours::Eight);
     let fewest = lengths(FIELD, (0, 0), Some(1.0))[&(11, 7)];
@@ -272,7 +272,7 @@ fn engines_find_a_path_and_breadth_first_search_the_fewest_steps() {
 }
 
 #[test]
-fn what_is_no_map_is_named_with_its_place() {
+fn invalid_maps_are_reported_with_their_position() {
     for (text, error) in [
         (
             "",
@@ -308,7 +308,7 @@ fn what_is_no_map_is_named_with_its_place() {
         ),
         (
             "type octile\nheight 70000\nwidth 70000\nmap\n",
-            "line 3, column 1: found 70000 rows of 70000 cells, expected 4,294,967,295 cells at most",
+            "line 3, column 1: found 70000 rows of 70000 cells, expected at most 4,294,967,295 cells",
         ),
         (
             "type octile\nheight 2\nwidth 3\nmap\n.x.\n...\n",
@@ -335,9 +335,7 @@ fn what_is_no_map_is_named_with_its_place() {
             "line 6, column 1: found the end of the row, expected a cell: the width is 1",
         ),
     ] {
-        let found = text
-            .parse::<GridMap>()
-            .expect_err("there is something wrong");
+        let found = text.parse::<GridMap>().expect_err("the input is invalid");
         assert_eq!(found.to_string(), error);
     }
     assert!(
@@ -348,13 +346,13 @@ fn what_is_no_map_is_named_with_its_place() {
 }
 
 #[test]
-fn a_start_or_goal_where_nobody_can_be_is_named_with_its_place() {
+fn an_impassable_start_or_goal_is_reported_with_its_position() {
     let map = map(MAZE);
     let error = |start, goal| {
         let route = map.route(start, goal, Neighbours::Four);
         route
             .map(|route| route.to_string())
-            .expect_err("there is something wrong")
+            .expect_err("the input is invalid")
             .to_string()
     };
     assert_eq!(
@@ -363,7 +361,7 @@ fn a_start_or_goal_where_nobody_can_be_is_named_with_its_place() {
     );
     assert_eq!(
         error((0, 0), (11, 7)),
-        "line 12, column 12: found no cell of 11 × 7 at x 11, y 7, expected a passable cell as the goal"
+        "line 12, column 12: found no cell of the 11 × 7 map at x 11, y 7, expected a passable cell as the goal"
     );
     assert!(
         map.route((u32::MAX, u32::MAX), (0, 0), Neighbours::Four)
@@ -371,7 +369,7 @@ fn a_start_or_goal_where_nobody_can_be_is_named_with_its_place() {
     );
 }
 
-/// The entries that a plain Dijkstra writes down for a map.
+/// Returns the entries of a scenario file with lengths by Dijkstra's algorithm.
 fn scenarios(name: &str, rows: &str) -> String {
     let map = map(rows);
     let mut text = String::from("version 1\n");
@@ -387,7 +385,7 @@ fn scenarios(name: &str, rows: &str) -> String {
                     text,
                     "{bucket}\t{name}\t{width}\t{height}\t{x}\t{y}\t{to_x}\t{to_y}\t{length:.8}"
                 )
-                .expect("a string takes all");
+                .expect("writing to a string cannot fail");
             }
         }
     }
@@ -395,15 +393,17 @@ fn scenarios(name: &str, rows: &str) -> String {
 }
 
 #[test]
-fn scenarios_agree_with_what_is_found() {
+fn scenarios_agree_with_computed_lengths() {
     for (name, rows) in [("maze.map", MAZE), ("field.map", FIELD)] {
         let map = map(rows);
-        let scenarios = Scenario::read(&scenarios(name, rows)).expect("these are scenarios");
+        let scenarios = Scenario::read(&scenarios(name, rows)).expect("the scenarios are valid");
         assert!(scenarios.len() > 200);
         for (place, scenario) in scenarios.iter().enumerate() {
             assert_eq!((scenario.line, scenario.map.as_str()), (place + 2, name));
-            let route: GridRoute = scenario.route(&map).expect("it is of this map");
-            let cost = least_cost(&route, route.start()).expect("there is a path");
+            let route: GridRoute = scenario
+                .route(&map)
+                .expect("the scenario belongs to this map");
+            let cost = least_cost(&route, route.start()).expect("a path exists");
             assert!(
                 scenario.agrees(cost),
                 "{route}\n{cost}, {}",
@@ -415,7 +415,7 @@ fn scenarios_agree_with_what_is_found() {
 }
 
 #[test]
-fn what_is_no_scenario_is_named_with_its_place() {
+fn invalid_scenarios_are_reported_with_their_position() {
     let entry = "0 a.map 11 7 0 0 4 0 4";
     for (text, error) in [
         (
@@ -456,7 +456,7 @@ fn what_is_no_scenario_is_named_with_its_place() {
             "line 2, column 24: found '4', expected the end of the line",
         ),
     ] {
-        let found = Scenario::read(text).expect_err("there is something wrong");
+        let found = Scenario::read(text).expect_err("the input is invalid");
         assert_eq!(found.to_string(), error);
     }
     let map = map(MAZE);
@@ -470,18 +470,19 @@ fn what_is_no_scenario_is_named_with_its_place() {
             "line 2, column 1: found T at x 5, y 0, expected a passable cell as the goal",
         ),
     ] {
-        let scenarios = Scenario::read(&format!("version 1\n{entry}\n")).expect("it is a scenario");
+        let scenarios =
+            Scenario::read(&format!("version 1\n{entry}\n")).expect("the scenario is valid");
         let found = scenarios[0]
             .route(&map)
             .map(|route| route.to_string())
-            .expect_err("the map is another");
+            .expect_err("the map has another size");
         assert_eq!(found.to_string(), error);
     }
 }
 
 proptest! {
     #[test]
-    fn no_text_makes_the_readers_panic(
+    fn parsing_never_panics(
         text in "\\PC{0,40}|(type octile\nheight [0-9]{1,11}\nwidth [0-9]{1,11}\nmap\n)?[.GS@OTW\né]{0,40}",
         entry in "(version 1(.0)?\n)?([0-9]{1,11}[ \t]){0,10}\\PC{0,20}",
         bytes: Vec<u8>,

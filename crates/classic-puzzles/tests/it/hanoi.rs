@@ -1,4 +1,5 @@
-//! The fewest moves: 2^n - 1 with three pegs, and with four the numbers of Frame and Stewart, proven by Bousch.
+//! Tests of the towers of Hanoi: 2^n - 1 moves with three pegs, and the numbers of Frame and Stewart, proven by
+//! Bousch, with four.
 
 use classic_puzzles::hanoi::Move;
 use classic_puzzles::{Hanoi, SizeError};
@@ -7,34 +8,34 @@ use search_core::{Backward, Ranked, StateSpace};
 
 use crate::laws::{
     assert_backward, assert_consistent, assert_inverse, assert_packed, assert_ranked,
-    assert_refuses, cheapest_steps, explore, fewest_steps, pairs, shown, states,
+    assert_refuses, cheapest_steps, explore, minimum_steps, pairs, shown, states,
 };
 
 fn hanoi(pegs: usize, discs: usize) -> Hanoi {
-    Hanoi::new(pegs, discs).expect("the size is possible")
+    Hanoi::new(pegs, discs).expect("the size is supported")
 }
 
 #[test]
-fn three_pegs_take_as_many_moves_as_known() {
+fn three_pegs_take_the_known_number_of_moves() {
     for discs in 1..=9 {
         let space = hanoi(3, discs);
         let moves = Some((1 << discs) - 1);
-        assert_eq!(fewest_steps(&space, space.start()), moves);
+        assert_eq!(minimum_steps(&space, space.start()), moves);
         assert_eq!(cheapest_steps(&space, space.start()), moves);
     }
 }
 
 #[test]
-fn four_pegs_take_as_many_moves_as_known() {
+fn four_pegs_take_the_known_number_of_moves() {
     for (discs, moves) in (1..).zip([1, 3, 5, 9, 13, 17, 25, 33]) {
         let space = hanoi(4, discs);
-        assert_eq!(fewest_steps(&space, space.start()), Some(moves));
+        assert_eq!(minimum_steps(&space, space.start()), Some(moves));
         assert_eq!(cheapest_steps(&space, space.start()), Some(moves));
     }
 }
 
 #[test]
-fn what_it_can_do_besides_holds() {
+fn the_laws_of_its_capabilities_hold() {
     for space in [hanoi(3, 1), hanoi(3, 6), hanoi(4, 5)] {
         let states = states(&space, space.start());
         assert_eq!(states.len() as u64, space.states());
@@ -46,8 +47,8 @@ fn what_it_can_do_besides_holds() {
     }
 }
 
-/// The smallest disc of three goes back and forth in 2^n - 1 moves; a larger one off its peg costs 2^disc, and sends
-/// all smaller ones to the third peg first.
+/// With three pegs, each disc that has to move takes 2^disc moves, as all smaller discs have to go to the third peg
+/// first.
 #[test]
 fn distances_with_three_pegs_are_those_of_the_closed_formula() {
     let space = hanoi(3, 6);
@@ -72,8 +73,8 @@ fn distances_with_three_pegs_are_those_of_the_closed_formula() {
     }
 }
 
-/// Of two discs that are not where they should be, the smaller one on top has to move twice; so has one that has to
-/// make room on the last peg.
+/// Of two discs on the same wrong peg, the upper one has to move twice, and so has a disc that is in the way on the
+/// last peg.
 #[test]
 fn the_heuristic_counts_discs_in_the_way_twice() {
     let space = hanoi(4, 4);
@@ -90,7 +91,7 @@ fn the_heuristic_counts_discs_in_the_way_twice() {
 }
 
 #[test]
-fn towers_are_shown_peg_by_peg() {
+fn towers_are_displayed_peg_by_peg() {
     let space = hanoi(4, 3);
     let start = space.start();
     assert_eq!(start.to_string(), "3 2 1 | - | - | -");
@@ -107,7 +108,7 @@ fn towers_are_shown_peg_by_peg() {
 }
 
 #[test]
-fn moves_that_cannot_be_are_refused() {
+fn invalid_moves_have_no_result() {
     for space in [hanoi(3, 2), hanoi(4, 2)] {
         for towers in states(&space, space.start()) {
             assert_refuses(&space, &towers, pairs().map(|(from, to)| Move { from, to }));
@@ -118,7 +119,7 @@ fn moves_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn a_size_that_cannot_be_is_an_error() {
+fn an_unsupported_size_is_an_error() {
     let error = |what, found, expected| SizeError {
         what,
         found,
@@ -131,7 +132,7 @@ fn a_size_that_cannot_be_is_an_error() {
 }
 
 proptest! {
-    /// Against stacks of discs, up to the size where no bit is left.
+    /// Compares the moves with those of stacks of discs, up to the size that uses all bits.
     #[test]
     fn moves_are_those_of_stacks_of_discs(pegs in 3..=4usize, discs in 1..=31usize, rank: u64) {
         let space = hanoi(pegs, discs);

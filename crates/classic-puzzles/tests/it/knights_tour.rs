@@ -1,5 +1,5 @@
-//! Numbers of tours as published (OEIS A165134, A118067 open; A070030, A175855 closed), and tours of the chessboard
-//! from every square.
+//! Tests of the knight's tour: published numbers of tours (OEIS A165134, A118067 open; A070030, A175855 closed),
+//! and tours of the chessboard from every square.
 
 use classic_puzzles::knights_tour::{Jump, Tour};
 use classic_puzzles::{KnightsTour, SizeError, Square};
@@ -13,7 +13,7 @@ fn squares(width: u8, height: u8) -> impl Iterator<Item = Square> {
 }
 
 fn tours_from(space: &KnightsTour, square: Square) -> usize {
-    let start = space.start(square).expect("it is on the board");
+    let start = space.start(square).expect("the square is on the board");
     depth_first::tree((space, start)).solutions().count()
 }
 
@@ -26,7 +26,7 @@ fn tours(space: &KnightsTour, width: u8, height: u8) -> usize {
 const CORNER: Square = Square { column: 0, row: 0 };
 
 #[test]
-fn there_are_as_many_open_tours_as_published() {
+fn numbers_of_open_tours_are_as_published() {
     let five = KnightsTour::new(5, 5).unwrap();
     assert_eq!(tours_from(&five, CORNER), 304);
     assert_eq!(tours(&five, 5, 5), 1728);
@@ -37,9 +37,9 @@ fn there_are_as_many_open_tours_as_published() {
     assert_eq!(tours(&KnightsTour::new(1, 1).unwrap(), 1, 1), 1);
 }
 
-/// Each closed tour can be run through both ways.
+/// Each closed tour is counted in both directions.
 #[test]
-fn there_are_as_many_closed_tours_as_published() {
+fn numbers_of_closed_tours_are_as_published() {
     assert_eq!(
         tours_from(&KnightsTour::closed(5, 6).unwrap(), CORNER),
         2 * 8
@@ -53,7 +53,7 @@ fn there_are_as_many_closed_tours_as_published() {
     assert_eq!(tours(&KnightsTour::closed(5, 5).unwrap(), 5, 5), 0);
 }
 
-/// Without any rule for dead ends or order.
+/// Counts tours by brute force, without pruning or ordering.
 fn reference(visited: &mut Vec<Square>, width: u8, height: u8) -> usize {
     if visited.len() == usize::from(width * height) {
         return 1;
@@ -72,7 +72,7 @@ fn reference(visited: &mut Vec<Square>, width: u8, height: u8) -> usize {
 }
 
 #[test]
-fn leaving_out_jumps_that_cut_a_square_off_loses_no_tour() {
+fn pruning_jumps_that_isolate_a_square_loses_no_tour() {
     for (width, height) in [(3, 4), (4, 4), (4, 5), (3, 7), (5, 4)] {
         let space = KnightsTour::new(width, height).unwrap();
         let (width, height) = (width as u8, height as u8);
@@ -88,7 +88,7 @@ fn leaving_out_jumps_that_cut_a_square_off_loses_no_tour() {
 }
 
 #[test]
-fn the_heuristic_is_the_number_of_squares_left() {
+fn the_heuristic_is_the_number_of_unvisited_squares() {
     for space in [
         KnightsTour::new(4, 3),
         KnightsTour::new(4, 4),
@@ -105,7 +105,7 @@ fn the_heuristic_is_the_number_of_squares_left() {
 }
 
 #[test]
-fn depth_first_search_never_turns_back_on_the_chessboard() {
+fn depth_first_search_never_backtracks_on_the_chessboard() {
     let chessboard = KnightsTour::new(8, 8).unwrap();
     for square in squares(8, 8) {
         let start = chessboard.start(square).unwrap();
@@ -129,8 +129,8 @@ fn closed_tours_of_the_chessboard_are_found_from_every_square() {
 }
 
 #[test]
-fn the_search_says_where_no_tour_begins() {
-    // There is one square less of the colour of b1 on a board of 25.
+fn the_search_is_exhausted_where_no_tour_starts() {
+    // On a board of 25 squares, there is one square less of the colour of b1.
     let five = KnightsTour::new(5, 5).unwrap();
     let start = five.start(Square { column: 1, row: 0 }).unwrap();
     let report = depth_first::tree((&five, start)).run();
@@ -138,7 +138,7 @@ fn the_search_says_where_no_tour_begins() {
 }
 
 #[test]
-fn jumps_that_cannot_be_are_refused() {
+fn invalid_jumps_have_no_result() {
     let five = KnightsTour::new(5, 5).unwrap();
     let start = five.start(CORNER).unwrap();
     for from in [CORNER, Square { column: 1, row: 0 }] {
@@ -151,7 +151,7 @@ fn jumps_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn tours_and_jumps_are_shown_as_in_chess() {
+fn tours_and_jumps_are_displayed_as_in_chess() {
     let board = KnightsTour::new(5, 4).unwrap();
     let start = board.start(Square { column: 1, row: 0 }).unwrap();
     assert_eq!(start.to_string(), ".....\n.....\n.....\n.N...");
@@ -166,7 +166,7 @@ fn tours_and_jumps_are_shown_as_in_chess() {
 }
 
 #[test]
-fn boards_and_squares_that_cannot_be_are_refused() {
+fn unsupported_boards_and_squares_are_rejected() {
     let error = |what, found, expected| SizeError {
         what,
         found,

@@ -1,5 +1,5 @@
-//! What must hold of every space, and of what it says that it can do besides; what there is in a space, and the
-//! cheapest path, for the tests of each puzzle.
+//! Laws of state spaces and of their capabilities, and helper functions that enumerate a space or find a cheapest
+//! path.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -9,7 +9,7 @@ use search_core::{
     breadth_first,
 };
 
-/// A space without goals: a search sees all of it.
+/// A space without goals, so that a search visits all of it.
 struct Endless<'a, P>(&'a P);
 
 impl<P: StateSpace> StateSpace for Endless<'_, P> {
@@ -30,7 +30,7 @@ impl<P: StateSpace> StateSpace for Endless<'_, P> {
     }
 }
 
-/// All states, each with its distance from `start`, the nearest first.
+/// Returns all states with their distances from `start`, in order of distance.
 pub(crate) fn explore<P: StateSpace<State: Clone + Eq + Hash>>(
     space: &P,
     start: P::State,
@@ -43,7 +43,7 @@ pub(crate) fn explore<P: StateSpace<State: Clone + Eq + Hash>>(
         .collect()
 }
 
-/// All states, the nearest to `start` first.
+/// Returns all states in order of distance from `start`.
 pub(crate) fn states<P: StateSpace<State: Clone + Eq + Hash>>(
     space: &P,
     start: P::State,
@@ -52,7 +52,7 @@ pub(crate) fn states<P: StateSpace<State: Clone + Eq + Hash>>(
     states.map(|(state, _)| state).collect()
 }
 
-/// How many states there are at each depth.
+/// Returns the number of states at each depth.
 pub(crate) fn layers<P: StateSpace<State: Clone + Eq + Hash>>(
     space: &P,
     start: P::State,
@@ -65,8 +65,8 @@ pub(crate) fn layers<P: StateSpace<State: Clone + Eq + Hash>>(
     layers
 }
 
-/// The fewest steps to a goal.
-pub(crate) fn fewest_steps<P: StateSpace<State: Eq + Hash>>(
+/// Returns the minimum number of steps to a goal.
+pub(crate) fn minimum_steps<P: StateSpace<State: Eq + Hash>>(
     space: &P,
     start: P::State,
 ) -> Option<u64> {
@@ -74,7 +74,7 @@ pub(crate) fn fewest_steps<P: StateSpace<State: Eq + Hash>>(
     report.solution().map(|solution| solution.depth)
 }
 
-/// The cheapest path from `start` to a goal by A*, and its cost, which is that of its steps.
+/// Returns a cheapest path from `start` to a goal by A*, and its cost. Asserts that the cost is that of the steps.
 pub(crate) fn cheapest<P: StateSpace<State: Clone + Eq + Hash>>(
     space: &P,
     start: P::State,
@@ -92,7 +92,7 @@ pub(crate) fn cheapest<P: StateSpace<State: Clone + Eq + Hash>>(
     Some((cost, path))
 }
 
-/// The cost of the cheapest path by A*.
+/// Returns the cost of a cheapest path by A*.
 pub(crate) fn least_cost<P: StateSpace<State: Clone + Eq + Hash>>(
     space: &P,
     start: P::State,
@@ -100,7 +100,7 @@ pub(crate) fn least_cost<P: StateSpace<State: Clone + Eq + Hash>>(
     cheapest(space, start).map(|(cost, _)| cost)
 }
 
-/// The steps of the cheapest path by A*: the fewest, in a space where each costs the same.
+/// Returns the number of steps of a cheapest path by A*, which is the minimum in a space with unit costs.
 pub(crate) fn cheapest_steps<P: StateSpace<State: Clone + Eq + Hash>>(
     space: &P,
     start: P::State,
@@ -114,7 +114,7 @@ fn actions<P: StateSpace>(space: &P, state: &P::State) -> Vec<P::Action> {
     actions
 }
 
-/// The successors of a state with the costs of their steps.
+/// Returns the successors of a state with the costs of the steps.
 pub(crate) fn successors<P: StateSpace>(space: &P, state: &P::State) -> Vec<(P::State, P::Cost)> {
     let mut successors = Vec::new();
     space.expand(state, &mut Vec::new(), |to, cost| {
@@ -129,7 +129,7 @@ fn predecessors<P: Backward>(space: &P, state: &P::State) -> Vec<(P::State, P::C
     predecessors
 }
 
-/// Every step leads to one of these states.
+/// Asserts that every step leads to one of these states.
 pub(crate) fn assert_closed<P: StateSpace<State: Eq + Debug>>(space: &P, states: &[P::State]) {
     for state in states {
         for (to, _) in successors(space, state) {
@@ -138,9 +138,9 @@ pub(crate) fn assert_closed<P: StateSpace<State: Eq + Debug>>(space: &P, states:
     }
 }
 
-/// `expand` makes the results of the actions, in order. The heuristic is 0 at goals and falls by no more than a step
-/// costs; it follows that it is admissible, and that where there is none, no goal can be reached. The space declares
-/// so.
+/// Asserts that `expand` visits the results of the actions in order, and that the heuristic is 0 at goals and
+/// declared and actually consistent. A consistent heuristic is admissible and is `None` only where no goal can be
+/// reached.
 pub(crate) fn assert_consistent<P: StateSpace<State: Eq + Debug>>(space: &P, states: &[P::State]) {
     assert_eq!(space.declared_heuristic(), Heuristic::Consistent);
     for state in states {
@@ -170,7 +170,8 @@ pub(crate) fn assert_consistent<P: StateSpace<State: Eq + Debug>>(space: &P, sta
     }
 }
 
-/// An action is an inverse where it leads back, and nowhere else; all others come after it, in their order.
+/// Asserts that an action is an inverse exactly if it leads back, and that `actions_after` returns all other
+/// actions in order.
 pub(crate) fn assert_inverse<P>(space: &P, states: &[P::State])
 where
     P: Inverse<State: Eq + Debug, Action: PartialEq + Debug>,
@@ -194,8 +195,8 @@ where
     }
 }
 
-/// Each step backward is a step forward of the same cost, as often, and the other way round; the goals are those that
-/// there are.
+/// Asserts that predecessors are the exact counterpart of successors, with the same costs and multiplicities, and
+/// that `goals` returns all goals.
 pub(crate) fn assert_backward<P>(space: &P, states: &[P::State])
 where
     P: Backward<State: Eq + Debug>,
@@ -224,7 +225,7 @@ where
     }
 }
 
-/// Numbers and states belong together one to one.
+/// Asserts that ranks are one-to-one.
 pub(crate) fn assert_ranked<P: Ranked<State: Eq + Debug>>(space: &P, states: &[P::State]) {
     for rank in 0..space.states() {
         assert_eq!(space.rank(&space.unrank(rank)), rank);
@@ -235,7 +236,7 @@ pub(crate) fn assert_ranked<P: Ranked<State: Eq + Debug>>(space: &P, states: &[P
     }
 }
 
-/// Moves in place do what actions do, and undoing takes them back.
+/// Asserts that moves in place are equivalent to actions and that undo reverts them.
 pub(crate) fn assert_in_place<P>(space: &P, states: &[P::State])
 where
     P: InPlace<State: Clone + Eq + Debug, Action: Clone>,
@@ -260,13 +261,13 @@ where
     }
 }
 
-/// How the actions of a state are shown.
+/// Returns the actions of a state as text.
 pub(crate) fn shown<P: StateSpace<Action: ToString>>(space: &P, state: &P::State) -> Vec<String> {
     let actions = actions(space, state);
     actions.iter().map(ToString::to_string).collect()
 }
 
-/// Of the actions that can be made up, those that a state does not offer lead nowhere.
+/// Asserts that among `actions`, those that a state does not offer have no result.
 pub(crate) fn assert_refuses<P>(
     space: &P,
     state: &P::State,
@@ -281,13 +282,13 @@ pub(crate) fn assert_refuses<P>(
     }
 }
 
-/// Every pair of bytes.
+/// Returns all pairs of bytes.
 pub(crate) fn pairs() -> impl Iterator<Item = (u8, u8)> {
     (0..=u8::MAX).flat_map(|one| (0..=u8::MAX).map(move |other| (one, other)))
 }
 
-/// States are read back as they were packed, with nothing left over, and no two have the same bytes, or bytes of which one begins
-/// with the other's.
+/// Asserts that packing round-trips without leftover bytes, and that the bytes of no state are equal to or a prefix
+/// of those of another.
 pub(crate) fn assert_packed<P: Packed<State: Eq + Debug>>(space: &P, states: &[P::State]) {
     let mut all = Vec::new();
     for state in states {

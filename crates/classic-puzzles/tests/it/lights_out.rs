@@ -1,5 +1,5 @@
-//! Fewest presses against all sets of presses, made one after the other here; how far the hardest boards are as
-//! published.
+//! Tests of lights out: minimum numbers of presses against an enumeration of all sets of presses, and published
+//! values for the hardest boards.
 
 use classic_puzzles::lights_out::Press;
 use classic_puzzles::{LightsOut, SizeError, Square};
@@ -8,9 +8,9 @@ use search_core::{Outcome, StateSpace, breadth_first, depth_first};
 
 use crate::laws::{assert_consistent, shown, states};
 
-/// The fewest presses for each board of that size, the lights row by row from the lowest bit; none where no set of
-/// presses switches all off.
-fn fewest_presses(width: u32, height: u32) -> Vec<Option<u8>> {
+/// Returns the minimum number of presses for each board of this size, indexed by the lights row by row from the
+/// lowest bit; `None` for unsolvable boards.
+fn minimum_presses(width: u32, height: u32) -> Vec<Option<u8>> {
     let places = width * height;
     let switched: Vec<u32> = (0..places)
         .map(|place| {
@@ -34,7 +34,7 @@ fn fewest_presses(width: u32, height: u32) -> Vec<Option<u8>> {
     let mut fewest = vec![None; 1 << places];
     let mut lights = 0usize;
     for number in 0..1u32 << places {
-        // In the order of F. Gray's code, each set of presses differs from the last in one.
+        // In Gray code order, each set of presses differs from the previous one in one press.
         let presses = number ^ number >> 1;
         let known = fewest[lights].get_or_insert(u8::MAX);
         *known = (*known).min(presses.count_ones() as u8);
@@ -54,7 +54,7 @@ fn board(width: u32, height: u32, lights: usize) -> LightsOut {
     let rows: Vec<String> = (0..height)
         .map(|row| (0..width).map(|column| sign(row, column)).collect())
         .collect();
-    LightsOut::read(&rows.join("\n")).expect("the picture is right")
+    LightsOut::read(&rows.join("\n")).expect("the board is valid")
 }
 
 fn presses(board: &LightsOut) -> Option<u64> {
@@ -67,7 +67,7 @@ fn presses(board: &LightsOut) -> Option<u64> {
 }
 
 #[test]
-fn every_small_board_takes_the_fewest_presses() {
+fn small_boards_are_solved_optimally() {
     for (width, height) in [
         (1, 1),
         (3, 3),
@@ -78,7 +78,7 @@ fn every_small_board_takes_the_fewest_presses() {
         (3, 4),
         (4, 3),
     ] {
-        for (lights, fewest) in fewest_presses(width, height).into_iter().enumerate() {
+        for (lights, fewest) in minimum_presses(width, height).into_iter().enumerate() {
             let board = board(width, height, lights);
             assert_eq!(presses(&board), fewest.map(u64::from), "{}", board.start());
         }
@@ -86,7 +86,7 @@ fn every_small_board_takes_the_fewest_presses() {
 }
 
 #[test]
-fn every_board_of_nine_lights_has_one_solution_of_nine_presses_at_most() {
+fn every_board_of_nine_lights_has_one_solution_of_at_most_nine_presses() {
     let hardest = (0..1 << 9).map(|lights| {
         let board = board(3, 3, lights);
         let mut search = depth_first::tree((&board, board.start()));
@@ -99,7 +99,7 @@ fn every_board_of_nine_lights_has_one_solution_of_nine_presses_at_most() {
 
 #[test]
 fn the_hardest_boards_of_25_lights_take_15_presses() {
-    let fewest = fewest_presses(5, 5);
+    let fewest = minimum_presses(5, 5);
     assert_eq!(fewest.iter().flatten().count(), 1 << 23);
     assert_eq!(fewest.iter().flatten().max(), Some(&15));
     let hardest = (0..fewest.len()).filter(|&lights| fewest[lights] == Some(15));
@@ -117,7 +117,7 @@ fn the_hardest_boards_of_25_lights_take_15_presses() {
     }
 }
 
-/// What follows from a solution is not looked at, so only the board without lights has fewer than four.
+/// The search does not continue from a solution, so only the empty board has fewer than four solutions.
 #[test]
 fn boards_of_25_lights_have_four_solutions_or_none() {
     for lights in (1..1 << 25).step_by(99_991) {
@@ -138,9 +138,9 @@ fn all_lights_can_be_switched_off() {
     assert_eq!(fewest, [1, 4, 5, 4, 15, 28, 33, 40].map(Some));
 }
 
-/// Rows go along the shorter side, or there would be 2^32 ways to begin.
+/// Rows run along the shorter side; otherwise there would be 2^32 choices in the first row.
 #[test]
-fn a_long_board_is_no_harder_than_a_high_one() {
+fn a_wide_board_is_as_easy_as_a_tall_one() {
     let (long, high) = (
         LightsOut::new(32, 2).unwrap(),
         LightsOut::new(2, 32).unwrap(),
@@ -154,7 +154,7 @@ fn a_long_board_is_no_harder_than_a_high_one() {
 }
 
 #[test]
-fn the_heuristic_is_consistent_and_no_board_comes_twice() {
+fn the_heuristic_is_consistent_and_no_board_is_generated_twice() {
     for (width, height, lights) in [(3, 3, 0o525), (4, 4, 0x8421), (5, 3, 0x7FFF)] {
         let board = board(width, height, lights);
         let states = states(&board, board.start());
@@ -165,10 +165,10 @@ fn the_heuristic_is_consistent_and_no_board_comes_twice() {
 }
 
 #[test]
-fn boards_and_presses_are_shown_from_the_top_left() {
+fn boards_and_presses_are_displayed_from_the_top_left() {
     let board = LightsOut::read("o..\n.o.").unwrap();
     assert_eq!(board.start().to_string(), "o..\n.o.");
-    // Along the shorter side, and no further than to the last press that can switch off a1.
+    // Along the shorter side, up to the last press that can switch off a1.
     assert_eq!(
         shown(&board, &board.start()),
         ["press a1", "press a2", "press b1"]
@@ -180,7 +180,7 @@ fn boards_and_presses_are_shown_from_the_top_left() {
 }
 
 #[test]
-fn presses_that_come_too_late_are_refused() {
+fn presses_out_of_order_have_no_result() {
     let board = LightsOut::new(3, 3).unwrap();
     let press = |column, row| Press(Square { column, row });
     let pressed = board.result(&board.start(), press(1, 0)).unwrap();
@@ -191,15 +191,15 @@ fn presses_that_come_too_late_are_refused() {
 }
 
 #[test]
-fn bad_pictures_are_refused_with_their_place() {
+fn invalid_boards_are_reported_with_their_position() {
     let error = |picture: &str| LightsOut::read(picture).unwrap_err().to_string();
     assert_eq!(
         error(""),
-        "line 1, column 1: found 0×0 lights, expected 1 to 64 of them"
+        "line 1, column 1: found 0×0 lights, expected 1 to 64 lights"
     );
     assert_eq!(
         error("\no"),
-        "line 1, column 1: found 0×2 lights, expected 1 to 64 of them"
+        "line 1, column 1: found 0×2 lights, expected 1 to 64 lights"
     );
     assert_eq!(
         error("o.\n.x"),
@@ -220,13 +220,13 @@ fn bad_pictures_are_refused_with_their_place() {
     let long = "o".repeat(65);
     assert_eq!(
         error(&long),
-        "line 1, column 1: found 65×1 lights, expected 1 to 64 of them"
+        "line 1, column 1: found 65×1 lights, expected 1 to 64 lights"
     );
     assert!(LightsOut::read("o.\r\n..\r\n").is_ok());
 }
 
 #[test]
-fn a_size_that_cannot_be_is_an_error() {
+fn an_unsupported_size_is_an_error() {
     let error = |what, found, expected| SizeError {
         what,
         found,
@@ -237,7 +237,7 @@ fn a_size_that_cannot_be_is_an_error() {
 }
 
 proptest! {
-    /// A board made by presses can be solved by no more presses.
+    /// A board that was made by presses can be solved by at most as many presses.
     #[test]
     fn boards_made_by_presses_are_solved(width in 1..=8u32, height in 1..=8u32, made_by: u64) {
         let mut picture = vec![vec![false; width as usize]; height as usize];

@@ -1,4 +1,4 @@
-//! The tests of `classic-puzzles`: exact counts and published costs, a file for each puzzle.
+//! Integration tests of `classic-puzzles`: exact counts and published costs, one file per puzzle.
 
 mod laws;
 

@@ -1,5 +1,5 @@
-//! Crossings as published (I. Pressman and D. Singmaster, *"The jealous husbands" and "The missionaries and
-//! cannibals"*, 1989), and against a search written here.
+//! Tests of missionaries and cannibals: published numbers of crossings (I. Pressman and D. Singmaster, *"The
+//! jealous husbands" and "The missionaries and cannibals"*, 1989), and a comparison with a reference search.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -8,12 +8,12 @@ use classic_puzzles::{Missionaries, SizeError};
 
 use crate::laws::{
     assert_backward, assert_consistent, assert_inverse, assert_refuses, cheapest_steps,
-    fewest_steps, pairs, shown, states,
+    minimum_steps, pairs, shown, states,
 };
 
 fn crossings(missionaries: usize, cannibals: usize, boat: usize) -> Option<u64> {
-    let space = Missionaries::new(missionaries, cannibals, boat).expect("the size is possible");
-    fewest_steps(&space, space.start())
+    let space = Missionaries::new(missionaries, cannibals, boat).expect("the size is supported");
+    minimum_steps(&space, space.start())
 }
 
 #[test]
@@ -23,12 +23,12 @@ fn crossings_are_as_published() {
     assert_eq!(crossings(4, 4, 3), Some(9));
     assert_eq!(crossings(5, 5, 3), Some(11));
     assert_eq!(crossings(6, 6, 3), None);
-    // With four in the boat, any number of couples can cross.
+    // With a boat for four, any number of couples can cross.
     assert_eq!(crossings(6, 6, 4), Some(9));
     assert_eq!(crossings(20, 20, 4), Some(37));
 }
 
-/// Breadth-first, over the numbers on the left bank.
+/// Breadth-first search over the numbers on the left bank.
 fn reference(all_m: i32, all_c: i32, boat: i32) -> Option<u64> {
     let safe = |m: i32, c: i32| m == 0 || m >= c;
     let mut seen = HashSet::from([(all_m, all_c, true)]);
@@ -63,7 +63,7 @@ fn crossings_are_those_of_the_reference() {
                 let space =
                     Missionaries::new(missionaries as usize, cannibals as usize, boat as usize);
                 let space = space.unwrap();
-                assert_eq!(fewest_steps(&space, space.start()), expected, "{sizes:?}");
+                assert_eq!(minimum_steps(&space, space.start()), expected, "{sizes:?}");
                 assert_eq!(cheapest_steps(&space, space.start()), expected, "{sizes:?}");
             }
         }
@@ -71,7 +71,7 @@ fn crossings_are_those_of_the_reference() {
 }
 
 #[test]
-fn what_it_can_do_besides_holds() {
+fn the_laws_of_its_capabilities_hold() {
     for (missionaries, cannibals, boat) in [(3, 3, 2), (6, 4, 3), (5, 5, 4), (2, 2, 1), (1, 0, 1)] {
         let space = Missionaries::new(missionaries, cannibals, boat).unwrap();
         let states = states(&space, space.start());
@@ -82,7 +82,7 @@ fn what_it_can_do_besides_holds() {
 }
 
 #[test]
-fn crossings_that_cannot_be_are_refused() {
+fn invalid_crossings_have_no_result() {
     let space = Missionaries::new(6, 3, 3).unwrap();
     for banks in states(&space, space.start()) {
         let loads = pairs().map(|(missionaries, cannibals)| Party {
@@ -93,15 +93,15 @@ fn crossings_that_cannot_be_are_refused() {
     }
 }
 
-/// Published in many places since Amarel: of 32 states that can be written down, these are safe and can be reached.
+/// A widely published number: of 32 combinations, these are safe and reachable.
 #[test]
-fn the_classic_has_sixteen_states() {
+fn the_classic_puzzle_has_sixteen_states() {
     let classic = Missionaries::new(3, 3, 2).unwrap();
     assert_eq!(states(&classic, classic.start()).len(), 16);
 }
 
 #[test]
-fn banks_and_crossings_are_shown_in_words() {
+fn banks_and_crossings_are_displayed() {
     let space = Missionaries::new(3, 2, 3).unwrap();
     let start = space.start();
     assert_eq!(start.to_string(), "MMMCC B~ -");
@@ -122,7 +122,7 @@ fn banks_and_crossings_are_shown_in_words() {
 }
 
 #[test]
-fn a_size_that_cannot_be_is_an_error() {
+fn an_unsupported_size_is_an_error() {
     let error = |what, found, expected| SizeError {
         what,
         found,
@@ -138,7 +138,7 @@ fn a_size_that_cannot_be_is_an_error() {
     );
     assert_eq!(
         Missionaries::new(3, 3, 0),
-        Err(error("places in the boat", 0, 1..=255))
+        Err(error("seats in the boat", 0, 1..=255))
     );
     assert_eq!(crossings(255, 0, 255), Some(1));
 }

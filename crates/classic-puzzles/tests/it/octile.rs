@@ -1,4 +1,4 @@
-//! The order of lengths, against numbers of thirty decimals.
+//! Tests of the order of octile lengths, against integers with thirty decimals.
 
 use std::cmp::Ordering;
 use std::f64::consts::SQRT_2;
@@ -7,7 +7,7 @@ use classic_puzzles::grid_map::Octile;
 use proptest::prelude::*;
 use search_core::{Cost, Weighable};
 
-/// √2 times 10³⁰ is between these.
+/// Lower and upper bound of √2 · 10³⁰.
 const ROOT: [i128; 2] = [
     1_414_213_562_373_095_048_801_688_724_209,
     1_414_213_562_373_095_048_801_688_724_210,
@@ -18,7 +18,8 @@ fn parts() -> impl Strategy<Value = u32> {
     prop_oneof![any::<u32>(), 0..9u32, u32::MAX - 9..=u32::MAX]
 }
 
-/// The sign of a + b√2, where a and b are less than 60 million: times 10³⁰ it then fits into 128 bits.
+/// Returns the sign of a + b√2; a and b must be less than 60 million, so that a product with 10³⁰ fits into 128
+/// bits.
 fn sign(a: i128, b: i128) -> Ordering {
     let [least, most] = ROOT.map(|root| (a * ONE + b * root).cmp(&0));
     assert_eq!(least, most);
@@ -27,8 +28,8 @@ fn sign(a: i128, b: i128) -> Ordering {
 
 proptest! {
     #[test]
-    fn costs_are_ordered_as_numbers(a in 0..60_000_000u32, b in 0..60_000_000u32, c in 0..60_000_000u32) {
-        // That many diagonal steps are about as long as a straight and b diagonal ones, less c straight ones.
+    fn costs_are_ordered_like_numbers(a in 0..60_000_000u32, b in 0..60_000_000u32, c in 0..60_000_000u32) {
+        // This number of diagonal steps is about as long as a straight and b diagonal steps minus c straight ones.
         let near = (f64::from(b) + (f64::from(a) - f64::from(c)) / SQRT_2).max(0.0) as u32;
         for d in near.saturating_sub(1)..near + 3 {
             let expected = sign(i128::from(a) - i128::from(c), i128::from(b) - i128::from(d));
@@ -37,7 +38,7 @@ proptest! {
     }
 
     #[test]
-    fn weighted_sums_are_ordered_as_numbers(counts: [u16; 8], times in prop::array::uniform4(0..100u32)) {
+    fn weighted_sums_are_ordered_like_numbers(counts: [u16; 8], times in prop::array::uniform4(0..100u32)) {
         let [a, b, c, d, e, f, g, h] = counts.map(u32::from);
         let [t, u, v, w] = times;
         let one = Octile::new(a, b).weighted(t, Octile::new(c, d), u);
@@ -58,15 +59,15 @@ proptest! {
         }
         let more = Octile::new(e, 2 - e.min(2));
         prop_assert!(one.plus(more) >= one);
-        // Costs that exceed what can be represented all equal `Octile::MAX`.
+        // Costs that cannot be represented saturate to `Octile::MAX`.
         let longest = Octile::new(u32::MAX, 0);
         prop_assert_eq!(one.plus(Octile::ZERO), if one < longest { one } else { Octile::MAX });
     }
 }
 
-/// The best approximations of √2 by fractions are too near for floating point to tell on which side they are.
+/// The best rational approximations of √2 are too close for floating point.
 #[test]
-fn lengths_that_differ_by_less_than_a_float_can_tell_are_ordered() {
+fn lengths_closer_than_float_precision_are_ordered() {
     let (mut straight, mut diagonal) = (1u32, 1u32);
     let mut shorter = true;
     while let Some(next) = diagonal
@@ -86,13 +87,13 @@ fn lengths_that_differ_by_less_than_a_float_can_tell_are_ordered() {
     assert_eq!(most.plus(Octile::ONE), most);
 }
 
-/// Cut short where a count is too large, a sum of straight steps alone was said to be longer than longer ones.
+/// If each count saturated separately, a sum of straight steps would compare as longer than longer sums.
 #[test]
-fn a_sum_that_cannot_be_told_is_longer_than_every_one_that_can() {
+fn an_overflowing_sum_is_longer_than_every_other() {
     let straight = Octile::new(u32::MAX - 1, 0);
     assert_eq!(Octile::ZERO.plus(straight), straight);
     assert_eq!(straight.plus(Octile::ONE), Octile::MAX);
-    // 2.4 times as long, though both counts fit.
+    // 2.4 times as long, although both counts fit.
     let both = Octile::new(u32::MAX - 1, u32::MAX - 1);
     assert_eq!(Octile::ZERO.plus(both), Octile::MAX);
     let diagonal = Octile::new(0, u32::MAX / 2);
@@ -100,7 +101,7 @@ fn a_sum_that_cannot_be_told_is_longer_than_every_one_that_can() {
     assert_eq!(diagonal.plus(diagonal), Octile::MAX);
 }
 
-/// The squares of these sums take all of 128 bits, and twice the squares more than that.
+/// The squares of these sums need all 128 bits, and twice the squares more.
 #[test]
 fn the_largest_weighted_costs_are_in_order() {
     let most = u32::MAX;

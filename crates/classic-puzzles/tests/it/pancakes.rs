@@ -1,4 +1,5 @@
-//! Pancake numbers and the stacks at each depth as published (OEIS A058986, A092113); the gap heuristic as defined.
+//! Tests of the pancake puzzle: published pancake numbers and numbers of stacks at each depth (OEIS A058986,
+//! A092113), and the definition of the gap heuristic.
 
 use classic_puzzles::pancakes::Stack;
 use classic_puzzles::{Pancakes, SizeError};
@@ -12,7 +13,7 @@ use crate::laws::{
 };
 
 fn pancakes(size: usize) -> Pancakes {
-    Pancakes::new(size).expect("the size is possible")
+    Pancakes::new(size).expect("the size is supported")
 }
 
 fn sorted(size: usize) -> Stack {
@@ -23,7 +24,7 @@ fn numbers(stack: Stack) -> Vec<usize> {
     let shown = stack.to_string();
     shown
         .split(' ')
-        .map(|number| number.parse().expect("it is a number"))
+        .map(|number| number.parse().expect("stacks are displayed as numbers"))
         .collect()
 }
 
@@ -35,7 +36,7 @@ fn the_greatest_distances_are_the_pancake_numbers() {
 }
 
 #[test]
-fn as_many_stacks_as_published_lie_at_each_depth() {
+fn numbers_of_stacks_at_each_depth_are_as_published() {
     let layers = |size| layers(&pancakes(size), sorted(size));
     assert_eq!(layers(4), [1, 3, 6, 11, 3]);
     assert_eq!(layers(6), [1, 5, 20, 79, 199, 281, 133, 2]);
@@ -43,7 +44,7 @@ fn as_many_stacks_as_published_lie_at_each_depth() {
 }
 
 #[test]
-fn what_it_can_do_besides_holds() {
+fn the_laws_of_its_capabilities_hold() {
     let space = pancakes(6);
     let states = states(&space, sorted(6));
     assert_consistent(&space, &states);
@@ -68,7 +69,7 @@ fn a_star_finds_the_distance_of_every_stack() {
 #[test]
 fn a_star_sorts_sixteen_pancakes() {
     let stack = stack(&[7, 14, 2, 11, 5, 16, 9, 3, 12, 1, 8, 15, 4, 10, 6, 13]);
-    // No two pancakes are neighbours in order, and 13 is not the one for the plate: all places are gaps.
+    // No two adjacent pancakes are adjacent in size, and 13 is not the largest: every position is a gap.
     assert_eq!(pancakes(16).heuristic(&stack), Some(16));
     assert_eq!(cheapest_steps(&pancakes(16), stack), Some(16));
 }
@@ -84,9 +85,9 @@ fn ranks_are_in_lexicographic_order() {
     assert!(stacks.is_sorted());
 }
 
-/// Sixteen with the largest at the bottom differ from fifteen in that place alone.
+/// A stack of sixteen with the largest at the bottom differs from a stack of fifteen only in that pancake.
 #[test]
-fn a_stack_knows_its_size() {
+fn the_size_of_a_stack_is_derived_from_its_bits() {
     for size in 1..=16 {
         let backwards: Vec<usize> = (1..=size).rev().collect();
         let stacks = [sorted(size), stack(&backwards)];
@@ -104,7 +105,7 @@ fn actions_are_flips() {
 }
 
 #[test]
-fn bad_stacks_are_refused_with_their_place() {
+fn invalid_stacks_are_reported_with_their_position() {
     for (size, text, error) in [
         (
             2,
@@ -142,26 +143,24 @@ fn bad_stacks_are_refused_with_their_place() {
             "line 1, column 3: found '256', expected a pancake from 1 to 3",
         ),
     ] {
-        assert_eq!(refusal(size, text), error);
+        assert_eq!(error_of(size, text), error);
     }
 }
 
-fn refusal(size: usize, text: &str) -> String {
-    let error = pancakes(size)
-        .read(text)
-        .expect_err("there is something wrong");
+fn error_of(size: usize, text: &str) -> String {
+    let error = pancakes(size).read(text).expect_err("the input is invalid");
     error.to_string()
 }
 
-/// "The whole space was searched", it was said of such a stack: the goal, three pancakes in order, is not in there.
+/// Earlier, such a stack was accepted, and the search was exhausted without reaching a goal.
 #[test]
-fn a_stack_of_another_size_was_searched_for_a_goal_that_it_cannot_become() {
+fn a_stack_of_another_size_is_an_error() {
     assert_eq!(
-        refusal(3, "3 1 4 2"),
+        error_of(3, "3 1 4 2"),
         "line 1, column 5: found '4', expected a pancake from 1 to 3"
     );
     assert_eq!(
-        refusal(5, "3 1 4 2"),
+        error_of(5, "3 1 4 2"),
         "line 1, column 8: found the end after 4 pancakes, expected 5 pancakes"
     );
     let of_four = stack(&[3, 1, 4, 2]);
@@ -170,15 +169,15 @@ fn a_stack_of_another_size_was_searched_for_a_goal_that_it_cannot_become() {
 }
 
 #[test]
-fn a_number_with_a_sign_was_read_as_one_without() {
+fn a_number_with_a_sign_is_an_error() {
     assert_eq!(
-        refusal(2, "2 +1"),
+        error_of(2, "2 +1"),
         "line 1, column 3: found '+1', expected a pancake from 1 to 2"
     );
 }
 
 #[test]
-fn a_size_that_cannot_be_is_an_error() {
+fn an_unsupported_size_is_an_error() {
     for found in [0, 17] {
         let error = SizeError {
             what: "pancakes",
@@ -196,12 +195,12 @@ fn stacks() -> impl Strategy<Value = Vec<usize>> {
 fn stack(numbers: &[usize]) -> Stack {
     let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     let read = pancakes(numbers.len()).read(&words.join(" "));
-    read.expect("each number is there once")
+    read.expect("each number occurs once")
 }
 
 proptest! {
     #[test]
-    fn stacks_of_every_size_are_flipped_valued_and_ranked(numbers in stacks()) {
+    fn flips_heuristic_and_ranks_agree_with_a_reference(numbers in stacks()) {
         let size = numbers.len();
         let (space, stack) = (pancakes(size), stack(&numbers));
         prop_assert_eq!(&self::numbers(stack), &numbers);
@@ -223,7 +222,7 @@ proptest! {
         prop_assert!(space.rank(&stack) < space.states());
     }
 
-    /// Ranks that there are not give some stack of that size.
+    /// Ranks out of range give some stack of that size.
     #[test]
     fn any_rank_gives_a_stack(size in 1..=16usize, rank: u64) {
         let mut numbers = numbers(pancakes(size).unrank(rank));

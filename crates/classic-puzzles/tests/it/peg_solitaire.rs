@@ -1,4 +1,5 @@
-//! Boards that can be reached as published or as counted here, and games that are known to end with one peg.
+//! Tests of peg solitaire: numbers of reachable boards as published or as counted by a reference, and games known
+//! to be solvable.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +9,7 @@ use search_core::{Limit, Limits, StateSpace, Step, breadth_first, depth_first};
 
 use crate::laws::{assert_backward, assert_consistent, shown, states};
 
-/// Depth-first graph search, with every jump of its solution checked to take off one peg.
+/// Solves a game by depth-first graph search and asserts that every jump of the solution removes one peg.
 fn solved(game: &PegSolitaire) -> Option<Pegs> {
     let report = depth_first::graph((game, game.start())).run();
     let solution = report.into_solution()?;
@@ -31,9 +32,9 @@ fn the_central_game_takes_31_jumps() {
     assert_eq!(game.picture(&end), middle);
 }
 
-/// OEIS A112737, where boards that can be turned or mirrored into each other are one.
+/// OEIS A112737, which counts boards up to rotation and reflection.
 #[test]
-fn as_many_english_boards_as_published_lie_at_each_depth() {
+fn numbers_of_english_boards_at_each_depth_are_as_published() {
     let game = PegSolitaire::english();
     let limits = Limits {
         depth: Some(7),
@@ -43,14 +44,14 @@ fn as_many_english_boards_as_published_lie_at_each_depth() {
     assert_eq!(search.advance(), Step::Stopped(Limit::Depth));
     let mut layers: [HashSet<u64>; 8] = Default::default();
     for node in search.closed() {
-        layers[node.depth as usize].insert(turned_and_mirrored(&node.state.to_string()));
+        layers[node.depth as usize].insert(canonical(&node.state.to_string()));
     }
     let sizes = layers.map(|layer| layer.len());
     assert_eq!(sizes, [1, 1, 2, 8, 39, 171, 719, 2757]);
 }
 
-/// One and the same number for a board and those it can be turned or mirrored into.
-fn turned_and_mirrored(pegs: &str) -> u64 {
+/// Returns a canonical number of a board up to rotation and reflection.
+fn canonical(pegs: &str) -> u64 {
     let places = pegs.split(' ').map(|place| {
         let place = place.as_bytes();
         (place[0] - b'a', place[1] - b'1')
@@ -78,15 +79,15 @@ fn the_european_board_can_be_solved_from_a_hole_at_its_edge() {
     assert!(solved(&PegSolitaire::european()).is_some());
 }
 
-/// The triangular board with an empty hole there, its rows counted from the tip.
+/// Returns the triangular board with this empty hole; rows are counted from the tip.
 fn triangular(empty: (usize, usize)) -> PegSolitaire {
     let mut rows = ["o", "oo", "ooo", "oooo", "ooooo"].map(String::from);
     rows[empty.0].replace_range(empty.1..=empty.1, ".");
-    PegSolitaire::read(&rows.join("\n"), Grid::Triangular).expect("the picture is right")
+    PegSolitaire::read(&rows.join("\n"), Grid::Triangular).expect("the board is valid")
 }
 
-/// What there is to be known of a triangular board, by sets of holes: boards that can be reached, and for each how
-/// many games go on from it, and how many of them leave one peg.
+/// A reference for the triangular board: the reachable boards, as sets of holes, and for each the number of games
+/// that continue from it and the number of those that leave one peg.
 #[derive(Default)]
 struct Reference {
     jumps: Vec<[u16; 3]>,
@@ -94,7 +95,7 @@ struct Reference {
 }
 
 impl Reference {
-    /// Holes have three coordinates that add up to 4; a jump moves two of these by 2.
+    /// Holes have three coordinates whose sum is 4; a jump changes two of these by 2.
     fn new() -> Self {
         let holes: Vec<[i32; 3]> = (0..=4)
             .flat_map(|row| (0..=row).map(move |column| [4 - row, row - column, column]))
@@ -138,8 +139,8 @@ impl Reference {
     }
 }
 
-/// Games and games won as published for the four holes that differ: the tip, the hole beside it, the middle of a
-/// side, and the one inside.
+/// Published numbers of games and of won games for the four kinds of holes: the tip, the hole next to it, the
+/// middle of a side, and the inner hole.
 #[test]
 fn triangular_boards_are_those_of_the_reference() {
     for (empty, games, won) in [
@@ -157,9 +158,9 @@ fn triangular_boards_are_those_of_the_reference() {
     }
 }
 
-/// Tree search plays every game.
+/// Tree search enumerates every game.
 #[test]
-fn tree_search_wins_as_many_triangular_games_as_published() {
+fn numbers_of_won_triangular_games_are_as_published() {
     let game = triangular((2, 1));
     let mut search = depth_first::tree((&game, game.start()));
     assert_eq!(search.solutions().count(), 1_550);
@@ -172,7 +173,7 @@ fn the_standard_triangular_board_has_the_hole_at_its_tip() {
 }
 
 #[test]
-fn what_it_can_do_besides_holds() {
+fn the_laws_of_its_capabilities_hold() {
     let game = PegSolitaire::triangular();
     let positions = states(&game, game.start());
     assert_consistent(&game, &positions);
@@ -182,9 +183,10 @@ fn what_it_can_do_besides_holds() {
     assert_backward(&game, &positions);
 }
 
-/// From the inner hole, no game ends there: it is known that the last peg can be in the middle of a side alone.
+/// No game that starts from the inner hole ends there: it is known that the last peg can only be in the middle of a
+/// side.
 #[test]
-fn the_last_peg_is_where_it_is_wanted() {
+fn the_last_peg_is_in_the_required_hole() {
     let game = triangular((2, 1));
     let ends = states(&game, game.start()).into_iter();
     let ends: Vec<String> = ends
@@ -208,7 +210,7 @@ fn the_last_peg_is_where_it_is_wanted() {
 }
 
 #[test]
-fn pictures_are_read_and_written() {
+fn boards_round_trip_through_text() {
     let picture = " o\n\n..o o";
     let game = PegSolitaire::read(picture, Grid::Square).unwrap();
     assert_eq!(game.picture(&game.start()), picture);
@@ -218,7 +220,7 @@ fn pictures_are_read_and_written() {
 }
 
 #[test]
-fn jumps_are_shown_by_their_ends() {
+fn jumps_are_displayed_by_their_ends() {
     let english = PegSolitaire::english();
     let mut jumps = shown(&english, &english.start());
     jumps.sort_unstable();
@@ -230,18 +232,15 @@ fn jumps_are_shown_by_their_ends() {
 }
 
 #[test]
-fn bad_pictures_are_refused_with_their_place() {
+fn invalid_boards_are_reported_with_their_position() {
     let error = |picture: &str| {
         let game = PegSolitaire::read(picture, Grid::Square);
         game.unwrap_err().to_string()
     };
-    assert_eq!(
-        error(""),
-        "line 1, column 1: found no peg up to here, expected 'o'"
-    );
+    assert_eq!(error(""), "line 1, column 1: found no peg, expected 'o'");
     assert_eq!(
         error("...\n..."),
-        "line 2, column 1: found no peg up to here, expected 'o'"
+        "line 2, column 1: found no peg, expected 'o'"
     );
     assert_eq!(
         error("oo.\nöO"),
@@ -251,7 +250,7 @@ fn bad_pictures_are_refused_with_their_place() {
         error("o\to"),
         "line 1, column 2: found '\\t', expected 'o', '.' or a space"
     );
-    let beyond = "expected no hole beyond 8 rows and 8 columns";
+    let beyond = "expected a hole within 8 rows and 8 columns";
     assert_eq!(
         error("oooooooo."),
         format!("line 1, column 9: found '.', {beyond}")

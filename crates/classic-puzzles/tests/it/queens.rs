@@ -1,4 +1,4 @@
-//! Numbers of solutions as published (OEIS A000170), and attacks as defined.
+//! Tests of the n queens problem: published numbers of solutions (OEIS A000170), and the definition of attacks.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use search_core::{StateSpace, depth_first};
 use crate::laws::{assert_consistent, assert_refuses, pairs, shown, states};
 
 fn queens(size: usize) -> Queens {
-    Queens::new(size).expect("the size is possible")
+    Queens::new(size).expect("the size is supported")
 }
 
 fn solutions(size: usize) -> Vec<Board> {
@@ -25,7 +25,7 @@ fn attack(one: (usize, u8), other: (usize, u8)) -> bool {
 }
 
 #[test]
-fn there_are_as_many_solutions_as_published() {
+fn numbers_of_solutions_are_as_published() {
     let counts: Vec<usize> = (1..=10).map(|size| solutions(size).len()).collect();
     assert_eq!(counts, [1, 0, 0, 2, 10, 4, 40, 92, 352, 724]);
     assert_eq!(solutions(12).len(), 14_200);
@@ -43,7 +43,7 @@ fn in_a_solution_no_queen_attacks_another() {
 }
 
 #[test]
-fn a_size_that_cannot_be_is_an_error() {
+fn an_unsupported_size_is_an_error() {
     for found in [0, 33, usize::MAX] {
         let error = SizeError {
             what: "queens",
@@ -66,7 +66,7 @@ fn boards_without_a_heuristic_value_have_no_solution() {
 }
 
 #[test]
-fn attacked_squares_and_those_that_are_not_there_are_refused() {
+fn attacked_and_invalid_squares_have_no_result() {
     for board in states(&queens(4), queens(4).start()) {
         let squares = pairs().map(|(column, row)| Square { column, row });
         assert_refuses(&queens(4), &board, squares);
@@ -74,7 +74,7 @@ fn attacked_squares_and_those_that_are_not_there_are_refused() {
 }
 
 #[test]
-fn boards_and_squares_are_shown_as_in_chess() {
+fn boards_and_squares_are_displayed_as_in_chess() {
     let shown_boards: Vec<String> = solutions(4).iter().map(ToString::to_string).collect();
     assert_eq!(
         shown_boards,
@@ -84,7 +84,7 @@ fn boards_and_squares_are_shown_as_in_chess() {
 }
 
 proptest! {
-    /// Up to 32 queens, where the masks have no bit to spare.
+    /// Up to 32 queens, which use all bits of the masks.
     #[test]
     fn free_squares_are_those_that_no_queen_attacks(size in 1..=32usize, choices: [usize; 32]) {
         let space = queens(size);
@@ -108,9 +108,9 @@ proptest! {
     }
 }
 
-/// OEIS A000170, again, by search that learns from contradictions.
+/// OEIS A000170, by clause learning.
 #[test]
-fn learning_counts_all_solutions() {
+fn clause_learning_finds_all_solutions() {
     for (size, count) in [
         (1, 1),
         (2, 0),
@@ -133,10 +133,10 @@ fn learning_counts_all_solutions() {
 }
 
 #[test]
-fn learning_places_all_queens_of_the_largest_board() {
+fn clause_learning_solves_the_largest_board() {
     let queens = queens(32);
     let report = conflict_driven::search(queens).run();
-    let solution = report.solution().expect("there are many");
+    let solution = report.solution().expect("a solution exists");
     assert_eq!(solution.depth, 32);
     assert!(queens.is_goal(&solution.state));
 }

@@ -1,4 +1,5 @@
-//! Depths and nodes as published: all of the 8-puzzle, and the cheapest of Korf's 15-puzzles.
+//! Tests of sliding tiles: published depths and node counts of the 8-puzzle and of the easiest of Korf's
+//! 15-puzzles.
 
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance, Slide, Tracked};
@@ -15,7 +16,7 @@ use crate::laws::{
 
 const SLIDES: [Slide; 4] = [Slide::Up, Slide::Left, Slide::Right, Slide::Down];
 
-/// The goal, and what the moves make of it.
+/// Returns the board after applying the moves to the goal; invalid moves have no effect.
 fn after<B: Board>(tiles: &SlidingTiles<B>, slides: &[Slide]) -> B {
     slides.iter().fold(tiles.goal().clone(), |board, &slide| {
         tiles.result(&board, slide).unwrap_or(board)
@@ -23,11 +24,11 @@ fn after<B: Board>(tiles: &SlidingTiles<B>, slides: &[Slide]) -> B {
 }
 
 fn space<B: Board>(width: usize, height: usize) -> SlidingTiles<B> {
-    SlidingTiles::new(width, height).expect("it fits")
+    SlidingTiles::new(width, height).expect("the size is supported")
 }
 
 #[test]
-fn the_8_puzzle_has_181440_states_and_two_of_them_31_moves_away() {
+fn the_8_puzzle_has_181440_states_of_which_two_have_depth_31() {
     let tiles: SlidingTiles = space(3, 3);
     let layers = layers(&tiles, *tiles.goal());
     assert_eq!(layers.iter().sum::<u64>(), 181_440);
@@ -39,7 +40,7 @@ fn the_8_puzzle_has_181440_states_and_two_of_them_31_moves_away() {
 }
 
 #[test]
-fn what_it_can_do_besides_holds_on_every_board() {
+fn the_laws_of_its_capabilities_hold_for_every_board_type() {
     fn holds<B: Board>(width: usize, height: usize) {
         for estimate in [
             Estimate::Nothing,
@@ -69,13 +70,13 @@ fn what_it_can_do_besides_holds_on_every_board() {
     holds::<Tracked<Cells>>(2, 3);
 }
 
-/// The heuristics and the numbers of boards are those of the goal, whichever it is.
+/// The heuristics and the ranks depend on the goal.
 #[test]
-fn what_it_can_do_besides_holds_for_every_goal() {
+fn the_laws_of_its_capabilities_hold_for_every_goal() {
     fn holds<B: Board>(width: usize, height: usize, goal: &[u8]) {
         for estimate in [Estimate::Manhattan, Estimate::LinearConflict] {
             let tiles = space::<B>(width, height).with_estimate(estimate);
-            let tiles = tiles.with_goal(goal).expect("each tile is there once");
+            let tiles = tiles.with_goal(goal).expect("each tile occurs once");
             assert_eq!(tiles.tiles(tiles.goal()), goal);
             assert_eq!(tiles.heuristic(tiles.goal()), Some(0));
             let states = states(&tiles, tiles.goal().clone());
@@ -94,18 +95,18 @@ fn what_it_can_do_besides_holds_for_every_goal() {
 }
 
 #[test]
-fn another_goal_is_that_of_the_space_with_its_tiles_renamed() {
+fn another_goal_is_equivalent_to_renaming_the_tiles() {
     let blank_last: Vec<u8> = (1..9).chain([0]).collect();
     for estimate in [Estimate::Manhattan, Estimate::LinearConflict] {
         let tiles: SlidingTiles = space(3, 3);
         let tiles = tiles.with_estimate(estimate);
-        // Upside down and from right to left: tile 8 of one is tile 1 of the other, and the blank stays the blank.
+        // Rotated by 180°: tile 8 of one board is tile 1 of the other, and the blank remains the blank.
         let turned = tiles.clone().with_goal(&blank_last);
-        let turned = turned.expect("each tile is there once");
+        let turned = turned.expect("each tile occurs once");
         for (board, _) in explore(&tiles, *tiles.goal()).into_iter().step_by(97) {
             let cells = tiles.tiles(&board).into_iter().rev();
             let same: Vec<u8> = cells.map(|tile| (9 - tile) % 9).collect();
-            let same = turned.board(&same).expect("each tile is there once");
+            let same = turned.board(&same).expect("each tile occurs once");
             assert_eq!(tiles.heuristic(&board), turned.heuristic(&same));
         }
     }
@@ -115,7 +116,7 @@ fn another_goal_is_that_of_the_space_with_its_tiles_renamed() {
 }
 
 #[test]
-fn a_slide_off_the_board_leaves_it_as_it_was() {
+fn a_slide_off_the_board_changes_nothing() {
     let tiles: SlidingTiles<Tracked<Cells>> = space(2, 2);
     let mut board = tiles.goal().clone();
     for slide in [Slide::Up, Slide::Left] {
@@ -124,17 +125,18 @@ fn a_slide_off_the_board_leaves_it_as_it_was() {
     }
 }
 
-/// Of what has the f of the solution each rule expands another part; of what has a smaller one, all.
+/// The tie-breaking rules differ only in the states whose f is the cost of the solution; all states with a smaller
+/// f are expanded.
 #[test]
-fn states_with_an_f_below_the_cost_are_expanded_before_the_last_f_by_every_rule() {
+fn every_tie_breaking_rule_expands_the_same_states_before_the_last_f() {
     let tiles: SlidingTiles = space(3, 3);
     for board in ["8 0 6 5 4 7 2 3 1", "7 2 4 5 0 6 8 3 1"] {
-        let start = tiles.read(board).expect("each tile is there once");
+        let start = tiles.read(board).expect("each tile occurs once");
         let all = explore(&tiles, start);
         let (_, cost) = all
             .iter()
             .find(|(state, _)| state == tiles.goal())
-            .expect("it is reached");
+            .expect("the goal can be reached");
         let f = |(state, g): &&(u64, u64)| tiles.heuristic(state).map(|h| g + u64::from(h));
         let below = all.iter().filter(|state| f(state) < Some(*cost)).count() as u64;
         let mut expanded = Vec::new();
@@ -159,15 +161,13 @@ fn states_with_an_f_below_the_cost_are_expanded_before_the_last_f_by_every_rule(
 }
 
 #[test]
-fn korfs_25_cheapest_instances_generate_exactly_the_published_nodes() {
+fn korfs_25_easiest_instances_generate_the_published_numbers_of_nodes() {
     let tiles: SlidingTiles<Tracked<u64>> = space(4, 4);
     let mut instances: Vec<KorfInstance> = KorfInstance::all().collect();
     assert_eq!(instances.len(), 100);
     instances.sort_by_key(|instance| instance.generated.unwrap_or(u64::MAX));
     for instance in &instances[..25] {
-        let start = tiles
-            .board(&instance.tiles)
-            .expect("each tile is there once");
+        let start = tiles.board(&instance.tiles).expect("each tile occurs once");
         let report = ida_star::tree((&tiles, start)).without_inverse().run();
         let cost = report.solution().and_then(|solution| solution.cost);
         assert_eq!(cost, Some(instance.optimal), "{instance:?}");
@@ -175,15 +175,13 @@ fn korfs_25_cheapest_instances_generate_exactly_the_published_nodes() {
     }
 }
 
-/// In place, on boards in a box, and on a board of one word: the same nodes.
+/// In-place search, boards on the heap and packed boards generate the same nodes.
 #[test]
-fn every_board_and_every_way_to_move_generates_the_same_nodes() {
+fn every_board_type_and_in_place_search_generate_the_same_nodes() {
     fn generated<B: Board>(number: usize) -> [u64; 2] {
         let tiles: SlidingTiles<B> = space(4, 4);
-        let instance = KorfInstance::new(number).expect("there are 100");
-        let start = tiles
-            .board(&instance.tiles)
-            .expect("each tile is there once");
+        let instance = KorfInstance::new(number).expect("there are 100 instances");
+        let start = tiles.board(&instance.tiles).expect("each tile occurs once");
         let copied = ida_star::tree((&tiles, start.clone())).without_inverse();
         let in_place = ida_star::tree(MovedInPlace((&tiles, start))).without_inverse();
         [
@@ -217,19 +215,17 @@ fn linear_conflicts_are_admissible_consistent_and_at_least_the_distances() {
 
 #[test]
 fn linear_conflicts_save_nodes_on_the_15_puzzle() {
-    let instance = KorfInstance::new(12).expect("there are 100");
+    let instance = KorfInstance::new(12).expect("there are 100 instances");
     let tiles = space::<Tracked<u64>>(4, 4).with_estimate(Estimate::LinearConflict);
-    let start = tiles
-        .board(&instance.tiles)
-        .expect("each tile is there once");
+    let start = tiles.board(&instance.tiles).expect("each tile occurs once");
     let report = ida_star::tree((&tiles, start)).without_inverse().run();
     let cost = report.solution().and_then(|solution| solution.cost);
     assert_eq!(cost, Some(45));
-    assert_eq!(report.counts.generated, 179_627); // 546,343 by the distances alone
+    assert_eq!(report.counts.generated, 179_627); // 546,343 with Manhattan distance
 }
 
 #[test]
-fn ranks_are_one_to_one_and_all_that_can_be_reached() {
+fn ranks_are_one_to_one_and_cover_the_reachable_boards() {
     fn covers<B: Board>(width: usize, height: usize) {
         let tiles: SlidingTiles<B> = space(width, height);
         for rank in 0..tiles.states() {
@@ -251,17 +247,17 @@ fn ranks_are_one_to_one_and_all_that_can_be_reached() {
     assert_eq!(space::<Cells>(7, 3).states(), 0);
 }
 
-/// It was found 22 moves away, "in the fewest steps": the board that was searched from was another one.
+/// Earlier, a solution of 22 moves was reported, because the rank of an unsolvable board is that of another board.
 #[test]
-fn a_board_that_cannot_be_solved_was_solved_by_its_number() {
+fn ranked_search_rejects_an_unsolvable_board() {
     let tiles: SlidingTiles = space(3, 3);
     let unsolvable = tiles
         .read("0 2 1 3 4 5 6 7 8")
-        .expect("each tile is there once");
+        .expect("each tile occurs once");
     assert!(!tiles.is_solvable(&unsolvable));
     let refused = ranked::breadth_first((&tiles, unsolvable)).err();
     assert_eq!(refused, Some(RankError::StateNotRanked));
-    let search = ranked::breadth_first((&tiles, *tiles.goal())).expect("the goal has a number");
+    let search = ranked::breadth_first((&tiles, *tiles.goal())).expect("the goal has a rank");
     assert_eq!(
         search.goal(&unsolvable).err(),
         Some(RankError::StateNotRanked)
@@ -269,7 +265,7 @@ fn a_board_that_cannot_be_solved_was_solved_by_its_number() {
 }
 
 #[test]
-fn boards_of_more_than_20_cells_were_searched_by_numbers_that_they_do_not_have() {
+fn ranked_search_rejects_boards_of_more_than_20_cells() {
     fn is_refused<B: Board>(width: usize, height: usize) {
         let tiles: SlidingTiles<B> = space(width, height);
         let refused = ranked::breadth_first((&tiles, tiles.goal().clone())).err();
@@ -282,12 +278,13 @@ fn boards_of_more_than_20_cells_were_searched_by_numbers_that_they_do_not_have()
     is_refused::<Cells>(15, 17);
 }
 
-/// 239,500,800 of them, 53 moves deep: R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, 2005.
+/// 239,500,800 states with depths up to 53: R. E. Korf and P. Schultze, *Large-scale parallel breadth-first
+/// search*, 2005.
 #[test]
 #[ignore = "the whole of the 3×4 tiles takes minutes: cargo test --release -p classic-puzzles -- --ignored"]
-fn the_3_by_4_tiles_have_as_many_states_as_published() {
+fn the_number_of_states_of_the_3_by_4_puzzle_is_as_published() {
     let tiles: SlidingTiles = space(4, 3);
-    let search = ranked::breadth_first((&tiles, *tiles.goal())).expect("the goal has a number");
+    let search = ranked::breadth_first((&tiles, *tiles.goal())).expect("the goal has a rank");
     let layers = search.on_all_cores().run();
     assert_eq!(layers.total(), 239_500_800);
     assert_eq!(layers.states.len() - 1, 53);
@@ -295,35 +292,41 @@ fn the_3_by_4_tiles_have_as_many_states_as_published() {
 }
 
 #[test]
-fn a_size_that_cannot_be_is_an_error() {
+fn an_unsupported_size_is_an_error() {
     fn error<B: Board>(width: usize, height: usize) -> Option<String> {
         let error = SlidingTiles::<B>::new(width, height).err();
         error.map(|error| error.to_string())
     }
-    let said = |said: &str| Some(said.to_owned());
+    let message = |said: &str| Some(said.to_owned());
     assert_eq!(
         error::<u64>(0, 3),
-        said("columns: found 0, expected 1 to 16")
+        message("columns: found 0, expected 1 to 16")
     );
     assert_eq!(
         error::<u64>(17, 1),
-        said("columns: found 17, expected 1 to 16")
+        message("columns: found 17, expected 1 to 16")
     );
-    assert_eq!(error::<u64>(5, 0), said("rows: found 0, expected 1 to 3"));
+    assert_eq!(
+        error::<u64>(5, 0),
+        message("rows: found 0, expected 1 to 3")
+    );
     assert_eq!(error::<u128>(5, 5), None);
-    assert_eq!(error::<u128>(13, 2), said("rows: found 2, expected 1 to 1"));
+    assert_eq!(
+        error::<u128>(13, 2),
+        message("rows: found 2, expected 1 to 1")
+    );
     assert_eq!(error::<Cells>(15, 17), None);
     assert_eq!(
         error::<Cells>(16, 16),
-        said("rows: found 16, expected 1 to 15")
+        message("rows: found 16, expected 1 to 15")
     );
     assert!(SlidingTiles::<Cells>::new(usize::MAX, 2).is_err());
 }
 
 #[test]
-fn a_board_is_read_with_its_mistakes_named() {
+fn invalid_boards_are_reported_with_their_position() {
     let tiles: SlidingTiles = space(3, 2);
-    let board = tiles.read(" 3 1 2\n0,4,5 \n").expect("it is right");
+    let board = tiles.read(" 3 1 2\n0,4,5 \n").expect("the input is valid");
     assert_eq!(tiles.tiles(&board), [3, 1, 2, 0, 4, 5]);
     assert_eq!(tiles.show(&board).to_string(), "3 1 2\n  4 5");
     let mistake = |text: &str| tiles.read(text).unwrap_err().to_string();
@@ -356,7 +359,7 @@ fn a_board_is_read_with_its_mistakes_named() {
 }
 
 #[test]
-fn a_tile_with_a_sign_was_read_as_one_without() {
+fn a_tile_with_a_sign_is_an_error() {
     let tiles: SlidingTiles = space(2, 2);
     assert_eq!(
         tiles.read("0 +1\n2 3").unwrap_err().to_string(),
@@ -365,22 +368,22 @@ fn a_tile_with_a_sign_was_read_as_one_without() {
 }
 
 #[test]
-fn a_board_that_cannot_be_solved_is_told_from_one_that_can() {
+fn solvable_and_unsolvable_boards_are_distinguished() {
     let tiles: SlidingTiles = space(4, 4);
     let mut solved: Vec<u8> = (0..16).collect();
     solved.swap(14, 15);
-    let swapped = tiles.board(&solved).expect("each tile is there once");
+    let swapped = tiles.board(&solved).expect("each tile occurs once");
     assert!(!tiles.is_solvable(&swapped));
     let small: SlidingTiles = space(3, 2);
     let swapped = small
         .board(&[0, 1, 2, 3, 5, 4])
-        .expect("each tile is there once");
+        .expect("each tile occurs once");
     let report = breadth_first::graph((&small, swapped)).run();
     assert!(report.solution().is_none());
     assert_eq!(report.counts.stored, 360);
 }
 
-/// All arrangements of so many tiles.
+/// Returns all arrangements of this number of tiles.
 fn arrangements(cells: u8) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     for tile in 0..cells {
@@ -396,16 +399,16 @@ fn arrangements(cells: u8) -> Vec<Vec<u8>> {
     all
 }
 
-/// Every arrangement, for goals of both parities, against breadth-first search from the goal.
+/// Compares all arrangements, for goals of both parities, with breadth-first search from the goal.
 #[test]
-fn what_is_solvable_is_what_breadth_first_search_reaches() {
+fn exactly_the_boards_reached_by_breadth_first_search_are_solvable() {
     fn agree(width: usize, height: usize, goal: &[u8]) {
         let tiles: SlidingTiles = space(width, height);
-        let tiles = tiles.with_goal(goal).expect("each tile is there once");
+        let tiles = tiles.with_goal(goal).expect("each tile occurs once");
         let reached = states(&tiles, *tiles.goal());
         let boards = arrangements(goal.len() as u8);
         let boards = boards.iter().map(|cells| tiles.board(cells));
-        for board in boards.map(|board| board.expect("each tile is there once")) {
+        for board in boards.map(|board| board.expect("each tile occurs once")) {
             assert_eq!(
                 tiles.is_solvable(&board),
                 reached.contains(&board),
@@ -429,35 +432,35 @@ fn what_is_solvable_is_what_breadth_first_search_reaches() {
     agree(1, 1, &[0]);
 }
 
-/// It took 16 GB without an answer.
+/// Earlier, this search used 16 GB without a result.
 #[test]
-fn the_conventional_solved_15_puzzle_was_searched_for_though_it_cannot_be_reached() {
+fn the_conventional_goal_of_the_15_puzzle_is_unsolvable_from_the_default_goal() {
     let tiles: SlidingTiles = space(4, 4);
     let blank_last: Vec<u8> = (1..16).chain([0]).collect();
-    let board = tiles.board(&blank_last).expect("each tile is there once");
+    let board = tiles.board(&blank_last).expect("each tile occurs once");
     assert!(!tiles.is_solvable(&board));
-    let tiles = tiles.with_goal(&blank_last).expect("it is right");
+    let tiles = tiles.with_goal(&blank_last).expect("the input is valid");
     assert!(tiles.is_solvable(&board));
     assert!(tiles.is_goal(&board));
 }
 
 proptest! {
-    /// Of two boards that differ in two tiles changing places, exactly one can be solved.
+    /// Of two boards that differ by a swap of two tiles, exactly one is solvable.
     #[test]
-    fn moves_keep_a_board_solvable_and_a_swap_of_two_tiles_ends_that(
+    fn moves_preserve_solvability_and_swaps_of_two_tiles_do_not(
         (width, height) in (2..16usize, 2..16usize),
         (goal, moves) in (any::<u64>(), prop::collection::vec(0..4usize, 0..200)),
         (one, other) in (any::<prop::sample::Index>(), any::<prop::sample::Index>()),
     ) {
         let cells = width * height;
-        // A goal by chance: each tile in turn is inserted at a place that the number says.
+        // A random goal: each tile in turn is inserted at a random index.
         let mut arranged: Vec<u8> = Vec::new();
         for tile in 0..cells as u64 {
             let place = goal.wrapping_mul(tile.wrapping_mul(0x9e37_79b9_7f4a_7c15)) >> 32;
             arranged.insert(place as usize % (arranged.len() + 1), tile as u8);
         }
         let tiles: SlidingTiles<Cells> = space(width, height);
-        let tiles = tiles.with_goal(&arranged).expect("each tile is there once");
+        let tiles = tiles.with_goal(&arranged).expect("each tile occurs once");
         let slides: Vec<Slide> = moves.into_iter().map(|way| SLIDES[way]).collect();
         let board = after(&tiles, &slides);
         prop_assert!(tiles.is_solvable(&board));
@@ -465,12 +468,12 @@ proptest! {
         let occupied: Vec<usize> = (0..cells).filter(|&cell| swapped[cell] > 0).collect();
         let (one, other) = (*one.get(&occupied), *other.get(&occupied));
         swapped.swap(one, other);
-        let swapped = tiles.board(&swapped).expect("each tile is there once");
+        let swapped = tiles.board(&swapped).expect("each tile occurs once");
         prop_assert_eq!(tiles.is_solvable(&swapped), one == other);
     }
 
     #[test]
-    fn what_moves_make_is_solvable_and_solved_by_a_star_in_no_more_moves(
+    fn boards_made_by_moves_are_solved_by_a_star_in_at_most_as_many_moves(
         slides in prop::collection::vec(0..4usize, 0..40),
         width in 2..5usize,
         height in 2..4usize,
@@ -487,16 +490,16 @@ proptest! {
         let same = after(&tracked, &slides);
         prop_assert_eq!(tracked.tiles(&same), tiles.tiles(&start));
         prop_assert_eq!(tracked.heuristic(&same), tiles.heuristic(&start));
-        prop_assert_eq!(same, tracked.board(&tiles.tiles(&start)).expect("each tile is there once"));
+        prop_assert_eq!(same, tracked.board(&tiles.tiles(&start)).expect("each tile occurs once"));
     }
 
     #[test]
-    fn the_ways_after_a_slide_are_all_but_the_way_back(slides in prop::collection::vec(0..4usize, 0..20)) {
+    fn actions_after_a_slide_are_all_except_its_inverse(slides in prop::collection::vec(0..4usize, 0..20)) {
         let tiles: SlidingTiles = space(3, 3);
         let board = after(&tiles, &slides.into_iter().map(|way| SLIDES[way]).collect::<Vec<_>>());
         let mut all = vec![Slide::Up];
         tiles.actions(&board, &mut all);
-        prop_assert_eq!(all.remove(0), Slide::Up, "what was there stays");
+        prop_assert_eq!(all.remove(0), Slide::Up, "existing elements are kept");
         for last in SLIDES {
             let mut after = Vec::new();
             tiles.actions_after(&board, &last, &mut after);

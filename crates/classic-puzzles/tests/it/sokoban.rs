@@ -1,4 +1,4 @@
-//! Sokoban: the first levels of Microban against a plain search by steps on the text, and what is no level.
+//! Tests of Sokoban: the first levels of Microban against a simple search by steps on the text, and invalid levels.
 
 mod plain;
 
@@ -67,19 +67,20 @@ const MICROBAN: &str = "\
 ";
 
 fn level(text: &str) -> Sokoban {
-    text.parse().expect("it is a level")
+    text.parse().expect("the level is valid")
 }
 
 #[test]
-fn the_first_levels_of_microban_take_as_many_pushes_as_a_plain_search_finds() {
-    let levels = Sokoban::read(MICROBAN).expect("these are levels");
-    // The moves are those of the published solutions, so the levels are written down as they are.
+fn the_first_levels_of_microban_are_solved_optimally() {
+    let levels = Sokoban::read(MICROBAN).expect("the levels are valid");
+    // The numbers of moves are those of the published solutions, which confirms that the levels are copied
+    // correctly.
     let known = [(33, 8), (16, 3), (41, 13), (23, 7), (25, 6), (107, 29)];
     assert_eq!(levels.len(), known.len());
     for (level, (moves, pushes)) in levels.iter().zip(known) {
         let plain = Plain::new(&level.to_string());
         assert_eq!(
-            (plain.fewest(1), plain.fewest(0)),
+            (plain.minimum_cost(1), plain.minimum_cost(0)),
             (Some(moves), Some(pushes)),
             "{level}"
         );
@@ -93,26 +94,26 @@ fn the_first_levels_of_microban_take_as_many_pushes_as_a_plain_search_finds() {
             depth_first::graph((level, level.start())).run(),
             best_first::graph((level, level.start())).run(),
         ] {
-            let end = report.solution().expect("there is a solution");
+            let end = report.solution().expect("a solution exists");
             assert!(!level.draw(&end.state).contains('$'));
         }
     }
 }
 
 #[test]
-fn levels_with_known_pushes_take_as_many_by_a_plain_search_too() {
+fn a_simple_search_confirms_the_known_numbers_of_pushes() {
     let known: Vec<KnownLevel> = KnownLevel::all().collect();
     assert_eq!(known.len(), 6);
     for KnownLevel { level, pushes } in known {
         let plain = Plain::new(&level.to_string());
-        assert_eq!(plain.fewest(0), Some(pushes), "{level}");
+        assert_eq!(plain.minimum_cost(0), Some(pushes), "{level}");
         assert_eq!(least_cost(&level, level.start()), Some(pushes), "{level}");
     }
 }
 
 #[test]
-fn the_states_are_those_of_a_plain_search_that_spares_lost_boxes_and_the_heuristic_is_consistent() {
-    for level in Sokoban::read(MICROBAN).expect("these are levels") {
+fn the_states_are_those_of_a_simple_search_and_the_heuristic_is_consistent() {
+    for level in Sokoban::read(MICROBAN).expect("the levels are valid") {
         if level.start().boxes().len() > 3 {
             continue;
         }
@@ -126,11 +127,11 @@ fn the_states_are_those_of_a_plain_search_that_spares_lost_boxes_and_the_heurist
     }
 }
 
-/// Rooms of 5 × 4 squares with up to so many boxes, some on goals, some walled off.
-fn rooms(most: usize) -> impl Strategy<Value = String> {
+/// Generates rooms of 5 × 4 squares with up to `max_boxes` boxes, some on goals, some unreachable.
+fn rooms(max_boxes: usize) -> impl Strategy<Value = String> {
     let walls = prop::collection::vec(prop::bool::weighted(0.1), 20);
     let places = Just((0..20).collect::<Vec<usize>>()).prop_shuffle();
-    (walls, places, 1..=most, 0..=most).prop_map(|(walls, places, boxes, apart)| {
+    (walls, places, 1..=max_boxes, 0..=max_boxes).prop_map(|(walls, places, boxes, apart)| {
         let mut signs: Vec<char> = walls
             .iter()
             .map(|&wall| if wall { '#' } else { ' ' })
@@ -154,20 +155,20 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn small_rooms_are_solved_as_a_plain_search_does(text in rooms(3)) {
+    fn small_rooms_are_solved_like_by_a_simple_search(text in rooms(3)) {
         let (level, plain) = (level(&text), Plain::new(&text));
         prop_assert_eq!(level.to_string(), text.as_str());
         let found = least_cost(&level, level.start());
-        prop_assert_eq!(found, plain.fewest(0));
+        prop_assert_eq!(found, plain.minimum_cost(0));
         let states = states(&level, level.start());
         prop_assert_eq!(states.len(), plain.states());
         assert_consistent(&level, &states);
     }
 
     #[test]
-    fn the_heuristic_is_the_least_of_all_ways_to_give_each_box_a_goal(text in rooms(6)) {
+    fn the_heuristic_is_the_cost_of_a_minimum_matching(text in rooms(6)) {
         let level = level(&text);
-        prop_assert_eq!(level.heuristic(&level.start()), Plain::new(&text).least_total());
+        prop_assert_eq!(level.heuristic(&level.start()), Plain::new(&text).minimum_matching());
     }
 }
 
@@ -187,9 +188,9 @@ fn a_push_to_a_dead_square_has_no_result() {
     assert_eq!((report.counts.expanded, report.counts.generated), (1, 0));
 }
 
-/// Each box gets to a goal, but both to the same one only: boxes along a wall stay there.
+/// Each box can reach a goal, but both only the same one, as boxes cannot leave a wall.
 #[test]
-fn boxes_that_have_no_goal_each_are_given_up() {
+fn boxes_without_a_matching_are_a_dead_end() {
     let level = level("#######\n# $.$ #\n#     #\n# @ . #\n#######");
     assert_eq!(level.heuristic(&level.start()), None);
     let report = best_first::graph((&level, level.start())).run();
@@ -202,16 +203,16 @@ fn boxes_that_have_no_goal_each_are_given_up() {
     );
 }
 
-/// The nearest goals would be 1 + 1 pushes away, but the two boxes share one.
+/// The nearest goals are 1 + 1 pushes away, but the two boxes have the same nearest goal.
 #[test]
-fn the_heuristic_gives_each_box_a_goal_of_its_own() {
+fn the_heuristic_assigns_distinct_goals() {
     let level = level("#########\n#       #\n#@$.$  .#\n#       #\n#########");
     assert_eq!(level.heuristic(&level.start()), Some(4));
     assert_eq!(least_cost(&level, level.start()), Some(4));
 }
 
 #[test]
-fn a_level_its_states_and_pushes_are_shown() {
+fn levels_states_and_pushes_are_displayed() {
     let text = "#######\n#   . #\n# @*  #\n#  $  #\n#######";
     let level = level(text);
     assert_eq!(level.to_string(), text);
@@ -221,15 +222,15 @@ fn a_level_its_states_and_pushes_are_shown() {
         level.draw(&start),
         "#######\n#@  . #\n#  *  #\n#  $  #\n#######"
     );
-    // Four bytes in a box, which is 32 bytes of memory.
+    // An allocation of four bytes takes 32 bytes of memory.
     assert_eq!(level.heap_bytes(&start), 32);
 }
 
 #[test]
-fn titles_comments_and_blank_lines_are_between_levels_and_floor_has_three_signs() {
+fn titles_comments_and_blank_lines_separate_levels_and_floor_has_three_characters() {
     let first = "Title: one\n#####\n#@$.#\n#####\nA remark\n";
     let second = "; 2\r\n\r\n--####\r\n_##-_##\r\n##@$-.#\r\n#######\r\n\r\n\r\n";
-    let levels = Sokoban::read(&format!("{first}{second}")).expect("these are levels");
+    let levels = Sokoban::read(&format!("{first}{second}")).expect("the levels are valid");
     let shown: Vec<String> = levels.iter().map(ToString::to_string).collect();
     assert_eq!(
         shown,
@@ -237,10 +238,11 @@ fn titles_comments_and_blank_lines_are_between_levels_and_floor_has_three_signs(
     );
 }
 
-/// And what was told was a gap in the row below.
+/// Earlier, the error reported a gap in the next row.
 #[test]
-fn a_byte_order_mark_took_the_first_row_off_a_level() {
-    let error = Sokoban::read("\u{feff}####\n#@ #\n####").expect_err("there is a mark");
+fn a_byte_order_mark_is_an_error() {
+    let error = Sokoban::read("\u{feff}####\n#@ #\n####")
+        .expect_err("the text starts with a byte order mark");
     assert_eq!(
         error.to_string(),
         r"line 1, column 1: found '\u{feff}', expected a text without a byte order mark"
@@ -248,7 +250,7 @@ fn a_byte_order_mark_took_the_first_row_off_a_level() {
 }
 
 #[test]
-fn a_title_that_began_with_a_sign_of_levels_was_taken_for_a_row() {
+fn a_title_may_start_with_a_character_of_levels() {
     let level = "#####\n#@$.#\n#####";
     for title in [
         "+ one",
@@ -262,21 +264,21 @@ fn a_title_that_began_with_a_sign_of_levels_was_taken_for_a_row() {
         "- 1 -",
     ] {
         let text = format!("{title}\n{level}\n{title}\n{level}\n{title}\n");
-        let levels = Sokoban::read(&text).expect("these are levels");
+        let levels = Sokoban::read(&text).expect("the levels are valid");
         let shown: Vec<String> = levels.iter().map(ToString::to_string).collect();
         assert_eq!(shown, [level, level], "{title}");
     }
 }
 
 #[test]
-fn a_level_without_boxes_is_solved_as_it_is() {
+fn a_level_without_boxes_is_solved_at_the_start() {
     let level = level("###\n#@#\n###");
     assert_eq!(least_cost(&level, level.start()), Some(0));
 }
 
-/// A box that nobody gets to is no matter where it is on a goal, and the end of it all where it is not.
+/// An unreachable box on a goal has no effect; elsewhere it makes the level unsolvable.
 #[test]
-fn boxes_outside_stay_where_they_are() {
+fn unreachable_boxes_are_never_pushed() {
     let outside = level("#####*\n#@$.#\n#####");
     assert_eq!(least_cost(&outside, outside.start()), Some(1));
     let lost = level("#####$.\n#@$.#\n#####");
@@ -285,11 +287,11 @@ fn boxes_outside_stay_where_they_are() {
 }
 
 #[test]
-fn what_is_no_level_is_named_with_its_place() {
+fn invalid_levels_are_reported_with_their_position() {
     let wide = format!("{0}\n#@{1}#\n{0}", "#".repeat(64), " ".repeat(61));
     let tall = "#@#\n".to_owned() + &"# #\n".repeat(1023);
     let crowded = format!("#@#\n{}", "#$$$$$$$$$$$$$$$$#\n".repeat(17));
-    let edge = "found the edge of the level, where the player gets to, expected a wall";
+    let edge = "found the edge of the level, which the player can reach, expected a wall";
     for (text, place, error) in [
         ("", (1, 1), "found the end of the text, expected a level"),
         (
@@ -300,12 +302,12 @@ fn what_is_no_level_is_named_with_its_place() {
         (
             "###\n#@x#",
             (2, 3),
-            "found 'x', expected one of # . $ * @ + - _ or a blank",
+            "found 'x', expected one of # . $ * @ + - _ or a space",
         ),
         (
             "\n###\n#+@#\n###",
             (3, 3),
-            "found '@', expected one player only",
+            "found '@', expected a single player",
         ),
         (
             "###\n# #\n###\n\n",
@@ -325,36 +327,36 @@ fn what_is_no_level_is_named_with_its_place() {
         (
             &wide,
             (1, 64),
-            "found '#', expected the end of the row: 63 squares at most",
+            "found '#', expected the end of the row: at most 63 squares",
         ),
         (
             &tall,
             (1025, 1),
-            "found the end of a level with 1024 rows, expected 1023 rows at most",
+            "found the end of a level with 1024 rows, expected at most 1023 rows",
         ),
         (
             &crowded,
             (19, 1),
-            "found the end of a level with 272 boxes, expected 256 boxes at most",
+            "found the end of a level with 272 boxes, expected at most 256 boxes",
         ),
     ] {
         let found = Sokoban::read(text)
             .map(|levels| levels.len())
-            .expect_err("there is something wrong");
+            .expect_err("the input is invalid");
         assert_eq!((found.line, found.column), place, "{text}");
         assert!(found.to_string().ends_with(error), "{found}");
     }
     let two = MICROBAN
         .parse::<Sokoban>()
         .map(|level| level.to_string())
-        .expect_err("there are six");
+        .expect_err("the text contains six levels");
     assert_eq!(
         two.to_string(),
         "line 11, column 1: found a second level, expected one level"
     );
 }
 
-/// Up to the limit in every direction: no number of a square runs over.
+/// Levels of maximum width and height: the numbers of squares do not overflow.
 #[test]
 fn the_widest_and_the_tallest_level_are_solved() {
     let wide = format!("{0}\n#@$.{1}#\n{0}", "#".repeat(63), " ".repeat(58));
@@ -367,7 +369,7 @@ fn the_widest_and_the_tallest_level_are_solved() {
 
 proptest! {
     #[test]
-    fn no_text_makes_the_reader_panic(text in "[# .$*@+_\n-]{0,80}|\\PC{0,20}|(#[ .$*@]{3}#\n){1,6}", bytes: Vec<u8>) {
+    fn parsing_never_panics(text in "[# .$*@+_\n-]{0,80}|\\PC{0,20}|(#[ .$*@]{3}#\n){1,6}", bytes: Vec<u8>) {
         let closed = format!("########\n{text}\n########");
         for text in [text, closed, String::from_utf8_lossy(&bytes).into_owned()] {
             let _ = Sokoban::read(&text);

@@ -1,4 +1,4 @@
-//! Published numbers of steps, a search written here, and a theorem of number theory.
+//! Tests of water jugs: published numbers of steps, a reference search, and a theorem of number theory.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -8,15 +8,15 @@ use proptest::prelude::*;
 use search_core::breadth_first;
 
 use crate::laws::{
-    assert_consistent, assert_refuses, cheapest_steps, fewest_steps, pairs, shown, states,
+    assert_consistent, assert_refuses, cheapest_steps, minimum_steps, pairs, shown, states,
 };
 
 fn steps(space: &WaterJugs) -> Option<u64> {
-    fewest_steps(space, space.start())
+    minimum_steps(space, space.start())
 }
 
 #[test]
-fn known_puzzles_take_as_many_steps_as_known() {
+fn known_puzzles_take_the_known_number_of_steps() {
     assert_eq!(steps(&WaterJugs::new(&[5, 3], 4).unwrap()), Some(6));
     assert_eq!(steps(&WaterJugs::new(&[3, 5], 4).unwrap()), Some(6));
     assert_eq!(steps(&WaterJugs::new(&[4, 3], 2).unwrap()), Some(4));
@@ -26,7 +26,7 @@ fn known_puzzles_take_as_many_steps_as_known() {
 }
 
 #[test]
-fn the_water_is_shared_in_the_way_of_tartaglia() {
+fn tartaglias_puzzle_is_solved_like_his() {
     let sharing = WaterJugs::without_tap(&[8, 5, 3], 4).unwrap();
     let sharing = sharing.in_jugs(2).unwrap();
     let report = breadth_first::graph((sharing, sharing.start())).run();
@@ -40,7 +40,7 @@ fn the_water_is_shared_in_the_way_of_tartaglia() {
     );
 }
 
-/// Breadth-first, over lists of amounts.
+/// Breadth-first search over lists of amounts.
 fn reference(capacities: &[u16], tap: bool, target: u16, wanted: usize) -> Option<u64> {
     let mut start = vec![0; capacities.len()];
     start[0] = if tap { 0 } else { capacities[0] };
@@ -100,7 +100,7 @@ proptest! {
         assert_consistent(&space, &states(&space, space.start()));
     }
 
-    /// É. Bézout: with a tap, what can be measured is what the common divisors divide.
+    /// Bézout: with a tap, the measurable amounts are the multiples of the greatest common divisor.
     #[test]
     fn amounts_that_can_be_measured_are_multiples_of_the_common_divisor(one in 1..40u16, other in 1..40u16, target in 0..40u16) {
         prop_assume!(target <= one.max(other));
@@ -110,7 +110,7 @@ proptest! {
 }
 
 #[test]
-fn steps_are_shown_in_words() {
+fn steps_are_displayed() {
     let with_tap = WaterJugs::new(&[5, 3], 4).unwrap();
     assert_eq!(with_tap.start().to_string(), "0, 0");
     assert_eq!(
@@ -132,7 +132,7 @@ fn steps_are_shown_in_words() {
 }
 
 #[test]
-fn jugs_that_are_not_there_are_refused() {
+fn invalid_jugs_have_no_result() {
     let with_tap = WaterJugs::new(&[5, 3], 4).unwrap();
     let without = WaterJugs::without_tap(&[5, 3], 4).unwrap();
     for space in [with_tap, without] {
@@ -145,7 +145,7 @@ fn jugs_that_are_not_there_are_refused() {
 }
 
 #[test]
-fn jugs_that_cannot_be_are_an_error() {
+fn an_unsupported_size_is_an_error() {
     let error = |what, found, expected| SizeError {
         what,
         found,

@@ -1,4 +1,5 @@
-//! Word ladders: Lewis Carroll's, all pairs of a small list against a plain search on text, and what is no list.
+//! Tests of word ladders: those of Lewis Carroll, all pairs of a small list against a simple search on text, and
+//! invalid lists.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufReader, Read};
@@ -11,7 +12,7 @@ use crate::laws::{
     assert_backward, assert_closed, assert_consistent, assert_inverse, assert_packed, least_cost,
 };
 
-/// The links of L. Carroll's *Doublets* of 1879, among other words, of other lengths too.
+/// The links of L. Carroll's *Doublets* of 1879 among other words, including words of other lengths.
 const LIST: &str = "
 tea sea set sot hot pig wig wag way say sty ape are ere err ear mar man cat dog cot cog
 head heal teal tell tall tail four foul fool foot fort fore fire five cold cord card ward warm
@@ -33,7 +34,7 @@ fn ladder(start: &str, goal: &str) -> WordLadder {
 }
 
 #[test]
-fn carrolls_doublets_take_as_many_steps_as_his_links_and_one() {
+fn carrolls_doublets_take_one_step_more_than_their_links() {
     for (start, goal, links) in [
         ("tea", "hot", 3),
         ("pig", "sty", 4),
@@ -53,7 +54,7 @@ fn carrolls_doublets_take_as_many_steps_as_his_links_and_one() {
     }
 }
 
-/// The fewest steps from one word to all others, by comparing texts.
+/// Returns the minimum number of steps from one word to all others, by comparing texts.
 fn steps_from<'a>(start: &'a str, words: &[&'a str]) -> HashMap<&'a str, u32> {
     let mut steps = HashMap::from([(start, 0)]);
     let mut waiting = VecDeque::from([start]);
@@ -75,7 +76,7 @@ fn steps_from<'a>(start: &'a str, words: &[&'a str]) -> HashMap<&'a str, u32> {
 }
 
 #[test]
-fn every_engine_finds_a_ladder_where_there_is_one_and_the_fewest_steps_where_it_says_so() {
+fn every_engine_finds_a_ladder_and_optimal_engines_a_shortest_one() {
     let list = list();
     for length in 3..=5 {
         let words: Vec<&str> = list.lines().filter(|word| word.len() == length).collect();
@@ -104,7 +105,7 @@ fn every_engine_finds_a_ladder_where_there_is_one_and_the_fewest_steps_where_it_
 }
 
 #[test]
-fn the_laws_of_spaces_hold() {
+fn the_laws_of_state_spaces_hold() {
     for (start, goal) in [("tea", "hot"), ("cold", "warm"), ("grass", "green")] {
         let ladder = ladder(start, goal);
         let words: Vec<u32> = (0..ladder.words() as u32).collect();
@@ -117,7 +118,7 @@ fn the_laws_of_spaces_hold() {
 }
 
 #[test]
-fn a_step_is_a_letter_made_another() {
+fn a_step_replaces_one_letter() {
     let ladder = ladder("cold", "warm");
     let mut changes = Vec::new();
     ladder.actions(&ladder.start(), &mut changes);
@@ -126,10 +127,10 @@ fn a_step_is_a_letter_made_another() {
     assert_eq!(ladder.word(ladder.goal()), "warm");
 }
 
-/// A word that three others of the same pattern follow meets each of them once, whichever it is.
+/// In a bucket of several words, each word is followed by each of the others once.
 #[test]
-fn words_of_one_bucket_are_neighbours_each_of_each() {
-    let ladder = read("bat\ncat\nrat\nhat\nbit", "bat", "cat").expect("both are in the list");
+fn all_words_of_a_bucket_are_neighbours() {
+    let ladder = read("bat\ncat\nrat\nhat\nbit", "bat", "cat").expect("both words are in the list");
     for word in 0..4 {
         let mut found = Vec::new();
         ladder.expand(&word, &mut Vec::new(), |other, _| found.push(other));
@@ -141,9 +142,9 @@ fn words_of_one_bucket_are_neighbours_each_of_each() {
 }
 
 #[test]
-fn case_blanks_line_ends_doubles_and_words_of_other_lengths_do_not_matter() {
+fn case_white_space_duplicates_and_words_of_other_lengths_are_ignored() {
     let text = "\r\n  Cold \r\nCORD\r\n\r\ncold\r\ncolder\r\nCard\nward\t\nwarm";
-    let ladder = read(text, "COLD", " warm\n").expect("both are in the list");
+    let ladder = read(text, "COLD", " warm\n").expect("both words are in the list");
     assert_eq!(ladder.words(), 5);
     assert_eq!(least_cost(&ladder, ladder.start()), Some(4));
 }
@@ -155,12 +156,12 @@ fn letters_are_those_of_every_script() {
         "муха",
         "Каре",
     )
-    .expect("both are in the list");
+    .expect("both words are in the list");
     assert_eq!(least_cost(&ladder, ladder.start()), Some(5));
 }
 
 #[test]
-fn what_is_no_list_is_named_with_its_place() {
+fn invalid_lists_are_reported_with_their_position() {
     for (list, start, goal, error) in [
         (
             "cold\nwarm\nçan't",
@@ -172,7 +173,7 @@ fn what_is_no_list_is_named_with_its_place() {
             "cold\n warm one",
             "cold",
             "warm",
-            "line 2, column 7: found a second word, 'one', expected one word in a line",
+            "line 2, column 7: found a second word, 'one', expected one word per line",
         ),
         (
             "cold\nwarm",
@@ -202,59 +203,59 @@ fn what_is_no_list_is_named_with_its_place() {
             "cold",
             " ",
             "cold",
-            "line 1, column 1: found a blank start, expected a word",
+            "line 1, column 1: found an empty start, expected a word",
         ),
         (
             "cold",
             "cold",
             "",
-            "line 1, column 1: found a blank goal, expected a word",
+            "line 1, column 1: found an empty goal, expected a word",
         ),
     ] {
-        let found = read(list, start, goal).expect_err("there is something wrong");
+        let found = read(list, start, goal).expect_err("the input is invalid");
         assert_eq!(found.to_string(), error);
     }
     let error = WordLadder::read(&b"cold\nw\xC3\xA4rm\xFF"[..], "cold", "warm")
-        .expect_err("it is no UTF-8");
+        .expect_err("the list is not UTF-8");
     assert_eq!(
         error.to_string(),
-        "line 2, column 5: found bytes that are no character, expected UTF-8"
+        "line 2, column 5: found invalid bytes, expected UTF-8"
     );
 }
 
-/// A word with an apostrophe is in every dictionary of English.
+/// English dictionaries contain words with apostrophes.
 #[test]
-fn one_line_that_is_no_word_made_a_whole_dictionary_unreadable() {
+fn invalid_lines_of_a_dictionary_can_be_skipped() {
     let dictionary =
         b"\xEF\xBB\xBFaunt\ncat\n\ndon't\ncot\nad hoc\nna\xEFve\ndot\n\xC4\xB0f\nDog\n";
-    let mut left_out = Vec::new();
-    let push = |error: InstanceError| left_out.push(error.to_string());
-    let ladder = WordLadder::read_leaving_out(&dictionary[..], "cat", "dog", push)
-        .expect("both are in the list");
+    let mut skipped = Vec::new();
+    let push = |error: InstanceError| skipped.push(error.to_string());
+    let ladder = WordLadder::read_skipping_invalid(&dictionary[..], "cat", "dog", push)
+        .expect("both words are in the list");
     assert_eq!(
         (ladder.words(), least_cost(&ladder, ladder.start())),
         (4, Some(3))
     );
     assert_eq!(
-        left_out,
+        skipped,
         [
             r"line 1, column 1: found '\u{feff}', expected a letter",
             r"line 4, column 4: found '\'', expected a letter",
-            "line 6, column 4: found a second word, 'hoc', expected one word in a line",
-            "line 7, column 3: found bytes that are no character, expected UTF-8",
+            "line 6, column 4: found a second word, 'hoc', expected one word per line",
+            "line 7, column 3: found invalid bytes, expected UTF-8",
             "line 9, column 1: found 'İ', expected a letter that is one character in lower case",
         ]
     );
-    let absent = WordLadder::read_leaving_out(&dictionary[..], "cat", "elk", |_| ());
+    let absent = WordLadder::read_skipping_invalid(&dictionary[..], "cat", "elk", |_| ());
     assert_eq!(
-        absent.expect_err("there is no elk").to_string(),
+        absent.expect_err("elk is not in the list").to_string(),
         "line 11, column 1: found the end of the list, expected the word 'elk'"
     );
 }
 
-/// It is an i and a dot above, so a word of three letters became one of four.
+/// The lower case of İ is an i and a combining dot, so a word of three letters would become one of four.
 #[test]
-fn a_letter_grew_to_two_when_it_was_made_lower_case() {
+fn a_letter_that_is_two_characters_in_lower_case_is_an_error() {
     let found = [read("ada\naİa", "ada", "ada"), read("ada", "aİa", "ada")];
     let [list, start] = found.map(|read| read.expect_err("İ is two characters").to_string());
     let expected = "expected a letter that is one character in lower case";
@@ -266,7 +267,7 @@ fn a_letter_grew_to_two_when_it_was_made_lower_case() {
 }
 
 #[test]
-fn an_input_that_fails_is_an_error() {
+fn a_read_error_is_returned() {
     struct Fails;
     impl Read for Fails {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
@@ -274,16 +275,16 @@ fn an_input_that_fails_is_an_error() {
         }
     }
     let list = BufReader::new(b"cold\n".chain(Fails));
-    let error = WordLadder::read(list, "cold", "warm").expect_err("it fails");
+    let error = WordLadder::read(list, "cold", "warm").expect_err("the reader fails");
     assert_eq!(
         error.to_string(),
-        "line 2, column 1: found an input that fails (no disk), expected a list of words"
+        "line 2, column 1: found a read error (no disk), expected a list of words"
     );
 }
 
 proptest! {
     #[test]
-    fn no_list_makes_the_reader_panic(
+    fn parsing_never_panics(
         list: Vec<u8>,
         text in "[a-cİΣß\\PC\n]{0,60}",
         start in "[a-cİΣß]{1,3}",

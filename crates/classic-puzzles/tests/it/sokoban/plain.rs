@@ -1,5 +1,5 @@
-//! Sokoban once more, as plainly as it can be written: step by step on the text, without regions, and without dead
-//! squares but where asked for.
+//! A simple reference implementation of Sokoban: it searches step by step on the text, without regions, and prunes
+//! dead squares only on request.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -8,10 +8,10 @@ pub(crate) struct Plain {
     rows: Vec<Vec<char>>,
 }
 
-type Place = (usize, usize);
+type Cell = (usize, usize);
 
-/// Where the player is, and the boxes.
-type Raw = (Place, Vec<Place>);
+/// The square of the player and the squares of the boxes.
+type Raw = (Cell, Vec<Cell>);
 
 impl Plain {
     pub(crate) fn new(text: &str) -> Self {
@@ -21,32 +21,32 @@ impl Plain {
         }
     }
 
-    fn places(&self, signs: &str) -> Vec<Place> {
-        let mut places = Vec::new();
+    fn cells(&self, characters: &str) -> Vec<Cell> {
+        let mut cells = Vec::new();
         for (row, text) in self.rows.iter().enumerate() {
-            for (column, &sign) in text.iter().enumerate() {
-                if signs.contains(sign) {
-                    places.push((row, column));
+            for (column, &character) in text.iter().enumerate() {
+                if characters.contains(character) {
+                    cells.push((row, column));
                 }
             }
         }
-        places
+        cells
     }
 
     fn start(&self) -> Raw {
-        (self.places("@+")[0], self.places("$*"))
+        (self.cells("@+")[0], self.cells("$*"))
     }
 
-    fn wall(&self, (row, column): Place) -> bool {
+    fn wall(&self, (row, column): Cell) -> bool {
         self.rows.get(row).and_then(|row| row.get(column)) == Some(&'#')
     }
 
-    /// What one step makes of a state, and where it pushed a box.
-    fn steps(&self, (player, boxes): &Raw) -> Vec<(Raw, Option<Place>)> {
+    /// Returns the states after one step, each with the target square of a pushed box.
+    fn steps(&self, (player, boxes): &Raw) -> Vec<(Raw, Option<Cell>)> {
         let mut steps = Vec::new();
         for way in WAYS {
             let to = next(*player, way);
-            let pushed = boxes.iter().position(|&place| place == to);
+            let pushed = boxes.iter().position(|&cell| cell == to);
             let Some(pushed) = pushed else {
                 if !self.wall(to) {
                     steps.push(((to, boxes.clone()), None));
@@ -64,9 +64,10 @@ impl Plain {
         steps
     }
 
-    /// The least cost of a solution, where walking a step costs 0 or 1, and a push 1.
-    pub(crate) fn fewest(&self, walking: u32) -> Option<u32> {
-        let goals = self.places(".*+");
+    /// Returns the minimum cost of a solution, where a step of the player costs `walking`, 0 or 1, and a push costs
+    /// 1.
+    pub(crate) fn minimum_cost(&self, walking: u32) -> Option<u32> {
+        let goals = self.cells(".*+");
         let mut done = HashSet::new();
         let mut waiting = VecDeque::from([(self.start(), 0)]);
         while let Some((state, cost)) = waiting.pop_front() {
@@ -86,13 +87,13 @@ impl Plain {
         None
     }
 
-    /// The squares that the player gets to where there are no boxes.
-    fn region(&self) -> Vec<Place> {
+    /// Returns the squares that the player can reach if there are no boxes.
+    fn region(&self) -> Vec<Cell> {
         let mut region = vec![self.start().0];
         let mut looked_at = 0;
-        while let Some(&place) = region.get(looked_at) {
+        while let Some(&cell) = region.get(looked_at) {
             looked_at += 1;
-            for to in WAYS.map(|way| next(place, way)) {
+            for to in WAYS.map(|way| next(cell, way)) {
                 if !self.wall(to) && !region.contains(&to) {
                     region.push(to);
                 }
@@ -101,19 +102,17 @@ impl Plain {
         region
     }
 
-    /// The pushes that a lone box needs from here to all squares that it gets to.
-    fn lone_pushes(&self, from: Place) -> HashMap<Place, u32> {
+    /// Returns the number of pushes of a single box from here to each square it can reach.
+    fn single_box_pushes(&self, from: Cell) -> HashMap<Cell, u32> {
         let region = self.region();
         let mut pushes = HashMap::from([(from, 0)]);
         let mut waiting = VecDeque::from([from]);
-        while let Some(place) = waiting.pop_front() {
+        while let Some(cell) = waiting.pop_front() {
             for way in WAYS {
-                let (to, player) = (next(place, way), next(place, (-way.0, -way.1)));
-                let open = [place, to, player]
-                    .iter()
-                    .all(|place| region.contains(place));
+                let (to, player) = (next(cell, way), next(cell, (-way.0, -way.1)));
+                let open = [cell, to, player].iter().all(|cell| region.contains(cell));
                 if open && !pushes.contains_key(&to) {
-                    pushes.insert(to, pushes[&place] + 1);
+                    pushes.insert(to, pushes[&cell] + 1);
                     waiting.push_back(to);
                 }
             }
@@ -121,24 +120,24 @@ impl Plain {
         pushes
     }
 
-    fn is_live(&self, place: Place) -> bool {
-        let goals = self.places(".*+");
-        let pushes = self.lone_pushes(place);
+    fn is_live(&self, cell: Cell) -> bool {
+        let goals = self.cells(".*+");
+        let pushes = self.single_box_pushes(cell);
         goals.iter().any(|goal| pushes.contains_key(goal))
     }
 
-    /// The fewest pushes in which each box gets a goal of its own where no other is in the way: of all ways to give
-    /// them goals.
-    pub(crate) fn least_total(&self) -> Option<u32> {
-        let (boxes, mut goals) = (self.places("$*"), self.places(".*+"));
+    /// Returns the cost of a minimum matching of boxes and goals by enumeration, where the cost of a pair is the
+    /// number of pushes without other boxes.
+    pub(crate) fn minimum_matching(&self) -> Option<u32> {
+        let (boxes, mut goals) = (self.cells("$*"), self.cells(".*+"));
         let pushes: Vec<_> = boxes
             .into_iter()
-            .map(|place| self.lone_pushes(place))
+            .map(|cell| self.single_box_pushes(cell))
             .collect();
-        least_total(&pushes, &mut goals)
+        minimum_matching(&pushes, &mut goals)
     }
 
-    /// How many states there are where walking makes no difference and no box is pushed to where it is lost.
+    /// Returns the number of states up to walking, without pushes to dead squares.
     pub(crate) fn states(&self) -> usize {
         let mut live = HashMap::new();
         let mut seen = HashSet::new();
@@ -166,14 +165,14 @@ impl Plain {
     }
 }
 
-fn least_total(pushes: &[HashMap<Place, u32>], goals: &mut Vec<Place>) -> Option<u32> {
+fn minimum_matching(pushes: &[HashMap<Cell, u32>], goals: &mut Vec<Cell>) -> Option<u32> {
     let Some((first, others)) = pushes.split_first() else {
         return Some(0);
     };
     let mut least = None;
     for number in 0..goals.len() {
         let goal = goals.swap_remove(number);
-        let rest = least_total(others, goals);
+        let rest = minimum_matching(others, goals);
         let total = first.get(&goal).zip(rest).map(|(own, rest)| own + rest);
         least = [least, total].into_iter().flatten().min();
         goals.push(goal);
@@ -185,7 +184,7 @@ fn least_total(pushes: &[HashMap<Place, u32>], goals: &mut Vec<Place>) -> Option
 
 const WAYS: [(isize, isize); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 
-fn next((row, column): Place, (down, right): (isize, isize)) -> Place {
+fn next((row, column): Cell, (down, right): (isize, isize)) -> Cell {
     (
         row.wrapping_add_signed(down),
         column.wrapping_add_signed(right),
