@@ -1,7 +1,7 @@
-//! The capabilities of a space, each as the functions of its trait.
+//! The capabilities of a space, as function pointers to the methods of their traits.
 #![expect(
     clippy::type_complexity,
-    reason = "they are the signatures of those functions: an alias for each would say them twice"
+    reason = "these are the signatures of the methods; aliases would repeat them"
 )]
 
 use std::fmt;
@@ -16,12 +16,12 @@ use search_core::{
 use crate::object::Typed;
 use crate::{AnyUndo, Erased};
 
-/// The state of a space.
-pub(crate) type Of<S> = <S as StateSpace>::State;
+/// The type of the states of a space.
+pub(crate) type State<S> = <S as StateSpace>::State;
 type Action<S> = <S as StateSpace>::Action;
 
-/// Spaces that can be erased. Implemented for every space that is `Send + Sync`, whose states are
-/// `Clone + Eq + Hash + Send + Sync + 'static` and whose actions are `Clone + 'static`.
+/// Spaces that can be erased. Implemented for every space that is `Send + Sync`, whose states are `Clone + Eq +
+/// Hash + Send + Sync + 'static` and whose actions are `Clone + 'static`.
 pub trait Erasable:
     StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static, Action: Clone + 'static> + Send + Sync
 {
@@ -34,62 +34,62 @@ impl<S> Erasable for S where
 {
 }
 
-/// A space whose capabilities are named, before it is erased.
+/// A builder that declares the capabilities of a space before it is erased. Created by [`Erased::of`].
 ///
-/// Each method asks for the trait of its capability, so a capability that a space does not have cannot be named.
+/// Each method requires the trait of its capability, so only capabilities that the space has can be declared.
 pub struct Capable<S: StateSpace> {
     space: S,
-    can: Can<S>,
+    capabilities: Capabilities<S>,
 }
 
-/// The capabilities as functions, each present if it was named.
-pub(crate) struct Can<S: StateSpace> {
+/// The declared capabilities as functions.
+pub(crate) struct Capabilities<S: StateSpace> {
     pub(crate) is_inverse: Option<fn(&S, &Action<S>, &Action<S>) -> bool>,
-    pub(crate) backward: Option<BackwardBy<S>>,
-    pub(crate) in_place: Option<InPlaceBy<S>>,
-    pub(crate) ranked: Option<RankedBy<S>>,
-    pub(crate) packed: Option<PackedBy<S>>,
-    pub(crate) choices: Option<ChoicesBy<S>>,
-    pub(crate) drawn: Option<DrawnBy<S>>,
-    pub(crate) written: Option<WrittenBy<S>>,
+    pub(crate) backward: Option<BackwardMethods<S>>,
+    pub(crate) in_place: Option<InPlaceMethods<S>>,
+    pub(crate) ranked: Option<RankedMethods<S>>,
+    pub(crate) packed: Option<PackedMethods<S>>,
+    pub(crate) choices: Option<ChoicesMethods<S>>,
+    pub(crate) drawn: Option<DrawnMethods<S>>,
+    pub(crate) written: Option<WrittenMethods<S>>,
 }
 
-pub(crate) struct BackwardBy<S: StateSpace> {
-    pub(crate) goals: fn(&S) -> Vec<Of<S>>,
-    pub(crate) predecessors: fn(&S, &Of<S>, &mut dyn FnMut(Of<S>, S::Cost)),
+pub(crate) struct BackwardMethods<S: StateSpace> {
+    pub(crate) goals: fn(&S) -> Vec<State<S>>,
+    pub(crate) predecessors: fn(&S, &State<S>, &mut dyn FnMut(State<S>, S::Cost)),
 }
 
-pub(crate) struct InPlaceBy<S: StateSpace> {
-    pub(crate) apply: fn(&S, &mut Of<S>, &Action<S>) -> Option<AnyUndo>,
-    pub(crate) undo: fn(&S, &mut Of<S>, AnyUndo),
+pub(crate) struct InPlaceMethods<S: StateSpace> {
+    pub(crate) apply: fn(&S, &mut State<S>, &Action<S>) -> Option<AnyUndo>,
+    pub(crate) undo: fn(&S, &mut State<S>, AnyUndo),
 }
 
-pub(crate) struct RankedBy<S: StateSpace> {
+pub(crate) struct RankedMethods<S: StateSpace> {
     pub(crate) states: fn(&S) -> u64,
-    pub(crate) rank: fn(&S, &Of<S>) -> u64,
-    pub(crate) unrank: fn(&S, u64) -> Of<S>,
+    pub(crate) rank: fn(&S, &State<S>) -> u64,
+    pub(crate) unrank: fn(&S, u64) -> State<S>,
 }
 
-pub(crate) struct PackedBy<S: StateSpace> {
-    pub(crate) pack: fn(&S, &Of<S>, &mut Vec<u8>),
-    pub(crate) unpack: fn(&S, &mut &[u8]) -> Option<Of<S>>,
+pub(crate) struct PackedMethods<S: StateSpace> {
+    pub(crate) pack: fn(&S, &State<S>, &mut Vec<u8>),
+    pub(crate) unpack: fn(&S, &mut &[u8]) -> Option<State<S>>,
 }
 
-pub(crate) struct ChoicesBy<S: StateSpace> {
+pub(crate) struct ChoicesMethods<S: StateSpace> {
     pub(crate) count: fn(&S) -> usize,
     pub(crate) groups: fn(&S, &mut dyn FnMut(Need, &[usize])),
-    pub(crate) solution: fn(&S, &[usize]) -> Of<S>,
+    pub(crate) solution: fn(&S, &[usize]) -> State<S>,
 }
 
-pub(crate) struct DrawnBy<S: StateSpace> {
+pub(crate) struct DrawnMethods<S: StateSpace> {
     pub(crate) adds_up: fn(&S) -> bool,
-    pub(crate) backdrop: fn(&S, &Of<S>) -> Backdrop,
-    pub(crate) drawing: fn(&S, &Of<S>, &Of<S>, Option<&Of<S>>) -> Drawing,
+    pub(crate) backdrop: fn(&S, &State<S>) -> Backdrop,
+    pub(crate) drawing: fn(&S, &State<S>, &State<S>, Option<&State<S>>) -> Drawing,
 }
 
-type WriteState<S> = fn(&S, &Of<S>, &mut dyn fmt::Write) -> fmt::Result;
+type WriteState<S> = fn(&S, &State<S>, &mut dyn fmt::Write) -> fmt::Result;
 
-pub(crate) struct WrittenBy<S: StateSpace> {
+pub(crate) struct WrittenMethods<S: StateSpace> {
     pub(crate) state: WriteState<S>,
     pub(crate) picture: WriteState<S>,
     pub(crate) action: fn(&S, &Action<S>, &mut dyn fmt::Write) -> fmt::Result,
@@ -97,7 +97,7 @@ pub(crate) struct WrittenBy<S: StateSpace> {
 
 impl<S: Erasable> Capable<S> {
     pub(crate) fn new(space: S) -> Self {
-        let can = Can {
+        let capabilities = Capabilities {
             is_inverse: None,
             backward: None,
             in_place: None,
@@ -107,10 +107,13 @@ impl<S: Erasable> Capable<S> {
             drawn: None,
             written: None,
         };
-        Capable { space, can }
+        Capable {
+            space,
+            capabilities,
+        }
     }
 
-    /// Erases the space, with the capabilities that were named.
+    /// Erases the type of the space. Keeps the declared capabilities.
     #[must_use]
     pub fn erase<'p>(self) -> Erased<'p>
     where
@@ -118,53 +121,53 @@ impl<S: Erasable> Capable<S> {
     {
         Erased(Arc::new(Typed {
             space: self.space,
-            can: self.can,
+            capabilities: self.capabilities,
         }))
     }
 
-    /// Some of its actions are inverses of others.
+    /// Declares that the space knows inverse actions.
     #[must_use]
     pub fn inverse(mut self) -> Self
     where
         S: Inverse,
     {
-        self.can.is_inverse = Some(S::is_inverse);
+        self.capabilities.is_inverse = Some(S::is_inverse);
         self
     }
 
-    /// It can be searched from its goals.
+    /// Declares that the space can be searched backward from its goals.
     #[must_use]
     pub fn backward(mut self) -> Self
     where
         S: Backward,
     {
-        self.can.backward = Some(BackwardBy {
+        self.capabilities.backward = Some(BackwardMethods {
             goals: S::goals,
             predecessors: |space, state, visit| space.predecessors(state, visit),
         });
         self
     }
 
-    /// Its states can be changed in place.
+    /// Declares that states can be modified in place.
     #[must_use]
     pub fn in_place(mut self) -> Self
     where
         S: InPlace<Undo: 'static>,
     {
-        self.can.in_place = Some(InPlaceBy {
+        self.capabilities.in_place = Some(InPlaceMethods {
             apply: |space, state, action| space.apply(state, action).map(AnyUndo::new),
             undo: |space, state, undo| space.undo(state, undo.of()),
         });
         self
     }
 
-    /// Its states are numbered.
+    /// Declares that states have ranks.
     #[must_use]
     pub fn ranked(mut self) -> Self
     where
         S: Ranked,
     {
-        self.can.ranked = Some(RankedBy {
+        self.capabilities.ranked = Some(RankedMethods {
             states: S::states,
             rank: S::rank,
             unrank: S::unrank,
@@ -172,26 +175,26 @@ impl<S: Erasable> Capable<S> {
         self
     }
 
-    /// Its states can be packed into bytes.
+    /// Declares that states can be packed into bytes.
     #[must_use]
     pub fn packed(mut self) -> Self
     where
         S: Packed,
     {
-        self.can.packed = Some(PackedBy {
+        self.capabilities.packed = Some(PackedMethods {
             pack: S::pack,
             unpack: S::unpack,
         });
         self
     }
 
-    /// Its solutions are choices, one of each of many groups.
+    /// Declares that solutions can be found as choices from groups.
     #[must_use]
     pub fn choices(mut self) -> Self
     where
-        S: Choices<Solution = Of<S>>,
+        S: Choices<Solution = State<S>>,
     {
-        self.can.choices = Some(ChoicesBy {
+        self.capabilities.choices = Some(ChoicesMethods {
             count: S::count,
             groups: |space, group| space.groups(group),
             solution: S::solution,
@@ -199,13 +202,13 @@ impl<S: Erasable> Capable<S> {
         self
     }
 
-    /// Its states can be drawn.
+    /// Declares that states can be drawn.
     #[must_use]
     pub fn drawn(mut self) -> Self
     where
         S: Drawn,
     {
-        self.can.drawn = Some(DrawnBy {
+        self.capabilities.drawn = Some(DrawnMethods {
             adds_up: S::adds_up,
             backdrop: S::backdrop,
             drawing: S::drawing,
@@ -213,13 +216,13 @@ impl<S: Erasable> Capable<S> {
         self
     }
 
-    /// Its states and actions can be written as text.
+    /// Declares that states and actions can be written as text.
     #[must_use]
     pub fn written(mut self) -> Self
     where
         S: Written,
     {
-        self.can.written = Some(WrittenBy {
+        self.capabilities.written = Some(WrittenMethods {
             state: S::write_state,
             picture: S::write_picture,
             action: S::write_action,

@@ -13,23 +13,23 @@ use crate::{AnyAction, AnyState, AnyUndo, Capability, Capable, Erasable};
 
 /// A state space whose type has been erased. Cloning it is cheap.
 ///
-/// It implements the trait of every [`Capability`]. Whether the space behind it has a capability, [`has`](Erased::has) says.
-/// Without it there are no goals, predecessors, inverses, drawings or text; `states` and `rank` return 0, and `pack` writes
-/// nothing.
+/// Implements the trait of every [`Capability`], but only those for which [`has`](Erased::has) returns `true` are
+/// functional. Without a capability there are no goals, predecessors, inverses, drawings or text; `states` and
+/// `rank` return 0, and `pack` writes nothing.
 ///
 /// # Panics
-/// Methods panic if a state, an action or an undo is not of the type that the space behind it has. `unrank` panics if the space
-/// does not have [`Capability::Ranked`], and [`Choices::solution`] if it does not have [`Capability::Choices`].
+/// Methods panic if a state, an action or an undo record is not of the type of the underlying space. `unrank`
+/// panics without [`Capability::Ranked`], and [`Choices::solution`] without [`Capability::Choices`].
 #[derive(Clone)]
 pub struct Erased<'p>(pub(crate) Arc<dyn Object + 'p>);
 
 impl<'p> Erased<'p> {
-    /// A space whose capabilities can be named, and which is then erased.
+    /// Returns a builder that declares the capabilities of a space and then erases it.
     pub fn of<S: Erasable>(space: S) -> Capable<S> {
         Capable::new(space)
     }
 
-    /// The space of a [`Searchable`], and its start.
+    /// Returns the erased space of a [`Searchable`] and its start.
     pub fn searchable<S>(start: S) -> (Erased<'p>, AnyState)
     where
         S: Searchable + Clone + Eq + Hash + Send + Sync + 'static,
@@ -38,13 +38,13 @@ impl<'p> Erased<'p> {
         (space, AnyState::new(start))
     }
 
-    /// Whether the space has a capability.
+    /// Returns `true` if the space has a capability.
     #[must_use]
     pub fn has(&self, capability: Capability) -> bool {
         self.0.has(capability)
     }
 
-    /// [`StateSpace::IS_TREE`] of the space.
+    /// Returns [`StateSpace::IS_TREE`] of the space.
     #[must_use]
     pub fn is_tree(&self) -> bool {
         self.0.is_tree()
@@ -152,7 +152,7 @@ impl Ranked for Erased<'_> {
 
     fn unrank(&self, rank: u64) -> AnyState {
         let state = self.0.unrank(rank);
-        state.expect("a space whose states are numbered has a state of each number")
+        state.expect("the space has `Capability::Ranked`")
     }
 }
 
@@ -177,9 +177,9 @@ impl Choices for Erased<'_> {
         self.0.groups(&mut group);
     }
 
-    fn solution(&self, made: &[usize]) -> AnyState {
-        let solution = self.0.solution(made);
-        solution.expect("a space of choices makes a state of its choices")
+    fn solution(&self, choices: &[usize]) -> AnyState {
+        let solution = self.0.solution(choices);
+        solution.expect("the space has `Capability::Choices`")
     }
 }
 

@@ -1,12 +1,13 @@
-//! A type-erased state space: engines compiled once for it search any space.
+//! A type-erased state space, so that engines are compiled only once for all puzzles.
 //!
-//! An engine is compiled for each space that it searches, so that searches that are timed run at the speed of code written by
-//! hand. Compiling every engine for every puzzle takes long. Programs that learn the puzzle when they run, and
-//! those that watch a search rather than time it, search [`Erased`] instead: a [`StateSpace`] made from any other, with the
-//! capabilities that are named where the type is still known.
+//! Engines are generic and compiled separately for each space, so that searches run at the speed of hand-written
+//! code. Compiling every engine for every puzzle takes long, however. Programs that choose the puzzle at run time,
+//! and those that inspect a search rather than measure it, search [`Erased`] instead: a [`StateSpace`] created from
+//! any other one, with the capabilities that are declared where the concrete type is known.
 //!
-//! All counts but [bytes](search_core::Counts::bytes), orders and solutions are those of the space itself. States of up to two
-//! machine words (16 bytes on 64-bit targets) are stored inline, larger ones are boxed; costs are [`Number`]s.
+//! All counts except [bytes](search_core::Counts::bytes), the order of expansions and the solutions are those of
+//! the concrete space. States of up to two machine words (16 bytes on 64-bit targets) are stored inline, larger
+//! ones on the heap; costs are [`Number`]s.
 //!
 //! ```
 //! use erased_space::{AnyState, Capability, Erased};

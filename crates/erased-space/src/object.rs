@@ -3,11 +3,11 @@ use std::fmt;
 use conflict_driven::Need;
 use search_core::{Backdrop, Cost, Drawing, Heuristic, Number, StateSpace};
 
-use crate::capabilities::{Can, Erasable};
+use crate::capabilities::{Capabilities, Erasable};
 use crate::scratch::with_scratch;
 use crate::{AnyAction, AnyState, AnyUndo};
 
-/// A space and its capabilities, behind a pointer.
+/// The object-safe interface of a space and its capabilities.
 ///
 /// Methods of a capability that the space does not have return an empty or default value.
 pub(crate) trait Object: Send + Sync {
@@ -41,7 +41,7 @@ pub(crate) trait Object: Send + Sync {
     fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyState>;
     fn count_of_choices(&self) -> usize;
     fn groups(&self, group: &mut dyn FnMut(Need, &[usize]));
-    fn solution(&self, made: &[usize]) -> Option<AnyState>;
+    fn solution(&self, choices: &[usize]) -> Option<AnyState>;
     fn adds_up(&self) -> bool;
     fn backdrop(&self, start: &AnyState) -> Backdrop;
     fn drawing(&self, start: &AnyState, state: &AnyState, before: Option<&AnyState>) -> Drawing;
@@ -72,24 +72,24 @@ pub enum Capability {
     Written,
 }
 
-/// A space of a known type.
+/// A space of a concrete type with its capabilities.
 pub(crate) struct Typed<S: StateSpace> {
     pub(crate) space: S,
-    pub(crate) can: Can<S>,
+    pub(crate) capabilities: Capabilities<S>,
 }
 
 impl<S: Erasable> Object for Typed<S> {
     fn has(&self, capability: Capability) -> bool {
-        let can = &self.can;
+        let declared = &self.capabilities;
         match capability {
-            Capability::Inverse => can.is_inverse.is_some(),
-            Capability::Backward => can.backward.is_some(),
-            Capability::InPlace => can.in_place.is_some(),
-            Capability::Ranked => can.ranked.is_some(),
-            Capability::Packed => can.packed.is_some(),
-            Capability::Choices => can.choices.is_some(),
-            Capability::Drawn => can.drawn.is_some(),
-            Capability::Written => can.written.is_some(),
+            Capability::Inverse => declared.is_inverse.is_some(),
+            Capability::Backward => declared.backward.is_some(),
+            Capability::InPlace => declared.in_place.is_some(),
+            Capability::Ranked => declared.ranked.is_some(),
+            Capability::Packed => declared.packed.is_some(),
+            Capability::Choices => declared.choices.is_some(),
+            Capability::Drawn => declared.drawn.is_some(),
+            Capability::Written => declared.written.is_some(),
         }
     }
 
@@ -155,107 +155,117 @@ impl<S: Erasable> Object for Typed<S> {
     }
 
     fn is_inverse(&self, action: &AnyAction, last: &AnyAction) -> bool {
-        let is_inverse = self.can.is_inverse;
+        let is_inverse = self.capabilities.is_inverse;
         is_inverse.is_some_and(|is| is(&self.space, action.of(), last.of()))
     }
 
     fn goals(&self) -> Vec<AnyState> {
-        let goals = self.can.backward.as_ref().map(|by| (by.goals)(&self.space));
+        let goals = self
+            .capabilities
+            .backward
+            .as_ref()
+            .map(|methods| (methods.goals)(&self.space));
         goals.into_iter().flatten().map(AnyState::new).collect()
     }
 
     fn predecessors(&self, state: &AnyState, visit: &mut dyn FnMut(AnyState, Number)) {
-        if let Some(by) = &self.can.backward {
+        if let Some(methods) = &self.capabilities.backward {
             let mut visit = |state, cost| visit(AnyState::new(state), Number::of(cost));
-            (by.predecessors)(&self.space, state.of(), &mut visit);
+            (methods.predecessors)(&self.space, state.of(), &mut visit);
         }
     }
 
     fn apply(&self, state: &mut AnyState, action: &AnyAction) -> Option<AnyUndo> {
-        let by = self.can.in_place.as_ref()?;
-        (by.apply)(&self.space, state.of_mut(), action.of())
+        let methods = self.capabilities.in_place.as_ref()?;
+        (methods.apply)(&self.space, state.of_mut(), action.of())
     }
 
     fn undo(&self, state: &mut AnyState, undo: AnyUndo) {
-        if let Some(by) = &self.can.in_place {
-            (by.undo)(&self.space, state.of_mut(), undo);
+        if let Some(methods) = &self.capabilities.in_place {
+            (methods.undo)(&self.space, state.of_mut(), undo);
         }
     }
 
     fn states(&self) -> u64 {
-        let ranked = self.can.ranked.as_ref();
-        ranked.map_or(0, |by| (by.states)(&self.space))
+        let ranked = self.capabilities.ranked.as_ref();
+        ranked.map_or(0, |methods| (methods.states)(&self.space))
     }
 
     fn rank(&self, state: &AnyState) -> u64 {
-        let ranked = self.can.ranked.as_ref();
-        ranked.map_or(0, |by| (by.rank)(&self.space, state.of()))
+        let ranked = self.capabilities.ranked.as_ref();
+        ranked.map_or(0, |methods| (methods.rank)(&self.space, state.of()))
     }
 
     fn unrank(&self, rank: u64) -> Option<AnyState> {
-        let by = self.can.ranked.as_ref()?;
-        Some(AnyState::new((by.unrank)(&self.space, rank)))
+        let methods = self.capabilities.ranked.as_ref()?;
+        Some(AnyState::new((methods.unrank)(&self.space, rank)))
     }
 
     fn pack(&self, state: &AnyState, out: &mut Vec<u8>) {
-        if let Some(by) = &self.can.packed {
-            (by.pack)(&self.space, state.of(), out);
+        if let Some(methods) = &self.capabilities.packed {
+            (methods.pack)(&self.space, state.of(), out);
         }
     }
 
     fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyState> {
-        let by = self.can.packed.as_ref()?;
-        (by.unpack)(&self.space, bytes).map(AnyState::new)
+        let methods = self.capabilities.packed.as_ref()?;
+        (methods.unpack)(&self.space, bytes).map(AnyState::new)
     }
 
     fn count_of_choices(&self) -> usize {
-        let choices = self.can.choices.as_ref();
-        choices.map_or(0, |by| (by.count)(&self.space))
+        let declared = self.capabilities.choices.as_ref();
+        declared.map_or(0, |methods| (methods.count)(&self.space))
     }
 
     fn groups(&self, group: &mut dyn FnMut(Need, &[usize])) {
-        if let Some(by) = &self.can.choices {
-            (by.groups)(&self.space, group);
+        if let Some(methods) = &self.capabilities.choices {
+            (methods.groups)(&self.space, group);
         }
     }
 
-    fn solution(&self, made: &[usize]) -> Option<AnyState> {
-        let by = self.can.choices.as_ref()?;
-        Some(AnyState::new((by.solution)(&self.space, made)))
+    fn solution(&self, choices: &[usize]) -> Option<AnyState> {
+        let methods = self.capabilities.choices.as_ref()?;
+        Some(AnyState::new((methods.solution)(&self.space, choices)))
     }
 
     fn adds_up(&self) -> bool {
-        let drawn = self.can.drawn.as_ref();
-        drawn.is_some_and(|by| (by.adds_up)(&self.space))
+        let drawn = self.capabilities.drawn.as_ref();
+        drawn.is_some_and(|methods| (methods.adds_up)(&self.space))
     }
 
     fn backdrop(&self, start: &AnyState) -> Backdrop {
-        let drawn = self.can.drawn.as_ref();
-        drawn.map_or_else(Backdrop::default, |by| {
-            (by.backdrop)(&self.space, start.of())
+        let drawn = self.capabilities.drawn.as_ref();
+        drawn.map_or_else(Backdrop::default, |methods| {
+            (methods.backdrop)(&self.space, start.of())
         })
     }
 
     fn drawing(&self, start: &AnyState, state: &AnyState, before: Option<&AnyState>) -> Drawing {
-        let drawn = self.can.drawn.as_ref();
-        drawn.map_or_else(Drawing::new, |by| {
+        let drawn = self.capabilities.drawn.as_ref();
+        drawn.map_or_else(Drawing::new, |methods| {
             let before = before.map(AnyState::of);
-            (by.drawing)(&self.space, start.of(), state.of(), before)
+            (methods.drawing)(&self.space, start.of(), state.of(), before)
         })
     }
 
     fn write_state(&self, state: &AnyState, out: &mut dyn fmt::Write) -> fmt::Result {
-        let written = self.can.written.as_ref();
-        written.map_or(Ok(()), |by| (by.state)(&self.space, state.of(), out))
+        let written = self.capabilities.written.as_ref();
+        written.map_or(Ok(()), |methods| {
+            (methods.state)(&self.space, state.of(), out)
+        })
     }
 
     fn write_picture(&self, state: &AnyState, out: &mut dyn fmt::Write) -> fmt::Result {
-        let written = self.can.written.as_ref();
-        written.map_or(Ok(()), |by| (by.picture)(&self.space, state.of(), out))
+        let written = self.capabilities.written.as_ref();
+        written.map_or(Ok(()), |methods| {
+            (methods.picture)(&self.space, state.of(), out)
+        })
     }
 
     fn write_action(&self, action: &AnyAction, out: &mut dyn fmt::Write) -> fmt::Result {
-        let written = self.can.written.as_ref();
-        written.map_or(Ok(()), |by| (by.action)(&self.space, action.of(), out))
+        let written = self.capabilities.written.as_ref();
+        written.map_or(Ok(()), |methods| {
+            (methods.action)(&self.space, action.of(), out)
+        })
     }
 }

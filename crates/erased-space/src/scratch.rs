@@ -2,14 +2,14 @@ use std::any::Any;
 use std::cell::Cell;
 
 thread_local! {
-    /// A vector that was used before, in a box that tells the type of its items.
+    /// A vector from a previous call. The box carries the type of its elements.
     static SCRATCH: Cell<Option<Box<dyn Any>>> = const { Cell::new(None) };
 }
 
-/// Calls `with` with an empty vector. It is the one of the call before in this thread, if that was for items of the same type:
-/// one search asks a million times, and needs one allocation.
+/// Calls `with` with an empty vector. Reuses the vector of the previous call in this thread if that had elements of
+/// the same type, as a search makes millions of calls.
 pub(crate) fn with_scratch<T: 'static, R>(with: impl FnOnce(&mut Vec<T>) -> R) -> R {
-    // Taken out while it is used, so that a call within a call gets one of its own.
+    // Removed from the cell during the call, so that nested calls allocate their own vector.
     let used = SCRATCH.take().and_then(|any| any.downcast().ok());
     let mut scratch: Box<Vec<T>> = used.unwrap_or_default();
     let result = with(&mut scratch);

@@ -6,13 +6,13 @@ use smallbox::SmallBox;
 use smallbox::smallbox;
 use smallbox::space::S2;
 
-/// A state of any space. States of up to two machine words are stored inline, larger ones in a box.
+/// A state of any space. States of up to two machine words are stored inline, larger ones on the heap.
 pub struct AnyState(SmallBox<dyn State, S2>);
 
-/// An action of any space, stored as [`AnyState`] is.
+/// An action of any space, stored like [`AnyState`].
 pub struct AnyAction(SmallBox<dyn Value, S2>);
 
-/// What takes back a move in place, stored as [`AnyState`] is.
+/// An undo record of an in-place move, stored like [`AnyState`].
 pub struct AnyUndo(SmallBox<dyn Value, S2>);
 
 trait State: Any + Send + Sync {
@@ -50,7 +50,7 @@ fn value<T: Clone + 'static>(value: T) -> SmallBox<dyn Value, S2> {
     smallbox!(value)
 }
 
-/// The bytes of the box in which a value lies, if it lies in one.
+/// Returns the heap bytes of a value, or 0 if it is stored inline.
 fn heap_bytes<T: ?Sized>(value: &SmallBox<T, S2>) -> usize {
     match value.is_heap() {
         true => allocated(size_of_val(&**value)),
@@ -58,16 +58,16 @@ fn heap_bytes<T: ?Sized>(value: &SmallBox<T, S2>) -> usize {
     }
 }
 
-const OTHER_SPACE: &str = "states, actions and undos are those of the space itself";
+const OTHER_SPACE: &str = "states, actions and undo records belong to the space";
 
 impl AnyState {
-    /// The state of a space.
+    /// Wraps the state of a space.
     #[must_use]
     pub fn new<T: Clone + Eq + Hash + Send + Sync + 'static>(state: T) -> Self {
         AnyState(smallbox!(state))
     }
 
-    /// The state, if it is of this type.
+    /// Returns the state if it is of type `T`.
     #[inline]
     #[must_use]
     pub fn downcast_ref<T: 'static>(&self) -> Option<&T> {

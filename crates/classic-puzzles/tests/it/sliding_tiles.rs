@@ -297,7 +297,7 @@ fn an_unsupported_size_is_an_error() {
         let error = SlidingTiles::<B>::new(width, height).err();
         error.map(|error| error.to_string())
     }
-    let message = |said: &str| Some(said.to_owned());
+    let message = |text: &str| Some(text.to_owned());
     assert_eq!(
         error::<u64>(0, 3),
         message("columns: found 0, expected 1 to 16")
