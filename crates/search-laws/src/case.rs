@@ -1,59 +1,59 @@
-//! One search on one graph, with what is known of the graph without any search.
+//! A test case: one search on one graph, with expected results computed without any search.
 
 use std::cell::OnceCell;
 
 use search_core::{Heuristic, Limits, Step};
 
 use crate::graph::distances;
-use crate::{Entry, Gives, Graph, Kept, Seen, Subject};
+use crate::{Entry, Gives, Graph, Kept, OwnedNode, Subject};
 
-/// The most paths that a search which does not recognise states may have before it.
-const MOST_PATHS: usize = 150;
+/// The maximum number of paths for searches without duplicate detection.
+const MAX_PATHS: usize = 150;
 
-/// No law lets a search expand more than this at a time.
-const MOST_EXPANSIONS: u64 = 3000;
+/// The maximum number of expansions of a search.
+const MAX_EXPANSIONS: u64 = 3000;
 
-/// A state of a [`Graph`] in a search.
-pub(crate) type SeenPlace = Seen<crate::Place, u32>;
+/// A node of a search of a [`Graph`].
+pub(crate) type GraphNode = OwnedNode<crate::NodeState, u32>;
 
 /// A search of a [`Graph`].
-pub(crate) type Searching = Box<dyn Subject<Graph>>;
+pub(crate) type BoxedSearch = Box<dyn Subject<Graph>>;
 
-/// What is known of a graph without any search of `search-core`.
-pub(crate) struct Truth {
-    /// The cost of the cheapest path to a goal from each node.
+/// Expected results for a graph, computed without `search-core`.
+pub(crate) struct GroundTruth {
+    /// The cost of a cheapest path to a goal from each node.
     pub(crate) distances: Vec<Option<u32>>,
-    /// The fewest steps from the start to a goal.
-    pub(crate) fewest_steps: Option<u64>,
-    /// Whether no heuristic value is more than the distance.
+    /// The minimum number of steps from the start to a goal.
+    pub(crate) minimum_steps: Option<u64>,
+    /// Whether the heuristic is admissible.
     pub(crate) admissible: bool,
-    /// The goals that can be reached without passing another one.
+    /// The goals that can be reached without passing another goal.
     pub(crate) goals: Vec<u32>,
-    all: OnceCell<Walks>,
-    simple: OnceCell<Walks>,
+    all: OnceCell<Paths>,
+    simple: OnceCell<Paths>,
 }
 
-/// The paths from the start, none of which goes on behind a goal.
+/// The paths from the start. No path continues after a goal.
 #[derive(Clone, Debug)]
-pub(crate) struct Walks {
-    /// The greatest limit on depth with which there are few enough; `None` where there are few enough without one.
+pub(crate) struct Paths {
+    /// The maximum depth limit with kind the number of paths is small enough; `None` if no limit is needed.
     pub(crate) depth: Option<u64>,
-    /// The paths to goals within that depth.
+    /// The paths to goals within this depth limit.
     pub(crate) to_goals: Vec<Vec<u32>>,
 }
 
-/// Which paths are walked.
+/// A kind of paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Which {
+pub(crate) enum PathKind {
     All,
-    /// Those on which no node occurs twice.
+    /// Paths without repeated nodes.
     Simple,
-    /// Those on which no step leads back to where the one before began.
+    /// Paths in kind no step is the inverse of the previous one.
     WithoutInverse,
 }
 
-impl Truth {
-    pub(crate) fn of(graph: &Graph) -> Self {
+impl GroundTruth {
+    pub(crate) fn new(graph: &Graph) -> Self {
         let nodes = 0..graph.nodes() as u32;
         let edges: Vec<(usize, usize, u32)> = nodes
             .clone()
@@ -92,8 +92,8 @@ impl Truth {
             .filter(|&node| graph.has_goal(node) && depths[node as usize].is_some())
             .collect();
         let steps = goals.iter().filter_map(|&goal| depths[goal as usize]);
-        Truth {
-            fewest_steps: steps.min(),
+        GroundTruth {
+            minimum_steps: steps.min(),
             distances,
             admissible,
             goals,
@@ -103,43 +103,43 @@ impl Truth {
     }
 }
 
-/// A search of the table, and a graph.
+/// A search of the table and a graph.
 pub(crate) struct Case<'a> {
     pub(crate) entry: &'a Entry<Graph>,
     pub(crate) graph: &'a Graph,
-    pub(crate) truth: &'a Truth,
+    pub(crate) truth: &'a GroundTruth,
 }
 
 impl Case<'_> {
-    /// A new search without limits.
-    pub(crate) fn unlimited(&self) -> Searching {
+    /// Creates a search without limits.
+    pub(crate) fn unlimited(&self) -> BoxedSearch {
         let graph = self.graph.clone();
         self.entry.search(graph, self.graph.start())
     }
 
-    /// A new search with the [limits](Case::limits) that all of them need.
-    pub(crate) fn search(&self) -> Searching {
+    /// Creates a search with the default [limits](Case::limits).
+    pub(crate) fn search(&self) -> BoxedSearch {
         let mut search = self.unlimited();
         search.set_limits(self.limits());
         search
     }
 
-    /// The limits with which every search ends soon.
+    /// Returns limits with kind every search terminates quickly.
     pub(crate) fn limits(&self) -> Limits {
         Limits {
-            expansions: Some(MOST_EXPANSIONS),
+            expansions: Some(MAX_EXPANSIONS),
             depth: self.depth(),
             ..Limits::default()
         }
     }
 
-    /// The limit on depth without which there would be too many paths.
+    /// Returns the depth limit if the number of paths would be too large without one.
     pub(crate) fn depth(&self) -> Option<u64> {
-        self.walks().and_then(|walks| walks.depth)
+        self.paths().and_then(|paths| paths.depth)
     }
 
-    /// The paths that a search takes that does not recognise states.
-    pub(crate) fn walks(&self) -> Option<&Walks> {
+    /// Returns the paths of a search without duplicate detection; `None` for other searches.
+    pub(crate) fn paths(&self) -> Option<&Paths> {
         let promises = self.entry.promises;
         match (promises.kept, promises.ends) {
             (Kept::All, _) => None,
@@ -147,22 +147,22 @@ impl Case<'_> {
             (_, true) => Some(
                 self.truth
                     .simple
-                    .get_or_init(|| few_walks(self.graph, Which::Simple)),
+                    .get_or_init(|| limited_paths(self.graph, PathKind::Simple)),
             ),
             (_, false) => Some(
                 self.truth
                     .all
-                    .get_or_init(|| few_walks(self.graph, Which::All)),
+                    .get_or_init(|| limited_paths(self.graph, PathKind::All)),
             ),
         }
     }
 
-    /// Whether no limit on depth is needed for the search to end.
-    pub(crate) fn ends_by_itself(&self) -> bool {
+    /// Returns `true` if the search terminates without a depth limit.
+    pub(crate) fn terminates(&self) -> bool {
         self.depth().is_none()
     }
 
-    /// Whether the heuristic is what most proofs rest on.
+    /// Returns `true` if the heuristic is admissible or declared so.
     pub(crate) fn is_admissible(&self) -> bool {
         self.truth.admissible || self.graph_declares()
     }
@@ -173,39 +173,40 @@ impl Case<'_> {
     }
 }
 
-/// The paths of a kind from the start, down to the depth at which there are few enough.
-fn few_walks(graph: &Graph, which: Which) -> Walks {
+/// Returns the paths of a kind from the start, with the maximum depth limit that keeps their number small enough.
+fn limited_paths(graph: &Graph, kind: PathKind) -> Paths {
     let mut depth = 0;
     loop {
-        let Some(walks) = walks(graph, which, depth + 1, MOST_PATHS) else {
-            let to_goals = walks_to_goals(graph, which, depth);
-            return Walks {
+        let Some(paths) = paths(graph, kind, depth + 1, MAX_PATHS) else {
+            let to_goals = paths_to_goals(graph, kind, depth);
+            return Paths {
                 depth: Some(depth),
                 to_goals,
             };
         };
-        if !walks.1 {
-            return Walks {
+        if !paths.1 {
+            return Paths {
                 depth: None,
-                to_goals: walks.0,
+                to_goals: paths.0,
             };
         }
         depth += 1;
     }
 }
 
-/// The paths of a kind to goals of at most `depth` steps.
-pub(crate) fn walks_to_goals(graph: &Graph, which: Which, depth: u64) -> Vec<Vec<u32>> {
-    walks(graph, which, depth, usize::MAX).map_or_else(Vec::new, |walks| walks.0)
+/// Returns the paths of a kind to goals with at most `depth` steps.
+pub(crate) fn paths_to_goals(graph: &Graph, kind: PathKind, depth: u64) -> Vec<Vec<u32>> {
+    paths(graph, kind, depth, usize::MAX).map_or_else(Vec::new, |paths| paths.0)
 }
 
-/// The paths to goals, and whether some path was cut off; `None` if there are more than `most` paths in all.
-fn walks(graph: &Graph, which: Which, depth: u64, most: usize) -> Option<(Vec<Vec<u32>>, bool)> {
+/// Returns the paths to goals and whether some path was cut off by the limit, or `None` if there are more than
+/// `max` paths in total.
+fn paths(graph: &Graph, kind: PathKind, depth: u64, max: usize) -> Option<(Vec<Vec<u32>>, bool)> {
     let (mut to_goals, mut cut_off, mut count) = (Vec::new(), false, 0);
     let mut open = vec![vec![0]];
     while let Some(path) = open.pop() {
         count += 1;
-        if count > most {
+        if count > max {
             return None;
         }
         let last = path[path.len() - 1];
@@ -213,13 +214,13 @@ fn walks(graph: &Graph, which: Which, depth: u64, most: usize) -> Option<(Vec<Ve
             to_goals.push(path);
             continue;
         }
-        let before = path.len().checked_sub(2).map(|place| path[place]);
+        let before = path.len().checked_sub(2).map(|index| path[index]);
         let next = graph.successors(last).map(|(to, _)| to);
         let next: Vec<u32> = next
-            .filter(|to| match which {
-                Which::All => true,
-                Which::Simple => !path.contains(to),
-                Which::WithoutInverse => before != Some(*to),
+            .filter(|to| match kind {
+                PathKind::All => true,
+                PathKind::Simple => !path.contains(to),
+                PathKind::WithoutInverse => before != Some(*to),
             })
             .collect();
         if path.len() as u64 > depth {
@@ -231,8 +232,8 @@ fn walks(graph: &Graph, which: Which, depth: u64, most: usize) -> Option<(Vec<Ve
     Some((to_goals, cut_off))
 }
 
-/// Steps up to the next end.
-pub(crate) fn by_steps(search: &mut Searching) -> Step {
+/// Runs a search step by step up to the next end.
+pub(crate) fn by_steps(search: &mut BoxedSearch) -> Step {
     loop {
         match search.step() {
             Step::Expanded | Step::CutOff => {}

@@ -1,20 +1,20 @@
-//! Explicit graphs: state spaces written down in full, on which every search can run.
+//! Explicit graphs, on which every search can run.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use search_core::{Backward, Cost, Heuristic, InPlace, Inverse, StateSpace};
 
-/// A finite directed graph with costs, goals and heuristic values, given as adjacency lists.
+/// A finite directed graph with costs, goals and heuristic values, stored as adjacency lists.
 ///
-/// The nodes are numbered from 0, which is the start. The graph has every capability that a search can ask for, so one
-/// type is enough to run all of them. Cloning it copies a pointer.
+/// The nodes are numbered from 0, which is the start. The graph implements every capability that a search can
+/// require, so that this one type is sufficient to run all searches. Cloning is O(1), as the data is shared.
 ///
 /// ```
 /// use search_core::a_star;
 /// use search_laws::Graph;
 ///
-/// // By way of 1 the goal costs 3, by way of 2 it costs 2.
+/// // Via node 1 the goal costs 3, via node 2 it costs 2.
 /// let graph = Graph::new([vec![(1, 1), (2, 1)], vec![(3, 2)], vec![(3, 1)], vec![]]).with_goals([3]);
 /// let report = a_star::graph((graph.clone(), graph.start())).run();
 /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(2));
@@ -29,14 +29,14 @@ struct Data {
     heuristic: Vec<Option<u32>>,
     declared: Heuristic,
     labels: Vec<String>,
-    /// Shared by all states, so that they are counted.
+    /// Shared by all states, to count them.
     token: Arc<()>,
 }
 
 /// One entry of an adjacency list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The node it leads to; `None` for an action that leads nowhere.
+    /// The target node; `None` for an action without a result.
     pub to: Option<u32>,
     /// The cost of the step.
     pub cost: u32,
@@ -44,31 +44,31 @@ pub struct Edge {
 
 /// A state of a [`Graph`]: one of its nodes.
 ///
-/// It is neither `Copy` nor free to drop: each state holds a token of its graph, which counts the states that are
+/// Not `Copy`: each state holds a reference-counted token of its graph, with which tests count the states that are
 /// alive.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct NodeState {
     node: u32,
     _token: Arc<()>,
 }
 
-/// An action of a [`Graph`]: an entry in the adjacency list of a node.
+/// An action of a [`Graph`]: an entry of an adjacency list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Road {
+pub struct EdgeAction {
     from: u32,
     entry: u32,
     to: Option<u32>,
 }
 
-/// The bytes that each [`Place`] says it holds outside itself.
+/// The heap bytes that each [`NodeState`] reports.
 pub(crate) const HEAP_BYTES: usize = 24;
 
 impl Graph {
-    /// A graph in which each node has these edges: the node that each leads to, and its cost. It has no goals, and
-    /// the heuristic value of every node is 0.
+    /// Creates a graph from the edges of each node, given as target node and cost. The graph has no goals, and the
+    /// heuristic is 0.
     ///
     /// # Panics
-    /// If there is no node, or an edge leads to a node that does not exist.
+    /// Panics if there is no node, or an edge leads to a node that does not exist.
     pub fn new(edges: impl IntoIterator<Item = Vec<(u32, u32)>>) -> Self {
         let edges = edges.into_iter().map(|edges| {
             let edges = edges.into_iter();
@@ -79,16 +79,19 @@ impl Graph {
         Graph::from_edges(edges)
     }
 
-    /// The same from edges that may lead nowhere.
+    /// Creates a graph from edges that may be without a result.
     ///
     /// # Panics
-    /// If there is no node, or an edge leads to a node that does not exist.
+    /// Panics if there is no node, or an edge leads to a node that does not exist.
     pub fn from_edges(edges: impl IntoIterator<Item = Vec<Edge>>) -> Self {
         let edges: Vec<Vec<Edge>> = edges.into_iter().collect();
-        assert!(!edges.is_empty(), "a graph has a start");
+        assert!(!edges.is_empty(), "a graph has at least one node");
         let ends = edges.iter().flatten().filter_map(|edge| edge.to);
         let exist = |to| (to as usize) < edges.len();
-        assert!(ends.into_iter().all(exist), "every edge leads to a node");
+        assert!(
+            ends.into_iter().all(exist),
+            "every edge leads to an existing node"
+        );
         Graph(Arc::new(Data {
             goals: vec![false; edges.len()],
             heuristic: vec![Some(0); edges.len()],
@@ -99,10 +102,10 @@ impl Graph {
         }))
     }
 
-    /// The same graph with these nodes as its goals.
+    /// Sets the goals, replacing previous ones.
     ///
     /// # Panics
-    /// If a goal is not a node.
+    /// Panics if a goal is not a node.
     #[must_use]
     pub fn with_goals(mut self, goals: impl IntoIterator<Item = u32>) -> Self {
         let data = self.data();
@@ -113,87 +116,87 @@ impl Graph {
         self
     }
 
-    /// The same graph with these heuristic values, one for each node: `None` for a proven dead end.
+    /// Sets the heuristic values, one per node; `None` is a proven dead end.
     ///
     /// # Panics
-    /// If there are more or fewer values than nodes.
+    /// Panics if there are more or fewer values than nodes.
     #[must_use]
     pub fn with_heuristic(mut self, values: impl IntoIterator<Item = Option<u32>>) -> Self {
         let values: Vec<Option<u32>> = values.into_iter().collect();
-        assert_eq!(values.len(), self.nodes(), "one value for each node");
+        assert_eq!(values.len(), self.nodes(), "one value per node");
         self.data().heuristic = values;
         self
     }
 
-    /// The same graph with this promise about its heuristic.
+    /// Sets the declared properties of the heuristic.
     #[must_use]
     pub fn declare(mut self, declared: Heuristic) -> Self {
         self.data().declared = declared;
         self
     }
 
-    /// The same graph with a text for each node, which errors show in place of its number.
+    /// Sets a label for each node, which errors contain instead of its number.
     ///
     /// # Panics
-    /// If there are more or fewer texts than nodes.
+    /// Panics if there are more or fewer texts than nodes.
     #[must_use]
     pub fn with_labels(mut self, labels: impl IntoIterator<Item = String>) -> Self {
         let labels: Vec<String> = labels.into_iter().collect();
-        assert_eq!(labels.len(), self.nodes(), "one text for each node");
+        assert_eq!(labels.len(), self.nodes(), "one label per node");
         self.data().labels = labels;
         self
     }
 
-    /// The state at node 0.
-    pub fn start(&self) -> Place {
-        self.place(0)
+    /// Returns the state of node 0.
+    pub fn start(&self) -> NodeState {
+        self.state(0)
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     pub fn nodes(&self) -> usize {
         self.0.edges.len()
     }
 
-    /// The edges from a node.
+    /// Returns the edges of a node.
     pub fn edges(&self, node: u32) -> &[Edge] {
         &self.0.edges[node as usize]
     }
 
-    /// The nodes that can be reached from this one in one step, in order, each with the cost of the step.
+    /// Returns the successors of a node, in order, with the costs of the steps.
     pub fn successors(&self, node: u32) -> impl Iterator<Item = (u32, u32)> {
         let edges = self.edges(node).iter();
         edges.filter_map(|edge| Some((edge.to?, edge.cost)))
     }
 
-    /// Whether a node is a goal.
+    /// Returns `true` if the node is a goal.
     pub fn has_goal(&self, node: u32) -> bool {
         self.0.goals[node as usize]
     }
 
-    /// The heuristic value of a node.
+    /// Returns the heuristic value of a node.
     pub fn value(&self, node: u32) -> Option<u32> {
         self.0.heuristic[node as usize]
     }
 
-    /// The text that stands for a node in errors.
+    /// Returns the label of a node for errors.
     pub fn label(&self, node: u32) -> String {
         let label = self.0.labels.get(node as usize);
         label.map_or_else(|| format!("node {node}"), Clone::clone)
     }
 
-    /// How many states of this graph are alive.
+    /// Returns the number of states of this graph that are alive.
     pub(crate) fn alive(&self) -> usize {
         Arc::strong_count(&self.0.token) - 1
     }
 
-    fn place(&self, node: u32) -> Place {
-        Place {
+    fn state(&self, node: u32) -> NodeState {
+        NodeState {
             node,
             _token: self.0.token.clone(),
         }
     }
 
-    /// The data to change, with a token of its own.
+    /// Returns the data for modification, with a new token.
     fn data(&mut self) -> &mut Data {
         let data = Arc::make_mut(&mut self.0);
         data.token = Arc::default();
@@ -201,102 +204,102 @@ impl Graph {
     }
 }
 
-impl Place {
-    /// The number of the node.
+impl NodeState {
+    /// Returns the number of the node.
     #[must_use]
     pub fn node(&self) -> u32 {
         self.node
     }
 }
 
-impl PartialEq for Place {
+impl PartialEq for NodeState {
     fn eq(&self, other: &Self) -> bool {
         self.node == other.node
     }
 }
 
-impl Eq for Place {}
+impl Eq for NodeState {}
 
-impl Hash for Place {
+impl Hash for NodeState {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.node.hash(hasher);
     }
 }
 
 impl StateSpace for Graph {
-    type State = Place;
-    type Action = Road;
+    type State = NodeState;
+    type Action = EdgeAction;
     type Cost = u32;
 
     fn declared_heuristic(&self) -> Heuristic {
         self.0.declared
     }
 
-    fn is_goal(&self, state: &Place) -> bool {
+    fn is_goal(&self, state: &NodeState) -> bool {
         self.has_goal(state.node)
     }
 
-    fn actions(&self, state: &Place, out: &mut Vec<Road>) {
+    fn actions(&self, state: &NodeState, out: &mut Vec<EdgeAction>) {
         let edges = (0..).zip(self.edges(state.node));
-        out.extend(edges.map(|(entry, edge)| Road {
+        out.extend(edges.map(|(entry, edge)| EdgeAction {
             from: state.node,
             entry,
             to: edge.to,
         }));
     }
 
-    fn result(&self, _: &Place, road: Road) -> Option<Place> {
-        Some(self.place(road.to?))
+    fn result(&self, _: &NodeState, action: EdgeAction) -> Option<NodeState> {
+        Some(self.state(action.to?))
     }
 
-    fn cost(&self, state: &Place, road: &Road) -> u32 {
-        self.edges(state.node)[road.entry as usize].cost
+    fn cost(&self, state: &NodeState, action: &EdgeAction) -> u32 {
+        self.edges(state.node)[action.entry as usize].cost
     }
 
-    fn heuristic(&self, state: &Place) -> Option<u32> {
+    fn heuristic(&self, state: &NodeState) -> Option<u32> {
         self.value(state.node)
     }
 
-    fn heap_bytes(&self, _: &Place) -> usize {
+    fn heap_bytes(&self, _: &NodeState) -> usize {
         HEAP_BYTES
     }
 }
 
 impl Inverse for Graph {
-    fn is_inverse(&self, road: &Road, last: &Road) -> bool {
-        road.to == Some(last.from)
+    fn is_inverse(&self, action: &EdgeAction, last: &EdgeAction) -> bool {
+        action.to == Some(last.from)
     }
 }
 
 impl InPlace for Graph {
     type Undo = u32;
 
-    fn apply(&self, state: &mut Place, road: &Road) -> Option<u32> {
-        Some(std::mem::replace(&mut state.node, road.to?))
+    fn apply(&self, state: &mut NodeState, action: &EdgeAction) -> Option<u32> {
+        Some(std::mem::replace(&mut state.node, action.to?))
     }
 
-    fn undo(&self, state: &mut Place, before: u32) {
+    fn undo(&self, state: &mut NodeState, before: u32) {
         state.node = before;
     }
 }
 
 impl Backward for Graph {
-    fn goals(&self) -> Vec<Place> {
+    fn goals(&self) -> Vec<NodeState> {
         let nodes = 0..self.nodes() as u32;
         let goals = nodes.filter(|&node| self.has_goal(node));
-        goals.map(|node| self.place(node)).collect()
+        goals.map(|node| self.state(node)).collect()
     }
 
-    fn predecessors(&self, state: &Place, mut visit: impl FnMut(Place, u32)) {
+    fn predecessors(&self, state: &NodeState, mut visit: impl FnMut(NodeState, u32)) {
         for from in 0..self.nodes() as u32 {
             let edges = self.successors(from).filter(|&(to, _)| to == state.node);
-            edges.for_each(|(_, cost)| visit(self.place(from), cost));
+            edges.for_each(|(_, cost)| visit(self.state(from), cost));
         }
     }
 }
 
-/// The cost of the cheapest path from each node to a goal, `None` where there is no path or its cost is
-/// [`Cost::MAX`] or more: Bellman and Ford's algorithm in O(nodes · edges), which shares no code with any search.
+/// Returns the cost of a cheapest path from each node to a goal, or `None` if there is no path or its cost is
+/// [`Cost::MAX`] or more. Uses the Bellman–Ford algorithm in O(nodes · edges), independently of all searches.
 pub(crate) fn distances<C: Cost>(goals: &[bool], edges: &[(usize, usize, C)]) -> Vec<Option<C>> {
     let mut distances: Vec<Option<C>> = goals.iter().map(|&goal| goal.then_some(C::ZERO)).collect();
     loop {

@@ -1,7 +1,8 @@
-//! What must hold of every search and of every state space, as one table: every search of `search-core` × every [`Law`].
+//! Laws that every search and every state space must satisfy, tested as a table: every search of `search-core` ×
+//! every [`Law`].
 //!
 //! # For a puzzle of your own
-//! As a development dependency, in a test:
+//! Add this crate as a development dependency and call it from a test:
 //! ```
 //! # use search_core::Searchable;
 //! # #[derive(PartialEq, Eq, Hash)]
@@ -15,20 +16,20 @@
 //! assert_eq!((summary.states, summary.goals), (8, 1));
 //! # Ok::<(), search_laws::Violation>(())
 //! ```
-//! [`check`] takes a [`Searchable`](search_core::Searchable), [`check_space`] a
-//! [`StateSpace`](search_core::StateSpace), and [`SpaceCheck`] tests the capabilities of a space too, such as moves in
-//! place. A [`Violation`] names the law that does not hold, the search and the state.
+//! [`check`] takes a [`Searchable`](search_core::Searchable) and [`check_space`] a
+//! [`StateSpace`](search_core::StateSpace). [`SpaceCheck`] also tests the capabilities of a space, such as in-place
+//! moves. A [`Violation`] contains the violated law, the search and the state.
 //!
 //! # For searches
-//! [`table`] lists every search with its [`Promises`], [`check_graph`] tests all of them on one [`Graph`], and
-//! [`check_searches`] tests the searches that are passed to it.
+//! [`table`] lists every search with its [`Promises`], [`check_graph`] tests all of them on a [`Graph`], and
+//! [`check_searches`] tests only the given searches.
 //!
 //! # Why explicit graphs
-//! A puzzle is written down as a [`Graph`] before it is searched. So every engine is compiled once, in this crate, and a
-//! test that depends on it compiles none; laws know the graph, and hence the truth that a search is held against, from
-//! code that shares nothing with any search; and a graph that breaks a law can be made smaller. What a puzzle's own
-//! methods do is tested before that, state by state. The entries of the table are generic, so they can be
-//! instantiated for other [spaces](Whole).
+//! A puzzle is converted to a [`Graph`] before it is searched. So every engine is compiled only once, in this
+//! crate, and not in the tests that depend on it. The laws compute the expected results from the graph with code
+//! that is independent of all searches, and a graph that violates a law can be shrunk. The methods of the puzzle
+//! itself are tested first, state by state. The entries of the table are generic and can be instantiated for other
+//! [spaces](FullSpace).
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
@@ -41,9 +42,9 @@ mod subject;
 mod table;
 mod violation;
 
-pub use graph::{Edge, Graph, Place, Road};
+pub use graph::{Edge, EdgeAction, Graph, NodeState};
 pub use laws::{check_graph, check_searches};
 pub use space::{SpaceCheck, Summary, check, check_space};
-pub use subject::{Open, Seen, Subject};
-pub use table::{Entry, Finds, Gives, Kept, Promises, Whole, table};
+pub use subject::{OpenEntry, OwnedNode, Subject};
+pub use table::{Entry, Finds, FullSpace, Gives, Kept, Promises, table};
 pub use violation::{Law, Violation};

@@ -1,13 +1,13 @@
-//! A search of any type behind one object-safe trait, with what laws need of it.
+//! An object-safe trait for searches of any type.
 
 use search_core::engine::Engine;
 use search_core::{
     Counts, FrontierEntry, Limits, Node, Observer, Report, Search, Solution, StateSpace, Step,
 };
 
-/// A state in a search, as a copy: [`Node`].
+/// A node of a search: an owned copy of [`Node`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen<S, C> {
+pub struct OwnedNode<S, C> {
     /// [`Node::number`].
     pub number: u64,
     /// [`Node::parent`].
@@ -22,10 +22,10 @@ pub struct Seen<S, C> {
     pub state: S,
 }
 
-impl<S: Clone, C: Copy> Seen<S, C> {
-    /// A copy of `node`.
+impl<S: Clone, C: Copy> OwnedNode<S, C> {
+    /// Copies a node.
     pub fn of<P: StateSpace<State = S, Cost = C>>(node: &Node<'_, P>) -> Self {
-        Seen {
+        OwnedNode {
             number: node.number,
             parent: node.parent,
             depth: node.depth,
@@ -36,44 +36,45 @@ impl<S: Clone, C: Copy> Seen<S, C> {
     }
 }
 
-/// An entry of a frontier, as a copy: [`FrontierEntry`].
+/// An entry of the open list: an owned copy of [`FrontierEntry`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Open<S, C> {
-    /// A state.
-    State(Seen<S, C>),
-    /// An action that was not tried yet: the state that it makes, `None` if it leads nowhere, and its depth.
+pub enum OpenEntry<S, C> {
+    /// A generated state.
+    State(OwnedNode<S, C>),
+    /// An action that has not been applied yet: its result, `None` if there is none, and the depth of the result.
     Untried(Option<S>, u64),
 }
 
-/// What laws ask of a search. Each method is that of [`Search`] with the same name, unless it says otherwise.
+/// The interface through which laws test a search. Each method corresponds to the method of [`Search`] with the
+/// same name, unless noted otherwise.
 pub trait Subject<P: StateSpace> {
     /// Sets the limits.
     fn set_limits(&mut self, limits: Limits);
-    /// Takes one state from the frontier.
+    /// Processes one entry of the open list.
     fn step(&mut self) -> Step;
-    /// Steps on to the next end.
+    /// Runs the search to the next end.
     fn advance(&mut self) -> Step;
-    /// Steps on to the last end and reports.
+    /// Runs the search to the last end and returns the report.
     fn run(self: Box<Self>) -> Report<P::State, P::Cost>;
-    /// Prepares a search from another start.
+    /// Resets the search to another start.
     fn restart(&mut self, start: P::State);
-    /// The counts so far.
+    /// Returns the counts so far.
     fn counts(&self) -> Counts;
-    /// The state that the latest step found to be a solution.
-    fn solution(&self) -> Option<Seen<P::State, P::Cost>>;
-    /// The same with its path and what is proven.
+    /// Returns the solution found by the latest step, if any.
+    fn solution(&self) -> Option<OwnedNode<P::State, P::Cost>>;
+    /// Returns the solution found by the latest step, with its path and what is proven.
     fn to_solution(&self) -> Option<Solution<P::State, P::Cost>>;
-    /// The next `most` solutions, as [`Search::solutions`] gives them.
-    fn solutions(&mut self, most: usize) -> Vec<Solution<P::State, P::Cost>>;
-    /// What waits, the next entry first.
-    fn frontier(&self) -> Vec<Open<P::State, P::Cost>>;
-    /// How many entries wait.
+    /// Returns the next `max` solutions of [`Search::solutions`].
+    fn solutions(&mut self, max: usize) -> Vec<Solution<P::State, P::Cost>>;
+    /// Returns the open list, the next entry first.
+    fn frontier(&self) -> Vec<OpenEntry<P::State, P::Cost>>;
+    /// Returns the length of the open list.
     fn waiting(&self) -> u64;
-    /// The states that were taken and are kept.
-    fn closed(&self) -> Vec<Seen<P::State, P::Cost>>;
-    /// Why the next entry is the next, as text.
+    /// Returns the closed list.
+    fn closed(&self) -> Vec<OwnedNode<P::State, P::Cost>>;
+    /// Returns the reason for the choice of the next entry, as text.
     fn why_next(&self) -> Option<String>;
-    /// The states from the start to the one with this number.
+    /// Returns the states from the start to the node with this number.
     fn path_to(&self, number: u64) -> Option<Vec<P::State>>;
 }
 
@@ -107,25 +108,25 @@ where
         self.counts()
     }
 
-    fn solution(&self) -> Option<Seen<P::State, P::Cost>> {
-        self.solution().as_ref().map(Seen::of)
+    fn solution(&self) -> Option<OwnedNode<P::State, P::Cost>> {
+        self.solution().as_ref().map(OwnedNode::of)
     }
 
     fn to_solution(&self) -> Option<Solution<P::State, P::Cost>> {
         self.to_solution()
     }
 
-    fn solutions(&mut self, most: usize) -> Vec<Solution<P::State, P::Cost>> {
-        self.solutions().take(most).collect()
+    fn solutions(&mut self, max: usize) -> Vec<Solution<P::State, P::Cost>> {
+        self.solutions().take(max).collect()
     }
 
-    fn frontier(&self) -> Vec<Open<P::State, P::Cost>> {
+    fn frontier(&self) -> Vec<OpenEntry<P::State, P::Cost>> {
         let space = self.space();
         let entries = self.frontier().map(|entry| match entry {
-            FrontierEntry::State(node) => Open::State(Seen::of(&node)),
+            FrontierEntry::State(node) => OpenEntry::State(OwnedNode::of(&node)),
             FrontierEntry::Untried { parent, action } => {
                 let state = space.result(parent.state, action.clone());
-                Open::Untried(state, parent.depth + 1)
+                OpenEntry::Untried(state, parent.depth + 1)
             }
         });
         entries.collect()
@@ -135,8 +136,8 @@ where
         self.frontier_len()
     }
 
-    fn closed(&self) -> Vec<Seen<P::State, P::Cost>> {
-        self.closed().map(|node| Seen::of(&node)).collect()
+    fn closed(&self) -> Vec<OwnedNode<P::State, P::Cost>> {
+        self.closed().map(|node| OwnedNode::of(&node)).collect()
     }
 
     fn why_next(&self) -> Option<String> {

@@ -1,4 +1,4 @@
-//! The table: every search of `search-core`, and what each promises.
+//! The table of all searches of `search-core` and what each promises.
 
 use std::hash::Hash;
 
@@ -14,8 +14,8 @@ use search_core::{
 
 use crate::Subject;
 
-/// A space that every search can run on: it has each capability that one of them asks for.
-pub trait Whole:
+/// A space with all capabilities that any search requires, so that every search can run on it.
+pub trait FullSpace:
     StateSpace<State: Clone + Eq + Hash + Send + Sync, Cost: Weighable + Send + Sync>
     + InPlace
     + Inverse
@@ -26,7 +26,7 @@ pub trait Whole:
 {
 }
 
-impl<P> Whole for P where
+impl<P> FullSpace for P where
     P: StateSpace<State: Clone + Eq + Hash + Send + Sync, Cost: Weighable + Send + Sync>
         + InPlace
         + Inverse
@@ -37,87 +37,88 @@ impl<P> Whole for P where
 {
 }
 
-/// What a search keeps of the states that it has seen.
+/// The states that a search stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// Every state, recognised when it is met again, with the path to it, under the numbers from 0 on.
+    /// Every state, with its path and with duplicate detection. Numbers start at 0 without gaps.
     All,
     /// The current path.
     Path,
-    /// One state, which is changed.
+    /// One state, which is modified in place.
     OneState,
-    /// The frontier alone, without paths.
+    /// Only the open list, without paths.
     Frontier,
-    /// The frontier and the start, where it begins again, without paths.
+    /// The open list and the start, from which it restarts, without paths.
     FrontierAndStart,
-    /// A part of the states with the paths to them.
+    /// Some of the states, with their paths.
     Part,
 }
 
 impl Kept {
-    /// Whether states, and solutions, have the paths to them.
+    /// Returns `true` if states and solutions have paths.
     pub(crate) fn has_paths(self) -> bool {
         matches!(self, Kept::All | Kept::Path | Kept::Part)
     }
 }
 
-/// The best that a search finds first, or, where its solutions get better, in the end.
+/// The quality of the first solution or, for anytime searches, of the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finds {
-    /// Some solution.
+    /// Any solution.
     Any,
-    /// A solution with the fewest steps.
+    /// A solution with the minimum number of steps.
     FewestSteps,
-    /// A solution of the least cost, if the heuristic is admissible.
+    /// A solution of minimum cost, if the heuristic is admissible.
     Cheapest,
-    /// A solution that costs at most this many times the least, if the heuristic is admissible.
+    /// A solution that costs at most this factor times the minimum, if the heuristic is admissible.
     Within(Weight),
 }
 
-/// The solutions that a search gives one after the other.
+/// The solutions that a search returns one after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gives {
     /// Each goal once.
     EachGoal,
-    /// The end of each path on which no state occurs twice, once.
+    /// The goal of each path without repeated states, once per path.
     EachSimplePath,
-    /// The end of each path, once.
+    /// The goal of each path, once per path.
     EachPath,
-    /// The end of each path on which no step takes back the one before, once.
+    /// The goal of each path in which no step is the inverse of the previous one, once per path.
     EachPathWithoutInverse,
-    /// Each one better than the one before.
+    /// Solutions of decreasing cost (anytime search).
     Better,
-    /// Some of them.
+    /// Some solutions.
     Some,
 }
 
-/// What a search promises, beyond what holds of all.
+/// The properties of a search that differ between searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promises {
-    /// What it keeps.
+    /// The states that it stores.
     pub kept: Kept,
-    /// How good its solution is.
+    /// The quality of its solution.
     pub finds: Finds,
-    /// Which solutions it gives.
+    /// The solutions that it returns.
     pub gives: Gives,
-    /// Whether it ends on every finite space, whatever cycles there are.
+    /// Whether it terminates on every finite space, even with cycles.
     pub ends: bool,
-    /// Whether it finds a solution where there is one: it never ends as [incomplete](search_core::Limit::Incomplete).
+    /// Whether it finds a solution whenever one exists: it never ends as
+    /// [incomplete](search_core::Limit::Incomplete).
     pub complete: bool,
-    /// Whether it makes all successors of a state when it expands it; else it makes them one at a time.
+    /// Whether it generates all successors of a state when it expands it, rather than one at a time.
     pub eager: bool,
-    /// Whether it expands many states at once, so that limits other than those on expansions and depth are looked at
-    /// between such batches.
+    /// Whether it expands states in batches, so that limits other than those on expansions and depth are checked
+    /// only between batches.
     pub batches: bool,
-    /// Whether it searches from the goals too, so that these are starts, and states are stored by side.
+    /// Whether it also searches from the goals, so that these are starts and states are stored per direction.
     pub starts_at_goals: bool,
-    /// Whether it comes back to states in later rounds, so that goals are tested again without being given again.
+    /// Whether it repeats states in later iterations, so that goals are tested again without being returned again.
     pub repeats: bool,
 }
 
-/// One search of the table.
+/// A search of the table.
 pub struct Entry<P: StateSpace> {
-    /// The function that makes it, with its settings if it has any: `a_star::graph`.
+    /// The name of its constructor, with settings if any: `a_star::graph`.
     pub name: String,
     /// What it promises.
     pub promises: Promises,
@@ -125,15 +126,15 @@ pub struct Entry<P: StateSpace> {
     make_watched: MakeWatched<P>,
 }
 
-/// Makes a search of a space from a start.
+/// Creates a search of a space from a start.
 type Make<P> = Box<dyn Fn(P, <P as StateSpace>::State) -> Box<dyn Subject<P>>>;
 
-/// The same with an observer.
+/// Creates a search of a space from a start with an observer.
 type MakeWatched<P> =
     Box<dyn Fn(P, <P as StateSpace>::State, Watch<'static, P>) -> Box<dyn Subject<P>>>;
 
 impl<P: StateSpace> Entry<P> {
-    /// An entry for the searches that `make` makes from a space and a start.
+    /// Creates an entry for searches created by `make` from a space and a start.
     pub fn new<E: Engine<P> + 'static>(
         name: impl Into<String>,
         promises: Promises,
@@ -151,7 +152,8 @@ impl<P: StateSpace> Entry<P> {
         )
     }
 
-    /// An entry for searches that need not be a [`Search`]: `make` makes one, `make_watched` one with an observer.
+    /// Creates an entry for searches that need not be a [`Search`]: `make` creates one, `make_watched` one with an
+    /// observer.
     pub fn of_subjects(
         name: impl Into<String>,
         promises: Promises,
@@ -166,12 +168,12 @@ impl<P: StateSpace> Entry<P> {
         }
     }
 
-    /// A new search.
+    /// Creates a search.
     pub fn search(&self, space: P, start: P::State) -> Box<dyn Subject<P>> {
         (self.make)(space, start)
     }
 
-    /// A new search with an observer.
+    /// Creates a search with an observer.
     pub fn watched(
         &self,
         space: P,
@@ -182,7 +184,7 @@ impl<P: StateSpace> Entry<P> {
     }
 }
 
-/// Keeps the open list alone.
+/// Stores only the open list.
 const TREE: Promises = Promises {
     kept: Kept::Frontier,
     finds: Finds::Any,
@@ -195,7 +197,7 @@ const TREE: Promises = Promises {
     repeats: false,
 };
 
-/// Recognises every state.
+/// Stores every state, with duplicate detection.
 const GRAPH: Promises = Promises {
     kept: Kept::All,
     gives: Gives::EachGoal,
@@ -203,7 +205,7 @@ const GRAPH: Promises = Promises {
     ..TREE
 };
 
-/// Keeps one path and checks it for cycles.
+/// Stores one path, with a full cycle check.
 const PATH: Promises = Promises {
     kept: Kept::Path,
     gives: Gives::EachSimplePath,
@@ -212,7 +214,7 @@ const PATH: Promises = Promises {
     ..TREE
 };
 
-/// Keeps one path without a check.
+/// Stores one path, without a cycle check.
 const UNCHECKED: Promises = Promises {
     gives: Gives::EachPath,
     ends: false,
@@ -227,7 +229,7 @@ const fn giving(gives: Gives, promises: Promises) -> Promises {
     Promises { gives, ..promises }
 }
 
-const fn in_rounds(promises: Promises) -> Promises {
+const fn iterative(promises: Promises) -> Promises {
     Promises {
         repeats: true,
         ..promises
@@ -249,12 +251,12 @@ const fn incomplete(promises: Promises) -> Promises {
     }
 }
 
-const fn getting_better(promises: Promises) -> Promises {
+const fn anytime(promises: Promises) -> Promises {
     giving(Gives::Better, promises)
 }
 
-/// Checks the path for the state before the last one alone.
-const UNCHECKED_BUT_PARENT: Promises = giving(Gives::Some, UNCHECKED);
+/// Stores one path and checks only for the parent of its last state.
+const PARENT_CHECKED: Promises = giving(Gives::Some, UNCHECKED);
 
 /// A weight of 2.
 const TWICE: Weight = match Weight::new(2, 1) {
@@ -265,8 +267,8 @@ const TWICE: Weight = match Weight::new(2, 1) {
 /// More than any small space needs.
 const SMA_STAR_BYTES: usize = 1_000_000;
 
-/// The five searches of a module that goes along one path.
-macro_rules! along_a_path {
+/// The five variants of a search that stores one path.
+macro_rules! path_searches {
     ($table:ident, $module:ident, $finds:expr, $as:expr) => {
         let promises = |promises| finding($finds, $as(promises));
         let without_inverse = |promises: Promises| match promises.gives {
@@ -299,10 +301,10 @@ macro_rules! along_a_path {
     };
 }
 
-/// Every search of `search-core`, with the settings that change what it does.
+/// Returns every search of `search-core`, including settings that change its behaviour.
 ///
-/// An engine is compiled for each type of space, twice: with and without an observer. So it pays to run laws over one
-/// type, such as [`Graph`](crate::Graph).
+/// Each engine is compiled twice per type of space, with and without an observer, so use a single type for many
+/// tests, such as [`Graph`](crate::Graph).
 ///
 /// ```
 /// use search_laws::{Graph, table};
@@ -311,30 +313,32 @@ macro_rules! along_a_path {
 /// assert!(searches.iter().any(|search| search.name == "a_star::graph"));
 /// ```
 #[must_use]
-pub fn table<P: Whole>() -> Vec<Entry<P>> {
+pub fn table<P: FullSpace>() -> Vec<Entry<P>> {
     let mut table = Vec::new();
     layered(&mut table);
-    along_paths(&mut table);
+    depth_first_searches(&mut table);
     best_first(&mut table);
     bounded_memory(&mut table);
     table
 }
 
-fn layered<P: Whole>(table: &mut Vec<Entry<P>>) {
-    let fewest = |promises| finding(Finds::FewestSteps, promises);
-    let wide = usize::MAX;
+fn layered<P: FullSpace>(table: &mut Vec<Entry<P>>) {
+    let fewest_steps = |promises| finding(Finds::FewestSteps, promises);
+    let unlimited = usize::MAX;
     table.extend([
-        Entry::new("breadth_first::tree", fewest(TREE), |space, start| {
+        Entry::new("breadth_first::tree", fewest_steps(TREE), |space, start| {
             breadth_first::tree((space, start))
         }),
-        Entry::new("breadth_first::graph", fewest(GRAPH), |space, start| {
-            breadth_first::graph((space, start))
-        }),
+        Entry::new(
+            "breadth_first::graph",
+            fewest_steps(GRAPH),
+            |space, start| breadth_first::graph((space, start)),
+        ),
         Entry::new(
             "parallel_breadth_first::graph",
             Promises {
                 batches: true,
-                ..fewest(GRAPH)
+                ..fewest_steps(GRAPH)
             },
             |space, start| parallel_breadth_first::graph((space, start)),
         ),
@@ -342,12 +346,12 @@ fn layered<P: Whole>(table: &mut Vec<Entry<P>>) {
             "bidirectional::graph",
             Promises {
                 starts_at_goals: true,
-                ..fewest(incomplete(GRAPH))
+                ..fewest_steps(incomplete(GRAPH))
             },
             |space, start| bidirectional::graph((space, start)),
         ),
         Entry::new("beam::tree", TREE, move |space, start| {
-            beam::tree(wide, (space, start))
+            beam::tree(unlimited, (space, start))
         }),
         Entry::new("beam::tree, width 2", incomplete(TREE), |space, start| {
             beam::tree(2, (space, start))
@@ -358,7 +362,7 @@ fn layered<P: Whole>(table: &mut Vec<Entry<P>>) {
                 kept: Kept::Part,
                 ..GRAPH
             },
-            move |space, start| beam::graph(wide, (space, start)),
+            move |space, start| beam::graph(unlimited, (space, start)),
         ),
         Entry::new(
             "beam::graph, width 2",
@@ -370,7 +374,7 @@ fn layered<P: Whole>(table: &mut Vec<Entry<P>>) {
         ),
         Entry::new(
             "beam::complete::tree",
-            in_rounds(finding(
+            iterative(finding(
                 Finds::Cheapest,
                 giving(
                     Gives::Better,
@@ -384,7 +388,7 @@ fn layered<P: Whole>(table: &mut Vec<Entry<P>>) {
         ),
         Entry::new(
             "beam::complete::graph",
-            in_rounds(finding(
+            iterative(finding(
                 Finds::Cheapest,
                 giving(
                     Gives::Better,
@@ -398,7 +402,7 @@ fn layered<P: Whole>(table: &mut Vec<Entry<P>>) {
         ),
         Entry::new(
             "hill_climbing::graph",
-            in_rounds(incomplete(Promises {
+            iterative(incomplete(Promises {
                 kept: Kept::Part,
                 eager: false,
                 ..GRAPH
@@ -408,15 +412,15 @@ fn layered<P: Whole>(table: &mut Vec<Entry<P>>) {
     ]);
 }
 
-fn along_paths<P: Whole>(table: &mut Vec<Entry<P>>) {
+fn depth_first_searches<P: FullSpace>(table: &mut Vec<Entry<P>>) {
     let graph = Promises {
         eager: false,
         ..GRAPH
     };
-    along_a_path!(table, depth_first, Finds::Any, std::convert::identity);
+    path_searches!(table, depth_first, Finds::Any, std::convert::identity);
     table.push(Entry::new(
         "depth_first::tree, parent checked",
-        UNCHECKED_BUT_PARENT,
+        PARENT_CHECKED,
         |space, start| depth_first::tree((space, start)).cycle_check(CycleCheck::Parent),
     ));
     table.push(Entry::new("depth_first::graph", graph, |space, start| {
@@ -427,13 +431,13 @@ fn along_paths<P: Whole>(table: &mut Vec<Entry<P>>) {
         graph,
         |space, start| depth_first::graph((space, start)).without_inverse(),
     ));
-    along_a_path!(table, iterative_deepening, Finds::FewestSteps, in_rounds);
-    along_a_path!(table, limited_discrepancy, Finds::Any, in_rounds);
-    along_a_path!(table, ida_star, Finds::Cheapest, in_rounds);
-    along_a_path!(table, branch_and_bound, Finds::Cheapest, getting_better);
+    path_searches!(table, iterative_deepening, Finds::FewestSteps, iterative);
+    path_searches!(table, limited_discrepancy, Finds::Any, iterative);
+    path_searches!(table, ida_star, Finds::Cheapest, iterative);
+    path_searches!(table, branch_and_bound, Finds::Cheapest, anytime);
 }
 
-fn best_first<P: Whole>(table: &mut Vec<Entry<P>>) {
+fn best_first<P: FullSpace>(table: &mut Vec<Entry<P>>) {
     let cheapest = |promises| finding(Finds::Cheapest, promises);
     let within = |promises| finding(Finds::Within(TWICE), promises);
     table.extend([
@@ -475,14 +479,14 @@ fn best_first<P: Whole>(table: &mut Vec<Entry<P>>) {
         }),
         Entry::new(
             "restarting_weighted_a_star::graph",
-            in_rounds(giving(Gives::Better, cheapest(GRAPH))),
+            iterative(giving(Gives::Better, cheapest(GRAPH))),
             |space, start| restarting_weighted_a_star::graph(Weights::default(), (space, start)),
         ),
     ]);
 }
 
-fn bounded_memory<P: Whole>(table: &mut Vec<Entry<P>>) {
-    let cheapest = |promises| in_rounds(finding(Finds::Cheapest, promises));
+fn bounded_memory<P: FullSpace>(table: &mut Vec<Entry<P>>) {
+    let cheapest = |promises| iterative(finding(Finds::Cheapest, promises));
     let recursive = |promises| {
         cheapest(Promises {
             kept: Kept::Part,

@@ -1,94 +1,95 @@
 use std::fmt;
 
-/// What must hold: of a search on any space, or of a space whatever searches it.
+/// A law of searches, which holds on every state space, or of state spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Law {
-    /// No count ever falls, and the counts of one search fit together.
+    /// Counts never decrease, and the counts of a search are consistent with each other.
     Counts,
-    /// Each limit stops where it says, under its own name, and a raised limit goes on as if it had never stopped.
+    /// Each limit stops the search exactly and with its own name, and a search with a raised limit continues as if
+    /// it had not been stopped.
     Limits,
-    /// Steps, `advance`, `run`, `solutions`, a search with an observer and one with limits that are never reached do
-    /// the same.
+    /// A search gives the same results by steps, `advance`, `run` or `solutions`, with an observer, and with limits
+    /// that are never reached.
     Driving,
-    /// A search that is restarted does what a new one does.
+    /// A restarted search gives the same results as a new one.
     Restart,
-    /// The frontier, the closed list and the paths fit what the search does next, and its counts.
+    /// The open list, the closed list and the paths are consistent with the following steps and the counts.
     Inspection,
-    /// What an observer is told is what is counted.
+    /// The events that an observer receives agree with the counts.
     Observers,
-    /// States are dropped as soon as they are not needed any more, and all of them in the end.
+    /// States are dropped when they are no longer needed, and all of them at the end.
     Ownership,
-    /// A solution is a goal, and its path leads from the start to it by steps of the space.
+    /// A solution is a goal, and its path consists of steps of the space from the start.
     Paths,
-    /// What is proven of a solution or by an end is true, and what the search promises is proven.
+    /// What is proven of a solution or by the end of the search is true, and includes what the search promises.
     Proofs,
     /// Each solution is found as often as the search promises.
     Solutions,
-    /// The search ends on a space with cycles, if it promises to.
+    /// The search terminates on spaces with cycles, if it promises to.
     Cycles,
-    /// The methods of a space give the same at every call, and fit together.
+    /// The methods of a space are deterministic and consistent with each other.
     Space,
-    /// Equal states hash alike.
+    /// Equal states have equal hashes.
     Hash,
-    /// The heuristic is 0 at every goal, and what is declared of it is true.
+    /// The heuristic is 0 at every goal and has the declared properties.
     Heuristic,
-    /// In a space that is declared a tree, no state can be reached on two ways.
+    /// In a space that is declared a tree, every state has only one path.
     Tree,
-    /// An action is an inverse if it leads back, and only then.
+    /// An action is an inverse exactly if it leads back.
     Inverse,
-    /// Moves in place do what actions do, and undoing them takes them back.
+    /// In-place moves are equivalent to actions, and undo reverts them.
     InPlace,
-    /// The goals and the steps backward are those forward.
+    /// The goals and predecessors are consistent with `is_goal` and the successors.
     Backward,
-    /// States and numbers belong together one to one.
+    /// Ranks are one-to-one.
     Ranked,
-    /// States are read back as they were written.
+    /// Packed states are unpacked to equal states.
     Packed,
 }
 
 impl fmt::Display for Law {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Law::Counts => "counts add up",
+            Law::Counts => "counts are consistent",
             Law::Limits => "limits are exact",
-            Law::Driving => "stepping equals running",
-            Law::Restart => "a restart equals a new search",
+            Law::Driving => "stepping is equivalent to running",
+            Law::Restart => "a restart is equivalent to a new search",
             Law::Inspection => "inspection agrees with the search",
-            Law::Observers => "observers see what is counted",
-            Law::Ownership => "states are dropped when they are not needed",
-            Law::Paths => "paths are legal",
-            Law::Proofs => "what is proven is true",
-            Law::Solutions => "solutions are as many as promised",
-            Law::Cycles => "the search ends on cycles",
-            Law::Space => "the methods of the space fit together",
-            Law::Hash => "equal states hash alike",
-            Law::Heuristic => "the heuristic is what is declared",
-            Law::Tree => "no state of a tree has two ways to it",
+            Law::Observers => "observed events agree with the counts",
+            Law::Ownership => "states are dropped when no longer needed",
+            Law::Paths => "paths are valid",
+            Law::Proofs => "proofs are true",
+            Law::Solutions => "the number of solutions is as promised",
+            Law::Cycles => "the search terminates on cycles",
+            Law::Space => "the methods of the space are consistent",
+            Law::Hash => "equal states have equal hashes",
+            Law::Heuristic => "the heuristic is as declared",
+            Law::Tree => "no state of a tree has two paths",
             Law::Inverse => "inverse actions lead back",
-            Law::InPlace => "moves in place equal actions",
-            Law::Backward => "steps backward are steps forward",
-            Law::Ranked => "ranks are one to one",
-            Law::Packed => "packed states are read back",
+            Law::InPlace => "in-place moves are equivalent to actions",
+            Law::Backward => "backward steps are reversed forward steps",
+            Law::Ranked => "ranks are one-to-one",
+            Law::Packed => "packed states round-trip",
         })
     }
 }
 
-/// A law that does not hold.
+/// A violated law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The law.
     pub law: Law,
-    /// The search that breaks it; `None` for a law about the space.
+    /// The search that violates it; `None` for a law of the space.
     pub search: Option<String>,
-    /// The state that shows it, as text, where one state does.
+    /// The state that demonstrates the violation, as text, if there is one.
     pub state: Option<String>,
-    /// What was found, and what was expected.
-    pub found: String,
+    /// What was found and what was expected.
+    pub message: String,
 }
 
 impl fmt::Display for Violation {
-    /// The search, the law, the state and what was found there.
+    /// Formats the search, the law, the state and the message.
     ///
     /// ```
     /// use search_laws::{Law, Violation};
@@ -97,44 +98,47 @@ impl fmt::Display for Violation {
     ///     law: Law::Paths,
     ///     search: Some("a_star::graph".to_owned()),
     ///     state: Some("5 and 0".to_owned()),
-    ///     found: "no step leads there".to_owned(),
+    ///     message: "no step leads there".to_owned(),
     /// };
-    /// let text = "a_star::graph breaks the law \"paths are legal\" at state 5 and 0: no step leads there";
+    /// let text = "a_star::graph violates the law \"paths are valid\" at state 5 and 0: no step leads there";
     /// assert_eq!(violation.to_string(), text);
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let breaker = self.search.as_deref().unwrap_or("the space");
-        write!(f, "{breaker} breaks the law \"{}\"", self.law)?;
+        let violator = self.search.as_deref().unwrap_or("the space");
+        write!(f, "{violator} violates the law \"{}\"", self.law)?;
         if let Some(state) = &self.state {
             write!(f, " at state {state}")?;
         }
-        write!(f, ": {}", self.found)
+        write!(f, ": {}", self.message)
     }
 }
 
 impl std::error::Error for Violation {}
 
-/// What a law found: nothing, or what and, where one state shows it, in which.
-pub(crate) type Found = Result<(), Fault>;
+/// The result of testing a law.
+pub(crate) type CheckResult = Result<(), Fault>;
 
-/// A violation before it is known of which search and law.
+/// A violation without the names of the law and the search.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) node: Option<u32>,
-    pub(crate) found: String,
+    pub(crate) message: String,
 }
 
 impl From<String> for Fault {
-    fn from(found: String) -> Self {
-        Fault { node: None, found }
+    fn from(message: String) -> Self {
+        Fault {
+            node: None,
+            message,
+        }
     }
 }
 
-/// Leaves the law with a message unless a condition holds; `at node;` before it names the state.
-macro_rules! hold {
+/// Returns an error with a message unless a condition holds; a leading `at node;` sets the state.
+macro_rules! ensure {
     (at $node:expr; $condition:expr, $($message:tt)+) => {
         if !$condition {
-            return Err($crate::violation::Fault { node: Some($node), found: format!($($message)+) });
+            return Err($crate::violation::Fault { node: Some($node), message: format!($($message)+) });
         }
     };
     ($condition:expr, $($message:tt)+) => {
@@ -143,10 +147,10 @@ macro_rules! hold {
         }
     };
 }
-pub(crate) use hold;
+pub(crate) use ensure;
 
-/// Leaves the law with both values unless they are equal.
-macro_rules! equal {
+/// Returns an error with both values unless they are equal.
+macro_rules! ensure_eq {
     ($found:expr, $expected:expr, $($what:tt)+) => {{
         let (found, expected) = (&$found, &$expected);
         if found != expected {
@@ -155,4 +159,4 @@ macro_rules! equal {
         }
     }};
 }
-pub(crate) use equal;
+pub(crate) use ensure_eq;

@@ -1,13 +1,13 @@
-//! What a search finds: legal paths, true proofs, and as many solutions as it promises.
+//! Laws of solutions: valid paths, true proofs, and the promised number of solutions.
 
 use search_core::{Limit, Proven, Solution, Step};
 
-use crate::case::{Case, Which, walks_to_goals};
-use crate::violation::{Found, equal, hold};
-use crate::{Finds, Gives, Place};
+use crate::case::{Case, PathKind, paths_to_goals};
+use crate::violation::{CheckResult, ensure, ensure_eq};
+use crate::{Finds, Gives, NodeState};
 
-/// The solutions up to the last end, and that end.
-fn solutions(case: &Case<'_>) -> (Vec<Solution<Place>>, Step) {
+/// Returns the solutions up to the last end, and that end.
+fn solutions(case: &Case<'_>) -> (Vec<Solution<NodeState>>, Step) {
     let mut search = case.search();
     let mut solutions = Vec::new();
     loop {
@@ -18,62 +18,63 @@ fn solutions(case: &Case<'_>) -> (Vec<Solution<Place>>, Step) {
     }
 }
 
-fn path_of(solution: &Solution<Place>) -> Option<Vec<u32>> {
-    Some(solution.path()?.map(Place::node).collect())
+fn path_of(solution: &Solution<NodeState>) -> Option<Vec<u32>> {
+    Some(solution.path()?.map(NodeState::node).collect())
 }
 
-pub(super) fn paths_are_legal(case: &Case<'_>) -> Found {
+pub(super) fn paths_are_valid(case: &Case<'_>) -> CheckResult {
     let report = case.search().run();
     let (solutions, _) = solutions(case);
     for solution in solutions.iter().chain(report.solution()) {
         let goal = solution.state.node();
-        hold!(at goal; case.graph.has_goal(goal), "the solution is not a goal");
+        ensure!(at goal; case.graph.has_goal(goal), "the solution is not a goal");
         let Some(path) = path_of(solution) else {
             let keeps_paths = case.entry.promises.kept.has_paths();
-            hold!(at goal; !keeps_paths, "the solution has no path");
+            ensure!(at goal; !keeps_paths, "the solution has no path");
             continue;
         };
-        hold!(at goal; path.first() == Some(&0), "the path {path:?} does not begin at the start");
-        equal!(
+        ensure!(at goal; path.first() == Some(&0), "the path {path:?} does not start at the start");
+        ensure_eq!(
             path.len() as u64 - 1,
             solution.depth,
-            "the steps of the path {path:?}, against its depth"
+            "the steps of the path {path:?}, compared with its depth"
         );
-        // Between two states there may be several steps of different costs.
-        let (mut least, mut most) = (0_u32, 0_u32);
+        // There may be several steps of different costs between two states.
+        let (mut min, mut max) = (0_u32, 0_u32);
         for step in path.windows(2) {
             let costs = case
                 .graph
                 .successors(step[0])
                 .filter(|&(to, _)| to == step[1]);
             let costs: Vec<u32> = costs.map(|(_, cost)| cost).collect();
-            let (Some(cheapest), Some(dearest)) = (costs.iter().min(), costs.iter().max()) else {
-                hold!(at step[1]; false, "the path {path:?} has no step to it");
+            let (Some(cheapest), Some(most_expensive)) = (costs.iter().min(), costs.iter().max())
+            else {
+                ensure!(at step[1]; false, "the path {path:?} has no step to it");
                 return Ok(());
             };
-            least = least.saturating_add(*cheapest);
-            most = most.saturating_add(*dearest);
+            min = min.saturating_add(*cheapest);
+            max = max.saturating_add(*most_expensive);
         }
         if let Some(cost) = solution.cost {
-            hold!(at goal; (least..=most).contains(&cost), "the path {path:?} costs {least} to {most}, the search says {cost}");
+            ensure!(at goal; (min..=max).contains(&cost), "the path {path:?} costs {min} to {max}, but the search reports {cost}");
         }
     }
     Ok(())
 }
 
-pub(super) fn proofs_are_true(case: &Case<'_>) -> Found {
+pub(super) fn proofs_are_true(case: &Case<'_>) -> CheckResult {
     let truth = case.truth;
-    let least = truth.distances[0];
+    let minimum = truth.distances[0];
     let (solutions, end) = solutions(case);
     let report = case.search().run();
     for solution in solutions.iter().chain(report.solution()) {
         proof_is_true(case, solution)?;
     }
-    // The limit that all searches get may end one early.
-    let is_whole = case.ends_by_itself() && end != Step::Stopped(Limit::Expansions);
+    // The default limit on expansions may stop a search.
+    let is_whole = case.terminates() && end != Step::Stopped(Limit::Expansions);
     if end == Step::Exhausted && solutions.is_empty() {
-        hold!(
-            truth.fewest_steps.is_none(),
+        ensure!(
+            truth.minimum_steps.is_none(),
             "exhausted without a solution, but {:?} is a goal",
             truth.goals
         );
@@ -83,10 +84,10 @@ pub(super) fn proofs_are_true(case: &Case<'_>) -> Found {
     }
     let promises = case.entry.promises;
     if promises.complete {
-        equal!(end, Step::Exhausted, "the last end");
-        equal!(
+        ensure_eq!(end, Step::Exhausted, "the last end");
+        ensure_eq!(
             report.solution().is_some(),
-            truth.fewest_steps.is_some(),
+            truth.minimum_steps.is_some(),
             "a solution"
         );
     }
@@ -96,24 +97,24 @@ pub(super) fn proofs_are_true(case: &Case<'_>) -> Found {
     match promises.finds {
         Finds::Any => {}
         Finds::FewestSteps => {
-            equal!(
+            ensure_eq!(
                 Some(best.depth),
-                truth.fewest_steps,
+                truth.minimum_steps,
                 "the steps of the solution"
             );
-            equal!(best.proven, Proven::FewestSteps, "what is proven");
+            ensure_eq!(best.proven, Proven::FewestSteps, "what is proven");
         }
         Finds::Cheapest if case.is_admissible() => {
-            equal!(best.cost, least, "the cost of the solution");
+            ensure_eq!(best.cost, minimum, "the cost of the solution");
         }
         Finds::Within(weight) if case.is_admissible() => {
-            let most = least.map(|least| u64::from(least) * u64::from(weight.numerator()));
+            let max = minimum.map(|minimum| u64::from(minimum) * u64::from(weight.numerator()));
             let cost = best
                 .cost
                 .map(|cost| u64::from(cost) * u64::from(weight.denominator()));
-            hold!(
-                cost <= most,
-                "the cost is {:?}, the least {least:?} and the weight {weight}",
+            ensure!(
+                cost <= max,
+                "the cost is {:?}, the minimum {minimum:?} and the weight {weight}",
                 best.cost
             );
         }
@@ -121,57 +122,65 @@ pub(super) fn proofs_are_true(case: &Case<'_>) -> Found {
     }
     if promises.finds == Finds::Cheapest {
         let is_proven = matches!(best.proven, Proven::Optimal | Proven::OptimalIfAdmissible);
-        hold!(is_proven, "{:?} is proven of the solution", best.proven);
+        ensure!(
+            is_proven,
+            "what is proven of the solution is {:?}",
+            best.proven
+        );
     }
     Ok(())
 }
 
-fn proof_is_true(case: &Case<'_>, solution: &Solution<Place>) -> Found {
+fn proof_is_true(case: &Case<'_>, solution: &Solution<NodeState>) -> CheckResult {
     let truth = case.truth;
-    let least = truth.distances[0];
+    let minimum = truth.distances[0];
     match solution.proven {
         Proven::FewestSteps => {
-            equal!(
+            ensure_eq!(
                 Some(solution.depth),
-                truth.fewest_steps,
+                truth.minimum_steps,
                 "the steps of a solution that is proven to have the fewest"
             );
         }
-        Proven::Optimal => equal!(
+        Proven::Optimal => ensure_eq!(
             solution.cost,
-            least,
+            minimum,
             "the cost of a solution that is proven optimal"
         ),
         Proven::OptimalIfAdmissible if truth.admissible => {
-            equal!(
+            ensure_eq!(
                 solution.cost,
-                least,
+                minimum,
                 "the cost of a solution that is proven optimal if the heuristic is admissible"
             );
         }
-        Proven::WithinFactor(weight) => is_within(solution, least, weight)?,
+        Proven::WithinFactor(weight) => is_within(solution, minimum, weight)?,
         Proven::WithinFactorIfAdmissible(weight) if truth.admissible => {
-            is_within(solution, least, weight)?;
+            is_within(solution, minimum, weight)?;
         }
         _ => {}
     }
     Ok(())
 }
 
-fn is_within(solution: &Solution<Place>, least: Option<u32>, weight: search_core::Weight) -> Found {
-    let most = least.map(|least| u64::from(least) * u64::from(weight.numerator()));
+fn is_within(
+    solution: &Solution<NodeState>,
+    minimum: Option<u32>,
+    weight: search_core::Weight,
+) -> CheckResult {
+    let max = minimum.map(|minimum| u64::from(minimum) * u64::from(weight.numerator()));
     let cost = solution
         .cost
         .map(|cost| u64::from(cost) * u64::from(weight.denominator()));
-    hold!(
-        cost <= most,
-        "the cost {:?} is proven to be at most {weight} times the least, {least:?}",
+    ensure!(
+        cost <= max,
+        "the cost {:?} is proven to be at most {weight} times the minimum, {minimum:?}",
         solution.cost
     );
     Ok(())
 }
 
-pub(super) fn solutions_are_as_promised(case: &Case<'_>) -> Found {
+pub(super) fn solutions_are_as_promised(case: &Case<'_>) -> CheckResult {
     let (solutions, end) = solutions(case);
     if end == Step::Stopped(Limit::Expansions) {
         return Ok(());
@@ -185,23 +194,23 @@ pub(super) fn solutions_are_as_promised(case: &Case<'_>) -> Found {
         Gives::EachGoal => {
             let mut goals = case.truth.goals.clone();
             goals.sort_unstable();
-            equal!(found, goals, "the goals that are solutions");
+            ensure_eq!(found, goals, "the goals that are solutions");
             return Ok(());
         }
-        Gives::EachSimplePath | Gives::EachPath => case.walks().map(|walks| walks.to_goals.clone()),
+        Gives::EachSimplePath | Gives::EachPath => case.paths().map(|paths| paths.to_goals.clone()),
         Gives::EachPathWithoutInverse => {
-            let most = case.depth().unwrap_or(case.graph.nodes() as u64);
-            Some(walks_to_goals(case.graph, Which::WithoutInverse, most))
+            let max = case.depth().unwrap_or(case.graph.nodes() as u64);
+            Some(paths_to_goals(case.graph, PathKind::WithoutInverse, max))
         }
         Gives::Better => {
             let costs: Vec<Option<u32>> = solutions.iter().map(|found| found.cost).collect();
             let better = costs.windows(2).all(|two| two[1] < two[0]);
-            hold!(better, "the costs of the solutions are {costs:?}");
+            ensure!(better, "the costs of the solutions are {costs:?}");
             return Ok(());
         }
         Gives::Some => {
             for &goal in &found {
-                hold!(at goal; case.graph.has_goal(goal), "the solution is not a goal");
+                ensure!(at goal; case.graph.has_goal(goal), "the solution is not a goal");
             }
             return Ok(());
         }
@@ -211,10 +220,10 @@ pub(super) fn solutions_are_as_promised(case: &Case<'_>) -> Found {
     };
     let promises = case.entry.promises;
     if promises.repeats && promises.finds == Finds::Cheapest && !case.is_admissible() {
-        // Where f can fall again behind a state that was beyond the bound, a solution may seem to be one of before.
-        hold!(
+        // If f is not monotonic, an iteration may skip a solution as if it had been found in a previous one.
+        ensure!(
             found.len() <= expected.len(),
-            "{} solutions, but there are {}",
+            "{} solutions were found, but only {} exist",
             found.len(),
             expected.len()
         );
@@ -222,18 +231,18 @@ pub(super) fn solutions_are_as_promised(case: &Case<'_>) -> Found {
     }
     let mut ends: Vec<u32> = expected.iter().map(|path| path[path.len() - 1]).collect();
     ends.sort_unstable();
-    equal!(found, ends, "the goals that are solutions");
+    ensure_eq!(found, ends, "the goals that are solutions");
     let paths: Option<Vec<Vec<u32>>> = solutions.iter().map(path_of).collect();
     if let Some(mut paths) = paths {
         paths.sort_unstable();
         expected.sort_unstable();
-        equal!(paths, expected, "the paths to solutions");
+        ensure_eq!(paths, expected, "the paths to solutions");
     }
     Ok(())
 }
 
-pub(super) fn ends_on_cycles(case: &Case<'_>) -> Found {
-    if !case.entry.promises.ends || !case.ends_by_itself() {
+pub(super) fn terminates_on_cycles(case: &Case<'_>) -> CheckResult {
+    if !case.entry.promises.ends || !case.terminates() {
         return Ok(());
     }
     let mut search = case.search();
@@ -244,9 +253,9 @@ pub(super) fn ends_on_cycles(case: &Case<'_>) -> Found {
             Step::Exhausted => return Ok(()),
             Step::Stopped(Limit::Incomplete) if !case.entry.promises.complete => return Ok(()),
             end => {
-                hold!(
+                ensure!(
                     false,
-                    "it ended as {end:?} after {solutions} solutions and {} expansions",
+                    "the search ended with {end:?} after {solutions} solutions and {} expansions",
                     search.counts().expanded
                 );
             }

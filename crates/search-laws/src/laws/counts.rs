@@ -1,4 +1,4 @@
-//! Counts that add up.
+//! Laws of counts.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -7,75 +7,75 @@ use search_core::{Counts, Node, Observer, Step, Watch};
 
 use crate::case::Case;
 use crate::graph::HEAP_BYTES;
-use crate::violation::{Found, equal, hold};
-use crate::{Gives, Graph, Kept, Place};
+use crate::violation::{CheckResult, ensure, ensure_eq};
+use crate::{Gives, Graph, Kept, NodeState};
 
-/// The steps that are looked at one by one.
-const MOST_STEPS: usize = 400;
+/// The maximum number of steps that are tested individually.
+const MAX_STEPS: usize = 400;
 
-/// No search holds more before it begins: collections that are not empty have room for some entries.
-const BYTES_AT_FIRST: u64 = 40_000;
+/// The maximum bytes of a search before its first step: collections reserve space for some entries.
+const MAX_BYTES_AT_START: u64 = 40_000;
 
-/// No search holds more for each state and entry of the frontier, with room to grow.
-const BYTES_AN_ENTRY: u64 = 1_000;
+/// The maximum bytes per state and entry of the open list, including spare capacity.
+const MAX_BYTES_PER_ENTRY: u64 = 1_000;
 
-/// How many successors the expanded states have.
+/// Sums over the expanded states, shared between the observer and the test.
 #[derive(Clone, Default)]
 struct Successors(Rc<RefCell<Sums>>);
 
 #[derive(Default)]
 struct Sums {
     successors: u64,
-    without: u64,
+    dead_ends: u64,
     deepest: u64,
 }
 
-/// An observer that sums up over the graph.
-struct Summing(Successors, Graph);
+/// An observer that computes sums over the expanded states.
+struct SumObserver(Successors, Graph);
 
-impl Observer<Graph> for Summing {
+impl Observer<Graph> for SumObserver {
     fn expand(&mut self, node: &Node<'_, Graph>) {
         let successors = self.1.successors(node.state.node()).count() as u64;
         let mut sums = self.0.0.borrow_mut();
         sums.successors += successors;
-        sums.without += u64::from(successors == 0);
+        sums.dead_ends += u64::from(successors == 0);
         sums.deepest = sums.deepest.max(node.depth);
     }
 }
 
-pub(super) fn add_up(case: &Case<'_>) -> Found {
+pub(super) fn are_consistent(case: &Case<'_>) -> CheckResult {
     let sums = Successors::default();
     let graph = case.graph.clone();
-    let watch = Watch::new(Summing(sums.clone(), graph.clone()));
+    let watch = Watch::new(SumObserver(sums.clone(), graph.clone()));
     let mut search = case.entry.watched(graph, case.graph.start(), watch);
     search.set_limits(case.limits());
     let mut before = search.counts();
-    equal!(
-        super::driving::bare(before),
+    ensure_eq!(
+        super::driving::comparable(before),
         Counts::default(),
         "the counts before the first step"
     );
     let mut tested = 0;
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let step = search.step();
         let now = search.counts();
-        // Every count of the table; one that the search does not have yet is less than any.
+        // A count that the search does not have yet is `None`, which is less than any value.
         for field in Counts::FIELDS {
             let (before, now) = (field.of(&before), field.of(&now));
-            hold!(
+            ensure!(
                 before <= now,
-                "{} fell from {before:?} to {now:?} in a step ({step:?})",
+                "{} decreased from {before:?} to {now:?} in a step ({step:?})",
                 field.name
             );
         }
-        hold!(
+        ensure!(
             now.expanded_before_last_f <= Some(now.expanded),
-            "{:?} expanded before the last f, {} in all",
+            "{:?} expanded before the last f, {} in total",
             now.expanded_before_last_f,
             now.expanded
         );
         let expanded = u64::from(step == Step::Expanded);
-        equal!(
+        ensure_eq!(
             now.expanded,
             before.expanded + expanded,
             "expanded after a step ({step:?})"
@@ -84,38 +84,38 @@ pub(super) fn add_up(case: &Case<'_>) -> Found {
             tested += 1;
         }
         let ended = matches!(step, Step::Exhausted | Step::Stopped(_));
-        fit_together(case, &now, &search.frontier().len(), tested)?;
+        check_consistency(case, &now, &search.frontier().len(), tested)?;
         let sums = sums.0.borrow();
-        hold!(
+        ensure!(
             sums.deepest <= now.max_depth,
             "a state at depth {} was expanded, max depth is {}",
             sums.deepest,
             now.max_depth
         );
         if case.entry.promises.starts_at_goals {
-            // What is expanded from a goal has predecessors.
+            // States expanded from a goal have predecessors.
         } else if case.entry.promises.eager {
-            equal!(
+            ensure_eq!(
                 now.generated,
                 sums.successors,
-                "generated, against the successors of what was expanded"
+                "generated, compared with the successors of the expanded states"
             );
         } else {
-            hold!(
+            ensure!(
                 now.generated <= sums.successors,
-                "generated: found {}, but what was expanded has {} successors",
+                "generated: found {}, but the expanded states have {} successors",
                 now.generated,
                 sums.successors
             );
         }
         if case.entry.promises.kept == Kept::All && !case.entry.promises.starts_at_goals {
-            // The start is the only state that is no successor.
+            // The start is the only state that is not generated.
             let found = now.generated - now.duplicates + 1;
             let stored = if now.stored == 0 { found } else { now.stored };
-            equal!(
+            ensure_eq!(
                 stored,
                 found,
-                "stored, against what was generated and is no duplicate"
+                "stored, compared with the generated states that are not duplicates"
             );
         }
         before = now;
@@ -126,50 +126,50 @@ pub(super) fn add_up(case: &Case<'_>) -> Found {
     Ok(())
 }
 
-fn fit_together(case: &Case<'_>, counts: &Counts, waiting: &usize, tested: u64) -> Found {
+fn check_consistency(case: &Case<'_>, counts: &Counts, open: &usize, tested: u64) -> CheckResult {
     let promises = case.entry.promises;
     if promises.repeats {
-        hold!(
+        ensure!(
             counts.goal_tests >= tested,
-            "{} goal tests, but {tested} states were taken",
+            "{} goal tests, but {tested} states were tested",
             counts.goal_tests
         );
     } else {
         let stopped = counts.goal_tests - tested.min(counts.goal_tests);
-        hold!(
+        ensure!(
             counts.goal_tests >= tested && stopped <= 1,
-            "{} goal tests, but {tested} states were taken",
+            "{} goal tests, but {tested} states were tested",
             counts.goal_tests
         );
     }
-    hold!(
+    ensure!(
         counts.duplicates <= counts.generated,
         "{} duplicates of {} generated states",
         counts.duplicates,
         counts.generated
     );
-    hold!(
+    ensure!(
         counts.reopened <= counts.generated,
         "{} of {} generated states reopened",
         counts.reopened,
         counts.generated
     );
-    hold!(
-        counts.peak_frontier >= *waiting as u64 || promises.kept == Kept::OneState,
-        "{waiting} entries wait, the peak is {}",
+    ensure!(
+        counts.peak_frontier >= *open as u64 || promises.kept == Kept::OneState,
+        "{open} open entries, but the peak is {}",
         counts.peak_frontier
     );
-    if let Some(most) = case.depth() {
-        hold!(
-            counts.max_depth <= most,
-            "max depth is {}, the limit is {most}",
+    if let Some(max) = case.depth() {
+        ensure!(
+            counts.max_depth <= max,
+            "max depth is {}, but the limit is {max}",
             counts.max_depth
         );
     }
     bytes_are_plausible(case, counts)?;
-    hold!(
+    ensure!(
         promises.gives != Gives::EachGoal || counts.stored <= case.graph.nodes() as u64,
-        "{} states stored of a graph of {}",
+        "{} states stored of a graph with {}",
         counts.stored,
         case.graph.nodes()
     );
@@ -177,22 +177,22 @@ fn fit_together(case: &Case<'_>, counts: &Counts, waiting: &usize, tested: u64) 
 }
 
 /// The states that are kept take their room, and the rest is not many times as much.
-fn bytes_are_plausible(case: &Case<'_>, counts: &Counts) -> Found {
+fn bytes_are_plausible(case: &Case<'_>, counts: &Counts) -> CheckResult {
     let kept = match case.entry.promises.kept {
-        // It is changed in place.
+        // The state is modified in place.
         Kept::OneState => counts.stored.min(1),
         _ => counts.stored,
     };
-    let least = kept * (size_of::<Place>() + HEAP_BYTES) as u64;
-    hold!(
-        counts.bytes >= least,
-        "{} bytes are held, {kept} states take {least}",
+    let min = kept * (size_of::<NodeState>() + HEAP_BYTES) as u64;
+    ensure!(
+        counts.bytes >= min,
+        "{} bytes, but {kept} states take at least {min}",
         counts.bytes
     );
-    let most = BYTES_AT_FIRST + BYTES_AN_ENTRY * (counts.stored + counts.peak_frontier);
-    hold!(
-        counts.bytes <= most,
-        "{} bytes are held for {} states and {} entries",
+    let max = MAX_BYTES_AT_START + MAX_BYTES_PER_ENTRY * (counts.stored + counts.peak_frontier);
+    ensure!(
+        counts.bytes <= max,
+        "{} bytes for {} states and {} entries",
         counts.bytes,
         counts.stored,
         counts.peak_frontier

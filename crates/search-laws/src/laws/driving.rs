@@ -1,34 +1,34 @@
-//! However a search is driven, it does the same.
+//! Laws of the ways to run a search: all give the same results.
 
 use std::time::Duration;
 
 use search_core::{CancelFlag, Counts, Limit, Limits, Step, Watch};
 
-use crate::case::{Case, Searching, by_steps};
-use crate::violation::{Found, equal, hold};
+use crate::case::{BoxedSearch, Case, by_steps};
+use crate::violation::{CheckResult, ensure, ensure_eq};
 
-/// What can be seen at one end.
+/// The observable results at an end of the search.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct End {
     pub(super) step: Step,
-    /// Number, node, depth and cost.
+    /// The number, node, depth and cost.
     pub(super) solution: Option<(u64, u32, u64, Option<u32>)>,
     pub(super) counts: Counts,
 }
 
 impl End {
-    pub(super) fn of(step: Step, search: &Searching) -> Self {
+    pub(super) fn of(step: Step, search: &BoxedSearch) -> Self {
         let solution = search.solution();
         End {
             step,
             solution: solution.map(|at| (at.number, at.state.node(), at.depth, at.g)),
-            counts: bare(search.counts()),
+            counts: comparable(search.counts()),
         }
     }
 }
 
-/// The counts without those that depend on how a search is driven: bytes and time.
-pub(super) fn bare(counts: Counts) -> Counts {
+/// Returns the counts without those that depend on how a search is run: bytes and time.
+pub(super) fn comparable(counts: Counts) -> Counts {
     Counts {
         bytes: 0,
         elapsed: Duration::ZERO,
@@ -36,11 +36,14 @@ pub(super) fn bare(counts: Counts) -> Counts {
     }
 }
 
-/// All ends up to the last one, when `on` drives from end to end.
-pub(super) fn ends(search: &mut Searching, mut on: impl FnMut(&mut Searching) -> Step) -> Vec<End> {
+/// Returns all ends up to the last one; `advance` runs the search to the next end.
+pub(super) fn ends(
+    search: &mut BoxedSearch,
+    mut advance: impl FnMut(&mut BoxedSearch) -> Step,
+) -> Vec<End> {
     let mut ends = Vec::new();
     loop {
-        let step = on(search);
+        let step = advance(search);
         ends.push(End::of(step, search));
         if step != Step::Solution {
             return ends;
@@ -48,17 +51,17 @@ pub(super) fn ends(search: &mut Searching, mut on: impl FnMut(&mut Searching) ->
     }
 }
 
-pub(super) fn stepping_equals_running(case: &Case<'_>) -> Found {
+pub(super) fn stepping_is_equivalent_to_running(case: &Case<'_>) -> CheckResult {
     let advanced = ends(&mut case.search(), |search| search.advance());
     let stepped = ends(&mut case.search(), by_steps);
-    equal!(stepped, advanced, "step by step");
+    ensure_eq!(stepped, advanced, "step by step");
 
     let watch = Watch::new(());
     let graph = case.graph.clone();
     let mut watched = case.entry.watched(graph, case.graph.start(), watch);
     watched.set_limits(case.limits());
     let watched = ends(&mut watched, |search| search.advance());
-    equal!(watched, advanced, "with an observer");
+    ensure_eq!(watched, advanced, "with an observer");
 
     let mut limited = case.unlimited();
     limited.set_limits(Limits {
@@ -69,16 +72,16 @@ pub(super) fn stepping_equals_running(case: &Case<'_>) -> Found {
         ..case.limits()
     });
     let limited = ends(&mut limited, |search| search.advance());
-    equal!(limited, advanced, "with limits that are never reached");
+    ensure_eq!(limited, advanced, "with limits that are never reached");
 
-    if case.ends_by_itself() && !stops_at_expansions(&advanced) {
+    if case.terminates() && !stops_at_expansions(&advanced) {
         let unlimited = ends(&mut case.unlimited(), |search| search.advance());
-        equal!(unlimited, advanced, "without any limit");
+        ensure_eq!(unlimited, advanced, "without any limit");
     }
 
     let mut turn = 0;
     let mixed = ends(&mut case.search(), |search| {
-        // A few steps, then on to the end: strides begin in the middle of a layer.
+        // A few steps, then `advance`, which starts in the middle of a layer.
         turn += 3;
         for _ in 0..turn {
             match search.step() {
@@ -88,21 +91,21 @@ pub(super) fn stepping_equals_running(case: &Case<'_>) -> Found {
         }
         search.advance()
     });
-    equal!(mixed, advanced, "in turns");
+    ensure_eq!(mixed, advanced, "with steps and `advance` alternating");
 
     solutions_are_those_of_advance(case, &advanced)?;
     report_is_the_end(case, &advanced)
 }
 
-/// The limit on expansions that all searches get ended this one.
+/// Returns `true` if the default limit on expansions stopped the search.
 pub(super) fn stops_at_expansions(ends: &[End]) -> bool {
     let last = ends.last().map(|end| end.step);
     last == Some(Step::Stopped(Limit::Expansions))
 }
 
-fn solutions_are_those_of_advance(case: &Case<'_>, advanced: &[End]) -> Found {
-    let listed = |most| -> Vec<(u32, u64, Option<u32>)> {
-        let solutions = case.search().solutions(most).into_iter();
+fn solutions_are_those_of_advance(case: &Case<'_>, advanced: &[End]) -> CheckResult {
+    let listed = |max| -> Vec<(u32, u64, Option<u32>)> {
+        let solutions = case.search().solutions(max).into_iter();
         let solutions = solutions.map(|found| (found.state.node(), found.depth, found.cost));
         solutions.collect()
     };
@@ -110,31 +113,31 @@ fn solutions_are_those_of_advance(case: &Case<'_>, advanced: &[End]) -> Found {
     let found = advanced.iter().filter_map(|end| end.solution);
     let found: Vec<_> = found.map(|(_, node, _, cost)| (node, cost)).collect();
     let cut: Vec<_> = all.iter().map(|&(node, _, cost)| (node, cost)).collect();
-    equal!(cut, found, "`solutions`");
-    for most in [0, 1, 2] {
-        let most = all.len().min(most);
-        equal!(listed(most), all[..most], "the first {most} of `solutions`");
+    ensure_eq!(cut, found, "`solutions`");
+    for max in [0, 1, 2] {
+        let max = all.len().min(max);
+        ensure_eq!(listed(max), all[..max], "the first {max} of `solutions`");
     }
     Ok(())
 }
 
-fn report_is_the_end(case: &Case<'_>, advanced: &[End]) -> Found {
+fn report_is_the_end(case: &Case<'_>, advanced: &[End]) -> CheckResult {
     let report = case.search().run();
-    let counts = bare(report.counts);
-    let getting_better = case.entry.promises.gives == crate::Gives::Better;
-    let end = if getting_better {
+    let counts = comparable(report.counts);
+    let is_anytime = case.entry.promises.gives == crate::Gives::Better;
+    let end = if is_anytime {
         advanced.last()
     } else {
         advanced.first()
     };
     let Some(end) = end else { return Ok(()) };
-    equal!(counts, end.counts, "the counts of `run`");
+    ensure_eq!(counts, end.counts, "the counts of `run`");
     let stopped = match end.step {
         Step::Stopped(limit) => Some(limit),
         _ => None,
     };
-    equal!(report.stopped, stopped, "the limit in the report of `run`");
-    let expected = if getting_better {
+    ensure_eq!(report.stopped, stopped, "the limit in the report of `run`");
+    let expected = if is_anytime {
         advanced.iter().rev().find_map(|end| end.solution)
     } else {
         end.solution
@@ -142,11 +145,11 @@ fn report_is_the_end(case: &Case<'_>, advanced: &[End]) -> Found {
     let solution = report.solution();
     let solved = solution.map(|found| (found.state.node(), found.cost));
     let expected = expected.map(|(_, node, _, cost)| (node, cost));
-    equal!(solved, expected, "the solution of `run`");
+    ensure_eq!(solved, expected, "the solution of `run`");
     Ok(())
 }
 
-pub(super) fn restart_equals_new(case: &Case<'_>) -> Found {
+pub(super) fn restart_is_equivalent_to_a_new_search(case: &Case<'_>) -> CheckResult {
     let fresh = ends(&mut case.search(), |search| search.advance());
     for steps in [0, 1, 2, 5, 30] {
         let mut search = case.search();
@@ -154,18 +157,18 @@ pub(super) fn restart_equals_new(case: &Case<'_>) -> Found {
             search.step();
         }
         search.restart(case.graph.start());
-        let before = bare(search.counts());
-        let unused = bare(case.search().counts());
-        equal!(before, unused, "the counts right after a restart");
-        hold!(
+        let before = comparable(search.counts());
+        let unused = comparable(case.search().counts());
+        ensure_eq!(before, unused, "the counts right after a restart");
+        ensure!(
             search.solution().is_none(),
-            "a solution is left after a restart"
+            "a solution remains after a restart"
         );
         let restarted = ends(&mut search, |search| search.advance());
-        equal!(restarted, fresh, "restarted after {steps} steps");
+        ensure_eq!(restarted, fresh, "restarted after {steps} steps");
         search.restart(case.graph.start());
         let restarted = ends(&mut search, by_steps);
-        equal!(restarted, fresh, "restarted at the end");
+        ensure_eq!(restarted, fresh, "restarted after the end");
     }
     Ok(())
 }

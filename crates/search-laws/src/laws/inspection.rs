@@ -1,4 +1,5 @@
-//! The frontier, the closed list and the paths fit what the search does next, and its counts.
+//! Laws of inspection: the open list, the closed list and the paths are consistent with the following steps and the
+//! counts.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -6,25 +7,25 @@ use std::rc::Rc;
 
 use search_core::{Node, Observer, Step, Watch};
 
-use crate::case::{Case, Searching, SeenPlace};
-use crate::violation::{Found, equal, hold};
-use crate::{Finds, Gives, Graph, Kept, Open, Seen};
+use crate::case::{BoxedSearch, Case, GraphNode};
+use crate::violation::{CheckResult, ensure, ensure_eq};
+use crate::{Finds, Gives, Graph, Kept, OpenEntry, OwnedNode};
 
-/// The steps that are looked at one by one.
-const MOST_STEPS: usize = 60;
+/// The maximum number of steps that are tested individually.
+const MAX_STEPS: usize = 60;
 
-/// What was expanded last, and all dead ends.
+/// The last expanded node and the numbers of all dead ends.
 #[derive(Default)]
 struct Last {
-    expanded: Option<SeenPlace>,
+    expanded: Option<GraphNode>,
     dead: BTreeSet<u64>,
 }
 
-struct Watching(Rc<RefCell<Last>>);
+struct LastObserver(Rc<RefCell<Last>>);
 
-impl Observer<Graph> for Watching {
+impl Observer<Graph> for LastObserver {
     fn expand(&mut self, node: &Node<'_, Graph>) {
-        self.0.borrow_mut().expanded = Some(Seen::of(node));
+        self.0.borrow_mut().expanded = Some(OwnedNode::of(node));
     }
 
     fn dead_end(&mut self, node: &Node<'_, Graph>) {
@@ -32,56 +33,57 @@ impl Observer<Graph> for Watching {
     }
 }
 
-pub(super) fn agrees(case: &Case<'_>) -> Found {
+pub(super) fn is_consistent(case: &Case<'_>) -> CheckResult {
     let last = Rc::<RefCell<Last>>::default();
     let graph = case.graph.clone();
-    let watch = Watch::new(Watching(Rc::clone(&last)));
+    let watch = Watch::new(LastObserver(Rc::clone(&last)));
     let mut search = case.entry.watched(graph, case.graph.start(), watch);
     search.set_limits(case.limits());
     let first = search.frontier();
-    hold!(
-        matches!(first.as_slice(), [Open::State(start)] if start.number == 0 && start.state.node() == 0),
-        "the frontier before the first step is {first:?}"
+    ensure!(
+        matches!(first.as_slice(), [OpenEntry::State(start)] if start.number == 0 && start.state.node() == 0),
+        "the open list before the first step is {first:?}"
     );
-    hold!(search.path_to(0).is_none(), "a path before the first step");
-    let mut begun = false;
-    for _ in 0..MOST_STEPS {
-        let waiting = search.frontier();
+    ensure!(search.path_to(0).is_none(), "a path before the first step");
+    let mut started = false;
+    for _ in 0..MAX_STEPS {
+        let open = search.frontier();
         let is_one_state = case.entry.promises.kept == Kept::OneState;
-        let next = !waiting.is_empty() || is_one_state && search.waiting() > 0;
-        equal!(
+        let next = !open.is_empty() || is_one_state && search.waiting() > 0;
+        ensure_eq!(
             search.why_next().is_some(),
             next,
             "a reason for the next entry"
         );
         let known: BTreeSet<u32> = kept(&search).iter().map(|node| node.state.node()).collect();
-        let behind_solution = search.solution().is_some();
+        let after_solution = search.solution().is_some();
         last.borrow_mut().expanded = None;
         let step = search.step();
         let solution = search.solution();
-        equal!(
+        ensure_eq!(
             solution.is_some(),
             step == Step::Solution,
-            "a solution in hand after {step:?}"
+            "a solution after {step:?}"
         );
-        let taken = last.borrow_mut().expanded.take().or(solution);
-        // Behind a solution an engine may drop what cannot be better; where two sides meet, the solution is the goal.
+        let processed = last.borrow_mut().expanded.take().or(solution);
+        // After a solution, an engine may prune entries that are not better. In bidirectional search, the solution
+        // is the meeting point, but reported as the goal.
         let promises = case.entry.promises;
-        let is_told = begun
+        let is_predictable = started
             && step != Step::CutOff
-            && !(behind_solution && promises.repeats)
+            && !(after_solution && promises.repeats)
             && !(step == Step::Solution && promises.starts_at_goals);
-        if is_told {
-            first_was_taken(case, &waiting, &known, taken.as_ref())?;
+        if is_predictable {
+            check_first_was_processed(case, &open, &known, processed.as_ref())?;
         }
-        begun = true;
-        all_is_there(case, &search, &last.borrow().dead)?;
+        started = true;
+        check_lists(case, &search, &last.borrow().dead)?;
         if let Step::Exhausted | Step::Stopped(_) = step {
             if step == Step::Exhausted {
-                equal!(
+                ensure_eq!(
                     search.waiting(),
                     0,
-                    "entries that wait when the search is exhausted"
+                    "open entries when the search is exhausted"
                 );
             }
             return Ok(());
@@ -90,128 +92,136 @@ pub(super) fn agrees(case: &Case<'_>) -> Found {
     Ok(())
 }
 
-/// The states that are known to be known: closed ones and the solution in hand.
-fn kept(search: &Searching) -> Vec<SeenPlace> {
+/// Returns the closed nodes and the current solution.
+fn kept(search: &BoxedSearch) -> Vec<GraphNode> {
     let closed = search.closed().into_iter();
     closed.chain(search.solution()).collect()
 }
 
-/// The first entry that leads to a state that the search does not know yet is what was taken.
-fn first_was_taken(
+/// Asserts that the processed node is the first entry of the open list that leads to an unknown state.
+fn check_first_was_processed(
     case: &Case<'_>,
-    waiting: &[Open<crate::Place, u32>],
+    open: &[OpenEntry<crate::NodeState, u32>],
     known: &BTreeSet<u32>,
-    taken: Option<&SeenPlace>,
-) -> Found {
+    processed: Option<&GraphNode>,
+) -> CheckResult {
     let promises = case.entry.promises;
-    let passes_over = promises.kept == Kept::Path || promises.gives == Gives::Better;
-    if promises.repeats || promises.kept == Kept::OneState || passes_over && !promises.eager {
-        // A round that ends begins the next one, a bound or a check for cycles passes over what it cuts off, and where
-        // one state is held, what waits above it is not shown.
+    let skips_entries = promises.kept == Kept::Path || promises.gives == Gives::Better;
+    if promises.repeats || promises.kept == Kept::OneState || skips_entries && !promises.eager {
+        // The end of an iteration starts the next one, a bound or a cycle check prunes entries, and a search that
+        // keeps one state does not list all open entries.
         return Ok(());
     }
-    let next = waiting.iter().find_map(|entry| match entry {
-        Open::State(seen) => Some((Some(seen.number), seen.state.node(), seen.depth)),
-        // An action that leads nowhere, or to a known state, is passed over within the step.
-        Open::Untried(to, depth) => {
+    let next = open.iter().find_map(|entry| match entry {
+        OpenEntry::State(seen) => Some((Some(seen.number), seen.state.node(), seen.depth)),
+        // An action without a result or with a known one is skipped within the step.
+        OpenEntry::Untried(to, depth) => {
             let to = to.as_ref()?.node();
             (promises.kept != Kept::All || !known.contains(&to)).then_some((None, to, *depth))
         }
     });
-    let said = next.map(|(_, node, depth)| (node, depth));
-    let took = taken.map(|taken| (taken.state.node(), taken.depth));
-    equal!(
-        took,
-        said,
-        "node and depth of what was taken, against the first entry of the frontier"
+    let expected = next.map(|(_, node, depth)| (node, depth));
+    let found = processed.map(|processed| (processed.state.node(), processed.depth));
+    ensure_eq!(
+        found,
+        expected,
+        "node and depth of the processed node, compared with the first entry of the open list"
     );
-    if let (Some((Some(number), ..)), Some(taken)) = (next, taken) {
-        equal!(taken.number, number, "the number of what was taken");
+    if let (Some((Some(number), ..)), Some(processed)) = (next, processed) {
+        ensure_eq!(processed.number, number, "the number of the processed node");
     }
     Ok(())
 }
 
-/// No state is in two lists, what is kept has its path, and the counts are those of what is there.
-fn all_is_there(case: &Case<'_>, search: &Searching, dead: &BTreeSet<u64>) -> Found {
+/// Asserts that no state is in two lists, that stored states have paths, and that the counts agree with the lists.
+fn check_lists(case: &Case<'_>, search: &BoxedSearch, dead: &BTreeSet<u64>) -> CheckResult {
     let promises = case.entry.promises;
     let frontier = search.frontier();
     let is_beam = !promises.complete || promises.gives == Gives::Better && promises.eager;
     if promises.kept != Kept::OneState && !is_beam {
-        // What the width of a beam will leave out waits, but is not shown.
-        equal!(
+        // OpenEntry entries beyond the width of a beam are counted but not listed.
+        ensure_eq!(
             search.waiting(),
             frontier.len() as u64,
-            "entries that wait, against the frontier"
+            "the length of the open list, compared with its entries"
         );
     }
     let open = frontier.into_iter().filter_map(|entry| match entry {
-        Open::State(seen) => Some(seen),
-        Open::Untried(..) => None,
+        OpenEntry::State(seen) => Some(seen),
+        OpenEntry::Untried(..) => None,
     });
-    let nodes: Vec<SeenPlace> = open.chain(kept(search)).collect();
+    let nodes: Vec<GraphNode> = open.chain(kept(search)).collect();
     let numbers: BTreeSet<u64> = nodes.iter().map(|node| node.number).collect();
-    equal!(
+    ensure_eq!(
         numbers.len(),
         nodes.len(),
-        "different numbers in frontier, closed list and solution"
+        "distinct numbers in open list, closed list and solution"
     );
-    hold!(
+    ensure!(
         nodes.len() as u64 <= search.counts().stored
             || promises.kept == Kept::OneState
             || promises.starts_at_goals,
-        "{} states are there, stored is {}",
+        "{} states are listed, but stored is {}",
         nodes.len(),
         search.counts().stored
     );
     match promises.kept {
         Kept::All if !promises.starts_at_goals && !promises.repeats => {
-            // What the heuristic gave up is kept, but was never taken and does not wait.
+            // Dead ends by the heuristic are stored, but neither open nor closed.
             let all: BTreeSet<u64> = numbers.union(dead).copied().collect();
             let stored = (0..search.counts().stored).collect::<BTreeSet<u64>>();
-            equal!(all, stored, "the numbers of all states, against stored");
+            ensure_eq!(
+                all,
+                stored,
+                "the numbers of all states, compared with stored"
+            );
         }
-        Kept::Frontier => equal!(
+        Kept::Frontier => ensure_eq!(
             search.closed().len(),
             0,
-            "closed states of a search that keeps none"
+            "closed states of a search without a closed list"
         ),
         _ => {}
     }
     let unknown = numbers.last().unwrap_or(&0) + 1_000;
-    hold!(
+    ensure!(
         search.path_to(unknown).is_none() && search.path_to(u64::MAX).is_none(),
-        "a path to number {unknown}, which was never given"
+        "a path to number {unknown}, which does not exist"
     );
     for node in &nodes {
         let path = search.path_to(node.number);
         match promises.kept {
             kept if !kept.has_paths() => {
-                hold!(
+                ensure!(
                     path.is_none() || path.is_some_and(|path| path.len() == 1),
-                    "a path of a search that keeps none"
+                    "a path of a search that stores none"
                 );
             }
             _ if promises.starts_at_goals => {}
-            _ => path_fits(case, node, path)?,
+            _ => check_path(case, node, path)?,
         }
     }
     Ok(())
 }
 
-fn path_fits(case: &Case<'_>, node: &SeenPlace, path: Option<Vec<crate::Place>>) -> Found {
+fn check_path(
+    case: &Case<'_>,
+    node: &GraphNode,
+    path: Option<Vec<crate::NodeState>>,
+) -> CheckResult {
     let Some(path) = path else {
-        hold!(at node.state.node(); false, "the path to number {} is not there", node.number);
+        ensure!(at node.state.node(); false, "there is no path to number {}", node.number);
         return Ok(());
     };
-    let path: Vec<u32> = path.iter().map(crate::Place::node).collect();
-    hold!(at node.state.node(); path.last() == Some(&node.state.node()), "the path to it is {path:?}");
-    hold!(at node.state.node(); path[0] == 0, "the path to it is {path:?}");
+    let path: Vec<u32> = path.iter().map(crate::NodeState::node).collect();
+    ensure!(at node.state.node(); path.last() == Some(&node.state.node()), "the path to it is {path:?}");
+    ensure!(at node.state.node(); path[0] == 0, "the path to it is {path:?}");
     let reopens = case.entry.promises.finds != Finds::Any;
     let steps = path.len() as u64 - 1;
-    hold!(at node.state.node(); steps == node.depth || reopens, "its depth is {}, its path has {steps} steps", node.depth);
+    ensure!(at node.state.node(); steps == node.depth || reopens, "its depth is {}, but its path has {steps} steps", node.depth);
     for step in path.windows(2) {
         let is_step = case.graph.successors(step[0]).any(|(to, _)| to == step[1]);
-        hold!(at step[1]; is_step, "the path {path:?} has no step to it");
+        ensure!(at step[1]; is_step, "the path {path:?} has no step to it");
     }
     Ok(())
 }

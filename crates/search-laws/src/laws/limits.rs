@@ -1,24 +1,25 @@
-//! Each limit stops where it says, under its own name, and a raised limit goes on as if it had never stopped.
+//! Laws of limits: each limit stops the search exactly and with its own name, and a search with a raised limit
+//! continues as if it had not been stopped.
 
 use std::time::Duration;
 
 use search_core::{CancelFlag, Counts, Limit, Limits, Step};
 
-use crate::Open;
-use crate::case::{Case, Searching};
-use crate::violation::{Found, equal, hold};
+use crate::OpenEntry;
+use crate::case::{BoxedSearch, Case};
+use crate::violation::{CheckResult, ensure, ensure_eq};
 
-use super::driving::{End, bare, stops_at_expansions};
+use super::driving::{End, comparable, stops_at_expansions};
 
-pub(super) fn are_exact(case: &Case<'_>) -> Found {
-    stop_at_once(case)?;
+pub(super) fn are_exact(case: &Case<'_>) -> CheckResult {
+    stop_before_first_expansion(case)?;
     let whole = End::of_first(case);
     if stops_at_expansions(std::slice::from_ref(&whole)) {
         return Ok(());
     }
     stops_exactly(case, &whole)?;
-    loses_nothing(case, &whole)?;
-    depth_is_kept(case)
+    resumes(case, &whole)?;
+    depth_limit_is_exact(case)
 }
 
 impl End {
@@ -29,12 +30,12 @@ impl End {
     }
 }
 
-/// Each stops before the first expansion, when the start was tested.
-fn stop_at_once(case: &Case<'_>) -> Found {
+/// Asserts that each limit can stop the search before the first expansion, after the goal test of the start.
+fn stop_before_first_expansion(case: &Case<'_>) -> CheckResult {
     let raised = CancelFlag::new();
     raised.raise();
     let none = || case.limits();
-    let at_once = [
+    let smallest = [
         (
             Limit::Expansions,
             Limits {
@@ -75,167 +76,176 @@ fn stop_at_once(case: &Case<'_>) -> Found {
     if whole.counts.expanded == 0 {
         return Ok(());
     }
-    for (limit, limits) in at_once {
+    for (limit, limits) in smallest {
         let mut search = case.unlimited();
         search.set_limits(limits);
-        equal!(search.advance(), Step::Stopped(limit), "the end at once");
+        ensure_eq!(
+            search.advance(),
+            Step::Stopped(limit),
+            "the end at the smallest limit"
+        );
         let counts = search.counts();
         let found = [counts.expanded, counts.goal_tests, counts.generated];
-        equal!(
+        ensure_eq!(
             found,
             [0, 1, 0],
             "expanded, goal tests and generated at the {limit}"
         );
-        equal!(search.step(), Step::Stopped(limit), "asked again");
-        equal!(
-            bare(search.counts()),
-            bare(counts),
-            "the counts, asked again"
+        ensure_eq!(
+            search.step(),
+            Step::Stopped(limit),
+            "the step after the limit"
+        );
+        ensure_eq!(
+            comparable(search.counts()),
+            comparable(counts),
+            "the counts after another step"
         );
         search.set_limits(none());
         let step = search.advance();
-        equal!(End::of(step, &search), whole, "the end after {limit}");
+        ensure_eq!(End::of(step, &search), whole, "the end after {limit}");
     }
     Ok(())
 }
 
-/// The counts before each expansion of a search that is not limited, and at its first end.
-fn counts_on_the_way(case: &Case<'_>) -> Vec<Counts> {
+/// Returns the counts before each expansion of an unlimited search, and at its first end.
+fn counts_per_expansion(case: &Case<'_>) -> Vec<Counts> {
     let mut search = case.search();
-    let mut counts = vec![bare(search.counts())];
+    let mut counts = vec![comparable(search.counts())];
     loop {
         match search.step() {
-            Step::Expanded => counts.push(bare(search.counts())),
+            Step::Expanded => counts.push(comparable(search.counts())),
             Step::CutOff => {}
             _ => return counts,
         }
     }
 }
 
-/// The limits that are tried, from 0 up to what the search needs.
+/// Returns the limits to test, from 0 up to what the search needs.
 fn samples(needed: u64) -> impl Iterator<Item = u64> {
     let few = [0, 1, 2, 3, 5, 8, 21, 55].into_iter();
-    few.filter(move |&most| most < needed)
+    few.filter(move |&max| max < needed)
         .chain([needed.saturating_sub(1), needed])
 }
 
-fn stops_exactly(case: &Case<'_>, whole: &End) -> Found {
+fn stops_exactly(case: &Case<'_>, whole: &End) -> CheckResult {
     let needed = whole.counts.expanded;
-    for most in samples(needed) {
+    for max in samples(needed) {
         let mut search = case.unlimited();
         search.set_limits(Limits {
-            expansions: Some(most),
+            expansions: Some(max),
             ..case.limits()
         });
         let step = search.advance();
-        if most >= needed {
-            equal!(
+        if max >= needed {
+            ensure_eq!(
                 End::of(step, &search),
                 *whole,
-                "the end with just enough expansions, {most}"
+                "the end with exactly enough expansions, {max}"
             );
         } else {
-            equal!(
+            ensure_eq!(
                 step,
                 Step::Stopped(Limit::Expansions),
-                "the end at a limit of {most} expansions"
+                "the end at a limit of {max} expansions"
             );
-            equal!(search.counts().expanded, most, "expanded at that limit");
+            ensure_eq!(search.counts().expanded, max, "expanded at this limit");
             let next = search.frontier().into_iter().next();
-            hold!(
-                matches!(next, Some(Open::State(_))) && search.waiting() > 0,
-                "the state that the limit kept from being expanded is not the next: {next:?}"
+            ensure!(
+                matches!(next, Some(OpenEntry::State(_))) && search.waiting() > 0,
+                "the next entry is not the state that the limit prevented from being expanded: {next:?}"
             );
         }
     }
-    let way = counts_on_the_way(case);
-    for most in samples(whole.counts.generated) {
+    let trace = counts_per_expansion(case);
+    for max in samples(whole.counts.generated) {
         let mut search = case.unlimited();
         search.set_limits(Limits {
-            generations: Some(most),
+            generations: Some(max),
             ..case.limits()
         });
         let step = search.advance();
-        // Successors made one at a time are generated between two expansions too.
-        let first = way.iter().find(|counts| counts.generated >= most);
+        // Searches that generate successors one at a time also do so between two expansions.
+        let first = trace.iter().find(|counts| counts.generated >= max);
         if step == Step::Stopped(Limit::Generations) {
             let counts = search.counts();
-            hold!(
-                counts.generated >= most,
-                "stopped at {} of {most} generations",
+            ensure!(
+                counts.generated >= max,
+                "stopped at {} of {max} generations",
                 counts.generated
             );
             let first = first.map_or(needed, |counts| counts.expanded);
-            hold!(
+            ensure!(
                 counts.expanded <= first
                     && (counts.expanded == first || !case.entry.promises.eager)
                     || case.entry.promises.batches,
-                "a limit of {most} generations stopped after {} expansions, expected {first}",
+                "a limit of {max} generations stopped after {} expansions, expected {first}",
                 counts.expanded
             );
         } else {
-            equal!(
+            ensure_eq!(
                 End::of(step, &search),
                 *whole,
-                "the end with {most} generations"
+                "the end with {max} generations"
             );
-            let last = way.last().map_or(0, |counts| counts.generated);
-            hold!(
+            let last = trace.last().map_or(0, |counts| counts.generated);
+            ensure!(
                 first.is_none()
                     || case.entry.promises.batches
-                    || last <= most
+                    || last <= max
                     || first.is_some_and(|first| first.expanded == needed),
-                "a limit of {most} generations was passed: {last}"
+                "a limit of {max} generations was exceeded: {last}"
             );
         }
     }
     Ok(())
 }
 
-/// Goes to the end by way of many stops, each at a limit a little higher.
+/// Runs the search to its end with a limit that is raised a little after each stop.
 fn in_stages(
-    mut search: Searching,
+    mut search: BoxedSearch,
     limit: Limit,
     limits: impl Fn(u64) -> Limits,
 ) -> Result<End, crate::violation::Fault> {
-    for most in 0.. {
-        search.set_limits(limits(most));
+    for max in 0.. {
+        search.set_limits(limits(max));
         let step = search.advance();
         if step != Step::Stopped(limit) {
             return Ok(End::of(step, &search));
         }
         if let Some(growth) = search.counts().bytes.checked_sub(1 << 24) {
-            hold!(false, "the search holds {growth} bytes more than it should");
+            ensure!(false, "the search uses {growth} bytes more than expected");
         }
     }
-    unreachable!("a limit passes every count")
+    unreachable!("the limit finally exceeds every count")
 }
 
-fn loses_nothing(case: &Case<'_>, whole: &End) -> Found {
-    let expansions = |most| Limits {
-        expansions: Some(most),
+fn resumes(case: &Case<'_>, whole: &End) -> CheckResult {
+    let expansions = |max| Limits {
+        expansions: Some(max),
         ..case.limits()
     };
-    let generations = |most| Limits {
-        generations: Some(most),
+    let generations = |max| Limits {
+        generations: Some(max),
         ..case.limits()
     };
-    let bytes = |most| Limits {
-        bytes: Some(most * 512),
+    let bytes = |max| Limits {
+        bytes: Some(max * 512),
         ..case.limits()
     };
     let staged = in_stages(case.unlimited(), Limit::Expansions, expansions)?;
-    equal!(staged, *whole, "with a limit on expansions that is raised");
+    ensure_eq!(staged, *whole, "with a raised limit on expansions");
     let staged = in_stages(case.unlimited(), Limit::Generations, generations)?;
-    equal!(staged, *whole, "with a limit on generations that is raised");
-    // What SMA* is given, it takes at once.
+    ensure_eq!(staged, *whole, "with a raised limit on generations");
+    // SMA* allocates all of its memory at the start.
     let staged = in_stages(case.unlimited(), Limit::Bytes, bytes)?;
-    equal!(staged, *whole, "with a limit on bytes that is raised");
+    ensure_eq!(staged, *whole, "with a raised limit on bytes");
     Ok(())
 }
 
-/// Nothing behind a limit on depth is expanded, and what it cut off is never taken for searched.
-fn depth_is_kept(case: &Case<'_>) -> Found {
+/// Asserts that no state beyond a depth limit is expanded, and that a search with cut-off states is never reported
+/// as exhausted.
+fn depth_limit_is_exact(case: &Case<'_>) -> CheckResult {
     for depth in 0..=case.depth().unwrap_or(4).min(4) {
         let limits = Limits {
             depth: Some(depth),
@@ -249,25 +259,25 @@ fn depth_is_kept(case: &Case<'_>) -> Found {
                 Step::CutOff => cut_off = true,
                 Step::Expanded | Step::Solution => {}
                 end => {
-                    hold!(
+                    ensure!(
                         !(cut_off && end == Step::Exhausted),
-                        "exhausted, but a state was cut off at depth {depth}"
+                        "exhausted, although a state was cut off at depth {depth}"
                     );
                     break;
                 }
             }
             let reached = search.counts().max_depth;
-            hold!(
+            ensure!(
                 reached <= depth,
-                "a state at depth {reached} was taken at a limit of {depth}"
+                "a state at depth {reached} was processed with a limit of {depth}"
             );
         }
         if cut_off {
             search.set_limits(case.limits());
             let end = search.advance();
-            hold!(
+            ensure!(
                 end != Step::Exhausted,
-                "exhausted with a raised limit, but a state had been cut off"
+                "exhausted with a raised limit, although a state had been cut off"
             );
         }
     }

@@ -1,4 +1,4 @@
-//! The laws of searches: each a function of one search and one graph.
+//! The laws of searches: each is a function of one search and one graph.
 
 mod answers;
 mod counts;
@@ -8,34 +8,34 @@ mod limits;
 mod observers;
 mod ownership;
 
-use crate::case::{Case, Truth};
-use crate::violation::Found;
+use crate::case::{Case, GroundTruth};
+use crate::violation::CheckResult;
 use crate::{Entry, Graph, Law, Violation, table};
 
-/// The test of a law on one search and one graph.
-type Holds = fn(&Case<'_>) -> Found;
+/// Tests a law on one search and one graph.
+type LawTest = fn(&Case<'_>) -> CheckResult;
 
-const LAWS: [(Law, Holds); 11] = [
-    (Law::Counts, counts::add_up),
+const LAWS: [(Law, LawTest); 11] = [
+    (Law::Counts, counts::are_consistent),
     (Law::Limits, limits::are_exact),
-    (Law::Driving, driving::stepping_equals_running),
-    (Law::Restart, driving::restart_equals_new),
-    (Law::Inspection, inspection::agrees),
-    (Law::Observers, observers::see_what_is_counted),
-    (Law::Ownership, ownership::nothing_is_left),
-    (Law::Paths, answers::paths_are_legal),
+    (Law::Driving, driving::stepping_is_equivalent_to_running),
+    (Law::Restart, driving::restart_is_equivalent_to_a_new_search),
+    (Law::Inspection, inspection::is_consistent),
+    (Law::Observers, observers::agree_with_the_counts),
+    (Law::Ownership, ownership::states_are_dropped),
+    (Law::Paths, answers::paths_are_valid),
     (Law::Proofs, answers::proofs_are_true),
     (Law::Solutions, answers::solutions_are_as_promised),
-    (Law::Cycles, answers::ends_on_cycles),
+    (Law::Cycles, answers::terminates_on_cycles),
 ];
 
-/// Tests whether every search of the [`table`](crate::table) keeps every law on this graph.
+/// Tests every law on every search of the [`table`](crate::table) with this graph.
 ///
-/// The heuristic must be [what is declared](search_core::Heuristic) of it, and `None` only where no goal can be
-/// reached. Searches that do not recognise states get a limit on depth if there are too many paths.
+/// The heuristic must have its [declared](search_core::Heuristic) properties and be `None` only where no goal can
+/// be reached. Searches without duplicate detection get a depth limit if there are too many paths.
 ///
 /// # Errors
-/// The first [`Violation`].
+/// Returns the first [`Violation`].
 ///
 /// ```
 /// use search_laws::{Graph, check_graph};
@@ -48,24 +48,24 @@ pub fn check_graph(graph: &Graph) -> Result<(), Violation> {
     check_searches(&table(), graph)
 }
 
-/// The same for some searches.
+/// Tests every law on these searches with this graph.
 ///
 /// # Errors
-/// The first [`Violation`].
+/// Returns the first [`Violation`].
 pub fn check_searches(searches: &[Entry<Graph>], graph: &Graph) -> Result<(), Violation> {
-    let truth = Truth::of(graph);
+    let truth = GroundTruth::new(graph);
     for entry in searches {
         let case = Case {
             entry,
             graph,
             truth: &truth,
         };
-        for (law, holds) in LAWS {
-            holds(&case).map_err(|fault| Violation {
+        for (law, test) in LAWS {
+            test(&case).map_err(|fault| Violation {
                 law,
                 search: Some(entry.name.clone()),
                 state: fault.node.map(|node| graph.label(node)),
-                found: fault.found,
+                message: fault.message,
             })?;
         }
     }

@@ -1,4 +1,5 @@
-//! What an observer is told is what is counted, and every node that it sees fits those it saw before.
+//! Laws of observers: the events agree with the counts, and every reported node is consistent with the previous
+//! events.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -7,12 +8,12 @@ use std::rc::Rc;
 use search_core::{Counts, Node, Observer, Step, Watch};
 
 use crate::case::Case;
-use crate::violation::{Fault, Found, equal, hold};
+use crate::violation::{CheckResult, Fault, ensure, ensure_eq};
 use crate::{Graph, Kept};
 
-/// Counts what it is told.
+/// The events received so far.
 #[derive(Default)]
-struct Told {
+struct EventLog {
     starts: u64,
     expands: u64,
     generates: u64,
@@ -22,139 +23,140 @@ struct Told {
     solutions: u64,
     paths: u64,
     ends: Vec<(Step, Counts)>,
-    /// By number: the node and its depth.
+    /// The graph node and the depth of each search node, by number.
     nodes: HashMap<u64, (u32, u64)>,
     last_solution: Option<u64>,
     last_expanded: Option<u64>,
-    /// The first thing that does not fit.
+    /// The first inconsistent event.
     fault: Option<Fault>,
 }
 
-impl Told {
-    fn note(&mut self, found: Found) {
+impl EventLog {
+    fn record(&mut self, found: CheckResult) {
         if let Err(fault) = found {
             self.fault.get_or_insert(fault);
         }
     }
 
-    fn is_known(&self, node: &Node<'_, Graph>) -> Found {
-        let (place, number) = (node.state.node(), node.number);
+    fn is_known(&self, node: &Node<'_, Graph>) -> CheckResult {
+        let (state, number) = (node.state.node(), node.number);
         let known = self.nodes.get(&number);
-        let fits = known.is_some_and(|&(known, _)| known == place);
-        hold!(at place; fits, "an observer was told of number {number} as {known:?} before");
+        let fits = known.is_some_and(|&(known, _)| known == state);
+        ensure!(at state; fits, "number {number} was reported as {known:?} before");
         Ok(())
     }
 
-    fn is_new(&mut self, node: &Node<'_, Graph>) -> Found {
-        let (place, number) = (node.state.node(), node.number);
-        let before = self.nodes.insert(number, (place, node.depth));
-        hold!(at place; before.is_none(), "number {number} was given twice");
+    fn is_new(&mut self, node: &Node<'_, Graph>) -> CheckResult {
+        let (state, number) = (node.state.node(), node.number);
+        let before = self.nodes.insert(number, (state, node.depth));
+        ensure!(at state; before.is_none(), "number {number} was assigned twice");
         Ok(())
     }
 
-    /// The parent was told of, a step leads from it to the node, and depths fit.
-    fn is_child(&self, node: &Node<'_, Graph>, graph: &Graph) -> Found {
-        let place = node.state.node();
+    /// Checks that the parent was reported, that there is a step from it to the node, and that the depths are
+    /// consistent.
+    fn is_child(&self, node: &Node<'_, Graph>, graph: &Graph) -> CheckResult {
+        let state = node.state.node();
         let Some(parent) = node.parent else {
-            // Where the frontier alone is kept, parents are.
-            hold!(at place; false, "a generated state has no parent");
+            // Even searches that store only the open list report parents of generated nodes.
+            ensure!(at state; false, "a generated state has no parent");
             return Ok(());
         };
         let Some(&(from, depth)) = self.nodes.get(&parent) else {
-            hold!(at place; false, "its parent, number {parent}, was never told of");
+            ensure!(at state; false, "its parent, number {parent}, was never reported");
             return Ok(());
         };
-        let is_step = graph.successors(from).any(|(to, _)| to == place);
-        let is_step_back = graph.successors(place).any(|(to, _)| to == from);
-        hold!(at place; is_step || is_step_back, "its parent is {}, from which no step leads there", graph.label(from));
-        hold!(at place; node.depth == depth + 1, "its depth is {}, that of its parent {depth}", node.depth);
+        let is_step = graph.successors(from).any(|(to, _)| to == state);
+        let is_step_back = graph.successors(state).any(|(to, _)| to == from);
+        ensure!(at state; is_step || is_step_back, "its parent is {}, from which no step leads to it", graph.label(from));
+        ensure!(at state; node.depth == depth + 1, "its depth is {}, but that of its parent is {depth}", node.depth);
         Ok(())
     }
 }
 
-/// The observer; the record outlives the search.
-struct Recorder(Rc<RefCell<Told>>, Graph);
+/// An observer that records events; the log outlives the search.
+struct Recorder(Rc<RefCell<EventLog>>, Graph);
 
 impl Observer<Graph> for Recorder {
     fn start(&mut self, node: &Node<'_, Graph>) {
-        let mut told = self.0.borrow_mut();
-        told.starts += 1;
-        let found = told.is_new(node);
-        told.note(found);
+        let mut log = self.0.borrow_mut();
+        log.starts += 1;
+        let found = log.is_new(node);
+        log.record(found);
     }
 
     fn expand(&mut self, node: &Node<'_, Graph>) {
-        let mut told = self.0.borrow_mut();
-        told.expands += 1;
-        told.last_expanded = Some(node.number);
-        let found = told.is_known(node);
-        told.note(found);
-        // A cheaper path to a state that waits is not told of before it is expanded.
-        told.nodes
+        let mut log = self.0.borrow_mut();
+        log.expands += 1;
+        log.last_expanded = Some(node.number);
+        let found = log.is_known(node);
+        log.record(found);
+        // A cheaper path to an open state is not reported before it is expanded.
+        log.nodes
             .insert(node.number, (node.state.node(), node.depth));
     }
 
     fn generate(&mut self, node: &Node<'_, Graph>) {
-        let mut told = self.0.borrow_mut();
-        told.generates += 1;
-        let found = told.is_child(node, &self.1);
-        told.note(found);
-        let found = told.is_new(node);
-        told.note(found);
+        let mut log = self.0.borrow_mut();
+        log.generates += 1;
+        let found = log.is_child(node, &self.1);
+        log.record(found);
+        let found = log.is_new(node);
+        log.record(found);
     }
 
-    fn duplicate(&mut self, number: u64, state: &crate::Place, _: u64) {
-        let mut told = self.0.borrow_mut();
-        told.duplicates += 1;
-        let known = told.nodes.get(&number).map(|known| known.0);
+    fn duplicate(&mut self, number: u64, state: &crate::NodeState, _: u64) {
+        let mut log = self.0.borrow_mut();
+        log.duplicates += 1;
+        let known = log.nodes.get(&number).map(|known| known.0);
         if known != Some(state.node()) {
-            let found = format!("a duplicate of number {number}, which is {known:?}");
-            told.note(Err(Fault {
+            let message = format!("a duplicate of number {number}, which is {known:?}");
+            log.record(Err(Fault {
                 node: Some(state.node()),
-                found,
+                message,
             }));
         }
     }
 
     fn reopen(&mut self, node: &Node<'_, Graph>) {
-        let mut told = self.0.borrow_mut();
-        told.reopens += 1;
-        let found = told.is_known(node);
-        told.note(found);
-        told.nodes
+        let mut log = self.0.borrow_mut();
+        log.reopens += 1;
+        let found = log.is_known(node);
+        log.record(found);
+        log.nodes
             .insert(node.number, (node.state.node(), node.depth));
     }
 
     fn dead_end(&mut self, node: &Node<'_, Graph>) {
-        let mut told = self.0.borrow_mut();
-        told.dead_ends += 1;
-        let found = told.is_known(node);
-        told.note(found);
+        let mut log = self.0.borrow_mut();
+        log.dead_ends += 1;
+        let found = log.is_known(node);
+        log.record(found);
     }
 
     fn solution(&mut self, node: &Node<'_, Graph>) {
-        let mut told = self.0.borrow_mut();
-        told.solutions += 1;
-        told.last_solution = Some(node.number);
-        let found = told.is_known(node);
-        told.note(found);
+        let mut log = self.0.borrow_mut();
+        log.solutions += 1;
+        log.last_solution = Some(node.number);
+        let found = log.is_known(node);
+        log.record(found);
     }
 
     fn solution_path(&mut self, path: &[Node<'_, Graph>]) {
-        let mut told = self.0.borrow_mut();
-        told.paths += 1;
-        let places: Vec<u32> = path.iter().map(|node| node.state.node()).collect();
+        let mut log = self.0.borrow_mut();
+        log.paths += 1;
+        let nodes: Vec<u32> = path.iter().map(|node| node.state.node()).collect();
         let last = path.last().map(|node| node.number);
-        if last != told.last_solution || places.first() != Some(&0) {
-            let found = format!("the path that was told is {places:?}");
-            told.note(Err(found.into()));
+        if last != log.last_solution || nodes.first() != Some(&0) {
+            let found = format!("the reported path is {nodes:?}");
+            log.record(Err(found.into()));
         }
-        for step in places.windows(2) {
+        for step in nodes.windows(2) {
             if !self.1.successors(step[0]).any(|(to, _)| to == step[1]) {
-                let found = format!("the path that was told is {places:?}, with no step to it");
-                told.note(Err(Fault {
+                let message = format!("the reported path {nodes:?} has no step to it");
+                log.record(Err(Fault {
                     node: Some(step[1]),
-                    found,
+                    message,
                 }));
             }
         }
@@ -165,15 +167,15 @@ impl Observer<Graph> for Recorder {
     }
 }
 
-pub(super) fn see_what_is_counted(case: &Case<'_>) -> Found {
+pub(super) fn agree_with_the_counts(case: &Case<'_>) -> CheckResult {
     for expansions in [0, 1, 4, 25, u64::MAX] {
-        let told = Rc::default();
-        let recorder = Recorder(Rc::clone(&told), case.graph.clone());
+        let log = Rc::default();
+        let recorder = Recorder(Rc::clone(&log), case.graph.clone());
         let graph = case.graph.clone();
         let watch = Watch::new(recorder);
         let mut search = case.entry.watched(graph, case.graph.start(), watch);
         let mut limits = case.limits();
-        limits.expansions = limits.expansions.map(|most| most.min(expansions));
+        limits.expansions = limits.expansions.map(|max| max.min(expansions));
         search.set_limits(limits);
         let mut solutions = 0;
         let end = loop {
@@ -183,32 +185,28 @@ pub(super) fn see_what_is_counted(case: &Case<'_>) -> Found {
             }
         };
         let counts = search.counts();
-        let mut told = told.borrow_mut();
-        if let Some(fault) = told.fault.take() {
+        let mut log = log.borrow_mut();
+        if let Some(fault) = log.fault.take() {
             return Err(fault);
         }
-        agrees(case, &told, &counts)?;
-        equal!(told.solutions, solutions, "solutions that were told");
-        equal!(told.ends.len() as u64, solutions + 1, "ends that were told");
-        let last = told.ends.last().map(|end| end.0);
-        equal!(last, Some(end), "the last end that was told");
+        check_counts(case, &log, &counts)?;
+        ensure_eq!(log.solutions, solutions, "reported solutions");
+        ensure_eq!(log.ends.len() as u64, solutions + 1, "reported ends");
+        let last = log.ends.last().map(|end| end.0);
+        ensure_eq!(last, Some(end), "the last reported end");
         match case.entry.promises.kept {
             Kept::Frontier | Kept::FrontierAndStart => {
-                equal!(told.paths, 0, "paths that were told");
+                ensure_eq!(log.paths, 0, "reported paths");
             }
-            // The start alone is the path to it.
-            Kept::OneState => hold!(
-                told.paths <= solutions,
-                "{} paths that were told",
-                told.paths
-            ),
-            _ => equal!(told.paths, solutions, "paths that were told"),
+            // Only the path to the start is known.
+            Kept::OneState => ensure!(log.paths <= solutions, "{} paths were reported", log.paths),
+            _ => ensure_eq!(log.paths, solutions, "reported paths"),
         }
     }
     Ok(())
 }
 
-fn agrees(case: &Case<'_>, told: &Told, counts: &Counts) -> Found {
+fn check_counts(case: &Case<'_>, log: &EventLog, counts: &Counts) -> CheckResult {
     let is_bidirectional = case.entry.promises.starts_at_goals;
     let goals = (0..case.graph.nodes() as u32).filter(|&node| case.graph.has_goal(node));
     let starts = 1 + if is_bidirectional {
@@ -216,38 +214,38 @@ fn agrees(case: &Case<'_>, told: &Told, counts: &Counts) -> Found {
     } else {
         0
     };
-    equal!(told.starts, starts, "starts that were told");
-    equal!(
-        told.expands,
+    ensure_eq!(log.starts, starts, "reported starts");
+    ensure_eq!(
+        log.expands,
         counts.expanded,
-        "expansions that were told, against expanded"
+        "reported expansions, compared with the count"
     );
-    let generated = told.generates + told.duplicates;
-    equal!(
+    let generated = log.generates + log.duplicates;
+    ensure_eq!(
         generated,
         counts.generated,
-        "states and duplicates that were told, against generated"
+        "reported states and duplicates, compared with generated"
     );
-    equal!(
-        told.duplicates,
+    ensure_eq!(
+        log.duplicates,
         counts.duplicates,
-        "duplicates that were told, against the count"
+        "reported duplicates, compared with the count"
     );
-    equal!(
-        told.reopens,
+    ensure_eq!(
+        log.reopens,
         counts.reopened,
-        "reopened states that were told, against the count"
+        "reported reopened states, compared with the count"
     );
-    equal!(
-        told.dead_ends,
+    ensure_eq!(
+        log.dead_ends,
         counts.dead_ends,
-        "dead ends that were told, against the count"
+        "reported dead ends, compared with the count"
     );
-    if let Some((_, at_end)) = told.ends.last() {
-        equal!(
-            super::driving::bare(*at_end),
-            super::driving::bare(*counts),
-            "the counts told at the end"
+    if let Some((_, at_end)) = log.ends.last() {
+        ensure_eq!(
+            super::driving::comparable(*at_end),
+            super::driving::comparable(*counts),
+            "the counts reported at the end"
         );
     }
     Ok(())

@@ -1,25 +1,25 @@
-//! States are dropped as soon as they are not needed any more, and all of them in the end.
+//! Laws of ownership: states are dropped when they are no longer needed, and all of them at the end.
 
 use search_core::Step;
 
 use crate::case::Case;
-use crate::violation::{Found, equal, hold};
+use crate::violation::{CheckResult, ensure, ensure_eq};
 use crate::{Gives, Kept};
 
-/// After how many steps a search is dropped.
+/// The numbers of steps after which a search is dropped.
 const STEPS: [usize; 9] = [0, 1, 2, 3, 5, 9, 20, 60, 300];
 
-pub(super) fn nothing_is_left(case: &Case<'_>) -> Found {
-    // The start, and what others hold.
+pub(super) fn states_are_dropped(case: &Case<'_>) -> CheckResult {
+    // The states held outside the search.
     let others = case.graph.alive();
     let alive = || (case.graph.alive() - others) as u64;
 
     let report = case.search().run();
     let solution = report.solution();
     let reported = solution.map_or(0, |found| found.path().map_or(1, Iterator::count));
-    equal!(alive(), reported as u64, "states alive beside a report");
+    ensure_eq!(alive(), reported as u64, "states alive with a report");
     drop(report);
-    equal!(alive(), 0, "states alive after a report");
+    ensure_eq!(alive(), 0, "states alive after dropping the report");
 
     for steps in STEPS {
         let mut search = case.search();
@@ -33,36 +33,35 @@ pub(super) fn nothing_is_left(case: &Case<'_>) -> Found {
         let kept = case.entry.promises.kept;
         if steps > 0 {
             match kept {
-                Kept::All => equal!(
+                Kept::All => ensure_eq!(
                     alive(),
                     search.counts().stored,
-                    "states alive, against stored"
+                    "states alive, compared with stored"
                 ),
                 Kept::Frontier => {
-                    let in_hand = u64::from(last == Some(Step::Solution));
-                    equal!(
+                    let current_solution = u64::from(last == Some(Step::Solution));
+                    ensure_eq!(
                         alive(),
-                        search.waiting() + in_hand,
-                        "states alive, against the frontier"
+                        search.waiting() + current_solution,
+                        "states alive, compared with the open list"
                     );
                 }
-                // The state, and the best solution in searches that look for a better one.
-                // The best solution so far is kept besides.
+                // Anytime searches also keep the best solution.
                 _ if case.entry.promises.gives == Gives::Better => {}
-                Kept::OneState => hold!(alive() <= 1, "{} states are alive", alive()),
-                _ => hold!(
+                Kept::OneState => ensure!(alive() <= 1, "{} states are alive", alive()),
+                _ => ensure!(
                     alive() <= search.counts().stored,
-                    "{} states are alive, stored is {}",
+                    "{} states are alive, but stored is {}",
                     alive(),
                     search.counts().stored
                 ),
             }
         }
         drop(search);
-        equal!(
+        ensure_eq!(
             alive(),
             0,
-            "states alive when the search is dropped after {steps} steps"
+            "states alive after dropping the search after {steps} steps"
         );
     }
     Ok(())

@@ -1,21 +1,21 @@
-//! What a space promises of each capability.
+//! Laws of the capabilities of a space.
 
 use std::hash::Hash;
 
 use search_core::{Backward, InPlace, Inverse, Packed, Ranked};
 
 use super::survey::Survey;
-use crate::violation::{Found, hold};
+use crate::violation::{CheckResult, ensure};
 
-/// An action is an inverse if it leads back, and only then; what may follow an action is all but its inverses.
-pub(super) fn inverses_lead_back<P: Inverse<State: Eq + Hash>>(survey: &Survey<P>) -> Found {
+/// An action is an inverse exactly if it leads back, and `actions_after` returns all actions except inverses.
+pub(super) fn inverses_lead_back<P: Inverse<State: Eq + Hash>>(survey: &Survey<P>) -> CheckResult {
     let space = &survey.space;
     for state in &survey.states {
         for last in survey.actions(state) {
             let Some(to) = space.result(state, last.clone()) else {
                 continue;
             };
-            let Some(place) = survey.place(&to) else {
+            let Some(index) = survey.index_of(&to) else {
                 continue;
             };
             let mut others = Vec::new();
@@ -26,107 +26,110 @@ pub(super) fn inverses_lead_back<P: Inverse<State: Eq + Hash>>(survey: &Survey<P
                     continue;
                 };
                 let (is_inverse, leads_back) = (space.is_inverse(&action, &last), next == *state);
-                hold!(at place as u32; !is_inverse || leads_back, "an action that leads to {} is said to lead back to {}", survey.show(&next), survey.show(state));
-                hold!(at place as u32; is_inverse || !leads_back, "an action that leads back to {} is not said to", survey.show(state));
+                ensure!(at index as u32; !is_inverse || leads_back, "`is_inverse` is true for an action that leads to {}, not back to {}", survey.format(&next), survey.format(state));
+                ensure!(at index as u32; is_inverse || !leads_back, "`is_inverse` is false for an action that leads back to {}", survey.format(state));
                 others.extend((!is_inverse).then_some(Some(next)));
             }
             let mut after = Vec::new();
             space.actions_after(&to, &last, &mut after);
             let after = after.into_iter().map(|action| space.result(&to, action));
-            hold!(at place as u32; after.eq(others), "`actions_after` does not give all actions but the inverse ones of the step from {}", survey.show(state));
+            ensure!(at index as u32; after.eq(others), "`actions_after` does not return all actions except inverses of the step from {}", survey.format(state));
         }
     }
     Ok(())
 }
 
-pub(super) fn moves_equal_actions<P>(survey: &Survey<P>) -> Found
+pub(super) fn moves_are_equivalent_to_actions<P>(survey: &Survey<P>) -> CheckResult
 where
     P: InPlace<State: Clone + Eq + Hash, Action: Clone>,
 {
     let space = &survey.space;
-    for (place, state) in survey.states.iter().enumerate() {
-        let node = place as u32;
+    for (index, state) in survey.states.iter().enumerate() {
+        let node = index as u32;
         for action in survey.actions(state) {
             let mut moved = state.clone();
             let undo = space.apply(&mut moved, &action);
             let result = space.result(state, action);
             let Some(undo) = undo else {
-                hold!(at node; moved == *state, "a move that leads nowhere changed it to {}", survey.show(&moved));
-                hold!(at node; result.is_none(), "a move leads nowhere, the action to another state");
+                ensure!(at node; moved == *state, "a move without a result changed it to {}", survey.format(&moved));
+                ensure!(at node; result.is_none(), "the move has no result, but the action has one");
                 continue;
             };
-            hold!(at node; result.as_ref() == Some(&moved), "a move makes {}, the action {}", survey.show(&moved), result.as_ref().map_or("nothing".to_owned(), |to| survey.show(to)));
+            ensure!(at node; result.as_ref() == Some(&moved), "the move leads to {}, but the action to {}", survey.format(&moved), result.as_ref().map_or("nothing".to_owned(), |to| survey.format(to)));
             if let Some(before) = space.heuristic(state) {
-                let (by_move, whole) = (
+                let (by_move, direct) = (
                     space.heuristic_after(&moved, &undo, before),
                     space.heuristic(&moved),
                 );
-                hold!(at node; by_move == whole, "the heuristic value of {} is {whole:?}, by the move to it {by_move:?}", survey.show(&moved));
+                ensure!(at node; by_move == direct, "the heuristic value of {} is {direct:?}, but `heuristic_after` returns {by_move:?}", survey.format(&moved));
             }
             space.undo(&mut moved, undo);
-            hold!(at node; moved == *state, "a move that was undone left {}", survey.show(&moved));
+            ensure!(at node; moved == *state, "undoing a move resulted in {}", survey.format(&moved));
         }
     }
     Ok(())
 }
 
-/// Steps backward are as many as those forward, at the same costs, and the goals are those that there are.
-pub(super) fn steps_backward_are_steps<P: Backward<State: Eq + Hash>>(survey: &Survey<P>) -> Found {
+/// Predecessors are the exact counterpart of successors, with the same costs and multiplicities, and `goals`
+/// returns all goals.
+pub(super) fn backward_steps_are_reversed_steps<P: Backward<State: Eq + Hash>>(
+    survey: &Survey<P>,
+) -> CheckResult {
     let space = &survey.space;
     let goals = space.goals();
     for goal in &goals {
-        let found = survey.place(goal).map(|place| survey.goals[place]);
-        hold!(
+        let found = survey.index_of(goal).map(|index| survey.goals[index]);
+        ensure!(
             found.unwrap_or_else(|| space.is_goal(goal)),
-            "{} is among the goals, but is none",
-            survey.show(goal)
+            "`goals` contains {}, which is not a goal",
+            survey.format(goal)
         );
     }
     let mut forward: Vec<Vec<(usize, P::Cost)>> = vec![Vec::new(); survey.states.len()];
     for (from, to, cost) in survey.edges() {
         forward[to].push((from, cost));
     }
-    for (place, state) in survey.states.iter().enumerate() {
-        let node = place as u32;
-        hold!(at node; !survey.goals[place] || goals.contains(state), "it is a goal, but not among the goals");
+    for (index, state) in survey.states.iter().enumerate() {
+        let node = index as u32;
+        ensure!(at node; !survey.goals[index] || goals.contains(state), "it is a goal, but `goals` does not contain it");
         let mut backward = Vec::new();
         let mut wrong = None;
-        space.predecessors(state, |from, cost| match survey.place(&from) {
+        space.predecessors(state, |from, cost| match survey.index_of(&from) {
             Some(from) => backward.push((from, cost)),
-            // It cannot be reached from the start, or was not looked at: the step must be there all the same.
+            // The state is unreachable or not explored: a forward step must exist nevertheless.
             None => {
                 let mut is_step = false;
                 space.expand(&from, &mut Vec::new(), |to, forward| {
                     is_step |= to == *state && forward == cost;
                 });
                 if !is_step {
-                    wrong = Some(survey.show(&from));
+                    wrong = Some(survey.format(&from));
                 }
             }
         });
-        hold!(at node; wrong.is_none(), "a step backward leads to {}, from which none leads forward", wrong.unwrap_or_default());
+        ensure!(at node; wrong.is_none(), "its predecessor {} has no step to it", wrong.unwrap_or_default());
         backward.sort_unstable();
-        forward[place].sort_unstable();
-        let shown = |steps: &[(usize, P::Cost)]| -> Vec<String> {
+        forward[index].sort_unstable();
+        let labels = |steps: &[(usize, P::Cost)]| -> Vec<String> {
             steps
                 .iter()
-                .map(|&(from, cost)| format!("{} at {cost:?}", survey.shown(from)))
+                .map(|&(from, cost)| format!("{} at {cost:?}", survey.label(from)))
                 .collect()
         };
-        hold!(at node; backward == forward[place], "steps backward lead to {:?}, steps forward come from {:?}", shown(&backward), shown(&forward[place]));
+        ensure!(at node; backward == forward[index], "its predecessors are {:?}, but forward steps come from {:?}", labels(&backward), labels(&forward[index]));
     }
     Ok(())
 }
 
-pub(super) fn ranks_are_one_to_one<P: Ranked<State: Eq + Hash>>(survey: &Survey<P>) -> Found {
+pub(super) fn ranks_are_one_to_one<P: Ranked<State: Eq + Hash>>(survey: &Survey<P>) -> CheckResult {
     let space = &survey.space;
     let count = space.states();
-    for (place, state) in survey.states.iter().enumerate() {
-        let node = place as u32;
+    for (index, state) in survey.states.iter().enumerate() {
+        let node = index as u32;
         let rank = space.rank(state);
-        hold!(at node; count == 0 || rank < count, "its rank is {rank}, but there are {count}");
+        ensure!(at node; count == 0 || rank < count, "its rank is {rank}, but the number of ranks is {count}");
         let back = space.unrank(rank);
-        hold!(at node; back == *state, "its rank is {rank}, which is that of {}", survey.show(&back));
+        ensure!(at node; back == *state, "its rank is {rank}, but unranking it gives {}", survey.format(&back));
         let mut ranks = Vec::new();
         space.expand_rank(rank, &mut Vec::new(), |rank| ranks.push(rank));
         let mut expected = Vec::new();
@@ -135,45 +138,46 @@ pub(super) fn ranks_are_one_to_one<P: Ranked<State: Eq + Hash>>(survey: &Survey<
         });
         ranks.sort_unstable();
         expected.sort_unstable();
-        hold!(at node; ranks == expected, "`expand_rank` gives the ranks {ranks:?}, its successors have {expected:?}");
+        ensure!(at node; ranks == expected, "`expand_rank` returns the ranks {ranks:?}, but those of its successors are {expected:?}");
     }
     for rank in 0..count.min(survey.states.len() as u64) {
         let state = space.unrank(rank);
         let again = space.rank(&state);
-        hold!(
+        ensure!(
             again == rank,
-            "the state of rank {rank}, {}, has the rank {again}",
-            survey.show(&state)
+            "unranking {rank} gives {}, but its rank is {again}",
+            survey.format(&state)
         );
     }
     Ok(())
 }
 
-/// States are read back as they were packed, with nothing left over, and the bytes of none begin with those of another.
-pub(super) fn packed_states_are_read_back<P: Packed<State: Eq + Hash>>(
+/// Packed states are unpacked to equal states without leftover bytes, and the bytes of no state are a prefix of
+/// those of another.
+pub(super) fn packed_states_round_trip<P: Packed<State: Eq + Hash>>(
     survey: &Survey<P>,
-) -> Found {
+) -> CheckResult {
     let mut all = Vec::new();
-    for (place, state) in survey.states.iter().enumerate() {
-        let node = place as u32;
+    for (index, state) in survey.states.iter().enumerate() {
+        let node = index as u32;
         let mut packed = Vec::new();
         survey.space.pack(state, &mut packed);
         let mut followed = packed.clone();
         followed.push(7);
         let mut bytes = followed.as_slice();
         let back = survey.space.unpack(&mut bytes);
-        hold!(at node; back.as_ref() == Some(state), "it is read back as {}", back.as_ref().map_or("nothing".to_owned(), |back| survey.show(back)));
-        hold!(at node; bytes == [7], "reading it back leaves {} bytes, 1 was behind it", bytes.len());
+        ensure!(at node; back.as_ref() == Some(state), "it is unpacked as {}", back.as_ref().map_or("nothing".to_owned(), |back| survey.format(back)));
+        ensure!(at node; bytes == [7], "unpacking it leaves {} bytes, expected 1", bytes.len());
         for cut in 0..packed.len() {
             let early = survey.space.unpack(&mut &packed[..cut]);
-            hold!(at node; early.is_none(), "{cut} of its {} bytes are read as a state", packed.len());
+            ensure!(at node; early.is_none(), "the first {cut} of its {} bytes are unpacked as a state", packed.len());
         }
         all.push((packed, node));
     }
     all.sort_unstable();
     for two in all.windows(2) {
-        let begins = two[1].0.starts_with(&two[0].0);
-        hold!(at two[1].1; !begins, "its bytes begin with those of {}", survey.shown(two[0].1 as usize));
+        let is_prefix = two[1].0.starts_with(&two[0].0);
+        ensure!(at two[1].1; !is_prefix, "its bytes start with those of {}", survey.label(two[0].1 as usize));
     }
     Ok(())
 }

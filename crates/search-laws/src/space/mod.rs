@@ -1,4 +1,4 @@
-//! The laws of a user's own space, and all searches on it.
+//! The laws of a state space, and tests of all searches on it.
 
 mod capabilities;
 mod contract;
@@ -15,27 +15,27 @@ use crate::violation::Fault;
 use crate::{Law, Violation, check_graph};
 use survey::Survey;
 
-/// How many states are looked at, unless [`most_states`](SpaceCheck::most_states) says otherwise.
-const MOST_STATES: usize = 300;
+/// The default maximum number of explored states.
+const MAX_STATES: usize = 300;
 
-/// What was looked at.
+/// The extent of a successful test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// The states that can be reached from the start, or as many of them as were looked at.
+    /// The number of explored states.
     pub states: usize,
-    /// How many of these are goals.
+    /// The number of goals among them.
     pub goals: usize,
-    /// Whether these are all that can be reached.
+    /// Whether all reachable states were explored.
     pub complete: bool,
-    /// Whether the searches were run with the costs of the space; else with a cost of 1 for each step, as some cost, or
-    /// heuristic value, is not a whole number below 2³².
+    /// Whether the searches used the costs of the space. If some cost or heuristic value is not an integer less
+    /// than 2³², they use unit costs without a heuristic.
     pub costs: bool,
 }
 
-/// Tests whether a puzzle keeps its contract, and whether every search keeps every law on it.
+/// Tests the laws of a puzzle, and the laws of every search on it.
 ///
-/// It looks at the start and, breadth-first, at up to 300 states, writes them down as a [`Graph`](crate::Graph), and has
-/// every search of the [`table`](crate::table) search that; it takes some seconds in an unoptimised build.
+/// Explores up to 300 states from the start in breadth-first order, converts them to a [`Graph`](crate::Graph), and
+/// runs every search of the [`table`](crate::table) on that. Takes some seconds in an unoptimised build.
 ///
 /// # Errors
 /// The first [`Violation`].
@@ -65,7 +65,7 @@ pub struct Summary {
 /// # Ok::<(), search_laws::Violation>(())
 /// ```
 ///
-/// A heuristic that is declared admissible and is not:
+/// A heuristic that is declared admissible but is not:
 /// ```
 /// use search_core::{Heuristic, Searchable};
 ///
@@ -82,7 +82,7 @@ pub struct Summary {
 ///         [Number(self.0 + 1), Number(self.0 * 2)].into_iter().filter(|number| number.0 <= 9)
 ///     }
 ///     fn heuristic_value(&self) -> u32 {
-///         9 - self.0 // a double step is worth more
+///         9 - self.0 // doubling may cover more than 1
 ///     }
 ///     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result {
 ///         write!(out, "{}", self.0)
@@ -92,18 +92,18 @@ pub struct Summary {
 /// let violation = search_laws::check(Number(1)).expect_err("8 is not a lower bound");
 /// assert_eq!(
 ///     violation.to_string(),
-///     "the space breaks the law \"the heuristic is what is declared\" at state 1: \
+///     "the space violates the law \"the heuristic is as declared\" at state 1: \
 ///      its value is 8, but the nearest goal costs 4",
 /// );
 /// ```
 pub fn check<S: Searchable + Eq + Hash>(start: S) -> Result<Summary, Violation> {
-    SpaceCheck::shown_by(Plain::default(), start, |state| {
+    SpaceCheck::with_formatter(Plain::default(), start, |state| {
         DisplayState(state).to_string()
     })
     .run()
 }
 
-/// The same for a space; what it can do besides, [`SpaceCheck`] tests.
+/// Tests the laws of a state space, and the laws of every search on it. [`SpaceCheck`] also tests capabilities.
 ///
 /// # Errors
 /// The first [`Violation`].
@@ -114,10 +114,10 @@ where
     SpaceCheck::new(space, start).run()
 }
 
-/// A law of spaces.
+/// Tests a law of spaces.
 type SpaceLaw<P> = fn(&Survey<P>) -> Result<(), Fault>;
 
-/// A test of a space, and of those of its capabilities that are added by the methods below.
+/// A test of a state space and of those of its capabilities that are enabled by the methods below.
 ///
 /// ```
 /// use search_core::{Inverse, StateSpace};
@@ -144,58 +144,58 @@ type SpaceLaw<P> = fn(&Survey<P>) -> Result<(), Fault>;
 ///
 /// impl Inverse for Line {
 ///     fn is_inverse(&self, step: &i32, last: &i32) -> bool {
-///         step == last // wrong: that goes on
+///         step == last // wrong: the same step leads further
 ///     }
 /// }
 ///
-/// let violation = SpaceCheck::new(Line, 0).inverse().run().expect_err("it is wrong");
+/// let violation = SpaceCheck::new(Line, 0).inverse().run().expect_err("`is_inverse` is wrong");
 /// assert_eq!(
 ///     violation.to_string(),
-///     "the space breaks the law \"inverse actions lead back\" at state 1: \
-///      an action that leads back to 0 is not said to",
+///     "the space violates the law \"inverse actions lead back\" at state 1: \
+///      `is_inverse` is false for an action that leads back to 0",
 /// );
 /// ```
 pub struct SpaceCheck<P: StateSpace> {
     space: P,
     start: P::State,
-    most: usize,
+    max: usize,
     laws: Vec<(Law, SpaceLaw<P>)>,
-    show: fn(&P::State) -> String,
+    format: fn(&P::State) -> String,
 }
 
 impl<P: StateSpace<State: Eq + Hash>> SpaceCheck<P> {
-    /// A test of `space` from `start`; states are shown by `Debug`.
+    /// Creates a test of `space` from `start` that formats states with `Debug`.
     pub fn new(space: P, start: P::State) -> Self
     where
         P::State: Debug,
     {
-        SpaceCheck::shown_by(space, start, |state| format!("{state:?}"))
+        SpaceCheck::with_formatter(space, start, |state| format!("{state:?}"))
     }
 
-    /// The same with another way to show states.
-    pub fn shown_by(space: P, start: P::State, show: fn(&P::State) -> String) -> Self {
+    /// Creates a test of `space` from `start` that formats states with `format`.
+    pub fn with_formatter(space: P, start: P::State, format: fn(&P::State) -> String) -> Self {
         SpaceCheck {
             space,
             start,
-            most: MOST_STATES,
+            max: MAX_STATES,
             laws: vec![
-                (Law::Space, contract::methods_fit_together),
-                (Law::Hash, contract::equal_states_hash_alike),
+                (Law::Space, contract::methods_are_consistent),
+                (Law::Hash, contract::equal_states_have_equal_hashes),
                 (Law::Heuristic, contract::heuristic_is_as_declared),
                 (Law::Tree, contract::tree_is_a_tree),
             ],
-            show,
+            format,
         }
     }
 
-    /// Looks at up to `most` states; 300, unless this says otherwise. Time grows with their square.
+    /// Sets the maximum number of explored states; the default is 300. The run time is quadratic in this number.
     #[must_use]
-    pub fn most_states(mut self, most: usize) -> Self {
-        self.most = most;
+    pub fn max_states(mut self, max: usize) -> Self {
+        self.max = max;
         self
     }
 
-    /// Tests what the space says of [inverse](Inverse) actions too.
+    /// Also tests [inverse](Inverse) actions.
     #[must_use]
     pub fn inverse(self) -> Self
     where
@@ -204,25 +204,28 @@ impl<P: StateSpace<State: Eq + Hash>> SpaceCheck<P> {
         self.with(Law::Inverse, capabilities::inverses_lead_back)
     }
 
-    /// Tests the moves [in place](InPlace) too.
+    /// Also tests [in-place](InPlace) moves.
     #[must_use]
     pub fn in_place(self) -> Self
     where
         P: InPlace<State: Clone, Action: Clone>,
     {
-        self.with(Law::InPlace, capabilities::moves_equal_actions)
+        self.with(Law::InPlace, capabilities::moves_are_equivalent_to_actions)
     }
 
-    /// Tests the steps [backward](Backward), and the goals, too.
+    /// Also tests [predecessors](Backward) and goals.
     #[must_use]
     pub fn backward(self) -> Self
     where
         P: Backward,
     {
-        self.with(Law::Backward, capabilities::steps_backward_are_steps)
+        self.with(
+            Law::Backward,
+            capabilities::backward_steps_are_reversed_steps,
+        )
     }
 
-    /// Tests the [numbers](Ranked) of states too.
+    /// Also tests the [ranks](Ranked) of states.
     #[must_use]
     pub fn ranked(self) -> Self
     where
@@ -231,21 +234,21 @@ impl<P: StateSpace<State: Eq + Hash>> SpaceCheck<P> {
         self.with(Law::Ranked, capabilities::ranks_are_one_to_one)
     }
 
-    /// Tests the [bytes](Packed) of states too.
+    /// Also tests [packing](Packed) of states.
     #[must_use]
     pub fn packed(self) -> Self
     where
         P: Packed,
     {
-        self.with(Law::Packed, capabilities::packed_states_are_read_back)
+        self.with(Law::Packed, capabilities::packed_states_round_trip)
     }
 
-    fn with(mut self, law: Law, holds: SpaceLaw<P>) -> Self {
-        self.laws.push((law, holds));
+    fn with(mut self, law: Law, test: SpaceLaw<P>) -> Self {
+        self.laws.push((law, test));
         self
     }
 
-    /// Tests the laws of the space alone, without any search.
+    /// Tests only the laws of the space, without any search.
     ///
     /// # Errors
     /// The first [`Violation`].
@@ -253,7 +256,7 @@ impl<P: StateSpace<State: Eq + Hash>> SpaceCheck<P> {
         self.survey().map(|survey| survey.summary())
     }
 
-    /// Tests the laws of the space, then has every search of the [`table`](crate::table) search it.
+    /// Tests the laws of the space, then runs every search of the [`table`](crate::table) on it.
     ///
     /// # Errors
     /// The first [`Violation`].
@@ -264,13 +267,13 @@ impl<P: StateSpace<State: Eq + Hash>> SpaceCheck<P> {
     }
 
     fn survey(self) -> Result<Survey<P>, Violation> {
-        let survey = Survey::of(self.space, self.start, self.most, self.show);
-        for (law, holds) in self.laws {
-            holds(&survey).map_err(|fault| Violation {
+        let survey = Survey::new(self.space, self.start, self.max, self.format);
+        for (law, test) in self.laws {
+            test(&survey).map_err(|fault| Violation {
                 law,
                 search: None,
-                state: fault.node.map(|node| survey.shown(node as usize)),
-                found: fault.found,
+                state: fault.node.map(|node| survey.label(node as usize)),
+                message: fault.message,
             })?;
         }
         Ok(survey)

@@ -1,4 +1,4 @@
-//! A space as it was found to be: its states up to a number, and the steps between them.
+//! The explored part of a space: its states and the steps between them.
 
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
@@ -9,17 +9,17 @@ use search_core::{Number, StateSpace};
 use super::Summary;
 use crate::graph::{Edge, Graph};
 
-/// The states that can be reached from the start, the nearest first, or as many of them as there is room for.
+/// The explored states in breadth-first order, up to a maximum number.
 pub(super) struct Survey<P: StateSpace> {
     pub(super) space: P,
     pub(super) states: Vec<P::State>,
-    /// From each state the steps to others, in order: the place of the state that each leads to, `None` if that was not
-    /// looked at, and its cost.
+    /// The steps from each state, in order: the index of the successor, `None` if that was not explored, and the
+    /// cost.
     pub(super) steps: Vec<Vec<(Option<usize>, P::Cost)>>,
     pub(super) goals: Vec<bool>,
-    places: HashMap<u64, Vec<usize>>,
+    indices: HashMap<u64, Vec<usize>>,
     complete: bool,
-    show: fn(&P::State) -> String,
+    format: fn(&P::State) -> String,
 }
 
 pub(super) fn hash_of<S: Hash>(state: &S) -> u64 {
@@ -29,20 +29,20 @@ pub(super) fn hash_of<S: Hash>(state: &S) -> u64 {
 }
 
 impl<P: StateSpace<State: Eq + Hash>> Survey<P> {
-    pub(super) fn of(
+    pub(super) fn new(
         space: P,
         start: P::State,
-        most: usize,
-        show: fn(&P::State) -> String,
+        max: usize,
+        format: fn(&P::State) -> String,
     ) -> Self {
         let mut survey = Survey {
             space,
-            places: HashMap::from([(hash_of(&start), vec![0])]),
+            indices: HashMap::from([(hash_of(&start), vec![0])]),
             states: vec![start],
             steps: Vec::new(),
             goals: Vec::new(),
             complete: true,
-            show,
+            format,
         };
         while let Some(state) = survey.states.get(survey.steps.len()) {
             survey.goals.push(survey.space.is_goal(state));
@@ -51,8 +51,8 @@ impl<P: StateSpace<State: Eq + Hash>> Survey<P> {
                 .space
                 .expand(state, &mut Vec::new(), |to, cost| found.push((to, cost)));
             let steps = found.into_iter().map(|(to, cost)| {
-                let place = survey.place(&to).or_else(|| survey.add(to, most));
-                (place, cost)
+                let index = survey.index_of(&to).or_else(|| survey.add(to, max));
+                (index, cost)
             });
             let steps = steps.collect();
             survey.steps.push(steps);
@@ -60,43 +60,43 @@ impl<P: StateSpace<State: Eq + Hash>> Survey<P> {
         survey
     }
 
-    /// The place of a state, if it was looked at.
-    pub(super) fn place(&self, state: &P::State) -> Option<usize> {
-        let places = self.places.get(&hash_of(state))?.iter();
-        places.copied().find(|&place| self.states[place] == *state)
+    /// Returns the index of a state if it was explored.
+    pub(super) fn index_of(&self, state: &P::State) -> Option<usize> {
+        let indices = self.indices.get(&hash_of(state))?.iter();
+        indices.copied().find(|&index| self.states[index] == *state)
     }
 
-    fn add(&mut self, state: P::State, most: usize) -> Option<usize> {
-        if self.states.len() >= most {
+    fn add(&mut self, state: P::State, max: usize) -> Option<usize> {
+        if self.states.len() >= max {
             self.complete = false;
             return None;
         }
-        let place = self.states.len();
-        self.places.entry(hash_of(&state)).or_default().push(place);
+        let index = self.states.len();
+        self.indices.entry(hash_of(&state)).or_default().push(index);
         self.states.push(state);
-        Some(place)
+        Some(index)
     }
 }
 
 impl<P: StateSpace> Survey<P> {
-    /// A state as text.
-    pub(super) fn shown(&self, place: usize) -> String {
-        (self.show)(&self.states[place])
+    /// Returns an explored state as text.
+    pub(super) fn label(&self, index: usize) -> String {
+        (self.format)(&self.states[index])
     }
 
-    /// The same for a state that may not have been looked at.
-    pub(super) fn show(&self, state: &P::State) -> String {
-        (self.show)(state)
+    /// Returns any state as text.
+    pub(super) fn format(&self, state: &P::State) -> String {
+        (self.format)(state)
     }
 
-    /// The actions of a state.
+    /// Returns the actions of a state.
     pub(super) fn actions(&self, state: &P::State) -> Vec<P::Action> {
         let mut actions = Vec::new();
         self.space.actions(state, &mut actions);
         actions
     }
 
-    /// The steps between states that were looked at: from where, to where, at which cost.
+    /// Returns the steps between explored states: source, target and cost.
     pub(super) fn edges(&self) -> Vec<(usize, usize, P::Cost)> {
         let steps = self.steps.iter().enumerate();
         let edges = steps.flat_map(|(from, steps)| {
@@ -111,26 +111,26 @@ impl<P: StateSpace> Survey<P> {
             states: self.states.len(),
             goals: self.goals.iter().filter(|&&goal| goal).count(),
             complete: self.complete,
-            costs: self.whole().is_some(),
+            costs: self.integer_costs().is_some(),
         }
     }
 
-    /// All costs and heuristic values, if all are whole and small enough.
-    #[expect(clippy::type_complexity, reason = "it is taken apart at once")]
-    fn whole(&self) -> Option<(Vec<Vec<u32>>, Vec<Option<u32>>)> {
-        let whole = |cost: P::Cost| match Number::of(cost) {
-            Number::Whole(whole) => u32::try_from(whole).ok(),
+    /// Returns all costs and heuristic values if all are integers less than 2³².
+    #[expect(clippy::type_complexity, reason = "the callers destructure it")]
+    fn integer_costs(&self) -> Option<(Vec<Vec<u32>>, Vec<Option<u32>>)> {
+        let integer = |cost: P::Cost| match Number::of(cost) {
+            Number::Whole(value) => u32::try_from(value).ok(),
             _ => None,
         };
         let costs = self.steps.iter().map(|steps| {
-            let costs = steps.iter().map(|&(_, cost)| whole(cost));
+            let costs = steps.iter().map(|&(_, cost)| integer(cost));
             costs.collect::<Option<Vec<u32>>>()
         });
         let values = self
             .states
             .iter()
             .map(|state| match self.space.heuristic(state) {
-                Some(value) => whole(value).map(Some),
+                Some(value) => integer(value).map(Some),
                 None => Some(None),
             });
         Some((
@@ -139,22 +139,24 @@ impl<P: StateSpace> Survey<P> {
         ))
     }
 
-    /// The same space as an explicit graph: steps to states that were not looked at lead nowhere there.
+    /// Converts the explored part to an explicit graph, in which steps to unexplored states have no result.
     pub(super) fn graph(&self) -> Graph {
-        let whole = self.whole();
+        let costs_and_values = self.integer_costs();
         let edges = self.steps.iter().enumerate().map(|(from, steps)| {
             let steps = steps.iter().enumerate();
             let edges = steps.map(|(entry, &(to, _))| Edge {
                 to: to.map(|to| to as u32),
-                cost: whole.as_ref().map_or(1, |(costs, _)| costs[from][entry]),
+                cost: costs_and_values
+                    .as_ref()
+                    .map_or(1, |(costs, _)| costs[from][entry]),
             });
             edges.collect()
         });
         let goals = (0..).zip(&self.goals).filter(|(_, goal)| **goal);
         let graph = Graph::from_edges(edges)
             .with_goals(goals.map(|(node, _)| node))
-            .with_labels((0..self.states.len()).map(|place| self.shown(place)));
-        match whole {
+            .with_labels((0..self.states.len()).map(|index| self.label(index)));
+        match costs_and_values {
             None => graph,
             Some((_, values)) => graph
                 .with_heuristic(values)

@@ -1,4 +1,4 @@
-//! The tests of `search-laws`: what breaks a law is found.
+//! Integration tests of `search-laws`: violations of each law are detected.
 
 mod puzzles;
 mod searches;

@@ -1,4 +1,4 @@
-//! Puzzles that break a law are found.
+//! Faulty puzzles are detected.
 
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
@@ -6,38 +6,39 @@ use std::hash::{Hash, Hasher};
 use search_core::{Backward, Heuristic, InPlace, Inverse, Packed, Ranked, Searchable, StateSpace};
 use search_laws::{Law, SpaceCheck, Violation, check, check_space};
 
-/// The numbers from 0 to 11 on a ring: steps of 1 back and forth, and of 3, which costs 2. The goal is 7.
+/// A fault of a [`Ring`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     None,
     GoalHasValue,
     Overestimates,
-    FallsTooFast,
-    HasADeadEndThatIsNone,
+    IsInconsistent,
+    HasAFalseDeadEnd,
     ExpandsInAnotherOrder,
     ExpandsTooMuch,
     ExpandsAtAnotherCost,
     ValueOfSuccessorDiffers,
-    GoesNowhereInPlace,
-    UndoesNothing,
+    RejectsAMoveInPlace,
+    UndoDoesNothing,
     ValueInPlaceDiffers,
-    TakesAStepForItsInverse,
-    MissesAnInverse,
-    ForgetsAnAction,
+    TreatsAStepAsItsInverse,
+    OmitsAnInverse,
+    OmitsAnAction,
     HasOneGoalTooMany,
-    HasNoGoal,
-    MissesAPredecessor,
-    RanksTwoAlike,
+    OmitsTheGoal,
+    OmitsAPredecessor,
+    GivesTwoStatesOneRank,
     ExpandsRanksWrongly,
-    PacksTwoAlike,
-    ReadsTooLittle,
+    PacksTwoStatesAlike,
+    UnpacksWithoutConsuming,
 }
 
+/// The numbers from 0 to 11 on a ring, with steps of 1 in both directions and of 3, which cost 2. The goal is 7.
 struct Ring(Fault);
 
 impl Ring {
     fn distance(&self, at: u8) -> u32 {
-        // 1 a step; 3 steps at once cost 2.
+        // Steps of 1 cost 1, steps of 3 cost 2.
         let along = |far: u8| u32::from(far / 3 * 2 + far % 3);
         let (forward, back) = ((19 - at) % 12, (at + 5) % 12);
         let (over, short) = (along(forward), u32::from(back));
@@ -73,9 +74,9 @@ impl StateSpace for Ring {
         match self.0 {
             Fault::GoalHasValue if far == 0 => Some(1),
             Fault::Overestimates => Some(far * 2),
-            Fault::FallsTooFast if *at == 6 => Some(0),
-            Fault::FallsTooFast => Some(far),
-            Fault::HasADeadEndThatIsNone if *at == 2 => None,
+            Fault::IsInconsistent if *at == 6 => Some(0),
+            Fault::IsInconsistent => Some(far),
+            Fault::HasAFalseDeadEnd if *at == 2 => None,
             _ => Some(far / 2),
         }
     }
@@ -104,13 +105,13 @@ impl StateSpace for Ring {
 impl Inverse for Ring {
     fn is_inverse(&self, step: &i8, last: &i8) -> bool {
         match self.0 {
-            Fault::TakesAStepForItsInverse => step == last,
-            Fault::MissesAnInverse => *step == -*last && *last > 0,
+            Fault::TreatsAStepAsItsInverse => step == last,
+            Fault::OmitsAnInverse => *step == -*last && *last > 0,
             _ => *step == -*last,
         }
     }
     fn actions_after(&self, _: &u8, last: &i8, out: &mut Vec<i8>) {
-        let skipped = i8::from(self.0 == Fault::ForgetsAnAction) * 3;
+        let skipped = i8::from(self.0 == Fault::OmitsAnAction) * 3;
         let steps = [-1, 1, 3].into_iter();
         out.extend(steps.filter(|step| !self.is_inverse(step, last) && *step != skipped));
     }
@@ -120,12 +121,12 @@ impl InPlace for Ring {
     type Undo = u8;
 
     fn apply(&self, at: &mut u8, step: &i8) -> Option<u8> {
-        let leads_nowhere = self.0 == Fault::GoesNowhereInPlace && *step == 3;
+        let is_rejected = self.0 == Fault::RejectsAMoveInPlace && *step == 3;
         let to = self.to(*at, *step);
-        (!leads_nowhere).then(|| std::mem::replace(at, to))
+        (!is_rejected).then(|| std::mem::replace(at, to))
     }
     fn undo(&self, at: &mut u8, before: u8) {
-        if self.0 != Fault::UndoesNothing {
+        if self.0 != Fault::UndoDoesNothing {
             *at = before;
         }
     }
@@ -141,14 +142,14 @@ impl Backward for Ring {
     fn goals(&self) -> Vec<u8> {
         match self.0 {
             Fault::HasOneGoalTooMany => vec![7, 8],
-            Fault::HasNoGoal => vec![],
+            Fault::OmitsTheGoal => vec![],
             _ => vec![7],
         }
     }
     fn predecessors(&self, at: &u8, mut visit: impl FnMut(u8, u32)) {
         visit(self.to(*at, 1), 1);
         visit(self.to(*at, -1), 1);
-        if self.0 != Fault::MissesAPredecessor {
+        if self.0 != Fault::OmitsAPredecessor {
             visit(self.to(*at, -3), 2);
         }
     }
@@ -160,7 +161,7 @@ impl Ranked for Ring {
     }
     fn rank(&self, at: &u8) -> u64 {
         match self.0 {
-            Fault::RanksTwoAlike => u64::from(*at / 2 * 2),
+            Fault::GivesTwoStatesOneRank => u64::from(*at / 2 * 2),
             _ => u64::from(*at),
         }
     }
@@ -181,21 +182,21 @@ impl Ranked for Ring {
 
 impl Packed for Ring {
     fn pack(&self, at: &u8, out: &mut Vec<u8>) {
-        out.push(if self.0 == Fault::PacksTwoAlike {
+        out.push(if self.0 == Fault::PacksTwoStatesAlike {
             *at / 2
         } else {
             *at
         });
     }
     fn unpack(&self, bytes: &mut &[u8]) -> Option<u8> {
-        if self.0 == Fault::ReadsTooLittle {
+        if self.0 == Fault::UnpacksWithoutConsuming {
             return bytes.first().copied();
         }
         bytes.split_off_first().copied()
     }
 }
 
-/// All that a ring says it can do.
+/// Tests all capabilities of a ring.
 fn ring(fault: Fault) -> Result<search_laws::Summary, Violation> {
     let ring = SpaceCheck::new(Ring(fault), 0);
     let ring = ring.inverse().in_place().backward().ranked().packed();
@@ -203,8 +204,8 @@ fn ring(fault: Fault) -> Result<search_laws::Summary, Violation> {
 }
 
 #[test]
-fn each_fault_of_a_space_is_found_by_the_law_that_it_breaks() {
-    let summary = ring(Fault::None).expect("it keeps every law");
+fn each_fault_of_a_space_is_detected_by_the_law_that_it_violates() {
+    let summary = ring(Fault::None).expect("the ring satisfies every law");
     assert_eq!(
         (
             summary.states,
@@ -217,41 +218,41 @@ fn each_fault_of_a_space_is_found_by_the_law_that_it_breaks() {
     for (fault, law) in [
         (Fault::GoalHasValue, Law::Heuristic),
         (Fault::Overestimates, Law::Heuristic),
-        (Fault::FallsTooFast, Law::Heuristic),
-        (Fault::HasADeadEndThatIsNone, Law::Heuristic),
+        (Fault::IsInconsistent, Law::Heuristic),
+        (Fault::HasAFalseDeadEnd, Law::Heuristic),
         (Fault::ExpandsInAnotherOrder, Law::Space),
         (Fault::ExpandsTooMuch, Law::Space),
         (Fault::ExpandsAtAnotherCost, Law::Space),
         (Fault::ValueOfSuccessorDiffers, Law::Space),
-        (Fault::GoesNowhereInPlace, Law::InPlace),
-        (Fault::UndoesNothing, Law::InPlace),
+        (Fault::RejectsAMoveInPlace, Law::InPlace),
+        (Fault::UndoDoesNothing, Law::InPlace),
         (Fault::ValueInPlaceDiffers, Law::InPlace),
-        (Fault::TakesAStepForItsInverse, Law::Inverse),
-        (Fault::MissesAnInverse, Law::Inverse),
-        (Fault::ForgetsAnAction, Law::Inverse),
+        (Fault::TreatsAStepAsItsInverse, Law::Inverse),
+        (Fault::OmitsAnInverse, Law::Inverse),
+        (Fault::OmitsAnAction, Law::Inverse),
         (Fault::HasOneGoalTooMany, Law::Backward),
-        (Fault::HasNoGoal, Law::Backward),
-        (Fault::MissesAPredecessor, Law::Backward),
-        (Fault::RanksTwoAlike, Law::Ranked),
+        (Fault::OmitsTheGoal, Law::Backward),
+        (Fault::OmitsAPredecessor, Law::Backward),
+        (Fault::GivesTwoStatesOneRank, Law::Ranked),
         (Fault::ExpandsRanksWrongly, Law::Ranked),
-        (Fault::PacksTwoAlike, Law::Packed),
-        (Fault::ReadsTooLittle, Law::Packed),
+        (Fault::PacksTwoStatesAlike, Law::Packed),
+        (Fault::UnpacksWithoutConsuming, Law::Packed),
     ] {
         let found = ring(fault).map_err(|violation| (violation.law, violation.search));
         assert_eq!(found, Err((law, None)), "{fault:?}");
     }
 }
 
-/// Every search on it too, from a part of its states.
+/// Also runs every search on a part of the states.
 #[test]
-fn a_part_of_a_space_is_a_space() {
-    let summary = SpaceCheck::new(Ring(Fault::None), 0).most_states(6).run();
-    let summary = summary.expect("it keeps every law");
+fn a_part_of_a_space_can_be_tested() {
+    let summary = SpaceCheck::new(Ring(Fault::None), 0).max_states(6).run();
+    let summary = summary.expect("the ring satisfies every law");
     assert_eq!((summary.states, summary.complete), (6, false));
     assert!(check_space(Ring(Fault::None), 5).is_ok());
 }
 
-/// Equal by its number, hashed with more.
+/// A number whose hash depends on a note that `eq` ignores.
 #[derive(Clone)]
 struct Noted(u32, u32);
 
@@ -283,11 +284,11 @@ impl Searchable for Noted {
 }
 
 #[test]
-fn equal_states_that_hash_differently_are_found() {
-    let violation = check(Noted(0, 0)).expect_err("it is wrong");
+fn equal_states_with_different_hashes_are_detected() {
+    let violation = check(Noted(0, 0)).expect_err("the hashes differ");
     assert_eq!(
         violation.to_string(),
-        "the space breaks the law \"equal states hash alike\" at state 1: it is equal to 1, which hashes otherwise"
+        "the space violates the law \"equal states have equal hashes\" at state 1: it is equal to 1, which has another hash"
     );
 }
 
@@ -295,17 +296,17 @@ thread_local! {
     static CALLS: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Gives other successors every time.
+/// A state with different successors at every call.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Moody(u32);
+struct Nondeterministic(u32);
 
-impl Searchable for Moody {
+impl Searchable for Nondeterministic {
     fn is_solution(&self) -> bool {
         false
     }
     fn successors(&self) -> impl IntoIterator<Item = Self> {
         let calls = CALLS.replace(CALLS.get() + 1);
-        [Moody(calls % 7)]
+        [Nondeterministic(calls % 7)]
     }
     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result {
         write!(out, "{}", self.0)
@@ -313,12 +314,12 @@ impl Searchable for Moody {
 }
 
 #[test]
-fn successors_that_change_are_found() {
-    let found = check(Moody(0)).map_err(|violation| violation.law);
+fn changing_successors_are_detected() {
+    let found = check(Nondeterministic(0)).map_err(|violation| violation.law);
     assert_eq!(found, Err(Law::Space));
 }
 
-/// Two ways to 3, but declared a tree.
+/// State 3 has two paths, but the space is declared a tree.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Diamond(u8);
 
@@ -341,10 +342,10 @@ impl Searchable for Diamond {
 }
 
 #[test]
-fn a_tree_with_two_ways_to_a_state_is_found() {
-    let violation = check(Diamond(0)).expect_err("it is no tree");
+fn a_tree_with_two_paths_to_a_state_is_detected() {
+    let violation = check(Diamond(0)).expect_err("state 3 has two paths");
     assert_eq!(
         violation.to_string(),
-        "the space breaks the law \"no state of a tree has two ways to it\" at state 3: it follows 1 and 2"
+        "the space violates the law \"no state of a tree has two paths\" at state 3: it is a successor of both 1 and 2"
     );
 }

@@ -1,25 +1,25 @@
-//! Searches that break a law are found, each by the law that it breaks.
+//! Faulty searches are detected, each by the law that it violates.
 
 use search_core::{
     Counts, Limits, Observer, Proven, Report, Solution, StateSpace, Step, Watch, a_star,
     breadth_first, depth_first,
 };
 use search_laws::{
-    Entry, Gives, Graph, Law, Open, Place, Promises, Seen, Subject, Violation, check_searches,
-    table,
+    Entry, Gives, Graph, Law, NodeState, OpenEntry, OwnedNode, Promises, Subject, Violation,
+    check_searches, table,
 };
 
-/// What is wrong with a search.
+/// A fault of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     None,
-    CountsAnExpansionTooMany,
-    PassesALimit,
+    CountsOneExpansionTooMany,
+    ExceedsALimit,
     AdvancesPastASolution,
     DoesNotRestart,
-    TurnsTheFrontierRound,
-    KeepsAState,
-    LosesThePath,
+    ReversesTheOpenList,
+    LeaksAState,
+    OmitsThePath,
     ClaimsTooMuch,
 }
 
@@ -37,8 +37,8 @@ impl Faulty {
 
 impl Subject<Graph> for Faulty {
     fn set_limits(&mut self, limits: Limits) {
-        let more = u64::from(self.is(Fault::PassesALimit));
-        let expansions = limits.expansions.map(|most| most + more);
+        let more = u64::from(self.is(Fault::ExceedsALimit));
+        let expansions = limits.expansions.map(|max| max + more);
         self.search.set_limits(Limits {
             expansions,
             ..limits
@@ -54,26 +54,26 @@ impl Subject<Graph> for Faulty {
         }
         step
     }
-    fn run(self: Box<Self>) -> Report<Place> {
+    fn run(self: Box<Self>) -> Report<NodeState> {
         self.search.run()
     }
-    fn restart(&mut self, start: Place) {
+    fn restart(&mut self, start: NodeState) {
         if !self.is(Fault::DoesNotRestart) {
             self.search.restart(start);
         }
     }
     fn counts(&self) -> Counts {
         let mut counts = self.search.counts();
-        let is_wrong = self.is(Fault::CountsAnExpansionTooMany) && counts.expanded > 1;
+        let is_wrong = self.is(Fault::CountsOneExpansionTooMany) && counts.expanded > 1;
         counts.expanded += u64::from(is_wrong);
         counts
     }
-    fn solution(&self) -> Option<Seen<Place, u32>> {
+    fn solution(&self) -> Option<OwnedNode<NodeState, u32>> {
         self.search.solution()
     }
-    fn to_solution(&self) -> Option<Solution<Place>> {
+    fn to_solution(&self) -> Option<Solution<NodeState>> {
         let mut solution = self.search.to_solution()?;
-        if self.is(Fault::LosesThePath) {
+        if self.is(Fault::OmitsThePath) {
             solution.ancestors = None;
         }
         if self.is(Fault::ClaimsTooMuch) {
@@ -81,12 +81,12 @@ impl Subject<Graph> for Faulty {
         }
         Some(solution)
     }
-    fn solutions(&mut self, most: usize) -> Vec<Solution<Place>> {
-        self.search.solutions(most)
+    fn solutions(&mut self, max: usize) -> Vec<Solution<NodeState>> {
+        self.search.solutions(max)
     }
-    fn frontier(&self) -> Vec<Open<Place, u32>> {
+    fn frontier(&self) -> Vec<OpenEntry<NodeState, u32>> {
         let mut frontier = self.search.frontier();
-        if self.is(Fault::TurnsTheFrontierRound) {
+        if self.is(Fault::ReversesTheOpenList) {
             frontier.reverse();
         }
         frontier
@@ -94,18 +94,18 @@ impl Subject<Graph> for Faulty {
     fn waiting(&self) -> u64 {
         self.search.waiting()
     }
-    fn closed(&self) -> Vec<Seen<Place, u32>> {
+    fn closed(&self) -> Vec<OwnedNode<NodeState, u32>> {
         self.search.closed()
     }
     fn why_next(&self) -> Option<String> {
         self.search.why_next()
     }
-    fn path_to(&self, number: u64) -> Option<Vec<Place>> {
+    fn path_to(&self, number: u64) -> Option<Vec<NodeState>> {
         self.search.path_to(number)
     }
 }
 
-/// Two goals, a cycle, a dead end, and steps of different costs.
+/// Returns a graph with two goals, a cycle, a dead end, and steps of different costs.
 fn graph() -> Graph {
     let edges = [
         vec![(1, 1), (2, 5), (3, 1)],
@@ -122,50 +122,51 @@ fn graph() -> Graph {
 fn promises(name: &str) -> Promises {
     let table = table::<Graph>();
     let entry = table.iter().find(|entry| entry.name == name);
-    entry.expect("it is in the table").promises
+    entry.expect("the search is in the table").promises
 }
 
 fn with(fault: Fault) -> Entry<Graph> {
-    let faulty = move |start: Place, search: Box<dyn Subject<Graph>>| -> Box<dyn Subject<Graph>> {
-        if fault == Fault::KeepsAState {
-            std::mem::forget(start);
-        }
-        Box::new(Faulty { search, fault })
-    };
+    let faulty =
+        move |start: NodeState, search: Box<dyn Subject<Graph>>| -> Box<dyn Subject<Graph>> {
+            if fault == Fault::LeaksAState {
+                std::mem::forget(start);
+            }
+            Box::new(Faulty { search, fault })
+        };
     Entry::of_subjects(
         "a search",
         promises("breadth_first::graph"),
-        move |space, start: Place| {
+        move |space, start: NodeState| {
             faulty(
                 start.clone(),
                 Box::new(breadth_first::graph((space, start))),
             )
         },
-        move |space, start: Place, watch| {
+        move |space, start: NodeState, watch| {
             let search = breadth_first::graph((space, start.clone())).observe(watch);
             faulty(start, Box::new(search))
         },
     )
 }
 
-fn broken(entry: Entry<Graph>) -> Option<Violation> {
+fn violation_of(entry: Entry<Graph>) -> Option<Violation> {
     check_searches(&[entry], &graph()).err()
 }
 
 #[test]
-fn each_fault_of_a_search_is_found_by_the_law_that_it_breaks() {
-    assert_eq!(broken(with(Fault::None)), None);
+fn each_fault_of_a_search_is_detected_by_the_law_that_it_violates() {
+    assert_eq!(violation_of(with(Fault::None)), None);
     for (fault, law) in [
-        (Fault::CountsAnExpansionTooMany, Law::Counts),
-        (Fault::PassesALimit, Law::Limits),
+        (Fault::CountsOneExpansionTooMany, Law::Counts),
+        (Fault::ExceedsALimit, Law::Limits),
         (Fault::AdvancesPastASolution, Law::Driving),
         (Fault::DoesNotRestart, Law::Restart),
-        (Fault::TurnsTheFrontierRound, Law::Inspection),
-        (Fault::KeepsAState, Law::Ownership),
-        (Fault::LosesThePath, Law::Paths),
+        (Fault::ReversesTheOpenList, Law::Inspection),
+        (Fault::LeaksAState, Law::Ownership),
+        (Fault::OmitsThePath, Law::Paths),
         (Fault::ClaimsTooMuch, Law::Proofs),
     ] {
-        let violation = broken(with(fault));
+        let violation = violation_of(with(fault));
         assert_eq!(
             violation.as_ref().map(|violation| violation.law),
             Some(law),
@@ -179,13 +180,13 @@ fn each_fault_of_a_search_is_found_by_the_law_that_it_breaks() {
 }
 
 #[test]
-fn an_observer_that_is_not_told_is_found() {
+fn missing_events_are_detected() {
     let plain = |space: Graph, start| -> Box<dyn Subject<Graph>> {
         Box::new(breadth_first::graph((space, start)))
     };
-    /// Tells of no dead end.
-    struct Optimist(Watch<'static, Graph>);
-    impl Observer<Graph> for Optimist {
+    /// Omits the events of dead ends and duplicates.
+    struct IncompleteObserver(Watch<'static, Graph>);
+    impl Observer<Graph> for IncompleteObserver {
         fn start(&mut self, node: &search_core::Node<'_, Graph>) {
             self.0.start(node);
         }
@@ -201,15 +202,15 @@ fn an_observer_that_is_not_told_is_found() {
     }
     let promises = promises("breadth_first::graph");
     let entry = Entry::of_subjects("a search", promises, plain, |space, start, watch| {
-        Box::new(breadth_first::graph((space, start)).observe(Optimist(watch)))
+        Box::new(breadth_first::graph((space, start)).observe(IncompleteObserver(watch)))
     });
-    let violation = broken(entry).map(|violation| violation.law);
+    let violation = violation_of(entry).map(|violation| violation.law);
     assert_eq!(violation, Some(Law::Observers));
 }
 
 #[test]
-fn a_promise_that_is_too_much_is_found() {
-    // Two cheap steps round and round: no tree search comes to an end.
+fn false_promises_are_detected() {
+    // A cycle of two steps: no tree search terminates.
     let cycle = Graph::new([vec![(1, 1)], vec![(0, 1)]]);
     let ends = Promises {
         ends: true,
@@ -218,11 +219,11 @@ fn a_promise_that_is_too_much_is_found() {
     let entry = Entry::new("a search", ends, |space, start| {
         a_star::tree((space, start))
     });
-    let violation = check_searches(&[entry], &cycle).expect_err("it goes round");
+    let violation = check_searches(&[entry], &cycle).expect_err("the graph has a cycle");
     assert_eq!(
         violation.to_string(),
-        "a search breaks the law \"the search ends on cycles\": \
-         it ended as Stopped(Expansions) after 0 solutions and 3000 expansions"
+        "a search violates the law \"the search terminates on cycles\": \
+         the search ended with Stopped(Expansions) after 0 solutions and 3000 expansions"
     );
 
     let cheapest = Promises {
@@ -233,7 +234,7 @@ fn a_promise_that_is_too_much_is_found() {
         breadth_first::graph((space, start))
     });
     assert_eq!(
-        broken(entry).map(|violation| violation.law),
+        violation_of(entry).map(|violation| violation.law),
         Some(Law::Proofs)
     );
 
@@ -245,13 +246,13 @@ fn a_promise_that_is_too_much_is_found() {
         depth_first::tree((space, start))
     });
     assert_eq!(
-        broken(entry).map(|violation| violation.law),
+        violation_of(entry).map(|violation| violation.law),
         Some(Law::Solutions)
     );
 }
 
 #[test]
-fn a_graph_is_a_space_of_its_own_right() {
+fn a_graph_is_a_valid_state_space() {
     let graph = graph();
     let (goals, ends) = ([4, 5], [0, 1, 3].map(|node| graph.has_goal(node)));
     assert!(goals.into_iter().all(|goal| graph.has_goal(goal)));
@@ -261,13 +262,13 @@ fn a_graph_is_a_space_of_its_own_right() {
         .in_place()
         .backward()
         .without_searches()
-        .expect("it keeps what it promises");
+        .expect("the graph satisfies every law");
     assert!(
         graph.is_goal(
             &a_star::graph((graph.clone(), graph.start()))
                 .run()
                 .into_solution()
-                .expect("there are goals")
+                .expect("a goal can be reached")
                 .state
         )
     );
