@@ -20,7 +20,7 @@ fn fields_between(line: &str, separates: fn(char) -> bool) -> impl Iterator<Item
     })
 }
 
-/// Parses a number. Unlike `parse`, does not accept a character.
+/// Parses a number. Unlike `parse`, does not accept a leading sign.
 pub(crate) fn number<T: FromStr>(field: &str) -> Option<T> {
     let is_plain = field.starts_with(|character: char| character.is_ascii_digit());
     is_plain.then(|| field.parse().ok()).flatten()

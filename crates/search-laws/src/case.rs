@@ -36,7 +36,7 @@ pub(crate) struct GroundTruth {
 /// The paths from the start. No path continues after a goal.
 #[derive(Clone, Debug)]
 pub(crate) struct Paths {
-    /// The maximum depth limit with kind the number of paths is small enough; `None` if no limit is needed.
+    /// The maximum depth limit with which the number of paths is small enough; `None` if no limit is needed.
     pub(crate) depth: Option<u64>,
     /// The paths to goals within this depth limit.
     pub(crate) to_goals: Vec<Vec<u32>>,
@@ -48,7 +48,7 @@ pub(crate) enum PathKind {
     All,
     /// Paths without repeated nodes.
     Simple,
-    /// Paths in kind no step is the inverse of the previous one.
+    /// Paths in which no step is the inverse of the previous one.
     WithoutInverse,
 }
 
@@ -124,7 +124,7 @@ impl Case<'_> {
         search
     }
 
-    /// Returns limits with kind every search terminates quickly.
+    /// Returns limits with which every search terminates quickly.
     pub(crate) fn limits(&self) -> Limits {
         Limits {
             expansions: Some(MAX_EXPANSIONS),

@@ -138,7 +138,7 @@ impl Graph {
     /// Sets a label for each node, which errors contain instead of its number.
     ///
     /// # Panics
-    /// Panics if there are more or fewer texts than nodes.
+    /// Panics if there are more or fewer labels than nodes.
     #[must_use]
     pub fn with_labels(mut self, labels: impl IntoIterator<Item = String>) -> Self {
         let labels: Vec<String> = labels.into_iter().collect();

@@ -37,7 +37,7 @@ impl<W: Write> Sink<W> {
         }
     }
 
-    /// Returns whether an error occurred. If so, callers need not format further events.
+    /// Returns `true` if an error occurred. If so, callers need not format further events.
     #[inline]
     pub(crate) fn has_failed(&self) -> bool {
         self.error.is_some()

@@ -176,7 +176,7 @@ fn check_consistency(case: &Case<'_>, counts: &Counts, open: &usize, tested: u64
     Ok(())
 }
 
-/// The states that are kept take their room, and the rest is not many times as much.
+/// Checks that the reported bytes cover the stored states and do not exceed them by a large factor.
 fn bytes_are_plausible(case: &Case<'_>, counts: &Counts) -> CheckResult {
     let kept = match case.entry.promises.kept {
         // The state is modified in place.

@@ -139,7 +139,7 @@ fn check_lists(case: &Case<'_>, search: &BoxedSearch, dead: &BTreeSet<u64>) -> C
     let frontier = search.frontier();
     let is_beam = !promises.complete || promises.gives == Gives::Better && promises.eager;
     if promises.kept != Kept::OneState && !is_beam {
-        // OpenEntry entries beyond the width of a beam are counted but not listed.
+        // Open entries beyond the width of a beam are counted but not listed.
         ensure_eq!(
             search.waiting(),
             frontier.len() as u64,

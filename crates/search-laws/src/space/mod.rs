@@ -38,7 +38,7 @@ pub struct Summary {
 /// runs every search of the [`table`](crate::table) on that. Takes some seconds in an unoptimised build.
 ///
 /// # Errors
-/// The first [`Violation`].
+/// Returns the first [`Violation`].
 ///
 /// # Examples
 /// ```
@@ -106,7 +106,7 @@ pub fn check<S: Searchable + Eq + Hash>(start: S) -> Result<Summary, Violation> 
 /// Tests the laws of a state space, and the laws of every search on it. [`SpaceCheck`] also tests capabilities.
 ///
 /// # Errors
-/// The first [`Violation`].
+/// Returns the first [`Violation`].
 pub fn check_space<P>(space: P, start: P::State) -> Result<Summary, Violation>
 where
     P: StateSpace<State: Eq + Hash + Debug>,
@@ -251,7 +251,7 @@ impl<P: StateSpace<State: Eq + Hash>> SpaceCheck<P> {
     /// Tests only the laws of the space, without any search.
     ///
     /// # Errors
-    /// The first [`Violation`].
+    /// Returns the first [`Violation`].
     pub fn without_searches(self) -> Result<Summary, Violation> {
         self.survey().map(|survey| survey.summary())
     }
@@ -259,7 +259,7 @@ impl<P: StateSpace<State: Eq + Hash>> SpaceCheck<P> {
     /// Tests the laws of the space, then runs every search of the [`table`](crate::table) on it.
     ///
     /// # Errors
-    /// The first [`Violation`].
+    /// Returns the first [`Violation`].
     pub fn run(self) -> Result<Summary, Violation> {
         let survey = self.survey()?;
         check_graph(&survey.graph())?;

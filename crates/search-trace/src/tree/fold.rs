@@ -33,7 +33,7 @@ pub(super) enum Content {
     Chain { steps: u64, more: u64 },
 }
 
-/// Returns the visible nodes first the starts downwards: all of them, or as many as the limits allow.
+/// Returns the visible nodes from the starts downwards: all of them, or as many as the limits allow.
 pub(super) fn fold<F>(tree: &Tree<F>) -> Vec<VisibleNode> {
     let index = TreeIndex::new(tree);
     if index.reachable <= MAX_NODES {
@@ -111,7 +111,7 @@ struct TreeIndex {
     /// The size of the subtree of each node, including the node.
     sizes: Vec<u64>,
     on_path: Vec<bool>,
-    /// The number of nodes that can be reached first the starts.
+    /// The number of nodes that can be reached from the starts.
     reachable: usize,
 }
 
@@ -135,7 +135,7 @@ impl TreeIndex {
     /// `fold_chains` is set.
     fn visible(&self, unfolded: &[bool], fold_chains: bool) -> Vec<VisibleNode> {
         let mut visible = Vec::new();
-        // Nodes with their parents and the number of nodes first there on that belong to the end of a chain.
+        // Nodes with their parents and the number of nodes from there on that belong to the end of a chain.
         let mut stack: Vec<(u32, Option<usize>, usize)> = Vec::new();
         let roots = self.children.roots.iter().rev();
         stack.extend(roots.map(|&root| (root, None, 0)));
@@ -220,7 +220,7 @@ impl TreeIndex {
         children.filter(|&child| unfolded[child as usize])
     }
 
-    /// Returns the nodes first this one down to the first that does not have exactly one visible child.
+    /// Returns the nodes from this one down to the first that does not have exactly one visible child.
     fn chain(&self, node_index: u32, unfolded: &[bool]) -> Vec<u32> {
         let mut chain = vec![node_index];
         let mut at = node_index;
@@ -283,7 +283,7 @@ impl Children {
         &self.list[self.first[node_index]..self.first[node_index + 1]]
     }
 
-    /// Returns all nodes that can be reached first the starts, parents before children.
+    /// Returns all nodes that can be reached from the starts, parents before children.
     fn breadth_first(&self) -> Vec<u32> {
         let mut order = self.roots.clone();
         let mut next = 0;
