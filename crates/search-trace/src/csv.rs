@@ -25,7 +25,7 @@ pub struct Csv<S, W, F> {
 /// Call [`finish`](Csv::finish) at the end to flush the buffer and to receive errors.
 ///
 /// ```
-/// # use search_core::{Searchable, Shown, breadth_first};
+/// # use search_core::{Searchable, breadth_first};
 /// # #[derive(PartialEq, Eq, Hash)]
 /// # struct Count(u32);
 /// # impl Searchable for Count {
