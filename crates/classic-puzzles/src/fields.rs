@@ -39,17 +39,17 @@ pub(crate) fn each_once(
         for (column, field) in fields_between(text, |character| {
             character.is_whitespace() || character == ','
         }) {
-            let wrong = |expected| InstanceError::new(line, column, quoted(field), expected);
+            let error = |expected| InstanceError::new(line, column, quoted(field), expected);
             let number = number(field).filter(|number| range.contains(number));
             let number = number.ok_or_else(|| {
-                wrong(format!(
+                error(format!(
                     "a {what} from {} to {}",
                     range.start(),
                     range.end()
                 ))
             })?;
             if numbers.contains(&number) {
-                return Err(wrong(format!("each {what} once")));
+                return Err(error(format!("each {what} once")));
             }
             numbers.push(number);
             end = (line, column + field.chars().count());

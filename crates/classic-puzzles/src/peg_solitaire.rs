@@ -121,16 +121,16 @@ impl PegSolitaire {
         let (mut holes, mut pegs) = (0, 0);
         for (row, line) in picture.lines().enumerate() {
             for (column, character) in line.chars().enumerate() {
-                let wrong = |expected: &str| {
+                let error = |expected: &str| {
                     InstanceError::new(row + 1, column + 1, format!("{character:?}"), expected)
                 };
                 match character {
                     ' ' => continue,
                     'o' | '.' => {}
-                    _ => return Err(wrong("'o', '.' or a space")),
+                    _ => return Err(error("'o', '.' or a space")),
                 }
                 if row.max(column) >= SIDE.into() {
-                    return Err(wrong("a hole within 8 rows and 8 columns"));
+                    return Err(error("a hole within 8 rows and 8 columns"));
                 }
                 let hole = 1u64 << (usize::from(SIDE) * row + column);
                 holes |= hole;

@@ -24,9 +24,9 @@ fn distances(cube: &Cube2) -> Vec<u8> {
     while !layer.is_empty() {
         let mut next = Vec::new();
         for state in layer {
-            let place = &mut distances[cube.rank(&state) as usize];
-            if *place == u8::MAX {
-                *place = distance;
+            let known = &mut distances[cube.rank(&state) as usize];
+            if *known == u8::MAX {
+                *known = distance;
                 cube.predecessors(&state, |before, _| {
                     if distances[cube.rank(&before) as usize] == u8::MAX {
                         next.push(before);
@@ -68,7 +68,7 @@ type Vector = [i8; 3];
 /// A sticker: the position of its corner and the direction it faces.
 #[derive(Clone, Copy)]
 struct Sticker {
-    place: Vector,
+    position: Vector,
     normal: Vector,
     colour: char,
 }
@@ -93,7 +93,7 @@ fn solved_stickers() -> Vec<Sticker> {
     for (colour, axes) in FACES {
         for (row, column) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             stickers.push(Sticker {
-                place: corner_position(axes, row, column),
+                position: corner_position(axes, row, column),
                 normal: axes[0],
                 colour,
             });
@@ -115,10 +115,10 @@ fn turn_stickers(stickers: &mut [Sticker], name: &str) {
     };
     for sticker in stickers
         .iter_mut()
-        .filter(|sticker| sticker.place[axis] == 1)
+        .filter(|sticker| sticker.position[axis] == 1)
     {
         for _ in 0..quarters {
-            sticker.place = quarter(sticker.place);
+            sticker.position = quarter(sticker.position);
             sticker.normal = quarter(sticker.normal);
         }
     }
@@ -138,7 +138,8 @@ fn net(stickers: &[Sticker]) -> String {
         for &(_, axes) in faces {
             for column in 0..2 {
                 let there = |sticker: &&Sticker| {
-                    (sticker.place, sticker.normal) == (corner_position(axes, row, column), axes[0])
+                    (sticker.position, sticker.normal)
+                        == (corner_position(axes, row, column), axes[0])
                 };
                 text.extend(stickers.iter().find(there).map(|sticker| sticker.colour));
             }

@@ -41,7 +41,7 @@ fn assert_within_backdrop<P: Drawn<State: Clone + Eq + std::hash::Hash>>(
     while search.step() == Step::Expanded {}
     for node in search.closed() {
         let path = search.path_to(node.number).expect("paths are kept");
-        let before = path.len().checked_sub(2).map(|place| path[place]);
+        let before = path.len().checked_sub(2).map(|index| path[index]);
         assert!(fits(&space.drawing(&start, node.state, before)));
     }
 }

@@ -64,15 +64,15 @@ fn between(
 fn lengths(rows: &str, start: (u32, u32), diagonals: Option<f64>) -> HashMap<(u32, u32), f64> {
     let rows: Vec<&[u8]> = rows.lines().map(str::as_bytes).collect();
     let open = |x: u32, y: u32| {
-        let sign = rows.get(y as usize).and_then(|row| row.get(x as usize));
-        sign.is_some_and(|sign| matches!(sign, b'.' | b'G' | b'S'))
+        let character = rows.get(y as usize).and_then(|row| row.get(x as usize));
+        character.is_some_and(|character| matches!(character, b'.' | b'G' | b'S'))
     };
     let mut lengths = HashMap::new();
-    let mut waiting = vec![(0.0_f64, start)];
+    let mut queue = vec![(0.0_f64, start)];
     while let Some(nearest) =
-        (0..waiting.len()).min_by(|&one, &other| waiting[one].0.total_cmp(&waiting[other].0))
+        (0..queue.len()).min_by(|&one, &other| queue[one].0.total_cmp(&queue[other].0))
     {
-        let (length, (x, y)) = waiting.swap_remove(nearest);
+        let (length, (x, y)) = queue.swap_remove(nearest);
         if lengths.contains_key(&(x, y)) {
             continue;
         }
@@ -83,7 +83,7 @@ fn lengths(rows: &str, start: (u32, u32), diagonals: Option<f64>) -> HashMap<(u3
                 let step = if straight { Some(1.0) } else { diagonals };
                 let open = open(to_x, to_y) && open(x, to_y) && open(to_x, y);
                 if let Some(step) = step.filter(|_| open) {
-                    waiting.push((length + step, (to_x, to_y)));
+                    queue.push((length + step, (to_x, to_y)));
                 }
             }
         }
@@ -398,8 +398,8 @@ fn scenarios_agree_with_computed_lengths() {
         let map = map(rows);
         let scenarios = Scenario::read(&scenarios(name, rows)).expect("the scenarios are valid");
         assert!(scenarios.len() > 200);
-        for (place, scenario) in scenarios.iter().enumerate() {
-            assert_eq!((scenario.line, scenario.map.as_str()), (place + 2, name));
+        for (index, scenario) in scenarios.iter().enumerate() {
+            assert_eq!((scenario.line, scenario.map.as_str()), (index + 2, name));
             let route: GridRoute = scenario
                 .route(&map)
                 .expect("the scenario belongs to this map");

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use search_core::{Backward, Ranked, StateSpace};
 
 use crate::laws::{
-    assert_backward, assert_consistent, assert_inverse, assert_packed, assert_ranked,
-    assert_refuses, cheapest_steps, explore, minimum_steps, pairs, shown, states,
+    action_texts, assert_backward, assert_consistent, assert_inverse, assert_packed, assert_ranked,
+    assert_refuses, cheapest_steps, explore, minimum_steps, pairs, states,
 };
 
 fn hanoi(pegs: usize, discs: usize) -> Hanoi {
@@ -95,13 +95,13 @@ fn towers_are_displayed_peg_by_peg() {
     let space = hanoi(4, 3);
     let start = space.start();
     assert_eq!(start.to_string(), "3 2 1 | - | - | -");
-    assert_eq!(shown(&space, &start), ["1 -> 2", "1 -> 3", "1 -> 4"]);
+    assert_eq!(action_texts(&space, &start), ["1 -> 2", "1 -> 3", "1 -> 4"]);
     let mut moves = Vec::new();
     space.actions(&start, &mut moves);
     let next = space.result(&start, moves[1]).unwrap();
     assert_eq!(next.to_string(), "3 2 | - | 1 | -");
     assert_eq!(
-        shown(&space, &next),
+        action_texts(&space, &next),
         ["1 -> 2", "1 -> 4", "3 -> 1", "3 -> 2", "3 -> 4"]
     );
     assert_eq!(hanoi(3, 3).goals()[0].to_string(), "- | - | 3 2 1");

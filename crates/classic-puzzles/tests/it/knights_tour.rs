@@ -5,7 +5,7 @@ use classic_puzzles::knights_tour::{Jump, Tour};
 use classic_puzzles::{KnightsTour, SizeError, Square};
 use search_core::{Outcome, StateSpace, best_first, depth_first};
 
-use crate::laws::{assert_consistent, assert_refuses, pairs, shown, states};
+use crate::laws::{action_texts, assert_consistent, assert_refuses, pairs, states};
 
 fn squares(width: u8, height: u8) -> impl Iterator<Item = Square> {
     let rows = 0..height;
@@ -156,7 +156,7 @@ fn tours_and_jumps_are_displayed_as_in_chess() {
     let start = board.start(Square { column: 1, row: 0 }).unwrap();
     assert_eq!(start.to_string(), ".....\n.....\n.....\n.N...");
     assert_eq!(
-        shown(&board, &start),
+        action_texts(&board, &start),
         ["a3", "d2", "c3"].map(|to| format!("b1-{to}"))
     );
     let mut jumps = Vec::new();

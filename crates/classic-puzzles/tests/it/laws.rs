@@ -83,8 +83,8 @@ pub(crate) fn cheapest<P: StateSpace<State: Clone + Eq + Hash>>(
     let path = solution.path().expect("graph search keeps the path");
     let path: Vec<P::State> = path.cloned().collect();
     let cost = path.windows(2).fold(P::Cost::ZERO, |cost, step| {
-        let ways = successors(space, &step[0]).into_iter();
-        let costs = ways.filter(|(to, _)| *to == step[1]).map(|(_, cost)| cost);
+        let steps = successors(space, &step[0]).into_iter();
+        let costs = steps.filter(|(to, _)| *to == step[1]).map(|(_, cost)| cost);
         cost.plus(costs.min().expect("a path follows the steps of the space"))
     });
     assert_eq!(solution.cost, Some(cost));
@@ -262,7 +262,10 @@ where
 }
 
 /// Returns the actions of a state as text.
-pub(crate) fn shown<P: StateSpace<Action: ToString>>(space: &P, state: &P::State) -> Vec<String> {
+pub(crate) fn action_texts<P: StateSpace<Action: ToString>>(
+    space: &P,
+    state: &P::State,
+) -> Vec<String> {
     let actions = actions(space, state);
     actions.iter().map(ToString::to_string).collect()
 }

@@ -6,53 +6,53 @@ use classic_puzzles::{LightsOut, SizeError, Square};
 use proptest::prelude::*;
 use search_core::{Outcome, StateSpace, breadth_first, depth_first};
 
-use crate::laws::{assert_consistent, shown, states};
+use crate::laws::{action_texts, assert_consistent, states};
 
 /// Returns the minimum number of presses for each board of this size, indexed by the lights row by row from the
 /// lowest bit; `None` for unsolvable boards.
 fn minimum_presses(width: u32, height: u32) -> Vec<Option<u8>> {
-    let places = width * height;
-    let switched: Vec<u32> = (0..places)
-        .map(|place| {
-            let (column, row) = (place % width, place / width);
-            let mut lights = 1 << place;
-            lights |= if column > 0 { 1 << (place - 1) } else { 0 };
+    let lights_count = width * height;
+    let toggled: Vec<u32> = (0..lights_count)
+        .map(|light| {
+            let (column, row) = (light % width, light / width);
+            let mut lights = 1 << light;
+            lights |= if column > 0 { 1 << (light - 1) } else { 0 };
             lights |= if column + 1 < width {
-                1 << (place + 1)
+                1 << (light + 1)
             } else {
                 0
             };
-            lights |= if row > 0 { 1 << (place - width) } else { 0 };
+            lights |= if row > 0 { 1 << (light - width) } else { 0 };
             lights |= if row + 1 < height {
-                1 << (place + width)
+                1 << (light + width)
             } else {
                 0
             };
             lights
         })
         .collect();
-    let mut fewest = vec![None; 1 << places];
+    let mut minimum = vec![None; 1 << lights_count];
     let mut lights = 0usize;
-    for number in 0..1u32 << places {
+    for number in 0..1u32 << lights_count {
         // In Gray code order, each set of presses differs from the previous one in one press.
         let presses = number ^ number >> 1;
-        let known = fewest[lights].get_or_insert(u8::MAX);
+        let known = minimum[lights].get_or_insert(u8::MAX);
         *known = (*known).min(presses.count_ones() as u8);
         let change = (number + 1).trailing_zeros();
-        lights ^= switched
+        lights ^= toggled
             .get(change as usize)
             .map_or(0, |&lights| lights as usize);
     }
-    fewest
+    minimum
 }
 
 fn board(width: u32, height: u32, lights: usize) -> LightsOut {
-    let sign = |row: u32, column: u32| match lights >> (row * width + column) & 1 {
+    let character = |row: u32, column: u32| match lights >> (row * width + column) & 1 {
         1 => 'o',
         _ => '.',
     };
     let rows: Vec<String> = (0..height)
-        .map(|row| (0..width).map(|column| sign(row, column)).collect())
+        .map(|row| (0..width).map(|column| character(row, column)).collect())
         .collect();
     LightsOut::read(&rows.join("\n")).expect("the board is valid")
 }
@@ -78,9 +78,9 @@ fn small_boards_are_solved_optimally() {
         (3, 4),
         (4, 3),
     ] {
-        for (lights, fewest) in minimum_presses(width, height).into_iter().enumerate() {
+        for (lights, minimum) in minimum_presses(width, height).into_iter().enumerate() {
             let board = board(width, height, lights);
-            assert_eq!(presses(&board), fewest.map(u64::from), "{}", board.start());
+            assert_eq!(presses(&board), minimum.map(u64::from), "{}", board.start());
         }
     }
 }
@@ -99,18 +99,18 @@ fn every_board_of_nine_lights_has_one_solution_of_at_most_nine_presses() {
 
 #[test]
 fn the_hardest_boards_of_25_lights_take_15_presses() {
-    let fewest = minimum_presses(5, 5);
-    assert_eq!(fewest.iter().flatten().count(), 1 << 23);
-    assert_eq!(fewest.iter().flatten().max(), Some(&15));
-    let hardest = (0..fewest.len()).filter(|&lights| fewest[lights] == Some(15));
+    let minimum = minimum_presses(5, 5);
+    assert_eq!(minimum.iter().flatten().count(), 1 << 23);
+    assert_eq!(minimum.iter().flatten().max(), Some(&15));
+    let hardest = (0..minimum.len()).filter(|&lights| minimum[lights] == Some(15));
     let hardest: Vec<usize> = hardest.collect();
     assert_eq!(hardest.len(), 7350);
     let some = hardest.into_iter().step_by(100);
-    for lights in some.chain((0..fewest.len()).step_by(33_333)) {
+    for lights in some.chain((0..minimum.len()).step_by(33_333)) {
         let board = board(5, 5, lights);
         assert_eq!(
             presses(&board),
-            fewest[lights].map(u64::from),
+            minimum[lights].map(u64::from),
             "{}",
             board.start()
         );
@@ -132,10 +132,10 @@ fn boards_of_25_lights_have_four_solutions_or_none() {
 /// OEIS A075464.
 #[test]
 fn all_lights_can_be_switched_off() {
-    let fewest: Vec<Option<u64>> = (1..=8)
+    let minimum: Vec<Option<u64>> = (1..=8)
         .map(|side| presses(&LightsOut::new(side, side).unwrap()))
         .collect();
-    assert_eq!(fewest, [1, 4, 5, 4, 15, 28, 33, 40].map(Some));
+    assert_eq!(minimum, [1, 4, 5, 4, 15, 28, 33, 40].map(Some));
 }
 
 /// Rows run along the shorter side; otherwise there would be 2^32 choices in the first row.
@@ -170,7 +170,7 @@ fn boards_and_presses_are_displayed_from_the_top_left() {
     assert_eq!(board.start().to_string(), "o..\n.o.");
     // Along the shorter side, up to the last press that can switch off a1.
     assert_eq!(
-        shown(&board, &board.start()),
+        action_texts(&board, &board.start()),
         ["press a1", "press a2", "press b1"]
     );
     let mut presses = Vec::new();

@@ -7,8 +7,8 @@ use classic_puzzles::missionaries::Party;
 use classic_puzzles::{Missionaries, SizeError};
 
 use crate::laws::{
-    assert_backward, assert_consistent, assert_inverse, assert_refuses, cheapest_steps,
-    minimum_steps, pairs, shown, states,
+    action_texts, assert_backward, assert_consistent, assert_inverse, assert_refuses,
+    cheapest_steps, minimum_steps, pairs, states,
 };
 
 fn crossings(missionaries: usize, cannibals: usize, boat: usize) -> Option<u64> {
@@ -106,7 +106,7 @@ fn banks_and_crossings_are_displayed() {
     let start = space.start();
     assert_eq!(start.to_string(), "MMMCC B~ -");
     assert_eq!(
-        shown(&space, &start),
+        action_texts(&space, &start),
         [
             "1 cannibal",
             "2 cannibals",

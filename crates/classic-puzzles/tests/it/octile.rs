@@ -21,9 +21,9 @@ fn parts() -> impl Strategy<Value = u32> {
 /// Returns the sign of a + b√2; a and b must be less than 60 million, so that a product with 10³⁰ fits into 128
 /// bits.
 fn sign(a: i128, b: i128) -> Ordering {
-    let [least, most] = ROOT.map(|root| (a * ONE + b * root).cmp(&0));
-    assert_eq!(least, most);
-    least
+    let [low, high] = ROOT.map(|root| (a * ONE + b * root).cmp(&0));
+    assert_eq!(low, high);
+    low
 }
 
 proptest! {
@@ -83,8 +83,8 @@ fn lengths_closer_than_float_precision_are_ordered() {
         (straight, diagonal, shorter) = (next, straight + diagonal, !shorter);
     }
     assert!(straight > 1 << 30);
-    let most = Octile::new(u32::MAX, u32::MAX);
-    assert_eq!(most.plus(Octile::ONE), most);
+    let max = Octile::new(u32::MAX, u32::MAX);
+    assert_eq!(max.plus(Octile::ONE), max);
 }
 
 /// If each count saturated separately, a sum of straight steps would compare as longer than longer sums.
@@ -104,12 +104,12 @@ fn an_overflowing_sum_is_longer_than_every_other() {
 /// The squares of these sums need all 128 bits, and twice the squares more.
 #[test]
 fn the_largest_weighted_costs_are_in_order() {
-    let most = u32::MAX;
-    let by_most = |cost: Octile| cost.weighted(most, Octile::ZERO, 0);
-    let straight = |count| by_most(Octile::new(count, 0));
-    let diagonal = |count| by_most(Octile::new(0, count));
-    let root = (f64::from(most) / SQRT_2) as u32;
-    assert!(diagonal(root) < straight(most) && straight(most) < diagonal(root + 1));
-    assert!(straight(most) < diagonal(most) && diagonal(most) < by_most(Octile::new(most, most)));
-    assert_eq!(straight(most).cmp(&straight(most)), Ordering::Equal);
+    let max = u32::MAX;
+    let by_max = |cost: Octile| cost.weighted(max, Octile::ZERO, 0);
+    let straight = |count| by_max(Octile::new(count, 0));
+    let diagonal = |count| by_max(Octile::new(0, count));
+    let root = (f64::from(max) / SQRT_2) as u32;
+    assert!(diagonal(root) < straight(max) && straight(max) < diagonal(root + 1));
+    assert!(straight(max) < diagonal(max) && diagonal(max) < by_max(Octile::new(max, max)));
+    assert_eq!(straight(max).cmp(&straight(max)), Ordering::Equal);
 }

@@ -8,8 +8,8 @@ use search_core::ranked::{self, RankError};
 use search_core::{Backward, Ranked, StateSpace};
 
 use crate::laws::{
-    assert_backward, assert_consistent, assert_in_place, assert_inverse, assert_packed,
-    assert_ranked, cheapest_steps, explore, layers, shown, states,
+    action_texts, assert_backward, assert_consistent, assert_in_place, assert_inverse,
+    assert_packed, assert_ranked, cheapest_steps, explore, layers, states,
 };
 
 fn pancakes(size: usize) -> Pancakes {
@@ -98,10 +98,10 @@ fn the_size_of_a_stack_is_derived_from_its_bits() {
 #[test]
 fn actions_are_flips() {
     assert_eq!(
-        shown(&pancakes(4), &sorted(4)),
+        action_texts(&pancakes(4), &sorted(4)),
         ["flip 2", "flip 3", "flip 4"]
     );
-    assert_eq!(shown(&pancakes(1), &sorted(1)), [""; 0]);
+    assert_eq!(action_texts(&pancakes(1), &sorted(1)), [""; 0]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use classic_puzzles::peg_solitaire::{Grid, Pegs};
 use classic_puzzles::{PegSolitaire, Square};
 use search_core::{Limit, Limits, StateSpace, Step, breadth_first, depth_first};
 
-use crate::laws::{assert_backward, assert_consistent, shown, states};
+use crate::laws::{action_texts, assert_backward, assert_consistent, states};
 
 /// Solves a game by depth-first graph search and asserts that every jump of the solution removes one peg.
 fn solved(game: &PegSolitaire) -> Option<Pegs> {
@@ -52,24 +52,24 @@ fn numbers_of_english_boards_at_each_depth_are_as_published() {
 
 /// Returns a canonical number of a board up to rotation and reflection.
 fn canonical(pegs: &str) -> u64 {
-    let places = pegs.split(' ').map(|place| {
-        let place = place.as_bytes();
-        (place[0] - b'a', place[1] - b'1')
+    let holes = pegs.split(' ').map(|hole| {
+        let hole = hole.as_bytes();
+        (hole[0] - b'a', hole[1] - b'1')
     });
-    let boards = (0..8).map(|way| {
-        let places = places.clone().map(|(mut column, mut row)| {
-            if way & 1 == 1 {
+    let boards = (0..8).map(|symmetry| {
+        let holes = holes.clone().map(|(mut column, mut row)| {
+            if symmetry & 1 == 1 {
                 column = 6 - column;
             }
-            if way & 2 == 2 {
+            if symmetry & 2 == 2 {
                 row = 6 - row;
             }
-            if way & 4 == 4 {
+            if symmetry & 4 == 4 {
                 (column, row) = (row, column);
             }
             1 << (7 * row + column)
         });
-        places.sum()
+        holes.sum()
     });
     boards.min().unwrap_or(0)
 }
@@ -222,11 +222,11 @@ fn boards_round_trip_through_text() {
 #[test]
 fn jumps_are_displayed_by_their_ends() {
     let english = PegSolitaire::english();
-    let mut jumps = shown(&english, &english.start());
+    let mut jumps = action_texts(&english, &english.start());
     jumps.sort_unstable();
     assert_eq!(jumps, ["b4-d4", "d2-d4", "d6-d4", "f4-d4"]);
     let triangular = PegSolitaire::triangular();
-    let mut jumps = shown(&triangular, &triangular.start());
+    let mut jumps = action_texts(&triangular, &triangular.start());
     jumps.sort_unstable();
     assert_eq!(jumps, ["a3-a1", "c3-a1"]);
 }

@@ -7,7 +7,7 @@ use classic_puzzles::{Queens, SizeError, Square};
 use proptest::prelude::*;
 use search_core::{StateSpace, depth_first};
 
-use crate::laws::{assert_consistent, assert_refuses, pairs, shown, states};
+use crate::laws::{action_texts, assert_consistent, assert_refuses, pairs, states};
 
 fn queens(size: usize) -> Queens {
     Queens::new(size).expect("the size is supported")
@@ -56,12 +56,12 @@ fn an_unsupported_size_is_an_error() {
 
 #[test]
 fn boards_without_a_heuristic_value_have_no_solution() {
-    let given_up = states(&queens(7), queens(7).start());
-    assert_consistent(&queens(7), &given_up);
-    let given_up = given_up
+    let pruned = states(&queens(7), queens(7).start());
+    assert_consistent(&queens(7), &pruned);
+    let pruned = pruned
         .iter()
         .filter(|board| queens(7).heuristic(board).is_none());
-    let early = given_up.filter(|board| !shown(&queens(7), board).is_empty());
+    let early = pruned.filter(|board| !action_texts(&queens(7), board).is_empty());
     assert!(early.count() > 0, "it sees no further than the next row");
 }
 
@@ -80,7 +80,10 @@ fn boards_and_squares_are_displayed_as_in_chess() {
         shown_boards,
         ["..Q.\nQ...\n...Q\n.Q..", ".Q..\n...Q\nQ...\n..Q."]
     );
-    assert_eq!(shown(&queens(3), &queens(3).start()), ["a1", "b1", "c1"]);
+    assert_eq!(
+        action_texts(&queens(3), &queens(3).start()),
+        ["a1", "b1", "c1"]
+    );
 }
 
 proptest! {

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use search_core::breadth_first;
 
 use crate::laws::{
-    assert_consistent, assert_refuses, cheapest_steps, minimum_steps, pairs, shown, states,
+    action_texts, assert_consistent, assert_refuses, cheapest_steps, minimum_steps, pairs, states,
 };
 
 fn steps(space: &WaterJugs) -> Option<u64> {
@@ -114,7 +114,7 @@ fn steps_are_displayed() {
     let with_tap = WaterJugs::new(&[5, 3], 4).unwrap();
     assert_eq!(with_tap.start().to_string(), "0, 0");
     assert_eq!(
-        shown(&with_tap, &with_tap.start()),
+        action_texts(&with_tap, &with_tap.start()),
         [
             "fill 1",
             "fill 2",
@@ -126,7 +126,7 @@ fn steps_are_displayed() {
     );
     let without = WaterJugs::without_tap(&[5, 3], 4).unwrap();
     assert_eq!(
-        shown(&without, &without.start()),
+        action_texts(&without, &without.start()),
         ["pour 1 into 2", "pour 2 into 1"]
     );
 }
