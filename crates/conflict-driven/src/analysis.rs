@@ -1,27 +1,28 @@
+use super::clauses::Clauses;
 use super::literal::Literal;
-use super::nogoods::Nogoods;
 use super::order::Order;
 use super::trail::{Reason, Trail};
 
-/// Learning from a contradiction: which nogood would have kept the search from it.
+/// Conflict analysis: derives the learned clause that would have prevented a conflict.
 ///
 /// J. P. Marques-Silva and K. A. Sakallah, *GRASP: a search algorithm for propositional satisfiability*, 1999; the
-/// nogood is that of the first unique implication point: L. Zhang and others, *Efficient conflict driven learning in
-/// a boolean satisfiability solver*, 2001.
+/// clause is that of the first unique implication point (UIP): L. Zhang and others, *Efficient conflict driven learning
+/// in a boolean satisfiability solver*, 2001.
 #[derive(Default)]
 pub(super) struct Analysis {
-    /// The nogood: the one literal of the last level first, then the one with the highest level among the others.
-    pub(super) nogood: Vec<Literal>,
+    /// The learned clause: first its only literal of the current level, then one of the highest level among the others.
+    pub(super) clause: Vec<Literal>,
     pub(super) marks: Vec<Mark>,
-    /// The choices whose marks are to be wiped off.
+    /// The choices whose marks must be cleared.
     pub(super) marked: Vec<u32>,
-    /// The nogoods that had a part in it.
-    used: Vec<u32>,
-    /// Choices one resting on the other, and how much of what each rests on was looked at.
-    pub(super) to_do: Vec<(u32, u32)>,
-    /// The choices that are marked as those of a block, and how they were marked before.
+    /// The clauses involved in the conflict.
+    involved: Vec<u32>,
+    /// The stack of the depth-first search through the implication graph: choices and how many causes of each were
+    /// visited.
+    pub(super) stack: Vec<(u32, u32)>,
+    /// The choices marked as [`Mark::Block`] and their previous marks.
     pub(super) block: Vec<(u32, Mark)>,
-    /// For each level the last nogood that has a literal of it.
+    /// For each level, the stamp of the latest clause with a literal of it.
     pub(super) stamps: Vec<u64>,
     pub(super) stamp: u64,
 }
@@ -29,40 +30,41 @@ pub(super) struct Analysis {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     None,
-    /// It had a part in the contradiction.
-    Part,
-    /// What it rests on is in the nogood.
-    Implied,
-    /// Not so.
-    Needed,
-    /// It is among those of a level that are replaced.
+    /// Involved in the conflict.
+    Seen,
+    /// Implied by the other literals of the clause.
+    Removable,
+    /// Not implied by the other literals of the clause.
+    Failed,
+    /// Part of the block of one level that is being shrunk.
     Block,
 }
 
-/// What cannot be: that something forces a literal that is false, or that nothing is left to something.
+/// A conflict: a reason implies a literal that is false, or all literals of a clause are false.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Contradiction {
+pub(super) struct Conflict {
     pub(super) reason: Reason,
-    /// The literal that is forced, where there is one: it takes part in the contradiction.
-    pub(super) forced: Option<Literal>,
+    /// The implied literal that is false, if any; it is involved in the conflict.
+    pub(super) implied: Option<Literal>,
 }
 
-/// What analysis looks at.
+/// The implications so far: each assigned choice with the causes in its reason.
 #[derive(Clone, Copy)]
-pub(super) struct Known<'a> {
+pub(super) struct ImplicationGraph<'a> {
     pub(super) trail: &'a Trail,
-    pub(super) nogoods: &'a Nogoods,
+    pub(super) clauses: &'a Clauses,
 }
 
-impl Known<'_> {
-    /// The false literals because of which a reason leaves nothing but `choice`; all of them where there is none.
+impl ImplicationGraph<'_> {
+    /// Visits the false literals by which `reason` implies a literal of `choice`, or all of its literals if that is
+    /// `None`.
     #[inline]
     fn causes(self, reason: Reason, choice: Option<u32>, mut visit: impl FnMut(Literal)) {
         match reason {
             Reason::None => {}
             Reason::Made(other) => visit(Literal::left_out(other)),
-            Reason::Nogood(nogood) => {
-                for literal in self.nogoods.literals(nogood) {
+            Reason::Clause(clause) => {
+                for literal in self.clauses.literals(clause) {
                     if Some(literal.choice()) != choice {
                         visit(literal);
                     }
@@ -70,18 +72,16 @@ impl Known<'_> {
             }
         }
     }
-}
 
-impl Known<'_> {
-    /// The choice behind the literal at a place in a reason.
+    /// Returns the choice of literal number `nth` of a reason, `None` after the last.
     #[inline]
     pub(super) fn cause(self, reason: Reason, nth: usize) -> Option<u32> {
         match reason {
             Reason::None => None,
             Reason::Made(other) => (nth == 0).then_some(other),
-            Reason::Nogood(nogood) => self
-                .nogoods
-                .words_of(nogood)
+            Reason::Clause(clause) => self
+                .clauses
+                .words_of(clause)
                 .get(nth)
                 .map(|&word| word >> 1),
         }
@@ -97,42 +97,42 @@ impl Analysis {
         }
     }
 
-    /// The latest nogood.
-    pub(super) fn nogood(&self) -> &[Literal] {
-        &self.nogood
+    /// The latest learned clause.
+    pub(super) fn clause(&self) -> &[Literal] {
+        &self.clause
     }
 
-    /// Learns a nogood, in which one literal is of the last level, which must not be 0; gives the number of levels
-    /// that its literals come from.
+    /// Derives the learned clause, in which one literal is of the current level, which must not be 0. Returns its
+    /// literal block distance.
     pub(super) fn learn(
         &mut self,
-        contradiction: Contradiction,
-        known: Known<'_>,
+        conflict: Conflict,
+        graph: ImplicationGraph<'_>,
         order: &mut Order,
     ) -> u32 {
-        self.resolve(contradiction, known);
-        self.bump(known, order);
-        self.minimise(known);
+        self.resolve(conflict, graph);
+        self.bump(graph, order);
+        self.minimise(graph);
         for choice in self.marked.drain(..) {
             self.marks[choice as usize] = Mark::None;
         }
-        self.put_highest_level_second(known.trail);
+        self.put_highest_level_second(graph.trail);
         self.stamp += 1;
-        span(
-            self.nogood.iter().copied(),
-            known.trail,
+        lbd(
+            self.clause.iter().copied(),
+            graph.trail,
             &mut self.stamps,
             self.stamp,
         )
     }
 
-    /// Tells the nogoods that had a part in the latest contradiction.
-    pub(super) fn note_uses(&mut self, nogoods: &mut Nogoods, trail: &Trail) {
-        for nogood in self.used.drain(..) {
+    /// Marks the clauses involved in the latest conflict as used.
+    pub(super) fn mark_used_clauses(&mut self, clauses: &mut Clauses, trail: &Trail) {
+        for clause in self.involved.drain(..) {
             self.stamp += 1;
-            nogoods.note_use(nogood, |nogoods| {
-                span(
-                    nogoods.literals(nogood),
+            clauses.mark_used(clause, |clauses| {
+                lbd(
+                    clauses.literals(clause),
                     trail,
                     &mut self.stamps,
                     self.stamp,
@@ -141,16 +141,16 @@ impl Analysis {
         }
     }
 
-    /// Notes in the order of decisions which choices had a part in the contradiction, and those that the nogood rests on
+    /// Bumps the activity of the choices involved in the conflict, and of those in the reasons of the learned clause
     /// (J. H. Liang and others, *Learning rate based branching heuristic for SAT solvers*, 2016).
-    fn bump(&mut self, known: Known<'_>, order: &mut Order) {
-        let parts = self.marked.len();
-        for literal in self.nogood.iter().skip(1) {
+    fn bump(&mut self, graph: ImplicationGraph<'_>, order: &mut Order) {
+        let seen = self.marked.len();
+        for literal in self.clause.iter().skip(1) {
             let choice = literal.choice();
-            known.causes(known.trail.reason(choice), Some(choice), |cause| {
+            graph.causes(graph.trail.reason(choice), Some(choice), |cause| {
                 let mark = &mut self.marks[cause.choice() as usize];
-                if *mark == Mark::None && known.trail.level_of(cause.choice()) > 0 {
-                    *mark = Mark::Part;
+                if *mark == Mark::None && graph.trail.level_of(cause.choice()) > 0 {
+                    *mark = Mark::Seen;
                     self.marked.push(cause.choice());
                 }
             });
@@ -158,38 +158,38 @@ impl Analysis {
         for &choice in &self.marked {
             order.bump(choice);
         }
-        order.grow();
-        for choice in self.marked.drain(parts..) {
+        order.decay();
+        for choice in self.marked.drain(seen..) {
             self.marks[choice as usize] = Mark::None;
         }
     }
 
-    /// Replaces literals of the last level by what they rest on, the latest first, until one is left.
-    fn resolve(&mut self, contradiction: Contradiction, known: Known<'_>) {
-        let trail = known.trail;
-        self.nogood.clear();
-        self.nogood.extend(trail.order().last()); // a place for the one that is left
-        let mut open = 0;
-        if let Some(forced) = contradiction.forced {
-            self.take_part(forced, trail, &mut open);
+    /// Resolves the literals of the current level with their reasons, the latest first, until one is left.
+    fn resolve(&mut self, conflict: Conflict, graph: ImplicationGraph<'_>) {
+        let trail = graph.trail;
+        self.clause.clear();
+        self.clause.extend(trail.literals().last()); // reserves the position of the one that is left
+        let mut unresolved = 0;
+        if let Some(implied) = conflict.implied {
+            self.see(implied, trail, &mut unresolved);
         }
-        let mut reason = contradiction.reason;
-        let mut choice = contradiction.forced.map(Literal::choice);
-        let mut latest = trail.order().iter().rev();
+        let mut reason = conflict.reason;
+        let mut choice = conflict.implied.map(Literal::choice);
+        let mut latest = trail.literals().iter().rev();
         loop {
-            if let Reason::Nogood(nogood) = reason {
-                self.used.push(nogood);
+            if let Reason::Clause(clause) = reason {
+                self.involved.push(clause);
             }
-            known.causes(reason, choice, |literal| {
-                self.take_part(literal, trail, &mut open);
+            graph.causes(reason, choice, |literal| {
+                self.see(literal, trail, &mut unresolved);
             });
-            let has_part = |literal: &&Literal| self.marks[literal.choice() as usize] == Mark::Part;
-            let Some(&literal) = latest.find(has_part) else {
+            let is_seen = |literal: &&Literal| self.marks[literal.choice() as usize] == Mark::Seen;
+            let Some(&literal) = latest.find(is_seen) else {
                 return;
             };
-            open -= 1;
-            if open == 0 {
-                self.nogood[0] = !literal;
+            unresolved -= 1;
+            if unresolved == 0 {
+                self.clause[0] = !literal;
                 return;
             }
             reason = trail.reason(literal.choice());
@@ -198,7 +198,7 @@ impl Analysis {
     }
 
     #[inline]
-    fn take_part(&mut self, literal: Literal, trail: &Trail, open: &mut u32) {
+    fn see(&mut self, literal: Literal, trail: &Trail, unresolved: &mut u32) {
         let choice = literal.choice();
         let mark = &mut self.marks[choice as usize];
         if *mark != Mark::None {
@@ -208,44 +208,44 @@ impl Analysis {
         if level == 0 {
             return;
         }
-        *mark = Mark::Part;
+        *mark = Mark::Seen;
         self.marked.push(choice);
         if level == trail.level() {
-            *open += 1;
+            *unresolved += 1;
         } else {
-            self.nogood.push(literal);
+            self.clause.push(literal);
         }
     }
 
     fn put_highest_level_second(&mut self, trail: &Trail) {
-        let level = |&place: &usize| trail.level_of(self.nogood[place].choice());
-        // The last of several would do as well; the first is found wherever the others stand.
-        if let Some(highest) = (1..self.nogood.len()).rev().max_by_key(level) {
-            self.nogood.swap(1, highest);
+        let level = |&position: &usize| trail.level_of(self.clause[position].choice());
+        // Of several, the first is taken, so that the result does not depend on the order of the others.
+        if let Some(highest) = (1..self.clause.len()).rev().max_by_key(level) {
+            self.clause.swap(1, highest);
         }
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let words = self.nogood.capacity() + self.marked.capacity() + 2 * self.to_do.capacity();
-        (words + self.used.capacity()) * size_of::<u32>()
+        let words = self.clause.capacity() + self.marked.capacity() + 2 * self.stack.capacity();
+        (words + self.involved.capacity()) * size_of::<u32>()
             + self.block.capacity() * size_of::<(u32, Mark)>()
             + self.marks.capacity() * size_of::<Mark>()
             + self.stamps.capacity() * size_of::<u64>()
     }
 }
 
-/// How many levels literals come from.
-fn span(
+/// Returns the literal block distance: the number of distinct levels of the literals.
+fn lbd(
     literals: impl Iterator<Item = Literal>,
     trail: &Trail,
     stamps: &mut [u64],
     stamp: u64,
 ) -> u32 {
-    let mut span = 0;
+    let mut lbd = 0;
     for literal in literals {
         let last = &mut stamps[trail.level_of(literal.choice()) as usize];
-        span += u32::from(*last != stamp);
+        lbd += u32::from(*last != stamp);
         *last = stamp;
     }
-    span
+    lbd
 }

@@ -1,35 +1,35 @@
-/// A puzzle given as choices, each made or left out, that stand in groups: what
-/// [`conflict_driven`](super) search asks for.
+/// A constraint satisfaction problem over choices, each made or left out, with cardinality constraints on groups of
+/// choices: the input of [`conflict_driven`](super) search.
 ///
-/// Exact cover is of this form, and with it Sudoku, Latin squares and the like: a choice is a value in a cell, and
-/// of each group of choices that fill the same place exactly one is made. Where places may stay empty, as the
-/// diagonals of a chess board may that queens stand on, at most one is.
+/// Exact cover has this form, and therefore Sudoku and Latin squares: a choice is a value in a cell, and exactly one of
+/// the choices of each group, such as the values of one cell, is made. Where none may be made, as on the diagonals of a
+/// chess board in the queens problem, at most one is.
 pub trait Choices {
-    /// What a solution is for those who asked.
+    /// The type in which solutions are returned.
     type Solution;
 
-    /// How many choices there are; their numbers begin at 0. At most 2³⁰.
+    /// Returns the number of choices, at most 2³⁰. They are numbered from 0.
     fn count(&self) -> usize;
 
-    /// Hands each group to `group`: how many of these choices are made, and their numbers.
+    /// Calls `group` for each group: with how many of its choices are made, and their numbers.
     ///
-    /// A group may be empty: an empty one that needs a choice says that there is no solution. A choice that is in no
+    /// A group may be empty; an empty one that needs exactly one choice means that no solution exists. A choice in no
     /// group can be made or left out, and both are solutions.
     ///
     /// # Panics
-    /// The search may panic where a number is not below [`count`](Choices::count) or occurs twice in a group.
+    /// The search may panic if a number is not below [`count`](Choices::count) or occurs twice in a group.
     fn groups(&self, group: impl FnMut(Need, &[usize]));
 
-    /// The solution in which these choices are made, their numbers ascending, and no others.
+    /// Returns the solution in which exactly these choices are made; their numbers are in ascending order.
     fn solution(&self, made: &[usize]) -> Self::Solution;
 }
 
 /// How many choices of a group are made in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Need {
-    /// One, no more and no less.
+    /// Exactly one choice is made.
     ExactlyOne,
-    /// One or none.
+    /// One choice is made, or none.
     AtMostOne,
 }
 

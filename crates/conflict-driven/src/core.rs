@@ -1,43 +1,43 @@
 use super::Choices;
-use super::analysis::{Analysis, Contradiction, Known};
+use super::analysis::{Analysis, Conflict, ImplicationGraph};
+use super::clauses::Clauses;
 use super::groups::Groups;
-use super::habits::Habits;
 use super::literal::Literal;
-use super::nogoods::Nogoods;
 use super::order::Order;
+use super::phases::Phases;
 use super::propagation::Propagation;
 use super::restarts::Restarts;
 use super::trail::{Reason, Trail, Truth};
 use search_core::Growth;
 
-/// The search itself, without limits and reports, the same for all puzzles.
+/// The solver without limits and reports. It does not depend on the type of the puzzle.
 pub(super) struct Core {
     groups: Groups,
     trail: Trail,
     propagation: Propagation,
-    nogoods: Nogoods,
+    clauses: Clauses,
     analysis: Analysis,
     order: Order,
     restarts: Restarts,
-    habits: Habits,
+    phases: Phases,
     choices: usize,
-    /// Nogoods that came with the puzzle.
-    given: u64,
-    /// Whether no solution is left.
+    /// The number of clauses given with the puzzle.
+    given_clauses: u64,
+    /// Whether no solution remains.
     exhausted: bool,
-    pub(super) contradictions: u64,
-    /// Literals that came to hold and were taken back.
-    taken_back: u64,
+    pub(super) conflicts: u64,
+    /// The number of literals that were unassigned by backtracking.
+    unassigned: u64,
 }
 
-/// How things stand when all conclusions are drawn.
+/// The state of the search at a fixpoint of propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Settled {
-    /// A decision is due.
-    Open,
-    /// Every choice is made or left out: a solution.
+pub(super) enum Status {
+    /// Some choices are unassigned: a decision is needed.
+    Incomplete,
+    /// All choices are assigned: a solution.
     Complete,
-    /// There is no solution, or none that was not found yet.
+    /// No further solution exists.
     Exhausted,
 }
 
@@ -53,208 +53,209 @@ impl Core {
             groups,
             trail: Trail::new(choices),
             propagation: Propagation::default(),
-            nogoods: Nogoods::new(choices),
+            clauses: Clauses::new(choices),
             analysis: Analysis::new(choices),
             order: Order::new(choices),
             restarts: Restarts::new(),
-            habits: Habits::new(choices),
+            phases: Phases::new(choices),
             choices,
-            given: 0,
+            given_clauses: 0,
             exhausted: false,
-            contradictions: 0,
-            taken_back: 0,
+            conflicts: 0,
+            unassigned: 0,
         };
         for literals in needs {
-            core.require(&literals);
+            core.add_at_level_0(&literals);
         }
-        core.given = core.nogoods.count();
+        core.given_clauses = core.clauses.count();
         core
     }
 
-    /// Draws all conclusions; learns from each contradiction and goes back to where its nogood tells something new.
-    pub(super) fn settle(&mut self) -> Settled {
+    /// Propagates to the fixpoint. After each conflict learns a clause and backtracks to the level where it is unit.
+    pub(super) fn propagate(&mut self) -> Status {
         while !self.exhausted {
             let Core {
                 trail,
                 groups,
-                nogoods,
+                clauses,
                 ..
             } = self;
-            match self.propagation.run(trail, groups, nogoods) {
-                Err(contradiction) => self.learn(contradiction),
-                Ok(()) if self.trail.order().len() == self.choices => {
-                    return Settled::Complete;
+            match self.propagation.run(trail, groups, clauses) {
+                Err(conflict) => self.analyse(conflict),
+                Ok(()) if self.trail.literals().len() == self.choices => {
+                    return Status::Complete;
                 }
-                Ok(()) => return Settled::Open,
+                Ok(()) => return Status::Incomplete,
             }
         }
-        Settled::Exhausted
+        Status::Exhausted
     }
 
-    /// Makes or leaves out a choice that is open; before that, now and then, begins anew or gives nogoods up.
+    /// Decides an unassigned choice, after a rephasing, restart or reduction of the learned clauses where one is due.
     pub(super) fn decide(&mut self) {
-        if self.habits.change_is_due(self.contradictions) {
-            self.go_back(0);
-            self.habits.change();
+        if self.phases.rephasing_is_due(self.conflicts) {
+            self.backtrack(0);
+            self.phases.rephase();
         }
         if self.restarts.due() {
             let level = self.level_to_keep();
-            self.go_back(level);
+            self.backtrack(level);
         }
-        if self.nogoods.sweep_is_due(self.contradictions) {
-            self.nogoods.sweep(&mut self.trail, self.contradictions);
+        if self.clauses.reduction_is_due(self.conflicts) {
+            self.clauses.reduce(&mut self.trail, self.conflicts);
         }
         if let Some(choice) = self.next_choice() {
-            self.trail.decide(self.habits.literal(choice));
+            self.trail.decide(self.phases.literal(choice));
         }
     }
 
-    /// The first choice in order that is open.
+    /// Returns the unassigned choice with the highest activity.
     fn next_choice(&mut self) -> Option<u32> {
         loop {
             let choice = self.order.first()?;
-            if self.trail.truth(Literal::made(choice)) == Truth::Open {
+            if self.trail.truth(Literal::made(choice)) == Truth::Unassigned {
                 return Some(choice);
             }
             self.order.pop();
         }
     }
 
-    /// The level up to which the same would be decided again after a restart (P. van der Tak, A. Ramos and M. Heule,
+    /// Returns the level up to which a restart would repeat the same decisions (P. van der Tak, A. Ramos and M. Heule,
     /// *Reusing the assignment trail in CDCL solvers*, 2011).
     fn level_to_keep(&mut self) -> u32 {
         let Some(next) = self.next_choice() else {
             return self.trail.level();
         };
-        let comes_before = |literal: &Literal| self.order.before(literal.choice(), next);
-        self.trail.decisions().take_while(comes_before).count() as u32
+        let is_before = |literal: &Literal| self.order.before(literal.choice(), next);
+        self.trail.decisions().take_while(is_before).count() as u32
     }
 
-    fn learn(&mut self, contradiction: Contradiction) {
-        self.contradictions += 1;
-        self.restarts.contradiction();
+    fn analyse(&mut self, conflict: Conflict) {
+        self.conflicts += 1;
+        self.restarts.conflict();
         if self.trail.level() == 0 {
             self.exhausted = true;
             return;
         }
-        let without = self.trail.end_of(self.trail.level() - 1);
-        self.habits.reached(&self.trail.order()[..without]);
-        let known = Known {
+        let consistent = self.trail.end_of(self.trail.level() - 1);
+        self.phases.record(&self.trail.literals()[..consistent]);
+        let graph = ImplicationGraph {
             trail: &self.trail,
-            nogoods: &self.nogoods,
+            clauses: &self.clauses,
         };
-        let span = self.analysis.learn(contradiction, known, &mut self.order);
-        self.analysis.note_uses(&mut self.nogoods, &self.trail);
+        let lbd = self.analysis.learn(conflict, graph, &mut self.order);
+        self.analysis
+            .mark_used_clauses(&mut self.clauses, &self.trail);
         let analysis = std::mem::take(&mut self.analysis);
-        self.add(analysis.nogood(), span);
+        self.learn_clause(analysis.clause(), lbd);
         self.analysis = analysis;
     }
 
-    /// Keeps a nogood whose literals are all false, the first of them since a higher level than the others, the second
-    /// since the highest of theirs; goes back to the level of the second and draws the conclusion.
-    fn add(&mut self, nogood: &[Literal], span: u32) {
-        match *nogood {
+    /// Adds a clause whose literals are all false, the first at a higher level than the others and the second at the
+    /// highest level of the rest. Backtracks to the level of the second and assigns the first.
+    fn learn_clause(&mut self, clause: &[Literal], lbd: u32) {
+        match *clause {
             [] => self.exhausted = true,
             [only] => {
-                self.go_back(0);
+                self.backtrack(0);
                 self.trail.push(only, Reason::None);
             }
             [first, second, ..] => {
-                self.go_back(self.trail.level_of(second.choice()));
-                let place = self.nogoods.add(nogood, span);
-                self.trail.push(first, Reason::Nogood(place));
+                self.backtrack(self.trail.level_of(second.choice()));
+                let clause = self.clauses.add(clause, lbd);
+                self.trail.push(first, Reason::Clause(clause));
             }
         }
     }
 
-    /// Sees to it that the solution in hand is not found again: not all of its decisions can be taken once more.
-    pub(super) fn leave_solution(&mut self) {
-        let mut nogood: Vec<Literal> = self.trail.decisions().map(|decision| !decision).collect();
-        nogood.reverse();
-        self.add(&nogood, 0);
+    /// Adds a blocking clause for the current solution: at least one of its decisions must differ.
+    pub(super) fn block_solution(&mut self) {
+        let mut clause: Vec<Literal> = self.trail.decisions().map(|decision| !decision).collect();
+        clause.reverse();
+        self.learn_clause(&clause, 0);
     }
 
     /// Excludes all solutions in which these choices are made.
     pub(super) fn exclude(&mut self, made: impl Iterator<Item = u32>) {
-        self.go_back(0);
+        self.backtrack(0);
         let mut made: Vec<u32> = made.collect();
         made.sort_unstable();
         made.dedup();
-        let nogood: Vec<Literal> = made.into_iter().map(Literal::left_out).collect();
-        self.require(&nogood);
+        let clause: Vec<Literal> = made.into_iter().map(Literal::left_out).collect();
+        self.add_at_level_0(&clause);
     }
 
-    /// Keeps for good, at level 0, that one of these literals is true.
-    fn require(&mut self, literals: &[Literal]) {
+    /// Adds a clause permanently, simplified by the assignments at level 0, which must be the current level.
+    fn add_at_level_0(&mut self, literals: &[Literal]) {
         let truth = |literal: &Literal| self.trail.truth(*literal);
         if literals.iter().any(|literal| truth(literal) == Truth::True) {
             return;
         }
-        let mut open = literals.to_vec();
-        open.retain(|literal| truth(literal) == Truth::Open);
-        match *open {
+        let mut unassigned = literals.to_vec();
+        unassigned.retain(|literal| truth(literal) == Truth::Unassigned);
+        match *unassigned {
             [] => self.exhausted = true,
             [only] => self.trail.push(only, Reason::None),
             _ => {
-                self.nogoods.add(&open, 0);
+                self.clauses.add(&unassigned, 0);
             }
         }
     }
 
-    fn go_back(&mut self, level: u32) {
+    fn backtrack(&mut self, level: u32) {
         if level >= self.trail.level() {
             return;
         }
         let end = self.trail.end_of(level);
-        while self.trail.order().len() > end {
+        while self.trail.literals().len() > end {
             let Some(literal) = self.trail.pop() else {
                 break;
             };
-            self.taken_back += 1;
-            self.habits.taken_back(literal);
+            self.unassigned += 1;
+            self.phases.save(literal);
             self.order.insert(literal.choice());
         }
-        self.propagation.go_back(end);
-        self.trail.close_levels_behind(level);
+        self.propagation.backtrack(end);
+        self.trail.remove_levels_above(level);
     }
 
-    /// The choices that are made, in ascending order.
+    /// Returns the choices that are made, in ascending order.
     pub(super) fn made(&self) -> Vec<usize> {
         let is_made =
             |&choice: &usize| self.trail.truth(Literal::made(choice as u32)) == Truth::True;
         (0..self.choices).filter(is_made).collect()
     }
 
-    /// Literals that came to hold so far.
-    pub(super) fn concluded(&self) -> u64 {
-        self.taken_back + self.trail.order().len() as u64
+    /// Returns the number of assignments so far, by decision or implication.
+    pub(super) fn assignments(&self) -> u64 {
+        self.unassigned + self.trail.literals().len() as u64
     }
 
     pub(super) fn level(&self) -> u64 {
         self.trail.level().into()
     }
 
-    /// Nogoods that were learned and are kept.
-    pub(super) fn nogoods(&self) -> u64 {
-        self.nogoods.count() - self.given
+    /// Returns the number of learned clauses currently stored.
+    pub(super) fn learned_clauses(&self) -> u64 {
+        self.clauses.count() - self.given_clauses
     }
 
     pub(super) fn bytes(&self) -> u64 {
         let bytes = self.groups.bytes()
             + self.trail.bytes()
-            + self.nogoods.bytes()
+            + self.clauses.bytes()
             + self.analysis.bytes()
             + self.order.bytes()
-            + self.habits.bytes();
+            + self.phases.bytes();
         bytes as u64
     }
 
-    /// What it takes beyond that to learn once more.
+    /// Returns the growth needed to learn one more clause.
     pub(super) fn growth(&self) -> Growth {
-        self.nogoods.growth(self.choices)
+        self.clauses.growth(self.choices)
     }
 
-    /// Whether less than so many bytes are held, and there is room to learn once more.
+    /// Returns whether fewer than `bytes` are held and one more clause can be learned within them.
     pub(super) fn has_room_within(&self, bytes: u64) -> bool {
         let held = self.bytes();
         held < bytes && self.growth().bytes() <= bytes - held

@@ -1,20 +1,20 @@
 use super::{Choices, Need};
 
-/// The groups of choices, of which at most one is made in each.
+/// The groups of choices, as constraints that at most one choice of each is made.
 #[derive(Default)]
 pub(super) struct Groups {
     /// The choices of all groups, one group after the other.
     members: Vec<u32>,
-    /// Where each group begins there, and at last the end.
+    /// The start of each group in `members`, and finally its length.
     starts: Vec<u32>,
-    /// The groups of all choices, one choice after the other.
+    /// The groups that contain each choice, one choice after the other.
     groups: Vec<u32>,
-    /// Where those of each choice begin there, and at last the end.
+    /// The start of each choice in `groups`, and finally its length.
     firsts: Vec<u32>,
 }
 
 impl Groups {
-    /// The groups of `space`; each that needs a choice is handed on.
+    /// Collects the groups of `space` and passes each that needs exactly one choice to `exactly_one`.
     pub(super) fn new(space: &impl Choices, mut exactly_one: impl FnMut(&[usize])) -> Groups {
         let mut groups = Groups::default();
         groups.starts.push(0);
@@ -50,7 +50,7 @@ impl Groups {
         }
     }
 
-    /// The choices of each group that a choice is in, itself among them.
+    /// Returns the members of each group that contains `choice`, including `choice`.
     #[inline]
     pub(super) fn of(&self, choice: u32) -> impl Iterator<Item = &[u32]> {
         let groups = list(&self.groups, &self.firsts, choice);
@@ -68,7 +68,7 @@ impl Groups {
     }
 }
 
-/// One of the lists that stand one after the other in `all`.
+/// Returns list number `which` of those stored one after the other in `all`.
 #[inline]
 fn list<'a>(all: &'a [u32], starts: &[u32], which: u32) -> &'a [u32] {
     let which = which as usize;

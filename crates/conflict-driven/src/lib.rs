@@ -1,38 +1,37 @@
-//! Search that learns from contradictions: for puzzles that are given as [`Choices`], of which each group takes one.
+//! Conflict-driven search with clause learning, for puzzles given as [`Choices`] in groups.
 //!
-//! It decides on one choice after the other and draws all conclusions. Where they contradict each other, it finds out
-//! which few of the choices before are to blame, keeps that as a nogood, goes back to where the nogood leaves but one
-//! way, and never makes the same mistake again: J. P. Marques-Silva and K. A. Sakallah, *GRASP: a search algorithm for
-//! propositional satisfiability*, 1999; M. W. Moskewicz and others, *Chaff: engineering an efficient SAT solver*, 2001.
-//! The choices that had a part in the latest contradictions are decided first, each as it was when the search had come
-//! farthest, and now and then decisions are taken back while what was learned stays. Nogoods that help little are given
-//! up, so memory stays small.
+//! The search decides one choice after another and propagates the implications. After a conflict it derives a learned
+//! clause from the few decisions that caused it, backtracks to the level where that clause is unit, and thus never
+//! repeats the conflict: J. P. Marques-Silva and K. A. Sakallah, *GRASP: a search algorithm for propositional
+//! satisfiability*, 1999; M. W. Moskewicz and others, *Chaff: engineering an efficient SAT solver*, 2001. Decisions
+//! follow activity (VSIDS) with phase saving and target phases. Restarts undo the decisions from time to time and keep
+//! the learned clauses. The less useful learned clauses are removed regularly, so memory stays small.
 //!
-//! It is for puzzles that are too large and too tight for depth-first search: 25×25 Sudoku and beyond. It always comes to
-//! an end, with all solutions or the proof that there is none; runs are reproducible, step by step.
+//! It suits puzzles that are too large and too tight for depth-first search, such as 25×25 Sudoku. It is complete: it
+//! finds all solutions or proves that none exists. Runs are deterministic.
 //!
-//! # Why it is no [`Engine`](search_core::engine::Engine)
-//! A search by states has a frontier: what waits there is all that is left to search, each piece once. Here nothing
-//! waits. A nogood cuts pieces out of many places at once, the search goes back over several decisions and lets their other
-//! ways be (the nogoods say what is left), and a restart takes back everything. So there is no frontier to look into and
-//! no path that a solution came by; what is left are [`step`](ConflictDriven::step), limits, counts and reports, which
-//! mean what they mean elsewhere:
+//! # Why this is not an [`Engine`](search_core::engine::Engine)
+//! A search over states has an open list: the rest of the space, each part once. Conflict-driven search has none. A
+//! learned clause excludes assignments in many places at once, backtracking jumps over several decisions without trying
+//! their other values, and a restart undoes all decisions. So there is no open list to inspect and no path to a
+//! solution. The rest of the interface, [`step`](ConflictDriven::step), limits, counts and reports, means the same as
+//! elsewhere:
 //!
-//! | count | here |
+//! | count | meaning here |
 //! |---|---|
 //! | `expanded` | decisions |
-//! | `generated` | choices that were made or left out, by decision or conclusion, as often as that happened |
+//! | `generated` | assignments of choices, by decision or implication, including repeated ones |
 //! | `goal_tests` | solutions found |
-//! | `dead_ends` | contradictions |
-//! | `max_depth` | the most decisions one upon another |
-//! | `stored` | the most nogoods kept at one time |
+//! | `dead_ends` | conflicts |
+//! | `max_depth` | the highest decision level |
+//! | `stored` | the highest number of learned clauses at one time |
 //!
 //! # Example
-//! Dominoes on the squares of a 2×n board, which is exact cover:
+//! Domino tilings of a 2×n board, an exact cover problem:
 //! ```
 //! use conflict_driven::{Choices, Need};
 //!
-//! /// Each domino by the squares that it covers.
+//! /// The two squares that each domino covers, and the width of the board.
 //! struct Dominoes(Vec<[usize; 2]>, usize);
 //!
 //! impl Choices for Dominoes {
@@ -54,9 +53,9 @@
 //! }
 //!
 //! let n = 10;
-//! let lying = (0..2 * n).filter(|square| square % n + 1 < n).map(|square| [square, square + 1]);
-//! let standing = (0..n).map(|square| [square, square + n]);
-//! let dominoes = Dominoes(lying.chain(standing).collect(), n);
+//! let horizontal = (0..2 * n).filter(|square| square % n + 1 < n).map(|square| [square, square + 1]);
+//! let vertical = (0..n).map(|square| [square, square + n]);
+//! let dominoes = Dominoes(horizontal.chain(vertical).collect(), n);
 //! assert_eq!(conflict_driven::search(&dominoes).solutions().count(), 89); // a Fibonacci number
 //!
 //! let report = conflict_driven::search(&dominoes).run();
@@ -68,13 +67,13 @@
 
 mod analysis;
 mod choices;
+mod clauses;
 mod core;
 mod groups;
-mod habits;
 mod literal;
 mod minimise;
-mod nogoods;
 mod order;
+mod phases;
 mod propagation;
 mod restarts;
 mod trail;
@@ -85,76 +84,76 @@ use search_core::{
     CancelFlag, Counts, Growth, Limit, Limits, Outcome, Proven, Report, Solution, Step,
 };
 
-use self::core::{Core, Settled};
+use self::core::{Core, Status};
 pub use choices::{Choices, Need};
 
-/// A search of `space` that learns from contradictions.
+/// Creates a search of `space`, without limits.
 pub fn search<P: Choices>(space: P) -> ConflictDriven<P> {
     ConflictDriven {
         core: Core::new(&space),
         space,
         limits: Limits::default(),
         counts: Counts::default(),
-        solution_in_hand: false,
-        begun: None,
+        has_solution: false,
+        started: None,
         running: false,
     }
 }
 
-/// A search that learns from contradictions; see the [crate](self).
+/// A conflict-driven search with clause learning; see the [crate](self).
 pub struct ConflictDriven<P> {
     space: P,
     core: Core,
     limits: Limits,
-    /// Those that the core does not keep.
+    /// The counts that the core does not keep.
     counts: Counts,
-    solution_in_hand: bool,
-    begun: Option<Instant>,
-    /// Whether it has begun and not come to an end since.
+    has_solution: bool,
+    started: Option<Instant>,
+    /// Whether it was started and has not stopped since.
     running: bool,
 }
 
 impl<P: Choices> ConflictDriven<P> {
-    /// Sets the limits, which are looked at before each decision.
+    /// Sets the limits, which are checked before each decision.
     ///
-    /// Depth counts decisions that stand one upon another: one more than that stops the search with [`Limit::Depth`],
-    /// and with a higher limit it goes on, as with all others.
+    /// Depth is the decision level: a decision beyond the limit stops the search with [`Limit::Depth`]. As after any
+    /// limit, the search can be continued with a higher one.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Sets the limits of a search under way, so that one that was stopped can go on.
+    /// Sets the limits of a running search, so that one that was stopped can continue.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// Leaves out all solutions in which these choices are made; where they are all those of one solution, only that.
+    /// Excludes all solutions in which these choices are made. Given all choices of a solution, excludes that one.
     ///
     /// # Panics
-    /// Where a choice is not one of the space's.
+    /// Panics if a choice is not below [`Choices::count`].
     pub fn exclude(&mut self, made: &[usize]) {
-        self.leave_solution();
+        self.block_solution();
         self.core.exclude(made.iter().map(|&choice| choice as u32));
     }
 
-    /// Draws all conclusions from what was decided so far, learns from contradictions that come of it, and decides once
-    /// more, which is [`Step::Expanded`]; or says how the search ended.
+    /// Propagates, learns from the conflicts, and makes one more decision: [`Step::Expanded`]. If the search ends or
+    /// stops first, returns how.
     pub fn step(&mut self) -> Step {
-        self.begun.get_or_insert_with(Instant::now);
+        self.started.get_or_insert_with(Instant::now);
         self.running = true;
-        self.leave_solution();
-        let settled = self.core.settle();
-        self.counts.stored = self.counts.stored.max(self.core.nogoods());
-        match settled {
-            Settled::Complete => {
+        self.block_solution();
+        let status = self.core.propagate();
+        self.counts.stored = self.counts.stored.max(self.core.learned_clauses());
+        match status {
+            Status::Complete => {
                 self.counts.goal_tests += 1;
-                self.solution_in_hand = true;
+                self.has_solution = true;
                 self.end(Step::Solution)
             }
-            Settled::Exhausted => self.end(Step::Exhausted),
-            Settled::Open => {
+            Status::Exhausted => self.end(Step::Exhausted),
+            Status::Incomplete => {
                 if let Some(limit) = self.limit_reached() {
                     return self.end(Step::Stopped(limit));
                 }
@@ -166,7 +165,7 @@ impl<P: Choices> ConflictDriven<P> {
         }
     }
 
-    /// Steps on to the next solution, the end of the space, or a limit.
+    /// Runs to the next solution, the end of the space, or a limit.
     pub fn advance(&mut self) -> Step {
         loop {
             match self.step() {
@@ -176,7 +175,8 @@ impl<P: Choices> ConflictDriven<P> {
         }
     }
 
-    /// Steps on to the next end and reports. The depth of a solution is the number of choices that are made in it.
+    /// Runs to the next solution, the end of the space, or a limit, and returns the report. The depth of a solution is
+    /// the number of choices made in it.
     pub fn run(mut self) -> Report<P::Solution> {
         let end = self.advance();
         let outcome = match (self.solution(), end) {
@@ -197,11 +197,11 @@ impl<P: Choices> ConflictDriven<P> {
         }
     }
 
-    /// All solutions from here on, one after the other, each found when it is asked for.
+    /// Returns a lazy iterator over the remaining solutions.
     ///
-    /// The iterator ends when there is none left or a limit is reached; [`advance`](ConflictDriven::advance) then says
-    /// which. For each solution that was found a nogood is kept as long as the search: where there are millions of
-    /// them, depth-first search lists them in less memory.
+    /// The iterator ends when no solution is left or a limit is reached; [`advance`](ConflictDriven::advance) then
+    /// returns which. Each solution adds a blocking clause that is kept for the whole search: depth-first search needs
+    /// less memory to enumerate millions of solutions.
     pub fn solutions(&mut self) -> impl Iterator<Item = Solution<P::Solution>> {
         std::iter::from_fn(|| {
             self.advance();
@@ -209,9 +209,9 @@ impl<P: Choices> ConflictDriven<P> {
         })
     }
 
-    /// The solution that the latest step has found.
+    /// Returns the solution found by the latest step, or `None` if it found none.
     pub fn solution(&self) -> Option<Solution<P::Solution>> {
-        let made = self.solution_in_hand.then(|| self.core.made())?;
+        let made = self.has_solution.then(|| self.core.made())?;
         Some(Solution {
             state: self.space.solution(&made),
             depth: made.len() as u64,
@@ -221,26 +221,25 @@ impl<P: Choices> ConflictDriven<P> {
         })
     }
 
-    /// Makes ready for a search of another space: limits stay, counts begin anew.
+    /// Resets the search to another space. Keeps the limits and clears the counts.
     pub fn restart(&mut self, space: P) {
         let limits = std::mem::take(&mut self.limits);
         *self = search(space).limits(limits);
     }
 
-    /// The counts so far.
+    /// Returns the counts so far.
     pub fn counts(&self) -> Counts {
-        let now = self.begun.filter(|_| self.running);
+        let now = self.started.filter(|_| self.running);
         Counts {
-            generated: self.core.concluded(),
-            dead_ends: self.core.contradictions,
+            generated: self.core.assignments(),
+            dead_ends: self.core.conflicts,
             bytes: self.core.bytes(),
-            elapsed: now.map_or(self.counts.elapsed, |begun| begun.elapsed()),
+            elapsed: now.map_or(self.counts.elapsed, |started| started.elapsed()),
             ..self.counts
         }
     }
 
-    /// What the search would have to take beyond what it holds to go on, where that is why
-    /// [`Limits::bytes`] stopped it.
+    /// Returns the memory that the search needs in addition to continue, if that is why [`Limits::bytes`] stopped it.
     pub fn could_not_grow(&self) -> Option<Growth> {
         let growth = self.core.growth();
         let held = self.core.bytes();
@@ -248,14 +247,14 @@ impl<P: Choices> ConflictDriven<P> {
         (!self.running && self.limits.bytes.is_some_and(is_short)).then_some(growth)
     }
 
-    /// The space that is searched.
+    /// Returns the space.
     pub fn space(&self) -> &P {
         &self.space
     }
 
-    fn leave_solution(&mut self) {
-        if std::mem::take(&mut self.solution_in_hand) {
-            self.core.leave_solution();
+    fn block_solution(&mut self) {
+        if std::mem::take(&mut self.has_solution) {
+            self.core.block_solution();
         }
     }
 
@@ -266,7 +265,8 @@ impl<P: Choices> ConflictDriven<P> {
     }
 
     fn time(&self) -> Duration {
-        self.begun.map_or(Duration::ZERO, |begun| begun.elapsed())
+        self.started
+            .map_or(Duration::ZERO, |started| started.elapsed())
     }
 
     fn limit_reached(&self) -> Option<Limit> {
@@ -285,7 +285,7 @@ impl<P: Choices> ConflictDriven<P> {
             Some(Limit::Time)
         } else if reached(expansions, self.counts.expanded) {
             Some(Limit::Expansions)
-        } else if reached(generations, self.core.concluded()) {
+        } else if reached(generations, self.core.assignments()) {
             Some(Limit::Generations)
         } else if bytes.is_some_and(|most| !self.core.has_room_within(most)) {
             Some(Limit::Bytes)

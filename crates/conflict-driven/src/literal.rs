@@ -1,7 +1,7 @@
 use std::fmt;
 use std::ops::Not;
 
-/// That a choice is made, or that it is left out.
+/// A choice as a Boolean variable, made (true), or its negation, left out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Literal(u32);
 
@@ -26,13 +26,13 @@ impl Literal {
         self.0 & 1 == 0
     }
 
-    /// Its place in tables that have one for each literal.
+    /// Returns the index in tables with one entry for each literal.
     #[inline]
     pub(super) fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// As one of the words in which nogoods are kept.
+    /// Returns the word that represents the literal in a stored clause.
     #[inline]
     pub(super) fn to_word(self) -> u32 {
         self.0

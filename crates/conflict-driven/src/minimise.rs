@@ -1,32 +1,32 @@
-use super::analysis::{Analysis, Known, Mark};
+use super::analysis::{Analysis, ImplicationGraph, Mark};
 use super::literal::Literal;
 use super::trail::Reason;
 
 impl Analysis {
-    /// Makes the nogood shorter, level by level: replaces the literals of a level by the one that all of them rest on,
-    /// where there is one (M. Fleury and A. Biere, *Efficient all-UIP learned clause minimization*, 2021), and leaves
-    /// out those that follow from the others (N. Sörensson and A. Biere, *Minimizing learned clauses*, 2009).
-    pub(super) fn minimise(&mut self, known: Known<'_>) {
-        let trail = known.trail;
+    /// Minimizes the learned clause level by level: replaces the literals of a level by their unique implication point,
+    /// if there is one (M. Fleury and A. Biere, *Efficient all-UIP learned clause minimization*, 2021), and otherwise
+    /// removes those that are implied by the others (N. Sörensson and A. Biere, *Minimizing learned clauses*, 2009).
+    pub(super) fn minimise(&mut self, graph: ImplicationGraph<'_>) {
+        let trail = graph.trail;
         self.stamp += 1;
-        for literal in &self.nogood {
+        for literal in &self.clause {
             self.stamps[trail.level_of(literal.choice()) as usize] = self.stamp;
         }
-        let mut literals = std::mem::take(&mut self.nogood);
+        let mut literals = std::mem::take(&mut self.clause);
         literals[1..]
-            .sort_unstable_by_key(|literal| std::cmp::Reverse(trail.place_of(literal.choice())));
+            .sort_unstable_by_key(|literal| std::cmp::Reverse(trail.position_of(literal.choice())));
         let (mut kept, mut from) = (1, 1);
         while from < literals.len() {
             let level = trail.level_of(literals[from].choice());
             let same = |literal: &&Literal| trail.level_of(literal.choice()) == level;
             let to = from + literals[from..].iter().take_while(same).count();
-            if let Some(one) = self.shrink(&literals[from..to], level, known) {
-                literals[kept] = one;
+            if let Some(uip) = self.shrink(&literals[from..to], level, graph) {
+                literals[kept] = uip;
                 kept += 1;
             } else {
-                for place in from..to {
-                    let literal = literals[place];
-                    if !self.is_implied(literal.choice(), known) {
+                for position in from..to {
+                    let literal = literals[position];
+                    if !self.is_redundant(literal.choice(), graph) {
                         literals[kept] = literal;
                         kept += 1;
                     }
@@ -35,47 +35,53 @@ impl Analysis {
             from = to;
         }
         literals.truncate(kept);
-        self.nogood = literals;
+        self.clause = literals;
     }
 
-    /// The literal that all these of one level rest on, and on nothing else that is not in the nogood.
-    fn shrink(&mut self, literals: &[Literal], level: u32, known: Known<'_>) -> Option<Literal> {
-        let trail = known.trail;
+    /// Returns the literal that implies all these literals of one level, together with other literals of the clause
+    /// only.
+    fn shrink(
+        &mut self,
+        literals: &[Literal],
+        level: u32,
+        graph: ImplicationGraph<'_>,
+    ) -> Option<Literal> {
+        let trail = graph.trail;
         if let &[only] = literals {
-            // It rests on nothing else of its level that is in the nogood, so it does not follow from the others.
+            // No other literal of its level is in the clause, so it is not implied by the others.
             return Some(only);
         }
         self.block.clear();
         for literal in literals {
-            self.enter(literal.choice());
+            self.mark_block(literal.choice());
         }
-        let mut open = literals.len();
-        let mut place = trail.place_of(literals[0].choice()) as usize;
-        let one = 'shrunk: loop {
-            let literal = trail.order()[place];
-            place = place.wrapping_sub(1);
+        let mut unresolved = literals.len();
+        let mut position = trail.position_of(literals[0].choice()) as usize;
+        let uip = 'shrunk: loop {
+            let literal = trail.literals()[position];
+            position = position.wrapping_sub(1);
             let choice = literal.choice();
             if self.marks[choice as usize] != Mark::Block {
                 continue;
             }
-            if open == 1 {
+            if unresolved == 1 {
                 break Some(!literal);
             }
-            open -= 1;
+            unresolved -= 1;
             let reason = trail.reason(choice);
             for nth in 0.. {
-                let Some(cause) = known.cause(reason, nth) else {
+                let Some(cause) = graph.cause(reason, nth) else {
                     break;
                 };
                 let mark = self.marks[cause as usize];
                 let cause_level = trail.level_of(cause);
-                if cause_level == 0 || matches!(mark, Mark::Implied | Mark::Block) {
+                if cause_level == 0 || matches!(mark, Mark::Removable | Mark::Block) {
                     continue;
                 }
                 if cause_level == level {
-                    self.enter(cause);
-                    open += 1;
-                } else if mark != Mark::Part && !self.may_be_implied(cause, known) {
+                    self.mark_block(cause);
+                    unresolved += 1;
+                } else if mark != Mark::Seen && !self.is_implied_by_clause(cause, graph) {
                     break 'shrunk None;
                 }
             }
@@ -85,38 +91,38 @@ impl Analysis {
             if mark == Mark::None {
                 self.marked.push(choice);
             }
-            self.marks[choice as usize] = match one {
-                Some(_) => Mark::Implied,
+            self.marks[choice as usize] = match uip {
+                Some(_) => Mark::Removable,
                 None => mark,
             };
         }
         self.block = block;
-        if let Some(one) = one {
-            self.marks[one.choice() as usize] = Mark::Part;
+        if let Some(uip) = uip {
+            self.marks[uip.choice() as usize] = Mark::Seen;
         }
-        one
+        uip
     }
 
-    /// Marks a choice as one of the block.
-    fn enter(&mut self, choice: u32) {
+    /// Adds a choice to the block.
+    fn mark_block(&mut self, choice: u32) {
         let mark = std::mem::replace(&mut self.marks[choice as usize], Mark::Block);
         self.block.push((choice, mark));
     }
 
-    /// Whether all that `choice` rests on has a part in the contradiction, or rests on such choices itself.
-    fn is_implied(&mut self, choice: u32, known: Known<'_>) -> bool {
-        let trail = known.trail;
+    /// Returns whether `choice` is implied by seen choices alone, directly or through other choices.
+    fn is_redundant(&mut self, choice: u32, graph: ImplicationGraph<'_>) -> bool {
+        let trail = graph.trail;
         if trail.reason(choice) == Reason::None {
             return false;
         }
-        self.to_do.clear();
-        self.to_do.push((choice, 0));
-        while let Some((choice, nth)) = self.to_do.last_mut() {
+        self.stack.clear();
+        self.stack.push((choice, 0));
+        while let Some((choice, nth)) = self.stack.last_mut() {
             let choice = *choice;
-            let Some(cause) = known.cause(trail.reason(choice), *nth as usize) else {
-                self.to_do.pop();
+            let Some(cause) = graph.cause(trail.reason(choice), *nth as usize) else {
+                self.stack.pop();
                 if self.marks[choice as usize] == Mark::None {
-                    self.marks[choice as usize] = Mark::Implied;
+                    self.marks[choice as usize] = Mark::Removable;
                     self.marked.push(choice);
                 }
                 continue;
@@ -127,16 +133,16 @@ impl Analysis {
                 continue;
             }
             match self.marks[cause as usize] {
-                Mark::Part | Mark::Implied => {}
-                // What comes from another level than those of the nogood rests on a decision that is not in it.
+                Mark::Seen | Mark::Removable => {}
+                // A literal of a level that has none in the clause depends on a decision that is not in it.
                 Mark::None
                     if trail.reason(cause) != Reason::None
                         && self.stamps[level as usize] == self.stamp =>
                 {
-                    self.to_do.push((cause, 0));
+                    self.stack.push((cause, 0));
                 }
                 _ => {
-                    self.need();
+                    self.mark_failed();
                     return false;
                 }
             }
@@ -144,21 +150,21 @@ impl Analysis {
         true
     }
 
-    /// The same for a choice that is not in the nogood.
-    fn may_be_implied(&mut self, choice: u32, known: Known<'_>) -> bool {
-        // What comes from another level than those of the nogood rests on a decision that is not in it.
-        let level = known.trail.level_of(choice) as usize;
+    /// Returns whether a choice that is not in the clause is implied by it.
+    fn is_implied_by_clause(&mut self, choice: u32, graph: ImplicationGraph<'_>) -> bool {
+        // A literal of a level that has none in the clause depends on a decision that is not in it.
+        let level = graph.trail.level_of(choice) as usize;
         self.stamps[level] == self.stamp
-            && self.marks[choice as usize] != Mark::Needed
-            && self.is_implied(choice, known)
+            && self.marks[choice as usize] != Mark::Failed
+            && self.is_redundant(choice, graph)
     }
 
-    /// Notes that what is looked at does not follow from the nogood.
-    fn need(&mut self) {
-        for &(choice, _) in &self.to_do {
+    /// Marks the choices on the stack as not implied by the clause.
+    fn mark_failed(&mut self) {
+        for &(choice, _) in &self.stack {
             let mark = &mut self.marks[choice as usize];
             if *mark == Mark::None {
-                *mark = Mark::Needed;
+                *mark = Mark::Failed;
                 self.marked.push(choice);
             }
         }

@@ -1,132 +1,133 @@
-/// Which choice is decided next: of those that are open, the one that had a part in the most contradictions of
-/// late; the one with the smallest number where several did.
+/// The decision order: the unassigned choice with the highest activity is decided next, ties in favour of the smallest
+/// number.
 ///
-/// M. W. Moskewicz and others, *Chaff: engineering an efficient SAT solver*, 2001, in the form of N. Eén and
-/// N. Sörensson, *An extensible SAT-solver*, 2003: what is added grows, instead of all that was added shrinking.
+/// Activity is the VSIDS score of M. W. Moskewicz and others, *Chaff: engineering an efficient SAT solver*, 2001, in
+/// the form of N. Eén and N. Sörensson, *An extensible SAT-solver*, 2003: the increment grows, instead of all
+/// activities decaying.
 #[derive(Default)]
 pub(super) struct Order {
     activity: Vec<f64>,
-    /// What a part in a contradiction is worth now.
-    worth: f64,
-    /// A binary heap; it can hold choices that are not open any more.
+    /// The amount by which a bump raises an activity.
+    increment: f64,
+    /// A binary heap, highest activity first. May contain choices that are already assigned.
     heap: Vec<u32>,
-    /// The place of each choice in it.
-    places: Vec<u32>,
+    /// The position of each choice in the heap, or [`ABSENT`].
+    positions: Vec<u32>,
 }
 
-/// By how much a part in the next contradiction is worth more than one in this.
-const GROWTH: f64 = 1.0 / 0.95;
+/// The factor by which the increment grows with each conflict.
+const INCREMENT_GROWTH: f64 = 1.0 / 0.95;
 
-/// Activities beyond this are scaled down, all of them.
-const MOST: f64 = 1e100;
+/// All activities are scaled down when the increment exceeds this.
+const RESCALE_LIMIT: f64 = 1e100;
 
-const NOWHERE: u32 = u32::MAX;
+const ABSENT: u32 = u32::MAX;
 
 impl Order {
     pub(super) fn new(choices: usize) -> Order {
         Order {
             activity: vec![0.0; choices],
-            worth: 1.0,
+            increment: 1.0,
             heap: (0..choices as u32).collect(),
-            places: (0..choices as u32).collect(),
+            positions: (0..choices as u32).collect(),
         }
     }
 
-    /// The next choice to look at; it leaves the order.
+    /// Removes and returns the choice with the highest activity. O(log n).
     pub(super) fn pop(&mut self) -> Option<u32> {
         let last = self.heap.pop()?;
         let first = match self.heap.first_mut() {
             Some(first) => std::mem::replace(first, last),
             None => last,
         };
-        self.places[first as usize] = NOWHERE;
+        self.positions[first as usize] = ABSENT;
         if first != last {
-            self.sink(0);
+            self.sift_down(0);
         }
         Some(first)
     }
 
-    /// Puts a choice back that is open again.
+    /// Inserts a choice that is unassigned again, unless it is present. O(log n).
     #[inline]
     pub(super) fn insert(&mut self, choice: u32) {
-        if self.places[choice as usize] == NOWHERE {
+        if self.positions[choice as usize] == ABSENT {
             self.heap.push(choice);
-            self.rise(self.heap.len() - 1);
+            self.sift_up(self.heap.len() - 1);
         }
     }
 
-    /// Notes that a choice had a part in a contradiction.
+    /// Raises the activity of a choice that was involved in a conflict. O(log n).
     #[inline]
     pub(super) fn bump(&mut self, choice: u32) {
-        self.activity[choice as usize] += self.worth;
-        let place = self.places[choice as usize];
-        if place != NOWHERE {
-            self.rise(place as usize);
+        self.activity[choice as usize] += self.increment;
+        let position = self.positions[choice as usize];
+        if position != ABSENT {
+            self.sift_up(position as usize);
         }
     }
 
-    /// Makes the next contradiction count for more than the ones before.
-    pub(super) fn grow(&mut self) {
-        self.worth *= GROWTH;
-        if self.worth > MOST {
+    /// Decays all activities relative to those of later conflicts.
+    pub(super) fn decay(&mut self) {
+        self.increment *= INCREMENT_GROWTH;
+        if self.increment > RESCALE_LIMIT {
             for activity in &mut self.activity {
-                *activity /= MOST;
+                *activity /= RESCALE_LIMIT;
             }
-            self.worth /= MOST;
+            self.increment /= RESCALE_LIMIT;
         }
     }
 
-    /// The next choice to look at; it stays.
+    /// Returns the choice with the highest activity without removing it.
     pub(super) fn first(&self) -> Option<u32> {
         self.heap.first().copied()
     }
 
-    /// Whether one choice comes before another.
+    /// Returns whether `one` is decided before `other`.
     pub(super) fn before(&self, one: u32, other: u32) -> bool {
         let [one_activity, other_activity] =
             [one, other].map(|choice| self.activity[choice as usize]);
         one_activity > other_activity || one_activity == other_activity && one < other
     }
 
-    fn put(&mut self, place: usize, choice: u32) {
-        self.heap[place] = choice;
-        self.places[choice as usize] = place as u32;
+    fn put_at(&mut self, position: usize, choice: u32) {
+        self.heap[position] = choice;
+        self.positions[choice as usize] = position as u32;
     }
 
-    fn rise(&mut self, mut place: usize) {
-        let choice = self.heap[place];
-        while place > 0 {
-            let above = (place - 1) / 2;
-            if !self.before(choice, self.heap[above]) {
+    fn sift_up(&mut self, mut position: usize) {
+        let choice = self.heap[position];
+        while position > 0 {
+            let parent = (position - 1) / 2;
+            if !self.before(choice, self.heap[parent]) {
                 break;
             }
-            self.put(place, self.heap[above]);
-            place = above;
+            self.put_at(position, self.heap[parent]);
+            position = parent;
         }
-        self.put(place, choice);
+        self.put_at(position, choice);
     }
 
-    fn sink(&mut self, mut place: usize) {
-        let choice = self.heap[place];
+    fn sift_down(&mut self, mut position: usize) {
+        let choice = self.heap[position];
         loop {
-            let mut below = 2 * place + 1;
-            if below >= self.heap.len() {
+            let mut child = 2 * position + 1;
+            if child >= self.heap.len() {
                 break;
             }
-            if below + 1 < self.heap.len() && self.before(self.heap[below + 1], self.heap[below]) {
-                below += 1;
+            if child + 1 < self.heap.len() && self.before(self.heap[child + 1], self.heap[child]) {
+                child += 1;
             }
-            if !self.before(self.heap[below], choice) {
+            if !self.before(self.heap[child], choice) {
                 break;
             }
-            self.put(place, self.heap[below]);
-            place = below;
+            self.put_at(position, self.heap[child]);
+            position = child;
         }
-        self.put(place, choice);
+        self.put_at(position, choice);
     }
 
     pub(super) fn bytes(&self) -> usize {
         self.activity.capacity() * size_of::<f64>()
-            + (self.heap.capacity() + self.places.capacity()) * size_of::<u32>()
+            + (self.heap.capacity() + self.positions.capacity()) * size_of::<u32>()
     }
 }

@@ -1,36 +1,40 @@
-use super::analysis::Contradiction;
+use super::analysis::Conflict;
+use super::clauses::Clauses;
 use super::groups::Groups;
 use super::literal::Literal;
-use super::nogoods::Nogoods;
 use super::trail::{Reason, Trail, Truth};
 
-/// How far along the trail conclusions were drawn, kind by kind: the cheap ones go ahead of the dear.
+/// Unit propagation: for each kind of constraint, the length of the trail up to which it has been propagated. The cheap
+/// kind, groups, is propagated first.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Propagation {
-    /// From choices that are made: all others of their groups are left out.
+    /// For the groups: a made choice implies that all others of its groups are left out.
     groups: usize,
-    /// By the nogoods.
-    nogoods: usize,
+    /// For the clauses.
+    clauses: usize,
 }
 
 impl Propagation {
-    /// Draws all conclusions, to the fixpoint or the first contradiction.
+    /// Propagates to the fixpoint.
+    ///
+    /// # Errors
+    /// Returns the first conflict.
     pub(super) fn run(
         &mut self,
         trail: &mut Trail,
         groups: &Groups,
-        nogoods: &mut Nogoods,
-    ) -> Result<(), Contradiction> {
+        clauses: &mut Clauses,
+    ) -> Result<(), Conflict> {
         loop {
             if let Some(literal) = next(&mut self.groups, trail) {
                 if literal.is_made() {
                     leave_out_others(literal.choice(), trail, groups)?;
                 }
-            } else if let Some(literal) = next(&mut self.nogoods, trail) {
-                if let Some(nogood) = nogoods.conclude(!literal, trail) {
-                    return Err(Contradiction {
-                        reason: Reason::Nogood(nogood),
-                        forced: None,
+            } else if let Some(literal) = next(&mut self.clauses, trail) {
+                if let Some(clause) = clauses.propagate(!literal, trail) {
+                    return Err(Conflict {
+                        reason: Reason::Clause(clause),
+                        implied: None,
                     });
                 }
             } else {
@@ -39,31 +43,31 @@ impl Propagation {
         }
     }
 
-    /// Notes that all but the first literals of the trail were taken back.
-    pub(super) fn go_back(&mut self, length: usize) {
+    /// Follows a backtrack that shortened the trail to `length`.
+    pub(super) fn backtrack(&mut self, length: usize) {
         self.groups = self.groups.min(length);
-        self.nogoods = self.nogoods.min(length);
+        self.clauses = self.clauses.min(length);
     }
 }
 
 #[inline]
-fn next(place: &mut usize, trail: &Trail) -> Option<Literal> {
-    let literal = *trail.order().get(*place)?;
-    *place += 1;
+fn next(position: &mut usize, trail: &Trail) -> Option<Literal> {
+    let literal = *trail.literals().get(*position)?;
+    *position += 1;
     Some(literal)
 }
 
 #[inline]
-fn leave_out_others(choice: u32, trail: &mut Trail, groups: &Groups) -> Result<(), Contradiction> {
+fn leave_out_others(choice: u32, trail: &mut Trail, groups: &Groups) -> Result<(), Conflict> {
     let reason = Reason::Made(choice);
     for group in groups.of(choice) {
         for &other in group {
             let literal = Literal::left_out(other);
             match trail.truth(literal) {
-                Truth::Open => trail.push(literal, reason),
+                Truth::Unassigned => trail.push(literal, reason),
                 Truth::False if other != choice => {
-                    let forced = Some(literal);
-                    return Err(Contradiction { reason, forced });
+                    let implied = Some(literal);
+                    return Err(Conflict { reason, implied });
                 }
                 _ => {}
             }

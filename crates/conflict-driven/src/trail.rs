@@ -1,55 +1,56 @@
 use super::literal::Literal;
 
-/// The literals that hold, in the order in which they came to hold, with the level and the reason of each.
+/// The true literals in the order of their assignment, with the level and the reason of each.
 ///
-/// A level begins with a decision and ends before the next one; what holds whatever is decided is at level 0.
+/// A level starts with a decision and ends before the next one. Level 0 has no decision: its literals hold in every
+/// solution that is still to be found.
 #[derive(Default)]
 pub(super) struct Trail {
-    /// For each literal, also for those that are not so.
+    /// By [`Literal::index`].
     truths: Vec<Truth>,
-    /// For each choice that is made or left out: since when, and why.
-    notes: Vec<Note>,
-    order: Vec<Literal>,
-    /// How long the trail was at each decision.
+    /// By choice; meaningless for unassigned choices.
+    assignments: Vec<Assignment>,
+    literals: Vec<Literal>,
+    /// The position of each decision in `literals`.
     decisions: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Truth {
-    Open,
+    Unassigned,
     True,
     False,
 }
 
 #[derive(Clone, Copy)]
-struct Note {
+struct Assignment {
     level: u32,
-    place: u32,
+    position: u32,
     reason: Reason,
 }
 
-/// Why a literal holds.
+/// Why a literal is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// It was decided, or it holds at level 0 and nobody asks.
+    /// It is a decision, or is at level 0, where reasons are not needed.
     None,
-    /// Another choice of its group is made: this one.
+    /// This other choice of its group is made.
     Made(u32),
-    /// All others of the nogood at this place are false.
-    Nogood(u32),
+    /// All other literals of the clause at this offset are false.
+    Clause(u32),
 }
 
 impl Trail {
     pub(super) fn new(choices: usize) -> Trail {
-        let note = Note {
+        let assignment = Assignment {
             level: 0,
-            place: 0,
+            position: 0,
             reason: Reason::None,
         };
         Trail {
-            truths: vec![Truth::Open; 2 * choices],
-            notes: vec![note; choices],
-            order: Vec::with_capacity(choices),
+            truths: vec![Truth::Unassigned; 2 * choices],
+            assignments: vec![assignment; choices],
+            literals: Vec::with_capacity(choices),
             decisions: Vec::new(),
         }
     }
@@ -59,77 +60,77 @@ impl Trail {
         self.truths[literal.index()]
     }
 
-    /// The level at which a choice was made or left out.
+    /// Returns the level at which a choice was assigned.
     #[inline]
     pub(super) fn level_of(&self, choice: u32) -> u32 {
-        self.notes[choice as usize].level
+        self.assignments[choice as usize].level
     }
 
-    /// Where on the trail the literal of a choice is.
+    /// Returns the position in the trail of the literal of a choice.
     #[inline]
-    pub(super) fn place_of(&self, choice: u32) -> u32 {
-        self.notes[choice as usize].place
+    pub(super) fn position_of(&self, choice: u32) -> u32 {
+        self.assignments[choice as usize].position
     }
 
     #[inline]
     pub(super) fn reason(&self, choice: u32) -> Reason {
-        self.notes[choice as usize].reason
+        self.assignments[choice as usize].reason
     }
 
-    /// Nogoods move when memory is tidied up.
-    pub(super) fn reason_has_moved(&mut self, choice: u32, to: u32) {
-        self.notes[choice as usize].reason = Reason::Nogood(to);
+    /// Updates the reason of a choice after its clause was moved to the offset `to`.
+    pub(super) fn move_reason(&mut self, choice: u32, to: u32) {
+        self.assignments[choice as usize].reason = Reason::Clause(to);
     }
 
-    /// Whether a nogood is why its literal holds, so that it must be kept.
-    pub(super) fn rests_on(&self, literal: Literal, nogood: u32) -> bool {
+    /// Returns whether `clause` is the reason of `literal` and must therefore be kept.
+    pub(super) fn is_reason(&self, literal: Literal, clause: u32) -> bool {
         self.truth(literal) == Truth::True
-            && self.reason(literal.choice()) == Reason::Nogood(nogood)
+            && self.reason(literal.choice()) == Reason::Clause(clause)
     }
 
     #[inline]
     pub(super) fn push(&mut self, literal: Literal, reason: Reason) {
         self.truths[literal.index()] = Truth::True;
         self.truths[(!literal).index()] = Truth::False;
-        self.notes[literal.choice() as usize] = Note {
+        self.assignments[literal.choice() as usize] = Assignment {
             level: self.level(),
-            place: self.order.len() as u32,
+            position: self.literals.len() as u32,
             reason,
         };
-        self.order.push(literal);
+        self.literals.push(literal);
     }
 
     pub(super) fn decide(&mut self, literal: Literal) {
-        self.decisions.push(self.order.len() as u32);
+        self.decisions.push(self.literals.len() as u32);
         self.push(literal, Reason::None);
     }
 
-    /// How long the trail was when the level after this one began.
+    /// Returns the length of the trail up to the end of `level`.
     pub(super) fn end_of(&self, level: u32) -> usize {
         match self.decisions.get(level as usize) {
             Some(&end) => end as usize,
-            None => self.order.len(),
+            None => self.literals.len(),
         }
     }
 
-    /// Takes back the latest literal.
+    /// Unassigns and returns the latest literal.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Literal> {
-        let literal = self.order.pop()?;
-        self.truths[literal.index()] = Truth::Open;
-        self.truths[(!literal).index()] = Truth::Open;
+        let literal = self.literals.pop()?;
+        self.truths[literal.index()] = Truth::Unassigned;
+        self.truths[(!literal).index()] = Truth::Unassigned;
         Some(literal)
     }
 
-    /// Forgets the decisions behind a level, whose literals were taken back.
-    pub(super) fn close_levels_behind(&mut self, level: u32) {
+    /// Removes the decisions above `level`, whose literals are already unassigned.
+    pub(super) fn remove_levels_above(&mut self, level: u32) {
         self.decisions.truncate(level as usize);
     }
 
-    /// The literals that were decided.
+    /// Returns the decisions, one for each level above 0.
     pub(super) fn decisions(&self) -> impl Iterator<Item = Literal> {
-        let places = self.decisions.iter();
-        places.map(|&place| self.order[place as usize])
+        let positions = self.decisions.iter();
+        positions.map(|&position| self.literals[position as usize])
     }
 
     #[inline]
@@ -137,15 +138,16 @@ impl Trail {
         self.decisions.len() as u32
     }
 
+    /// The true literals in the order of their assignment.
     #[inline]
-    pub(super) fn order(&self) -> &[Literal] {
-        &self.order
+    pub(super) fn literals(&self) -> &[Literal] {
+        &self.literals
     }
 
     pub(super) fn bytes(&self) -> usize {
         self.truths.capacity() * size_of::<Truth>()
-            + self.notes.capacity() * size_of::<Note>()
-            + self.order.capacity() * size_of::<Literal>()
+            + self.assignments.capacity() * size_of::<Assignment>()
+            + self.literals.capacity() * size_of::<Literal>()
             + self.decisions.capacity() * size_of::<u32>()
     }
 }

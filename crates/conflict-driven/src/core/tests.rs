@@ -1,9 +1,9 @@
-use super::{Core, Settled};
+use super::{Core, Status};
 use crate::literal::Literal;
 use crate::{Choices, Need};
 use proptest::prelude::*;
 
-/// Groups of choices, as they come.
+/// A puzzle given by the number of choices and its groups.
 #[derive(Clone, Debug)]
 struct Groups(usize, Vec<(Need, Vec<usize>)>);
 
@@ -23,13 +23,13 @@ impl Choices for Groups {
     fn solution(&self, _: &[usize]) {}
 }
 
-/// A choice is made where its bit is 1.
+/// Bit i of `assignment` is 1 if choice i is made.
 fn is_true(literal: Literal, assignment: u32) -> bool {
     (assignment >> literal.choice() & 1 == 1) == literal.is_made()
 }
 
 impl Groups {
-    /// All assignments that are solutions.
+    /// Returns all solutions, by brute force.
     fn solutions(&self) -> Vec<u32> {
         let bits = |choices: &Vec<usize>| choices.iter().map(|&choice| 1 << choice).sum::<u32>();
         let groups: Vec<(Need, u32)> = self
@@ -48,7 +48,7 @@ impl Groups {
     }
 }
 
-/// Groups of two to five choices, of which each needs one more often than not: few solutions, some contradictions.
+/// Groups of two to five choices, three in four of which need exactly one: few solutions and some conflicts.
 fn any_groups() -> impl Strategy<Value = Groups> {
     (12usize..=16).prop_flat_map(|count| {
         let need = prop_oneof![3 => Just(Need::ExactlyOne), 1 => Just(Need::AtMostOne)];
@@ -58,21 +58,21 @@ fn any_groups() -> impl Strategy<Value = Groups> {
     })
 }
 
-/// Fails where a nogood, or what holds whatever is decided, excludes a solution that is still to be found.
-fn check(core: &Core, to_find: &[u32]) -> Result<(), TestCaseError> {
-    let for_good = core.trail.order()[..core.trail.end_of(0)].iter();
-    let known = for_good.map(|&literal| vec![literal]).chain(
-        core.nogoods
-            .places()
-            .map(|place| core.nogoods.literals(place as u32).collect()),
+/// Fails if a clause or a literal at level 0 excludes a solution that is still to be found.
+fn check(core: &Core, remaining: &[u32]) -> Result<(), TestCaseError> {
+    let units = core.trail.literals()[..core.trail.end_of(0)].iter();
+    let clauses = units.map(|&literal| vec![literal]).chain(
+        core.clauses
+            .offsets()
+            .map(|offset| core.clauses.literals(offset as u32).collect()),
     );
-    for nogood in known {
-        for &solution in to_find {
-            let is_met = nogood.iter().any(|&literal| is_true(literal, solution));
-            prop_assert!(is_met, "{nogood:?} excludes {solution:b}");
+    for clause in clauses {
+        for &solution in remaining {
+            let is_met = clause.iter().any(|&literal| is_true(literal, solution));
+            prop_assert!(is_met, "{clause:?} excludes {solution:b}");
         }
     }
-    prop_assert!(!core.exhausted || to_find.is_empty());
+    prop_assert!(!core.exhausted || remaining.is_empty());
     Ok(())
 }
 
@@ -80,25 +80,25 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn what_is_learned_excludes_no_solution_that_is_still_to_be_found(groups in any_groups()) {
-        let mut to_find = groups.solutions();
-        prop_assume!(to_find.len() <= 100);
+    fn learned_clauses_exclude_no_remaining_solution(groups in any_groups()) {
+        let mut remaining = groups.solutions();
+        prop_assume!(remaining.len() <= 100);
         let mut core = Core::new(&groups);
-        check(&core, &to_find)?;
+        check(&core, &remaining)?;
         loop {
-            match core.settle() {
-                Settled::Open => core.decide(),
-                Settled::Exhausted => break,
-                Settled::Complete => {
-                    check(&core, &to_find)?;
+            match core.propagate() {
+                Status::Incomplete => core.decide(),
+                Status::Exhausted => break,
+                Status::Complete => {
+                    check(&core, &remaining)?;
                     let made = core.made();
                     let found = made.iter().map(|choice| 1 << choice).sum::<u32>();
-                    to_find.retain(|&solution| solution != found);
-                    core.leave_solution();
+                    remaining.retain(|&solution| solution != found);
+                    core.block_solution();
                 }
             }
-            check(&core, &to_find)?;
+            check(&core, &remaining)?;
         }
-        prop_assert!(to_find.is_empty());
+        prop_assert!(remaining.is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! The tests of `conflict-driven` from outside.
+//! Tests of the public interface of `conflict-driven`.
 
 mod residency;
 mod search;

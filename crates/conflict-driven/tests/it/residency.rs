@@ -1,5 +1,5 @@
-//! The memory that a process has resident while a search runs within a limit on bytes, measured by the system: in a
-//! process of its own, which is this program once more.
+//! Measures the resident memory of a search with a limit on bytes, as reported by the operating system, in a separate
+//! process of this test program.
 
 use std::env;
 use std::fs;
@@ -8,7 +8,7 @@ use std::process::Command;
 use conflict_driven::{Choices, Need};
 use search_core::Limits;
 
-/// So many pigeons for one hole less.
+/// The pigeonhole problem: the number of pigeons, for one hole less.
 struct Pigeons(usize);
 
 impl Choices for Pigeons {
@@ -33,30 +33,30 @@ impl Choices for Pigeons {
 
 const LIMIT: &str = "CONFLICT_DRIVEN_RESIDENCY_LIMIT";
 
-/// What `/proc/self/status` says under this name, in bytes.
+/// Returns the value of an entry of `/proc/self/status` in bytes.
 fn status(name: &str) -> u64 {
-    let text = fs::read_to_string("/proc/self/status").expect("Linux has it");
+    let text = fs::read_to_string("/proc/self/status").expect("/proc/self/status is readable");
     let line = text.lines().find_map(|line| line.strip_prefix(name));
     let kib = line.and_then(|line| line.trim_start_matches(':').trim().strip_suffix(" kB"));
     let kib: u64 = kib.and_then(|kib| kib.parse().ok()).expect(name);
     kib * 1024
 }
 
-/// Not a test: the search, in the process that the test below starts for it.
+/// Not a test on its own: the search that the test below runs in a child process.
 #[test]
-fn in_a_process_of_its_own() {
+fn search_in_child_process() {
     let Ok(limit) = env::var(LIMIT) else {
         return;
     };
     let limits = Limits {
-        bytes: Some(limit.parse().expect("it is a number")),
+        bytes: Some(limit.parse().expect("the limit is a number")),
         expansions: Some(50_000),
         ..Limits::default()
     };
     let before = status("RssAnon");
     let mut search = conflict_driven::search(Pigeons(40)).limits(limits);
     search.advance();
-    // What the program itself takes grows as well, as it is read.
+    // Excludes the pages of the program file, which are loaded on demand.
     let grown = status("VmHWM").saturating_sub(status("RssFile") + before);
     println!("measured|{grown}|{}", search.counts().bytes);
 }
@@ -65,16 +65,16 @@ fn in_a_process_of_its_own() {
 #[test]
 fn the_process_stays_within_its_limit_on_bytes() {
     let limit: u64 = 8 << 20;
-    let program = env::current_exe().expect("it has a path");
+    let program = env::current_exe().expect("the test program has a path");
     let child = Command::new(program)
         .args([
             "--exact",
-            "residency::in_a_process_of_its_own",
+            "residency::search_in_child_process",
             "--nocapture",
         ])
         .env(LIMIT, limit.to_string())
         .output()
-        .expect("it can be started");
+        .expect("the child process starts");
     let text = String::from_utf8_lossy(&child.stdout);
     let measured = text.lines().find_map(|line| line.split_once("measured|"));
     let (_, measured) = measured.unwrap_or_else(|| panic!("{text}"));

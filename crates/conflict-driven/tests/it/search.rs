@@ -1,10 +1,10 @@
-//! Search that learns from contradictions, held against all ways to make or leave out each choice.
+//! Conflict-driven search compared with brute force over all assignments.
 
 use conflict_driven::{Choices, ConflictDriven, Need};
 use proptest::prelude::*;
 use search_core::{CancelFlag, Limit, Limits, Outcome, Step};
 
-/// Groups of choices, as they come.
+/// A puzzle given by the number of choices and its groups.
 #[derive(Clone, Debug)]
 struct Groups {
     count: usize,
@@ -40,7 +40,7 @@ impl Groups {
         })
     }
 
-    /// All solutions, by trying every set of choices.
+    /// Returns all solutions, by testing every set of choices.
     fn by_brute_force(&self) -> Vec<Vec<usize>> {
         let made = |set: u32| (0..self.count).filter(move |choice| set >> choice & 1 == 1);
         let sets = (0..1 << self.count).map(|set| made(set).collect());
@@ -50,7 +50,8 @@ impl Groups {
         solutions
     }
 
-    /// So many pigeons in one hole less, each choice a pigeon in a hole: no solution, and hard to prove.
+    /// The pigeonhole problem with one hole less than pigeons; a choice puts a pigeon into a hole. It has no solution,
+    /// and the proof is long.
     fn pigeons(pigeons: usize) -> Groups {
         let holes = pigeons - 1;
         let by_pigeon = (0..pigeons).map(|pigeon| {
@@ -67,7 +68,7 @@ impl Groups {
         }
     }
 
-    /// Latin squares: each symbol once in each row and column.
+    /// Latin squares of order n: each symbol once in each row and column.
     fn latin(n: usize) -> Groups {
         let choice = |row, column, symbol| (row * n + column) * n + symbol;
         let mut groups = Vec::new();
@@ -142,7 +143,7 @@ proptest! {
 
 /// OEIS A002860.
 #[test]
-fn latin_squares_are_counted() {
+fn numbers_of_latin_squares() {
     for (n, count) in [(1, 1), (2, 2), (3, 12), (4, 576)] {
         let found = conflict_driven::search(Groups::latin(n))
             .solutions()
@@ -152,16 +153,16 @@ fn latin_squares_are_counted() {
 }
 
 #[test]
-fn pigeons_do_not_fit() {
+fn pigeonhole_problems_have_no_solution() {
     for pigeons in 2..=7 {
         let report = conflict_driven::search(Groups::pigeons(pigeons)).run();
         assert!(matches!(report.outcome, Outcome::Exhausted), "{pigeons}");
     }
 }
 
-/// Eight pigeons take some ten thousand contradictions: nogoods are given up and the search begins anew many times.
+/// Eight pigeons take about ten thousand conflicts, with many reductions and restarts.
 #[test]
-fn proofs_survive_restarts_and_sweeps() {
+fn proofs_survive_restarts_and_reductions() {
     let mut search = conflict_driven::search(Groups::pigeons(8));
     assert_eq!(search.advance(), Step::Exhausted);
     let counts = search.counts();
@@ -170,7 +171,7 @@ fn proofs_survive_restarts_and_sweeps() {
 }
 
 #[test]
-fn a_group_without_choices_has_no_solution() {
+fn an_empty_group_that_needs_a_choice_has_no_solution() {
     let none = Groups {
         count: 2,
         groups: vec![(Need::ExactlyOne, vec![])],
@@ -182,7 +183,7 @@ fn a_group_without_choices_has_no_solution() {
 }
 
 #[test]
-fn no_choice_at_all_is_one_solution() {
+fn a_puzzle_without_choices_has_one_solution() {
     let empty = Groups {
         count: 0,
         groups: vec![],
@@ -209,7 +210,7 @@ fn runs_are_reproducible() {
 }
 
 #[test]
-fn a_stopped_search_goes_on_as_if_nothing_had_been() {
+fn a_stopped_search_continues_unchanged() {
     let groups = Groups::latin(4);
     let mut whole = conflict_driven::search(&groups);
     let all = solutions(&mut whole);
@@ -232,7 +233,7 @@ fn a_stopped_search_goes_on_as_if_nothing_had_been() {
 }
 
 #[test]
-fn each_limit_stops_and_lets_go_on() {
+fn a_search_continues_after_each_limit() {
     let cancel = CancelFlag::new();
     cancel.raise();
     let zero = Some(0);
@@ -282,7 +283,7 @@ fn each_limit_stops_and_lets_go_on() {
 }
 
 #[test]
-fn a_search_can_begin_anew_with_another_puzzle() {
+fn a_search_restarts_with_another_puzzle() {
     let mut search = conflict_driven::search(Groups::latin(2));
     assert_eq!(search.solutions().count(), 2);
     search.restart(Groups::latin(3));
