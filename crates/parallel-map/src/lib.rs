@@ -1,8 +1,8 @@
 //! Maps items on all cores and yields the results in the order of the items.
 //!
-//! `pariter` and `parseq` do the like for one iterator. They read ahead of the result that is asked for and end with
-//! the first panic. Here the caller makes the batches, and so decides how far is read before a result is yielded, and a
-//! panic takes the place of one result. The threads are those of the current [`rayon`] pool.
+//! `pariter` and `parseq` do the same for a single iterator. They read ahead of the requested result and stop at the
+//! first panic. Here the caller forms the batches and thus determines the read-ahead, and a panic replaces only one
+//! result. The threads are those of the current [`rayon`] pool.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
@@ -14,13 +14,13 @@ use rayon::prelude::*;
 
 /// Maps the items of `batches` by `map` on all cores, and yields the results in the order of the items.
 ///
-/// The items of a batch are mapped when its first result is asked for. The next batch is asked for when all results of
-/// the current one have been yielded, so no more than one batch and its results are in memory. Each thread makes a
-/// `scratch` and hands it to `map` with every item.
+/// The items of a batch are mapped when its first result is requested. The next batch is requested after all results of
+/// the current one are yielded, so at most one batch and its results are in memory. Each thread creates a `scratch`
+/// value and passes it to `map` with every item.
 ///
 /// # Panics
-/// `next` panics with the panic of `map` in place of that result; the results before and after it are yielded. The
-/// scratch of the thread that panicked is made anew.
+/// `next` resumes a panic of `map` in place of that result; the results before and after it are yielded. The scratch
+/// value of the thread that panicked is replaced by a new one.
 ///
 /// ```
 /// use parallel_map::in_order;
@@ -39,12 +39,12 @@ where
     R: Send,
 {
     let batches = batches.into_iter().map(move |batch| {
-        let results = batch.into_par_iter().map_init(&scratch, |held, item| {
-            // The scratch is not used again after a panic. All else that `map` refers to is shared between threads, which
-            // could see it as a panic left it in any case.
-            let result = catch_unwind(AssertUnwindSafe(|| map(held, item)));
+        let results = batch.into_par_iter().map_init(&scratch, |state, item| {
+            // The scratch value is not used after a panic. Everything else that `map` captures is shared between
+            // threads, which can observe it after a panic in any case.
+            let result = catch_unwind(AssertUnwindSafe(|| map(state, item)));
             if result.is_err() {
-                *held = scratch();
+                *state = scratch();
             }
             result
         });

@@ -1,12 +1,13 @@
-//! Whether standard output was closed when the program started, as `program >&-` starts it.
+//! Detects that standard output was closed when the program started, as by `program >&-`.
 //!
-//! Before `main` the standard library opens `/dev/null` in place of a standard stream that is closed, so all that is
-//! written is lost, and no error says so. Afterwards nothing tells that file from one that was asked for: so this looks
-//! before, by a function in the list of those that the system calls first.
+//! Before `main`, the standard library opens `/dev/null` in place of a closed standard stream, so output is lost
+//! without an error. Afterwards that file cannot be distinguished from an intended redirection to `/dev/null`.
+//! Therefore the check runs earlier, in an initialization function that the system calls before the standard library
+//! starts.
 //!
-//! This is the one place outside `sudoku_puzzle::nine` that needs `unsafe`, in `ctor`: a function that runs before `main`
-//! must not rely on the standard library, and must not panic. This one asks the system for the flags of a descriptor, which
-//! needs neither memory nor locks, and stores a byte.
+//! This is the only place outside `sudoku_puzzle::nine` that needs `unsafe`, in `ctor`: a function that runs before
+//! `main` must not rely on the standard library and must not panic. This one reads the flags of a descriptor by a
+//! system call, which needs neither memory nor locks, and stores a byte.
 //!
 //! ```
 //! assert!(!standard_output::was_closed());
@@ -24,7 +25,7 @@ mod before_main {
 
     ctor::declarative::ctor! {
         #[ctor(unsafe)]
-        fn look() {
+        fn check() {
             let flags = rustix::io::fcntl_getfd(rustix::stdio::stdout());
             WAS_CLOSED.store(flags.is_err(), Ordering::Relaxed);
         }
@@ -35,7 +36,7 @@ mod before_main {
     }
 }
 
-/// Whether standard output was closed when the program started; never where that cannot be seen.
+/// Returns whether standard output was closed when the program started. Always `false` on systems other than Unix.
 #[must_use]
 pub fn was_closed() -> bool {
     #[cfg(unix)]
@@ -44,7 +45,7 @@ pub fn was_closed() -> bool {
     return false;
 }
 
-/// Standard output that is closed: refuses all that is written.
+/// A writer in place of closed standard output: every non-empty write fails with [`error`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Closed;
 
@@ -61,7 +62,7 @@ impl Write for Closed {
     }
 }
 
-/// Why nothing can be written.
+/// Returns the error of a write to closed standard output.
 #[must_use]
 pub fn error() -> io::Error {
     io::Error::other("standard output is closed")
