@@ -1,19 +1,19 @@
-//! Files that are written whole or not at all, and whatever else a path may lead to.
+//! Output files that are replaced atomically, and output to FIFOs, devices and descriptors.
 //!
-//! | the path leads to | what is written |
+//! | the path refers to | what is written |
 //! |---|---|
-//! | nothing | a new file, under another name beside its own until it is whole |
-//! | a regular file | the same; then it takes the place of the file, with its permissions, owner and group |
-//! | a regular file whose owner or group the new one cannot have, or in whose directory nothing can be made | that file, emptied before the first byte |
-//! | a FIFO, a device, a descriptor such as `/dev/stdout` or `/dev/fd/3` | that, from the first byte on |
-//! | a directory, or a regular file that may not be written | nothing: an error at once |
+//! | nothing | a temporary file in the same directory, renamed when it is complete |
+//! | a regular file | the same; the new file then replaces the old one, with its permissions, owner and group |
+//! | a regular file whose owner or group cannot be set on the new one, or whose directory is not writable | that file in place, truncated before the first byte |
+//! | a FIFO, a device, a descriptor such as `/dev/stdout` or `/dev/fd/3` | that, directly |
+//! | a directory, or a regular file that is not writable | nothing: opening returns an error |
 //!
-//! Symbolic links are followed, also those that lead to nothing yet. A file of several names (hard links) is replaced under
-//! this name alone: the others keep what it had.
+//! Symbolic links are followed, including dangling ones. A file with several names (hard links) is replaced under this
+//! name only: the other names keep the old contents.
 //!
-//! The name of a file that is not whole is `.NAME.N.unfinished`. The file is locked as long as a process writes it; where a
-//! process was killed, the next [`OutputFile::create`] of the same path removes what it left, and [`tidy`] what was left in
-//! a directory. Where the file system has no locks, nothing is removed.
+//! Temporary files are named `.NAME.N.unfinished`. A temporary file is locked while a process writes it. If a process
+//! was killed, the next [`OutputFile::create`] of the same path removes its temporary file; [`tidy`] does so for a
+//! whole directory. On a file system without locks, nothing is removed.
 //!
 //! ```
 //! use output_file::OutputFile;
@@ -46,35 +46,35 @@ pub use original::Original;
 use target::Descriptor;
 pub use unfinished::{Unfinished, tidy};
 
-/// What a path leads to, while it is written; see the [crate].
+/// An output file, FIFO, device or descriptor open for writing; see the [crate].
 ///
-/// Where it is dropped, because of an error for instance, and not [kept](OutputFile::keep), a file that was to be replaced
-/// stays as it was, and a new one is removed.
+/// If it is dropped, after an error for instance, instead of [kept](OutputFile::keep), the temporary file is removed
+/// and a file that it would have replaced is unchanged.
 #[derive(Debug)]
 pub struct OutputFile {
     file: File,
-    way: Way,
+    mode: Mode,
     original: Option<Original>,
 }
 
 /// How a path is written.
 #[derive(Debug)]
-enum Way {
-    /// Under another name, until it is whole.
+enum Mode {
+    /// To a temporary file, until it is complete.
     Replaced(Unfinished),
-    /// Where it is; whether it has been emptied.
-    InPlace { is_begun: bool },
-    /// It keeps nothing, or belongs to another program too.
+    /// To the existing file.
+    InPlace { is_truncated: bool },
+    /// To a FIFO, a device or a descriptor, never truncated.
     Direct,
 }
 
 impl OutputFile {
-    /// Opens what is to be at `path`. Nothing that is there changes before the first byte is written.
+    /// Opens `path` for writing. An existing file does not change before the first byte is written.
     ///
-    /// A FIFO that nothing reads yet blocks, as it does in a shell.
+    /// Blocks on a FIFO until it is opened for reading.
     ///
     /// # Errors
-    /// [`ErrorKind::IsADirectory`] for a directory; that of the system where the path cannot be written.
+    /// Returns [`ErrorKind::IsADirectory`] for a directory, and the error of the system if the path cannot be written.
     pub fn create(path: impl AsRef<Path>) -> io::Result<OutputFile> {
         let path = path.as_ref();
         if let Some(descriptor) = Descriptor::of(path) {
@@ -97,24 +97,29 @@ impl OutputFile {
         let (file, unfinished) = Unfinished::create(target, None)?;
         Ok(OutputFile {
             file,
-            way: Way::Replaced(unfinished),
+            mode: Mode::Replaced(unfinished),
             original: None,
         })
     }
 
     fn over(path: &Path, found: &Metadata) -> io::Result<OutputFile> {
-        // A file that may not be written is not replaced either.
-        let there = File::options().write(true).open(path)?;
-        let original = Some(Original::of(&there)?);
+        // A file that is not writable must not be replaced either.
+        let existing = File::options().write(true).open(path)?;
+        let original = Some(Original::of(&existing)?);
         let target = target::followed(path)?;
-        let (file, way) = match Unfinished::create(target, Some(found)) {
-            Ok((file, unfinished)) => (file, Way::Replaced(unfinished)),
-            Err(error) if is_in_place(&error) => (there, Way::InPlace { is_begun: false }),
+        let (file, mode) = match Unfinished::create(target, Some(found)) {
+            Ok((file, unfinished)) => (file, Mode::Replaced(unfinished)),
+            Err(error) if must_write_in_place(&error) => (
+                existing,
+                Mode::InPlace {
+                    is_truncated: false,
+                },
+            ),
             Err(error) => return Err(error),
         };
         Ok(OutputFile {
             file,
-            way,
+            mode,
             original,
         })
     }
@@ -126,51 +131,51 @@ impl OutputFile {
         };
         Ok(OutputFile {
             file,
-            way: Way::Direct,
+            mode: Mode::Direct,
             original,
         })
     }
 
-    /// The regular file that is written over, where there is one: what must not be read meanwhile.
+    /// Returns the existing regular file that is overwritten, if any. It must not be read as input meanwhile.
     #[must_use]
     pub fn original(&self) -> Option<&Original> {
         self.original.as_ref()
     }
 
-    /// The file under its other name, where it has one: for a program that ends without dropping this.
+    /// Returns the temporary file, if any, for a program that exits without dropping this.
     #[must_use]
     pub fn unfinished(&self) -> Option<Unfinished> {
-        match &self.way {
-            Way::Replaced(unfinished) => Some(unfinished.clone()),
-            Way::InPlace { .. } | Way::Direct => None,
+        match &self.mode {
+            Mode::Replaced(unfinished) => Some(unfinished.clone()),
+            Mode::InPlace { .. } | Mode::Direct => None,
         }
     }
 
-    /// Gives the file its name, when all of it is on the disk.
+    /// Writes the file to disk and gives it its final name.
     ///
     /// # Errors
-    /// That of the system; a file that was to be replaced is then as it was.
+    /// Returns the error of the system. A file that would have been replaced is then unchanged.
     pub fn keep(mut self) -> io::Result<()> {
-        self.begin()?;
-        match &self.way {
-            Way::Replaced(unfinished) => {
-                // A file system may say only now that there is no room.
+        self.truncate()?;
+        match &self.mode {
+            Mode::Replaced(unfinished) => {
+                // Some file systems report only now that the disk is full.
                 self.file.sync_all()?;
                 unfinished.keep(&mut self.file)
             }
-            Way::InPlace { .. } => self.file.sync_all(),
-            Way::Direct => self.file.flush(),
+            Mode::InPlace { .. } => self.file.sync_all(),
+            Mode::Direct => self.file.flush(),
         }
     }
 
-    /// Empties a file that is written where it is.
-    fn begin(&mut self) -> io::Result<()> {
-        if let Way::InPlace { is_begun } = &mut self.way
-            && !*is_begun
+    /// Truncates a file that is written in place, before the first write.
+    fn truncate(&mut self) -> io::Result<()> {
+        if let Mode::InPlace { is_truncated } = &mut self.mode
+            && !*is_truncated
         {
             self.file.set_len(0)?;
             self.file.rewind()?;
-            *is_begun = true;
+            *is_truncated = true;
         }
         Ok(())
     }
@@ -178,7 +183,7 @@ impl OutputFile {
 
 impl Write for OutputFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.begin()?;
+        self.truncate()?;
         self.file.write(bytes)
     }
 
@@ -189,7 +194,7 @@ impl Write for OutputFile {
 
 impl Drop for OutputFile {
     fn drop(&mut self) {
-        if let Way::Replaced(unfinished) = &self.way {
+        if let Mode::Replaced(unfinished) = &self.mode {
             unfinished.remove();
         }
     }
@@ -199,8 +204,8 @@ fn is_a_directory() -> io::Error {
     io::Error::new(ErrorKind::IsADirectory, "it is a directory")
 }
 
-/// Whether a file is to be written where it is, as none can take its place.
-fn is_in_place(error: &io::Error) -> bool {
+/// Returns whether this error of creating the temporary file means that the file must be written in place.
+fn must_write_in_place(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem

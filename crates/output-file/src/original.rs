@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use same_file::Handle;
 
-/// A regular file that an [`OutputFile`](crate::OutputFile) writes over: by its device and inode, whatever its name.
+/// A regular file that an [`OutputFile`](crate::OutputFile) overwrites, identified by device and inode instead of by
+/// name.
 #[derive(Clone, Debug)]
 pub struct Original(Arc<Handle>);
 
@@ -14,7 +15,7 @@ impl Original {
         Ok(Original(Arc::new(handle)))
     }
 
-    /// What standard output leads to, where that is a regular file.
+    /// Returns the regular file to which standard output is redirected, or `None` if it is something else.
     #[must_use]
     pub fn of_standard_output() -> Option<Original> {
         let handle = Handle::stdout().ok()?;
@@ -22,14 +23,14 @@ impl Original {
         is_file.then(|| Original(Arc::new(handle)))
     }
 
-    /// Whether this file is the same one.
+    /// Returns whether `file` is the same file.
     #[must_use]
     pub fn is(&self, file: &File) -> bool {
         let handle = file.try_clone().and_then(Handle::from_file);
         handle.is_ok_and(|handle| *self.0 == handle)
     }
 
-    /// Whether standard input is read from it.
+    /// Returns whether standard input is the same file.
     #[must_use]
     pub fn is_standard_input(&self) -> bool {
         Handle::stdin().is_ok_and(|handle| *self.0 == handle)

@@ -1,17 +1,17 @@
-//! Where a path leads.
+//! Resolution of symbolic links and of the names of descriptors.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// So many links are followed, as Linux does.
-const MOST_LINKS: usize = 40;
+/// The number of links that are followed at most, the same as on Linux.
+const MAX_LINKS: usize = 40;
 
-/// The path to which symbolic links lead, also where nothing is there.
+/// Resolves symbolic links in the last component of a path. The target need not exist.
 pub(crate) fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_owned();
-    for _ in 0..MOST_LINKS {
-        // What is no link, or nothing, is the target.
+    for _ in 0..MAX_LINKS {
+        // A path that is no link or does not exist is the target.
         let Ok(link) = fs::read_link(&target) else {
             return Ok(target);
         };
@@ -27,10 +27,10 @@ fn beside(path: &Path, other: &Path) -> PathBuf {
     }
 }
 
-/// A descriptor of this process, by the names that the system has for them: `/dev/stdout`, `/dev/fd/3`.
+/// A descriptor of this process, named by a path such as `/dev/stdout` or `/dev/fd/3`.
 ///
-/// What it leads to may be a regular file. That belongs to whatever opened it, a shell for instance, which writes on where
-/// this ends: so it is neither replaced nor emptied.
+/// It may refer to a regular file that another program, such as a shell, opened and continues to write: so the file is
+/// neither replaced nor truncated.
 #[derive(Debug)]
 pub(crate) struct Descriptor {
     path: PathBuf,
@@ -38,10 +38,10 @@ pub(crate) struct Descriptor {
 }
 
 impl Descriptor {
-    /// The descriptor to which a path leads, if it leads to one.
+    /// Returns the descriptor that a path names, directly or through links, if any.
     pub(crate) fn of(path: &Path) -> Option<Descriptor> {
         let mut path = path.to_owned();
-        for _ in 0..MOST_LINKS {
+        for _ in 0..MAX_LINKS {
             if let Some(number) = number(&path) {
                 return Some(Descriptor { path, number });
             }
@@ -50,7 +50,7 @@ impl Descriptor {
         None
     }
 
-    /// Opens it to be written where it is: at the end of a file, as nothing else says where in it.
+    /// Opens the descriptor for writing: standard output and error at their current position, others at the end.
     pub(crate) fn open(self) -> io::Result<File> {
         match standard(self.number) {
             Some(file) => file,
@@ -67,7 +67,7 @@ fn number(path: &Path) -> Option<u32> {
     (fs::canonicalize(directory).ok()? == own).then_some(number)
 }
 
-/// Standard output and standard error, each with its place in its file.
+/// Duplicates standard output or standard error, which keeps the position in the file.
 #[cfg(unix)]
 fn standard(number: u32) -> Option<io::Result<File>> {
     use std::os::fd::AsFd;
@@ -84,10 +84,13 @@ fn standard(_: u32) -> Option<io::Result<File>> {
     None
 }
 
-/// The name of the file at the end of a path.
+/// Returns the file name of a path.
+///
+/// # Errors
+/// Returns an error if the path has none.
 pub(crate) fn name(path: &Path) -> io::Result<&std::ffi::OsStr> {
     path.file_name().ok_or_else(|| {
-        let told = format!("`{}` is not the name of a file", path.display());
-        io::Error::new(ErrorKind::InvalidInput, told)
+        let message = format!("`{}` is not a file name", path.display());
+        io::Error::new(ErrorKind::InvalidInput, message)
     })
 }

@@ -1,4 +1,4 @@
-//! Files under another name, until they are whole.
+//! Temporary files, until they are complete.
 
 use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, ErrorKind, Seek};
@@ -9,55 +9,59 @@ use same_file::Handle;
 
 use crate::target;
 
-/// So many processes can write the same file at once; the last one that keeps it wins.
-const PLACES: usize = 32;
+/// The number of processes that can write the same file at once; the last to keep it wins.
+const MAX_WRITERS: usize = 32;
 
-const END: &str = ".unfinished";
+const SUFFIX: &str = ".unfinished";
 
-/// The most bytes of a file's own name that its other name has: the system allows 255 in all.
-const LONGEST: usize = 200;
+/// The maximum number of bytes of the file name within its temporary name; file systems allow 255 in all.
+const MAX_NAME_BYTES: usize = 200;
 
-/// A file under its other name, as long as it has one.
+/// A handle to a temporary file, by which it can be removed.
 ///
-/// An [`OutputFile`](crate::OutputFile) removes it where it is dropped. This is for programs that end without that.
+/// An [`OutputFile`](crate::OutputFile) removes its temporary file when it is dropped. This handle is for programs that
+/// exit without dropping it.
 #[derive(Clone, Debug)]
 pub struct Unfinished(Arc<Mutex<Option<Names>>>);
 
 #[derive(Debug)]
 struct Names {
-    now: PathBuf,
+    temporary: PathBuf,
     target: PathBuf,
-    /// Those of the file that is replaced.
+    /// The permissions of the file to replace.
     permissions: Option<Permissions>,
 }
 
 impl Unfinished {
-    /// A file that is to be at `target`, and what was left there by processes that were killed is removed. Where it is to
-    /// replace another, it has the owner and the group of that, and no more than this process can read it until then.
+    /// Creates a temporary file for `target` and removes those left by processes that were killed. If it will replace a
+    /// file, it gets the owner and the group of that file, and only its owner can read it until then.
     pub(crate) fn create(
         target: PathBuf,
         replaced: Option<&Metadata>,
     ) -> io::Result<(File, Unfinished)> {
         let names = Names::all(&target)?;
-        let mut begun = None;
-        for now in names {
-            remove_abandoned(&now);
-            if begun.is_none() {
-                begun = begin(&now, replaced)?.map(|file| (file, now));
+        let mut created = None;
+        for temporary in names {
+            remove_abandoned(&temporary);
+            if created.is_none() {
+                created = create_locked(&temporary, replaced)?.map(|file| (file, temporary));
             }
         }
-        let (file, now) = begun.ok_or_else(|| {
-            let told = format!("{PLACES} processes write {} already", target.display());
-            io::Error::new(ErrorKind::ResourceBusy, told)
+        let (file, temporary) = created.ok_or_else(|| {
+            let message = format!(
+                "{MAX_WRITERS} processes are already writing {}",
+                target.display()
+            );
+            io::Error::new(ErrorKind::ResourceBusy, message)
         })?;
         let names = Names {
-            now,
+            temporary,
             target,
             permissions: replaced.map(Metadata::permissions),
         };
         let unfinished = Unfinished(Arc::new(Mutex::new(Some(names))));
         if let Some(replaced) = replaced
-            && let Err(error) = take_owner(&file, replaced)
+            && let Err(error) = copy_owner(&file, replaced)
         {
             unfinished.remove();
             return Err(error);
@@ -65,25 +69,26 @@ impl Unfinished {
         Ok((file, unfinished))
     }
 
-    /// Removes it, unless it has got its own name. What cannot be removed stays, for the next process.
+    /// Removes the temporary file, unless it already has its final name. A file that cannot be removed is left to the
+    /// next process.
     pub fn remove(&self) {
         if let Some(names) = self.names().take() {
-            let _ = fs::remove_file(names.now);
+            let _ = fs::remove_file(names.temporary);
         }
     }
 
-    /// Gives the file, which is whole, its own name.
+    /// Renames the complete file to its final name.
     pub(crate) fn keep(&self, file: &mut File) -> io::Result<()> {
-        let mut there = self.names();
-        let Some(names) = &*there else {
-            return Err(io::Error::other("it was removed before it was whole"));
+        let mut guard = self.names();
+        let Some(names) = &*guard else {
+            return Err(io::Error::other("the temporary file was removed"));
         };
         if let Some(permissions) = &names.permissions {
             file.set_permissions(permissions.clone())?;
         }
-        match fs::rename(&names.now, &names.target) {
+        match fs::rename(&names.temporary, &names.target) {
             Ok(()) => {}
-            // A file system may be mounted there: that cannot be replaced, but written.
+            // The target may be a mount point, which can be written but not replaced.
             Err(error) if error.kind() == ErrorKind::ResourceBusy => {
                 file.rewind()?;
                 let mut target = File::options().write(true).open(&names.target)?;
@@ -93,7 +98,7 @@ impl Unfinished {
             }
             Err(error) => return Err(error),
         }
-        let names = there.take();
+        let names = guard.take();
         names.map_or(Ok(()), |names| sync_directory(&names.target))
     }
 
@@ -103,51 +108,51 @@ impl Unfinished {
 }
 
 impl Names {
-    /// The other names that the file at this path may have.
+    /// Returns the possible temporary names of the file at this path.
     fn all(target: &Path) -> io::Result<impl Iterator<Item = PathBuf>> {
         let name = target::name(target)?.to_string_lossy();
         let ends = name
             .char_indices()
-            .map(|(start, sign)| start + sign.len_utf8());
-        let end = ends.take_while(|&end| end <= LONGEST).last();
+            .map(|(start, character)| start + character.len_utf8());
+        let end = ends.take_while(|&end| end <= MAX_NAME_BYTES).last();
         let name = name[..end.unwrap_or(0)].to_owned();
-        let names = (0..PLACES).map(move |place| format!(".{name}.{place}{END}"));
+        let names = (0..MAX_WRITERS).map(move |number| format!(".{name}.{number}{SUFFIX}"));
         Ok(names.map(|name| target.with_file_name(name)))
     }
 }
 
-/// Whether a name is one of those.
-fn is_other_name(name: &str) -> bool {
+/// Returns whether `name` has the form of a temporary name.
+fn is_temporary_name(name: &str) -> bool {
     let name = name
         .strip_prefix('.')
-        .and_then(|name| name.strip_suffix(END));
-    let place = name.and_then(|name| name.rsplit_once('.'));
-    place.is_some_and(|(name, place)| {
-        let place: Option<usize> = place.parse().ok();
-        !name.is_empty() && place.is_some_and(|place| place < PLACES)
+        .and_then(|name| name.strip_suffix(SUFFIX));
+    let parts = name.and_then(|name| name.rsplit_once('.'));
+    parts.is_some_and(|(name, number)| {
+        let number: Option<usize> = number.parse().ok();
+        !name.is_empty() && number.is_some_and(|number| number < MAX_WRITERS)
     })
 }
 
-/// Removes all files in a directory that were begun and are not written any more.
+/// Removes all abandoned temporary files in a directory.
 ///
 /// # Errors
-/// The directory cannot be read.
+/// Returns an error if the directory cannot be read.
 pub fn tidy(directory: impl AsRef<Path>) -> io::Result<()> {
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
-        if entry.file_name().to_str().is_some_and(is_other_name) {
+        if entry.file_name().to_str().is_some_and(is_temporary_name) {
             remove_abandoned(&entry.path());
         }
     }
     Ok(())
 }
 
-/// A new file of this name, locked; none where another process has it.
-fn begin(path: &Path, replaced: Option<&Metadata>) -> io::Result<Option<File>> {
+/// Creates and locks a file of this name; returns `None` if another process uses the name.
+fn create_locked(path: &Path, replaced: Option<&Metadata>) -> io::Result<Option<File>> {
     let mut options = File::options();
     options.read(true).write(true).create_new(true);
     if replaced.is_some() {
-        private(&mut options);
+        restrict_to_owner(&mut options);
     }
     let file = match options.open(path) {
         Ok(file) => file,
@@ -155,7 +160,7 @@ fn begin(path: &Path, replaced: Option<&Metadata>) -> io::Result<Option<File>> {
         Err(error) => return Err(error),
     };
     match file.try_lock() {
-        // Another process may have seen it before it was locked, taken it for abandoned, and removed it.
+        // Another process may have taken it for abandoned before it was locked, and removed it.
         Ok(()) => Ok(is_at(&file, path).then_some(file)),
         Err(TryLockError::WouldBlock) => Ok(None),
         // Without locks no other process removes it.
@@ -172,32 +177,32 @@ fn remove_abandoned(path: &Path) {
     let Ok(file) = File::open(path) else {
         return;
     };
-    // It may have got its own name meanwhile, and this one may be another process's.
+    // It may have been renamed meanwhile, and the name used by another process.
     if file.try_lock().is_ok() && is_at(&file, path) {
-        // What cannot be removed is of another user.
+        // Fails for a file of another user, which is left.
         let _ = fs::remove_file(path);
     }
 }
 
-/// Whether this path still leads to the file.
+/// Returns whether `path` still refers to `file`.
 fn is_at(file: &File, path: &Path) -> bool {
-    let there = Handle::from_path(path);
+    let found = Handle::from_path(path);
     let file = file.try_clone().and_then(Handle::from_file);
-    matches!((there, file), (Ok(there), Ok(file)) if there == file)
+    matches!((found, file), (Ok(found), Ok(file)) if found == file)
 }
 
 #[cfg(unix)]
-fn private(options: &mut OpenOptions) {
+fn restrict_to_owner(options: &mut OpenOptions) {
     use std::os::unix::fs::OpenOptionsExt;
     options.mode(0o600);
 }
 
 #[cfg(not(unix))]
-fn private(_: &mut OpenOptions) {}
+fn restrict_to_owner(_: &mut OpenOptions) {}
 
-/// Gives a file the owner and the group of another, where they differ.
+/// Sets the owner and the group of a file to those of another, if they differ.
 #[cfg(unix)]
-fn take_owner(file: &File, of: &Metadata) -> io::Result<()> {
+fn copy_owner(file: &File, of: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, fchown};
     let now = file.metadata()?;
     let user = (now.uid() != of.uid()).then(|| of.uid());
@@ -209,11 +214,11 @@ fn take_owner(file: &File, of: &Metadata) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn take_owner(_: &File, _: &Metadata) -> io::Result<()> {
+fn copy_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// A name is on the disk only when its directory is.
+/// Writes the directory of a file to disk, which makes its new name durable.
 #[cfg(unix)]
 fn sync_directory(path: &Path) -> io::Result<()> {
     let directory = match path.parent() {
@@ -222,7 +227,7 @@ fn sync_directory(path: &Path) -> io::Result<()> {
     };
     match File::open(directory) {
         Ok(directory) => directory.sync_all(),
-        // A directory may be one that can be written and not be read.
+        // The directory may be writable but not readable.
         Err(error) if error.kind() == ErrorKind::PermissionDenied => Ok(()),
         Err(error) => Err(error),
     }

@@ -1,4 +1,4 @@
-//! What a path leads to, and what becomes of it.
+//! Tests of output to each kind of path.
 
 #![cfg(unix)]
 
@@ -11,13 +11,13 @@ use std::thread;
 
 use output_file::{OutputFile, tidy};
 
-/// A directory of its own, removed at the end.
+/// A temporary directory, removed when dropped.
 struct Directory(PathBuf);
 
 impl Directory {
     fn new(name: &str) -> Directory {
         let path = std::env::temp_dir().join(format!("output-file-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).expect("a directory for temporary files is there");
+        fs::create_dir_all(&path).expect("the directory for temporary files is writable");
         Directory(path)
     }
 
@@ -26,7 +26,7 @@ impl Directory {
     }
 
     fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).expect("the directory is there");
+        let entries = fs::read_dir(&self.0).expect("the directory is readable");
         let names = entries.flatten().map(|entry| entry.file_name());
         let mut names: Vec<String> = names
             .map(|name| name.to_string_lossy().into_owned())
@@ -43,27 +43,28 @@ impl Drop for Directory {
 }
 
 fn write(path: impl AsRef<Path>, text: &str) {
-    let mut file = OutputFile::create(path).expect("it can be made");
-    file.write_all(text.as_bytes()).expect("there is room");
-    file.keep().expect("it can be kept");
+    let mut file = OutputFile::create(path).expect("the file can be created");
+    file.write_all(text.as_bytes())
+        .expect("the file can be written");
+    file.keep().expect("the file can be kept");
 }
 
 fn read(path: impl AsRef<Path>) -> String {
-    fs::read_to_string(path).expect("it is there")
+    fs::read_to_string(path).expect("the file is readable")
 }
 
 fn mode(path: &Path) -> u32 {
-    let found = fs::metadata(path).expect("it is there");
+    let found = fs::metadata(path).expect("the file exists");
     found.permissions().mode() & 0o7777
 }
 
 fn fifo(path: &Path) {
-    let made = Command::new("mkfifo").arg(path).status();
-    assert!(made.expect("there is mkfifo").success());
+    let status = Command::new("mkfifo").arg(path).status();
+    assert!(status.expect("mkfifo runs").success());
 }
 
 #[test]
-fn a_file_that_is_kept_takes_the_place_of_the_one_before() {
+fn a_kept_file_replaces_the_existing_one() {
     let directory = Directory::new("kept");
     let path = directory.path("run.svg");
     fs::write(&path, "before").unwrap();
@@ -76,18 +77,18 @@ fn a_file_that_is_kept_takes_the_place_of_the_one_before() {
 }
 
 #[test]
-fn a_file_that_is_dropped_leaves_nothing() {
+fn a_dropped_file_leaves_nothing() {
     let directory = Directory::new("dropped");
     let path = directory.path("run.csv");
     let mut file = OutputFile::create(&path).unwrap();
-    file.write_all(b"half of it").unwrap();
+    file.write_all(b"incomplete").unwrap();
     assert_eq!(directory.names(), [".run.csv.0.unfinished"]);
     drop(file);
     assert!(directory.names().is_empty());
 }
 
 #[test]
-fn two_files_of_one_name_do_not_meet() {
+fn two_writers_of_one_path_do_not_interfere() {
     let directory = Directory::new("two");
     let path = directory.path("run.dot");
     let [mut first, mut second] = [(); 2].map(|()| OutputFile::create(&path).unwrap());
@@ -100,7 +101,7 @@ fn two_files_of_one_name_do_not_meet() {
 }
 
 #[test]
-fn a_directory_that_is_not_there_and_a_path_without_a_name_are_errors() {
+fn a_missing_directory_and_a_path_without_a_file_name_are_errors() {
     let directory = Directory::new("none");
     let kind = |path: &Path| OutputFile::create(path).unwrap_err().kind();
     assert_eq!(
@@ -111,7 +112,7 @@ fn a_directory_that_is_not_there_and_a_path_without_a_name_are_errors() {
     assert!(directory.names().is_empty());
 }
 
-/// It was found out when all had been written.
+/// Regression test: the error was reported only after everything was written.
 #[test]
 fn a_directory_is_refused_before_anything_is_written() {
     let directory = Directory::new("directory");
@@ -133,7 +134,7 @@ fn a_directory_is_refused_before_anything_is_written() {
 }
 
 #[test]
-fn a_private_file_was_made_readable_to_all() {
+fn permissions_are_preserved() {
     let directory = Directory::new("mode");
     for wanted in [0o600, 0o755, 0o640, 0o200] {
         let path = directory.path("run.csv");
@@ -141,7 +142,11 @@ fn a_private_file_was_made_readable_to_all() {
         fs::set_permissions(&path, Permissions::from_mode(wanted)).unwrap();
         let mut file = OutputFile::create(&path).unwrap();
         let unfinished = directory.path(".run.csv.0.unfinished");
-        assert_eq!(mode(&unfinished), 0o600, "others could read it meanwhile");
+        assert_eq!(
+            mode(&unfinished),
+            0o600,
+            "others can read the temporary file"
+        );
         file.write_all(b"after").unwrap();
         file.keep().unwrap();
         assert_eq!(mode(&path), wanted);
@@ -150,13 +155,13 @@ fn a_private_file_was_made_readable_to_all() {
 }
 
 #[test]
-fn a_symbolic_link_was_replaced() {
+fn symbolic_links_are_followed() {
     let directory = Directory::new("links");
     fs::create_dir(directory.path("real")).unwrap();
     write(directory.path("real/run.csv"), "before");
     symlink("real/run.csv", directory.path("one")).unwrap();
     symlink(directory.path("one"), directory.path("two")).unwrap();
-    // It leads to nothing yet.
+    // Dangling.
     symlink("real/../real/new.csv", directory.path("dangling")).unwrap();
     write(directory.path("two"), "after");
     write(directory.path("dangling"), "new");
@@ -170,7 +175,7 @@ fn a_symbolic_link_was_replaced() {
 }
 
 #[test]
-fn links_that_lead_to_each_other_are_an_error() {
+fn a_loop_of_links_is_an_error() {
     let directory = Directory::new("loop");
     symlink("two", directory.path("one")).unwrap();
     symlink("one", directory.path("two")).unwrap();
@@ -178,7 +183,7 @@ fn links_that_lead_to_each_other_are_an_error() {
 }
 
 #[test]
-fn a_fifo_was_turned_into_a_regular_file() {
+fn a_fifo_is_written_directly() {
     let directory = Directory::new("fifo");
     let path = directory.path("fifo");
     fifo(&path);
@@ -201,7 +206,7 @@ fn a_fifo_was_turned_into_a_regular_file() {
 }
 
 #[test]
-fn a_device_was_turned_into_a_regular_file() {
+fn a_device_is_written_directly() {
     let device = Path::new("/dev/null");
     let before = fs::metadata(device).unwrap();
     write(device, "nothing");
@@ -214,14 +219,14 @@ fn a_device_was_turned_into_a_regular_file() {
 #[test]
 fn a_full_disk_is_an_error() {
     let mut file = OutputFile::create("/dev/full").unwrap();
-    let error = file.write_all(b"no room").unwrap_err();
+    let error = file.write_all(b"too much").unwrap_err();
     assert_eq!(error.kind(), ErrorKind::StorageFull);
 }
 
-/// A shell that opened it writes on behind what is written here.
+/// A shell that opened the file appends after what is written here.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_descriptor_is_written_where_it_is() {
+fn a_descriptor_is_written_directly() {
     use std::os::fd::AsRawFd;
     let directory = Directory::new("descriptor");
     let path = directory.path("log");
@@ -235,14 +240,14 @@ fn a_descriptor_is_written_where_it_is() {
         drop(file);
         write(&named, "within, ");
     }
-    shell.write_all(b"behind").unwrap();
-    assert_eq!(read(&path), "before, within, within, behind");
+    shell.write_all(b"after").unwrap();
+    assert_eq!(read(&path), "before, within, within, after");
     assert_eq!(fs::metadata(&path).unwrap().ino(), inode);
 }
 
-/// The other name keeps what it had.
+/// The other name keeps the old contents.
 #[test]
-fn a_file_of_two_names_is_replaced_under_one() {
+fn a_file_with_two_names_is_replaced_under_one() {
     let directory = Directory::new("hard-links");
     let [one, two] = ["one", "two"].map(|name| directory.path(name));
     fs::write(&one, "before").unwrap();
@@ -252,7 +257,7 @@ fn a_file_of_two_names_is_replaced_under_one() {
 }
 
 #[test]
-fn the_file_that_is_written_over_is_known_by_any_name() {
+fn the_original_is_recognized_by_any_name() {
     let directory = Directory::new("original");
     let [path, hard, soft, other] =
         ["path", "hard", "soft", "other"].map(|name| directory.path(name));
@@ -262,7 +267,7 @@ fn the_file_that_is_written_over_is_known_by_any_name() {
     symlink("path", &soft).unwrap();
     let is = |out: &Path, read: &Path| {
         let file = OutputFile::create(out).unwrap();
-        let original = file.original().expect("it is a regular file");
+        let original = file.original().expect("the path is a regular file");
         original.is(&File::open(read).unwrap())
     };
     for name in [&path, &hard, &soft] {
@@ -273,18 +278,18 @@ fn the_file_that_is_written_over_is_known_by_any_name() {
     assert!(new.original().is_none());
 }
 
-/// What a process left that was killed.
+/// Creates a file as a killed process leaves it.
 fn leave(directory: &Directory, name: &str) {
-    fs::write(directory.path(name), "half of it").expect("there is room");
+    fs::write(directory.path(name), "incomplete").expect("the file can be written");
 }
 
 #[test]
-fn what_a_killed_process_left_was_never_removed() {
+fn files_of_killed_processes_are_removed() {
     let directory = Directory::new("left");
     let path = directory.path("run.csv");
     leave(&directory, ".run.csv.0.unfinished");
     leave(&directory, ".run.csv.7.unfinished");
-    // None of these is this file's.
+    // These are not temporary names of this file.
     let others = [
         ".other.csv.0.unfinished",
         ".run.csv.999.unfinished",
@@ -304,7 +309,7 @@ fn what_a_killed_process_left_was_never_removed() {
 }
 
 #[test]
-fn what_is_still_written_is_not_removed() {
+fn a_file_that_is_being_written_is_not_removed() {
     let directory = Directory::new("written");
     let path = directory.path("run.csv");
     let mut slow = OutputFile::create(&path).unwrap();
@@ -318,7 +323,7 @@ fn what_is_still_written_is_not_removed() {
 }
 
 #[test]
-fn a_directory_is_tidied_of_what_is_not_written() {
+fn tidy_removes_abandoned_files_only() {
     let directory = Directory::new("tidied");
     let kept = [
         "a.unfinished",
@@ -339,7 +344,7 @@ fn a_directory_is_tidied_of_what_is_not_written() {
 }
 
 #[test]
-fn many_processes_at_once_neither_meet_nor_leave_anything() {
+fn concurrent_writers_do_not_interfere_and_leave_nothing() {
     let directory = Directory::new("many");
     let path = directory.path("run.csv");
     let text = "0123456789".repeat(1000);
@@ -353,7 +358,7 @@ fn many_processes_at_once_neither_meet_nor_leave_anything() {
 }
 
 #[test]
-fn more_processes_than_there_are_names_are_refused() {
+fn too_many_writers_are_refused() {
     let directory = Directory::new("busy");
     let path = directory.path("run.csv");
     let files: Vec<OutputFile> = (0..32)
@@ -366,7 +371,7 @@ fn more_processes_than_there_are_names_are_refused() {
 }
 
 #[test]
-fn the_longest_name_has_room_for_the_other() {
+fn the_longest_file_name_has_a_temporary_name() {
     let directory = Directory::new("long");
     for name in ["x".repeat(255), "é".repeat(127)] {
         write(directory.path(&name), "whole");
@@ -376,40 +381,40 @@ fn the_longest_name_has_room_for_the_other() {
 }
 
 #[test]
-fn a_file_that_is_removed_by_hand_is_not_kept() {
+fn a_removed_file_cannot_be_kept() {
     let directory = Directory::new("removed");
     let file = OutputFile::create(directory.path("run.csv")).unwrap();
-    let unfinished = file.unfinished().expect("it has another name");
+    let unfinished = file.unfinished().expect("a new file has a temporary name");
     unfinished.remove();
     assert!(directory.names().is_empty());
     assert!(file.keep().is_err());
-    // Another process may have the name by now.
+    // Another process may use the name by now.
     leave(&directory, ".run.csv.0.unfinished");
     unfinished.remove();
     assert_eq!(directory.names(), [".run.csv.0.unfinished"]);
 }
 
-/// As another user may have it; for root there is no such directory.
+/// Root can write to any directory: then the file is replaced.
 #[test]
-fn a_file_in_a_directory_that_cannot_be_written_is_written_where_it_is() {
+fn a_file_in_a_directory_that_is_not_writable_is_written_in_place() {
     let directory = Directory::new("closed");
     let path = directory.path("run.csv");
-    fs::write(&path, "what was there before").unwrap();
-    // While it is open, no other file is given its number.
+    fs::write(&path, "old contents").unwrap();
+    // While it is open, its inode number is not reused.
     let before = File::open(&path).unwrap();
     let inode = before.metadata().unwrap().ino();
     fs::set_permissions(&directory.0, Permissions::from_mode(0o555)).unwrap();
-    let is_closed = File::create_new(directory.path("new")).is_err();
+    let is_read_only = File::create_new(directory.path("new")).is_err();
     let mut file = OutputFile::create(&path).unwrap();
-    assert_eq!(read(&path), "what was there before");
+    assert_eq!(read(&path), "old contents");
     file.write_all(b"af").unwrap();
     file.write_all(b"ter").unwrap();
     file.keep().unwrap();
     assert_eq!(read(&path), "after");
-    // Nothing is written, and nothing is left.
+    // Keeping without a write leaves an empty file.
     OutputFile::create(&path).unwrap().keep().unwrap();
     assert_eq!(read(&path), "");
     let is_same = fs::metadata(&path).unwrap().ino() == inode;
     fs::set_permissions(&directory.0, Permissions::from_mode(0o755)).unwrap();
-    assert_eq!(is_same, is_closed);
+    assert_eq!(is_same, is_read_only);
 }
