@@ -81,7 +81,7 @@ fn by_hand<P: Path>(path: P, puzzles: &[Puzzle]) -> usize {
 }
 
 fn start<P: Path>(space: Nine<P>, puzzle: &Puzzle) -> Option<NineBoard> {
-    space.settle(&NineBoard::from_puzzle(puzzle)?)
+    space.propagate(&NineBoard::from_puzzle(puzzle)?)
 }
 
 /// Returns every `step`-th puzzle of a list, shuffled.

@@ -1,5 +1,5 @@
-//! Propagation alone solves an easy board. Boards that it does not solve stop after 0 expanded nodes, unless
-//! `--limit` allows some: `basic_sudoku --help` lists the options.
+//! Solves easy Sudokus by propagation alone. The search stops at 0 expanded nodes, unless `--limit` allows more:
+//! `basic_sudoku --help` lists the options.
 
 use std::process::ExitCode;
 

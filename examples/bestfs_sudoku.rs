@@ -1,4 +1,4 @@
-//! Solves Sudokus best-first and counts the expanded nodes: `bestfs_sudoku --help` lists the options.
+//! Solves Sudokus best-first and prints the number of expanded nodes: `bestfs_sudoku --help` lists the options.
 
 use std::process::ExitCode;
 
@@ -6,7 +6,7 @@ use search_core::best_first;
 use sudoku_puzzle::Sudoku;
 
 fn main() -> ExitCode {
-    let about = "Solves Sudokus best-first and says how many nodes were expanded";
+    let about = "Solves Sudokus best-first and prints the number of expanded nodes";
     examples::solve_by(about, examples::HARD, |board, limits| {
         best_first::tree((Sudoku, board)).limits(limits).run()
     })

@@ -1,4 +1,4 @@
-//! Solves Sudokus breadth-first and counts the expanded nodes: `bfs_sudoku --help` lists the options.
+//! Solves Sudokus breadth-first and prints the number of expanded nodes: `bfs_sudoku --help` lists the options.
 
 use std::process::ExitCode;
 
@@ -6,7 +6,7 @@ use search_core::breadth_first;
 use sudoku_puzzle::Sudoku;
 
 fn main() -> ExitCode {
-    let about = "Solves Sudokus breadth-first and says how many nodes were expanded";
+    let about = "Solves Sudokus breadth-first and prints the number of expanded nodes";
     examples::solve_by(about, examples::HARD, |board, limits| {
         breadth_first::tree((Sudoku, board)).limits(limits).run()
     })

@@ -1,4 +1,4 @@
-//! The main job: one board by three searches, and what each of them took.
+//! The default program of `cargo run`: compares three searches on one board by counts and times.
 
 use std::error::Error;
 use std::io::{self, ErrorKind, Write};

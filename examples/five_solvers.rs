@@ -1,4 +1,4 @@
-//! The classic ways to solve Sudokus, side by side on the puzzles of a file.
+//! Compares the solving methods on the puzzles of a file.
 
 use std::error::Error;
 use std::fs::File;
@@ -15,14 +15,14 @@ use sudoku_puzzle::{Method, Puzzle, Solver, Uniqueness};
 const EXIT_CODES: &str = "Exit codes: 0 the table was printed, 11 and some puzzle has no solution, 1 unreadable or malformed \
                           input, 2 wrong usage.";
 
-/// Finds out by every method whether puzzles have one solution, and prints one table of what that took.
+/// Tests by each method whether puzzles have exactly one solution, and prints a table of counts and times.
 #[derive(Parser)]
 #[command(after_help = EXIT_CODES)]
 struct Options {
-    /// The puzzles, in any usual format [default: two embedded boards]
+    /// The puzzles, in any common format [default: two embedded boards]
     file: Option<PathBuf>,
 
-    /// Stop each method at each puzzle after N expansions
+    /// Stop each method on each puzzle after N expansions
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     limit: u64,
 }
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
     match result {
         Ok(exit) => exit,
         Err(error) => {
-            // Where standard error is closed there is nobody to tell.
+            // Ignored: there is no other place to report an error of standard error.
             let _ = writeln!(io::stderr(), "error: {error}");
             ExitCode::FAILURE
         }
@@ -53,14 +53,14 @@ fn puzzles(file: Option<PathBuf>) -> Result<Vec<Puzzle>, String> {
             .collect::<Result<_, ReadError>>()
             .map_err(|error| error.to_string());
     };
-    let named = |error: &dyn Error| format!("{}: {error}", file.display());
-    let open = File::open(&file).map_err(|error| named(&error))?;
+    let with_name = |error: &dyn Error| format!("{}: {error}", file.display());
+    let open = File::open(&file).map_err(|error| with_name(&error))?;
     let entries = Reader::new(BufReader::new(open));
     let puzzles: Result<Vec<Puzzle>, ReadError> = entries.map(|entry| Ok(entry?.puzzle)).collect();
-    puzzles.map_err(|error| named(&error))
+    puzzles.map_err(|error| with_name(&error))
 }
 
-/// What a method took for all puzzles.
+/// The sums of a method over all puzzles.
 #[derive(Default)]
 struct Sums {
     expanded: u64,
@@ -107,9 +107,9 @@ fn solve(method: Method, puzzles: &[Puzzle], limit: u64) -> Sums {
     let mut solver = Solver::new(method).limits(limits);
     let mut sums = Sums::default();
     for puzzle in puzzles {
-        let begun = Instant::now();
+        let start = Instant::now();
         let answer = solver.solve_unique(puzzle);
-        sums.time += begun.elapsed();
+        sums.time += start.elapsed();
         let counts = solver.counts();
         sums.expanded += counts.expanded;
         sums.generated += counts.generated;

@@ -1,4 +1,4 @@
-//! A shortest path on a grid map by A*, checked against the length that its scenario gives, in the formats of the
+//! Finds a shortest path on a grid map by A* and compares its length with that in the scenario, in the formats of the
 //! `MovingAI` benchmarks: `grid_route --help` lists the options.
 
 use std::error::Error;
@@ -15,21 +15,21 @@ use search_core::a_star;
 const MAP: &str = include_str!("../data/grid_map/rooms.map");
 const SCENARIOS: &str = include_str!("../data/grid_map/rooms.scen");
 
-const EXIT_CODES: &str = "Exit codes: 0 the path is as long as the scenario says, 1 it is not, or a file is unreadable \
+const EXIT_CODES: &str = "Exit codes: 0 the path has the length in the scenario, 1 it has not, or a file is unreadable \
                           or malformed, 2 wrong usage.";
 
-/// Finds the shortest path of a scenario by A*, draws it, and checks the length that the scenario gives.
+/// Finds a shortest path of a scenario by A*, draws it, and checks its length against the scenario.
 #[derive(Parser)]
 #[command(after_help = EXIT_CODES)]
 struct Options {
-    /// A map (.map) [default: a small one, embedded]
+    /// The map (.map) [default: a small embedded map]
     #[arg(requires = "scen")]
     map: Option<PathBuf>,
 
-    /// Scenarios on that map (.scen)
+    /// The scenarios on that map (.scen)
     scen: Option<PathBuf>,
 
-    /// The line of a scenario [default: that of the first]
+    /// The line of the scenario [default: the first scenario]
     line: Option<usize>,
 }
 
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     if error.downcast_ref().is_some_and(broken_pipe) {
         return ExitCode::SUCCESS;
     }
-    // Where standard error is closed there is nobody to tell.
+    // Ignored: there is no other place to report an error of standard error.
     let _ = writeln!(io::stderr(), "error: {error}");
     ExitCode::FAILURE
 }
@@ -54,8 +54,8 @@ fn draw(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let (name, text) = read(options.scen.as_deref(), "the embedded scenarios", SCENARIOS)?;
     let wrong = |error: InstanceError| format!("{name}: {error}");
     let scenarios = Scenario::read(&text).map_err(wrong)?;
-    let wanted = |scenario: &&Scenario| options.line.is_none_or(|line| line == scenario.line);
-    let scenario = scenarios.iter().find(wanted).ok_or_else(|| {
+    let matches = |scenario: &&Scenario| options.line.is_none_or(|line| line == scenario.line);
+    let scenario = scenarios.iter().find(matches).ok_or_else(|| {
         let line = options.line.unwrap_or(2);
         wrong(InstanceError::new(line, 1, "no scenario", "one"))
     })?;
@@ -65,11 +65,11 @@ fn draw(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let counts = report.counts;
     let at_line = |what: &str| format!("{name}: line {}: {what}", scenario.line);
     let solution = report.into_solution();
-    let solution = solution.ok_or_else(|| at_line("there is no path"))?;
+    let solution = solution.ok_or_else(|| at_line("no path exists"))?;
     let path = solution.path().ok_or("graph search keeps the path")?;
-    let cost = solution.cost.ok_or("A* adds up what steps cost")?;
+    let cost = solution.cost.ok_or("A* computes the cost")?;
     writeln!(out, "{}\n", route.draw(path))?;
-    writeln!(out, "length:   {:.4}, which is {cost}", cost.length())?;
+    writeln!(out, "length:   {:.4} = {cost}", cost.length())?;
     writeln!(out, "scenario: {:.4}", scenario.optimal)?;
     writeln!(out, "expanded: {}", counts.expanded)?;
     if !scenario.agrees(cost) {
@@ -78,7 +78,7 @@ fn draw(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The name and the text of a file, or of what is embedded where no file is named.
+/// Returns the name and the text of `file`, or those of the embedded data if it is `None`.
 fn read(file: Option<&Path>, name: &str, embedded: &str) -> Result<(String, String), String> {
     let Some(file) = file else {
         return Ok((name.to_owned(), embedded.to_owned()));

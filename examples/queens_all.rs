@@ -1,4 +1,4 @@
-//! All ways to place queens that do not attack each other: a search that goes on after each solution.
+//! Lists all solutions of the queens problem: a search that continues after each solution.
 
 use std::io::{self, ErrorKind, Write};
 
@@ -6,8 +6,7 @@ use clap::Parser;
 use classic_puzzles::Queens;
 use search_core::depth_first;
 
-/// Lists the solutions of the queens problem: the first one of 8 queens, how many there are, and how many for 1 to
-/// 10 queens.
+/// Prints the first solution for 8 queens, the number of solutions, and the numbers for 1 to 10 queens.
 #[derive(Parser)]
 struct Options {}
 
@@ -27,10 +26,10 @@ fn list(out: &mut impl Write) -> io::Result<()> {
         let expanded = search.counts().expanded;
         writeln!(out, "The first, {expanded} expanded:\n{}\n", first.state)?;
     }
-    // The same search goes on where it stopped.
+    // The same search continues after the first solution.
     let others = search.solutions().count();
     let expanded = search.counts().expanded;
-    writeln!(out, "{others} others, {expanded} expanded in all.\n")?;
+    writeln!(out, "{others} others, {expanded} expanded in total.\n")?;
 
     writeln!(
         out,

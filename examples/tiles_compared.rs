@@ -1,4 +1,4 @@
-//! One 8-puzzle by seven searches: what each of them proves of its solution, and what that takes.
+//! Compares seven searches on one 8-puzzle: what each proves about its solution, and its counts.
 
 use std::io::{self, ErrorKind, Write};
 
@@ -24,7 +24,7 @@ fn compare(out: &mut impl Write) -> io::Result<()> {
     let distances: SlidingTiles = SlidingTiles::new(3, 3).expect("9 cells fit");
     let conflicts = distances.clone().with_estimate(Estimate::LinearConflict);
     let tiles = [8, 0, 6, 5, 4, 7, 2, 3, 1];
-    let start = distances.board(&tiles).expect("each tile is there once");
+    let start = distances.board(&tiles).expect("each tile occurs once");
     let weight = Weight::new(2, 1).expect("2 is at least 1");
 
     writeln!(out, "{}\n", distances.show(&start))?;

@@ -6,23 +6,23 @@ use sudoku_puzzle::read::Alphabet;
 use sudoku_puzzle::{CellRule, Propagation, Settings};
 
 const EXIT_CODES: &str =
-    "A malformed puzzle is named on standard error, and the others are still solved.
+    "Malformed puzzles are reported on standard error, and the others are still solved.
 
 Exit codes: 0 all solved, 11 some puzzle has no solution, 12 a limit was reached, 1 unreadable or
 malformed input, 2 wrong usage.";
 
-/// What every Sudoku example takes.
+/// The options of every Sudoku example.
 #[derive(Parser, Debug)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct Options {
-    /// The puzzles, in any usual format; - is standard input [default: one embedded board]
+    /// The puzzles, in any common format; - is standard input [default: one embedded board]
     pub(crate) file: Option<PathBuf>,
 
-    /// Which undecided cell is guessed next
+    /// Which undecided cell to guess next
     #[arg(long, default_value = "first", value_parser = cell())]
     cell: CellRule,
 
-    /// What is concluded from a placed value
+    /// Which inference rules propagation applies
     #[arg(long, default_value = "naked", value_parser = propagate())]
     propagate: Propagation,
 
@@ -34,11 +34,11 @@ pub(crate) struct Options {
     #[arg(long, value_name = "SEED")]
     pub(crate) shuffle: Option<u64>,
 
-    /// Print one line a puzzle and nothing else to standard output
+    /// Print only one line per puzzle to standard output
     #[arg(long)]
     pub(crate) quiet: bool,
 
-    /// The signs of 16×16 boards (0-F: of 36×36 boards too), where they do not tell themselves: 1-G, 0-F or A-P
+    /// The alphabet of 16×16 boards (0-F: also of 36×36 boards) if the input is ambiguous: 1-G, 0-F or A-P
     #[arg(long)]
     pub(crate) alphabet: Option<Alphabet>,
 }
@@ -52,7 +52,7 @@ impl Options {
     }
 }
 
-/// The rules without a weight.
+/// Parses the cell rules, except the weighted one.
 fn cell() -> impl TypedValueParser<Value = CellRule> {
     named([
         ("first", "The first, row by row"),
@@ -63,7 +63,7 @@ fn cell() -> impl TypedValueParser<Value = CellRule> {
 
 fn propagate() -> impl TypedValueParser<Value = Propagation> {
     named([
-        ("none", "Nothing"),
+        ("none", "None"),
         ("naked", "Naked singles"),
         ("hidden", "Naked and hidden singles"),
         ("locked", "Naked and hidden singles and locked candidates"),

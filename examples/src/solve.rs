@@ -8,48 +8,48 @@ use search_core::{Counts, Limits, Outcome, Report};
 use sudoku_puzzle::read::{ReadError, Reader};
 use sudoku_puzzle::{Board, Puzzle};
 
-use crate::arguments::matched;
+use crate::arguments::parse;
 use crate::options::Options;
 use crate::totals::Totals;
 
-/// Unreadable or malformed input.
+/// The exit code for unreadable or malformed input.
 const UNREADABLE: u8 = 1;
 
-/// So many malformed puzzles are shown, and the others counted.
-const SHOWN: u64 = 10;
+/// The maximum number of malformed puzzles that are reported one by one; further ones are only counted.
+const MAX_REPORTED: u64 = 10;
 
-/// Runs a whole example, which is `about` what its help says: reads the options and the puzzles (`embedded`, where
-/// no file is named), solves each by `search`, prints what came of it.
+/// Runs a Sudoku example: parses the options, reads the puzzles (`embedded` if no file is given), solves each by
+/// `search`, prints the results, and returns the exit code. `about` is the first line of the help.
 pub fn solve_by(
     about: &'static str,
     embedded: &str,
     search: impl Fn(Board, Limits) -> Report<Board>,
 ) -> ExitCode {
-    let options: Options = matched(Options::command().about(about));
+    let options: Options = parse(Options::command().about(about));
     let stdout = io::stdout();
     let piped = options.file.as_deref() == Some(Path::new("-"));
-    let prompt = stdout.is_terminal() || piped;
+    let flush_each = stdout.is_terminal() || piped;
     let mut run = Run {
         embedded,
         search,
         out: BufWriter::with_capacity(1 << 16, stdout.lock()),
-        prompt,
+        flush_each,
         totals: Totals::default(),
         options,
     };
     let finished = run.puzzles().and_then(|()| run.out.flush());
-    let more = run.totals.malformed.saturating_sub(SHOWN);
+    let more = run.totals.malformed.saturating_sub(MAX_REPORTED);
     if more > 0 {
-        complain(&format!("{more} more malformed puzzles are not shown"));
+        print_error(&format!("{more} more malformed puzzles are not shown"));
     }
     match finished {
         Ok(()) => ExitCode::from(run.totals.exit_code()),
-        // Whoever reads the output has seen enough, as `head` has.
+        // The reader of the output, such as `head`, has closed it.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {
             ExitCode::from(run.totals.exit_code())
         }
         Err(error) => {
-            complain(&format!("cannot write: {error}"));
+            print_error(&format!("cannot write: {error}"));
             ExitCode::from(UNREADABLE)
         }
     }
@@ -59,14 +59,14 @@ struct Run<'a, S, W: Write> {
     embedded: &'a str,
     search: S,
     out: W,
-    /// Whether somebody waits for each answer.
-    prompt: bool,
+    /// Whether to flush the output after each puzzle.
+    flush_each: bool,
     totals: Totals,
     options: Options,
 }
 
 impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<'_, S, W> {
-    /// Finds the input and solves all of it.
+    /// Opens the input and solves all its puzzles.
     fn puzzles(&mut self) -> io::Result<()> {
         let Some(file) = self.options.file.clone() else {
             return self.all("the embedded board", self.embedded.as_bytes());
@@ -89,7 +89,7 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<'_, S, W> {
         write!(self.out, "\n{}", self.totals)
     }
 
-    /// Solves every puzzle of one input, as it is read.
+    /// Solves each puzzle of an input as soon as it is read.
     fn all(&mut self, name: &str, input: impl BufRead) -> io::Result<()> {
         let mut reader = Reader::new(input);
         if let Some(alphabet) = self.options.alphabet {
@@ -105,7 +105,7 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<'_, S, W> {
                 Ok(entry) => self.one(number, &entry.puzzle)?,
                 Err(error) => {
                     self.malformed(name, &error.to_string());
-                    // So that the lines printed are still those of the puzzles, one by one.
+                    // Keeps one line of output per puzzle.
                     if self.options.quiet && matches!(error, ReadError::Malformed { .. }) {
                         writeln!(self.out, "Malformed")?;
                     }
@@ -132,7 +132,7 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<'_, S, W> {
         let report = Board::from_puzzle(puzzle, self.options.settings())
             .ok()
             .map(|board| (self.search)(board, limits));
-        // Without a report, the clues contradict each other before any search.
+        // There is no report if the clues contradict each other.
         let counts = report
             .as_ref()
             .map_or_else(Counts::default, |report| report.counts);
@@ -156,22 +156,22 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<'_, S, W> {
                 writeln!(self.out, "No solution ({expanded} nodes expanded)")?;
             }
         }
-        if self.prompt {
+        if self.flush_each {
             self.out.flush()
         } else {
             Ok(())
         }
     }
 
-    fn malformed(&mut self, name: &str, what: &str) {
+    fn malformed(&mut self, name: &str, message: &str) {
         self.totals.malformed += 1;
-        if self.totals.malformed <= SHOWN {
-            complain(&format!("{name}: {what}"));
+        if self.totals.malformed <= MAX_REPORTED {
+            print_error(&format!("{name}: {message}"));
         }
     }
 }
 
-pub(crate) fn complain(what: &str) {
-    // Where standard error is closed there is nobody to tell.
-    let _ = writeln!(io::stderr(), "error: {what}");
+pub(crate) fn print_error(message: &str) {
+    // Ignored: there is no other place to report an error of standard error.
+    let _ = writeln!(io::stderr(), "error: {message}");
 }

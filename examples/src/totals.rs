@@ -2,7 +2,7 @@ use std::fmt;
 
 use search_core::Counts;
 
-/// What is said of a whole file at its end.
+/// The totals over a file, printed after its last puzzle.
 #[derive(Default)]
 pub(crate) struct Totals {
     expanded: Series,
@@ -24,7 +24,7 @@ impl Totals {
         self.expanded.0.is_empty()
     }
 
-    /// The exit code: what is worst first.
+    /// Returns the exit code of the most severe result.
     pub(crate) fn exit_code(&self) -> u8 {
         if self.malformed > 0 {
             1
@@ -48,12 +48,12 @@ impl fmt::Display for Totals {
             self.unsolvable, self.stopped, self.malformed
         )?;
         let expanded: u64 = self.expanded.0.iter().sum();
-        writeln!(f, "Expanded: {expanded} in all, {}", self.expanded)?;
+        writeln!(f, "Expanded: {expanded} in total, {}", self.expanded)?;
         writeln!(f, "Peak frontier: {}", self.peak_frontier)
     }
 }
 
-/// One count of every puzzle searched.
+/// The values of one count, one per searched puzzle.
 #[derive(Default)]
 struct Series(Vec<u64>);
 

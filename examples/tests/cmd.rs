@@ -1,4 +1,4 @@
-//! Every example is run and its output compared: the cases are in `cmd/`.
+//! Runs each example and compares its output with the cases in `cmd/`.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -6,14 +6,14 @@ use std::process::{Command, Stdio};
 
 use trycmd::schema::Bin;
 
-/// The program of an example, which `cargo test` and `cargo build --examples` compile: compiled from here, it would be
-/// compiled anew with the features that this package alone asks of its dependencies.
+/// Returns the program of an example, compiled by `cargo test` or `cargo build --examples`. Compiling it from here
+/// would recompile the dependencies with the features of this package alone.
 fn program(name: &str) -> PathBuf {
-    let test = std::env::current_exe().expect("a test knows its program");
+    let test = std::env::current_exe().expect("the test program has a path");
     let profile = test
         .ancestors()
         .nth(2)
-        .expect("it lies in target/PROFILE/deps");
+        .expect("the test program is in target/PROFILE/deps");
     let examples = profile.join("examples");
     let program = examples
         .join(name)
@@ -26,19 +26,22 @@ fn program(name: &str) -> PathBuf {
     program
 }
 
-/// The names of all examples: what else lies beside them is the program of `cargo run`.
+/// Returns the names of all examples, without the program of `cargo run`, which is in the same directory.
 fn examples() -> impl Iterator<Item = String> {
-    let sources = std::fs::read_dir(env!("CARGO_MANIFEST_DIR")).expect("the package is there");
+    let sources =
+        std::fs::read_dir(env!("CARGO_MANIFEST_DIR")).expect("the package directory exists");
     let names = sources.filter_map(|entry| {
-        let name = entry.expect("the package can be read").file_name();
-        let name = name.to_str().expect("it is in Unicode");
+        let name = entry
+            .expect("the package directory is readable")
+            .file_name();
+        let name = name.to_str().expect("the file name is Unicode");
         name.strip_suffix(".rs").map(str::to_owned)
     });
     names.filter(|name| name != "compare")
 }
 
 #[test]
-fn examples_print_what_they_should() {
+fn examples_print_the_expected_output() {
     let programs = examples().map(|name| {
         let program = program(&name);
         (name, Bin::Path(program))
@@ -49,29 +52,36 @@ fn examples_print_what_they_should() {
         .case("tests/cmd/*.toml");
 }
 
-/// Help was lost, and the exit code 0.
+/// Regression test: help was lost and the exit code was 0.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_cannot_be_written_is_told() {
+fn output_errors_are_reported() {
     for name in examples() {
         for arguments in [&["--help"][..], &[]] {
             let full = File::options().write(true).open("/dev/full");
             let mut command = Command::new(program(&name));
             let command = command.args(arguments).stdin(Stdio::null());
-            let done = command.stdout(full.expect("it is there")).output();
-            let done = done.expect("it runs");
-            let said = String::from_utf8_lossy(&done.stderr);
-            assert_eq!(done.status.code(), Some(1), "{name} {arguments:?}: {said}");
-            assert!(said.to_lowercase().starts_with("error: "), "{name}: {said}");
+            let done = command.stdout(full.expect("/dev/full exists")).output();
+            let done = done.expect("the example runs");
+            let stderr = String::from_utf8_lossy(&done.stderr);
+            assert_eq!(
+                done.status.code(),
+                Some(1),
+                "{name} {arguments:?}: {stderr}"
+            );
+            assert!(
+                stderr.to_lowercase().starts_with("error: "),
+                "{name}: {stderr}"
+            );
         }
     }
 }
 
 #[test]
-fn custom_puzzle_panicked_where_nothing_can_be_written() {
+fn custom_puzzle_reports_output_errors_without_a_panic() {
     let program = program("custom_puzzle");
     let mut outputs = vec![Stdio::piped()];
-    // A disk that is always full, where there is one.
+    // A device that is always full, if it exists.
     outputs.extend(
         File::options()
             .write(true)
@@ -81,11 +91,11 @@ fn custom_puzzle_panicked_where_nothing_can_be_written() {
     for stdout in outputs {
         let mut command = Command::new(&program);
         let command = command.stdout(stdout).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("it starts");
+        let mut child = command.spawn().expect("the example starts");
         drop(child.stdout.take());
-        let output = child.wait_with_output().expect("it ends");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(said.starts_with("Error: "), "{said}");
+        let output = child.wait_with_output().expect("the example exits");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{stderr}");
+        assert!(stderr.starts_with("Error: "), "{stderr}");
     }
 }

@@ -5,13 +5,12 @@ use search_core::{Heuristic, InPlace, StateSpace, allocated};
 use crate::used::Used;
 use crate::{PencilMarks, Placement, Puzzle, Size};
 
-/// Sudoku by trying values: cells in an order that is settled beforehand, values ascending, each tried if its row,
-/// column and box allow it; nothing is concluded.
+/// Sudoku by plain backtracking: a fixed order of cells, values in ascending order, each tried if it does not occur in
+/// the row, column or box of the cell; no propagation.
 ///
-/// The smallest of all solvers, and the one to compare the others with: it finds every solution, those of
-/// [`row_by_row`](Backtracking::row_by_row) in ascending order, or proves that there is none. Moves are made on one
-/// board and taken back, so it is searched as [`MovedInPlace`](search_core::MovedInPlace), without
-/// a copy.
+/// The simplest solver, as a baseline for the others: it finds every solution, in ascending order with
+/// [`row_by_row`](Backtracking::row_by_row), or proves that none exists. Values are placed on one board and removed
+/// again, so it is searched as [`MovedInPlace`](search_core::MovedInPlace), without copies.
 ///
 /// ```
 /// use search_core::{MovedInPlace, depth_first};
@@ -25,49 +24,50 @@ use crate::{PencilMarks, Placement, Puzzle, Size};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Backtracking {
-    /// What each cell could take before any search.
+    /// The candidates of each cell at the start.
     marks: PencilMarks,
-    /// The places of the cells that have no value at the start.
+    /// The cells without a value at the start, in the order in which they are tried.
     order: Vec<u16>,
     choices: Cell<u64>,
 }
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Filled {
     /// A clue.
     Given(u8),
-    /// A value that was tried, and can be taken back.
+    /// A value placed by the search.
     Tried(u8),
-    /// Nothing.
+    /// No value.
     Unset,
 }
 
-/// A board, and how far it is filled.
+/// A board and the number of cells that the search has filled.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BacktrackingState {
     cells: Box<[Filled]>,
     used: Used,
-    /// How many cells of the order are tried.
+    /// The number of filled cells of the order.
     tried: u16,
 }
 
 impl Backtracking {
-    /// Cells row by row; none where the marks contradict each other.
+    /// Creates the space with the cells in row-major order, and its start. Returns `None` if a value with a single mark
+    /// in its cell occurs twice in a unit.
     #[must_use]
     pub fn row_by_row(marks: PencilMarks) -> Option<(Backtracking, BacktrackingState)> {
         Backtracking::in_order(marks, |_| 0)
     }
 
-    /// Cells with fewer candidates at the start first, equal ones row by row; none where the marks contradict each
-    /// other.
+    /// Creates the space with the cells sorted by their number of candidates at the start, ties in row-major order, and
+    /// its start. Returns `None` if a value with a single mark in its cell occurs twice in a unit.
     #[must_use]
     pub fn sorted(marks: PencilMarks) -> Option<(Backtracking, BacktrackingState)> {
         let size = marks.size();
         let used = Used::of_clues(&marks)?;
         let candidates: Vec<u64> = marks.cells().to_vec();
-        Backtracking::in_order(marks, |place| {
-            (candidates[place] & !used.around(size, place)).count_ones()
+        Backtracking::in_order(marks, |index| {
+            (candidates[index] & !used.in_units_of(size, index)).count_ones()
         })
     }
 
@@ -81,9 +81,9 @@ impl Backtracking {
             false => Filled::Unset,
         };
         let cells: Box<[Filled]> = marks.cells().iter().map(cell).collect();
-        let unset = (0..cells.len()).filter(|&place| cells[place] == Filled::Unset);
-        let mut order: Vec<u16> = unset.map(|place| place as u16).collect();
-        order.sort_by_key(|&place| key(place.into()));
+        let unset = (0..cells.len()).filter(|&index| cells[index] == Filled::Unset);
+        let mut order: Vec<u16> = unset.map(|index| index as u16).collect();
+        order.sort_by_key(|&index| key(index.into()));
         let start = BacktrackingState {
             cells,
             used,
@@ -97,8 +97,7 @@ impl Backtracking {
         Some((space, start))
     }
 
-    /// How many boards that were expanded until now had two values or more to try in the next cell: where it has one
-    /// or none, nothing is guessed.
+    /// Returns the number of expanded boards whose next cell had at least two candidates; with fewer, no guess is made.
     #[must_use]
     pub fn choices(&self) -> u64 {
         self.choices.get()
@@ -108,22 +107,22 @@ impl Backtracking {
         self.marks.size()
     }
 
-    /// The cell that is tried next.
+    /// Returns the cell to fill next, or `None` if all are filled.
     fn next(&self, state: &BacktrackingState) -> Option<usize> {
         self.order
             .get(usize::from(state.tried))
-            .map(|&place| place.into())
+            .map(|&index| index.into())
     }
 }
 
 impl BacktrackingState {
-    /// What stands in the cells, row by row.
+    /// Returns the content of the cells, row by row.
     #[must_use]
     pub fn cells(&self) -> &[Filled] {
         &self.cells
     }
 
-    /// The values as clues.
+    /// Returns the values as the clues of a puzzle.
     #[must_use]
     pub fn to_puzzle(&self) -> Option<Puzzle> {
         let value = |cell: &Filled| match *cell {
@@ -140,7 +139,7 @@ impl StateSpace for Backtracking {
     type Cost = u32;
     const IS_TREE: bool = true;
 
-    /// It is the number of steps that are left, exactly.
+    /// The heuristic is the exact number of remaining steps.
     const HEURISTIC: Heuristic = Heuristic::Consistent;
 
     fn is_goal(&self, state: &BacktrackingState) -> bool {
@@ -148,11 +147,12 @@ impl StateSpace for Backtracking {
     }
 
     fn actions(&self, state: &BacktrackingState, out: &mut Vec<Placement>) {
-        if let Some(place) = self.next(state) {
-            let candidates = self.marks.cells()[place] & !state.used.around(self.size(), place);
+        if let Some(index) = self.next(state) {
+            let candidates =
+                self.marks.cells()[index] & !state.used.in_units_of(self.size(), index);
             let is_choice = candidates & candidates.wrapping_sub(1) != 0;
             self.choices.set(self.choices.get() + u64::from(is_choice));
-            out.extend(Placement::all(self.size(), place, candidates));
+            out.extend(Placement::all(self.size(), index, candidates));
         }
     }
 
@@ -162,7 +162,7 @@ impl StateSpace for Backtracking {
         Some(successor)
     }
 
-    /// The number of cells that are not tried yet.
+    /// Returns the number of cells to fill.
     fn heuristic(&self, state: &BacktrackingState) -> Option<u32> {
         Some(self.order.len() as u32 - u32::from(state.tried))
     }
@@ -176,21 +176,21 @@ impl InPlace for Backtracking {
     type Undo = Placement;
 
     fn apply(&self, state: &mut BacktrackingState, placement: &Placement) -> Option<Placement> {
-        let place = placement.place(self.size());
-        state.cells[place] = Filled::Tried(placement.value);
+        let index = placement.place(self.size());
+        state.cells[index] = Filled::Tried(placement.value);
         state
             .used
-            .flip(self.size(), place, 1 << (placement.value - 1));
+            .flip(self.size(), index, 1 << (placement.value - 1));
         state.tried += 1;
         Some(*placement)
     }
 
     fn undo(&self, state: &mut BacktrackingState, placement: Placement) {
-        let place = placement.place(self.size());
-        state.cells[place] = Filled::Unset;
+        let index = placement.place(self.size());
+        state.cells[index] = Filled::Unset;
         state
             .used
-            .flip(self.size(), place, 1 << (placement.value - 1));
+            .flip(self.size(), index, 1 << (placement.value - 1));
         state.tried -= 1;
     }
 }

@@ -2,7 +2,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-/// A word whose bits are the values of a cell: value v is bit v-1.
+/// A word as a set of the values of a cell: value v is bit v-1.
 pub(crate) trait Bits:
     Copy
     + Eq
@@ -16,12 +16,12 @@ pub(crate) trait Bits:
 {
     const NONE: Self;
 
-    /// The values 1 to `n`.
+    /// Returns the set of the values 1 to `n`.
     fn all(n: usize) -> Self;
-    /// One value, from 1 on.
+    /// Returns the set of one value, at least 1.
     fn of(value: u8) -> Self;
     fn count(self) -> u32;
-    /// The smallest value; one more than the word has bits where there is none.
+    /// Returns the smallest value, or the number of bits plus one for the empty set.
     fn smallest(self) -> u8;
     fn to_u64(self) -> u64;
 

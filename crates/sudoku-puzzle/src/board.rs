@@ -10,11 +10,10 @@ use crate::{
     SizeError,
 };
 
-/// A board of any size: for each cell the set of values that it can still take, and the settings by which it
-/// is solved.
+/// A board of any size: the candidates of each cell, and the settings by which it is solved.
 ///
-/// Rows and columns are counted from 0. A board up to 9×9 lies in this struct itself, a larger one in one
-/// box; either way a cell takes as many bits as it can have values, rounded up to a machine word.
+/// Rows and columns are counted from 0. A board up to 9×9 is stored inline, a larger one in one heap allocation. A cell
+/// takes N bits, rounded up to a machine word.
 ///
 /// ```
 /// use sudoku_puzzle::{Board, PlaceError};
@@ -26,7 +25,7 @@ use crate::{
 ///
 /// let error = board.place(0, 8, 5).unwrap_err();
 /// assert_eq!(error.to_string(), "5 occurs twice in row 1");
-/// assert_eq!(board.value(0, 8), None); // the board is as it was
+/// assert_eq!(board.value(0, 8), None); // the board is unchanged
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -35,7 +34,7 @@ pub struct Board {
     settings: Settings,
 }
 
-/// The cells, by size. Boxed where a move would cost more than the box.
+/// The cells, by size. Boxed where moving the value would cost more than the allocation.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Cells {
     N1(Grid<u8, 1>),
@@ -48,7 +47,7 @@ enum Cells {
     N64(Box<Grid<u64, 64>>),
 }
 
-/// Does the same with the grid of whichever size.
+/// Evaluates an expression with the grid, for every size.
 macro_rules! with_grid {
     ($cells:expr, $grid:ident => $result:expr) => {
         match $cells {
@@ -114,15 +113,15 @@ impl Cells {
 }
 
 impl Board {
-    /// The board of side `n` on which nothing is placed, with the default settings.
+    /// Creates an empty board of side `n` with the default settings.
     ///
     /// # Errors
-    /// [`SizeError`] where `n` is not 1, 4, 9, 16, 25, 36, 49 or 64.
+    /// Returns [`SizeError`] unless `n` is 1, 4, 9, 16, 25, 36, 49 or 64.
     pub fn new(n: usize) -> Result<Board, SizeError> {
         Ok(Board::of_size(Size::new(n)?))
     }
 
-    /// The board of that size on which nothing is placed, with the default settings.
+    /// Creates an empty board of the size with the default settings.
     #[must_use]
     pub fn of_size(size: Size) -> Board {
         Board {
@@ -131,45 +130,45 @@ impl Board {
         }
     }
 
-    /// The board with the clues of a puzzle placed one after the other.
+    /// Creates a board and places the clues of a puzzle one after the other, with propagation.
     ///
     /// # Errors
-    /// The [`Contradiction`] that shows that the puzzle has no solution.
+    /// Returns the [`Contradiction`] that proves that the puzzle has no solution.
     pub fn from_puzzle(puzzle: &Puzzle, settings: Settings) -> Result<Board, Contradiction> {
         let mut board = Board::of_size(puzzle.size()).with_settings(settings);
         let n = puzzle.size().n();
-        for (place, &value) in puzzle.values().iter().enumerate() {
+        for (index, &value) in puzzle.values().iter().enumerate() {
             if value != 0 {
-                board.place_or_spoil(place / n, place % n, value)?;
+                board.place_without_rollback(index / n, index % n, value)?;
             }
         }
         Ok(board)
     }
 
-    /// The board whose cells can take what is marked, with the conclusions that the settings say drawn.
+    /// Creates a board whose candidates are the marks, and propagates as the settings specify.
     ///
     /// # Errors
-    /// The [`Contradiction`] that shows that nothing can be marked so and have a solution.
+    /// Returns the [`Contradiction`] that proves that the marks allow no solution.
     pub fn from_marks(marks: &PencilMarks, settings: Settings) -> Result<Board, Contradiction> {
         let level = settings.propagation;
         let cells = Cells::with_candidates(marks.size(), |row, col| marks.bits(row, col), level)?;
         Ok(Board { cells, settings })
     }
 
-    /// The same board solved in another way. What its cells have lost so far stays lost.
+    /// Replaces the settings. The candidates do not change.
     #[must_use]
     pub fn with_settings(mut self, settings: Settings) -> Board {
         self.settings = settings;
         self
     }
 
-    /// The settings, which successors keep.
+    /// Returns the settings, which successors inherit.
     #[must_use]
     pub fn settings(&self) -> Settings {
         self.settings
     }
 
-    /// The size.
+    /// Returns the size.
     #[must_use]
     pub fn size(&self) -> Size {
         let n = match &self.cells {
@@ -185,7 +184,7 @@ impl Board {
         Size::ALL[n]
     }
 
-    /// The value of a cell; none where it has several candidates, or is off the board.
+    /// Returns the value of a cell, or `None` if it has several candidates or is off the board.
     #[must_use]
     pub fn value(&self, row: usize, col: usize) -> Option<u8> {
         let candidates = self.candidates(row, col);
@@ -193,7 +192,7 @@ impl Board {
         (candidates.len() == 1).then_some(value)
     }
 
-    /// What a cell can still be; nothing where it is off the board.
+    /// Returns the candidates of a cell, an empty set if it is off the board.
     #[must_use]
     pub fn candidates(&self, row: usize, col: usize) -> Candidates {
         let n = self.size().n();
@@ -203,25 +202,24 @@ impl Board {
         Candidates::from_bits(with_grid!(&self.cells, grid => grid.cell(row, col).to_u64()))
     }
 
-    /// Places a value: clears the candidates of the cell, makes the value its only one, and draws the
-    /// conclusions that the settings say, until nothing changes.
+    /// Places a value: makes it the only candidate of the cell and propagates to the fixpoint, as the settings specify.
     ///
     /// # Errors
-    /// [`PlaceError`], with the unit and the value of a contradiction; the board is then as it was.
+    /// Returns [`PlaceError`], with the unit and the value of a contradiction, and leaves the board unchanged.
     pub fn place(&mut self, row: usize, col: usize, value: u8) -> Result<(), PlaceError> {
         let n = self.size().n();
         if row >= n || col >= n || !(1..=n).contains(&usize::from(value)) {
             return Err(PlaceError::OffBoard { row, col, value, n });
         }
         let mut tried = self.clone();
-        tried.place_or_spoil(row, col, value)?;
+        tried.place_without_rollback(row, col, value)?;
         *self = tried;
         Ok(())
     }
 
-    /// `place` without the copy: after a contradiction the board is not to be used.
+    /// Like `place`, but without a copy: after a contradiction the board must not be used.
     #[inline]
-    pub(crate) fn place_or_spoil(
+    pub(crate) fn place_without_rollback(
         &mut self,
         row: usize,
         col: usize,
@@ -230,33 +228,33 @@ impl Board {
         with_grid!(&mut self.cells, grid => grid.place(row, col, value, self.settings.propagation))
     }
 
-    /// The number of cells with more than one candidate.
+    /// Returns the number of cells with more than one candidate.
     #[must_use]
     pub fn undecided(&self) -> u32 {
         with_grid!(&self.cells, grid => grid.undecided())
     }
 
-    /// Whether every cell has a value and every unit every value: checked, not assumed.
+    /// Returns whether every cell has a value and every unit contains every value. Checks all units; O(N²).
     #[must_use]
     pub fn is_solved(&self) -> bool {
         with_grid!(&self.cells, grid => grid.is_solved())
     }
 
-    /// The cell that the settings guess next; none where nothing is undecided.
+    /// Returns the cell to guess next by the settings, or `None` if no cell is undecided.
     #[must_use]
     pub fn next_cell(&self) -> Option<(usize, usize)> {
         with_grid!(&self.cells, grid => grid.next_cell(self.settings.cell))
     }
 
-    /// The values on the board as clues.
+    /// Returns the values on the board as the clues of a puzzle.
     #[must_use]
     pub fn to_puzzle(&self) -> Puzzle {
         let n = self.size().n();
-        let value = |place| self.value(place / n, place % n).unwrap_or(0);
+        let value = |index| self.value(index / n, index % n).unwrap_or(0);
         Puzzle::of_size(self.size(), (0..n * n).map(value).collect())
     }
 
-    /// The bytes that the board holds outside itself.
+    /// Returns the bytes of the heap allocation.
     pub(crate) fn boxed_bytes(&self) -> usize {
         allocated(match &self.cells {
             Cells::N1(_) | Cells::N4(_) | Cells::N9(_) => 0,
@@ -269,7 +267,7 @@ impl Board {
     }
 }
 
-/// A row a line; an undecided cell is a blank, and values wider than a digit stand in columns.
+/// One line per row; an undecided cell is a space, and values are aligned in columns on boards larger than 9×9.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         rows(f, self.size(), |row, col| self.value(row, col))

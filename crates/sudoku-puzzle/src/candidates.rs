@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// The values that a cell can still take.
+/// The candidates of a cell: the set of values that it can still take.
 ///
 /// ```
 /// use sudoku_puzzle::Board;
@@ -22,31 +22,31 @@ impl Candidates {
         self.0
     }
 
-    /// How many there are.
+    /// Returns the number of candidates.
     #[must_use]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there are none: only off the board.
+    /// Returns whether the set is empty. On a [`Board`](crate::Board) that is the case only off the board.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether `value` is one of them.
+    /// Returns whether `value` is a candidate.
     #[must_use]
     pub fn contains(self, value: u8) -> bool {
         (1..=64).contains(&value) && self.0 >> (value - 1) & 1 == 1
     }
 
-    /// Whether all of these are candidates of `other` too.
+    /// Returns whether all candidates are also in `other`.
     #[must_use]
     pub fn is_subset(self, other: Candidates) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// They, in ascending order.
+    /// Returns an iterator over the candidates in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         let mut rest = self.0;
         std::iter::from_fn(move || {

@@ -1,14 +1,14 @@
 use crate::{Board, PencilMarks, Puzzle, Size};
 
-/// What a [`Solver`](crate::Solver) can start from: a [`Puzzle`], [`PencilMarks`], or a [`Board`] on the way.
+/// The input of a [`Solver`](crate::Solver): a [`Puzzle`], [`PencilMarks`], or a partly solved [`Board`].
 pub trait Clues: sealed::Sealed {
-    /// The side of the board.
+    /// Returns the size of the board.
     fn size(&self) -> Size;
 
-    /// What each cell can take.
+    /// Returns the candidates of each cell.
     fn to_marks(&self) -> PencilMarks;
 
-    /// The puzzle, where it is one: that spares the marks.
+    /// Returns the puzzle if this is one, which avoids creating marks.
     #[doc(hidden)]
     fn as_puzzle(&self) -> Option<&Puzzle> {
         None
@@ -49,7 +49,7 @@ impl Clues for Board {
     }
 }
 
-/// Keeps [`Clues`] to this crate, so that it can grow.
+/// Prevents implementations of [`Clues`] in other crates, so that methods can be added.
 mod sealed {
     pub trait Sealed {}
     impl Sealed for crate::Puzzle {}

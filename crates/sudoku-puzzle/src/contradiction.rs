@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// A row, column or box, counted from 0 (boxes row by row); written counted from 1, as people do.
+/// A row, column or box, counted from 0 (boxes row by row). Its `Display` form counts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
     /// A row.
@@ -21,25 +21,25 @@ impl fmt::Display for Unit {
     }
 }
 
-/// Why no solution can have the values that are on a board.
+/// The reason why a board has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Contradiction {
-    /// Where it shows.
+    /// The unit in which the contradiction was found.
     pub unit: Unit,
     /// The value that cannot be placed.
     pub value: u8,
-    /// In what way.
+    /// The kind of contradiction.
     pub kind: ContradictionKind,
 }
 
-/// In what way a unit cannot be filled.
+/// The reason why a unit cannot be filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ContradictionKind {
-    /// Two cells of the unit can take this value only.
+    /// The value is the only candidate of two cells of the unit.
     Twice,
-    /// No cell of the unit can take this value.
+    /// The value is no candidate of any cell of the unit.
     NoPlace,
-    /// A cell of the unit has no candidate left once this value is taken from it.
+    /// A cell of the unit has no candidate left after this value is removed.
     EmptyCell,
 }
 
@@ -48,7 +48,7 @@ impl fmt::Display for Contradiction {
         let Contradiction { unit, value, kind } = self;
         match kind {
             ContradictionKind::Twice => write!(f, "{value} occurs twice in {unit}"),
-            ContradictionKind::NoPlace => write!(f, "{value} has no place in {unit}"),
+            ContradictionKind::NoPlace => write!(f, "{value} has no candidate cell in {unit}"),
             ContradictionKind::EmptyCell => {
                 write!(f, "a cell of {unit} has no candidate left without {value}")
             }
@@ -58,21 +58,21 @@ impl fmt::Display for Contradiction {
 
 impl std::error::Error for Contradiction {}
 
-/// Why a value was not placed; the board is as it was.
+/// The error of placing a value. The board is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlaceError {
-    /// There is no such cell, or no such value.
+    /// The cell or the value does not exist on the board.
     OffBoard {
-        /// The row asked for, from 0.
+        /// The given row, from 0.
         row: usize,
-        /// The column asked for, from 0.
+        /// The given column, from 0.
         col: usize,
-        /// The value asked for.
+        /// The given value.
         value: u8,
         /// The side of the board.
         n: usize,
     },
-    /// The value cannot stand there.
+    /// The value leads to a contradiction.
     Contradiction(Contradiction),
 }
 

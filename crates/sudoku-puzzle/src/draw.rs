@@ -1,14 +1,14 @@
-//! What a board looks like.
+//! Drawings of boards.
 
 use search_core::{Backdrop, Drawing, Drawn, Role};
 
 use crate::{Board, Candidates, Sudoku};
 
-/// The most candidates that are written out in a cell: of more than that, only how many they are.
-const MOST_WRITTEN: usize = 9;
+/// The maximum number of candidates that are listed in a cell; of more candidates only the number is shown.
+const MAX_LISTED: usize = 9;
 
-/// What is decided on the board from which a search starts are the clues, conclusions included. A board then has the
-/// values decided since, the candidates of the other cells, and the cell just guessed.
+/// The backdrop has the decided cells of the start board as clues, including those decided by propagation. The drawing
+/// of a board has the values decided since, the candidates of the other cells, and the cell of the last guess.
 ///
 /// ```
 /// use search_core::{Drawn, Role};
@@ -79,19 +79,19 @@ impl Drawn for Sudoku {
 }
 
 fn cells(n: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..n * n).map(move |place| (place / n, place % n))
+    (0..n * n).map(move |index| (index / n, index % n))
 }
 
-/// A text in the middle of a cell, as large as fits and suits its role.
+/// Adds a text in the middle of a cell, as large as fits, up to a maximum by role.
 fn label(drawing: Drawing, role: Role, (row, col): (usize, usize), text: String) -> Drawing {
-    let most = if role == Role::Candidate { 0.3 } else { 0.7 };
-    // A digit is about 0.6 of its height wide.
-    let size = f64::min(most, 1.4 / text.chars().count().max(1) as f64);
+    let max_size = if role == Role::Candidate { 0.3 } else { 0.7 };
+    // The width of a digit is about 0.6 of its height.
+    let size = f64::min(max_size, 1.4 / text.chars().count().max(1) as f64);
     drawing.label(role, col as f64 + 0.5, row as f64 + 0.5, size, text)
 }
 
 fn written(candidates: Candidates) -> String {
-    if candidates.len() > MOST_WRITTEN {
+    if candidates.len() > MAX_LISTED {
         return format!("({})", candidates.len());
     }
     let wide = candidates.iter().any(|value| value > 9);
@@ -105,7 +105,7 @@ mod tests {
 
     use super::*;
 
-    /// The texts with this role, and where they are.
+    /// Returns the labels with this role and their positions.
     fn texts(drawing: &Drawing, role: Role) -> Vec<(f64, f64, &str)> {
         let shapes = drawing.shapes.iter().filter(|shape| shape.role == role);
         shapes
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_once_and_what_each_time_is_every_cell_once() {
+    fn backdrop_and_drawing_label_every_cell_once() {
         for n in [1, 4, 9, 16, 25, 36] {
             let mut start = Board::new(n).unwrap();
             start.place(0, 0, 1).unwrap();
@@ -126,11 +126,11 @@ mod tests {
                 let value = board.candidates(row, col).iter().next().unwrap();
                 board.place(row, col, value).unwrap();
             }
-            let (once, own) = (
+            let (backdrop, drawing) = (
                 Sudoku.backdrop(&start),
                 Sudoku.drawing(&start, &board, Some(&start)),
             );
-            let mut places: Vec<(u64, u64)> = [&once.drawing, &own]
+            let mut indices: Vec<(u64, u64)> = [&backdrop.drawing, &drawing]
                 .into_iter()
                 .flat_map(|drawing| {
                     [Role::Clue, Role::Placed, Role::Candidate]
@@ -140,14 +140,14 @@ mod tests {
                         .collect::<Vec<_>>()
                 })
                 .collect();
-            places.sort_unstable();
-            places.dedup();
-            assert_eq!(places.len(), n * n, "{n}");
+            indices.sort_unstable();
+            indices.dedup();
+            assert_eq!(indices.len(), n * n, "{n}");
         }
     }
 
     #[test]
-    fn values_clues_and_candidates_stand_in_their_cells() {
+    fn labels_are_in_their_cells() {
         let mut start = Board::new(4).unwrap();
         start.place(0, 1, 2).unwrap();
         let mut board = start.clone();

@@ -2,14 +2,14 @@ use crate::CellRule;
 use crate::bits::Bits;
 use crate::contradiction::{Contradiction, ContradictionKind, Unit};
 
-/// The cells of a board whose side is known when the program is compiled.
+/// The cells of a board whose side is known at compile time.
 ///
-/// Everything that is done cell by cell is written here once; the compiler makes one version for each size,
-/// with box arithmetic resolved and loops of fixed length.
+/// The operations on cells are generic; the compiler generates one version for each size, with constant box arithmetic
+/// and loops of fixed length.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Grid<W, const N: usize> {
     cells: [[W; N]; N],
-    /// Cells with more than one candidate.
+    /// The number of cells with more than one candidate.
     undecided: u16,
 }
 
@@ -23,7 +23,10 @@ impl<W: Bits, const N: usize> Grid<W, N> {
         }
     }
 
-    /// The grid whose cells can take what `candidates` says, without any conclusion drawn.
+    /// Creates a grid with the given candidates, without propagation.
+    ///
+    /// # Errors
+    /// Returns a contradiction if a cell has no candidate.
     pub(crate) fn of_candidates(
         candidates: impl Fn(usize, usize) -> W,
     ) -> Result<Self, Contradiction> {
@@ -31,10 +34,10 @@ impl<W: Bits, const N: usize> Grid<W, N> {
             cells: std::array::from_fn(|row| std::array::from_fn(|col| candidates(row, col))),
             undecided: 0,
         };
-        for (place, cell) in grid.cells.as_flattened().iter().enumerate() {
+        for (index, cell) in grid.cells.as_flattened().iter().enumerate() {
             if cell.is_none() {
                 return Err(Contradiction {
-                    unit: Unit::Row((place / N) as u8),
+                    unit: Unit::Row((index / N) as u8),
                     value: 1,
                     kind: ContradictionKind::EmptyCell,
                 });
@@ -58,17 +61,17 @@ impl<W: Bits, const N: usize> Grid<W, N> {
         row / Self::BOX * Self::BOX + col / Self::BOX
     }
 
-    /// The cell at a place of a box, both counted row by row.
+    /// Returns row and column of a cell of a box; boxes and cells of a box are numbered row by row.
     #[inline]
-    pub(crate) fn in_box(number: usize, place: usize) -> (usize, usize) {
+    pub(crate) fn in_box(number: usize, index: usize) -> (usize, usize) {
         let (top, left) = (
             number / Self::BOX * Self::BOX,
             number % Self::BOX * Self::BOX,
         );
-        (top + place / Self::BOX, left + place % Self::BOX)
+        (top + index / Self::BOX, left + index % Self::BOX)
     }
 
-    /// Makes `bit` the one candidate of a cell, whatever it had; says whether that changed it.
+    /// Makes `bit` the only candidate of a cell, regardless of its candidates. Returns whether that changed the cell.
     #[inline]
     pub(crate) fn decide(&mut self, row: usize, col: usize, bit: W) -> bool {
         let before = std::mem::replace(&mut self.cells[row][col], bit);
@@ -76,7 +79,7 @@ impl<W: Bits, const N: usize> Grid<W, N> {
         before != bit
     }
 
-    /// Takes candidates from a cell and says what is left, if that changed anything.
+    /// Removes candidates from a cell. Returns the remaining ones, or `None` if the cell did not change.
     #[inline]
     pub(crate) fn remove(&mut self, row: usize, col: usize, bits: W) -> Option<W> {
         let before = self.cells[row][col];
@@ -89,20 +92,20 @@ impl<W: Bits, const N: usize> Grid<W, N> {
         Some(after)
     }
 
-    /// The cell to guess; none where every cell has one candidate.
+    /// Returns the cell to guess next, or `None` if every cell has one candidate.
     pub(crate) fn next_cell(&self, rule: CellRule) -> Option<(usize, usize)> {
         if self.undecided == 0 {
             return None;
         }
         let cells = self.cells.as_flattened();
-        let place = match rule {
+        let index = match rule {
             CellRule::First => cells.iter().position(|cell| !cell.has_one()),
             CellRule::Fewest => {
                 let mut fewest = (u32::MAX, None);
-                for (place, cell) in cells.iter().enumerate() {
+                for (index, cell) in cells.iter().enumerate() {
                     let count = cell.count();
                     if count > 1 && count < fewest.0 {
-                        fewest = (count, Some(place));
+                        fewest = (count, Some(index));
                         if count == 2 {
                             break;
                         }
@@ -112,10 +115,10 @@ impl<W: Bits, const N: usize> Grid<W, N> {
             }
             CellRule::Weighted { k } => self.heaviest(k),
         };
-        place.map(|place| (place / N, place % N))
+        index.map(|index| (index / N, index % N))
     }
 
-    /// What all of 1/1 to 1/N are whole multiples of the reciprocal of; below 2^90 for 64.
+    /// The least common multiple of 1 to N, the common denominator of 1/1 to 1/N; below 2^90 for N = 64.
     const ONE: i128 = {
         let (mut multiple, mut number) = (1, 2);
         while number <= N as i128 {
@@ -129,7 +132,7 @@ impl<W: Bits, const N: usize> Grid<W, N> {
         multiple
     };
 
-    /// The first undecided cell with the largest weight.
+    /// Returns the first undecided cell with the largest weight.
     fn heaviest(&self, k: i32) -> Option<usize> {
         let share = |cell: W| Self::ONE / i128::from(cell.count());
         let (mut rows, mut columns, mut boxes) = ([0; N], [0; N], [0; N]);
@@ -142,31 +145,34 @@ impl<W: Bits, const N: usize> Grid<W, N> {
         }
         let cells = self.cells.as_flattened().iter().enumerate();
         let undecided = cells.filter(|(_, cell)| !cell.has_one()).rev();
-        let heaviest = undecided.max_by_key(|&(place, &cell)| {
-            let (row, col) = (place / N, place % N);
+        let heaviest = undecided.max_by_key(|&(index, &cell)| {
+            let (row, col) = (index / N, index % N);
             let around = rows[row] + columns[col] + boxes[Self::box_of(row, col)];
             around + i128::from(k) * share(cell)
         });
-        heaviest.map(|(place, _)| place)
+        heaviest.map(|(index, _)| index)
     }
 
-    /// Whether every cell has one candidate and every unit every value.
+    /// Returns whether every cell has one candidate and every unit contains every value.
     pub(crate) fn is_solved(&self) -> bool {
         self.undecided == 0
             && (0..N).all(|unit| {
                 let (mut row, mut column, mut boxed) = (W::NONE, W::NONE, W::NONE);
-                for place in 0..N {
-                    row |= self.cells[unit][place];
-                    column |= self.cells[place][unit];
-                    let (box_row, box_col) = Self::in_box(unit, place);
+                for index in 0..N {
+                    row |= self.cells[unit][index];
+                    column |= self.cells[index][unit];
+                    let (box_row, box_col) = Self::in_box(unit, index);
                     boxed |= self.cells[box_row][box_col];
                 }
-                // N single values that are all values are each there once.
+                // If N single values contain all N values, each occurs once.
                 row == W::all(N) && column == W::all(N) && boxed == W::all(N)
             })
     }
 
-    /// The first value that two decided cells of one unit share.
+    /// Checks that no other cell of the same units has the value of a decided cell.
+    ///
+    /// # Errors
+    /// Returns the contradiction if one has.
     pub(crate) fn clash(&self, row: usize, col: usize) -> Result<(), Contradiction> {
         let bit = self.cells[row][col];
         let number = Self::box_of(row, col);
@@ -175,8 +181,8 @@ impl<W: Bits, const N: usize> Grid<W, N> {
             Unit::Row(row as u8)
         } else if (0..N).any(|r| same(r, col)) {
             Unit::Column(col as u8)
-        } else if (0..N).any(|place| {
-            let (r, c) = Self::in_box(number, place);
+        } else if (0..N).any(|index| {
+            let (r, c) = Self::in_box(number, index);
             same(r, c)
         }) {
             Unit::Box(number as u8)

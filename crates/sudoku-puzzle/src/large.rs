@@ -1,20 +1,21 @@
-//! The quickest way to the solutions of a large board: depth-first search while it makes good way, then search that
-//! [learns from contradictions](conflict_driven).
+//! The fastest search for large boards: first depth-first search within a limit on expansions, then
+//! [conflict-driven search](conflict_driven).
 //!
-//! A loose board is solved by the first within milliseconds, a tight one by none but the second.
+//! Depth-first search solves a board with few constraints within milliseconds; tight boards need clause learning.
 
 use conflict_driven::ConflictDriven;
 use search_core::{Counts, Limit, Limits, Step, depth_first};
 
 use crate::{Board, CellRule, Placements, Propagation, Puzzle, Settings, Sudoku};
 
-/// What depth-first search may expand for one solution before learning takes over.
-const BUDGET: u64 = 500;
+/// The number of expansions by depth-first search for one solution before conflict-driven search takes over.
+const EXPANSIONS_PER_SOLUTION: u64 = 500;
 
-/// Once so many solutions are found, depth-first search goes on for good: nobody wants to remember them all.
-const MANY: usize = 1_000;
+/// The maximum number of solutions that are stored to be excluded from conflict-driven search. After more, depth-first
+/// search continues to the end.
+const MAX_BLOCKED: usize = 1_000;
 
-/// The solutions of `board`, each once, in an order that is always the same. Its settings are not kept to.
+/// Searches for the solutions of `board`, each once, in a deterministic order. The settings of the board are ignored.
 ///
 /// ```
 /// use search_core::Step;
@@ -44,10 +45,10 @@ pub fn search(board: &Board) -> Large {
 pub struct Large {
     board: Board,
     stage: Stage,
-    /// What depth-first search has found, up to [`MANY`] solutions.
+    /// The solutions found by depth-first search, at most [`MAX_BLOCKED`].
     found: Vec<Board>,
     limits: Limits,
-    /// The counts of the stage that is over.
+    /// The counts of depth-first search, once it has ended.
     before: Counts,
 }
 
@@ -57,16 +58,16 @@ enum Stage {
 }
 
 impl Large {
-    /// Sets the limits, which hold for both searches together; they can be set anew when one has stopped the search,
-    /// and it goes on.
+    /// Sets the limits for both searches together. After a limit has stopped the search, it can be continued with
+    /// higher limits.
     ///
-    /// Depth counts guesses that stand one upon another; depth-first search passes over what is deeper, and the
-    /// other stops there.
+    /// Depth is the number of guesses on a path. Depth-first search skips deeper nodes; conflict-driven search stops
+    /// there.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// Goes on to the next solution, the end, or a limit.
+    /// Runs to the next solution, the end of the space, or a limit.
     pub fn advance(&mut self) -> Step {
         if let Some(step) = self.advance_depth_first() {
             return step;
@@ -81,28 +82,28 @@ impl Large {
         }
     }
 
-    /// The same by depth-first search; none where that is over, or is given up now.
+    /// Runs depth-first search; returns `None` if conflict-driven search has taken over or takes over now.
     fn advance_depth_first(&mut self) -> Option<Step> {
         let Stage::DepthFirst(search) = &mut self.stage else {
             return None;
         };
         let mut limits = self.limits.clone();
-        if self.found.len() < MANY {
-            let budget = search.counts().expanded + BUDGET;
+        if self.found.len() < MAX_BLOCKED {
+            let budget = search.counts().expanded + EXPANSIONS_PER_SOLUTION;
             limits.expansions = Some(limits.expansions.map_or(budget, |most| most.min(budget)));
         }
         search.set_limits(limits);
         let step = search.advance();
         let expanded = search.counts().expanded;
         match step {
-            Step::Solution if self.found.len() < MANY => {
+            Step::Solution if self.found.len() < MAX_BLOCKED => {
                 let solution = search.solution().map(|node| node.state.clone());
                 self.found.extend(solution);
             }
             Step::Stopped(Limit::Expansions)
                 if self.limits.expansions.is_none_or(|most| expanded < most) =>
             {
-                self.learn();
+                self.start_learning();
                 return None;
             }
             _ => {}
@@ -110,8 +111,8 @@ impl Large {
         Some(step)
     }
 
-    /// Gives depth-first search up: from here on nogoods are learned.
-    fn learn(&mut self) {
+    /// Replaces depth-first search by conflict-driven search.
+    fn start_learning(&mut self) {
         self.before = self.counts();
         let placements = Placements::on(&self.board);
         let found: Vec<Vec<usize>> = self
@@ -126,7 +127,7 @@ impl Large {
         self.stage = Stage::Learning(Box::new(search));
     }
 
-    /// The solution that was found last, while nothing was found since.
+    /// Returns the solution found by the latest advance, or `None` if it found none.
     #[must_use]
     pub fn solution(&self) -> Option<Puzzle> {
         match &self.stage {
@@ -135,8 +136,8 @@ impl Large {
         }
     }
 
-    /// All solutions from here on, each found when it is asked for; they end where there are no more, or at a limit,
-    /// and [`advance`](Large::advance) says which.
+    /// Returns a lazy iterator over the remaining solutions. It ends when no solution is left or a limit is reached;
+    /// [`advance`](Large::advance) then returns which.
     pub fn solutions(&mut self) -> impl Iterator<Item = Puzzle> {
         std::iter::from_fn(|| match self.advance() {
             Step::Solution => self.solution(),
@@ -144,7 +145,7 @@ impl Large {
         })
     }
 
-    /// The counts of both searches: sums, and of what is a peak the higher one.
+    /// Returns the counts of both searches: sums, and the maximum of peaks.
     #[must_use]
     pub fn counts(&self) -> Counts {
         match &self.stage {
@@ -153,7 +154,7 @@ impl Large {
         }
     }
 
-    /// The limits less what depth-first search has taken of them.
+    /// Returns the limits minus what depth-first search has used.
     fn limits_left(&self) -> Limits {
         let Limits {
             expansions,

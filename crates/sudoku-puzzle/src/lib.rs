@@ -1,15 +1,17 @@
-//! Sudoku on boards from 1×1 to 64×64: answers to what can be asked of a puzzle, and a state space for `search-core`.
+//! Sudoku on boards from 1×1 to 64×64: a solver that answers questions about puzzles, and a state space for
+//! `search-core`.
 //!
 //! # Answers
-//! A [`Solver`] finds a solution, or all, or whether there is but one; which clues a puzzle could do without; what all
-//! solutions share. It does so by any [`Method`], within limits; [`solve_many`] does it on all cores. Puzzles are
-//! [read] in all usual formats, [`PencilMarks`] are puzzles too, and a [`Generator`] makes new ones.
+//! A [`Solver`] finds one solution or all of them, tests whether the solution is unique, lists redundant clues, and
+//! computes the values that all solutions share. It does so by any [`Method`], within limits; [`solve_many`] uses all
+//! cores. Puzzles are [read] in all common formats, [`PencilMarks`] can be solved as well, and a [`Generator`] creates
+//! new puzzles.
 //! ```
 //! use sudoku_puzzle::{Puzzle, Solver, Uniqueness};
 //!
 //! let puzzle: Puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
 //! let Uniqueness::One(solution) = Solver::default().solve_unique(&puzzle)? else {
-//!     panic!("it has one");
+//!     panic!("the solution is unique");
 //! };
 //! assert!(solution.to_string().starts_with("812753649"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -22,19 +24,19 @@
 //!
 //! let puzzle: Puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
 //! let report = best_first::tree(Board::from_puzzle(&puzzle, Settings::default())?).run();
-//! let solution = report.solution().expect("it has one");
+//! let solution = report.solution().expect("the puzzle has a solution");
 //! assert_eq!(solution.state.to_puzzle().line().to_string().get(..9), Some("812753649"));
 //! assert_eq!(report.counts.expanded, 247);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What to expect of the searches
-//! Every placement lowers the heuristic, so a child always comes before everything that waits: on this space
-//! best-first search is depth-first search with its children sorted stably by their heuristic. Ties matter: on
-//! the board above, last in, first out needs 3819 expansions where first in, first out needs 247. Best-first
-//! search expands fewer nodes than breadth-first in the mean, not on every board; what it saves is memory. More
-//! propagation matters far more than the order of the search, and lists of puzzles are biased by the way they
-//! were normalised: measure on [shuffled](Puzzle::shuffled) ones. `docs/sudoku.md` has the table.
+//! # Comparing searches
+//! Every placement lowers the heuristic, so a successor is always expanded before the nodes that were already open: on
+//! this space, best-first search is depth-first search with the successors stably sorted by heuristic. Tie-breaking
+//! matters: on the board above, last in, first out needs 3819 expansions, and first in, first out 247. Best-first
+//! search expands fewer nodes than breadth-first search on average, but not on every board; its advantage is memory.
+//! Propagation matters far more than the search order. Lists of puzzles are biased by the way they were normalised:
+//! measure on [shuffled](Puzzle::shuffled) puzzles. `docs/sudoku.md` has the table.
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 

@@ -1,12 +1,12 @@
 use std::fmt;
 
-use crate::write::sign;
+use crate::write::symbol;
 use crate::{Board, Candidates, Puzzle, Size};
 
-/// For each cell the values that are marked in it, as people note them with a pencil: no propagation.
+/// Pencil marks: the candidates noted for each cell, without propagation.
 ///
-/// Marks are clues too: a cell with one mark has that value, one with all could be anything, and one with some says
-/// more than a [`Puzzle`] can. Every answer of a [`Solver`](crate::Solver) can be had for marks.
+/// Marks generalize the clues of a [`Puzzle`]: a cell with one mark has that value, a cell with all marks is empty, and
+/// a cell with several marks is restricted to them. A [`Solver`](crate::Solver) accepts marks for every question.
 ///
 /// ```
 /// use sudoku_puzzle::{PencilMarks, Puzzle, Solver};
@@ -15,7 +15,7 @@ use crate::{Board, Candidates, Puzzle, Size};
 /// let mut marks = PencilMarks::from(&puzzle);
 /// assert_eq!(marks.candidates(0, 1).to_string(), "{1, 2, 3, 4}");
 /// marks.remove(0, 1, 2);
-/// assert_eq!(Solver::default().solve(&marks), Ok(None)); // the other cell of the first row sees a 2
+/// assert_eq!(Solver::default().solve(&marks), Ok(None)); // nor can the other empty cell of the row be 2
 /// # Ok::<(), sudoku_puzzle::read::ReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,53 +26,54 @@ pub struct PencilMarks {
 }
 
 impl PencilMarks {
-    /// Every value in every cell.
+    /// Creates marks with every value in every cell.
     #[must_use]
     pub fn all(size: Size) -> PencilMarks {
         PencilMarks::of_bits(size, |_, _| u64::MAX)
     }
 
-    /// No value in any cell: what has no solution, for a start.
+    /// Creates marks with no value in any cell, to add marks to.
     #[must_use]
     pub fn none(size: Size) -> PencilMarks {
         PencilMarks::of_bits(size, |_, _| 0)
     }
 
-    /// What of each set of bits can be a value.
+    /// Creates marks from a bit set for each cell; bits of values above N are ignored.
     pub(crate) fn of_bits(size: Size, bits: impl Fn(usize, usize) -> u64) -> PencilMarks {
         let n = size.n();
         let all = u64::MAX >> (64 - n);
-        let cells = (0..n * n).map(|place| bits(place / n, place % n) & all);
+        let cells = (0..n * n).map(|index| bits(index / n, index % n) & all);
         PencilMarks {
             size,
             cells: cells.collect(),
         }
     }
 
-    /// The side of the board.
+    /// Returns the size of the board.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// What is marked in a cell, rows and columns from 0; nothing where it is off the board.
+    /// Returns the marks of a cell, rows and columns from 0, an empty set if it is off the board.
     #[must_use]
     pub fn candidates(&self, row: usize, col: usize) -> Candidates {
-        let place = self.place(row, col);
-        Candidates::from_bits(place.map_or(0, |place| self.cells[place]))
+        let index = self.place(row, col);
+        Candidates::from_bits(index.map_or(0, |index| self.cells[index]))
     }
 
-    /// Marks a value; says whether that changed anything, as it does nothing off the board.
+    /// Adds a mark. Returns whether the marks changed. Does nothing for a cell or value off the board.
     pub fn add(&mut self, row: usize, col: usize, value: u8) -> bool {
         self.change(row, col, value, |marks, value| marks | value)
     }
 
-    /// Takes a mark away; says whether that changed anything.
+    /// Removes a mark. Returns whether the marks changed.
     pub fn remove(&mut self, row: usize, col: usize, value: u8) -> bool {
         self.change(row, col, value, |marks, value| marks & !value)
     }
 
-    /// Takes all marks but this one away; says whether that changed anything. Where it was not marked, nothing is left.
+    /// Removes all marks of a cell but this one, which leaves none if the value was not marked. Returns whether the
+    /// marks changed.
     pub fn keep_only(&mut self, row: usize, col: usize, value: u8) -> bool {
         self.change(row, col, value, |marks, value| marks & value)
     }
@@ -89,18 +90,18 @@ impl PencilMarks {
         value: u8,
         change: impl FnOnce(u64, u64) -> u64,
     ) -> bool {
-        let Some(place) = self.place(row, col) else {
+        let Some(index) = self.place(row, col) else {
             return false;
         };
         if !(1..=self.size.n()).contains(&usize::from(value)) {
             return false;
         }
-        let before = self.cells[place];
-        self.cells[place] = change(before, 1 << (value - 1));
-        self.cells[place] != before
+        let before = self.cells[index];
+        self.cells[index] = change(before, 1 << (value - 1));
+        self.cells[index] != before
     }
 
-    /// All cells, row by row.
+    /// Returns the bit sets of all cells, row by row.
     pub(crate) fn cells(&self) -> &[u64] {
         &self.cells
     }
@@ -121,22 +122,22 @@ impl From<&Puzzle> for PencilMarks {
     }
 }
 
-/// The candidates that its cells still have.
+/// Takes the candidates of the board as marks.
 impl From<&Board> for PencilMarks {
     fn from(board: &Board) -> PencilMarks {
         PencilMarks::of_bits(board.size(), |row, col| board.candidates(row, col).bits())
     }
 }
 
-/// One line of N³ signs, N for each cell: each value that is marked by the sign that the table in
-/// [`read`](crate::read) has for it, `.` for each that is not.
+/// Writes one line of N³ symbols, N for each cell: for each value its symbol from the table in [`read`](crate::read) if
+/// it is marked, and `.` if not.
 impl fmt::Display for PencilMarks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = self.size.n();
         for &cell in &self.cells {
             for value in 1..=n as u8 {
                 let marked = cell >> (value - 1) & 1 == 1;
-                fmt::Write::write_char(f, if marked { sign(value, n) } else { '.' })?;
+                fmt::Write::write_char(f, if marked { symbol(value, n) } else { '.' })?;
             }
         }
         Ok(())

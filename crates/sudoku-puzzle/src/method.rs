@@ -1,9 +1,9 @@
 use crate::{CellRule, Propagation, Settings};
 
-/// How a puzzle is solved: a state space and the engine that searches it.
+/// A method of solving puzzles: a state space and the engine that searches it.
 ///
-/// Five are classic ones, kept as simple as they are known, so that their counts can be compared; all find the same
-/// solutions.
+/// All but [`Fast`](Method::Fast) are classic methods in their plain form, so that their counts can be compared. All
+/// methods find the same solutions.
 ///
 /// ```
 /// use sudoku_puzzle::Method;
@@ -23,33 +23,33 @@ use crate::{CellRule, Propagation, Settings};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Method {
-    /// What is quickest for the size.
+    /// The fastest method for the size.
     #[default]
     Fast,
-    /// Sets of used values, naked singles to a fixpoint, and a guess in the cell with the fewest candidates: see
+    /// Sets of used values, naked singles to the fixpoint, and guesses in the cell with the fewest candidates: see
     /// [`Singles`](crate::Singles).
     Singles,
-    /// Naked and hidden singles, and a guess where the sums of 1/candidates are largest: see [`CellRule::Weighted`].
+    /// Naked and hidden singles, and guesses in the cell with the largest weight: see [`CellRule::Weighted`].
     Weighted {
         /// The weight of the cell itself.
         k: i32,
     },
-    /// Cells row by row, values ascending, and nothing concluded: see
+    /// Backtracking over the cells row by row, values ascending, without propagation: see
     /// [`Backtracking::row_by_row`](crate::Backtracking::row_by_row).
     Compact,
-    /// A [`Board`](crate::Board) of candidate sets with any propagation, any rule for the cell, and any engine.
+    /// A [`Board`](crate::Board) of candidate sets with any propagation, cell rule and engine.
     Candidates {
-        /// Propagation and rule.
+        /// The propagation and the cell rule.
         settings: Settings,
         /// The engine.
         engine: Order,
     },
-    /// Cells ordered once by their candidates, and nothing concluded: see
+    /// Backtracking over the cells sorted by their number of candidates, without propagation: see
     /// [`Backtracking::sorted`](crate::Backtracking::sorted).
     Sorted,
 }
 
-/// In what order boards are expanded.
+/// The order in which boards are expanded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Order {
     /// [Breadth-first](search_core::breadth_first) tree search.
@@ -62,12 +62,12 @@ pub enum Order {
 }
 
 impl Order {
-    /// Every order.
+    /// All orders.
     pub const ALL: [Order; 3] = [Order::BreadthFirst, Order::DepthFirst, Order::BestFirst];
 }
 
 impl Method {
-    /// Every method, those with settings with their usual ones.
+    /// All methods, with their default settings.
     pub const ALL: [Method; 6] = [
         Method::Fast,
         Method::Singles,
@@ -83,7 +83,7 @@ impl Method {
         Method::Sorted,
     ];
 
-    /// Its name, in a word.
+    /// Returns the name, one word without the settings.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

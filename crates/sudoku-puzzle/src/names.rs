@@ -1,16 +1,16 @@
-//! Methods and their settings by name, as a command line has them.
+//! Names of methods and their settings, as on the command line.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use crate::{CellRule, Method, Order, Propagation, Settings};
 
-/// Its name, and its settings where they are not the usual ones: what `parse` reads.
+/// Writes the name, followed by the settings unless they are the defaults. The result can be parsed.
 impl Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.name();
         match *self {
-            usual if Method::ALL.contains(&usual) => f.pad(name),
+            default if Method::ALL.contains(&default) => f.pad(name),
             Method::Weighted { k } => f.pad(&CellRule::Weighted { k }.to_string()),
             Method::Candidates { settings, engine } => {
                 let Settings { propagation, cell } = settings;
@@ -21,8 +21,8 @@ impl Display for Method {
     }
 }
 
-/// Reads a name, and after a colon the settings that are not as usual: `weighted:k=-3`, or of
-/// `candidates:locked,fewest,depth-first` any, in any order.
+/// Parses a name, optionally with settings after a colon: `weighted:k=-3`, or any subset of
+/// `candidates:locked,fewest,depth-first`, in any order.
 impl FromStr for Method {
     type Err = MethodError;
 
@@ -31,9 +31,9 @@ impl FromStr for Method {
             Some((name, settings)) => (name, Some(settings)),
             None => (text, None),
         };
-        let usual = one_of("a method", &Method::ALL, name)?;
-        match (usual, settings) {
-            (_, None) => Ok(usual),
+        let default = one_of("a method", &Method::ALL, name)?;
+        match (default, settings) {
+            (_, None) => Ok(default),
             (Method::Weighted { .. }, Some(text)) => weight(text).map(|k| Method::Weighted { k }),
             (Method::Candidates { .. }, Some(text)) => candidates(text),
             (_, Some(text)) => Err(MethodError {
@@ -73,14 +73,14 @@ impl Display for CellRule {
     }
 }
 
-/// Reads `first`, `fewest`, and `weighted:k=10` or any other whole number of 32 bits.
+/// Parses `first`, `fewest`, or `weighted:k=` with a 32-bit integer.
 impl FromStr for CellRule {
     type Err = MethodError;
 
     fn from_str(text: &str) -> Result<CellRule, MethodError> {
         match text.strip_prefix("weighted:") {
             Some(text) => weight(text).map(|k| CellRule::Weighted { k }),
-            None => one_of("a rule for the cell", &CellRule::ALL, text),
+            None => one_of("a cell rule", &CellRule::ALL, text),
         }
     }
 }
@@ -124,7 +124,7 @@ fn weight(text: &str) -> Result<i32, MethodError> {
     })
 }
 
-/// The method of candidate sets with these settings, of each kind one or none.
+/// Parses the settings of [`Method::Candidates`], at most one of each kind.
 fn candidates(text: &str) -> Result<Method, MethodError> {
     let mut propagation: Option<Propagation> = None;
     let mut cell: Option<CellRule> = None;
@@ -143,7 +143,7 @@ fn candidates(text: &str) -> Result<Method, MethodError> {
             return Err(MethodError {
                 found: word.to_owned(),
                 expected: format!(
-                    "one propagation ({}), one rule for the cell ({}) and one order ({}) at the most",
+                    "at most one propagation ({}), one cell rule ({}) and one order ({})",
                     names(&Propagation::ALL),
                     names(&CellRule::ALL),
                     names(&Order::ALL)
@@ -160,7 +160,7 @@ fn candidates(text: &str) -> Result<Method, MethodError> {
     })
 }
 
-/// What was found where a method, or a setting of one, was expected.
+/// The error of parsing a method or a setting: the text found, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MethodError {
     found: String,

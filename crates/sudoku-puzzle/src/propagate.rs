@@ -1,7 +1,7 @@
-//! From a decided cell to all that follows from it, in three levels.
+//! Propagation in three levels.
 //!
-//! Naked singles run through a work list to their fixpoint before anything dearer is tried; hidden singles
-//! look only at units in which a cell has changed; locked candidates come when neither finds more.
+//! Naked singles are propagated to the fixpoint by a work list first. Then hidden singles are searched for in units in
+//! which a cell has changed, and locked candidates when neither finds more.
 
 use arrayvec::ArrayVec;
 
@@ -10,19 +10,19 @@ use crate::bits::Bits;
 use crate::contradiction::{Contradiction, ContradictionKind, Unit};
 use crate::grid::Grid;
 
-/// Cells on the largest board: each is decided once, so no work list is longer.
-const MOST_CELLS: usize = 64 * 64;
+/// The number of cells of the largest board. Each cell is decided once, so no work list is longer.
+const MAX_CELLS: usize = 64 * 64;
 
 struct Work {
-    /// Decided cells whose peers still have their value.
-    decided: ArrayVec<(u8, u8), MOST_CELLS>,
-    /// Units in which a cell has changed since hidden singles were looked for.
+    /// Decided cells whose value was not removed from the peers yet.
+    decided: ArrayVec<(u8, u8), MAX_CELLS>,
+    /// Units in which a cell has changed since the last search for hidden singles.
     hidden: Units,
-    /// The same for locked candidates.
+    /// Units in which a cell has changed since the last search for locked candidates.
     locked: Units,
 }
 
-/// A set of units, a bit for each.
+/// A set of units, one bit for each.
 #[derive(Clone, Copy, Default)]
 struct Units {
     rows: u64,
@@ -55,7 +55,10 @@ impl Units {
 }
 
 impl<W: Bits, const N: usize> Grid<W, N> {
-    /// The grid whose cells can take what `candidates` says, with the conclusions of `level` drawn.
+    /// Creates a grid with the given candidates and propagates by `level`.
+    ///
+    /// # Errors
+    /// Returns the contradiction that was found.
     pub(crate) fn with_candidates(
         candidates: impl Fn(usize, usize) -> W,
         level: Propagation,
@@ -63,7 +66,7 @@ impl<W: Bits, const N: usize> Grid<W, N> {
         let mut grid = Grid::of_candidates(candidates)?;
         match level {
             Propagation::None => {
-                let decided = (0..N * N).map(|place| (place / N, place % N));
+                let decided = (0..N * N).map(|index| (index / N, index % N));
                 let mut decided = decided.filter(|&(row, col)| grid.cell(row, col).has_one());
                 decided.try_for_each(|(row, col)| grid.clash(row, col))?;
             }
@@ -72,7 +75,10 @@ impl<W: Bits, const N: usize> Grid<W, N> {
         Ok(grid)
     }
 
-    /// Places a value and draws the conclusions of `level`. After an error the grid is not to be used.
+    /// Places a value and propagates by `level`.
+    ///
+    /// # Errors
+    /// Returns the contradiction that was found. The grid must not be used after that.
     pub(crate) fn place(
         &mut self,
         row: usize,
@@ -89,7 +95,7 @@ impl<W: Bits, const N: usize> Grid<W, N> {
     }
 }
 
-/// Draws all conclusions from a cell that has just been decided.
+/// Propagates from a cell that was just decided.
 fn from_cell<W: Bits, const N: usize>(
     grid: &mut Grid<W, N>,
     row: usize,
@@ -99,30 +105,30 @@ fn from_cell<W: Bits, const N: usize>(
     let mut work = Work::new();
     work.decided.push((row as u8, col as u8));
     work.changed::<W, N>(row, col);
-    work.draw(grid, level)
+    work.run(grid, level)
 }
 
-/// Draws all conclusions from a grid of which nothing is known.
+/// Propagates from all cells.
 fn from_all<W: Bits, const N: usize>(
     grid: &mut Grid<W, N>,
     level: Propagation,
 ) -> Result<(), Contradiction> {
     let mut work = Work::new();
-    for (row, col) in (0..N * N).map(|place| (place / N, place % N)) {
+    for (row, col) in (0..N * N).map(|index| (index / N, index % N)) {
         work.changed::<W, N>(row, col);
         if grid.cell(row, col).has_one() {
             work.decided.push((row as u8, col as u8));
         }
     }
-    work.draw(grid, level)
+    work.run(grid, level)
 }
 
-/// The cells of a unit in order.
-fn cell_of<W: Bits, const N: usize>(unit: Unit, place: usize) -> (usize, usize) {
+/// Returns row and column of cell number `index` of a unit.
+fn cell_of<W: Bits, const N: usize>(unit: Unit, index: usize) -> (usize, usize) {
     match unit {
-        Unit::Row(row) => (row.into(), place),
-        Unit::Column(col) => (place, col.into()),
-        Unit::Box(number) => Grid::<W, N>::in_box(number.into(), place),
+        Unit::Row(row) => (row.into(), index),
+        Unit::Column(col) => (index, col.into()),
+        Unit::Box(number) => Grid::<W, N>::in_box(number.into(), index),
     }
 }
 
@@ -136,8 +142,8 @@ impl Work {
         }
     }
 
-    /// Draws conclusions until nothing changes.
-    fn draw<W: Bits, const N: usize>(
+    /// Propagates to the fixpoint.
+    fn run<W: Bits, const N: usize>(
         &mut self,
         grid: &mut Grid<W, N>,
         level: Propagation,
@@ -170,7 +176,7 @@ impl Work {
         self.locked.add(row, col, number);
     }
 
-    /// Takes candidates from a cell of `unit`.
+    /// Removes candidates from a cell of `unit`.
     #[inline]
     fn remove<W: Bits, const N: usize>(
         &mut self,
@@ -195,7 +201,7 @@ impl Work {
         Ok(())
     }
 
-    /// Takes the value of every decided cell from its peers, until no new cell is decided.
+    /// Removes the value of every decided cell from its peers, until no further cell is decided.
     fn naked_singles<W: Bits, const N: usize>(
         &mut self,
         grid: &mut Grid<W, N>,
@@ -210,10 +216,10 @@ impl Work {
                 Unit::Box(number as u8),
             ];
             for unit in units {
-                for place in 0..N {
-                    let peer = cell_of::<W, N>(unit, place);
+                for index in 0..N {
+                    let peer = cell_of::<W, N>(unit, index);
                     if peer != (row, col) {
-                        // A peer that is left with nothing had this one value too.
+                        // A peer without candidates had the same value.
                         self.remove(grid, peer, bit, unit, ContradictionKind::Twice)?;
                     }
                 }
@@ -222,15 +228,15 @@ impl Work {
         Ok(())
     }
 
-    /// Decides the cells of a unit that alone can take some value.
+    /// Decides the hidden singles of a unit.
     fn hidden_singles<W: Bits, const N: usize>(
         &mut self,
         grid: &mut Grid<W, N>,
         unit: Unit,
     ) -> Result<(), Contradiction> {
         let (mut once, mut twice) = (W::NONE, W::NONE);
-        for place in 0..N {
-            let (row, col) = cell_of::<W, N>(unit, place);
+        for index in 0..N {
+            let (row, col) = cell_of::<W, N>(unit, index);
             let cell = grid.cell(row, col);
             twice |= once & cell;
             once |= cell;
@@ -241,14 +247,14 @@ impl Work {
             return Err(Contradiction { unit, value, kind });
         }
         let single = once & !twice;
-        for place in 0..N {
-            let (row, col) = cell_of::<W, N>(unit, place);
+        for index in 0..N {
+            let (row, col) = cell_of::<W, N>(unit, index);
             let here = grid.cell(row, col) & single;
             if here.is_none() || grid.cell(row, col).has_one() {
                 continue;
             }
             if !here.has_one() {
-                // Two values have this cell as their only place: whichever stands here, the other has none.
+                // This cell is the only one for two values, so one of them has none.
                 let value = here.smallest();
                 let kind = ContradictionKind::NoPlace;
                 return Err(Contradiction { unit, value, kind });
@@ -260,7 +266,7 @@ impl Work {
         Ok(())
     }
 
-    /// Values of a box whose places all lie in one row or column of it are taken from the rest of that line.
+    /// Removes a value whose candidate cells in a box are all in one line from the rest of that line (pointing).
     fn locked_in_box<W: Bits, const N: usize>(
         &mut self,
         grid: &mut Grid<W, N>,
@@ -272,22 +278,22 @@ impl Work {
             let (row, col) = (top + line, left + line);
             let in_row = locked(grid, side, line, |i, j| (top + i, left + j));
             let in_column = locked(grid, side, line, |i, j| (top + j, left + i));
-            for place in 0..N {
-                if place / side != left / side {
+            for index in 0..N {
+                if index / side != left / side {
                     let unit = Unit::Row(row as u8);
                     self.remove(
                         grid,
-                        (row, place),
+                        (row, index),
                         in_row,
                         unit,
                         ContradictionKind::EmptyCell,
                     )?;
                 }
-                if place / side != top / side {
+                if index / side != top / side {
                     let unit = Unit::Column(col as u8);
                     self.remove(
                         grid,
-                        (place, col),
+                        (index, col),
                         in_column,
                         unit,
                         ContradictionKind::EmptyCell,
@@ -298,12 +304,12 @@ impl Work {
         Ok(())
     }
 
-    /// Values of a line whose places all lie in one box are taken from the rest of that box.
+    /// Removes a value whose candidate cells in a line are all in one box from the rest of that box (claiming).
     fn locked_in_line<W: Bits, const N: usize>(
         &mut self,
         grid: &mut Grid<W, N>,
         line: Unit,
-        index: usize,
+        line_index: usize,
     ) -> Result<(), Contradiction> {
         let side = Grid::<W, N>::BOX;
         for segment in 0..side {
@@ -315,11 +321,11 @@ impl Work {
             }
             let (row, col) = cell_of::<W, N>(line, segment * side);
             let number = Grid::<W, N>::box_of(row, col);
-            for place in 0..N {
-                let cell = Grid::<W, N>::in_box(number, place);
+            for index in 0..N {
+                let cell = Grid::<W, N>::in_box(number, index);
                 let on_line = match line {
-                    Unit::Column(_) => cell.1 == index,
-                    _ => cell.0 == index,
+                    Unit::Column(_) => cell.1 == line_index,
+                    _ => cell.0 == line_index,
                 };
                 if !on_line {
                     let unit = Unit::Box(number as u8);
@@ -331,7 +337,7 @@ impl Work {
     }
 }
 
-/// The values that occur in one group of cells and in no other: `cell` gives the place-th cell of a group.
+/// Returns the values that occur in group `group` and in no other of `side` groups; `cell(i, j)` is cell j of group i.
 fn locked<W: Bits, const N: usize>(
     grid: &Grid<W, N>,
     side: usize,

@@ -1,8 +1,8 @@
 use crate::Size;
 
-/// The clues of a puzzle as they are written down: a value or nothing in each cell, no propagation.
+/// The clues of a puzzle: each cell has a value or is empty; no propagation.
 ///
-/// A puzzle is what is read, written and shuffled; a [`Board`](crate::Board) is what is solved.
+/// Puzzles are read, written and shuffled; a [`Board`](crate::Board) is solved.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Puzzle {
     size: Size,
@@ -11,14 +11,14 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// A puzzle without a clue.
+    /// Creates a puzzle without clues.
     #[must_use]
     pub fn empty(size: Size) -> Puzzle {
         Puzzle::of_size(size, vec![0; size.cells()])
     }
 
-    /// The puzzle with these values, row by row, 0 for an empty cell; none where the number of values is
-    /// not that of a board's cells, or a value is larger than its side.
+    /// Creates a puzzle with these values, row by row, 0 for an empty cell. Returns `None` if the number of values is
+    /// not the number of cells of a board size, or a value is larger than the side.
     #[must_use]
     pub fn from_values(values: Vec<u8>) -> Option<Puzzle> {
         let size = Size::of_cells(values.len())?;
@@ -26,7 +26,7 @@ impl Puzzle {
         fits.then(|| Puzzle::of_size(size, values))
     }
 
-    /// The same for values that are known to fit.
+    /// Creates a puzzle with values that are valid for the size.
     pub(crate) fn of_size(size: Size, values: Vec<u8>) -> Puzzle {
         debug_assert_eq!(values.len(), size.cells());
         Puzzle {
@@ -35,13 +35,13 @@ impl Puzzle {
         }
     }
 
-    /// The side of the board.
+    /// Returns the size of the board.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The clue in a cell, rows and columns from 0; none where the cell is empty or off the board.
+    /// Returns the clue in a cell, rows and columns from 0, or `None` if the cell is empty or off the board.
     #[must_use]
     pub fn value(&self, row: usize, col: usize) -> Option<u8> {
         let n = self.size.n();
@@ -49,13 +49,13 @@ impl Puzzle {
         (value != 0).then_some(value)
     }
 
-    /// All values, row by row, 0 for an empty cell.
+    /// Returns all values, row by row, 0 for an empty cell.
     #[must_use]
     pub fn values(&self) -> &[u8] {
         &self.values
     }
 
-    /// Takes the values out that another puzzle of the same size does not have there.
+    /// Clears the cells whose value differs in another puzzle of the same size.
     pub(crate) fn keep_common(&mut self, other: &Puzzle) {
         for (value, other) in self.values.iter_mut().zip(&other.values) {
             if value != other {
@@ -64,7 +64,7 @@ impl Puzzle {
         }
     }
 
-    /// The number of clues.
+    /// Returns the number of clues.
     #[must_use]
     pub fn clues(&self) -> usize {
         self.values.iter().filter(|&&value| value != 0).count()

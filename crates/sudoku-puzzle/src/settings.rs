@@ -1,29 +1,29 @@
-/// How a board is solved; its successors keep it.
+/// The settings by which a board is solved. Successors inherit them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Settings {
-    /// What follows from a placed value.
+    /// The level of propagation after a placement.
     pub propagation: Propagation,
-    /// The cell guessed next.
+    /// The rule that selects the cell to guess.
     pub cell: CellRule,
 }
 
-/// What is concluded from a placed value; each level removes at least what the one before does.
+/// The level of propagation after a placement. Each level includes those before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Propagation {
-    /// Nothing: the value must only not occur twice in a unit.
+    /// No propagation; only checks that the value does not occur twice in a unit.
     None,
-    /// Naked singles: the value of a cell with one candidate is taken from all its peers.
+    /// Naked singles: the value of a cell with one candidate is removed from all its peers.
     #[default]
     Naked,
-    /// Hidden singles too: a value with one place left in a unit goes there.
+    /// Also hidden singles: a value with a single candidate cell in a unit is placed there.
     Hidden,
-    /// Locked candidates too: a value whose places in a box all lie in one line is taken from the rest of
-    /// that line, and the other way round.
+    /// Also locked candidates: a value whose candidate cells in a box are all in one line is removed from the rest of
+    /// that line, and vice versa.
     Locked,
 }
 
 impl Propagation {
-    /// Every level, the weakest first.
+    /// All levels, weakest first.
     pub const ALL: [Propagation; 4] = [
         Propagation::None,
         Propagation::Naked,
@@ -32,28 +32,28 @@ impl Propagation {
     ];
 }
 
-/// Which undecided cell a search guesses next.
+/// The rule that selects the undecided cell to guess next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CellRule {
-    /// The first, row by row.
+    /// The first cell in row-major order.
     #[default]
     First,
-    /// One with the fewest candidates, the first of these row by row.
+    /// The cell with the fewest candidates, ties in row-major order.
     Fewest,
-    /// One with the largest weight, the first of these row by row. With p the number of candidates of a cell (1 for a
+    /// The cell with the largest weight, ties in row-major order. With p the number of candidates of a cell (1 for a
     /// decided one), the weight of a cell is the sum of 1/p over its row, plus that over its column, plus that over its
     /// box, plus k/p of the cell itself; computed exactly.
     ///
-    /// Where much is decided around a cell, guessing it soon shows a contradiction. The cell itself is in three sums:
-    /// −3 takes it out, and a large k makes this rule that of the fewest candidates.
+    /// A guess in a cell with many decided peers soon leads to a contradiction if it is wrong. The three sums include
+    /// the cell itself: k = −3 excludes it, and a large k approaches the rule of the fewest candidates.
     Weighted {
-        /// The weight of the cell itself; 10 is usual.
+        /// The weight of the cell itself; the default is 10.
         k: i32,
     },
 }
 
 impl CellRule {
-    /// Every rule, that with a weight with its usual one.
+    /// All rules, with the default weight.
     pub const ALL: [CellRule; 3] = [
         CellRule::First,
         CellRule::Fewest,

@@ -5,12 +5,12 @@ use rand_chacha::ChaCha8Rng;
 use crate::Puzzle;
 
 impl Puzzle {
-    /// The same puzzle in another guise: values relabelled, bands, rows within bands, stacks and columns
-    /// within stacks permuted, perhaps transposed, all at random.
+    /// Returns a random equivalent puzzle: values relabelled; bands, rows within bands, stacks and columns within
+    /// stacks permuted; transposed with probability 1/2.
     ///
-    /// It has as many solutions and is as hard, but for searches that look at the order of cells or values.
-    /// Lists of puzzles are stored in some normal form, which favours such searches or hinders them, so
-    /// measure on shuffled ones.
+    /// The number of solutions is the same, and so is the difficulty, except for searches that depend on the order of
+    /// cells or values. Lists of puzzles are often stored in a normal form, which biases such searches: measure on
+    /// shuffled puzzles.
     #[must_use]
     pub fn shuffled(&self, rng: &mut impl Rng) -> Puzzle {
         let n = self.size().n();
@@ -20,8 +20,8 @@ impl Puzzle {
         labels.shuffle(rng);
         labels.insert(0, 0);
         let transposed = rng.next_u32() & 1 == 1;
-        let values = (0..n * n).map(|place| {
-            let (row, col) = (rows[place / n], columns[place % n]);
+        let values = (0..n * n).map(|index| {
+            let (row, col) = (rows[index / n], columns[index % n]);
             let from = if transposed {
                 col * n + row
             } else {
@@ -35,7 +35,7 @@ impl Puzzle {
 
 /// Shuffles the puzzles of a list from one seed.
 ///
-/// Each puzzle has its own stream of random numbers, so that one does not depend on those before it.
+/// Each puzzle has its own stream of random numbers, independent of the puzzles before it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shuffle {
     seed: u64,
@@ -48,7 +48,7 @@ impl Shuffle {
         Shuffle { seed, number: 0 }
     }
 
-    /// Passes over a puzzle that could not be read.
+    /// Skips a puzzle that could not be read.
     pub(crate) fn skip(&mut self) {
         self.number += 1;
     }
@@ -62,7 +62,7 @@ impl Shuffle {
     }
 }
 
-/// The lines of a board in random order, those of a band (or stack) still together.
+/// Returns a random permutation of the rows (or columns) of a board that keeps bands (or stacks) together.
 fn shuffled_lines(side: usize, rng: &mut impl Rng) -> Vec<usize> {
     let mut bands: Vec<usize> = (0..side).collect();
     bands.shuffle(rng);

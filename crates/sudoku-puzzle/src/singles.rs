@@ -3,13 +3,13 @@ use search_core::{StateSpace, allocated};
 use crate::used::Used;
 use crate::{PencilMarks, Placement, Puzzle, Size};
 
-/// Sudoku by sets of used values: the values that occur in each row, column and box, a bit each, and nothing for the
-/// single cells.
+/// Sudoku by sets of used values: a bit set of the values that occur in each row, column and box, and no candidate sets
+/// of cells.
 ///
-/// An empty cell can take what none of its three units has. Cells with one such value take it until none is left; one
-/// with none is a contradiction. Then the cell with the fewest is guessed, the first of these row by row, each value on
-/// a copy. It makes the guesses of a [`Board`](crate::Board) with [`Propagation::Naked`](crate::Propagation::Naked) and
-/// [`CellRule::Fewest`](crate::CellRule::Fewest).
+/// The candidates of an empty cell are the values that occur in none of its three units. Naked singles are filled to
+/// the fixpoint; a cell without candidates is a contradiction. Then the cell with the fewest candidates is guessed,
+/// ties in row-major order, each value on a copy. The guesses are those of a [`Board`](crate::Board) with
+/// [`Propagation::Naked`](crate::Propagation::Naked) and [`CellRule::Fewest`](crate::CellRule::Fewest).
 ///
 /// ```
 /// use search_core::depth_first;
@@ -24,11 +24,11 @@ use crate::{PencilMarks, Placement, Puzzle, Size};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Singles {
-    /// What each cell could take before any search.
+    /// The candidates of each cell at the start.
     marks: PencilMarks,
 }
 
-/// The values on a board, and where they occur.
+/// The values on a board and the used values of its units.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SinglesState {
     /// Row by row; 0 is an empty cell.
@@ -38,7 +38,8 @@ pub struct SinglesState {
 }
 
 impl Singles {
-    /// The space for the boards that these marks allow, and its start; none where the marks contradict each other.
+    /// Creates the space for these marks, and its start with naked singles filled. Returns `None` if a contradiction is
+    /// found.
     #[must_use]
     pub fn new(marks: PencilMarks) -> Option<(Singles, SinglesState)> {
         let used = Used::of_clues(&marks)?;
@@ -62,28 +63,28 @@ impl Singles {
     }
 
     #[inline]
-    fn candidates(&self, state: &SinglesState, place: usize) -> u64 {
-        self.marks.cells()[place] & !state.used.around(self.size(), place)
+    fn candidates(&self, state: &SinglesState, index: usize) -> u64 {
+        self.marks.cells()[index] & !state.used.in_units_of(self.size(), index)
     }
 
-    fn place(&self, state: &mut SinglesState, place: usize, bit: u64) {
-        state.values[place] = bit.trailing_zeros() as u8 + 1;
-        state.used.flip(self.size(), place, bit);
+    fn fill(&self, state: &mut SinglesState, index: usize, bit: u64) {
+        state.values[index] = bit.trailing_zeros() as u8 + 1;
+        state.used.flip(self.size(), index, bit);
         state.empty -= 1;
     }
 
-    /// Fills cells that can take one value, until there is none; says whether every empty cell can take some.
+    /// Fills naked singles to the fixpoint. Returns `false` if an empty cell has no candidate.
     fn fill_singles(&self, state: &mut SinglesState) -> bool {
         loop {
             let empty_before = state.empty;
-            for place in 0..state.values.len() {
-                if state.values[place] == 0 {
-                    let candidates = self.candidates(state, place);
+            for index in 0..state.values.len() {
+                if state.values[index] == 0 {
+                    let candidates = self.candidates(state, index);
                     if candidates == 0 {
                         return false;
                     }
                     if candidates.is_power_of_two() {
-                        self.place(state, place, candidates);
+                        self.fill(state, index, candidates);
                     }
                 }
             }
@@ -93,17 +94,17 @@ impl Singles {
         }
     }
 
-    /// The empty cell that can take the fewest values, the first of these, and these values.
+    /// Returns the first empty cell with the fewest candidates, and the candidates.
     fn fewest(&self, state: &SinglesState) -> Option<(usize, u64)> {
-        let empty = (0..state.values.len()).filter(|&place| state.values[place] == 0);
+        let empty = (0..state.values.len()).filter(|&index| state.values[index] == 0);
         empty
-            .map(|place| (place, self.candidates(state, place)))
+            .map(|index| (index, self.candidates(state, index)))
             .min_by_key(|&(_, candidates)| candidates.count_ones())
     }
 }
 
 impl SinglesState {
-    /// The values as clues.
+    /// Returns the values as the clues of a puzzle.
     #[must_use]
     pub fn to_puzzle(&self) -> Option<Puzzle> {
         Puzzle::from_values(self.values.to_vec())
@@ -121,19 +122,19 @@ impl StateSpace for Singles {
     }
 
     fn actions(&self, state: &SinglesState, out: &mut Vec<Placement>) {
-        if let Some((place, candidates)) = self.fewest(state) {
-            out.extend(Placement::all(self.size(), place, candidates));
+        if let Some((index, candidates)) = self.fewest(state) {
+            out.extend(Placement::all(self.size(), index, candidates));
         }
     }
 
     fn result(&self, state: &SinglesState, placement: Placement) -> Option<SinglesState> {
         let mut successor = state.clone();
-        let place = placement.place(self.size());
-        self.place(&mut successor, place, 1 << (placement.value - 1));
+        let index = placement.place(self.size());
+        self.fill(&mut successor, index, 1 << (placement.value - 1));
         self.fill_singles(&mut successor).then_some(successor)
     }
 
-    /// The number of empty cells. One guess may fill many of them, so it overestimates.
+    /// Returns the number of empty cells. One guess may fill many of them, so this is not admissible.
     fn heuristic(&self, state: &SinglesState) -> Option<u32> {
         Some(state.empty.into())
     }

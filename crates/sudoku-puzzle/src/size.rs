@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// The side N of a board: 1, 4, 9, 16, 25, 36, 49 or 64, the squares whose values fit a 64-bit set.
+/// The side N of a board: 1, 4, 9, 16, 25, 36, 49 or 64, the squares up to 64, so that values fit in a 64-bit set.
 ///
 /// A board has N rows, N columns, N boxes of √N×√N cells, and the values 1 to N.
 ///
@@ -9,14 +9,15 @@ use std::fmt;
 ///
 /// let size = Size::new(9)?;
 /// assert_eq!((size.n(), size.box_side(), size.cells()), (9, 3, 81));
-/// assert_eq!(Size::new(10).unwrap_err().to_string(), "a board cannot be 10×10: its side is 1, 4, 9, 16, 25, 36, 49 or 64");
+/// assert_eq!(Size::new(10).unwrap_err().to_string(), "a board cannot be 10×10: its side is 1, 4, 9, 16, 25, 36, 49 or
+/// 64");
 /// # Ok::<(), sudoku_puzzle::SizeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Size(u8);
 
 impl Size {
-    /// Every size there is, smallest first.
+    /// All sizes, smallest first.
     pub const ALL: [Size; 8] = [
         Size(1),
         Size(4),
@@ -28,10 +29,10 @@ impl Size {
         Size(64),
     ];
 
-    /// The size with side `n`.
+    /// Returns the size with side `n`.
     ///
     /// # Errors
-    /// [`SizeError`] where `n` is not one of the eight sides.
+    /// Returns [`SizeError`] if `n` is not one of the eight sides.
     pub fn new(n: usize) -> Result<Size, SizeError> {
         Size::ALL
             .into_iter()
@@ -39,31 +40,31 @@ impl Size {
             .ok_or(SizeError(n))
     }
 
-    /// The size of a board with that many cells, where there is one.
+    /// Returns the size with this number of cells, or `None` if no size has it.
     #[must_use]
     pub fn of_cells(cells: usize) -> Option<Size> {
         Size::ALL.into_iter().find(|size| size.cells() == cells)
     }
 
-    /// N: rows, columns, boxes, and values.
+    /// Returns N, the number of rows, columns, boxes and values.
     #[must_use]
     pub fn n(self) -> usize {
         usize::from(self.0)
     }
 
-    /// √N: the side of a box.
+    /// Returns √N, the side of a box.
     #[must_use]
     pub fn box_side(self) -> usize {
         self.n().isqrt()
     }
 
-    /// N²: the number of cells.
+    /// Returns N², the number of cells.
     #[must_use]
     pub fn cells(self) -> usize {
         self.n() * self.n()
     }
 
-    /// The box in which a cell lies, counted row by row from 0.
+    /// Returns the box that contains a cell; boxes are numbered row by row from 0.
     #[must_use]
     pub fn box_of(self, row: usize, col: usize) -> usize {
         let side = self.box_side();
@@ -77,7 +78,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// No board has that side.
+/// The error of a side that no board has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeError(usize);
 

@@ -4,7 +4,7 @@ use search_core::{Searchable, StateSpace, Written};
 
 use crate::{Board, Candidates, Size};
 
-/// A value for the cell that the settings guess next.
+/// A value placed in a cell: the action of the state spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
     /// The row, from 0.
@@ -16,22 +16,22 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// A placement in the cell at `place` for each of these bits, in ascending order.
-    pub(crate) fn all(size: Size, place: usize, bits: u64) -> impl Iterator<Item = Placement> {
-        let (row, col) = ((place / size.n()) as u8, (place % size.n()) as u8);
+    /// Returns the placements in the cell at `index` for the values in a bit set, in ascending order.
+    pub(crate) fn all(size: Size, index: usize, bits: u64) -> impl Iterator<Item = Placement> {
+        let (row, col) = ((index / size.n()) as u8, (index % size.n()) as u8);
         let values = Candidates::from_bits(bits).iter();
         values.map(move |value| Placement { row, col, value })
     }
 
-    /// Where its cell is, row by row.
+    /// Returns the row-major index of the cell.
     #[inline]
     pub(crate) fn place(self, size: Size) -> usize {
         usize::from(self.row) * size.n() + usize::from(self.col)
     }
 }
 
-/// Sudoku for those who search by [`StateSpace`]: placements have names, and a depth-first search makes boards
-/// one at a time. Counts of expansions are those of `Board` as a [`Searchable`].
+/// Sudoku as a [`StateSpace`]: actions are placements, and depth-first search generates one board at a time. The
+/// numbers of expansions are the same as for `Board` as a [`Searchable`].
 ///
 /// ```
 /// use search_core::depth_first;
@@ -61,11 +61,10 @@ impl StateSpace for Sudoku {
     }
 
     fn result(&self, board: &Board, placement: Placement) -> Option<Board> {
-        after(board, placement)
+        successor(board, placement)
     }
 
-    /// The number of cells with more than one candidate: a measure of how far on a board is. One guess may decide many of
-    /// them, so it overestimates.
+    /// Returns the number of undecided cells. One guess may decide many of them, so this is not admissible.
     fn heuristic(&self, board: &Board) -> Option<u32> {
         Some(board.undecided())
     }
@@ -88,13 +87,13 @@ impl Searchable for Board {
         self.is_solved()
     }
 
-    /// One board for each candidate of the cell that is guessed next, in ascending order; those that lead to
-    /// a contradiction are left out.
+    /// Returns one board for each candidate of the cell to guess, in ascending order, without those that lead to a
+    /// contradiction.
     fn successors(&self) -> impl IntoIterator<Item = Board> {
-        guesses(self).filter_map(|placement| after(self, placement))
+        guesses(self).filter_map(|placement| successor(self, placement))
     }
 
-    /// The number of cells with more than one candidate. One guess may decide many of them, so it overestimates.
+    /// Returns the number of undecided cells. One guess may decide many of them, so this is not admissible.
     fn heuristic_value(&self) -> u32 {
         self.undecided()
     }
@@ -117,11 +116,11 @@ pub(crate) fn guesses(board: &Board) -> impl Iterator<Item = Placement> + use<> 
     placements.into_iter().flatten()
 }
 
-pub(crate) fn after(board: &Board, placement: Placement) -> Option<Board> {
+pub(crate) fn successor(board: &Board, placement: Placement) -> Option<Board> {
     let mut successor = board.clone();
     let Placement { row, col, value } = placement;
     successor
-        .place_or_spoil(row.into(), col.into(), value)
+        .place_without_rollback(row.into(), col.into(), value)
         .ok()?;
     Some(successor)
 }
@@ -135,7 +134,7 @@ impl Written for Sudoku {
         write!(out, "{}", state.to_puzzle().grid())
     }
 
-    /// As in `r1c2=3`, counted from 1.
+    /// Writes a placement as in `r1c2=3`, counted from 1.
     fn write_action(&self, action: &Placement, out: &mut dyn fmt::Write) -> fmt::Result {
         let Placement { row, col, value } = action;
         write!(out, "r{}c{}={value}", row + 1, col + 1)

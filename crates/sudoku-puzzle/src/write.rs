@@ -1,10 +1,10 @@
-//! Puzzles as text, which [`read`](crate::read) reads back the same.
+//! Puzzles as text that [`read`](crate::read) parses back to the same puzzle.
 
 use std::fmt::{self, Display};
 
 use crate::{Puzzle, Size};
 
-/// As [`Puzzle::line`]: what `parse` reads.
+/// Writes the same as [`Puzzle::line`], which can be parsed.
 impl Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Line(self).fmt(f)
@@ -12,11 +12,11 @@ impl Display for Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle as one line of N² signs, without a line end.
+    /// Formats the puzzle as one line of N² symbols, without a line end.
     ///
-    /// Empty cells are `.`, but `0` on boards of 16×16 and 36×36: with that the signs tell the alphabet, and
-    /// the line reads back without being told which one it is. The signs for the values are those of the
-    /// table in [`read`](crate::read); 16×16 boards are written in the alphabet `1-G`.
+    /// Empty cells are `.`, but `0` on boards of 16×16 and 36×36, which makes the alphabet unambiguous when the line is
+    /// read. The symbols of the values are in the table in [`read`](crate::read); 16×16 boards are written in the
+    /// alphabet `1-G`.
     ///
     /// ```
     /// use sudoku_puzzle::Puzzle;
@@ -29,9 +29,9 @@ impl Puzzle {
         Line(self)
     }
 
-    /// The puzzle as N rows with borders around its boxes, without a line end after the last border.
+    /// Formats the puzzle as N rows with borders around its boxes, without a line end after the last border.
     ///
-    /// Values of more than one digit are written as numbers, in columns.
+    /// Values are written as numbers, aligned in columns.
     ///
     /// ```
     /// use sudoku_puzzle::Puzzle;
@@ -52,13 +52,13 @@ impl Puzzle {
         Grid(self)
     }
 
-    /// The puzzle as a [`Board`](crate::Board) is shown: a row a line, an empty cell a blank, values wider than a
-    /// digit in columns. For people: blanks are not read back.
+    /// Formats the puzzle like a [`Board`](crate::Board): one line per row, a space for an empty cell, values above 9
+    /// aligned in columns. The result cannot be parsed.
     pub fn rows(&self) -> impl Display {
         Rows(self)
     }
 
-    /// The puzzle as one line of N² numbers with blanks between them, 0 for an empty cell, without a line end.
+    /// Formats the puzzle as one line of N² numbers separated by spaces, 0 for an empty cell, without a line end.
     ///
     /// ```
     /// use sudoku_puzzle::Puzzle;
@@ -72,8 +72,8 @@ impl Puzzle {
     }
 }
 
-/// The form in which a [`Board`](crate::Board) is shown: a row a line, an undecided cell a blank, values wider
-/// than a digit in columns.
+/// Writes the `Display` form of a [`Board`](crate::Board): one line per row, a space for an undecided cell, values
+/// aligned in columns on boards larger than 9×9.
 pub(crate) fn rows(
     f: &mut fmt::Formatter<'_>,
     size: Size,
@@ -108,15 +108,15 @@ impl Display for Line<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = self.0.size().n();
         for &value in self.0.values() {
-            fmt::Write::write_char(f, sign(value, side))?;
+            fmt::Write::write_char(f, symbol(value, side))?;
         }
         Ok(())
     }
 }
 
-/// The sign of a value on a board of that side, 0 being an empty cell.
-pub(crate) fn sign(value: u8, side: usize) -> char {
-    let sign = match (value, side) {
+/// Returns the symbol of a value on a board of this side, where 0 is an empty cell.
+pub(crate) fn symbol(value: u8, side: usize) -> char {
+    let symbol = match (value, side) {
         (0, 16 | 36) => b'0',
         (0, _) => b'.',
         (1..=9, _) => b'0' + value,
@@ -126,7 +126,7 @@ pub(crate) fn sign(value: u8, side: usize) -> char {
         (62, _) => b'0',
         _ => b'&',
     };
-    char::from(sign)
+    char::from(symbol)
 }
 
 struct Grid<'a>(&'a Puzzle);

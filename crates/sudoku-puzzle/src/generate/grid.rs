@@ -2,17 +2,17 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use search_core::{Limits, StateSpace, Step, depth_first};
 
-use crate::state_space::{after, guesses};
+use crate::state_space::{guesses, successor};
 use crate::{Board, CellRule, Placement, Propagation, Puzzle, Settings, Size};
 
-/// Boards whose values are tried in an order of chance, another one in each cell.
-struct ByChance {
+/// The state space of boards with a random order of values for each cell.
+struct RandomValueOrder {
     size: Size,
-    /// For each cell the rank of each value.
+    /// The rank of each value in the order of each cell, N entries per cell.
     ranks: Vec<u8>,
 }
 
-impl ByChance {
+impl RandomValueOrder {
     fn new(size: Size, rng: &mut ChaCha8Rng) -> Self {
         let mut ranks = Vec::with_capacity(size.cells() * size.n());
         let mut values: Vec<u8> = (0..size.n() as u8).collect();
@@ -20,16 +20,16 @@ impl ByChance {
             values.shuffle(rng);
             ranks.extend_from_slice(&values);
         }
-        ByChance { size, ranks }
+        RandomValueOrder { size, ranks }
     }
 
     fn rank(&self, placement: &Placement) -> u8 {
-        let place = placement.place(self.size);
-        self.ranks[place * self.size.n() + usize::from(placement.value) - 1]
+        let index = placement.place(self.size);
+        self.ranks[index * self.size.n() + usize::from(placement.value) - 1]
     }
 }
 
-impl StateSpace for ByChance {
+impl StateSpace for RandomValueOrder {
     type State = Board;
     type Action = Placement;
     type Cost = u32;
@@ -46,21 +46,21 @@ impl StateSpace for ByChance {
     }
 
     fn result(&self, board: &Board, placement: Placement) -> Option<Board> {
-        after(board, placement)
+        successor(board, placement)
     }
 }
 
-/// A full grid.
+/// Generates a full grid.
 ///
-/// A search that has gone astray on a large board may take for ever to come back, so it soon begins again by another
-/// chance.
+/// On a large board a search can be stuck in a subtree without solutions, so it restarts with another random order
+/// successor twice as many expansions as cells.
 pub(super) fn full(size: Size, rng: &mut ChaCha8Rng) -> Puzzle {
     let settings = Settings {
         propagation: Propagation::Hidden,
         cell: CellRule::Fewest,
     };
     let empty = Board::of_size(size).with_settings(settings);
-    let mut search = depth_first::tree((ByChance::new(size, rng), empty.clone()));
+    let mut search = depth_first::tree((RandomValueOrder::new(size, rng), empty.clone()));
     loop {
         search.set_limits(Limits {
             expansions: Some(2 * size.cells() as u64),
@@ -69,6 +69,6 @@ pub(super) fn full(size: Size, rng: &mut ChaCha8Rng) -> Puzzle {
         if let (Step::Solution, Some(solution)) = (search.advance(), search.solution()) {
             return solution.state.to_puzzle();
         }
-        search.restart_in(ByChance::new(size, rng), empty.clone());
+        search.restart_in(RandomValueOrder::new(size, rng), empty.clone());
     }
 }

@@ -1,4 +1,4 @@
-//! Puzzles from a seed.
+//! Random puzzles from a seed.
 
 mod grid;
 mod symmetry;
@@ -15,11 +15,10 @@ use crate::{PencilMarks, Puzzle, Size, Solver};
 
 pub use symmetry::{Symmetry, SymmetryError};
 
-/// Makes full grids and puzzles with one solution, by chance but from a seed: the same seed gives the same puzzle on any
-/// machine.
+/// Generates random full grids and puzzles with a unique solution. The same seed gives the same puzzle on any machine.
 ///
-/// A puzzle is what is left of a full grid when clues are taken away, in an order of chance, as long as it has one
-/// solution. All grids can come, but not all as often.
+/// A puzzle is generated from a full grid by removing clues in random order while the solution remains unique. Every
+/// grid can be generated, but the distribution is not uniform.
 ///
 /// ```
 /// use sudoku_puzzle::{Generator, Size, Solver, Symmetry};
@@ -39,20 +38,20 @@ pub struct Generator {
     symmetry: Symmetry,
 }
 
-/// How many orders of taking clues away are tried for a wanted number of them.
-const TRIES: usize = 1000;
+/// The number of random removal orders that are tried for a requested number of clues.
+const MAX_ATTEMPTS: usize = 1000;
 
-/// What may be expanded to find out whether a clue is needed: on boards up to 9×9 that is always enough, on larger ones a
-/// clue of which it is not known stays.
-const MOST_EXPANSIONS: u64 = 2000;
+/// The limit on expansions, on boards larger than 9×9, of the search for whether a clue is redundant. A clue for which
+/// the limit is reached is kept.
+const MAX_EXPANSIONS: u64 = 2000;
 
-/// No puzzle with the wanted number of clues was come upon.
+/// The error that no puzzle with the requested number of clues was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GenerateError {
-    /// How many clues were wanted.
+    /// The requested number of clues.
     pub wanted: usize,
-    /// The number of clues nearest to it with which a puzzle was found; none where there can be no puzzle with the
-    /// wanted one.
+    /// The closest number of clues for which a puzzle was found, or `None` if no puzzle with the requested number can
+    /// exist.
     pub nearest: Option<usize>,
 }
 
@@ -62,9 +61,9 @@ impl fmt::Display for GenerateError {
         match nearest {
             Some(nearest) => write!(
                 f,
-                "no puzzle with {wanted} clues was found in {TRIES} tries; the nearest has {nearest}"
+                "no puzzle with {wanted} clues was found in {MAX_ATTEMPTS} attempts; the closest has {nearest}"
             ),
-            None => write!(f, "there is no puzzle with {wanted} clues so arranged"),
+            None => write!(f, "no puzzle with {wanted} clues exists in this symmetry"),
         }
     }
 }
@@ -72,60 +71,60 @@ impl fmt::Display for GenerateError {
 impl std::error::Error for GenerateError {}
 
 impl Generator {
-    /// A generator of puzzles of that size whose clues are arranged in no way.
+    /// Creates a generator of puzzles of the size, without symmetry.
     #[must_use]
     pub const fn new(size: Size) -> Self {
         let symmetry = Symmetry::None;
         Generator { size, symmetry }
     }
 
-    /// Arranges the clues in another way.
+    /// Sets the symmetry of the clues.
     #[must_use]
     pub const fn symmetry(self, symmetry: Symmetry) -> Self {
         Generator { symmetry, ..self }
     }
 
-    /// A full grid.
+    /// Generates a full grid.
     #[must_use]
     pub fn full(&self, seed: u64) -> Puzzle {
         grid::full(self.size, &mut ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// A puzzle with one solution of which no clue can be left out, or, where clues are arranged, none together with
-    /// those that mirror it.
+    /// Generates a minimal puzzle: the solution is unique, and not without any clue, or, with a symmetry, without any
+    /// group of symmetric clues.
     ///
-    /// On boards of 16×16 and more it can take very long to find out whether a clue is needed; one of which that is not
-    /// known after some search stays, so the puzzle may have a few clues too many.
+    /// On boards of 16×16 and larger, the search for whether a clue is redundant is limited, and a clue for which the
+    /// limit is reached is kept. So the puzzle may contain a few redundant clues.
     #[must_use]
     pub fn minimal(&self, seed: u64) -> Puzzle {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        self.thin_out(0, &mut rng)
+        self.remove_clues(0, &mut rng)
     }
 
-    /// A puzzle with one solution and this many clues; some of them may be redundant.
+    /// Generates a puzzle with a unique solution and this number of clues, which may include redundant ones.
     ///
     /// # Errors
-    /// [`GenerateError`] where no such puzzle was found: 9×9 puzzles with fewer than 17 clues do not exist, those with
-    /// fewer than 20 are rare, and arranged clues come in groups.
+    /// Returns [`GenerateError`] if no such puzzle was found: 9×9 puzzles with fewer than 17 clues do not exist, those
+    /// with fewer than 20 are rare, and symmetric clues are only removed in groups.
     pub fn with_clues(&self, clues: usize, seed: u64) -> Result<Puzzle, GenerateError> {
         self.search(clues, seed, clues)
     }
 
-    /// A puzzle that is [minimal](Generator::minimal) and has this many clues.
+    /// Generates a [minimal](Generator::minimal) puzzle with this number of clues.
     ///
     /// # Errors
-    /// [`GenerateError`] where no such puzzle was found.
+    /// Returns [`GenerateError`] if no such puzzle was found.
     pub fn minimal_with_clues(&self, clues: usize, seed: u64) -> Result<Puzzle, GenerateError> {
         self.search(clues, seed, 0)
     }
 
-    /// Takes clues away until `least` are left, in one order after the other, until there are `clues`.
+    /// Removes clues down to at least `least`, in one random order after another, until exactly `clues` remain.
     fn search(&self, clues: usize, seed: u64, least: usize) -> Result<Puzzle, GenerateError> {
         let mut nearest: Option<usize> = None;
         if self.can_have(clues) {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            for _ in 0..TRIES {
-                let puzzle = self.thin_out(least, &mut rng);
+            for _ in 0..MAX_ATTEMPTS {
+                let puzzle = self.remove_clues(least, &mut rng);
                 let found = puzzle.clues();
                 if found == clues {
                     return Ok(puzzle);
@@ -141,14 +140,14 @@ impl Generator {
         })
     }
 
-    /// Whether groups of clues can add up to so many, and so few can be enough.
+    /// Returns whether groups of symmetric clues can add up to this number, and whether a unique solution is possible.
     fn can_have(&self, clues: usize) -> bool {
         let n = self.size.n();
         let least = match n {
             4 => 4,
             // G. McGuire, B. Tugemann and G. Civario, There is no 16-clue Sudoku, 2012.
             9 => 17,
-            // Two values that do not occur could change places.
+            // If two values do not occur, exchanging them gives another solution.
             _ => n - 1,
         };
         let mut sums = vec![false; n * n + 1];
@@ -161,13 +160,13 @@ impl Generator {
         clues >= least && sums.get(clues) == Some(&true)
     }
 
-    /// Takes clues away from a full grid as long as it has one solution and at least `least` clues.
-    fn thin_out(&self, least: usize, rng: &mut ChaCha8Rng) -> Puzzle {
+    /// Removes clues from a full grid while the solution is unique and at least `least` clues remain.
+    fn remove_clues(&self, least: usize, rng: &mut ChaCha8Rng) -> Puzzle {
         let solution = grid::full(self.size, rng);
         let mut groups = self.symmetry.groups(self.size);
         groups.shuffle(rng);
         let mut solver = Solver::default().limits(Limits {
-            expansions: (self.size.n() > 9).then_some(MOST_EXPANSIONS),
+            expansions: (self.size.n() > 9).then_some(MAX_EXPANSIONS),
             ..Limits::default()
         });
         let mut values = solution.values().to_vec();
@@ -176,16 +175,16 @@ impl Generator {
             if clues < least + group.len() {
                 continue;
             }
-            for &place in &group {
-                values[place] = 0;
+            for &index in &group {
+                values[index] = 0;
             }
-            let is_needed = group.iter().any(|&place| {
-                let others = otherwise(self.size, &values, place, solution.values()[place]);
+            let is_needed = group.iter().any(|&index| {
+                let others = with_other_value(self.size, &values, index, solution.values()[index]);
                 solver.count(&others, 1) != Ok(0)
             });
             if is_needed {
-                for &place in &group {
-                    values[place] = solution.values()[place];
+                for &index in &group {
+                    values[index] = solution.values()[index];
                 }
             } else {
                 clues -= group.len();
@@ -195,11 +194,11 @@ impl Generator {
     }
 }
 
-/// A puzzle whose cell at `place` has another value than this.
-fn otherwise(size: Size, values: &[u8], place: usize, value: u8) -> PencilMarks {
+/// Returns the marks of these clues, with any value except `value` in the cell at `index`.
+fn with_other_value(size: Size, values: &[u8], index: usize, value: u8) -> PencilMarks {
     let n = size.n();
     PencilMarks::of_bits(size, |row, col| match values[row * n + col] {
-        0 if row * n + col == place => !(1 << (value - 1)),
+        0 if row * n + col == index => !(1 << (value - 1)),
         0 => u64::MAX,
         clue => 1 << (clue - 1),
     })

@@ -3,28 +3,28 @@ use std::str::FromStr;
 
 use crate::Size;
 
-/// How the places of a puzzle's clues are arranged.
+/// The symmetry of the cells that contain clues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Symmetry {
-    /// In no way.
+    /// No symmetry.
     #[default]
     None,
-    /// The same after a turn by 180 degrees.
+    /// Rotation by 180 degrees.
     HalfTurn,
-    /// The same after a turn by 90 degrees.
+    /// Rotation by 90 degrees.
     QuarterTurn,
-    /// The left half mirrors the right.
+    /// Reflection that exchanges left and right.
     LeftRight,
-    /// The upper half mirrors the lower.
+    /// Reflection that exchanges top and bottom.
     TopBottom,
-    /// Mirrored at the diagonal from the top left.
+    /// Reflection at the diagonal from the top left.
     Diagonal,
-    /// Mirrored at the diagonal from the top right.
+    /// Reflection at the diagonal from the top right.
     Antidiagonal,
 }
 
 impl Symmetry {
-    /// Every symmetry there is.
+    /// All symmetries.
     pub const ALL: [Symmetry; 7] = [
         Symmetry::None,
         Symmetry::HalfTurn,
@@ -35,7 +35,7 @@ impl Symmetry {
         Symmetry::Antidiagonal,
     ];
 
-    /// Its name, in small letters.
+    /// Returns the name, in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -49,11 +49,11 @@ impl Symmetry {
         }
     }
 
-    /// Where a cell goes.
-    fn image(self, size: Size, place: usize) -> usize {
+    /// Returns the cell to which the symmetry maps a cell.
+    fn image(self, size: Size, index: usize) -> usize {
         let n = size.n();
         let last = n - 1;
-        let (row, col) = (place / n, place % n);
+        let (row, col) = (index / n, index % n);
         let (row, col) = match self {
             Symmetry::None => (row, col),
             Symmetry::HalfTurn => (last - row, last - col),
@@ -66,17 +66,18 @@ impl Symmetry {
         row * n + col
     }
 
-    /// The cells in groups that hold clues together or not at all, each by its places row by row.
+    /// Returns the orbits of the symmetry: groups of cells that all contain clues or are all empty, as row-major
+    /// indices.
     pub(super) fn groups(self, size: Size) -> Vec<Vec<usize>> {
         let mut groups = Vec::new();
-        for place in 0..size.cells() {
-            let mut group = vec![place];
-            let mut next = self.image(size, place);
-            while next != place {
+        for index in 0..size.cells() {
+            let mut group = vec![index];
+            let mut next = self.image(size, index);
+            while next != index {
                 group.push(next);
                 next = self.image(size, next);
             }
-            if group.iter().all(|&other| place <= other) {
+            if group.iter().all(|&other| index <= other) {
                 groups.push(group);
             }
         }
@@ -100,14 +101,14 @@ impl FromStr for Symmetry {
     }
 }
 
-/// No symmetry has that name.
+/// The error of parsing an unknown name of a symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymmetryError(String);
 
 impl fmt::Display for SymmetryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Symmetry::ALL.map(Symmetry::name).join(", ");
-        write!(f, "there is no symmetry `{}`: it is one of {names}", self.0)
+        write!(f, "unknown symmetry `{}`, expected one of {names}", self.0)
     }
 }
 

@@ -4,7 +4,7 @@ use super::Cells;
 use crate::write::rows;
 use crate::{Candidates, Clues, Puzzle, Size};
 
-/// A 9×9 board as the sets of digits that its cells can still take, in the form that [`Nine`](super::Nine) searches.
+/// A 9×9 board as candidate sets, in the layout that [`Nine`](super::Nine) searches.
 ///
 /// Rows and columns are counted from 0.
 ///
@@ -13,11 +13,11 @@ use crate::{Candidates, Clues, Puzzle, Size};
 /// use sudoku_puzzle::nine::{Nine, NineBoard, Portable};
 ///
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let board = NineBoard::from_puzzle(&puzzle).expect("it is 9×9");
+/// let board = NineBoard::from_puzzle(&puzzle).expect("the puzzle is 9×9");
 /// assert_eq!(board.value(0, 1), Some(3));
-/// assert_eq!(board.candidates(0, 2).len(), 9); // no conclusions yet
+/// assert_eq!(board.candidates(0, 2).len(), 9); // no propagation yet
 ///
-/// let board = Nine::new(Portable).settle(&board).expect("it has a solution");
+/// let board = Nine::new(Portable).propagate(&board).expect("the puzzle has a solution");
 /// assert!(board.is_solved());
 /// assert_eq!(board.value(0, 2), Some(4));
 /// # Ok::<(), sudoku_puzzle::read::ReadError>(())
@@ -28,8 +28,8 @@ pub struct NineBoard {
     pub(super) solved: bool,
 }
 
-/// The digits that a cell can take, by the place of its box in the band and its value in a puzzle. There is an entry
-/// for every byte, so that no index has to be checked.
+/// The candidate set of a cell, by the number of its box within the band and its value in a puzzle. Has an entry for
+/// every byte, which avoids bounds checks.
 static SETS: [[u64; 256]; 3] = sets();
 
 const fn sets() -> [[u64; 256]; 3] {
@@ -45,8 +45,8 @@ const fn sets() -> [[u64; 256]; 3] {
 }
 
 impl NineBoard {
-    /// The board with the clues of a puzzle, and all digits elsewhere: no conclusion is drawn yet. None where the
-    /// puzzle is of another size.
+    /// Creates a board with the clues of a puzzle and all digits in the empty cells, without propagation. Returns
+    /// `None` if the puzzle has another size.
     #[must_use]
     #[inline]
     pub fn from_puzzle(puzzle: &Puzzle) -> Option<NineBoard> {
@@ -56,14 +56,14 @@ impl NineBoard {
         }))
     }
 
-    /// The board with these candidates, row by row: no conclusion is drawn yet. The lowest bit of a set is digit 1;
-    /// bits above the ninth mean nothing.
+    /// Creates a board with these candidates, row by row, without propagation. The lowest bit of a set is digit 1; bits
+    /// above the ninth are ignored.
     #[must_use]
     pub fn from_sets(sets: &[u16; 81]) -> NineBoard {
         NineBoard::of(sets, |set, lane| u64::from(set & 0x1FF) << (16 * lane))
     }
 
-    /// The board that such clues allow: no conclusion is drawn yet. None where they are for another size.
+    /// Creates a board with these clues, without propagation. Returns `None` if they have another size.
     #[must_use]
     #[inline]
     pub fn from_clues(clues: &dyn Clues) -> Option<NineBoard> {
@@ -75,14 +75,14 @@ impl NineBoard {
         Some(NineBoard::from_sets(&cells.map(|set| set as u16)))
     }
 
-    /// The board with the sets that follow from something in each cell, row by row; `set` is told the lane to put
-    /// them in.
+    /// Creates a board from one value per cell, row by row; `set` returns the candidates, shifted to the given lane.
     #[inline(always)]
     fn of<T: Copy>(board: &[T; 81], set: impl Fn(T, usize) -> u64) -> NineBoard {
         let mut cells = [[0; 3]; 9];
-        for (row, across) in board.as_chunks::<9>().0.iter().enumerate() {
+        for (row, row_cells) in board.as_chunks::<9>().0.iter().enumerate() {
             for col in 0..3 {
-                let (left, middle, right) = (across[col], across[col + 3], across[col + 6]);
+                let (left, middle, right) =
+                    (row_cells[col], row_cells[col + 3], row_cells[col + 6]);
                 cells[row % 3 * 3 + col][row / 3] = set(left, 0) | set(middle, 1) | set(right, 2);
             }
         }
@@ -92,7 +92,7 @@ impl NineBoard {
         }
     }
 
-    /// What a cell can still be; nothing where it is off the board.
+    /// Returns the candidates of a cell, an empty set if it is off the board.
     #[must_use]
     pub fn candidates(&self, row: usize, col: usize) -> Candidates {
         if row >= 9 || col >= 9 {
@@ -101,7 +101,7 @@ impl NineBoard {
         Candidates::from_bits(self.set(row, col))
     }
 
-    /// The value of a cell; none where it has several candidates or none, or is off the board.
+    /// Returns the value of a cell, or `None` if it does not have exactly one candidate or is off the board.
     #[must_use]
     pub fn value(&self, row: usize, col: usize) -> Option<u8> {
         let candidates = self.candidates(row, col);
@@ -109,18 +109,18 @@ impl NineBoard {
         (candidates.len() == 1).then_some(value)
     }
 
-    /// Whether conclusions were drawn, and have led to a solution.
+    /// Returns whether propagation has solved the board.
     #[must_use]
     #[inline]
     pub fn is_solved(&self) -> bool {
         self.solved
     }
 
-    /// The values on the board as clues.
+    /// Returns the values on the board as the clues of a puzzle.
     #[must_use]
     pub fn to_puzzle(&self) -> Puzzle {
         let mut values = [0; 81];
-        for (row, across) in values.as_chunks_mut::<9>().0.iter_mut().enumerate() {
+        for (row, row_cells) in values.as_chunks_mut::<9>().0.iter_mut().enumerate() {
             for col in 0..3 {
                 let boxes = self.cells[row % 3 * 3 + col][row / 3];
                 for lane in 0..3 {
@@ -130,7 +130,7 @@ impl NineBoard {
                     } else {
                         0
                     };
-                    across[col + 3 * lane] = value;
+                    row_cells[col + 3 * lane] = value;
                 }
             }
         }
@@ -143,14 +143,14 @@ impl NineBoard {
     }
 }
 
-/// A row a line; an undecided cell is a blank.
+/// One line per row; an undecided cell is a space.
 impl fmt::Display for NineBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         rows(f, Size::ALL[2], |row, col| self.value(row, col))
     }
 }
 
-/// The candidates of each cell.
+/// The candidates of each cell, one line per row.
 impl fmt::Debug for NineBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in 0..9 {

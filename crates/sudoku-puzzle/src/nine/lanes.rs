@@ -1,88 +1,88 @@
-/// Nine sets of digits, one for each box of the board, that are worked on at the same time.
+/// A vector of nine digit sets, one for each box of the board.
 ///
-/// A set is a lane of 16 bits, the lowest of which is digit 1. The lanes lie in memory as [`Cells`](super::Cells)
-/// says. What is in a vector besides the nine lanes is empty, and stays so.
+/// A set is a lane of 16 bits, the lowest of which is digit 1. The memory layout is that of [`Cells`](super::Cells).
+/// Lanes of a vector other than these nine are always empty.
 ///
-/// This is all that drawing conclusions asks of a machine; each instruction path implements it.
+/// These are all operations that propagation needs; each instruction path implements them.
 pub(super) trait Lanes: Copy {
-    /// The sets in memory, three in a word.
+    /// Loads the sets from memory, three per word.
     fn load(words: &[u64; 3]) -> Self;
 
-    /// Puts them back.
+    /// Stores the sets to memory.
     fn store(self, words: &mut [u64; 3]);
 
-    /// Nothing in any box.
+    /// Returns empty sets.
     fn none() -> Self;
 
-    /// All digits in every box.
+    /// Returns all digits in every set.
     fn all() -> Self;
 
-    /// One digit in every box, given as its bit; outside the boxes there may be anything.
+    /// Returns one digit in every set, given as its bit; lanes that are no boxes may have any content.
     fn digit(bit: u16) -> Self;
 
-    /// What is in both.
+    /// Returns the intersections.
     fn and(self, other: Self) -> Self;
 
-    /// What is in one or both.
+    /// Returns the unions.
     fn or(self, other: Self) -> Self;
 
-    /// What is in this and not in the other.
+    /// Returns the differences.
     fn without(self, other: Self) -> Self;
 
-    /// What is in one, two or all of them.
+    /// Returns the unions of three.
     fn any_of(three: [Self; 3]) -> Self;
 
-    /// What is in two of them or in all.
+    /// Returns the digits that are in at least two of three.
     fn two_of(three: [Self; 3]) -> Self;
 
-    /// In the place of each box the one to the right of it in its band, after the last the first.
+    /// Rotates within bands: each lane gets the set of the box to its right, the last that of the first.
     fn next_in_band(self) -> Self;
 
-    /// In the place of each box the one to the left of it, before the first the last.
-    fn last_in_band(self) -> Self;
+    /// Rotates within bands: each lane gets the set of the box to its left, the first that of the last.
+    fn previous_in_band(self) -> Self;
 
-    /// In the place of each box the one below it in its stack, after the last the first.
+    /// Rotates within stacks: each lane gets the set of the box below, the last that of the first.
     fn next_in_stack(self) -> Self;
 
-    /// In the place of each box the one above it, before the first the last.
-    fn last_in_stack(self) -> Self;
+    /// Rotates within stacks: each lane gets the set of the box above, the first that of the last.
+    fn previous_in_stack(self) -> Self;
 
-    /// Each set without its smallest digit.
+    /// Removes the smallest digit of each set.
     fn without_smallest(self) -> Self;
 
-    /// The sets in whose place the other has a digit; the rest is empty.
+    /// Keeps the sets in lanes where the other is not empty, and clears the rest.
     fn where_any(self, other: Self) -> Self;
 
-    /// The sets of several digits; the rest is empty.
+    /// Keeps the sets of several digits, and clears the rest.
     #[inline(always)]
     fn several(self) -> Self {
         self.where_any(self.without_smallest())
     }
 
-    /// What is left of each set when two digits are taken from it.
+    /// Removes the two smallest digits of each set.
     #[inline(always)]
     fn beyond_two(self) -> Self {
         self.without_smallest().without_smallest()
     }
 
-    /// These sets, and in place of empty ones those of the other.
+    /// Replaces empty sets by those of the other.
     #[inline(always)]
     fn or_else(self, other: Self) -> Self {
         self.or(other.without(other.where_any(self)))
     }
 
-    /// The sets of at most three digits; the rest is empty.
+    /// Keeps the sets of at most three digits, and clears the rest.
     fn at_most_three(self) -> Self;
 
-    /// The other's sets where they have three digits or more, and these sets elsewhere.
+    /// Replaces sets by those of the other that have at least three digits.
     fn or_three_of(self, other: Self) -> Self;
 
-    /// The sets as numbers, added up; nine of them have room in a lane.
+    /// Adds the sets as numbers; the sum of nine sets fits in a lane.
     fn plus(self, other: Self) -> Self;
 
-    /// Whether all sets are empty.
+    /// Returns whether all sets are empty.
     fn is_none(self) -> bool;
 
-    /// Whether there is a box that has an empty set in one of the nine.
+    /// Returns whether one of the nine vectors has an empty set in a lane of a box.
     fn has_gap(nine: &[Self; 9]) -> bool;
 }

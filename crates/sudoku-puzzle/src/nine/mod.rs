@@ -1,29 +1,30 @@
-//! The 9×9 board in the form that is searched quickest, for the engines that search everything else.
+//! A fast 9×9 kernel: the board as vectors of candidate sets, searched by the common engines.
 //!
-//! # How it works
-//! A board is nine vectors: the first holds the upper left cell of each box, the second the cell to the right of
-//! that, and so on; each cell is a set of digits, each box a lane. So one instruction treats a cell of every box at
-//! once, most conclusions need no look across lanes, and a whole round of them has no branch. A round draws, all
-//! over the board:
-//! - locked candidates. In the three boxes of a band a digit lies in three different rows: what is in none of the
-//!   six ways to do so goes. The same in stacks, by columns;
-//! - hidden singles: a digit with one place left in a box (thanks to the locked candidates, one with one place left
-//!   in a row or a column is such a one);
-//! - naked singles: what has one digit left takes it from the rest of its box.
+//! # Algorithm
+//! A board is nine vectors: the first holds the upper left cell of each box, the second the cell to its right, and so
+//! on. A lane belongs to a box and holds the candidates of one cell. So one instruction processes a cell of every box,
+//! most inferences need no operation across lanes, and a round of propagation has no branches. A round applies to the
+//! whole board:
+//! - locked candidates: a digit is in three different rows in the three boxes of a band. A candidate in none of the six
+//!   configurations is removed. The same applies to stacks and columns;
+//! - hidden singles: a digit that has a single cell in a box is placed. With the locked candidates this includes hidden
+//!   singles of rows and columns;
+//! - naked singles: the only candidate of a cell is removed from the rest of its box.
 //!
-//! Where a round changes nothing, the three cells that a box has in common with a row or a column are looked at: if
-//! three digits are all that they can be, the digits lie there; if three digits must lie there, nothing else does.
-//! Where that changes nothing either, a guess takes one of the ways in which a digit can lie in a band or a stack.
+//! If a round changes nothing, the *triads* are examined, the three cells that a box shares with a row or a column: if
+//! they have only three candidates, these are removed elsewhere in the box; if three digits must be in them, other
+//! candidates are removed. If that changes nothing either, a guess picks a configuration of a digit in a band or a
+//! stack.
 //!
-//! That these *triads* of cells and the ways through a band are what to reason about is from T. Dillon, *tdoku*,
-//! 2019; there each box is a vector, and boxes and bands take turns.
+//! Triads and the configurations of bands are from T. Dillon, *tdoku*, 2019; there each vector is a box, and boxes and
+//! bands alternate.
 //!
 //! ```
 //! use search_core::{Step, depth_first};
 //! use sudoku_puzzle::Puzzle;
 //! use sudoku_puzzle::nine::{Nine, NineBoard, Path, WithPath, with_best_path};
 //!
-//! /// How many solutions there are, up to two.
+//! /// Counts the solutions, up to two.
 //! struct Count(Puzzle);
 //!
 //! impl WithPath for Count {
@@ -40,27 +41,27 @@
 //! # Ok::<(), sudoku_puzzle::read::ReadError>(())
 //! ```
 //!
-//! # Why it is the room with `unsafe` in it
-//! The instructions for vectors are there on some machines only. Which ones there are is asked once
-//! ([`with_best_path`]); what is compiled for them must not be called elsewhere, and the compiler cannot see that it
-//! is not. [`Portable`] does the same by words of 64 bits without any `unsafe`, and the tests compare.
+//! # Use of `unsafe`
+//! Vector instructions are not available on every machine. [`with_best_path`] detects them; functions compiled for them
+//! must not be called on other machines, which the compiler cannot verify. [`Portable`] does the same with 64-bit words
+//! and without `unsafe`, and the tests compare the paths.
 
 mod board;
 mod guess;
 mod lanes;
 #[cfg_attr(
     target_arch = "x86_64",
-    expect(unsafe_code, reason = "calls what is compiled for some machines only")
+    expect(
+        unsafe_code,
+        reason = "calls functions compiled for some machines only"
+    )
 )]
 mod path;
-mod settle;
+mod propagate;
 mod space;
 mod words;
 #[cfg(target_arch = "x86_64")]
-#[expect(
-    unsafe_code,
-    reason = "instructions that are there on some machines only"
-)]
+#[expect(unsafe_code, reason = "uses instructions of some machines only")]
 mod ymm;
 
 pub use board::NineBoard;
@@ -70,7 +71,8 @@ pub use path::{Avx2, Avx512};
 pub use path::{Path, Portable, WithPath, with_best_path};
 pub use space::Nine;
 
-/// The nine cells of a box, row by row; of each the sets of digits of all boxes, a band in a word.
+/// For each of the nine cells of a box, row by row, the digit sets of that cell in all boxes, one word per band.
 ///
-/// A set takes 16 bits of its word, from the lowest up, and digit 1 is its lowest bit. The highest 16 are empty.
+/// A set takes 16 bits, starting at the lowest bits of the word; digit 1 is its lowest bit. The highest 16 bits are
+/// zero.
 type Cells = [[u64; 3]; 9];

@@ -1,28 +1,27 @@
 use super::Cells;
 use super::guess::Guess;
-use super::settle::{Settled, settle};
+use super::propagate::{Propagated, propagate};
 use super::words::Words;
 #[cfg(target_arch = "x86_64")]
 use super::ymm::Ymm;
 
-/// An instruction path: by which instructions conclusions are drawn. All give the same boards.
+/// An instruction path: the instruction set used for propagation. All paths compute the same boards.
 ///
-/// A path can be had only where its instructions are, so a value of one is the proof.
-pub trait Path: sealed::Settle + Copy + Send + Sync + 'static {}
+/// A value of a path can only be created on a machine that has its instructions.
+pub trait Path: sealed::Propagate + Copy + Send + Sync + 'static {}
 
-impl<P: sealed::Settle + Copy + Send + Sync + 'static> Path for P {}
+impl<P: sealed::Propagate + Copy + Send + Sync + 'static> Path for P {}
 
-/// What is to be done on whichever path.
+/// A task that is generic over the path.
 pub trait WithPath {
-    /// What comes of it.
+    /// The result of the task.
     type Output;
 
-    /// Does it.
+    /// Runs the task on a path.
     fn run<P: Path>(self, path: P) -> Self::Output;
 }
 
-/// Runs a task on the quickest path that this machine has: to be called once a puzzle or once for many, not in each
-/// step.
+/// Runs a task on the fastest path that this machine has. Call it once per puzzle or less often, not in each step.
 #[inline]
 pub fn with_best_path<T: WithPath>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
@@ -38,29 +37,29 @@ pub fn with_best_path<T: WithPath>(task: T) -> T::Output {
 }
 
 mod sealed {
-    use super::{Cells, Guess, Settled};
+    use super::{Cells, Guess, Propagated};
 
-    pub trait Settle {
-        /// Makes a guess and draws all conclusions; `to` is written unless there is a contradiction.
-        fn settle(self, from: &Cells, guess: Guess, to: &mut Cells) -> Settled;
+    pub trait Propagate {
+        /// Makes a guess and propagates to the fixpoint. Writes the result to `to` unless a contradiction is found.
+        fn propagate(self, from: &Cells, guess: Guess, to: &mut Cells) -> Propagated;
     }
 }
 
-/// Words of 64 bits, on every machine.
+/// The path with 64-bit words, for every machine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Portable;
 
-impl sealed::Settle for Portable {
+impl sealed::Propagate for Portable {
     #[inline]
-    fn settle(self, from: &Cells, guess: Guess, to: &mut Cells) -> Settled {
-        settle::<Words>(from, guess, to)
+    fn propagate(self, from: &Cells, guess: Guess, to: &mut Cells) -> Propagated {
+        propagate::<Words>(from, guess, to)
     }
 }
 
-/// Has the function that calls it keep registers in memory at multiples of their size.
+/// Makes the compiler align the stack frame of the caller to 32 bytes.
 ///
-/// The compiler aligns the frame of a function only for values that want it. Without one, vectors that do not fit
-/// into registers may lie across two lines of the cache, depending on the caller: half as much time again was seen.
+/// The compiler aligns a frame only for local variables that require it. Without one, spilled vectors may cross cache
+/// lines, depending on the caller, which was measured to take up to 1.5 times as long.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn align_frame() {
@@ -69,14 +68,14 @@ fn align_frame() {
     std::hint::black_box(&mut Aligned(0).0);
 }
 
-/// Vectors of 256 bits by AVX2.
+/// The path with 256-bit vectors of AVX2.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub struct Avx2(());
 
 #[cfg(target_arch = "x86_64")]
 impl Avx2 {
-    /// The path, on a machine that has it.
+    /// Returns the path if this machine has the instructions.
     #[must_use]
     #[inline]
     pub fn detect() -> Option<Self> {
@@ -85,27 +84,27 @@ impl Avx2 {
 }
 
 #[cfg(target_arch = "x86_64")]
-impl sealed::Settle for Avx2 {
+impl sealed::Propagate for Avx2 {
     #[inline]
-    fn settle(self, from: &Cells, guess: Guess, to: &mut Cells) -> Settled {
+    fn propagate(self, from: &Cells, guess: Guess, to: &mut Cells) -> Propagated {
         #[target_feature(enable = "avx2")]
-        fn compiled(from: &Cells, guess: Guess, to: &mut Cells) -> Settled {
+        fn compiled(from: &Cells, guess: Guess, to: &mut Cells) -> Propagated {
             align_frame();
-            settle::<Ymm<false>>(from, guess, to)
+            propagate::<Ymm<false>>(from, guess, to)
         }
-        // SAFETY: `detect`, which alone makes this path, has seen AVX2.
+        // SAFETY: only `detect` creates this path, after it has detected AVX2.
         unsafe { compiled(from, guess, to) }
     }
 }
 
-/// Vectors of 256 bits with the additions of AVX-512: logic of three operands, and counts of bits.
+/// The path with 256-bit vectors and AVX-512 instructions for them: ternary logic and population counts.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512(());
 
 #[cfg(target_arch = "x86_64")]
 impl Avx512 {
-    /// The path, on a machine that has it.
+    /// Returns the path if this machine has the instructions.
     #[must_use]
     #[inline]
     pub fn detect() -> Option<Self> {
@@ -119,15 +118,15 @@ impl Avx512 {
 }
 
 #[cfg(target_arch = "x86_64")]
-impl sealed::Settle for Avx512 {
+impl sealed::Propagate for Avx512 {
     #[inline]
-    fn settle(self, from: &Cells, guess: Guess, to: &mut Cells) -> Settled {
+    fn propagate(self, from: &Cells, guess: Guess, to: &mut Cells) -> Propagated {
         #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512bitalg")]
-        fn compiled(from: &Cells, guess: Guess, to: &mut Cells) -> Settled {
+        fn compiled(from: &Cells, guess: Guess, to: &mut Cells) -> Propagated {
             align_frame();
-            settle::<Ymm<true>>(from, guess, to)
+            propagate::<Ymm<true>>(from, guess, to)
         }
-        // SAFETY: `detect`, which alone makes this path, has seen all these features.
+        // SAFETY: only `detect` creates this path, after it has detected all these features.
         unsafe { compiled(from, guess, to) }
     }
 }

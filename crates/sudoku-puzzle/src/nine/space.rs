@@ -1,45 +1,44 @@
 use search_core::StateSpace;
 
 use super::guess::{Guess, list};
-use super::settle::Settled;
+use super::propagate::Propagated;
 use super::{Cells, NineBoard, Path};
 
-/// 9×9 boards as a state space, on one instruction path.
+/// The state space of 9×9 boards, on one instruction path.
 ///
-/// A state is a board from which all conclusions were drawn, except that the start may be as it comes (the first
-/// step then draws them). A step guesses in which way a digit lies in a band or a stack; the ways exclude each
-/// other, so each solution is found once.
+/// A state is a propagated board; if the start is not, the first step propagates it. An action guesses the
+/// configuration of a digit in a band or a stack. Configurations exclude each other, so each solution is found once.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nine<P> {
     path: P,
 }
 
 impl<P: Path> Nine<P> {
-    /// The space on that path.
+    /// Creates the space on an instruction path.
     #[must_use]
     pub fn new(path: P) -> Self {
         Nine { path }
     }
 
-    /// The board with all conclusions drawn; none where they contradict each other.
+    /// Propagates a board to the fixpoint. Returns `None` if a contradiction is found.
     ///
-    /// No candidate that occurs in a solution is ever lost.
+    /// Never removes a candidate that occurs in a solution.
     #[must_use]
     #[inline]
-    pub fn settle(&self, board: &NineBoard) -> Option<NineBoard> {
-        self.after(&board.cells, Guess::NONE)
+    pub fn propagate(&self, board: &NineBoard) -> Option<NineBoard> {
+        self.successor(&board.cells, Guess::NONE)
     }
 
     #[inline(always)]
-    fn after(&self, from: &Cells, guess: Guess) -> Option<NineBoard> {
+    fn successor(&self, from: &Cells, guess: Guess) -> Option<NineBoard> {
         let mut board = NineBoard {
             cells: [[0; 3]; 9],
             solved: false,
         };
-        match self.path.settle(from, guess, &mut board.cells) {
-            Settled::Contradiction => return None,
-            Settled::Open => {}
-            Settled::Solved => board.solved = true,
+        match self.path.propagate(from, guess, &mut board.cells) {
+            Propagated::Contradiction => return None,
+            Propagated::Open => {}
+            Propagated::Solved => board.solved = true,
         }
         Some(board)
     }
@@ -63,6 +62,6 @@ impl<P: Path> StateSpace for Nine<P> {
 
     #[inline]
     fn result(&self, board: &NineBoard, guess: Guess) -> Option<NineBoard> {
-        self.after(&board.cells, guess)
+        self.successor(&board.cells, guess)
     }
 }

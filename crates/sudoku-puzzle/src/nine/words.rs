@@ -1,16 +1,16 @@
 use super::lanes::Lanes;
 
-/// Four lanes a word, three words.
+/// Three words of four lanes, of which the fourth is unused.
 #[derive(Clone, Copy)]
 pub(super) struct Words([u64; 3]);
 
 /// The lowest bit of each lane of a band.
 const ONES: u64 = 0x1_0001_0001;
 const ALL: u64 = 0x1FF * ONES;
-/// The highest bit of each lane, which no digit has.
+/// The highest bit of each lane, which is no digit.
 const TOPS: u64 = 0x8000 * ONES;
 
-/// The highest bit of each lane that is not empty: what is added to a number above zero carries up to there.
+/// Returns the highest bit of each lane that is not empty, by the carry of an addition.
 #[inline(always)]
 fn filled(word: u64) -> u64 {
     (word + (TOPS - ONES)) & TOPS
@@ -87,7 +87,7 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn last_in_band(self) -> Self {
+    fn previous_in_band(self) -> Self {
         self.map(|word| (word & (ALL >> 16)) << 16 | word >> 32)
     }
 
@@ -98,14 +98,14 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn last_in_stack(self) -> Self {
+    fn previous_in_stack(self) -> Self {
         let [a, b, c] = self.0;
         Words([c, a, b])
     }
 
     #[inline(always)]
     fn without_smallest(self) -> Self {
-        // The highest bit keeps an empty lane from borrowing.
+        // The highest bit prevents an empty lane from borrowing.
         self.map(|word| word & ((word | TOPS) - ONES))
     }
 

@@ -2,45 +2,45 @@ use std::arch::x86_64::*;
 
 use super::lanes::Lanes;
 
-/// Sixteen lanes in one register of 256 bits, by AVX2, or with what AVX-512 adds for such registers.
+/// Sixteen lanes in a 256-bit register, with AVX2, or also with AVX-512 instructions for such registers.
 ///
-/// To be used only in functions that are compiled for these features: elsewhere it would be slow, and on a machine
-/// without them not work at all. Its users are in `path`.
+/// Use it only in functions compiled for these features: otherwise it is slow, and illegal on a machine without them.
+/// The callers are in `path`.
 #[derive(Clone, Copy)]
 pub(super) struct Ymm<const AVX512: bool>(__m256i);
 
 /// Calls an intrinsic.
 macro_rules! call {
     ($call:expr) => {
-        // SAFETY: vectors of this type are made and used only inside `settle`, and `path` calls it for them only
-        // where the machine has the features; memory is read and written only through references to 24 bytes, under
-        // a mask that says as much.
+        // SAFETY: vectors of this type are created and used only inside `propagate`, which `path` calls for them only
+        // if the machine has the features. Memory is accessed only through references to 24 bytes, under a mask for
+        // these bytes.
         unsafe { $call }
     };
 }
 
-/// The words that are bands.
+/// The mask of the words that are bands.
 const BANDS: u8 = 0b111;
-/// The lanes that are boxes.
+/// The mask of the lanes that are boxes.
 const BOXES: __mmask16 = 0b0111_0111_0111;
 
 impl<const AVX512: bool> Ymm<AVX512> {
-    /// Moves the bytes of each half as the numbers say, eight in a word; bytes numbered from 128 up are empty.
+    /// Shuffles the bytes of each half by the given indices, eight per word; an index from 128 up gives zero.
     #[inline(always)]
     fn shuffled(self, low: u64, high: u64) -> Self {
         let (low, high) = (low.cast_signed(), high.cast_signed());
-        let places = call!(_mm256_set_epi64x(high, low, high, low));
-        Ymm(call!(_mm256_shuffle_epi8(self.0, places)))
+        let indices = call!(_mm256_set_epi64x(high, low, high, low));
+        Ymm(call!(_mm256_shuffle_epi8(self.0, indices)))
     }
 
-    /// The smaller number in each lane.
+    /// Returns the minimum of each lane.
     #[inline(always)]
     fn least([a, b, c]: [Self; 3]) -> Self {
         let least = call!(_mm256_min_epu16(a.0, b.0));
         Ymm(call!(_mm256_min_epu16(least, c.0)))
     }
 
-    /// The lanes of at least so many digits.
+    /// Returns the mask of the lanes with at least `digits` digits.
     #[inline(always)]
     fn with_at_least(self, digits: i16) -> __mmask16 {
         let counts = call!(_mm256_popcnt_epi16(self.0));
@@ -131,7 +131,7 @@ impl<const AVX512: bool> Lanes for Ymm<AVX512> {
     }
 
     #[inline(always)]
-    fn last_in_band(self) -> Self {
+    fn previous_in_band(self) -> Self {
         self.shuffled(0xFFFF_0302_0100_0504, 0xFFFF_0B0A_0908_0D0C)
     }
 
@@ -141,7 +141,7 @@ impl<const AVX512: bool> Lanes for Ymm<AVX512> {
     }
 
     #[inline(always)]
-    fn last_in_stack(self) -> Self {
+    fn previous_in_stack(self) -> Self {
         Ymm(call!(_mm256_permute4x64_epi64::<0b11_01_00_10>(self.0)))
     }
 
@@ -152,7 +152,7 @@ impl<const AVX512: bool> Lanes for Ymm<AVX512> {
 
     #[inline(always)]
     fn where_any(self, other: Self) -> Self {
-        // By the sign of a number, which is positive or zero.
+        // The sign of a lane is positive or zero.
         Ymm(call!(_mm256_sign_epi16(self.0, other.0)))
     }
 

@@ -1,10 +1,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The signs that stand for the values of a 16×16 board, of which three sets are in use.
+/// An alphabet: the symbols of the values of a 16×16 board. Three alphabets are in use.
 ///
-/// [`Reader::alphabet`](super::Reader::alphabet) sets one; without it the reader tells them apart by the
-/// signs that occur, and says so where it cannot.
+/// [`Reader::alphabet`](super::Reader::alphabet) sets one; otherwise the reader determines it from the symbols that
+/// occur, and returns an error if they are ambiguous.
 ///
 /// ```
 /// use sudoku_puzzle::read::Alphabet;
@@ -13,12 +13,12 @@ use std::str::FromStr;
 /// assert_eq!(Alphabet::Letters.to_string(), "A-P");
 /// assert_eq!(
 ///     "A-Z".parse::<Alphabet>().unwrap_err().to_string(),
-///     "there is no alphabet `A-Z`: it is 1-G, 0-F or A-P"
+///     "unknown alphabet `A-Z`, expected 1-G, 0-F or A-P"
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Alphabet {
-    /// `1-G`: 1 to 9 for themselves, A to G for 10 to 16; `0` is an empty cell.
+    /// `1-G`: 1 to 9, and A to G for 10 to 16; `0` is an empty cell.
     OneBased,
     /// `0-F`: 0 to 9 for 1 to 10, A to F for 11 to 16; `0` is the value 1, not an empty cell.
     ZeroBased,
@@ -27,7 +27,7 @@ pub enum Alphabet {
 }
 
 impl Alphabet {
-    /// Every alphabet there is.
+    /// All alphabets.
     pub const ALL: [Alphabet; 3] = [Alphabet::OneBased, Alphabet::ZeroBased, Alphabet::Letters];
 
     fn name(self) -> &'static str {
@@ -45,7 +45,7 @@ impl fmt::Display for Alphabet {
     }
 }
 
-/// Reads the names `1-G`, `0-F` and `A-P`, in small letters too.
+/// Parses the names `1-G`, `0-F` and `A-P`; case is ignored.
 impl FromStr for Alphabet {
     type Err = AlphabetError;
 
@@ -57,17 +57,13 @@ impl FromStr for Alphabet {
     }
 }
 
-/// No alphabet has that name.
+/// The error of parsing an unknown name of an alphabet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AlphabetError(String);
 
 impl fmt::Display for AlphabetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "there is no alphabet `{}`: it is 1-G, 0-F or A-P",
-            self.0
-        )
+        write!(f, "unknown alphabet `{}`, expected 1-G, 0-F or A-P", self.0)
     }
 }
 

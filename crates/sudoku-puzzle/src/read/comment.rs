@@ -1,22 +1,22 @@
-//! What of a line is a comment.
+//! Comments.
 
-/// Whether a line is a comment, or bars with nothing between them: as if the line were not there.
-pub(super) fn is_nothing(text: &str) -> bool {
-    // Quickly decided for nearly every line.
+/// Returns whether a line contains only a comment or bars, and is therefore ignored.
+pub(super) fn is_ignored(text: &str) -> bool {
+    // Fast path for nearly every line.
     text.trim_start().starts_with(['#', '|'])
         && without_comment(text)
             .chars()
-            .all(|sign| sign == '|' || sign.is_whitespace())
+            .all(|character| character == '|' || character.is_whitespace())
 }
 
-/// The line up to a `#` at its beginning or after a separator.
+/// Returns the line up to a `#` at its start or after a separator.
 pub(super) fn without_comment(text: &str) -> &str {
     let mut before = ' ';
-    for (at, sign) in text.char_indices() {
-        if sign == '#' && (before.is_whitespace() || matches!(before, ',' | ';' | '|')) {
+    for (at, character) in text.char_indices() {
+        if character == '#' && (before.is_whitespace() || matches!(before, ',' | ';' | '|')) {
             return &text[..at];
         }
-        before = sign;
+        before = character;
     }
     text
 }

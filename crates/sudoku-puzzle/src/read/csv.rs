@@ -1,4 +1,4 @@
-//! Lines with fields, of which the first is the puzzle.
+//! Lines with fields, the first of which is the puzzle.
 
 use std::borrow::Cow;
 
@@ -8,29 +8,29 @@ use super::lines::Line;
 use super::row::{self, Form, Row};
 use super::{Alphabet, ReadError, Size, decode, lengths};
 
-/// What the first column of a table of puzzles is called, in small letters.
+/// The titles of the puzzle column in the header of a table, in lower case.
 pub(super) const TITLES: [&str; 12] = [
     "puzzle", "puzzles", "quiz", "quizzes", "sudoku", "board", "grid", "clues", "problem",
     "question", "givens", "unsolved",
 ];
 
-/// What stands between fields.
+/// The separators of fields.
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
-/// The first field of a line, without its quotes.
+/// The first field of a line, without quotes.
 pub(super) struct Field<'a> {
     pub(super) text: Cow<'a, str>,
-    /// Where its text begins, from 1.
+    /// The column in which its text starts, from 1.
     pub(super) column: usize,
-    /// Whether there is something in the fields after it.
-    others: bool,
+    /// Whether a later field is not empty.
+    has_others: bool,
 }
 
-/// The first field of a line that has fields; none where the line is cells from end to end, with something
-/// between them. For `in_numbers` see [`Row::of`].
+/// Returns the first field of a line that has fields, or `None` if the whole line consists of separated cells. For
+/// `in_numbers` see [`Row::of`].
 ///
 /// # Errors
-/// Where a quote is not closed.
+/// Returns an error if a quote is not closed.
 pub(super) fn first_field(
     text: &str,
     line: u64,
@@ -48,17 +48,17 @@ pub(super) fn first_field(
     let is_field = is_nearly_long(field)
         || others.split(SEPARATORS).any(is_long)
         || has_whole_field(field, inner)
-        // Tabs may as well stand between groups of signs.
+        // Tabs may also separate groups of symbols.
         || inner.contains([',', ';']) && !row::are_cells(&row::tokens(inner, column), in_numbers);
     Ok(is_field.then_some(Field {
         text: Cow::Borrowed(field),
         column,
-        others: !others.trim().is_empty(),
+        has_others: !others.trim().is_empty(),
     }))
 }
 
-/// The error for a row from a first field that is no puzzle, nor meant to be one, but the number or the name
-/// of the line; none where it may be the puzzle.
+/// Returns the error for a row from a first field that is not a malformed puzzle but something else, such as the number
+/// of the line; returns `None` if the field may be the puzzle.
 pub(super) fn not_the_puzzle(line: &Line, row: &Row) -> Option<ReadError> {
     let count = row.cells.len();
     if row.form != Form::Field || count > 1 && lengths::nearest(count, false).0.is_some() {
@@ -66,14 +66,14 @@ pub(super) fn not_the_puzzle(line: &Line, row: &Row) -> Option<ReadError> {
     }
     let text = without_comment(line.text.as_ref().ok()?);
     let field = first_field(text, line.number, false).ok()??;
-    field.others.then(|| {
+    field.has_others.then(|| {
         let found = format!("{} as the first of several fields", quoted(&field.text));
         let expected = "the puzzle in the first column";
         ReadError::at(line.number, field.column, found, expected)
     })
 }
 
-/// Whether the first line of a table names its columns instead of holding a puzzle.
+/// Returns whether the first line of a table is a header and not a puzzle.
 pub(super) fn is_header(text: &str, line: u64, alphabet: Option<Alphabet>) -> bool {
     let inner = text.trim();
     let (field, others) = match inner.strip_prefix('"') {
@@ -93,10 +93,10 @@ pub(super) fn is_header(text: &str, line: u64, alphabet: Option<Alphabet>) -> bo
         return true;
     }
     let is_number = |field: &str| {
-        let is_part = |sign: char| sign.is_ascii_digit() || "._*".contains(sign);
+        let is_part = |symbol: char| symbol.is_ascii_digit() || "._*".contains(symbol);
         !field.is_empty() && field.chars().all(is_part)
     };
-    let is_words = |sign: char| sign.is_alphabetic() || sign == '_' || sign == ' ';
+    let is_words = |symbol: char| symbol.is_alphabetic() || symbol == '_' || symbol == ' ';
     inner.contains(SEPARATORS)
         && field.contains(char::is_alphabetic)
         && field.chars().all(is_words)
@@ -104,7 +104,7 @@ pub(super) fn is_header(text: &str, line: u64, alphabet: Option<Alphabet>) -> bo
         && !others.any(is_number)
 }
 
-/// Whether a field is a puzzle of more than one cell.
+/// Returns whether a field is a puzzle of more than one cell.
 fn is_puzzle(field: &str, line: u64, alphabet: Option<Alphabet>) -> bool {
     Row::of(field, line, 1, false).is_some_and(|row| {
         Size::of_cells(row.cells.len())
@@ -116,21 +116,21 @@ fn is_puzzle(field: &str, line: u64, alphabet: Option<Alphabet>) -> bool {
     })
 }
 
-/// Whether a field is so long that it was meant to be a board, and not a number.
+/// Returns whether a field is long enough to be meant as a board and not a number.
 fn is_nearly_long(field: &str) -> bool {
     let count = field.chars().count();
     let is_near = lengths::nearest(count, false).0.is_some();
     count > 4 && is_near && !field.contains(char::is_whitespace)
 }
 
-/// Whether a field is so long that it can only be a board, and not a number.
+/// Returns whether a field is so long that it can only be a board.
 fn is_long(field: &str) -> bool {
     let field = field.trim().trim_matches('"');
     let count = field.chars().count();
     count >= 16 && Size::of_cells(count).is_some() && !field.contains(char::is_whitespace)
 }
 
-/// The field after an opening quote; a doubled quote stands for one.
+/// Returns the field after an opening quote; a doubled quote is an escaped one.
 fn unquote(quoted: &str, line: u64, column: usize) -> Result<Field<'_>, ReadError> {
     let mut from = 0;
     while let Some(at) = quoted[from..].find('"') {
@@ -145,14 +145,14 @@ fn unquote(quoted: &str, line: u64, column: usize) -> Result<Field<'_>, ReadErro
         } else {
             Cow::Borrowed(field)
         };
-        let others = !quoted[end + 1..]
+        let has_others = !quoted[end + 1..]
             .trim_start_matches(SEPARATORS)
             .trim()
             .is_empty();
         return Ok(Field {
             text,
             column,
-            others,
+            has_others,
         });
     }
     Err(ReadError::at(
@@ -163,7 +163,7 @@ fn unquote(quoted: &str, line: u64, column: usize) -> Result<Field<'_>, ReadErro
     ))
 }
 
-/// Whether the numbers of the first field are a board by themselves, and with the other fields are none.
+/// Returns whether the numbers of the first field alone are a board, and the numbers of the whole line are not.
 fn has_whole_field(field: &str, text: &str) -> bool {
     lengths::long_whole(cells_in(field)) && !lengths::long_whole(cells_in(text))
 }

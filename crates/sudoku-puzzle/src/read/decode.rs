@@ -1,12 +1,13 @@
-//! From cells to a puzzle.
+//! Decoding of cells into a puzzle.
 
-use super::row::{Cell, Mark, Reading};
-use super::{Alphabet, Puzzle, ReadError, Size, signs};
+use super::row::{Cell, Content, Reading};
+use super::{Alphabet, Puzzle, ReadError, Size, symbols};
 
-/// The puzzle with these cells, as many as a board of that size has.
+/// Returns the puzzle with these cells, as many as the size has.
 ///
 /// # Errors
-/// Where a mark stands for no value of the board, a value stands twice in a unit, or the alphabet is open.
+/// Returns an error if a cell does not contain a value of the board, a value occurs twice in a unit, or the alphabet is
+/// ambiguous.
 pub(super) fn puzzle(
     cells: &[Cell],
     size: Size,
@@ -16,18 +17,18 @@ pub(super) fn puzzle(
     let side = size.n();
     possible(cells, side, reading)?;
     let alphabet = match reading {
-        Reading::Signs => signs::alphabet_of(cells, side, setting)?,
+        Reading::Symbols => symbols::alphabet_of(cells, side, setting)?,
         Reading::Numbers | Reading::Either => Alphabet::OneBased,
     };
     let mut values = Vec::with_capacity(cells.len());
     for cell in cells {
-        let value = match (&cell.mark, reading) {
-            (&Mark::Sign(sign), Reading::Signs) => signs::value(sign, side, alphabet),
-            (mark, _) => number(mark),
+        let value = match (&cell.content, reading) {
+            (&Content::Symbol(symbol), Reading::Symbols) => symbols::value(symbol, side, alphabet),
+            (content, _) => number(content),
         };
         match value.filter(|&value| value <= side).map(u8::try_from) {
             Some(Ok(value)) => values.push(value),
-            _ => return Err(signs::wrong(cell, side, reading, Some(alphabet))),
+            _ => return Err(symbols::wrong(cell, side, reading, Some(alphabet))),
         }
     }
     if let Some(clash) = first_clash(size, &values) {
@@ -36,30 +37,30 @@ pub(super) fn puzzle(
     Puzzle::from_values(values).ok_or_else(|| wrong_count(cells, size))
 }
 
-/// Whether each mark can be a cell of a board of that side. One that cannot is told before anything else: the
-/// question which alphabet it is, or how many cells there are.
+/// Checks that each cell is valid on a board of this side in some alphabet. This is checked before the alphabet and the
+/// number of cells.
 ///
 /// # Errors
-/// The first that cannot.
+/// Returns an error for the first invalid cell.
 pub(super) fn possible(cells: &[Cell], side: usize, reading: Reading) -> Result<(), ReadError> {
-    let is_wrong = |cell: &&Cell| match (&cell.mark, reading) {
-        (&Mark::Sign(sign), Reading::Signs) => !signs::is_possible(sign, side),
-        (_, Reading::Signs) => true,
-        (mark, _) => number(mark).is_none_or(|number| number > side),
+    let is_wrong = |cell: &&Cell| match (&cell.content, reading) {
+        (&Content::Symbol(symbol), Reading::Symbols) => !symbols::is_possible(symbol, side),
+        (_, Reading::Symbols) => true,
+        (content, _) => number(content).is_none_or(|number| number > side),
     };
     match cells.iter().find(is_wrong) {
-        Some(cell) => Err(signs::wrong(cell, side, reading, None)),
+        Some(cell) => Err(symbols::wrong(cell, side, reading, None)),
         None => Ok(()),
     }
 }
 
-/// The number in a cell, 0 where it is empty; none where there is something else.
-fn number(mark: &Mark) -> Option<usize> {
-    match mark {
-        Mark::Sign('.' | '_' | '*') => Some(0),
-        Mark::Sign(sign) => sign.to_digit(10).map(|digit| digit as usize),
-        Mark::Number(number) => Some(usize::from(*number)),
-        Mark::Word(_) => None,
+/// Returns the number in a cell, 0 if it is empty, or `None` if it is something else.
+fn number(content: &Content) -> Option<usize> {
+    match content {
+        Content::Symbol('.' | '_' | '*') => Some(0),
+        Content::Symbol(symbol) => symbol.to_digit(10).map(|digit| digit as usize),
+        Content::Number(number) => Some(usize::from(*number)),
+        Content::Word(_) => None,
     }
 }
 
@@ -69,7 +70,7 @@ fn wrong_count(cells: &[Cell], size: Size) -> ReadError {
     ReadError::at(line, column, format!("{} cells", cells.len()), expected)
 }
 
-/// A value that stands twice in a unit, by the places of the two cells.
+/// A value that occurs twice in a unit, with the indices of the two cells.
 #[derive(Debug)]
 pub(super) struct Clash {
     unit: &'static str,
@@ -84,8 +85,8 @@ impl Clash {
         let (first, second) = (&cells[self.first], &cells[self.second]);
         let unit = self.unit;
         let found = format!(
-            "{} again in {unit} {}, where it stands at line {}, column {} already",
-            second.mark,
+            "{} again in {unit} {}, already at line {}, column {}",
+            second.content,
             self.unit_index + 1,
             first.line,
             first.column
@@ -95,7 +96,7 @@ impl Clash {
     }
 }
 
-/// The first cell, row by row, whose value a cell before it has in the same unit.
+/// Returns the first cell, row by row, whose value occurs in an earlier cell of the same unit.
 pub(super) fn first_clash(size: Size, values: &[u8]) -> Option<Clash> {
     let (side, box_side) = (size.n(), size.box_side());
     // The values seen in each row, column and box.

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::io;
 
-/// Why a puzzle could not be read.
+/// The error of reading a puzzle.
 ///
 /// ```
 /// use sudoku_puzzle::Puzzle;
@@ -9,31 +9,31 @@ use std::io;
 /// let error = "1..4..2..3.....".parse::<Puzzle>().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "line 1, column 16: found the end of the line after 15 signs, \
+///     "line 1, column 16: found the end of the line after 15 symbols, \
 ///      expected 16 for a 4×4 board or a row of a 16×16 board"
 /// );
 /// ```
 #[derive(Debug)]
 pub enum ReadError {
-    /// The input itself failed; nothing can be read after that.
+    /// The input failed. This is the last item.
     Io(io::Error),
-    /// The text is no puzzle at that place. The reader goes on with the puzzles after it.
+    /// The text is not a puzzle. The reader continues with the puzzles after it.
     Malformed {
         /// The line, counted from 1.
         line: u64,
         /// The column, counted from 1 in characters (not in bytes).
         column: usize,
-        /// What stands there.
+        /// The text found there.
         found: String,
-        /// What should stand there.
+        /// What was expected there.
         expected: String,
     },
-    /// The line may be a part of a board of several lines, and the [part of a list](super::Reader::part) has a puzzle a
-    /// line; nothing is read after that.
+    /// The line may be a part of a board of several lines, but the [part of a list](super::Reader::part) must have one
+    /// puzzle per line. This is the last item.
     NotALine {
         /// The line, counted from 1.
         line: u64,
-        /// What stands there.
+        /// The content of the line.
         found: String,
     },
 }
@@ -86,17 +86,17 @@ impl std::error::Error for ReadError {
     }
 }
 
-/// The characters of a text that a message shows.
-const MOST_SHOWN: usize = 30;
+/// The maximum number of characters of a text in a message.
+const MAX_QUOTED: usize = 30;
 
-/// A text as a message shows it, cut short where it is long.
+/// Returns a text in quotes, truncated if it is long.
 pub(super) fn quoted(text: &str) -> String {
-    let shown: String = text.chars().take(MOST_SHOWN).collect();
+    let shown: String = text.chars().take(MAX_QUOTED).collect();
     let rest = if shown.len() < text.len() { "…" } else { "" };
     format!("`{}{rest}`", shown.escape_debug())
 }
 
-/// `1 sign`, `2 signs`.
+/// `1 symbol`, `2 symbols`.
 pub(super) fn count_of(count: usize, word: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{count} {word}{ending}")

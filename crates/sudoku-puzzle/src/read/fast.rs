@@ -1,37 +1,37 @@
-//! The commonest line of all, 81 plain signs, without a list of cells.
+//! A fast path for the most common line, 81 symbols of a 9×9 board.
 
 use super::{Puzzle, Size};
 
-/// The values of signs that mean the same in every 9×9 puzzle, and whether all of them do: without a branch or a table, so
-/// that many signs are decoded at once.
-fn decoded(signs: &[u8; 81]) -> ([u8; 81], bool) {
+/// Decodes symbols that have the same value in every 9×9 puzzle, and returns whether all were such. Without branches
+/// and tables, so that the loop is vectorized.
+fn decoded(symbols: &[u8; 81]) -> ([u8; 81], bool) {
     let (mut values, mut are_known) = ([0; 81], true);
-    for (value, &sign) in values.iter_mut().zip(signs) {
-        let digit = sign.wrapping_sub(b'0');
+    for (value, &symbol) in values.iter_mut().zip(symbols) {
+        let digit = symbol.wrapping_sub(b'0');
         let is_digit = digit <= 9;
-        let is_empty = (sign == b'.') | (sign == b'_') | (sign == b'*');
+        let is_empty = (symbol == b'.') | (symbol == b'_') | (symbol == b'*');
         *value = if is_digit { digit } else { 0 };
         are_known &= is_digit | is_empty;
     }
     (values, are_known)
 }
 
-/// The puzzle of a line that begins with 81 digits or empty signs and a separator or the end after them.
-/// None means that the line is to be read the long way, which also knows what is wrong with it.
+/// Returns the puzzle of a line that starts with 81 digits or symbols of empty cells, followed by a separator or the
+/// end. Returns `None` if the line must be read by the general path, which also reports errors.
 pub(super) fn puzzle(line: &[u8]) -> Option<Puzzle> {
-    let (signs, rest) = line.trim_ascii_start().split_first_chunk::<81>()?;
+    let (symbols, rest) = line.trim_ascii_start().split_first_chunk::<81>()?;
     if !matches!(rest.first(), None | Some(b' ' | b'\t' | b',' | b';')) || !rest.is_ascii() {
         return None;
     }
-    let (values, are_known) = decoded(signs);
+    let (values, are_known) = decoded(symbols);
     if !are_known || has_clash(&values) {
         return None;
     }
     Some(Puzzle::of_size(Size::ALL[2], values.into()))
 }
 
-/// For each value a one in a digit of its own, so that a sum of them counts each value: there are nine cells in a unit,
-/// and a digit of four bits holds up to 15. An empty cell counts in the lowest.
+/// For each value a one in its own four bits, so that a sum counts the occurrences of each value; a unit has nine
+/// cells, and four bits hold up to 15. Empty cells count in the lowest four bits.
 const COUNTED: [u64; 16] = {
     let mut counted = [0; 16];
     let mut value = 0;
@@ -42,10 +42,10 @@ const COUNTED: [u64; 16] = {
     counted
 };
 
-/// What is set in a count of two or more, of any value.
+/// The bits that are set in a count of two or more of any value.
 const TWICE: u64 = 0xEE_EEEE_EEE0;
 
-/// Whether a value occurs twice in a row, a column or a box.
+/// Returns whether a value occurs twice in a row, a column or a box.
 fn has_clash(values: &[u8; 81]) -> bool {
     let (mut columns, mut clashes) = ([0u64; 9], 0);
     for band in values.as_chunks::<27>().0 {

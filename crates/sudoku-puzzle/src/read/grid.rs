@@ -1,4 +1,4 @@
-//! Boards that go over several lines: N rows of N cells, or numbers with free line breaks.
+//! Boards on several lines: N rows of N cells, or numbers with free line breaks.
 
 use std::io::BufRead;
 
@@ -6,37 +6,38 @@ use super::error::count_of;
 use super::kind::{Kind, kind_of};
 use super::lines::Lines;
 use super::row::{self, Cell, Form, Reading, Row};
-use super::{Alphabet, Puzzle, ReadError, Size, decode, lengths, signs, sixteen};
+use super::{Alphabet, Puzzle, ReadError, Size, decode, lengths, sixteen, symbols};
 
-/// The cells of the largest board, more than which are never kept.
-const MOST_CELLS: usize = 64 * 64;
+/// The number of cells of the largest board, and the maximum that is stored.
+const MAX_CELLS: usize = 64 * 64;
 
-/// A board of which some rows were read. A wrong cell is left where it is until the board is whole, so that it
-/// costs nothing else. Rows after any other mistake are counted and not kept: they belong to the board that is
-/// given up, and are no puzzle of their own.
+/// A board of which some rows were read. An invalid cell is only reported when the board is complete, so that it
+/// affects nothing else. Rows after any other error are counted but not stored: they belong to the malformed board and
+/// are no puzzle themselves.
 pub(super) struct Grid {
-    /// The cells of the first row, or of the second where the first has a length that no row has.
+    /// The number of cells of the first row, or of the second if the first has an invalid length.
     side: usize,
-    kept: Vec<Row>,
-    /// Those that are not kept too.
-    rows: usize,
-    /// Numbers whose line breaks mean nothing.
+    rows: Vec<Row>,
+    /// The number of rows, including those that are not stored.
+    row_count: usize,
+    /// Whether the cells are numbers with free line breaks.
     free: bool,
-    /// Some row was drawn with bars, so line breaks do mean something.
+    /// Whether a row has bars, which excludes free line breaks.
     drawn: bool,
-    /// Blank lines stand between the bands of boxes.
+    /// Whether blank lines separate the bands of boxes.
     in_bands: bool,
     after_blank: bool,
     after_border: bool,
-    /// Where the last cell ended.
+    /// The line and column after the last cell.
     end: (u64, usize),
     failure: Option<ReadError>,
 }
 
-/// Whether a line belongs to the board.
+/// The result of offering a line to the board.
 enum Step {
+    /// The line belongs to the board.
     Taken,
-    /// The line ends the board and is still to be read.
+    /// The line ends the board and is not consumed.
     Ends,
 }
 
@@ -44,18 +45,18 @@ impl Grid {
     pub(super) fn new(first: Row) -> Grid {
         let side = first.cells.len();
         let mut grid = Grid::failed(side, None, (first.line, first.end));
-        grid.rows = 0;
+        grid.row_count = 0;
         grid.free = Size::new(side).is_err();
         grid.push(first);
         grid
     }
 
-    /// A board whose first row could not be read.
+    /// Creates a board whose first row was malformed.
     pub(super) fn failed(side: usize, failure: Option<ReadError>, end: (u64, usize)) -> Grid {
         Grid {
             side,
-            kept: Vec::new(),
-            rows: 1,
+            rows: Vec::new(),
+            row_count: 1,
             free: false,
             drawn: false,
             in_bands: false,
@@ -66,15 +67,15 @@ impl Grid {
         }
     }
 
-    /// Reads to the end of the board; after a mistake, to where the next board can begin.
+    /// Reads to the end of the board, or after an error to where the next board can start.
     pub(super) fn read<R: BufRead>(
         mut self,
         lines: &mut Lines<R>,
         setting: Option<Alphabet>,
     ) -> Result<Puzzle, ReadError> {
-        while self.free || self.failure.is_some() || self.rows < self.side {
+        while self.free || self.failure.is_some() || self.row_count < self.side {
             let is_numbers = |row: &Row| row::reading([row]) == Reading::Numbers;
-            let in_numbers = self.free || self.kept.iter().any(is_numbers);
+            let in_numbers = self.free || self.rows.iter().any(is_numbers);
             let Some(line) = lines.peek(0) else {
                 self.ends_early(self.end, "the end of the text");
                 break;
@@ -102,7 +103,7 @@ impl Grid {
                 self.after_blank = true;
             }
             Kind::Border => {
-                let closed = self.failure.is_some() && self.rows >= self.side;
+                let closed = self.failure.is_some() && self.row_count >= self.side;
                 if self.after_border || closed || self.free {
                     return self.ends_early(start, "the border of another board");
                 }
@@ -112,7 +113,7 @@ impl Grid {
                 return self.ends_early(start, "a line without cells");
             }
             Kind::Wrong(error) => {
-                self.rows += 1;
+                self.row_count += 1;
                 self.failure.get_or_insert(error);
             }
             Kind::Cells(row) if self.is_next_board(&row) => {
@@ -130,34 +131,34 @@ impl Grid {
         Step::Taken
     }
 
-    /// Whether a line that is no row of 81 cells or more is another board for all that. Numbers that never
-    /// stood in rows may be one line that has too few; then what follows is worth reading.
+    /// Returns whether a line of fewer than 81 cells is nevertheless another board. Numbers that never formed rows may
+    /// be a single line with too few cells; then the following lines are read as boards.
     fn is_next_board(&self, row: &Row) -> bool {
         let is_field = row.form == Form::Field
             && Size::of_cells(row.cells.len()).is_some_and(|size| size.n() > 1);
         let never_in_rows = self.free && Size::new(self.side).is_err();
-        let is_other = row.close || row.form != Form::Plain;
-        let is_list_of_fours = self.rows == 1
+        let is_other = row.compact || row.form != Form::Plain;
+        let is_list_of_fours = self.row_count == 1
             && self.side < 2 * 16
-            && sixteen::is_open(row)
+            && sixteen::is_ambiguous(row)
             && sixteen::fits_four(row)
-            && self.kept.iter().all(sixteen::fits_four);
+            && self.rows.iter().all(sixteen::fits_four);
         let ends_rows_of_16 = self.side == 16 && sixteen::is_surely_four(row);
         is_field || ends_rows_of_16 || never_in_rows && (is_other || is_list_of_fours)
     }
 
-    /// Whether a blank line here is one between bands, as after every band before.
+    /// Returns whether a blank line here separates bands, consistently with the bands before.
     fn is_band_break(&self) -> bool {
         let band = self.side.isqrt();
         let is_whole = self.free && Size::of_cells(self.cells().count()).is_some();
         Size::new(self.side).is_ok()
             && !is_whole
-            && self.rows.is_multiple_of(band)
-            && self.rows < self.side
-            && (self.in_bands || self.rows == band)
+            && self.row_count.is_multiple_of(band)
+            && self.row_count < self.side
+            && (self.in_bands || self.row_count == band)
     }
 
-    /// Whether a row has nearly as many cells as the board has in a row.
+    /// Returns whether a row has nearly as many cells as a row of the board.
     fn is_near(&self, row: &Row) -> bool {
         let count = row.cells.len();
         count.abs_diff(self.side) <= count.max(self.side) / 4
@@ -166,37 +167,37 @@ impl Grid {
     fn push(&mut self, row: Row) {
         let count = row.cells.len();
         if self.failure.is_some() {
-            // A word among the rows is not one of them.
+            // A word between the rows does not count as a row.
             let tolerance = self.side / 3;
-            self.rows += usize::from(count.abs_diff(self.side) <= tolerance);
+            self.row_count += usize::from(count.abs_diff(self.side) <= tolerance);
             return;
         }
-        self.rows += 1;
+        self.row_count += 1;
         self.drawn |= row.form == Form::Drawn;
         self.end = (row.line, row.end);
-        if self.free && self.rows == 2 && Size::new(self.side).is_err() && self.is_near(&row) {
+        if self.free && self.row_count == 2 && Size::new(self.side).is_err() && self.is_near(&row) {
             self.side = count;
         }
-        let is_odd = count != self.side && !self.free;
+        let is_irregular = count != self.side && !self.free;
         let is_field = row.form == Form::Field;
-        if is_field || is_odd && (row.close || self.drawn || self.in_bands) {
+        if is_field || is_irregular && (row.compact || self.drawn || self.in_bands) {
             self.failure = Some(lengths::wrong_row(&row, self.side));
         }
-        self.kept.push(row);
-        self.free |= is_odd && self.failure.is_none();
-        if self.free && self.cells().count() > MOST_CELLS {
+        self.rows.push(row);
+        self.free |= is_irregular && self.failure.is_none();
+        if self.free && self.cells().count() > MAX_CELLS {
             self.failure = Some(self.wrong_total());
         }
     }
 
     fn cells(&self) -> impl Iterator<Item = &Cell> {
-        self.kept.iter().flat_map(|row| &row.cells)
+        self.rows.iter().flat_map(|row| &row.cells)
     }
 
-    /// The board ends; where rows are missing that is a mistake.
+    /// Ends the board; records an error if rows are missing.
     fn ends_early(&mut self, (line, column): (u64, usize), found: &str) -> Step {
         if !self.free && self.failure.is_none() {
-            let rows = count_of(self.rows, "row");
+            let rows = count_of(self.row_count, "row");
             self.failure = Some(ReadError::at(
                 line,
                 column,
@@ -209,28 +210,28 @@ impl Grid {
 
     fn finish(mut self, setting: Option<Alphabet>) -> Result<Puzzle, ReadError> {
         let cells: Vec<Cell> = self.cells().cloned().collect();
-        let reading = row::reading(&self.kept);
+        let reading = row::reading(&self.rows);
         let size = Size::of_cells(cells.len());
         if let (Some(size), None) = (size, &self.failure) {
             return decode::puzzle(&cells, size, reading, setting);
         }
         if self.free {
-            signs::meaningful(&cells)?;
+            symbols::meaningful(&cells)?;
         } else {
             decode::possible(&cells, self.side, reading)?;
         }
         Err(self.failure.take().unwrap_or_else(|| self.wrong_total()))
     }
 
-    /// The error for numbers that are too few or too many: where all lines but one are as long as a row of a
-    /// board, that one is wrong.
+    /// Returns the error for a wrong number of cells. If all lines but one have the length of a row, the error is that
+    /// of this line.
     fn wrong_total(&self) -> ReadError {
-        let mut lengths: Vec<usize> = self.kept.iter().map(|row| row.cells.len()).collect();
+        let mut lengths: Vec<usize> = self.rows.iter().map(|row| row.cells.len()).collect();
         lengths.sort_unstable();
-        // A length that most lines have stands in the middle.
+        // The median is the length of most lines.
         let side = lengths.get(lengths.len() / 2).copied().unwrap_or(0);
         let is_wrong = |row: &&Row| row.cells.len() != side;
-        let wrong: Vec<&Row> = self.kept.iter().filter(is_wrong).collect();
+        let wrong: Vec<&Row> = self.rows.iter().filter(is_wrong).collect();
         if let &[row] = &wrong[..]
             && lengths.len() > 2
             && Size::new(side).is_ok()
@@ -239,7 +240,7 @@ impl Grid {
         }
         let count = self.cells().count();
         let numbers = count_of(count, "number");
-        let lines = count_of(self.rows, "line");
+        let lines = count_of(self.row_count, "line");
         let found = format!("the end after {numbers} on {lines}");
         let (_, expected) = lengths::nearest(count, false);
         ReadError::at(self.end.0, self.end.1, found, expected)

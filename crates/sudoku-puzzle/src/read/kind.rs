@@ -1,4 +1,4 @@
-//! What a line is, as far as the line alone can tell.
+//! Classification of single lines.
 
 use super::comment::without_comment;
 use super::csv::{self, Field};
@@ -6,15 +6,15 @@ use super::lines::Line;
 use super::row::{Form, Row};
 use super::{ReadError, lengths};
 
-/// What a line is.
+/// The kind of a line, determined without its context.
 #[derive(Debug)]
 pub(super) enum Kind {
     Blank,
     /// The edge of a board or of a box.
     Border,
-    /// Words that programs write around a board.
+    /// Text that programs write around a board.
     Note,
-    /// `[Puzzle]` and the like, from .sdk files.
+    /// A section header of an .sdk file, such as `[Puzzle]`.
     Section {
         is_puzzle: bool,
     },
@@ -22,7 +22,7 @@ pub(super) enum Kind {
     Wrong(ReadError),
 }
 
-/// What that line is; for `in_numbers` see [`Row::of`].
+/// Returns the kind of a line; for `in_numbers` see [`Row::of`].
 pub(super) fn kind_of(line: &Line, in_numbers: bool) -> Kind {
     let text = match &line.text {
         Ok(text) => text.as_str(),
@@ -68,21 +68,23 @@ pub(super) fn kind_of(line: &Line, in_numbers: bool) -> Kind {
 }
 
 impl Kind {
-    /// Whether this is a line that is a whole board of at least 9×9 by itself.
+    /// Returns whether the line is a complete board of at least 9×9.
     pub(super) fn is_long_whole(&self) -> bool {
         matches!(self, Kind::Cells(row) if lengths::long_whole(row.cells.len()))
     }
 }
 
-/// `+---+---+`, `|===|===|`, `*-----*`; with three dashes also the corners `.---.`, `:---:` and `'---'`.
+/// Returns whether a line is a border such as `+---+---+`, `|===|===|` or `*-----*`; with three dashes, the corners
+/// `.---.`,
+/// `:---:` and `'---'` are allowed too.
 fn is_border(text: &str) -> bool {
-    let plain = |sign: char| sign.is_whitespace() || "|-+=*".contains(sign);
-    let corner = |sign: char| plain(sign) || ".:'".contains(sign);
+    let plain = |character: char| character.is_whitespace() || "|-+=*".contains(character);
+    let corner = |character: char| plain(character) || ".:'".contains(character);
     text.contains(['-', '+', '=']) && text.chars().all(plain)
         || text.contains("---") && text.chars().all(corner)
 }
 
-/// `Simple Sudoku`, `Version 4.2` (.ss files), and titles such as `Grid 01`.
+/// Returns whether a line is `Simple Sudoku`, `Version 4.2` (.ss files), or a title such as `Grid 01`.
 fn is_note(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let first = words.next().unwrap_or_default().to_ascii_lowercase();

@@ -1,26 +1,27 @@
-//! How many cells a line may have, and what to say where it has another number.
+//! Valid numbers of cells in a line, and the errors for other numbers.
 
 use super::error::count_of;
 use super::row::{Form, Row};
-use super::{ReadError, Size, signs};
+use super::{ReadError, Size, symbols};
 
-/// The board that is whole with that many cells on one line, apart from 4×4, whose 16 cells may also be
-/// a row of a 16×16 board.
+/// Returns the size of the board with this number of cells, except for 16 cells, which may be a 4×4 board or a row of a
+/// 16×16 board.
 pub(super) fn surely_whole(cells: usize) -> Option<Size> {
     Size::of_cells(cells).filter(|_| cells != 16)
 }
 
-/// A board that is long enough to be told from a word or a number at first sight: at least 81 cells.
+/// Returns whether this is the number of cells of a board of at least 81 cells, which cannot be confused with a word or
+/// a number.
 pub(super) fn long_whole(cells: usize) -> bool {
     cells >= 81 && Size::of_cells(cells).is_some()
 }
 
-/// Whether a line may have that many cells, as a whole board or as a row.
+/// Returns whether a line may have this number of cells, as a complete board or as a row.
 pub(super) fn is_legal(cells: usize) -> bool {
     Size::of_cells(cells).is_some() || Size::new(cells).is_ok()
 }
 
-/// The error for a row of a board of that side.
+/// Returns the error for a row of a wrong length on a board of this side.
 pub(super) fn wrong_row(row: &Row, side: usize) -> ReadError {
     wrong(
         row,
@@ -29,15 +30,15 @@ pub(super) fn wrong_row(row: &Row, side: usize) -> ReadError {
     )
 }
 
-/// The error for a line that is neither a board nor a row of one.
+/// Returns the error for a line that is neither a board nor a row.
 pub(super) fn wrong_line(row: &Row) -> ReadError {
     let count = row.cells.len();
     let (nearest, expected) = nearest(count, row.form != Form::Field);
     wrong(row, nearest.unwrap_or(count), expected)
 }
 
-/// The lengths nearest to `count`: the one that is within an eighth of itself, else that below and that
-/// above. With the names of the boards that have them.
+/// Returns the valid length that differs from `count` by at most an eighth, if any, and a description of it, or else of
+/// the next smaller and the next larger valid length.
 pub(super) fn nearest(count: usize, rows_too: bool) -> (Option<usize>, String) {
     let mut below = None;
     let mut above = None;
@@ -77,9 +78,9 @@ fn named(length: usize, rows_too: bool) -> String {
     }
 }
 
-/// Points to the first cell that is none at all, else the first one too many, else the end of the line.
+/// Returns an error at the first invalid cell, else at the first surplus cell, else at the end of the line.
 fn wrong(row: &Row, length: usize, expected: String) -> ReadError {
-    if let Err(error) = signs::meaningful(&row.cells) {
+    if let Err(error) = symbols::meaningful(&row.cells) {
         return error;
     }
     let count = row.cells.len();

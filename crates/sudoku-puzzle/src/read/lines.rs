@@ -1,4 +1,4 @@
-//! The input as numbered lines, with a look at lines that are still to come.
+//! The input as numbered lines, with lookahead.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind};
@@ -6,10 +6,10 @@ use std::mem;
 
 use super::{ReadError, comment};
 
-/// The longest line that is held, in bytes. All pencil marks of 64×64 as numbers have 732 KiB.
-const LONGEST: usize = 1 << 20;
+/// The maximum length of a line in bytes. All pencil marks of 64×64 as numbers take 732 KiB.
+const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// A line of the input without its end, or what is wrong with it.
+/// A line of the input without its end, or the reason why it is not text.
 #[derive(Debug)]
 pub(super) struct Line {
     /// Counted from 1.
@@ -17,7 +17,7 @@ pub(super) struct Line {
     pub(super) text: Result<String, Fault>,
 }
 
-/// Why a line is no text.
+/// The reason why a line is not text.
 #[derive(Debug)]
 pub(super) struct Fault {
     column: usize,
@@ -31,18 +31,18 @@ impl Fault {
     }
 }
 
-/// Reads lines on demand; holds only those that were looked at and not yet taken. Comments are counted and
-/// left out, so that none comes between the lines of a board, or fills the look ahead.
+/// Reads lines on demand and stores only those of the lookahead. Comments are counted and skipped, so that they neither
+/// separate the lines of a board nor fill the lookahead.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: R,
-    /// Lines read so far.
+    /// The number of lines read.
     count: u64,
-    /// The last of them ended with `\r`, of which a `\n` may be the other half.
+    /// Whether the last line ended with `\r`, which a `\n` may complete.
     after_return: bool,
     ahead: VecDeque<Line>,
-    /// Whether it was looked at whether the input is text.
-    begun: bool,
+    /// Whether the start of the input was checked to be text.
+    started: bool,
     ended: bool,
     failure: Option<io::Error>,
 }
@@ -54,24 +54,24 @@ impl<R: BufRead> Lines<R> {
             count: 0,
             after_return: false,
             ahead: VecDeque::new(),
-            begun: false,
+            started: false,
             ended: false,
             failure: None,
         }
     }
 
-    /// So many lines that were not read stand before the first.
+    /// Adds a number of lines before the input to the line numbers.
     pub(super) fn skip(&mut self, lines: u64) {
         self.count += lines;
     }
 
-    /// There are no more.
+    /// Ends the input.
     pub(super) fn end(&mut self) {
         self.ended = true;
         self.ahead.clear();
     }
 
-    /// The next line; none at the end and at a failure of the input, which [`Lines::failure`] then tells.
+    /// Returns the next line, or `None` at the end and after a failure of the input, which [`Lines::failure`] returns.
     pub(super) fn next(&mut self) -> Option<Line> {
         match self.ahead.pop_front() {
             Some(line) => Some(line),
@@ -79,13 +79,13 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The next line as `read` makes something of it, with its number. Where it makes nothing of it, or a look
-    /// at the buffer does not show the whole line, nothing is taken.
+    /// Consumes the next line if `read` returns a value for it, and returns the value with the line number. Returns
+    /// `None` and consumes nothing otherwise, or if the buffer does not contain the whole line.
     pub(super) fn next_if<T>(&mut self, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<(u64, T)> {
-        if !self.ahead.is_empty() || self.ended || !self.begun {
+        if !self.ahead.is_empty() || self.ended || !self.started {
             return None;
         }
-        // A failure is met again, and told, by the long way.
+        // A failure occurs again, and is reported, in the general path.
         let buffer = self.input.fill_buf().ok()?;
         if self.after_return && buffer.first() == Some(&b'\n') {
             return None;
@@ -98,7 +98,7 @@ impl<R: BufRead> Lines<R> {
         Some((self.count, read))
     }
 
-    /// The line after `skipped` others, which stays where it is.
+    /// Returns the line after the next `skipped` lines without consuming it.
     pub(super) fn peek(&mut self, skipped: usize) -> Option<&Line> {
         while self.ahead.len() <= skipped {
             let line = self.fetch()?;
@@ -107,13 +107,13 @@ impl<R: BufRead> Lines<R> {
         self.ahead.get(skipped)
     }
 
-    /// The failure that ended the input, told once.
+    /// Takes the failure that ended the input.
     pub(super) fn failure(&mut self) -> Option<io::Error> {
         self.failure.take()
     }
 
     fn fetch(&mut self) -> Option<Line> {
-        if !mem::replace(&mut self.begun, true)
+        if !mem::replace(&mut self.started, true)
             && let Some(line) = self.not_text()
         {
             self.ended = true;
@@ -122,8 +122,8 @@ impl<R: BufRead> Lines<R> {
         while !self.ended {
             match self.fetch_line() {
                 Ok(Some(line)) => {
-                    let is_nothing = matches!(&line.text, Ok(text) if comment::is_nothing(text));
-                    if !is_nothing {
+                    let is_ignored = matches!(&line.text, Ok(text) if comment::is_ignored(text));
+                    if !is_ignored {
                         return Some(line);
                     }
                 }
@@ -137,12 +137,12 @@ impl<R: BufRead> Lines<R> {
         None
     }
 
-    /// What is wrong with an input that is no text, as its first bytes show: one error, and not one for each of its lines.
-    /// A failure is met again, and told, by the next line.
+    /// Returns a line with one error if the first bytes show that the input is not text, instead of an error for each
+    /// line. A failure occurs again, and is reported, at the next line.
     fn not_text(&mut self) -> Option<Line> {
         let bytes = self.input.fill_buf().ok()?;
         let before = &bytes[..memchr::memchr(0, bytes)?];
-        // Text may have a stray byte of either kind; its last character may be cut.
+        // Text may contain either a zero byte or an invalid one, and its last character may be truncated.
         std::str::from_utf8(bytes).err()?.error_len()?;
         let lines = before.iter().filter(|&&byte| byte == b'\n').count() as u64;
         let last = before.rsplit(|&byte| byte == b'\n').next();
@@ -157,7 +157,7 @@ impl<R: BufRead> Lines<R> {
         })
     }
 
-    /// The next line, which ends with `\n`, `\r\n` or, as on old Macintoshes, `\r`.
+    /// Reads a line, which ends with `\n`, `\r\n` or `\r` (classic Mac OS).
     fn fetch_line(&mut self) -> io::Result<Option<Line>> {
         let mut bytes = Vec::new();
         loop {
@@ -169,24 +169,24 @@ impl<R: BufRead> Lines<R> {
                 return Ok(None);
             }
             if mem::take(&mut self.after_return) && buffer.first() == Some(&b'\n') {
-                // It belongs to the end of the line before.
+                // The second half of `\r\n`.
                 self.input.consume(1);
                 continue;
             }
             let end = memchr::memchr2(b'\n', b'\r', buffer);
             let length = end.unwrap_or(buffer.len());
-            let room = LONGEST + 1 - bytes.len();
+            let room = MAX_LINE_BYTES + 1 - bytes.len();
             bytes.extend_from_slice(&buffer[..length.min(room)]);
             self.after_return = end.is_some_and(|end| buffer[end] == b'\r');
-            let is_last = end.is_some() || buffer.is_empty();
+            let is_complete = end.is_some() || buffer.is_empty();
             self.input.consume(length + usize::from(end.is_some()));
-            if is_last {
+            if is_complete {
                 break;
             }
         }
         self.count += 1;
         let number = self.count;
-        let text = if bytes.len() > LONGEST {
+        let text = if bytes.len() > MAX_LINE_BYTES {
             Err(too_long(&bytes))
         } else {
             text_of(bytes, number)
@@ -211,15 +211,15 @@ fn text_of(mut bytes: Vec<u8>, number: u64) -> Result<String, Fault> {
     })
 }
 
-fn too_long(held: &[u8]) -> Fault {
+fn too_long(bytes: &[u8]) -> Fault {
     Fault {
-        column: characters(&held[..LONGEST]) + 1,
-        found: format!("a line of more than {LONGEST} bytes"),
-        expected: "a line up to that long",
+        column: characters(&bytes[..MAX_LINE_BYTES]) + 1,
+        found: format!("a line of more than {MAX_LINE_BYTES} bytes"),
+        expected: "a shorter line",
     }
 }
 
-/// The characters that begin in these bytes: all bytes but those that continue a character.
+/// Counts the characters that start in these bytes: all bytes but continuation bytes.
 fn characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }

@@ -1,4 +1,4 @@
-//! Pencil marks of one board, from a text that holds nothing else or from one line of many.
+//! Pencil marks of one board, from a whole text or from one line of a list.
 
 use std::iter;
 use std::str::FromStr;
@@ -8,18 +8,19 @@ use super::lines::{Line, Lines};
 use super::{Alphabet, ReadError, comment, marks_line};
 use crate::{PencilMarks, Size};
 
-/// Reads the marks of one board:
-/// - one line of N³ signs, N for each cell: at the place of each value its sign where it is marked, a sign for an empty
-///   cell where it is not, both from the table in [`read`](crate::read);
-/// - or N² cells with blanks, line breaks, bars or border lines between them. Up to 9×9 a cell is its digits, as in `1379`; a larger
-///   board has numbers with commas between them, as in `3,12,16`, and a cell with one mark that number.
+/// Parses the marks of one board in one of two formats:
+/// - one line of N³ symbols, N for each cell: at the position of each value its symbol if it is marked, and a symbol of
+/// an
+///   empty cell if not, both from the table in [`read`](crate::read);
+/// - N² cells separated by spaces, line breaks, bars or border lines. Up to 9×9, a cell is written as its digits, as in
+///   `1379`; on larger boards as numbers separated by commas, as in `3,12,16`.
 ///
-/// The alphabet of a 16×16 or 36×36 line is the one by which every sign is right at its place; of a line without
-/// another mark, `0` beside another sign for an empty cell is a mark. `#` begins a comment as it does for puzzles.
-/// Of a list, one board a line, a [`MarksReader`](crate::read::MarksReader) reads each.
+/// The alphabet of a 16×16 or 36×36 line is the one in which every symbol is valid at its position; in a line without
+/// other marks, `0` is a mark if another symbol of an empty cell occurs. `#` starts a comment as in puzzles. A
+/// [`MarksReader`](crate::read::MarksReader) reads lists with one board per line.
 ///
 /// # Errors
-/// [`ReadError::Malformed`] at the first sign or cell that cannot be, or at the end where there are too few or too many.
+/// Returns [`ReadError::Malformed`] at the first invalid symbol or cell, or at the end if the number of cells is wrong.
 ///
 /// ```
 /// use sudoku_puzzle::PencilMarks;
@@ -41,7 +42,7 @@ impl FromStr for PencilMarks {
     }
 }
 
-/// The marks of the one board that stands on these lines.
+/// Parses the marks of one board on these lines.
 pub(super) fn of_lines(
     lines: &[Line],
     setting: Option<Alphabet>,
@@ -53,12 +54,12 @@ pub(super) fn of_lines(
     }
     let mut words = words(lines);
     match (words.next(), words.next()) {
-        (Some(line), None) => marks_line::signs(&line, setting),
+        (Some(line), None) => marks_line::symbols(&line, setting),
         _ => cells(lines),
     }
 }
 
-/// What stands between blanks and borders, and where.
+/// A word between separators, and its position.
 pub(super) struct Word<'a> {
     line: u64,
     column: usize,
@@ -66,7 +67,7 @@ pub(super) struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// What is wrong so many characters after the beginning.
+    /// Returns an error at `offset` characters after the start.
     pub(super) fn error(
         &self,
         offset: usize,
@@ -77,7 +78,7 @@ impl Word<'_> {
     }
 }
 
-/// The words of lines that are text.
+/// Returns the words of the lines that are text.
 pub(super) fn words(lines: &[Line]) -> impl Iterator<Item = Word<'_>> {
     let texts = lines.iter().flat_map(|line| {
         let text = comment::without_comment(line.text.as_ref().ok()?);
@@ -87,9 +88,15 @@ pub(super) fn words(lines: &[Line]) -> impl Iterator<Item = Word<'_>> {
     texts.flat_map(|(line, content)| {
         let mut rest = content.char_indices().zip(1..).peekable();
         iter::from_fn(move || {
-            while rest.next_if(|&((_, sign), _)| is_between(sign)).is_some() {}
+            while rest
+                .next_if(|&((_, character), _)| is_separator(character))
+                .is_some()
+            {}
             let &((from, _), column) = rest.peek()?;
-            while rest.next_if(|&((_, sign), _)| !is_between(sign)).is_some() {}
+            while rest
+                .next_if(|&((_, character), _)| !is_separator(character))
+                .is_some()
+            {}
             let to = rest.peek().map_or(content.len(), |&((to, _), _)| to);
             let text = &content[from..to];
             Some(Word { line, column, text })
@@ -97,18 +104,19 @@ pub(super) fn words(lines: &[Line]) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-fn is_between(sign: char) -> bool {
-    sign.is_whitespace() || "|│┃║+-=".contains(sign)
+fn is_separator(character: char) -> bool {
+    character.is_whitespace() || "|│┃║+-=".contains(character)
 }
 
-/// Whether a line has nothing but what borders are drawn of.
+/// Returns whether a line consists of border characters only.
 fn is_border(line: &str) -> bool {
-    let drawn =
-        |sign: char| is_between(sign) || "*.:'─━═┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝┏┳┓┣╋┫┗┻┛".contains(sign);
+    let drawn = |character: char| {
+        is_separator(character) || "*.:'─━═┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝┏┳┓┣╋┫┗┻┛".contains(character)
+    };
     line.chars().all(drawn) && line.contains(['-', '─', '━', '═', '='])
 }
 
-/// Marks by cells.
+/// Parses marks in the format by cells.
 fn cells(lines: &[Line]) -> Result<PencilMarks, ReadError> {
     let count = words(lines).count();
     let Some(size) = Size::of_cells(count) else {
@@ -118,25 +126,25 @@ fn cells(lines: &[Line]) -> Result<PencilMarks, ReadError> {
     };
     let n = size.n();
     let mut marks = PencilMarks::none(size);
-    for (place, word) in words(lines).enumerate() {
+    for (index, word) in words(lines).enumerate() {
         for (offset, number) in numbers(word.text, n) {
             let value = number.parse().ok().filter(|value| (1..=n).contains(value));
             let Some(value) = value else {
                 let expected = format!("values from 1 to {n}");
                 return Err(word.error(offset, quoted(number), expected));
             };
-            marks.add(place / n, place % n, value as u8);
+            marks.add(index / n, index % n, value as u8);
         }
     }
     Ok(marks)
 }
 
-/// The marks of a cell, each with its place: digits, or what stands between commas.
+/// Splits a cell into its marks, digits or parts between commas, each with its offset in characters.
 fn numbers(cell: &str, n: usize) -> Vec<(usize, &str)> {
     if n <= 9 {
         let digits = cell.char_indices().enumerate();
         return digits
-            .map(|(place, (from, digit))| (place, &cell[from..from + digit.len_utf8()]))
+            .map(|(index, (from, digit))| (index, &cell[from..from + digit.len_utf8()]))
             .collect();
     }
     let mut column = 0;
@@ -148,7 +156,7 @@ fn numbers(cell: &str, n: usize) -> Vec<(usize, &str)> {
     numbers
 }
 
-/// Where the last of these lines ends.
+/// Returns the line and column after the last line.
 fn end(lines: &[Line]) -> (u64, usize) {
     let text = |line: &Line| line.text.as_ref().map_or(0, |text| text.chars().count());
     lines

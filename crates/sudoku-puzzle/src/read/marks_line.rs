@@ -1,37 +1,41 @@
-//! Pencil marks by their places: N signs for each cell of a line.
+//! Pencil marks as a line of symbols, N for each cell.
 
 use super::error::{count_of, quoted};
 use super::marks::Word;
-use super::{Alphabet, ReadError, signs};
+use super::{Alphabet, ReadError, symbols};
 use crate::{PencilMarks, Size};
 
-/// What to say where nothing tells which board was meant.
+/// The expectation in errors if the intended size is unknown.
 pub(super) const EXPECTED: &str =
-    "pencil marks: N³ signs for a board of N×N, or N² cells with blanks between them";
+    "pencil marks: N³ symbols for a board of N×N, or N² cells separated by spaces";
 
-/// The marks that a word of N³ signs has.
-pub(super) fn signs(line: &Word<'_>, setting: Option<Alphabet>) -> Result<PencilMarks, ReadError> {
+/// Parses a word of N³ symbols.
+pub(super) fn symbols(
+    line: &Word<'_>,
+    setting: Option<Alphabet>,
+) -> Result<PencilMarks, ReadError> {
     let count = line.text.chars().count();
     let Some(size) = Size::ALL.into_iter().find(|&size| length(size) == count) else {
         return Err(wrong_length(line, count));
     };
-    let mut misfits = Vec::new();
+    let mut failures = Vec::new();
     for &alphabet in alphabets(size, setting) {
-        match by(alphabet, line.text, size) {
+        match decode(alphabet, line.text, size) {
             Ok(marks) => return Ok(marks),
-            Err(place) => misfits.push((place, alphabet)),
+            Err(position) => failures.push((position, alphabet)),
         }
     }
-    Err(wrong_sign(line, size, &misfits))
+    Err(wrong_symbol(line, size, &failures))
 }
 
-/// N³.
+/// Returns N³, the number of symbols.
 fn length(size: Size) -> usize {
     size.n() * size.cells()
 }
 
-/// Those that may be meant. A mark of one is none of the others at that place, except that `0` for the value 1 is an
-/// empty cell to the others; so the first by which all signs are right is the right one.
+/// Returns the alphabets to try. A mark of one alphabet is invalid in the others at its position, except `0` for the
+/// value
+/// 1, which is an empty cell in the others. So the first alphabet in which all symbols are valid is the right one.
 fn alphabets(size: Size, setting: Option<Alphabet>) -> &'static [Alphabet] {
     use Alphabet::{Letters, OneBased, ZeroBased};
     match (size.n(), setting) {
@@ -43,40 +47,45 @@ fn alphabets(size: Size, setting: Option<Alphabet>) -> &'static [Alphabet] {
     }
 }
 
+/// Decodes a line in one alphabet.
+///
 /// # Errors
-/// The first place at which that alphabet has no such sign.
-fn by(alphabet: Alphabet, text: &str, size: Size) -> Result<PencilMarks, usize> {
+/// Returns the first position with an invalid symbol.
+fn decode(alphabet: Alphabet, text: &str, size: Size) -> Result<PencilMarks, usize> {
     let n = size.n();
     let mut marks = PencilMarks::none(size);
-    for (place, sign) in text.chars().enumerate() {
-        let (cell, value) = (place / n, place % n + 1);
-        match signs::value(sign, n, alphabet) {
+    for (position, symbol) in text.chars().enumerate() {
+        let (cell, value) = (position / n, position % n + 1);
+        match symbols::value(symbol, n, alphabet) {
             Some(0) => {}
             Some(marked) if marked == value => {
                 marks.add(cell / n, cell % n, value as u8);
             }
-            _ => return Err(place),
+            _ => return Err(position),
         }
     }
     Ok(marks)
 }
 
-/// The error for a sign that is wrong by each alphabet: where the one that came furthest came to.
-fn wrong_sign(line: &Word<'_>, size: Size, misfits: &[(usize, Alphabet)]) -> ReadError {
-    let places = misfits.iter().map(|&(place, _)| place);
-    let furthest = places.max().unwrap_or(0);
+/// Returns the error for a line that is invalid in each alphabet, at the last of the positions where decoding failed.
+fn wrong_symbol(line: &Word<'_>, size: Size, failures: &[(usize, Alphabet)]) -> ReadError {
+    let positions = failures.iter().map(|&(position, _)| position);
+    let furthest = positions.max().unwrap_or(0);
     let found: String = line.text.chars().skip(furthest).take(1).collect();
     let value = (furthest % size.n() + 1) as u8;
-    let fitting = misfits.iter().filter(|&&(place, _)| place == furthest);
-    let fitting = fitting.map(|&(_, alphabet)| signs::sign(value, size.n(), alphabet));
-    let fitting: Vec<String> = fitting.map(|sign| format!("`{sign}`")).collect();
-    let expected = format!("{} or `.` at this place", fitting.join(", "));
+    let fitting = failures
+        .iter()
+        .filter(|&&(position, _)| position == furthest);
+    let fitting = fitting.map(|&(_, alphabet)| symbols::symbol(value, size.n(), alphabet));
+    let fitting: Vec<String> = fitting.map(|symbol| format!("`{symbol}`")).collect();
+    let expected = format!("{} or `.` at this position", fitting.join(", "));
     line.error(furthest, quoted(&found), expected)
 }
 
-/// The error for a word as long as no board's marks are: where they are those of one within an eighth, where that ends.
+/// Returns the error for a word of a wrong length: if the length of a board differs by at most an eighth, at the end of
+/// that board.
 fn wrong_length(line: &Word<'_>, count: usize) -> ReadError {
-    let found = count_of(count, "sign");
+    let found = count_of(count, "symbol");
     let is_near = |size: &Size| length(*size).abs_diff(count) <= length(*size) / 8;
     match Size::ALL.into_iter().find(is_near) {
         Some(size) => {

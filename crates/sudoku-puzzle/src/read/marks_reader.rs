@@ -6,21 +6,21 @@ use super::lines::Lines;
 use super::{Alphabet, ReadError, marks};
 use crate::PencilMarks;
 
-/// Pencil marks that were read, and where they stand.
+/// Pencil marks and their line in the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarksEntry {
     /// The marks.
     pub marks: PencilMarks,
-    /// Their line, counted from 1.
+    /// The line, counted from 1.
     pub line: u64,
 }
 
-/// Reads a list of pencil marks, each line those of a board, as [`PencilMarks`] are parsed: N³ signs, say, which are 729
-/// for 9×9.
+/// Reads a list of pencil marks, one board per line, in the formats of [`PencilMarks`]: N³ symbols, for example, which
+/// are
+/// 729 for 9×9.
 ///
-/// Lines end, and comments and blank lines are left out, as for puzzles. A line that cannot be read is yielded as an
-/// error and costs nothing else; an error of the input itself ([`ReadError::Io`]) is the last item. One line is held
-/// at a time.
+/// Line ends, comments and blank lines are treated as for puzzles. A malformed line yields an error and does not affect
+/// other lines; an error of the input ([`ReadError::Io`]) is the last item. Only one line is in memory at a time.
 ///
 /// ```
 /// use sudoku_puzzle::read::MarksReader;
@@ -30,7 +30,7 @@ pub struct MarksEntry {
 /// assert_eq!(reader.next().unwrap()?.marks.candidates(2, 0).to_string(), "{1, 2}");
 /// assert_eq!(
 ///     reader.next().unwrap().unwrap_err().to_string(),
-///     "line 2, column 33: found `2`, expected `1` or `.` at this place"
+///     "line 2, column 33: found `2`, expected `1` or `.` at this position"
 /// );
 /// assert_eq!(reader.next().unwrap()?.line, 3);
 /// assert!(reader.next().is_none());
@@ -43,7 +43,7 @@ pub struct MarksReader<R> {
 }
 
 impl<R: BufRead> MarksReader<R> {
-    /// A reader of that input, from where it stands.
+    /// Creates a reader that starts at the current position of the input.
     pub fn new(input: R) -> MarksReader<R> {
         MarksReader {
             lines: Lines::new(input),
@@ -51,8 +51,8 @@ impl<R: BufRead> MarksReader<R> {
         }
     }
 
-    /// Sets what the signs of 16×16 boards stand for; [`Alphabet::ZeroBased`] also applies to 36×36 boards. Without
-    /// this, the signs and their places decide. Numbers are never concerned.
+    /// Sets the alphabet of 16×16 boards; [`Alphabet::ZeroBased`] also applies to 36×36 boards. By default the alphabet
+    /// is determined from the symbols and their positions. Numbers are not affected.
     #[must_use]
     pub fn alphabet(mut self, alphabet: Alphabet) -> MarksReader<R> {
         self.alphabet = Some(alphabet);

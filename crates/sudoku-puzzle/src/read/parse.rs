@@ -1,13 +1,13 @@
-//! One puzzle from a text that holds nothing else.
+//! Parsing of a text with one puzzle.
 
 use std::str::FromStr;
 
 use super::{Puzzle, ReadError, Reader};
 
-/// Reads a text with exactly one puzzle, in any of the formats of [`read`](crate::read).
+/// Parses a text with exactly one puzzle, in any of the formats of [`read`](crate::read).
 ///
 /// # Errors
-/// The first [`ReadError`] of the text, and one where there is no puzzle in it or a second one.
+/// Returns the first [`ReadError`] of the text, or one if the text has no puzzle or a second one.
 ///
 /// ```
 /// use sudoku_puzzle::Puzzle;

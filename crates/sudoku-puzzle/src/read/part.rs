@@ -1,4 +1,4 @@
-//! A part of a list, in which every line is read by itself.
+//! Parts of a list with one puzzle per line.
 
 use std::fmt;
 use std::io;
@@ -8,24 +8,24 @@ use super::kind::Kind;
 use super::lines::Line;
 use super::row::{Form, Row};
 use super::sixteen;
-use super::{ReadError, Size, lengths, signs};
+use super::{ReadError, Size, lengths, symbols};
 
-/// Counts lines.
+/// A function that counts the lines before a part.
 type Counts = Box<dyn FnOnce() -> io::Result<u64> + Send>;
 
-/// What stands before the part of a list that a [`Reader::part`](super::Reader::part) is given.
+/// The lines before the part of a list that is passed to [`Reader::part`](super::Reader::part).
 pub enum Before {
-    /// So many lines of which none is a puzzle or a header, such as comments, or no line at all: a header may follow.
+    /// This number of lines without a puzzle or a header, such as comments, or none. A header may follow.
     Comments(u64),
-    /// So many lines, of which some are more than that.
+    /// This number of lines, including a puzzle or a header.
     Lines(u64),
-    /// Lines that are counted only if an error is to name one, as counting them may take longer than reading the part. Until then
-    /// the lines of the part are counted from its beginning.
+    /// Lines including a puzzle or a header, counted by a function that is only called for an error, because counting
+    /// may take longer than reading the part. Until then, line numbers count from the start of the part.
     Uncounted(Counts),
 }
 
 impl Before {
-    /// As many lines as are known of now.
+    /// Returns the number of lines that is already known.
     pub(super) fn known(&self) -> u64 {
         match self {
             Before::Comments(lines) | Before::Lines(lines) => *lines,
@@ -33,7 +33,7 @@ impl Before {
         }
     }
 
-    /// What counts the lines, once.
+    /// Takes the function that counts the lines.
     pub(super) fn take_uncounted(&mut self) -> Option<Counts> {
         match mem::replace(self, Before::Lines(0)) {
             Before::Uncounted(count) => Some(count),
@@ -55,7 +55,7 @@ impl fmt::Debug for Before {
     }
 }
 
-/// The error for a line that is not read without those around it, if it is such.
+/// Returns the error for a line that may be part of a board of several lines, and `None` for other lines.
 pub(super) fn not_a_line(line: &Line, kind: &Kind) -> Option<ReadError> {
     let found = match kind {
         Kind::Border => "the border of a board".to_owned(),
@@ -67,14 +67,15 @@ pub(super) fn not_a_line(line: &Line, kind: &Kind) -> Option<ReadError> {
     Some(ReadError::NotALine { line, found })
 }
 
-/// Whether cells are perhaps a row of a board, or numbers with free line breaks: what else there is of another length is a mistake.
+/// Returns whether cells may be a row of a board or numbers with free line breaks. Other lines that are not complete
+/// boards are malformed.
 fn may_be_of_several(row: &Row) -> bool {
     let count = row.cells.len();
-    if sixteen::is_open(row) {
-        return sixteen::four(row).is_none();
+    if sixteen::is_ambiguous(row) {
+        return sixteen::four_by_four(row).is_none();
     }
     row.form != Form::Field
         && lengths::surely_whole(count).is_none()
-        && (Size::new(count).is_ok() || row.form == Form::Plain && !row.close)
-        && signs::meaningful(&row.cells).is_ok()
+        && (Size::new(count).is_ok() || row.form == Form::Plain && !row.compact)
+        && symbols::meaningful(&row.cells).is_ok()
 }

@@ -10,7 +10,7 @@ use super::sixteen::{self, List};
 use super::{Alphabet, Puzzle, ReadError, Size, csv, decode, fast, lengths};
 use crate::shuffle::Shuffle;
 
-/// A puzzle that was read, and where it stands.
+/// A puzzle and its line in the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The puzzle.
@@ -19,10 +19,10 @@ pub struct Entry {
     pub line: u64,
 }
 
-/// Reads puzzles one after the other, in any of the formats that [`read`](crate::read) describes.
+/// An iterator over the puzzles of an input, in any of the formats of [`read`](crate::read).
 ///
-/// A puzzle that cannot be read is yielded as an error, and the puzzles after it are read all the same. An
-/// error of the input itself ([`ReadError::Io`]) is the last item.
+/// A malformed puzzle yields an error, and the puzzles after it are still read. An error of the input
+/// ([`ReadError::Io`]) is the last item.
 ///
 /// ```
 /// use sudoku_puzzle::read::Reader;
@@ -32,7 +32,7 @@ pub struct Entry {
 /// assert_eq!(reader.next().unwrap()?.puzzle.clues(), 4);
 /// assert_eq!(
 ///     reader.next().unwrap().unwrap_err().to_string(),
-///     "line 2, column 4: found `5`, expected a sign of a 4×4 board: 1 to 4, or `.` for an empty cell"
+///     "line 2, column 4: found `5`, expected a symbol of a 4×4 board: 1 to 4, or `.` for an empty cell"
 /// );
 /// assert_eq!(reader.next().unwrap()?.line, 3);
 /// assert!(reader.next().is_none());
@@ -43,35 +43,35 @@ pub struct Reader<R> {
     lines: Lines<R>,
     alphabet: Option<Alphabet>,
     shuffle: Option<Shuffle>,
-    /// Whether a line was seen that can be a header or a puzzle; a header is the first such line.
-    begun: bool,
-    /// In a section of an .sdk file that is not the puzzle.
+    /// Whether a line was read that can be a header or a puzzle. Only the first such line can be a header.
+    started: bool,
+    /// Whether the reader is in a section of an .sdk file other than the puzzle.
     in_other_section: bool,
-    /// The 4×4 boards that were read last, as long as nothing else came after them.
+    /// The list of 4×4 boards that the latest lines belong to.
     fours: List,
-    /// What stands before a part in which every line is read by itself; none where the input is read as a whole.
+    /// The lines before a part of a list with one puzzle per line; `None` if the whole input is read.
     part: Option<Before>,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// A reader of that input, from where it stands.
+    /// Creates a reader that starts at the current position of the input.
     pub fn new(input: R) -> Reader<R> {
         Reader {
             lines: Lines::new(input),
             alphabet: None,
             shuffle: None,
-            begun: false,
+            started: false,
             in_other_section: false,
             fours: List::default(),
             part: None,
         }
     }
 
-    /// A reader of a part of a list, which begins at the beginning of a line and ends at the end of one: with the lines
-    /// that it names, all parts together have the puzzles and the errors that the whole list has.
+    /// Creates a reader of a part of a list with one puzzle per line. The part must consist of complete lines. All
+    /// parts together yield the puzzles and errors of the whole list, with the same line numbers.
     ///
-    /// A line that may be a part of a board of several lines is [`ReadError::NotALine`], the last item. Sixteen cells that are
-    /// a 4×4 board are one.
+    /// A line that may be part of a board of several lines yields [`ReadError::NotALine`] as the last item. Sixteen
+    /// cells that are a valid 4×4 board are read as that board.
     ///
     /// ```
     /// use sudoku_puzzle::read::{Before, Reader};
@@ -85,14 +85,14 @@ impl<R: BufRead> Reader<R> {
     /// ```
     pub fn part(input: R, before: Before) -> Reader<R> {
         let mut reader = Reader::new(input);
-        reader.begun = !matches!(before, Before::Comments(_));
+        reader.started = !matches!(before, Before::Comments(_));
         reader.lines.skip(before.known());
         reader.part = Some(before);
         reader
     }
 
-    /// Sets what the signs of 16×16 boards stand for; [`Alphabet::ZeroBased`] also applies to 36×36 boards.
-    /// Without this, the signs that occur decide. Numbers are never concerned.
+    /// Sets the alphabet of 16×16 boards; [`Alphabet::ZeroBased`] also applies to 36×36 boards. By default the alphabet
+    /// is determined from the symbols that occur. Numbers are not affected.
     ///
     /// ```
     /// use sudoku_puzzle::read::{Alphabet, Reader};
@@ -109,10 +109,10 @@ impl<R: BufRead> Reader<R> {
         self
     }
 
-    /// Yields each puzzle [shuffled](Puzzle::shuffled) at random from this seed.
+    /// [Shuffles](Puzzle::shuffled) each puzzle at random from this seed.
     ///
-    /// The result depends on the seed and on the place of the puzzle in the list alone. A puzzle that cannot be read has a
-    /// place too.
+    /// The result depends only on the seed and on the number of the puzzle in the list, which also counts malformed
+    /// puzzles.
     ///
     /// ```
     /// use sudoku_puzzle::read::Reader;
@@ -128,7 +128,8 @@ impl<R: BufRead> Reader<R> {
         self
     }
 
-    /// Whether it has come to a line that can be a header or a puzzle. A header is the first such line, so none follows.
+    /// Returns whether a line was read that can be a header or a puzzle. Only the first such line can be a header, so
+    /// none follows.
     ///
     /// ```
     /// use sudoku_puzzle::read::Reader;
@@ -142,13 +143,13 @@ impl<R: BufRead> Reader<R> {
     /// assert!(has_begun("# puzzles of a week\nquizzes,solutions\n"));
     /// ```
     pub fn has_begun(&self) -> bool {
-        self.begun
+        self.started
     }
 
-    /// The puzzle that begins in that line; none where none does.
+    /// Reads the puzzle that starts in a line; returns `None` if none does.
     fn begin(&mut self, line: &Line) -> Option<Result<Puzzle, ReadError>> {
         let kind = kind_of(line, false);
-        let refused = self.part.as_ref().and_then(|_| not_a_line(line, &kind));
+        let not_a_line_error = self.part.as_ref().and_then(|_| not_a_line(line, &kind));
         if let Kind::Section { is_puzzle } = kind {
             self.in_other_section = !is_puzzle;
         }
@@ -158,7 +159,7 @@ impl<R: BufRead> Reader<R> {
         {
             return None;
         }
-        if let Some(error) = refused {
+        if let Some(error) = not_a_line_error {
             return Some(Err(error));
         }
         if self.in_other_section {
@@ -179,8 +180,8 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn is_header(&mut self, line: &Line) -> bool {
-        let is_first = !self.begun;
-        self.begun = true;
+        let is_first = !self.started;
+        self.started = true;
         is_first
             && matches!(&line.text, Ok(text) if csv::is_header(text, line.number, self.alphabet))
     }
@@ -193,7 +194,7 @@ impl<R: BufRead> Reader<R> {
                 None => Err(lengths::wrong_line(&row)),
             };
         }
-        if sixteen::is_open(&row) {
+        if sixteen::is_ambiguous(&row) {
             return match Size::of_cells(count) {
                 Some(size) if self.fours.takes(&mut self.lines, &row, self.alphabet) => {
                     self.whole(&row, size)
@@ -211,7 +212,7 @@ impl<R: BufRead> Reader<R> {
         } else if row.form == Form::Field {
             self.fours = List::default();
             Err(lengths::wrong_line(&row))
-        } else if Size::new(count).is_ok() || row.form == Form::Plain && !row.close {
+        } else if Size::new(count).is_ok() || row.form == Form::Plain && !row.compact {
             self.grid(Grid::new(row))
         } else {
             self.wrong_length(&row)
@@ -227,8 +228,8 @@ impl<R: BufRead> Reader<R> {
         grid.read(&mut self.lines, self.alphabet)
     }
 
-    /// The error for a line of a length that nothing has. Where it is the first row of a board, whose
-    /// other rows follow, these are skipped with it.
+    /// Returns the error for a line of an invalid length. If it is the first row of a board, the other rows are skipped
+    /// too.
     fn wrong_length(&mut self, row: &Row) -> Result<Puzzle, ReadError> {
         if let Some(side) = self.side_of_broken(row) {
             let error = lengths::wrong_row(row, side);
@@ -238,7 +239,7 @@ impl<R: BufRead> Reader<R> {
         Err(lengths::wrong_line(row))
     }
 
-    /// The side of the board of which that line was meant to be the first row, by the lines after it.
+    /// Returns the side of the board whose malformed first row a line is, judging by the next lines, if any.
     fn side_of_broken(&mut self, row: &Row) -> Option<usize> {
         let next = self.lines.peek(0).map(|line| kind_of(line, false));
         let Some(Kind::Cells(next)) = next else {
@@ -248,18 +249,18 @@ impl<R: BufRead> Reader<R> {
         let is_near =
             Size::new(side).is_ok() && side > 1 && row.cells.len().abs_diff(side) <= side / 4;
         let is_row =
-            is_near && (!sixteen::is_open(&next) || sixteen::are_rows_ahead(&mut self.lines));
+            is_near && (!sixteen::is_ambiguous(&next) || sixteen::are_rows_ahead(&mut self.lines));
         is_row.then_some(side)
     }
 
-    /// The next puzzle, not shuffled.
+    /// Returns the next puzzle without shuffling it.
     #[inline]
     fn next_as_written(&mut self) -> Option<Result<Entry, ReadError>> {
         loop {
             if !self.in_other_section
                 && let Some((line, puzzle)) = self.lines.next_if(fast::puzzle)
             {
-                self.begun = true;
+                self.started = true;
                 self.fours = List::default();
                 return Some(Ok(Entry { puzzle, line }));
             }

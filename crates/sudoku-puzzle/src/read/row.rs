@@ -1,51 +1,51 @@
-//! A line taken apart into cells.
+//! Splitting of lines into cells.
 
 use std::fmt;
 
 use super::error::quoted;
 use super::lengths;
 
-/// What is written in a cell.
+/// The content of a cell as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
-    Sign(char),
+pub(super) enum Content {
+    Symbol(char),
     /// A number of more than one digit.
     Number(u8),
-    /// What is neither; empty for a field with nothing in it.
+    /// Any other text; empty for an empty field.
     Word(Box<str>),
 }
 
-impl fmt::Display for Mark {
+impl fmt::Display for Content {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Mark::Sign(sign) => write!(f, "`{}`", sign.escape_debug()),
-            Mark::Number(number) => write!(f, "`{number}`"),
-            Mark::Word(word) if word.is_empty() => f.write_str("an empty field"),
-            Mark::Word(word) => f.write_str(&quoted(word)),
+            Content::Symbol(symbol) => write!(f, "`{}`", symbol.escape_debug()),
+            Content::Number(number) => write!(f, "`{number}`"),
+            Content::Word(word) if word.is_empty() => f.write_str("an empty field"),
+            Content::Word(word) => f.write_str(&quoted(word)),
         }
     }
 }
 
-/// A cell as it is written, and where.
+/// A cell as written, and its position.
 #[derive(Clone, Debug)]
 pub(super) struct Cell {
-    pub(super) mark: Mark,
+    pub(super) content: Content,
     pub(super) line: u64,
     pub(super) column: usize,
 }
 
-/// How cells are to be understood.
+/// The interpretation of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
     /// Each character is a cell.
-    Signs,
+    Symbols,
     /// Each number is a cell.
     Numbers,
-    /// Single digits with something between them, which are numbers if nothing in the board says otherwise.
+    /// Separated single digits, which are numbers unless other cells of the board are symbols.
     Either,
 }
 
-/// How a row is set off.
+/// The layout of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Plain,
@@ -60,50 +60,50 @@ pub(super) enum Form {
 pub(super) struct Row {
     pub(super) line: u64,
     pub(super) cells: Vec<Cell>,
-    /// Whether each character is a cell, not what stands between blanks.
-    pub(super) close: bool,
+    /// Whether each character is a cell, instead of each token.
+    pub(super) compact: bool,
     pub(super) form: Form,
     /// The column after the last cell.
     pub(super) end: usize,
 }
 
 impl Row {
-    /// What to call its cells in a message.
+    /// Returns the word for its cells in messages.
     pub(super) fn word(&self) -> &'static str {
         match reading([self]) {
-            Reading::Signs => "sign",
+            Reading::Symbols => "symbol",
             Reading::Numbers => "number",
             Reading::Either => "cell",
         }
     }
 
-    /// The cells of `text`, which begins in that column; none where there is not one cell in it.
+    /// Splits `text`, which starts in `column`, into cells. Returns `None` if it has no cell.
     ///
-    /// With `in_numbers` the lines above were numbers, and so are these cells where they can be.
+    /// With `in_numbers` the lines above were numbers, and these cells are read as numbers if possible.
     pub(super) fn of(text: &str, line: u64, column: usize, in_numbers: bool) -> Option<Row> {
         let mut tokens = tokens(text, column);
         let last = tokens.iter().rfind(|token| token.length > 0)?;
         let mut end = last.column + last.length;
         let first = &tokens[0];
         if lengths::long_whole(first.length) {
-            // What stands after a whole board is not about its cells: a rating, a name.
+            // Text after a complete board, such as a rating or a name, is ignored.
             end = first.column + first.length;
             tokens.truncate(1);
         }
-        let close = !are_cells(&tokens, in_numbers);
+        let compact = !are_cells(&tokens, in_numbers);
         let length = tokens.iter().map(|token| token.length).sum();
-        let mut cells = Vec::with_capacity(if close { length } else { tokens.len() });
+        let mut cells = Vec::with_capacity(if compact { length } else { tokens.len() });
         for token in &tokens {
-            if close {
-                let places = token.text.chars().zip(token.column..);
-                cells.extend(places.map(|(sign, column)| Cell {
-                    mark: Mark::Sign(sign),
+            if compact {
+                let indices = token.text.chars().zip(token.column..);
+                cells.extend(indices.map(|(symbol, column)| Cell {
+                    content: Content::Symbol(symbol),
                     line,
                     column,
                 }));
             } else {
                 cells.push(Cell {
-                    mark: token.mark(),
+                    content: token.content(),
                     line,
                     column: token.column,
                 });
@@ -112,7 +112,7 @@ impl Row {
         Some(Row {
             line,
             cells,
-            close,
+            compact,
             form: if text.contains('|') {
                 Form::Drawn
             } else {
@@ -123,22 +123,26 @@ impl Row {
     }
 }
 
-/// How the cells of these rows are to be understood, all of them the same way: as most of those are that
-/// tell, so that one that is wrong does not change what the others are.
+/// Returns the common interpretation of the cells of these rows: that of the majority of the unambiguous cells, so that
+/// a single invalid cell does not change it.
 pub(super) fn reading<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Reading {
-    let (mut signs, mut numbers) = (0, 0);
+    let (mut symbols, mut numbers) = (0, 0);
     for row in rows {
         for cell in &row.cells {
-            match cell.mark {
-                _ if row.close => signs += 1,
-                Mark::Sign(sign) if sign.is_ascii_alphabetic() || "@&".contains(sign) => signs += 1,
-                Mark::Number(_) => numbers += 1,
+            match cell.content {
+                _ if row.compact => symbols += 1,
+                Content::Symbol(symbol)
+                    if symbol.is_ascii_alphabetic() || "@&".contains(symbol) =>
+                {
+                    symbols += 1
+                }
+                Content::Number(_) => numbers += 1,
                 _ => {}
             }
         }
     }
-    if signs > numbers {
-        Reading::Signs
+    if symbols > numbers {
+        Reading::Symbols
     } else if numbers > 0 {
         Reading::Numbers
     } else {
@@ -146,7 +150,7 @@ pub(super) fn reading<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Reading {
     }
 }
 
-/// Characters with nothing that separates cells between them; none in an empty field.
+/// The text between two separators; empty for an empty field.
 pub(super) struct Token<'a> {
     text: &'a str,
     column: usize,
@@ -155,7 +159,7 @@ pub(super) struct Token<'a> {
 }
 
 impl Token<'_> {
-    /// Whether this looks like one cell: one character, two digits, or an empty field.
+    /// Returns whether this looks like one cell: one character, two digits, or an empty field.
     fn is_short(&self) -> bool {
         match self.length {
             0 | 1 => true,
@@ -164,20 +168,20 @@ impl Token<'_> {
         }
     }
 
-    fn mark(&self) -> Mark {
-        let mut signs = self.text.chars();
-        match (signs.next(), self.text.parse()) {
-            (Some(sign), _) if self.length == 1 => Mark::Sign(sign),
-            // A sign before a number is no part of one.
-            (Some('0'..='9'), Ok(number)) => Mark::Number(number),
-            _ => Mark::Word(self.text.into()),
+    fn content(&self) -> Content {
+        let mut symbols = self.text.chars();
+        match (symbols.next(), self.text.parse()) {
+            (Some(symbol), _) if self.length == 1 => Content::Symbol(symbol),
+            // A number must start with a digit, not with `+`.
+            (Some('0'..='9'), Ok(number)) => Content::Number(number),
+            _ => Content::Word(self.text.into()),
         }
     }
 }
 
-/// The tokens of a text that begins in that column.
+/// Splits a text that starts in `column` into tokens.
 pub(super) fn tokens(text: &str, mut column: usize) -> Vec<Token<'_>> {
-    let is_separator = |sign: char| sign.is_whitespace() || matches!(sign, '|' | ',' | ';');
+    let is_separator = |symbol: char| symbol.is_whitespace() || matches!(symbol, '|' | ',' | ';');
     let mut tokens = Vec::new();
     let mut in_empty_field = true;
     for part in text.split_inclusive(is_separator) {
@@ -198,16 +202,16 @@ pub(super) fn tokens(text: &str, mut column: usize) -> Vec<Token<'_>> {
     tokens
 }
 
-/// Whether each of these tokens is a cell, and not each of their characters: where most of them look like
-/// one, so that one that does not is a wrong cell among others.
+/// Returns whether each token is a cell, instead of each character: if most tokens look like a cell, so that a single
+/// one that does not is an invalid cell.
 pub(super) fn are_cells(tokens: &[Token<'_>], in_numbers: bool) -> bool {
     let short = tokens.iter().filter(|token| token.is_short()).count();
     if in_numbers {
-        // So are the others, but for what has the length of a row or nearly that of a board.
-        let signs = tokens.iter().map(|token| token.length).sum();
-        return 2 * short >= tokens.len() || !lengths::is_legal(signs) && signs <= 64;
+        // Numbers, unless the number of characters is that of a row or about that of a board.
+        let symbols = tokens.iter().map(|token| token.length).sum();
+        return 2 * short >= tokens.len() || !lengths::is_legal(symbols) && symbols <= 64;
     }
-    // `12 34` is a row of a 4×4 board, a box at a time.
+    // `12 34` is a row of a 4×4 board, grouped by box.
     let in_boxes = tokens.len() == 2 && tokens.iter().all(|token| token.length == 2);
     2 * short > tokens.len() && !in_boxes
 }

@@ -1,4 +1,4 @@
-//! Sixteen cells on a line: a 4×4 board, or a row of a 16×16 board?
+//! Lines of sixteen cells, which are 4×4 boards or rows of 16×16 boards.
 
 use std::io::BufRead;
 use std::slice;
@@ -6,46 +6,46 @@ use std::slice;
 use super::decode::{self, first_clash};
 use super::kind::{Kind, kind_of};
 use super::lines::Lines;
-use super::row::{self, Cell, Form, Mark, Row};
+use super::row::{self, Cell, Content, Form, Row};
 use super::{Alphabet, Puzzle, Size};
 
 const SIDE: usize = 16;
 
-/// Whether a line has 16 cells and is the one that this module is about.
-pub(super) fn is_open(row: &Row) -> bool {
+/// Returns whether a line has 16 cells and may be a 4×4 board or a row of a 16×16 board.
+pub(super) fn is_ambiguous(row: &Row) -> bool {
     row.cells.len() == SIDE && row.form == Form::Plain
 }
 
-/// A list of 4×4 boards, one a line, as far as it was read.
+/// The state of reading a list of 4×4 boards, one per line.
 #[derive(Debug, Default)]
 pub(super) struct List {
-    /// The line before was one of the list.
-    begun: bool,
+    /// Whether the previous line belongs to the list.
+    started: bool,
 }
 
 impl List {
-    /// Whether `first`, which is open, is a 4×4 board; else it begins a board of more lines. Looks no further
-    /// ahead than to the end of a 16×16 board after this line.
+    /// Returns whether `first`, which is ambiguous, is a 4×4 board; otherwise it starts a board of several lines. The
+    /// lookahead ends at the end of a 16×16 board after this line.
     pub(super) fn takes<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
         first: &Row,
         setting: Option<Alphabet>,
     ) -> bool {
-        self.begun = self.goes_on(lines, first, setting);
-        self.begun
+        self.started = self.continues(lines, first, setting);
+        self.started
     }
 
-    fn goes_on<R: BufRead>(
+    fn continues<R: BufRead>(
         &self,
         lines: &mut Lines<R>,
         first: &Row,
         setting: Option<Alphabet>,
     ) -> bool {
-        let is_four = four(first).is_some();
+        let is_four = four_by_four(first).is_some();
         let are_fours = is_four && are_no_rows(first, lines);
-        // Where no list has begun, numbers may be those of a board with free line breaks.
-        if are_fours && (first.close || self.begun) {
+        // Without a list before, numbers may be part of a board with free line breaks.
+        if are_fours && (first.compact || self.started) {
             return true;
         }
         let block = Block::from(Some(first), lines, 0);
@@ -53,53 +53,53 @@ impl List {
             return false;
         }
         are_fours
-            || is_four && (self.begun || is_whole_next(lines, setting))
-            || !block.is_mostly_beyond()
+            || is_four && (self.started || is_whole_next(lines, setting))
+            || !block.is_mostly_above_four()
     }
 
-    /// A line of another length was read: the list goes on if that was nearly a board of it.
+    /// Skips a line of another length. The list continues if the length is close to that of its boards.
     pub(super) fn skip(&mut self, row: &Row) {
-        self.begun &= is_near(row);
+        self.started &= is_near(row);
     }
 }
 
-/// Whether the lines ahead are the rows of a 16×16 board, whose first row was broken.
+/// Returns whether the next lines are the rows of a 16×16 board whose first row is malformed.
 pub(super) fn are_rows_ahead<R: BufRead>(lines: &mut Lines<R>) -> bool {
-    Block::from(None, lines, 0).is_mostly_beyond()
+    Block::from(None, lines, 0).is_mostly_above_four()
 }
 
-/// Whether a board without a mistake begins in the next line, so that the line before is none of its rows.
+/// Returns whether a valid board starts in the next line, so that the current line is not one of its rows.
 fn is_whole_next<R: BufRead>(lines: &mut Lines<R>, setting: Option<Alphabet>) -> bool {
     let next = lines.peek(0).map(|line| kind_of(line, false));
     match next {
-        Some(Kind::Cells(row)) if is_open(&row) => {
+        Some(Kind::Cells(row)) if is_ambiguous(&row) => {
             Block::from(Some(&row), lines, 1).is_whole(setting)
         }
         _ => false,
     }
 }
 
-/// The 4×4 board without a mistake that an open line is.
-pub(super) fn four(row: &Row) -> Option<Puzzle> {
-    let size = Size::of_cells(SIDE).filter(|_| is_open(row))?;
+/// Returns the 4×4 board of an ambiguous line, or `None` if it is malformed.
+pub(super) fn four_by_four(row: &Row) -> Option<Puzzle> {
+    let size = Size::of_cells(SIDE).filter(|_| is_ambiguous(row))?;
     decode::puzzle(&row.cells, size, row::reading([row]), None).ok()
 }
 
-/// Whether rows of a 16×16 board with these values, from the first on, would have one twice in a unit.
+/// Returns whether these values, as the first rows of a 16×16 board, have one twice in a unit.
 fn is_clash(values: &[u8]) -> bool {
     Size::new(SIDE).is_ok_and(|size| first_clash(size, values).is_some())
 }
 
-/// Whether a line is a 4×4 board without a mistake that is no row of 16×16, as a value stands twice in it.
-/// Numbers can have free line breaks, so nothing is sure of them.
+/// Returns whether a line is a valid 4×4 board that cannot be a row of 16×16, because a value occurs twice in it.
+/// Numbers may have free line breaks, so this is never certain for them.
 pub(super) fn is_surely_four(row: &Row) -> bool {
-    row.close && four(row).is_some_and(|puzzle| is_clash(puzzle.values()))
+    row.compact && four_by_four(row).is_some_and(|puzzle| is_clash(puzzle.values()))
 }
 
-/// Whether an open line and those after it are 4×4 boards without a mistake that cannot be rows of one 16×16
-/// board, as a value would stand twice in a unit.
+/// Returns whether an ambiguous line and those after it are valid 4×4 boards that cannot be rows of a 16×16 board,
+/// because a value would occur twice in a unit.
 fn are_no_rows<R: BufRead>(first: &Row, lines: &mut Lines<R>) -> bool {
-    let mut next = four(first);
+    let mut next = four_by_four(first);
     let mut values = Vec::new();
     let mut index = 0;
     while let Some(puzzle) = next {
@@ -112,27 +112,27 @@ fn are_no_rows<R: BufRead>(first: &Row, lines: &mut Lines<R>) -> bool {
             break;
         }
         next = match lines.peek(index - 1).map(|line| kind_of(line, false)) {
-            Some(Kind::Cells(row)) => four(&row),
+            Some(Kind::Cells(row)) => four_by_four(&row),
             _ => None,
         };
     }
     false
 }
 
-/// Lines of about 16 cells one after the other, or in bands of four with blank lines between.
+/// Consecutive lines of about 16 cells, or bands of four such lines separated by blank lines.
 #[derive(Default)]
 struct Block {
     rows: Vec<Row>,
-    /// Lines that have no cells that can be told and may have been meant to be a row.
+    /// The number of malformed lines that may be rows.
     unread: usize,
     in_bands: bool,
-    /// Numbers after the last row, which may belong to it where line breaks mean nothing.
+    /// Numbers after the last row, which may belong to the board if it has free line breaks.
     tail: Option<Row>,
 }
 
 impl Block {
-    /// The block of which `first` is the first row, which could not be read where there is none; the others begin
-    /// after so many lines.
+    /// Reads the block with `first` as its first row, which is malformed if `None`. The other rows start after `index`
+    /// lines.
     fn from<R: BufRead>(first: Option<&Row>, lines: &mut Lines<R>, mut index: usize) -> Block {
         let mut block = Block {
             rows: first.cloned().into_iter().collect(),
@@ -146,7 +146,7 @@ impl Block {
                 && (block.len() == 4 || block.in_bands)
                 && matches!(next, Some(Kind::Blank));
             if after_blank {
-                // Another blank line, or anything else but a row, and these are no bands of one board.
+                // After a blank line, anything but a row ends the board.
                 index += 1;
                 next = block.kind_at(lines, index);
             } else if block.in_bands && band_ends {
@@ -155,7 +155,7 @@ impl Block {
             index += 1;
             if !next.as_ref().is_some_and(|next| block.takes(next)) {
                 block.tail = match next {
-                    Some(Kind::Cells(row)) if !after_blank && !row.close => Some(row),
+                    Some(Kind::Cells(row)) if !after_blank && !row.compact => Some(row),
                     _ => None,
                 };
                 break;
@@ -173,7 +173,7 @@ impl Block {
         self.rows.len() + self.unread
     }
 
-    /// Whether a line is a row of 16×16 or may have been meant to be one.
+    /// Returns whether a line may be a row of a 16×16 board, possibly malformed.
     fn takes(&self, next: &Kind) -> bool {
         match next {
             Kind::Wrong(_) => true,
@@ -181,7 +181,7 @@ impl Block {
                 Size::of_cells(row.cells.len()).is_none_or(|size| size.n() == 1)
             }
             Kind::Cells(row) => {
-                let is_alike = self.rows.iter().all(|other| other.close == row.close);
+                let is_alike = self.rows.iter().all(|other| other.compact == row.compact);
                 is_alike && is_near(row) && !is_surely_four(row)
             }
             _ => false,
@@ -192,8 +192,7 @@ impl Block {
         lines.peek(index).map(|line| kind_of(line, false))
     }
 
-    /// Whether the lines are a board larger than 4×4 whose clues agree. Cells that cannot be read are empty here:
-    /// they do not make it another board.
+    /// Returns whether the lines are a board larger than 4×4 with consistent clues. Invalid cells are treated as empty.
     fn is_whole(&self, setting: Option<Alphabet>) -> bool {
         let rows = || self.rows.iter().chain(&self.tail);
         let mut cells: Vec<Cell> = rows().flat_map(|row| row.cells.clone()).collect();
@@ -203,52 +202,52 @@ impl Block {
         let reading = row::reading(rows());
         for cell in &mut cells {
             if decode::possible(slice::from_ref(cell), size.n(), reading).is_err() {
-                cell.mark = Mark::Sign('.');
+                cell.content = Content::Symbol('.');
             }
         }
         let is_puzzle = |alphabet| decode::puzzle(&cells, size, reading, Some(alphabet)).is_ok();
-        self.rows.iter().any(|row| beyond(row) > 0)
+        self.rows.iter().any(|row| count_above_four(row) > 0)
             && match setting {
                 Some(alphabet) => is_puzzle(alphabet),
-                // Which alphabet it is, is another question.
+                // The alphabet is determined later.
                 None => Alphabet::ALL.into_iter().any(is_puzzle),
             }
     }
 
-    /// Whether most values are beyond those of a 4×4 board, and not in one line only.
-    fn is_mostly_beyond(&self) -> bool {
+    /// Returns whether most values, in at least two lines, are above 4.
+    fn is_mostly_above_four(&self) -> bool {
         let rows = || self.rows.iter().filter(|row| row.cells.len() == SIDE);
         let values = rows().flat_map(|row| &row.cells);
         let values = values.filter(|cell| value(cell) > 0).count();
-        let lines = rows().filter(|row| beyond(row) > 0).count();
-        lines > 1 && 2 * rows().map(beyond).sum::<usize>() > values
+        let lines = rows().filter(|row| count_above_four(row) > 0).count();
+        lines > 1 && 2 * rows().map(count_above_four).sum::<usize>() > values
     }
 }
 
-/// The values of a row beyond those of a 4×4 board.
-fn beyond(row: &Row) -> usize {
+/// Returns the number of values above 4 in a row.
+fn count_above_four(row: &Row) -> usize {
     row.cells.iter().filter(|cell| value(cell) > 4).count()
 }
 
-/// The value of a cell, if only roughly: every letter is beyond the values of a 4×4 board. 0 where it has none.
+/// Returns the approximate value of a cell, 0 if it has none. A letter has a value above 4.
 fn value(cell: &Cell) -> u32 {
-    match cell.mark {
-        Mark::Sign('x' | 'X') | Mark::Word(_) => 0,
-        Mark::Sign(sign) => sign.to_digit(36).unwrap_or(0),
-        Mark::Number(number) => u32::from(number),
+    match cell.content {
+        Content::Symbol('x' | 'X') | Content::Word(_) => 0,
+        Content::Symbol(symbol) => symbol.to_digit(36).unwrap_or(0),
+        Content::Number(number) => u32::from(number),
     }
 }
 
-/// Whether a line is nearly one of 16 cells.
+/// Returns whether a line has about 16 cells.
 fn is_near(row: &Row) -> bool {
     row.form == Form::Plain && row.cells.len().abs_diff(SIDE) <= SIDE / 4
 }
 
-/// Whether each of these cells can be one of a 4×4 board.
+/// Returns whether each cell is valid on a 4×4 board.
 pub(super) fn fits_four(row: &Row) -> bool {
-    row.cells.iter().all(|cell| match cell.mark {
-        Mark::Sign(sign) => matches!(sign, '0'..='4' | '.' | '_' | '*' | 'x' | 'X'),
-        Mark::Number(number) => number <= 4,
-        Mark::Word(_) => false,
+    row.cells.iter().all(|cell| match cell.content {
+        Content::Symbol(symbol) => matches!(symbol, '0'..='4' | '.' | '_' | '*' | 'x' | 'X'),
+        Content::Number(number) => number <= 4,
+        Content::Word(_) => false,
     })
 }

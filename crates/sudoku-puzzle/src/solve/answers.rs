@@ -2,38 +2,38 @@ use std::iter::FusedIterator;
 
 use search_core::Limit;
 
-use super::hunt::Hunt;
+use super::solution_search::SolutionSearch;
 use super::{Solver, Unknown};
 use crate::{Clues, PencilMarks, Puzzle};
 
-/// Whether a puzzle has one solution.
+/// The result of a uniqueness test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Uniqueness {
-    /// It has none.
+    /// The puzzle has no solution.
     None,
-    /// It has this one alone.
+    /// The puzzle has only this solution.
     One(Puzzle),
-    /// It has several, of which these are two.
+    /// The puzzle has several solutions, two of which are these.
     Several(Puzzle, Puzzle),
-    /// It has this one; whether others, this limit has kept from being known.
+    /// The puzzle has this solution. The limit was reached before it was known whether others exist.
     AtLeastOne(Puzzle, Limit),
 }
 
 impl<'a> Solver<'a> {
-    /// A solution; none where there is none.
+    /// Returns a solution, or `None` if none exists.
     ///
     /// # Errors
-    /// [`Unknown`] where a limit was reached.
+    /// Returns [`Unknown`] if a limit was reached.
     pub fn solve(&mut self, clues: &impl Clues) -> Result<Option<Puzzle>, Unknown> {
-        self.begin();
+        self.reset();
         self.first(clues)
     }
 
-    /// The solution, if it is the only one, and else none or two; [`Uniqueness::AtLeastOne`] where a limit was reached
-    /// after the first.
+    /// Tests whether the solution is unique. Returns [`Uniqueness::AtLeastOne`] if a limit was reached after the first
+    /// solution.
     ///
     /// # Errors
-    /// [`Unknown`] where a limit was reached before any was found.
+    /// Returns [`Unknown`] if a limit was reached before the first solution.
     pub fn solve_unique(&mut self, clues: &impl Clues) -> Result<Uniqueness, Unknown> {
         let mut solutions = self.solutions(clues);
         let Some(first) = solutions.next().transpose()? else {
@@ -46,10 +46,10 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// The number of solutions, exactly, but no more than `most` of them are counted.
+    /// Counts the solutions, up to `most`.
     ///
     /// # Errors
-    /// [`Unknown`] where a limit was reached; it says how many were found.
+    /// Returns [`Unknown`], with the number of solutions found, if a limit was reached.
     pub fn count(&mut self, clues: &impl Clues, most: u64) -> Result<u64, Unknown> {
         let mut solutions = self.solutions(clues);
         for count in 0..most {
@@ -60,30 +60,30 @@ impl<'a> Solver<'a> {
         Ok(most)
     }
 
-    /// All solutions, each found when it is asked for, in an order that depends on the method alone: that of
-    /// [`Method::Compact`](crate::Method::Compact) is ascending, row by row.
+    /// Returns a lazy iterator over all solutions. Their order depends only on the method; with
+    /// [`Method::Compact`](crate::Method::Compact) it is ascending, row by row.
     ///
-    /// Where a limit is reached the last item says so.
+    /// If a limit is reached, the last item is an error.
     pub fn solutions<'s>(&'s mut self, clues: &impl Clues) -> Solutions<'s, 'a> {
-        self.begin();
-        self.hunt_for(clues)
+        self.reset();
+        self.search_for(clues)
     }
 
-    /// Whether it is a puzzle as it should be: with exactly one solution.
+    /// Returns whether the puzzle has exactly one solution.
     ///
     /// # Errors
-    /// [`Unknown`] where a limit was reached.
+    /// Returns [`Unknown`] if a limit was reached.
     pub fn is_valid(&mut self, clues: &impl Clues) -> Result<bool, Unknown> {
         Ok(self.count(clues, 2)? == 1)
     }
 
-    /// Whether a puzzle has one solution and needs every clue for that.
+    /// Returns whether a puzzle is minimal: its solution is unique, and not without any of the clues.
     ///
     /// # Errors
-    /// [`Unknown`] where a limit was reached.
+    /// Returns [`Unknown`] if a limit was reached.
     pub fn is_minimal(&mut self, puzzle: &Puzzle) -> Result<bool, Unknown> {
-        self.begin();
-        if self.only(puzzle)?.is_none() {
+        self.reset();
+        if self.unique(puzzle)?.is_none() {
             return Ok(false);
         }
         for cell in clues_of(puzzle) {
@@ -94,19 +94,20 @@ impl<'a> Solver<'a> {
         Ok(true)
     }
 
-    /// The clues, each as row and column from 0, of which any one could be left out and the puzzle would still have
-    /// one solution; none where it has not.
+    /// Returns the redundant clues, each as row and column from 0: those without which the solution is still unique.
+    /// Returns
+    /// `None` if the puzzle does not have a unique solution.
     ///
-    /// Without several of them at once it may have more.
+    /// Removing several redundant clues at once may make the solution ambiguous.
     ///
     /// # Errors
-    /// [`Unknown`] where a limit was reached.
+    /// Returns [`Unknown`] if a limit was reached.
     pub fn redundant_clues(
         &mut self,
         puzzle: &Puzzle,
     ) -> Result<Option<Vec<(usize, usize)>>, Unknown> {
-        self.begin();
-        if self.only(puzzle)?.is_none() {
+        self.reset();
+        if self.unique(puzzle)?.is_none() {
             return Ok(None);
         }
         let mut redundant = Vec::new();
@@ -118,8 +119,8 @@ impl<'a> Solver<'a> {
         Ok(Some(redundant))
     }
 
-    /// Whether a puzzle with one solution has no other without the clue in this cell: none in which the cell has
-    /// another value.
+    /// Returns whether a puzzle with a unique solution has no other solution without the clue in this cell, by a search
+    /// for one in which the cell has another value.
     fn is_redundant(&mut self, puzzle: &Puzzle, cell: (usize, usize)) -> Result<bool, Unknown> {
         let n = puzzle.size().n();
         let others = PencilMarks::of_bits(puzzle.size(), |row, col| {
@@ -130,37 +131,37 @@ impl<'a> Solver<'a> {
                 _ => 1 << (value - 1),
             }
         });
-        Ok(!self.hunt_for(&others).advance()?)
+        Ok(!self.search_for(&others).advance()?)
     }
 
-    /// For each cell the values that it has in some solution; no value anywhere where there is no solution.
+    /// Returns for each cell the values that it has in some solution; empty marks if no solution exists.
     ///
-    /// It takes at most a search for each candidate that is in no solution found so far.
+    /// Runs at most one search for each candidate that is in none of the solutions found so far.
     ///
     /// # Errors
-    /// [`Unknown`] where a limit was reached.
+    /// Returns [`Unknown`] if a limit was reached.
     pub fn true_candidates(&mut self, clues: &impl Clues) -> Result<PencilMarks, Unknown> {
-        self.begin();
-        let mut open = clues.to_marks();
-        let size = open.size();
+        self.reset();
+        let mut marks = clues.to_marks();
+        let size = marks.size();
         let n = size.n();
         let mut seen = PencilMarks::none(size);
-        let Some(solution) = self.first(&open)? else {
+        let Some(solution) = self.first(&marks)? else {
             return Ok(seen);
         };
         add(&mut seen, &solution);
-        for (row, col) in (0..n * n).map(|place| (place / n, place % n)) {
-            for value in open.candidates(row, col).iter() {
+        for (row, col) in (0..n * n).map(|index| (index / n, index % n)) {
+            for value in marks.candidates(row, col).iter() {
                 if seen.candidates(row, col).contains(value) {
                     continue;
                 }
-                let mut tried = open.clone();
+                let mut tried = marks.clone();
                 tried.keep_only(row, col, value);
                 match self.first(&tried)? {
                     Some(solution) => add(&mut seen, &solution),
-                    // What is in no solution need not be tried again.
+                    // A candidate in no solution is removed for the later searches.
                     None => {
-                        open.remove(row, col, value);
+                        marks.remove(row, col, value);
                     }
                 }
             }
@@ -168,22 +169,22 @@ impl<'a> Solver<'a> {
         Ok(seen)
     }
 
-    /// The values that all solutions have in common, as clues; none where there is no solution.
+    /// Returns the backbone, the values that all solutions have in common, as clues, or `None` if no solution exists.
     ///
     /// # Errors
-    /// [`Unknown`] where a limit was reached.
+    /// Returns [`Unknown`] if a limit was reached.
     pub fn backbone(&mut self, clues: &impl Clues) -> Result<Option<Puzzle>, Unknown> {
-        self.begin();
+        self.reset();
         let mut marks = clues.to_marks();
         let Some(mut common) = self.first(&marks)? else {
             return Ok(None);
         };
         let n = marks.size().n();
-        for (row, col) in (0..n * n).map(|place| (place / n, place % n)) {
+        for (row, col) in (0..n * n).map(|index| (index / n, index % n)) {
             let Some(value) = common.value(row, col) else {
                 continue;
             };
-            // It is common to all if there is no solution with another value there.
+            // The value is common to all solutions if none has another value in the cell.
             let mut others = marks.clone();
             others.remove(row, col, value);
             match self.first(&others)? {
@@ -196,65 +197,65 @@ impl<'a> Solver<'a> {
         Ok(Some(common))
     }
 
-    /// A search of its own, as part of an answer.
-    fn hunt_for<'s>(&'s mut self, clues: &impl Clues) -> Solutions<'s, 'a> {
-        let (hunt, stopped) = match self.hunt(clues) {
-            Ok(hunt) => (hunt, None),
+    /// Starts a search as part of an answer.
+    fn search_for<'s>(&'s mut self, clues: &impl Clues) -> Solutions<'s, 'a> {
+        let (search, stopped) = match self.start_search(clues) {
+            Ok(search) => (search, None),
             Err(unknown) => (None, Some(unknown)),
         };
         Solutions {
-            is_over: hunt.is_none(),
+            is_over: search.is_none(),
             solver: self,
-            hunt,
+            search,
             stopped,
         }
     }
 
-    /// A solution, in a search of its own.
+    /// Searches for one solution.
     fn first(&mut self, clues: &impl Clues) -> Result<Option<Puzzle>, Unknown> {
-        self.hunt_for(clues).next().transpose()
+        self.search_for(clues).next().transpose()
     }
 
-    /// The one solution, in a search of its own; none where there are more or fewer.
-    fn only(&mut self, clues: &impl Clues) -> Result<Option<Puzzle>, Unknown> {
-        let mut solutions = self.hunt_for(clues);
+    /// Searches for a unique solution; returns `None` if there are more or none.
+    fn unique(&mut self, clues: &impl Clues) -> Result<Option<Puzzle>, Unknown> {
+        let mut solutions = self.search_for(clues);
         let first = solutions.next().transpose()?;
         let second = solutions.next().transpose()?;
         Ok(first.filter(|_| second.is_none()))
     }
 }
 
-/// The cells that have a clue, row by row.
+/// Returns the cells with a clue, row by row.
 fn clues_of(puzzle: &Puzzle) -> impl Iterator<Item = (usize, usize)> {
     let n = puzzle.size().n();
-    let cells = (0..n * n).map(move |place| (place / n, place % n));
+    let cells = (0..n * n).map(move |index| (index / n, index % n));
     cells.filter(|&(row, col)| puzzle.value(row, col).is_some())
 }
 
-/// Marks the values of a solution.
+/// Adds the values of a solution to the marks.
 fn add(marks: &mut PencilMarks, solution: &Puzzle) {
     let n = solution.size().n();
-    for (place, &value) in solution.values().iter().enumerate() {
-        marks.add(place / n, place % n, value);
+    for (index, &value) in solution.values().iter().enumerate() {
+        marks.add(index / n, index % n, value);
     }
 }
 
-/// The solutions of a puzzle, one after the other: see [`Solver::solutions`].
+/// An iterator over the solutions of a puzzle, created by [`Solver::solutions`].
 pub struct Solutions<'s, 'a> {
     solver: &'s mut Solver<'a>,
-    /// None where the clues contradict each other.
-    hunt: Option<Box<dyn Hunt>>,
+    /// `None` if the clues contradict each other.
+    search: Option<Box<dyn SolutionSearch>>,
     is_over: bool,
-    /// A limit was reached before the search began.
+    /// The limit that was reached before the search started.
     stopped: Option<Unknown>,
 }
 
 impl Solutions<'_, '_> {
-    /// Goes on to the next solution; says whether there is one.
+    /// Advances to the next solution. Returns whether one was found.
     fn advance(&mut self) -> Result<bool, Unknown> {
-        match &mut self.hunt {
-            Some(hunt) if !self.is_over => {
-                let next = self.solver.advance(&mut **hunt);
+        match &mut self.search {
+            Some(search) if !self.is_over => {
+                let next = self.solver.advance(&mut **search);
                 self.is_over = next != Ok(true);
                 next
             }
@@ -268,7 +269,7 @@ impl Iterator for Solutions<'_, '_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         match self.advance() {
-            Ok(true) => self.hunt.as_ref()?.solution().map(Ok),
+            Ok(true) => self.search.as_ref()?.solution().map(Ok),
             Ok(false) => None,
             Err(unknown) => Some(Err(unknown)),
         }
@@ -277,11 +278,11 @@ impl Iterator for Solutions<'_, '_> {
 
 impl FusedIterator for Solutions<'_, '_> {}
 
-/// The search goes back to the solver, for the next one.
+/// Returns the search to the solver, which reuses its memory.
 impl Drop for Solutions<'_, '_> {
     fn drop(&mut self) {
-        if let Some(hunt) = self.hunt.take() {
-            self.solver.keep(hunt);
+        if let Some(search) = self.search.take() {
+            self.solver.reuse(search);
         }
     }
 }

@@ -1,27 +1,27 @@
 use search_core::{Counts, Limit, Limits, Step, depth_first};
 
-use super::hunt::{Hunt, by_engine, expansions, on_boards};
+use super::solution_search::{SolutionSearch, board_search, engine_search, expansions};
 use crate::large::{self, Large};
 use crate::nine::{Nine, NineBoard, Path, WithPath, with_best_path};
 use crate::{Board, CellRule, Clues, Order, Propagation, Puzzle, Settings};
 
-/// The quickest search for boards of this size.
-pub(super) fn hunt(clues: &dyn Clues) -> Option<Box<dyn Hunt>> {
+/// Starts the fastest search for boards of this size.
+pub(super) fn start_search(clues: &dyn Clues) -> Option<Box<dyn SolutionSearch>> {
     let settings = Settings {
         propagation: Propagation::Hidden,
         cell: CellRule::Fewest,
     };
     match clues.size().n() {
-        1 | 4 => on_boards(clues, settings, Order::DepthFirst),
-        9 => with_best_path(OnNine(clues)),
-        _ => Some(Box::new(OnLarge(on_large(clues)?))),
+        1 | 4 => board_search(clues, settings, Order::DepthFirst),
+        9 => with_best_path(NineTask(clues)),
+        _ => Some(Box::new(LargeSearch(large_search(clues)?))),
     }
 }
 
-/// A search for boards of 16×16 and more.
-struct OnLarge(Large);
+/// A search for boards of 16×16 and larger.
+struct LargeSearch(Large);
 
-fn on_large(clues: &dyn Clues) -> Option<Large> {
+fn large_search(clues: &dyn Clues) -> Option<Large> {
     let settings = Settings {
         propagation: Propagation::Locked,
         cell: CellRule::Fewest,
@@ -30,9 +30,9 @@ fn on_large(clues: &dyn Clues) -> Option<Large> {
     Some(large::search(&board))
 }
 
-impl Hunt for OnLarge {
+impl SolutionSearch for LargeSearch {
     fn restart(&mut self, clues: &dyn Clues) -> bool {
-        match on_large(clues) {
+        match large_search(clues) {
             Some(search) => {
                 self.0 = search;
                 true
@@ -66,19 +66,19 @@ impl Hunt for OnLarge {
     }
 }
 
-struct OnNine<'a>(&'a dyn Clues);
+struct NineTask<'a>(&'a dyn Clues);
 
-impl WithPath for OnNine<'_> {
-    type Output = Option<Box<dyn Hunt>>;
+impl WithPath for NineTask<'_> {
+    type Output = Option<Box<dyn SolutionSearch>>;
 
-    fn run<P: Path>(self, path: P) -> Option<Box<dyn Hunt>> {
+    fn run<P: Path>(self, path: P) -> Option<Box<dyn SolutionSearch>> {
         let start = move |clues: &dyn Clues| {
             let space = Nine::new(path);
-            Some((space, space.settle(&NineBoard::from_clues(clues)?)?))
+            Some((space, space.propagate(&NineBoard::from_clues(clues)?)?))
         };
-        // Most searches are shorter than reading the clock.
+        // Most searches take less time than reading the clock.
         let search = |problem| depth_first::tree(problem).untimed();
-        let read = |board: &NineBoard| Some(board.to_puzzle());
-        by_engine(self.0, start, search, read, expansions)
+        let to_puzzle = |board: &NineBoard| Some(board.to_puzzle());
+        engine_search(self.0, start, search, to_puzzle, expansions)
     }
 }

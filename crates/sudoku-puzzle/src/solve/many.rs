@@ -1,16 +1,15 @@
 use super::Solver;
 use crate::Method;
 
-/// Puzzles handed to all threads at once: few to begin with, so that the first answers come soon, then more and more, up
-/// to what is enough to share and does not matter in memory.
+/// The sizes of the first and of the largest batches. The size doubles: the first answers come soon, and later batches
+/// are large enough to distribute evenly.
 const BATCHES: (usize, usize) = (1 << 5, 1 << 12);
 
-/// Answers a question about many puzzles on all cores, those of rayon's pool in hand.
+/// Answers a question about many puzzles on all cores, by the threads of the current rayon pool.
 ///
-/// Answers come in the order of the puzzles, one after the other as they are asked for; no more than some thousand
-/// puzzles are held at a time, however many there are. `answer` gets a solver by `method`, which it may give limits, and
-/// a puzzle (or whatever the iterator yields). Should it panic, so does the iterator in place of that answer; it has
-/// given those before by then, and can be asked for those after.
+/// Returns a lazy iterator over the answers, in the order of the puzzles. At most a few thousand puzzles are in memory
+/// at a time. `answer` is called with a solver by `method`, for which it may set limits, and an item of `puzzles`. If
+/// it panics, the iterator resumes the panic in place of that answer and can be continued after it.
 ///
 /// ```
 /// use sudoku_puzzle::read::Reader;
@@ -18,7 +17,7 @@ const BATCHES: (usize, usize) = (1 << 5, 1 << 12);
 ///
 /// let list = "1..4..2..3......\n1234............\n123....4........\n";
 /// let counts = solve_many(Method::Fast, Reader::new(list.as_bytes()), |solver, entry| {
-///     entry.map(|entry| solver.count(&entry.puzzle, 1000).ok()) // without limits it is always known
+///     entry.map(|entry| solver.count(&entry.puzzle, 1000).ok()) // without limits always `Some`
 /// });
 /// let counts: Result<Vec<Option<u64>>, _> = counts.collect();
 /// assert_eq!(counts?, [Some(1), Some(12), Some(0)]);

@@ -1,11 +1,11 @@
-//! Every answer that a user wants of a puzzle, by any method.
+//! Answers to questions about puzzles, by any method.
 
 mod answers;
 mod fast;
-mod hunt;
 #[cfg(feature = "parallel")]
 mod many;
 mod search;
+mod solution_search;
 mod solver;
 
 pub use answers::{Solutions, Uniqueness};

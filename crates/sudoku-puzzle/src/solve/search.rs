@@ -1,10 +1,10 @@
 use search_core::{Counts, Limits, Step};
 
-use super::hunt::{Hunt, hunt};
+use super::solution_search::{SolutionSearch, start_search};
 use crate::{Clues, Method, Puzzle};
 
-/// A search for the solutions of one puzzle by a [`Method`], for those who drive it themselves: step by limits, look at
-/// its counts, go on. A [`Solver`](crate::Solver) answers questions by such searches.
+/// A search for the solutions of one puzzle by a [`Method`], with control over its steps: run it to a limit, inspect
+/// the counts, continue. A [`Solver`](crate::Solver) answers questions by such searches.
 ///
 /// ```
 /// use search_core::{Limits, Step};
@@ -23,21 +23,21 @@ use crate::{Clues, Method, Puzzle};
 /// assert_eq!(solutions, 9);
 /// # Ok::<(), sudoku_puzzle::read::ReadError>(())
 /// ```
-pub struct MethodSearch(Box<dyn Hunt>);
+pub struct MethodSearch(Box<dyn SolutionSearch>);
 
 impl MethodSearch {
-    /// A search that has not begun; none where the clues contradict each other before any search.
+    /// Creates a search. Returns `None` if the clues contradict each other before any search.
     #[must_use]
     pub fn new(method: Method, clues: &impl Clues) -> Option<MethodSearch> {
-        hunt(method, clues).map(MethodSearch)
+        start_search(method, clues).map(MethodSearch)
     }
 
-    /// Sets its limits, also those of a search under way.
+    /// Sets the limits, also of a running search.
     pub fn set_limits(&mut self, limits: Limits) {
         self.0.set_limits(limits);
     }
 
-    /// Goes on to the next solution, the end, or a limit.
+    /// Runs to the next solution, the end of the space, or a limit.
     pub fn advance(&mut self) -> Step {
         match self.0.advance() {
             Ok(true) => Step::Solution,
@@ -46,19 +46,20 @@ impl MethodSearch {
         }
     }
 
-    /// The solution that the latest advance has come to.
+    /// Returns the solution found by the latest advance, or `None` if it found none.
     #[must_use]
     pub fn solution(&self) -> Option<Puzzle> {
         self.0.solution()
     }
 
-    /// The counts so far. [`Method::Fast`] reads no clock on 9×9 boards: there `elapsed` stays 0 unless time is limited.
+    /// Returns the counts so far. [`Method::Fast`] reads no clock on 9×9 boards: there `elapsed` is 0 unless time is
+    /// limited.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.0.counts()
     }
 
-    /// How many boards were expanded so far at which there was a choice.
+    /// Returns the number of guesses so far: expanded boards with more than one candidate to try.
     #[must_use]
     pub fn guesses(&self) -> u64 {
         self.0.guesses()

@@ -3,14 +3,14 @@ use std::time::{Duration, Instant};
 
 use search_core::{CancelFlag, Counts, Limit, Limits};
 
-use super::hunt::{Hunt, hunt};
+use super::solution_search::{SolutionSearch, start_search};
 use crate::{Clues, Method, Size};
 
 /// Answers questions about puzzles by a [`Method`], within [`Limits`].
 ///
-/// Limits hold for each answer as a whole, however many searches it takes; the time that goes by between the items of
-/// [`solutions`](Solver::solutions) counts too. An answer that a limit has kept from being known is [`Unknown`], never a
-/// guess. A solver that is used again searches in the memory that it has, unless bytes are limited.
+/// Limits apply to each answer as a whole, over all its searches, including the time between the items of
+/// [`solutions`](Solver::solutions). If a limit is reached before the answer is known, the result is [`Unknown`]. A
+/// solver reuses its memory for later answers, unless bytes are limited.
 ///
 /// ```
 /// use search_core::Limits;
@@ -30,36 +30,36 @@ pub struct Solver<'a> {
     method: Method,
     limits: Limits,
     progress: Option<Progress<'a>>,
-    /// Since when the answer in hand is looked for, where that matters.
-    begun: Option<Instant>,
-    /// What was left of the time when the search in hand began.
+    /// The start of the current answer, if time is limited.
+    started: Option<Instant>,
+    /// The remaining time at the start of the current search.
     time_left: Option<Duration>,
-    /// What the searches before the one in hand took.
+    /// The counts of the previous searches of the current answer.
     spent: Counts,
-    /// What the search in hand has taken.
-    in_hand: Counts,
-    /// The guesses of the searches before, and of the one in hand.
+    /// The counts of the current search.
+    current: Counts,
+    /// The guesses of the previous searches and of the current search.
     guesses: [u64; 2],
     found: u64,
-    /// A search that is over, and the size of its boards: the next one has its memory.
-    kept: Option<Box<dyn Hunt>>,
-    kept_for: Size,
+    /// A finished search whose memory the next one reuses, for boards of `reusable_size`.
+    reusable: Option<Box<dyn SolutionSearch>>,
+    reusable_size: Size,
 }
 
-/// Who is told how far a search is, and after how many expansions.
+/// A callback for progress, and the number of expansions between calls.
 struct Progress<'a> {
     every: u64,
-    tell: Box<dyn FnMut(&Counts) + Send + 'a>,
-    /// How many times so many expansions were made when it was told last.
-    told: u64,
+    report: Box<dyn FnMut(&Counts) + Send + 'a>,
+    /// The number of complete intervals at the latest call.
+    reported: u64,
 }
 
-/// A limit was reached before the answer was known.
+/// The error that a limit was reached before the answer was known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unknown {
-    /// Which.
+    /// The limit.
     pub limit: Limit,
-    /// How many solutions the search had found by then that was stopped.
+    /// The number of solutions that the stopped search had found.
     pub found: u64,
 }
 
@@ -72,114 +72,123 @@ impl fmt::Display for Unknown {
 impl std::error::Error for Unknown {}
 
 impl Default for Solver<'_> {
-    /// By [`Method::Fast`], without limits.
+    /// Creates a solver by [`Method::Fast`], without limits.
     fn default() -> Self {
         Solver::new(Method::default())
     }
 }
 
 impl<'a> Solver<'a> {
-    /// A solver without limits.
+    /// Creates a solver without limits.
     #[must_use]
     pub fn new(method: Method) -> Self {
         Solver {
             method,
             limits: Limits::default(),
             progress: None,
-            begun: None,
+            started: None,
             time_left: None,
             spent: Counts::default(),
-            in_hand: Counts::default(),
+            current: Counts::default(),
             guesses: [0; 2],
             found: 0,
-            kept: None,
-            kept_for: Size::ALL[0],
+            reusable: None,
+            reusable_size: Size::ALL[0],
         }
     }
 
-    /// Sets the limits of every answer from now on.
+    /// Sets the limits of each later answer.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.set_limits(limits);
         self
     }
 
-    /// The same for a solver in use.
+    /// Sets the limits of each later answer.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// Has `tell` called after every so many expansions, with the counts of the answer until then.
+    /// Calls `report` after every `every` expansions, with the counts of the current answer.
     #[must_use]
-    pub fn progress(mut self, every: u64, tell: impl FnMut(&Counts) + Send + 'a) -> Self {
+    pub fn progress(mut self, every: u64, report: impl FnMut(&Counts) + Send + 'a) -> Self {
         self.progress = Some(Progress {
             every: every.max(1),
-            tell: Box::new(tell),
-            told: 0,
+            report: Box::new(report),
+            reported: 0,
         });
         self
     }
 
-    /// The method.
+    /// Returns the method.
     #[must_use]
     pub fn method(&self) -> Method {
         self.method
     }
 
-    /// What the latest answer took: sums over its searches, and the largest of their peaks.
+    /// Returns the counts of the latest answer: sums over its searches, and the maximum of peaks.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        self.spent.followed_by(&self.in_hand)
+        self.spent.followed_by(&self.current)
     }
 
-    /// How many boards were expanded for the latest answer at which there was a choice: all, but for
-    /// [`Method::Compact`] and [`Method::Sorted`], which take a cell with one value, or none, as any other.
+    /// Returns the number of guesses for the latest answer: expanded boards with more than one candidate to try. These
+    /// are all expanded boards, except with [`Method::Compact`] and [`Method::Sorted`], which also expand boards whose
+    /// next cell has one candidate or none.
     #[must_use]
     pub fn guesses(&self) -> u64 {
         self.guesses.iter().sum()
     }
 
-    /// A new answer is asked for.
-    pub(super) fn begin(&mut self) {
-        self.begun = self.limits.time.map(|_| Instant::now());
+    /// Clears the counts for a new answer.
+    pub(super) fn reset(&mut self) {
+        self.started = self.limits.time.map(|_| Instant::now());
         self.spent = Counts::default();
-        self.in_hand = Counts::default();
+        self.current = Counts::default();
         self.guesses = [0; 2];
         if let Some(progress) = &mut self.progress {
-            progress.told = 0;
+            progress.reported = 0;
         }
     }
 
-    /// A search for what these clues allow; none where they contradict each other.
-    pub(super) fn hunt(&mut self, clues: &dyn Clues) -> Result<Option<Box<dyn Hunt>>, Unknown> {
+    /// Starts the next search of the current answer. Returns `None` if the clues contradict each other.
+    pub(super) fn start_search(
+        &mut self,
+        clues: &dyn Clues,
+    ) -> Result<Option<Box<dyn SolutionSearch>>, Unknown> {
         self.spent = self.counts();
-        self.in_hand = Counts::default();
+        self.current = Counts::default();
         self.guesses = [self.guesses(), 0];
         self.found = 0;
-        // Conclusions alone can take long on large boards, and no search looks at limits then.
-        self.look_at_the_clock()?;
-        let hunt = match self.kept.take() {
-            Some(mut kept) if self.kept_for == clues.size() && self.limits.bytes.is_none() => {
-                if kept.restart(clues) {
-                    Some(kept)
+        // Propagation alone can take long on large boards, and searches do not check limits during it.
+        self.check_limits()?;
+        let search = match self.reusable.take() {
+            Some(mut reusable)
+                if self.reusable_size == clues.size() && self.limits.bytes.is_none() =>
+            {
+                if reusable.restart(clues) {
+                    Some(reusable)
                 } else {
-                    self.kept = Some(kept);
+                    self.reusable = Some(reusable);
                     None
                 }
             }
             _ => {
-                self.kept_for = clues.size();
-                hunt(self.method, clues)
+                self.reusable_size = clues.size();
+                start_search(self.method, clues)
             }
         };
-        self.look_at_the_clock()?;
-        Ok(hunt)
+        self.check_limits()?;
+        Ok(search)
     }
 
-    /// Stops an answer that was cancelled or has no time left.
-    fn look_at_the_clock(&mut self) -> Result<(), Unknown> {
-        let gone = self.begun.map(|begun| begun.elapsed()).unwrap_or_default();
-        self.time_left = self.limits.time.map(|most| most.saturating_sub(gone));
+    /// Checks whether the answer was cancelled or has no time left.
+    fn check_limits(&mut self) -> Result<(), Unknown> {
+        let elapsed = self
+            .started
+            .map(|started| started.elapsed())
+            .unwrap_or_default();
+        self.time_left = self.limits.time.map(|most| most.saturating_sub(elapsed));
         let is_cancelled = |flag: &CancelFlag| flag.is_raised();
         let limit = if self.limits.cancel.as_ref().is_some_and(is_cancelled) {
             Limit::Cancelled
@@ -191,25 +200,25 @@ impl<'a> Solver<'a> {
         Err(Unknown { limit, found: 0 })
     }
 
-    /// Keeps a search that is over for the next one.
-    pub(super) fn keep(&mut self, hunt: Box<dyn Hunt>) {
-        self.kept = Some(hunt);
+    /// Stores a finished search so that the next one reuses its memory.
+    pub(super) fn reuse(&mut self, search: Box<dyn SolutionSearch>) {
+        self.reusable = Some(search);
     }
 
-    /// Goes on to the next solution of the search in hand; says whether there is one.
-    pub(super) fn advance(&mut self, hunt: &mut dyn Hunt) -> Result<bool, Unknown> {
+    /// Advances the current search to the next solution. Returns whether one was found.
+    pub(super) fn advance(&mut self, search: &mut dyn SolutionSearch) -> Result<bool, Unknown> {
         loop {
-            hunt.set_limits(self.left());
-            let next = hunt.advance();
-            self.in_hand = hunt.counts();
-            self.guesses[1] = hunt.guesses();
-            self.tell_progress();
+            search.set_limits(self.remaining_limits());
+            let next = search.advance();
+            self.current = search.counts();
+            self.guesses[1] = search.guesses();
+            self.report_progress();
             match next {
                 Ok(found) => {
                     self.found += u64::from(found);
                     return Ok(found);
                 }
-                Err(Limit::Expansions) if !self.is_spent() => {}
+                Err(Limit::Expansions) if !self.expansions_exhausted() => {}
                 Err(limit) => {
                     return Err(Unknown {
                         limit,
@@ -221,31 +230,32 @@ impl<'a> Solver<'a> {
     }
 
     fn expanded(&self) -> u64 {
-        self.spent.expanded + self.in_hand.expanded
+        self.spent.expanded + self.current.expanded
     }
 
-    fn tell_progress(&mut self) {
+    fn report_progress(&mut self) {
         let (counts, expanded) = (self.counts(), self.expanded());
         if let Some(progress) = &mut self.progress
-            && expanded / progress.every > progress.told
+            && expanded / progress.every > progress.reported
         {
-            progress.told = expanded / progress.every;
-            (progress.tell)(&counts);
+            progress.reported = expanded / progress.every;
+            (progress.report)(&counts);
         }
     }
 
-    /// Whether all expansions that there are for this answer were made.
-    fn is_spent(&self) -> bool {
+    /// Returns whether the limit on expansions of this answer is reached.
+    fn expansions_exhausted(&self) -> bool {
         let most = self.limits.expansions;
         most.is_some_and(|most| self.expanded() >= most)
     }
 
-    /// What is left of the limits for the search in hand, at most up to when progress is told.
-    fn left(&self) -> Limits {
+    /// Returns the remaining limits of the current search, and at most the expansions up to the next progress report.
+    fn remaining_limits(&self) -> Limits {
         let spent = &self.spent;
         let left = |most: Option<u64>, spent: u64| most.map(|most| most.saturating_sub(spent));
         let expansions = left(self.limits.expansions, spent.expanded);
-        let next = |progress: &Progress<'_>| (progress.told + 1) * progress.every - spent.expanded;
+        let next =
+            |progress: &Progress<'_>| (progress.reported + 1) * progress.every - spent.expanded;
         let pause = self.progress.as_ref().map(next);
         Limits {
             expansions: expansions.into_iter().chain(pause).min(),

@@ -59,7 +59,7 @@ impl WithPath for Tree {
 
     fn run<P: Path>(self, path: P) -> Vec<Option<NineBoard>> {
         let space = Nine::new(path);
-        let mut made = vec![space.settle(&self.0)];
+        let mut made = vec![space.propagate(&self.0)];
         let mut waiting: Vec<NineBoard> = made[0].into_iter().collect();
         while let Some(board) = waiting.pop()
             && made.len() < self.1
@@ -344,9 +344,9 @@ fn a_search_can_start_from_a_settled_board_too() {
     let space = Nine::new(Portable);
     for puzzle in puzzles(HARDEST).take(20) {
         let board = board(&puzzle);
-        let settled = space.settle(&board).expect("it has a solution");
+        let settled = space.propagate(&board).expect("it has a solution");
         assert_eq!(
-            space.settle(&settled),
+            space.propagate(&settled),
             Some(settled),
             "nothing more follows"
         );

@@ -1,4 +1,4 @@
-//! Alphabets and signs.
+//! Alphabets and symbols.
 
 use crate::reading::*;
 
@@ -19,15 +19,15 @@ fn alphabets_of_16x16_boards_are_told_apart() {
 fn signs_of_another_alphabet_are_errors() {
     fails_with(
         sixteen("AP3", '.'),
-        "line 1, column 3: found `3`, expected a sign of a 16×16 board: A to P, or `.` for an empty cell",
+        "line 1, column 3: found `3`, expected a symbol of a 16×16 board: A to P, or `.` for an empty cell",
     );
     fails_with(
         sixteen("01G", '.'),
-        "line 1, column 3: found `G`, expected a sign of a 16×16 board: 0 to 9 and A to F, or `.` for an empty cell",
+        "line 1, column 3: found `G`, expected a symbol of a 16×16 board: 0 to 9 and A to F, or `.` for an empty cell",
     );
     fails_with(
         sixteen("1?", '.'),
-        "line 1, column 2: found `?`, expected a sign of a 16×16 board: \
+        "line 1, column 2: found `?`, expected a symbol of a 16×16 board: \
          1 to 9 and A to G, 0 to 9 and A to F, or A to P, or `.` for an empty cell",
     );
 }
@@ -36,8 +36,8 @@ fn signs_of_another_alphabet_are_errors() {
 fn an_open_alphabet_is_an_error_that_says_what_decides() {
     let message = |fitting| {
         format!(
-            "line 1, column 2: found signs that fit the alphabets {fitting}, \
-             expected signs that fit one only; `--alphabet 1-G|0-F|A-P` (or `Reader::alphabet`) decides"
+            "line 1, column 2: found symbols that fit the alphabets {fitting}, \
+             expected symbols that fit one only; `--alphabet 1-G|0-F|A-P` (or `Reader::alphabet`) decides"
         )
     };
     fails_with(sixteen(".1AF", '.'), &message("1-G and 0-F"));
@@ -63,10 +63,10 @@ fn a_set_alphabet_decides() {
     assert_eq!(
         with_alphabet(&text, Alphabet::Letters),
         [
-            "line 1, column 3: found `1`, expected a sign of a 16×16 board: A to P, or `.` for an empty cell"
+            "line 1, column 3: found `1`, expected a symbol of a 16×16 board: A to P, or `.` for an empty cell"
         ]
     );
-    // Other sizes keep their signs.
+    // Other sizes keep their symbols.
     assert_eq!(
         with_alphabet(EASY, Alphabet::Letters),
         [format!("1: {EASY}")]
@@ -75,8 +75,8 @@ fn a_set_alphabet_decides() {
 
 #[test]
 fn signs_of_larger_boards() {
-    let board = |signs: &str, side: usize, blank: char| -> String {
-        signs
+    let board = |symbols: &str, side: usize, blank: char| -> String {
+        symbols
             .chars()
             .chain(std::iter::repeat(blank))
             .take(side * side)
@@ -93,12 +93,12 @@ fn signs_of_larger_boards() {
     assert_eq!(zero_based, [format!("1: {}", board("2", 36, '0'))]);
     fails_with(
         board("1o", 49, '.'),
-        "line 1, column 2: found `o`, expected a sign of a 49×49 board: \
+        "line 1, column 2: found `o`, expected a symbol of a 49×49 board: \
          1 to 9, A to Z and a to n, or `.` for an empty cell",
     );
     fails_with(
         board("Q", 25, '.'),
-        "line 1, column 1: found `Q`, expected a sign of a 25×25 board: \
+        "line 1, column 1: found `Q`, expected a symbol of a 25×25 board: \
          1 to 9 and A to P, or `.` for an empty cell",
     );
 }

@@ -76,8 +76,8 @@ fn a_number_before_a_puzzle_of_digits_cost_the_lines_after_it() {
             "1 {digits}\n12 {digits}\n{HARD}\n1..4..2..3......\n"
         )),
         [
-            "line 1, column 83: found 82 signs, expected 81 for a 9×9 board".to_owned(),
-            "line 2, column 83: found 83 signs, expected 81 for a 9×9 board".to_owned(),
+            "line 1, column 83: found 82 symbols, expected 81 for a 9×9 board".to_owned(),
+            "line 2, column 83: found 83 symbols, expected 81 for a 9×9 board".to_owned(),
             format!("3: {HARD}"),
             "4: 1..4..2..3......".to_owned(),
         ]
@@ -110,7 +110,7 @@ fn a_header_stands_on_the_first_line_only() {
 fn csv_errors() {
     fails_with(
         format!("{},1", &EASY[1..]),
-        "line 1, column 81: found the end of the field after 80 signs, expected 81 for a 9×9 board",
+        "line 1, column 81: found the end of the field after 80 symbols, expected 81 for a 9×9 board",
     );
     fails_with(
         "\"12",

@@ -7,31 +7,31 @@ use crate::reading::*;
 fn wrong_length_of_a_line() {
     fails_with(
         format!("\n\n{}", &EASY[..80]),
-        "line 3, column 81: found the end of the line after 80 signs, expected 81 for a 9×9 board",
+        "line 3, column 81: found the end of the line after 80 symbols, expected 81 for a 9×9 board",
     );
     fails_with(
         format!("{EASY}1"),
-        "line 1, column 82: found 82 signs, expected 81 for a 9×9 board",
+        "line 1, column 82: found 82 symbols, expected 81 for a 9×9 board",
     );
     fails_with(
         "12345",
-        "line 1, column 6: found the end of the line after 5 signs, \
+        "line 1, column 6: found the end of the line after 5 symbols, \
          expected 4 for a row of a 4×4 board or 9 for a row of a 9×9 board",
     );
     fails_with(
         "1....2.........",
-        "line 1, column 16: found the end of the line after 15 signs, \
+        "line 1, column 16: found the end of the line after 15 symbols, \
          expected 16 for a 4×4 board or a row of a 16×16 board",
     );
     fails_with(
         ".".repeat(5000),
-        "line 1, column 5001: found the end of the line after 5000 signs, expected 4096 for a 64×64 board",
+        "line 1, column 5001: found the end of the line after 5000 symbols, expected 4096 for a 64×64 board",
     );
 }
 
 #[test]
 fn unknown_signs() {
-    let expected = "expected a sign of a 9×9 board: 1 to 9, or `.` for an empty cell";
+    let expected = "expected a symbol of a 9×9 board: 1 to 9, or `.` for an empty cell";
     fails_with(
         EASY.replacen('7', "?", 1),
         &format!("line 1, column 5: found `?`, {expected}"),
@@ -108,7 +108,7 @@ fn a_mistake_in_a_list_costs_its_line_only() {
     let items = items(text);
     assert_eq!(items.len(), 5);
     assert!(items[1].starts_with("line 2, column 2: found `5` again in row 1"));
-    assert!(items[3].starts_with("line 4, column 82: found 82 signs"));
+    assert!(items[3].starts_with("line 4, column 82: found 82 symbols"));
     assert_eq!(
         [&items[0], &items[2], &items[4]],
         [
@@ -121,7 +121,7 @@ fn a_mistake_in_a_list_costs_its_line_only() {
 
 #[test]
 fn a_mistake_in_a_grid_is_one_error_and_costs_that_grid_only() {
-    let message = "line 2, column 9: found the end of the line after 8 signs, expected 9 for a row of a 9×9 board";
+    let message = "line 2, column 9: found the end of the line after 8 symbols, expected 9 for a row of a 9×9 board";
     let broken = rows(EASY).replacen("6..195...", "6..195..", 1);
     let bands = broken
         .replace(".6.\n8", ".6.\n\n8")

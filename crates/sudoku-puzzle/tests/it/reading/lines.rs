@@ -41,7 +41,7 @@ fn lines_ended_by_a_lone_carriage_return_were_one_line() {
         items(format!("{EASY}\r{}?\r\n{HARD}", &EASY[1..])),
         [
             format!("1: {EASY}"),
-            "line 2, column 81: found `?`, expected a sign of a 9×9 board: \
+            "line 2, column 81: found `?`, expected a symbol of a 9×9 board: \
              1 to 9, or `.` for an empty cell"
                 .to_owned(),
             format!("3: {HARD}")

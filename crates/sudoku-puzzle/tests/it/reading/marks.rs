@@ -52,7 +52,7 @@ proptest! {
             let n = marks.size().n();
             marks.candidates(place / n, place % n).is_empty()
         });
-        // Between blanks a cell without a mark would be nothing at all; one cell is a line of signs.
+        // Between blanks a cell without a mark would be nothing at all; one cell is a line of symbols.
         if !has_empty && marks.size().n() > 1 {
             prop_assert_eq!(drawn(&marks).parse::<PencilMarks>().expect("it was written so"), marks);
         }
@@ -109,11 +109,11 @@ fn what_cannot_be_a_mark_is_named_with_its_place() {
     );
     assert_eq!(
         error("1 2 3 4\n1 2"),
-        "line 2, column 4: found the end after 6 cells, expected pencil marks: N³ signs for a board of N×N, or N² cells with blanks between them"
+        "line 2, column 4: found the end after 6 cells, expected pencil marks: N³ symbols for a board of N×N, or N² cells with blanks between them"
     );
     assert!(
         error("12.4")
-            .starts_with("line 1, column 1: found 4 signs, expected pencil marks: N³ signs")
+            .starts_with("line 1, column 1: found 4 symbols, expected pencil marks: N³ symbols")
     );
     assert!(error("").starts_with("line 1, column 1: found the end after 0 cells"));
     let numbers = "1,17 ".repeat(256);

@@ -9,7 +9,7 @@ use sudoku_puzzle::{PencilMarks, Size};
 use crate::reading::errors::Broken;
 use crate::reading::marks::{any_marks, drawn, marks_of};
 
-/// Each as `line: its signs`, each error as its message.
+/// Each as `line: its symbols`, each error as its message.
 fn items(reader: MarksReader<impl std::io::BufRead>) -> Vec<String> {
     reader
         .map(|entry| match entry {
@@ -19,8 +19,8 @@ fn items(reader: MarksReader<impl std::io::BufRead>) -> Vec<String> {
         .collect()
 }
 
-/// The signs of the values from 1 on.
-fn signs(n: usize, alphabet: Alphabet) -> &'static str {
+/// The symbols of the values from 1 on.
+fn symbols(n: usize, alphabet: Alphabet) -> &'static str {
     match (n, alphabet) {
         (16, Alphabet::OneBased) => "123456789ABCDEFG",
         (16, Alphabet::ZeroBased) => "0123456789ABCDEF",
@@ -33,11 +33,11 @@ fn signs(n: usize, alphabet: Alphabet) -> &'static str {
 fn written(marks: &PencilMarks, alphabet: Alphabet, empty: char) -> String {
     let n = marks.size().n();
     let cells = (0..n * n).map(|place| marks.candidates(place / n, place % n));
-    let signs = cells.flat_map(|cell| {
-        let signs = (1..).zip(signs(n, alphabet).chars());
-        signs.map(move |(value, sign)| if cell.contains(value) { sign } else { empty })
+    let symbols = cells.flat_map(|cell| {
+        let symbols = (1..).zip(symbols(n, alphabet).chars());
+        symbols.map(move |(value, symbol)| if cell.contains(value) { symbol } else { empty })
     });
-    signs.collect()
+    symbols.collect()
 }
 
 fn four(line: &str) -> PencilMarks {
@@ -58,16 +58,16 @@ fn each_line_is_read_by_itself_and_a_bad_one_costs_that_one_only() {
         items(MarksReader::new(text.as_bytes())),
         [
             expected(2, &good),
-            "line 4, column 64: found 63 signs, expected 64 for the pencil marks of a 4×4 board".to_owned(),
+            "line 4, column 64: found 63 symbols, expected 64 for the pencil marks of a 4×4 board".to_owned(),
             expected(5, &good),
-            "line 6, column 65: found 65 signs, expected 64 for the pencil marks of a 4×4 board".to_owned(),
+            "line 6, column 65: found 65 symbols, expected 64 for the pencil marks of a 4×4 board".to_owned(),
             expected(8, &cells),
             "line 9, column 1: found `5`, expected `1` or `.` at this place".to_owned(),
-            "line 10, column 6: found the end after 3 cells, expected pencil marks: N³ signs for a board of N×N, \
+            "line 10, column 6: found the end after 3 cells, expected pencil marks: N³ symbols for a board of N×N, \
              or N² cells with blanks between them"
                 .to_owned(),
             expected(11, &good),
-            "line 12, column 130: found the end after 2 cells, expected pencil marks: N³ signs for a board of N×N, \
+            "line 12, column 130: found the end after 2 cells, expected pencil marks: N³ symbols for a board of N×N, \
              or N² cells with blanks between them"
                 .to_owned(),
             expected(13, &good),
@@ -129,7 +129,7 @@ fn a_sign_that_is_wrong_by_every_alphabet_is_told_all_that_could_stand_there() {
     );
 }
 
-/// As in a puzzle, `0` beside another empty sign must be a value.
+/// As in a puzzle, `0` beside another empty symbol must be a value.
 #[test]
 fn a_zero_where_nothing_else_is_marked_is_a_value_unless_the_setting_says_otherwise() {
     for n in [16, 36] {
@@ -230,8 +230,8 @@ proptest! {
     }
 
     #[test]
-    fn no_list_of_marks_panics(text in prop::collection::vec(any::<u8>(), 0..400), signs in "[0-9A-Za-z.,|_* \n\r#-]{0,400}") {
-        for text in [&text[..], signs.as_bytes()] {
+    fn no_list_of_marks_panics(text in prop::collection::vec(any::<u8>(), 0..400), symbols in "[0-9A-Za-z.,|_* \n\r#-]{0,400}") {
+        for text in [&text[..], symbols.as_bytes()] {
             let _ = MarksReader::new(text).count();
         }
     }

@@ -25,7 +25,7 @@ pub(super) const HARD: &str =
 pub(super) const SOLVED: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// Each puzzle as `line: its signs`, each error as its message.
+/// Each puzzle as `line: its symbols`, each error as its message.
 pub(super) fn items_of(reader: Reader<impl BufRead>) -> Vec<String> {
     reader
         .map(|entry| match entry {
@@ -43,7 +43,7 @@ pub(super) fn items(text: impl AsRef<[u8]>) -> Vec<String> {
 pub(super) fn reads_as(text: impl AsRef<[u8]>, puzzles: &[(u64, &str)]) {
     let expected: Vec<String> = puzzles
         .iter()
-        .map(|(line, signs)| format!("{line}: {signs}"))
+        .map(|(line, symbols)| format!("{line}: {symbols}"))
         .collect();
     assert_eq!(items(text), expected);
 }
@@ -53,19 +53,19 @@ pub(super) fn fails_with(text: impl AsRef<[u8]>, message: &str) {
     assert_eq!(items(text), [message]);
 }
 
-/// N lines of N signs.
-pub(super) fn rows(signs: &str) -> String {
-    let side = signs.len().isqrt();
-    let signs: Vec<char> = signs.chars().collect();
-    signs
+/// N lines of N symbols.
+pub(super) fn rows(symbols: &str) -> String {
+    let side = symbols.len().isqrt();
+    let symbols: Vec<char> = symbols.chars().collect();
+    symbols
         .chunks(side)
         .map(|row| row.iter().collect::<String>() + "\n")
         .collect()
 }
 
-/// The signs with blanks for the rest of a 16×16 board.
-pub(super) fn sixteen(signs: &str, blank: char) -> String {
-    signs
+/// The symbols with blanks for the rest of a 16×16 board.
+pub(super) fn sixteen(symbols: &str, blank: char) -> String {
+    symbols
         .chars()
         .chain(std::iter::repeat(blank))
         .take(256)

@@ -23,16 +23,16 @@ fn a_4x4_list_with_one_value_beyond_4_has_one_error() {
     assert_eq!(items.len(), 30);
     assert_eq!(
         items[9],
-        "line 10, column 4: found `5`, expected a sign of a 4×4 board: 1 to 4, or `.` for an empty cell"
+        "line 10, column 4: found `5`, expected a symbol of a 4×4 board: 1 to 4, or `.` for an empty cell"
     );
     assert_eq!(items[10], "11: 1..4..2..3......");
 }
 
 #[test]
 fn sixteen_lines_of_16_signs_are_a_16x16_board() {
-    let signs = sixteen("123456789ABCDEFG", '0');
-    let text = rows(&(signs[..128].to_owned() + "G" + &signs[129..]));
-    let board = signs[..128].to_owned() + "G" + &signs[129..];
+    let symbols = sixteen("123456789ABCDEFG", '0');
+    let text = rows(&(symbols[..128].to_owned() + "G" + &symbols[129..]));
+    let board = symbols[..128].to_owned() + "G" + &symbols[129..];
     reads_as(&text, &[(1, &board)]);
     let bands: Vec<&str> = text.split_inclusive('\n').collect();
     let bands: Vec<String> = bands.chunks(4).map(<[&str]>::concat).collect();
@@ -42,15 +42,15 @@ fn sixteen_lines_of_16_signs_are_a_16x16_board() {
     assert_eq!(items(list + &text)[16], format!("17: {board}"));
 }
 
-/// The rows of a sound 16×16 board of signs, each with values beyond 4.
+/// The rows of a sound 16×16 board of symbols, each with values beyond 4.
 fn rows_of_16() -> Vec<String> {
-    let sign = |row: usize, col: usize| {
+    let symbol = |row: usize, col: usize| {
         let value = (row * 4 + row / 4 + col) % 16;
         let is_clue = !(row * col + row + 2 * col).is_multiple_of(3);
         b".123456789ABCDEFG"[if is_clue { value + 1 } else { 0 }]
     };
     (0..16)
-        .map(|row| (0..16).map(|col| char::from(sign(row, col))).collect())
+        .map(|row| (0..16).map(|col| char::from(symbol(row, col))).collect())
         .collect()
 }
 
@@ -62,11 +62,14 @@ fn in_bands(rows: &[String]) -> String {
 
 /// A row as numbers.
 fn as_numbers(row: &str) -> String {
-    let number = |sign: char| match sign.to_digit(36) {
+    let number = |symbol: char| match symbol.to_digit(36) {
         Some(17..) | None => 0,
         Some(number) => number,
     };
-    let numbers: Vec<String> = row.chars().map(|sign| number(sign).to_string()).collect();
+    let numbers: Vec<String> = row
+        .chars()
+        .map(|symbol| number(symbol).to_string())
+        .collect();
     numbers.join(" ")
 }
 
@@ -75,10 +78,10 @@ fn a_short_or_long_row_of_a_16x16_board_made_16_broken_4x4_boards() {
     for at in 0..16 {
         for (found, change) in [
             (
-                "column 16: found the end of the line after 15 signs",
+                "column 16: found the end of the line after 15 symbols",
                 "short",
             ),
-            ("column 17: found 17 signs", "long"),
+            ("column 17: found 17 symbols", "long"),
         ] {
             let mut rows = rows_of_16();
             match change {
@@ -189,12 +192,12 @@ fn a_comment_does_not_count_as_a_line_of_a_broken_16x16_board() {
     rows[7].pop();
     fails_with(
         rows.join("\n# c\n"),
-        "line 15, column 16: found the end of the line after 15 signs, expected 16 for a row of a 16×16 board",
+        "line 15, column 16: found the end of the line after 15 symbols, expected 16 for a row of a 16×16 board",
     );
     rows[0].pop();
     fails_with(
         rows.join("\n# c\n"),
-        "line 1, column 16: found the end of the line after 15 signs, expected 16 for a row of a 16×16 board",
+        "line 1, column 16: found the end of the line after 15 symbols, expected 16 for a row of a 16×16 board",
     );
 }
 
@@ -214,7 +217,7 @@ fn a_sparse_row_of_a_broken_16x16_board_was_solved_as_a_4x4_board() {
         fails_with(
             rows.join("\n"),
             &format!(
-                "line {}, column 16: found the end of the line after 15 signs, \
+                "line {}, column 16: found the end of the line after 15 symbols, \
                  expected 16 for a row of a 16×16 board",
                 at + 2
             ),
@@ -230,7 +233,7 @@ fn a_row_of_a_16x16_board_that_is_no_text_or_has_a_comma_made_4x4_boards() {
         fails_with(
             rows.join("\n"),
             &format!(
-                "line {}, column 6: found the end of the field after 5 signs, \
+                "line {}, column 6: found the end of the field after 5 symbols, \
                  expected 16 for a row of a 16×16 board",
                 at + 1
             ),
@@ -272,16 +275,16 @@ fn bad_lines_in_a_list_of_4x4_puzzles_made_it_a_16x16_board() {
     let bad_lines = [
         (
             "1..5..2..3......",
-            "column 4: found `5`, expected a sign of a 4×4 board: 1 to 4, or `.` for an empty cell",
+            "column 4: found `5`, expected a symbol of a 4×4 board: 1 to 4, or `.` for an empty cell",
         ),
         (
             "1..4..2..3.....",
-            "column 16: found the end of the line after 15 signs, \
+            "column 16: found the end of the line after 15 symbols, \
              expected 16 for a 4×4 board or a row of a 16×16 board",
         ),
         (
             "1..A..2..3.......",
-            "column 17: found 17 signs, expected 16 for a 4×4 board or a row of a 16×16 board",
+            "column 17: found 17 symbols, expected 16 for a 4×4 board or a row of a 16×16 board",
         ),
     ];
     for length in [4, 10, 15, 16, 17, 31, 40] {
@@ -362,10 +365,10 @@ fn good_4x4_lines_around_bad_ones_were_lost() {
 
 #[test]
 fn two_bad_4x4_lines_were_one_broken_16x16_board() {
-    let message = |line, column, sign| {
+    let message = |line, column, symbol| {
         format!(
-            "line {line}, column {column}: found `{sign}`, \
-             expected a sign of a 4×4 board: 1 to 4, or `.` for an empty cell"
+            "line {line}, column {column}: found `{symbol}`, \
+             expected a symbol of a 4×4 board: 1 to 4, or `.` for an empty cell"
         )
     };
     assert_eq!(

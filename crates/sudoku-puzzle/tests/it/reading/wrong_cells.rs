@@ -17,10 +17,10 @@ struct Text {
 
 impl Text {
     fn write(&mut self, part: &str) {
-        for sign in part.chars() {
-            self.text.push(sign);
+        for symbol in part.chars() {
+            self.text.push(symbol);
             self.column += 1;
-            if sign == '\n' {
+            if symbol == '\n' {
                 self.line += 1;
                 self.column = 0;
             }
@@ -160,7 +160,7 @@ fn wrong_cells(size: Size) -> Vec<String> {
     let words = [
         "?", "Q", "ä", "-1", "+3", "1.5", "x1", "5a", "nan", "1e3", "100", long,
     ];
-    // A lone word is a line of signs.
+    // A lone word is a line of symbols.
     let count = if size.n() == 1 { 3 } else { words.len() };
     let mut wrong: Vec<String> = words[..count].iter().map(ToString::to_string).collect();
     wrong.push((size.n() + 1).to_string());
@@ -230,7 +230,7 @@ fn a_wrong_cell_in_a_drawn_grid_of_numbers_was_an_error_about_the_row() {
 }
 
 #[test]
-fn a_wrong_sign_is_named_in_every_layout() {
+fn a_wrong_symbol_is_named_in_every_layout() {
     let layouts = [
         Layout::Line(""),
         Layout::Line(" "),

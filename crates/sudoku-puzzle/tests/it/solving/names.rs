@@ -119,7 +119,7 @@ fn settings_alone_are_read_too() {
         messages,
         [
             "found `x`, expected a propagation: none, naked, hidden, locked",
-            "found `x`, expected a rule for the cell: first, fewest, weighted:k=10",
+            "found `x`, expected a cell rule: first, fewest, weighted:k=10",
             "found `x`, expected k=10, or another number from -2147483648 to 2147483647",
             "found `x`, expected an order: breadth-first, depth-first, best-first",
         ]

@@ -2,47 +2,47 @@ use super::Cells;
 use super::guess::Guess;
 use super::lanes::Lanes;
 
-/// What became of a board.
+/// The result of propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Settled {
-    /// It has no solution.
+pub enum Propagated {
+    /// The board has no solution.
     Contradiction,
-    /// Cells have several digits, and nothing more follows.
+    /// Some cells have several candidates, and propagation infers no more.
     Open,
-    /// Each cell has one digit, and the board is a solution.
+    /// Each cell has one candidate, and the board is a solution.
     Solved,
 }
 
-/// Makes a guess and draws conclusions until there are no more; `to` is written unless there is a contradiction.
+/// Makes a guess and propagates to the fixpoint. Writes the result to `to` unless a contradiction is found.
 ///
-/// Everything here is compiled anew into the function of each instruction path: hence no call and no closure that the
-/// compiler might leave outside.
+/// Everything here must be inlined into the function of each instruction path, to be compiled for its instructions. So
+/// it has no calls or closures that the compiler may leave out of line.
 #[inline(always)]
-pub(super) fn settle<L: Lanes>(from: &Cells, guess: Guess, to: &mut Cells) -> Settled {
+pub(super) fn propagate<L: Lanes>(from: &Cells, guess: Guess, to: &mut Cells) -> Propagated {
     let mut cells = [L::none(); 9];
     let (lines, digit) = (guess.lines(), L::digit(guess.digit()));
-    for (place, (cell, words)) in cells.iter_mut().zip(from).enumerate() {
-        let line = L::load(&lines.rows[place / 3]).or(L::load(&lines.columns[place % 3]));
+    for (index, (cell, words)) in cells.iter_mut().zip(from).enumerate() {
+        let line = L::load(&lines.rows[index / 3]).or(L::load(&lines.columns[index % 3]));
         *cell = L::load(words).without(line.and(digit));
     }
     let mut before = total(&cells);
-    let settled = loop {
+    let propagated = loop {
         if contradicts(&mut cells) {
-            return Settled::Contradiction;
+            return Propagated::Contradiction;
         }
         let mut after = total(&cells);
         if before.without(after).is_none() {
-            // What is looked at only here would cost more in each round than it spares.
+            // These checks cost more than they save if made in each round.
             if L::has_gap(&cells) {
-                return Settled::Contradiction;
+                return Propagated::Contradiction;
             }
             if has_one_each(&cells) {
-                break Settled::Solved;
+                break Propagated::Solved;
             }
             place_triples(&mut cells);
             after = total(&cells);
             if before.without(after).is_none() {
-                break Settled::Open;
+                break Propagated::Open;
             }
         }
         before = after;
@@ -50,10 +50,10 @@ pub(super) fn settle<L: Lanes>(from: &Cells, guess: Guess, to: &mut Cells) -> Se
     for (cell, words) in cells.iter().zip(to) {
         cell.store(words);
     }
-    settled
+    propagated
 }
 
-/// Whether no cell has several digits.
+/// Returns whether no cell has several candidates.
 #[inline(always)]
 fn has_one_each<L: Lanes>(cells: &[L; 9]) -> bool {
     let mut others = L::none();
@@ -63,21 +63,22 @@ fn has_one_each<L: Lanes>(cells: &[L; 9]) -> bool {
     others.is_none()
 }
 
-/// A number for each box, which is smaller and so lacks a bit when a digit is gone.
+/// Returns for each box the sum of its sets as numbers, which decreases, and therefore loses a bit, when a digit is
+/// removed.
 #[inline(always)]
 fn total<L: Lanes>([a, b, c, d, e, f, g, h, i]: &[L; 9]) -> L {
     let [abc, def] = [a.plus(*b).plus(*c), d.plus(*e).plus(*f)];
     abc.plus(def).plus(g.plus(*h).plus(*i))
 }
 
-/// Draws the easy conclusions, each once, and says whether they contradict each other (a cell that has become empty
-/// is not noticed here).
+/// Runs one round of locked candidates, hidden and naked singles. Returns whether a contradiction was found; empty
+/// cells are not detected here.
 #[inline(always)]
 fn contradicts<L: Lanes>(cells: &mut [L; 9]) -> bool {
     lock(cells);
     let (once, twice) = count(cells);
     let hidden = once.without(twice);
-    // A digit without a place.
+    // Digits without a cell.
     let mut wrong = L::all().without(once);
 
     let mut singles = [L::none(); 9];
@@ -86,7 +87,7 @@ fn contradicts<L: Lanes>(cells: &mut [L; 9]) -> bool {
         *cell = here.or_else(*cell);
         let several = cell.several();
         *single = cell.without(several);
-        // Two digits with no place but this.
+        // Two hidden singles in one cell.
         wrong = wrong.or(here.and(several));
     }
     let (decided, twice) = count(&singles);
@@ -96,7 +97,7 @@ fn contradicts<L: Lanes>(cells: &mut [L; 9]) -> bool {
     !wrong.or(twice).is_none()
 }
 
-/// What is in one of the nine or more, and what is in two or more.
+/// Returns the digits that are in at least one, and in at least two, of the nine.
 #[inline(always)]
 fn count<L: Lanes>(nine: &[L; 9]) -> (L, L) {
     let [a, b, c] = rows(nine);
@@ -106,50 +107,59 @@ fn count<L: Lanes>(nine: &[L; 9]) -> (L, L) {
     (L::any_of(once), twice)
 }
 
-/// The cells of each row of the boxes.
+/// Returns the cells of each row of the boxes.
 #[inline(always)]
 fn rows<L: Lanes>([a, b, c, d, e, f, g, h, i]: &[L; 9]) -> [[L; 3]; 3] {
     [[*a, *b, *c], [*d, *e, *f], [*g, *h, *i]]
 }
 
-/// The cells of each column.
+/// Returns the cells of each column of the boxes.
 #[inline(always)]
 fn columns<L: Lanes>([a, b, c, d, e, f, g, h, i]: &[L; 9]) -> [[L; 3]; 3] {
     [[*a, *d, *g], [*b, *e, *h], [*c, *f, *i]]
 }
 
-/// What lies in each of three lines.
+/// Returns the union of each of three lines.
 #[inline(always)]
 fn each<L: Lanes>([a, b, c]: [[L; 3]; 3]) -> [L; 3] {
     [L::any_of(a), L::any_of(b), L::any_of(c)]
 }
 
-/// Takes from each cell what is not in its row and its column.
+/// Removes from each cell the digits that are not in both the set of its row and that of its column.
 #[inline(always)]
 fn keep<L: Lanes>(cells: &mut [L; 9], rows: [L; 3], columns: [L; 3]) {
-    for (place, cell) in cells.iter_mut().enumerate() {
-        *cell = cell.and(rows[place / 3]).and(columns[place % 3]);
+    for (index, cell) in cells.iter_mut().enumerate() {
+        *cell = cell.and(rows[index / 3]).and(columns[index % 3]);
     }
 }
 
-/// Locked candidates: three boxes have a digit in three different rows, or columns.
+/// Removes locked candidates: a digit is in different rows in the three boxes of a band, and in different columns in
+/// those of a stack.
 #[inline(always)]
 fn lock<L: Lanes>(cells: &mut [L; 9]) {
     let [a, b, c] = each(rows(cells));
     let next = [a.next_in_band(), b.next_in_band(), c.next_in_band()];
-    let last = [a.last_in_band(), b.last_in_band(), c.last_in_band()];
-    let across = in_three_lines([a, b, c], next, last);
+    let last = [
+        a.previous_in_band(),
+        b.previous_in_band(),
+        c.previous_in_band(),
+    ];
+    let by_rows = in_three_lines([a, b, c], next, last);
 
     let [a, b, c] = each(columns(cells));
     let next = [a.next_in_stack(), b.next_in_stack(), c.next_in_stack()];
-    let last = [a.last_in_stack(), b.last_in_stack(), c.last_in_stack()];
-    let down = in_three_lines([a, b, c], next, last);
+    let last = [
+        a.previous_in_stack(),
+        b.previous_in_stack(),
+        c.previous_in_stack(),
+    ];
+    let by_columns = in_three_lines([a, b, c], next, last);
 
-    keep(cells, across, down);
+    keep(cells, by_rows, by_columns);
 }
 
-/// What stays in each line of the boxes in hand, when of the other two boxes one has it in the second of the other
-/// lines and one in the third.
+/// Returns the digits that are possible in each line of a box, given that the next and the previous box have them in
+/// the two other lines, one in each.
 #[inline(always)]
 fn in_three_lines<L: Lanes>([a, b, c]: [L; 3], next: [L; 3], last: [L; 3]) -> [L; 3] {
     [
@@ -159,16 +169,16 @@ fn in_three_lines<L: Lanes>([a, b, c]: [L; 3], next: [L; 3], last: [L; 3]) -> [L
     ]
 }
 
-/// Triples in the three cells that a box has in common with a line.
+/// Removes candidates by triples in triads, the three cells that a box shares with a line.
 #[inline(always)]
 fn place_triples<L: Lanes>(cells: &mut [L; 9]) {
-    let across = triples(each(rows(cells)));
-    let down = triples(each(columns(cells)));
-    keep(cells, across, down);
+    let by_rows = triples(each(rows(cells)));
+    let by_columns = triples(each(columns(cells)));
+    keep(cells, by_rows, by_columns);
 }
 
-/// Of three lines of a box: digits that fill a line are in no other; a line to which three digits belong has no
-/// others.
+/// Returns the digits that remain in each of the three lines of a box: the digits of a line with only three candidates
+/// are removed from the others, and a line with three digits that are in no other keeps only those.
 #[inline(always)]
 fn triples<L: Lanes>([a, b, c]: [L; 3]) -> [L; 3] {
     let (x, y, z) = (a.at_most_three(), b.at_most_three(), c.at_most_three());

@@ -8,36 +8,38 @@ use crate::{
     Settings, Singles, SinglesState, Sudoku,
 };
 
-/// A search for solutions, whatever its space and its engine.
-pub(super) trait Hunt: Send {
-    /// Begins anew from other clues, in the memory that it has; says whether it could: not where the clues contradict
-    /// each other before any search.
+/// A search for the solutions of a puzzle, independent of the space and the engine.
+pub(super) trait SolutionSearch: Send {
+    /// Restarts with other clues and reuses the memory. Returns `false` if the clues contradict each other.
     fn restart(&mut self, clues: &dyn Clues) -> bool;
 
-    /// Goes on to the next solution; says whether there is one.
+    /// Advances to the next solution. Returns whether one was found.
+    ///
+    /// # Errors
+    /// Returns the limit that was reached.
     fn advance(&mut self) -> Result<bool, Limit>;
 
-    /// The solution that it has come to.
+    /// Returns the solution found by the latest advance, or `None` if it found none.
     fn solution(&self) -> Option<Puzzle>;
 
     fn counts(&self) -> Counts;
 
-    /// The boards expanded at which there was a choice.
+    /// Returns the number of expanded boards with more than one candidate to try.
     fn guesses(&self) -> u64;
 
     fn set_limits(&mut self, limits: Limits);
 }
 
-/// A search by an engine for all.
-struct ByEngine<P: StateSpace, E, S> {
+/// A search by an engine of `search-core`.
+struct EngineSearch<P: StateSpace, E, S> {
     search: Search<P, E>,
     start: S,
-    /// The values of a state.
-    read: fn(&P::State) -> Option<Puzzle>,
+    /// Returns the values of a state as a puzzle.
+    to_puzzle: fn(&P::State) -> Option<Puzzle>,
     guesses: fn(&P, &Counts) -> u64,
 }
 
-impl<P, E, S> Hunt for ByEngine<P, E, S>
+impl<P, E, S> SolutionSearch for EngineSearch<P, E, S>
 where
     P: StateSpace,
     E: Engine<P>,
@@ -62,7 +64,7 @@ where
 
     fn solution(&self) -> Option<Puzzle> {
         let solution = self.search.solution()?;
-        (self.read)(solution.state)
+        (self.to_puzzle)(solution.state)
     }
 
     fn counts(&self) -> Counts {
@@ -78,67 +80,69 @@ where
     }
 }
 
-/// The search of a method; none where the clues contradict each other before any search.
-pub(super) fn hunt(method: Method, clues: &dyn Clues) -> Option<Box<dyn Hunt>> {
+/// Starts a search by a method. Returns `None` if the clues contradict each other before any search.
+pub(super) fn start_search(method: Method, clues: &dyn Clues) -> Option<Box<dyn SolutionSearch>> {
     match method {
-        Method::Fast => fast::hunt(clues),
+        Method::Fast => fast::start_search(clues),
         Method::Singles => {
             let start = |clues: &dyn Clues| Singles::new(clues.to_marks());
-            let read = SinglesState::to_puzzle;
-            by_engine(clues, start, depth_first::tree, read, expansions)
+            let to_puzzle = SinglesState::to_puzzle;
+            engine_search(clues, start, depth_first::tree, to_puzzle, expansions)
         }
         Method::Weighted { k } => {
             let settings = Settings {
                 propagation: Propagation::Hidden,
                 cell: CellRule::Weighted { k },
             };
-            on_boards(clues, settings, Order::DepthFirst)
+            board_search(clues, settings, Order::DepthFirst)
         }
         Method::Compact => backtracking(clues, Backtracking::row_by_row),
         Method::Sorted => backtracking(clues, Backtracking::sorted),
-        Method::Candidates { settings, engine } => on_boards(clues, settings, engine),
+        Method::Candidates { settings, engine } => board_search(clues, settings, engine),
     }
 }
 
-pub(super) fn on_boards(
+pub(super) fn board_search(
     clues: &dyn Clues,
     settings: Settings,
     order: Order,
-) -> Option<Box<dyn Hunt>> {
+) -> Option<Box<dyn SolutionSearch>> {
     let start = move |clues: &dyn Clues| {
         let board = Board::from_marks(&clues.to_marks(), settings);
         Some((Sudoku, board.ok()?))
     };
-    let read = |board: &Board| Some(board.to_puzzle());
+    let to_puzzle = |board: &Board| Some(board.to_puzzle());
     match order {
-        Order::BreadthFirst => by_engine(clues, start, breadth_first::tree, read, expansions),
-        Order::DepthFirst => by_engine(clues, start, depth_first::tree, read, expansions),
-        Order::BestFirst => by_engine(clues, start, best_first::tree, read, expansions),
+        Order::BreadthFirst => {
+            engine_search(clues, start, breadth_first::tree, to_puzzle, expansions)
+        }
+        Order::DepthFirst => engine_search(clues, start, depth_first::tree, to_puzzle, expansions),
+        Order::BestFirst => engine_search(clues, start, best_first::tree, to_puzzle, expansions),
     }
 }
 
 fn backtracking(
     clues: &dyn Clues,
     start: fn(crate::PencilMarks) -> Option<(Backtracking, BacktrackingState)>,
-) -> Option<Box<dyn Hunt>> {
+) -> Option<Box<dyn SolutionSearch>> {
     let start = move |clues: &dyn Clues| start(clues.to_marks());
-    let read = BacktrackingState::to_puzzle;
+    let to_puzzle = BacktrackingState::to_puzzle;
     let search = |problem| depth_first::tree(MovedInPlace(problem));
-    by_engine(clues, start, search, read, |space, _| space.choices())
+    engine_search(clues, start, search, to_puzzle, |space, _| space.choices())
 }
 
-/// The guesses where cells with one candidate are never expanded.
+/// Returns the number of expansions, which is that of guesses if cells with one candidate are never expanded.
 pub(super) fn expansions<P>(_: &P, counts: &Counts) -> u64 {
     counts.expanded
 }
 
-pub(super) fn by_engine<P, E, S>(
+pub(super) fn engine_search<P, E, S>(
     clues: &dyn Clues,
     start: S,
     search: impl FnOnce((P, P::State)) -> Search<P, E>,
-    read: fn(&P::State) -> Option<Puzzle>,
+    to_puzzle: fn(&P::State) -> Option<Puzzle>,
     guesses: fn(&P, &Counts) -> u64,
-) -> Option<Box<dyn Hunt>>
+) -> Option<Box<dyn SolutionSearch>>
 where
     P: StateSpace + 'static,
     E: Engine<P> + 'static,
@@ -146,10 +150,10 @@ where
     Search<P, E>: Send,
 {
     let problem = start(clues)?;
-    Some(Box::new(ByEngine {
+    Some(Box::new(EngineSearch {
         search: search(problem),
         start,
-        read,
+        to_puzzle,
         guesses,
     }))
 }
