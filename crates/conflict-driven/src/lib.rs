@@ -243,7 +243,7 @@ impl<P: Choices> ConflictDriven<P> {
     pub fn could_not_grow(&self) -> Option<Growth> {
         let growth = self.core.growth();
         let held = self.core.bytes();
-        let is_short = |most| held < most && growth.bytes() > most - held;
+        let is_short = |max| held < max && growth.bytes() > max - held;
         (!self.running && self.limits.bytes.is_some_and(is_short)).then_some(growth)
     }
 
@@ -278,16 +278,16 @@ impl<P: Choices> ConflictDriven<P> {
             bytes,
             cancel,
         } = &self.limits;
-        let reached = |most: &Option<u64>, now: u64| most.is_some_and(|most| now >= most);
+        let reached = |max: &Option<u64>, now: u64| max.is_some_and(|max| now >= max);
         if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
             Some(Limit::Cancelled)
-        } else if time.is_some_and(|most| self.time() >= most) {
+        } else if time.is_some_and(|max| self.time() >= max) {
             Some(Limit::Time)
         } else if reached(expansions, self.counts.expanded) {
             Some(Limit::Expansions)
         } else if reached(generations, self.core.assignments()) {
             Some(Limit::Generations)
-        } else if bytes.is_some_and(|most| !self.core.has_room_within(most)) {
+        } else if bytes.is_some_and(|max| !self.core.has_room_within(max)) {
             Some(Limit::Bytes)
         } else if reached(depth, self.core.level()) {
             Some(Limit::Depth)

@@ -153,7 +153,7 @@ impl Part {
         earlier.next();
         let numbered = self.numbered;
         let count = move || self.lines_before(LineEnds::Any);
-        Ok(match (earlier.has_begun(), numbered) {
+        Ok(match (earlier.has_started(), numbered) {
             (false, _) => Before::Comments(count()?),
             (true, true) => Before::Lines(count()?),
             (true, false) => Before::Uncounted(Box::new(count)),

@@ -90,7 +90,7 @@ impl Large {
         let mut limits = self.limits.clone();
         if self.found.len() < MAX_BLOCKED {
             let budget = search.counts().expanded + EXPANSIONS_PER_SOLUTION;
-            limits.expansions = Some(limits.expansions.map_or(budget, |most| most.min(budget)));
+            limits.expansions = Some(limits.expansions.map_or(budget, |max| max.min(budget)));
         }
         search.set_limits(limits);
         let step = search.advance();
@@ -101,7 +101,7 @@ impl Large {
                 self.found.extend(solution);
             }
             Step::Stopped(Limit::Expansions)
-                if self.limits.expansions.is_none_or(|most| expanded < most) =>
+                if self.limits.expansions.is_none_or(|max| expanded < max) =>
             {
                 self.start_learning();
                 return None;
@@ -165,10 +165,10 @@ impl Large {
             cancel,
         } = self.limits.clone();
         Limits {
-            expansions: expansions.map(|most| most.saturating_sub(self.before.expanded)),
-            generations: generations.map(|most| most.saturating_sub(self.before.generated)),
+            expansions: expansions.map(|max| max.saturating_sub(self.before.expanded)),
+            generations: generations.map(|max| max.saturating_sub(self.before.generated)),
             depth,
-            time: time.map(|most| most.saturating_sub(self.before.elapsed)),
+            time: time.map(|max| max.saturating_sub(self.before.elapsed)),
             bytes,
             cancel,
         }

@@ -1,4 +1,4 @@
-//! The bytes that a tree search over boards reports, against those that the allocator gave out.
+//! Compares the bytes that a tree search over boards reports with those that the allocator measured.
 
 use dhat::{HeapStats, Profiler};
 use search_core::engine::Engine;
@@ -13,28 +13,31 @@ static ALLOCATOR: dhat::Alloc = dhat::Alloc;
 
 fn first_of(file: &str) -> Board {
     let path = format!("{}/../../data/sudoku/{file}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("the data is part of the repository");
+    let text = std::fs::read_to_string(path).expect("the data file is readable");
     let entry = Reader::new(text.as_bytes()).next();
-    let puzzle = entry.expect("a puzzle").expect("a sound one").puzzle;
-    Board::from_puzzle(&puzzle, Settings::default()).expect("it has a solution")
+    let puzzle = entry
+        .expect("the puzzle is valid")
+        .expect("the puzzle is valid")
+        .puzzle;
+    Board::from_puzzle(&puzzle, Settings::default()).expect("the puzzle has a solution")
 }
 
-/// What the allocator saw of a search that was stopped and is still there.
+/// The memory of a stopped search, as reported by the search and measured by the allocator.
 struct Seen {
     name: String,
-    /// By the search's own count.
+    /// The bytes that the search reports.
     reported: u64,
-    /// By the allocator's.
+    /// The bytes that the allocator measured.
     allocated: u64,
-    /// Allocations alive at the end.
+    /// The number of live allocations at the end.
     blocks: usize,
     waiting: usize,
     closed: usize,
 }
 
 impl Seen {
-    /// Lets a search run to its limit several times. It takes the same memory each time; what differs is what
-    /// the threads of the test harness take meanwhile, so the least is its own.
+    /// Runs a search to its limit several times and returns the minimum. The search allocates the same each time; the
+    /// rest is allocated by the threads of the test harness.
     fn of<P: StateSpace<State = Board>, E: Engine<P>>(
         name: &str,
         expansions: u64,
@@ -51,7 +54,7 @@ impl Seen {
         least
     }
 
-    /// Under a profiler of its own: there can be one at a time.
+    /// Runs the search once under a profiler, of which only one can exist at a time.
     fn once<P: StateSpace<State = Board>, E: Engine<P>>(
         name: &str,
         expansions: u64,
@@ -91,7 +94,7 @@ impl Seen {
         );
     }
 
-    /// A boxed board is an allocation, so boards that nobody counts show as blocks. Collections are some, too.
+    /// Each boxed board is an allocation, so uncounted boards are visible as blocks. Collections are blocks too.
     fn holds_boards(&self, boards: usize, collections: usize) {
         let range = boards..=boards + collections;
         let blocks = self.blocks;
@@ -103,10 +106,10 @@ impl Seen {
     }
 }
 
-/// One test, for there is one allocator.
+/// A single test, because the allocator is global.
 #[test]
 fn tree_searches_hold_the_frontier_and_report_all_bytes_of_it() {
-    // Boards up to 9×9 lie in the engine's collections, larger ones in boxes of their own.
+    // Boards up to 9×9 are stored inline in the engine's collections, larger ones in boxes.
     for (file, boxed) in [
         ("9x9_17_clue.txt", false),
         ("16x16.txt", true),
@@ -146,12 +149,12 @@ fn tree_searches_hold_the_frontier_and_report_all_bytes_of_it() {
             }
             assert_eq!((breadth.closed, best.closed), (0, 0));
             if boxed {
-                // The start was boxed before the profiler, but is no longer there.
-                // The queue lies in pieces of 256 boards, some of which may be spare.
+                // The start was boxed before the profiler started, but is dropped by now.
+                // The queue consists of chunks of 256 boards, some of which may be unused.
                 breadth.holds_boards(breadth.waiting, breadth.waiting / 128 + 4);
-                // A queue for each heuristic value, used or spare, and the tree that holds them.
+                // A queue for each heuristic value, including unused ones, and the tree that contains them.
                 best.holds_boards(best.waiting, 150);
-                // The start is there to the end; what is in hand makes up for it.
+                // The start is kept to the end, which offsets the current board.
                 depth.holds_boards(depth.closed, 3);
             }
         }

@@ -9,8 +9,8 @@ fn mixed() -> String {
     )
 }
 
-const NO_BOARD: &str = "line 2, column 9: found the end of the line after 7 signs, expected ";
-const NOT_ONCE: &str = "line 5, column 2: found `1` again in row 1, where it stands at line 5, column 1 already, \
+const NO_BOARD: &str = "line 2, column 9: found the end of the line after 7 symbols, expected ";
+const NOT_ONCE: &str = "line 5, column 2: found `1` again in row 1, already at line 5, column 1, \
                         expected each value at most once in a row";
 
 #[test]

@@ -53,7 +53,7 @@ impl StateSpace for RandomValueOrder {
 /// Generates a full grid.
 ///
 /// On a large board a search can be stuck in a subtree without solutions, so it restarts with another random order
-/// successor twice as many expansions as cells.
+/// after twice as many expansions as cells.
 pub(super) fn full(size: Size, rng: &mut ChaCha8Rng) -> Puzzle {
     let settings = Settings {
         propagation: Propagation::Hidden,

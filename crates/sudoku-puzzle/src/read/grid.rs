@@ -92,7 +92,7 @@ impl Grid {
     fn step(&mut self, kind: Kind, number: u64) -> Step {
         let start = (number, 1);
         if kind.is_long_whole() {
-            return self.ends_early(start, "a whole board");
+            return self.ends_early(start, "a complete board");
         }
         match kind {
             Kind::Blank => {
@@ -117,7 +117,7 @@ impl Grid {
                 self.failure.get_or_insert(error);
             }
             Kind::Cells(row) if self.is_next_board(&row) => {
-                return self.ends_early(start, "a whole board");
+                return self.ends_early(start, "a complete board");
             }
             Kind::Cells(row) => {
                 if self.after_blank && !self.is_near(&row) {

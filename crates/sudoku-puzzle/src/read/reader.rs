@@ -134,15 +134,15 @@ impl<R: BufRead> Reader<R> {
     /// ```
     /// use sudoku_puzzle::read::Reader;
     ///
-    /// let has_begun = |text: &str| {
+    /// let has_started = |text: &str| {
     ///     let mut reader = Reader::new(text.as_bytes());
     ///     reader.next();
-    ///     reader.has_begun()
+    ///     reader.has_started()
     /// };
-    /// assert!(!has_begun("# puzzles of a week\n\n"));
-    /// assert!(has_begun("# puzzles of a week\nquizzes,solutions\n"));
+    /// assert!(!has_started("# puzzles of a week\n\n"));
+    /// assert!(has_started("# puzzles of a week\nquizzes,solutions\n"));
     /// ```
-    pub fn has_begun(&self) -> bool {
+    pub fn has_started(&self) -> bool {
         self.started
     }
 

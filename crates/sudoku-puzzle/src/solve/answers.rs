@@ -46,18 +46,18 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// Counts the solutions, up to `most`.
+    /// Counts the solutions, up to `max`.
     ///
     /// # Errors
     /// Returns [`Unknown`], with the number of solutions found, if a limit was reached.
-    pub fn count(&mut self, clues: &impl Clues, most: u64) -> Result<u64, Unknown> {
+    pub fn count(&mut self, clues: &impl Clues, max: u64) -> Result<u64, Unknown> {
         let mut solutions = self.solutions(clues);
-        for count in 0..most {
+        for count in 0..max {
             if !solutions.advance()? {
                 return Ok(count);
             }
         }
-        Ok(most)
+        Ok(max)
     }
 
     /// Returns a lazy iterator over all solutions. Their order depends only on the method; with

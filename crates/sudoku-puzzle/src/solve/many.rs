@@ -30,10 +30,10 @@ where
     F: Fn(&mut Solver<'_>, I::Item) -> A + Sync,
 {
     let mut puzzles = puzzles.into_iter().fuse();
-    let (mut size, most) = BATCHES;
+    let (mut size, max) = BATCHES;
     let batches = std::iter::from_fn(move || {
         let batch: Vec<I::Item> = puzzles.by_ref().take(size).collect();
-        size = most.min(2 * size);
+        size = max.min(2 * size);
         (!batch.is_empty()).then_some(batch)
     });
     parallel_map::in_order(batches, move || Solver::new(method), answer)

@@ -188,7 +188,7 @@ impl<'a> Solver<'a> {
             .started
             .map(|started| started.elapsed())
             .unwrap_or_default();
-        self.time_left = self.limits.time.map(|most| most.saturating_sub(elapsed));
+        self.time_left = self.limits.time.map(|max| max.saturating_sub(elapsed));
         let is_cancelled = |flag: &CancelFlag| flag.is_raised();
         let limit = if self.limits.cancel.as_ref().is_some_and(is_cancelled) {
             Limit::Cancelled
@@ -245,14 +245,14 @@ impl<'a> Solver<'a> {
 
     /// Returns whether the limit on expansions of this answer is reached.
     fn expansions_exhausted(&self) -> bool {
-        let most = self.limits.expansions;
-        most.is_some_and(|most| self.expanded() >= most)
+        let max = self.limits.expansions;
+        max.is_some_and(|max| self.expanded() >= max)
     }
 
     /// Returns the remaining limits of the current search, and at most the expansions up to the next progress report.
     fn remaining_limits(&self) -> Limits {
         let spent = &self.spent;
-        let left = |most: Option<u64>, spent: u64| most.map(|most| most.saturating_sub(spent));
+        let left = |max: Option<u64>, spent: u64| max.map(|max| max.saturating_sub(spent));
         let expansions = left(self.limits.expansions, spent.expanded);
         let next =
             |progress: &Progress<'_>| (progress.reported + 1) * progress.every - spent.expanded;

@@ -1,4 +1,4 @@
-//! A board: its sizes, placing values, contradictions, and what it shows.
+//! Boards: sizes, placements, contradictions, and the `Display` form.
 
 use std::error::Error;
 
@@ -23,23 +23,24 @@ fn board(n: usize, propagation: Propagation) -> Board {
         propagation,
         ..Settings::default()
     };
-    Board::new(n).expect("a size").with_settings(settings)
+    Board::new(n)
+        .expect("the size is valid")
+        .with_settings(settings)
 }
 
 fn candidates(board: &Board, row: usize, col: usize) -> Vec<u8> {
     board.candidates(row, col).iter().collect()
 }
 
-/// Places all but the last of these, which must be possible, then the last, which must not be, and must
-/// leave the board as it was.
+/// Places all but the last of these, which must succeed, then the last, which must fail and leave the board unchanged.
 #[track_caller]
 fn contradiction(n: usize, level: Propagation, placements: &[(usize, usize, u8)]) -> Contradiction {
-    let (&(row, col, value), before) = placements.split_last().expect("one placement at least");
+    let (&(row, col, value), before) = placements.split_last().expect("at least one placement");
     let mut board = board(n, level);
     for &(row, col, value) in before {
         board
             .place(row, col, value)
-            .expect("no contradiction so far");
+            .expect("no contradiction before the last placement");
     }
     let was = board.clone();
     let error = board.place(row, col, value).expect_err("a contradiction");
@@ -55,7 +56,7 @@ fn contradiction(n: usize, level: Propagation, placements: &[(usize, usize, u8)]
 }
 
 #[test]
-fn every_side_up_to_64_is_a_board_or_an_error_that_names_the_sides() {
+fn invalid_sides_are_errors_that_list_the_valid_sides() {
     for n in (0..=100).chain([256, 1 << 16, (1 << 32) + 9, usize::MAX]) {
         let made = Board::new(n).map(|board| board.size().n());
         if SIDES.contains(&n) {
@@ -70,9 +71,9 @@ fn every_side_up_to_64_is_a_board_or_an_error_that_names_the_sides() {
 }
 
 #[test]
-fn on_a_new_board_every_cell_can_be_everything() {
+fn on_a_new_board_every_cell_has_all_candidates() {
     for n in SIDES {
-        let board = Board::new(n).expect("a size");
+        let board = Board::new(n).expect("the size is valid");
         let all: Vec<u8> = (1..=n as u8).collect();
         for row in 0..n {
             for col in 0..n {
@@ -84,7 +85,7 @@ fn on_a_new_board_every_cell_can_be_everything() {
 }
 
 #[test]
-fn a_value_is_taken_from_its_row_its_column_and_its_box_and_from_nowhere_else() {
+fn a_value_is_removed_from_its_peers_only() {
     for n in SIDES {
         let side = n.isqrt();
         for (row, col, value) in [
@@ -93,7 +94,9 @@ fn a_value_is_taken_from_its_row_its_column_and_its_box_and_from_nowhere_else() 
             (n / 3, n - 1, n as u8 / 2 + 1),
         ] {
             let mut board = board(n, Propagation::Naked);
-            board.place(row, col, value).expect("nothing else is there");
+            board
+                .place(row, col, value)
+                .expect("the board has no conflicting value");
             assert_eq!(board.value(row, col), Some(value));
             for r in 0..n {
                 for c in 0..n {
@@ -117,10 +120,12 @@ fn a_value_is_taken_from_its_row_its_column_and_its_box_and_from_nowhere_else() 
 }
 
 #[test]
-fn without_propagation_nothing_is_taken_from_other_cells() {
+fn without_propagation_other_cells_do_not_change() {
     for n in &SIDES[1..] {
         let mut board = board(*n, Propagation::None);
-        board.place(0, 0, 1).expect("nothing else is there");
+        board
+            .place(0, 0, 1)
+            .expect("the board has no conflicting value");
         assert_eq!(candidates(&board, 0, 0), [1]);
         assert_eq!(candidates(&board, 0, 1).len(), *n);
         assert_eq!(board.heuristic_value() as usize, n * n - 1);
@@ -147,8 +152,8 @@ fn the_board_of_one_cell_is_solved() {
 }
 
 #[test]
-fn what_is_off_the_board_is_named() {
-    let mut board = Board::new(9).expect("a size");
+fn cells_and_values_off_the_board_are_errors() {
+    let mut board = Board::new(9).expect("the size is valid");
     let expected = "value 5 at row 9, column 0 (from 0), expected a value from 1 to 9, a row and a column below 9";
     let error = board.place(9, 0, 5).unwrap_err();
     assert_eq!(error.to_string(), expected);
@@ -167,11 +172,11 @@ fn what_is_off_the_board_is_named() {
         };
         assert_eq!(board.place(row, col, value), Err(expected));
     }
-    assert_eq!(board, Board::new(9).expect("a size"));
+    assert_eq!(board, Board::new(9).expect("the size is valid"));
 }
 
 #[test]
-fn a_value_that_two_cells_of_a_unit_have_is_found_at_every_level() {
+fn a_value_twice_in_a_unit_is_found_at_every_level() {
     for level in LEVELS {
         let row = contradiction(9, level, &[(4, 0, 5), (4, 8, 5)]);
         assert_eq!(row.to_string(), "5 occurs twice in row 5");
@@ -191,8 +196,8 @@ fn a_value_that_two_cells_of_a_unit_have_is_found_at_every_level() {
 }
 
 #[test]
-fn two_cells_left_with_one_value_are_a_contradiction_in_their_unit() {
-    // In each, three cells are left for 7, 8 and 9; two of them lose 7; the third takes 8.
+fn two_cells_with_the_same_single_candidate_are_a_contradiction() {
+    // In each unit, three cells have the candidates 7, 8 and 9; two of them lose 7, and 8 is placed in the third.
     let row = [
         (0, 1, 1),
         (0, 2, 2),
@@ -231,8 +236,8 @@ fn two_cells_left_with_one_value_are_a_contradiction_in_their_unit() {
     }
 }
 
-/// The clues that leave a value no place in a unit, the last of them the one that takes several places at
-/// once, so that the value is not a hidden single before.
+/// Checks clues that leave a value no candidate cell in a unit. The last clue removes several candidate cells at once,
+/// so that the value is no hidden single before.
 #[track_caller]
 fn has_no_place(placements: &[(usize, usize, u8)], expected: &str, unit: Unit) {
     for level in [Propagation::Hidden, Propagation::Locked] {
@@ -247,12 +252,12 @@ fn has_no_place(placements: &[(usize, usize, u8)], expected: &str, unit: Unit) {
     for &(row, col, value) in placements {
         board
             .place(row, col, value)
-            .expect("not a matter of naked singles");
+            .expect("naked singles do not find it");
     }
 }
 
 #[test]
-fn a_value_without_a_place_is_found_by_hidden_singles_and_not_by_naked_ones() {
+fn a_value_without_a_cell_is_found_by_hidden_singles_only() {
     let row = [
         (0, 0, 2),
         (0, 1, 3),
@@ -272,13 +277,17 @@ fn a_value_without_a_place_is_found_by_hidden_singles_and_not_by_naked_ones() {
         (2, 2, 7),
         (0, 5, 1),
     ];
-    has_no_place(&row, "1 has no place in row 1", Unit::Row(0));
-    has_no_place(&column, "1 has no place in column 1", Unit::Column(0));
-    has_no_place(&boxed, "1 has no place in box 1", Unit::Box(0));
+    has_no_place(&row, "1 has no candidate cell in row 1", Unit::Row(0));
+    has_no_place(
+        &column,
+        "1 has no candidate cell in column 1",
+        Unit::Column(0),
+    );
+    has_no_place(&boxed, "1 has no candidate cell in box 1", Unit::Box(0));
 }
 
-/// Box 1 has 1, 2 and 9 in row 1 alone, once the last clue is there; what is left of the cell at the end of
-/// that row comes from its column.
+/// After the last clue, box 1 has the candidates 1, 2 and 9 in row 1 only; the column of the last cell of that row
+/// determines which candidates that cell has before.
 fn locked_out(column: &[(usize, usize, u8)]) -> Contradiction {
     let in_box = [
         (1, 0, 3),
@@ -293,7 +302,7 @@ fn locked_out(column: &[(usize, usize, u8)]) -> Contradiction {
     for &(row, col, value) in &placements {
         board
             .place(row, col, value)
-            .expect("not a matter of hidden singles");
+            .expect("hidden singles do not find it");
     }
     contradiction(9, Propagation::Locked, &placements)
 }
@@ -308,7 +317,7 @@ const COLUMN: [(usize, usize, u8); 6] = [
 ];
 
 #[test]
-fn a_cell_that_locked_candidates_leave_nothing_is_a_contradiction() {
+fn a_cell_emptied_by_locked_candidates_is_a_contradiction() {
     let found = locked_out(&COLUMN);
     assert_eq!(
         found.to_string(),
@@ -321,8 +330,8 @@ fn a_cell_that_locked_candidates_leave_nothing_is_a_contradiction() {
 }
 
 #[test]
-fn the_value_that_empties_a_cell_is_one_that_the_cell_had() {
-    // The cell is {2, 9}: 1 is in its column, but locked in row 1 of the first box all the same.
+fn the_reported_value_was_a_candidate_of_the_emptied_cell() {
+    // The candidates of the cell are {2, 9}: 1 is also locked in row 1 of the first box, but is in the cell's column.
     let column = [
         (3, 8, 3),
         (4, 8, 4),
@@ -340,7 +349,7 @@ fn the_value_that_empties_a_cell_is_one_that_the_cell_had() {
 }
 
 #[test]
-fn placing_what_is_there_changes_nothing() {
+fn placing_a_value_again_changes_nothing() {
     for level in LEVELS {
         let mut board = board(9, level);
         for (row, col, value) in [(0, 0, 1), (0, 1, 2), (4, 4, 9)] {
@@ -355,7 +364,7 @@ fn placing_what_is_there_changes_nothing() {
 }
 
 #[test]
-fn conclusions_are_on_the_board_as_if_placed() {
+fn inferred_values_are_on_the_board_like_placed_ones() {
     let mut board = board(4, Propagation::Naked);
     for (col, value) in [(0, 1), (1, 2), (2, 3)] {
         assert_eq!(board.value(0, 3), None);
@@ -367,8 +376,8 @@ fn conclusions_are_on_the_board_as_if_placed() {
 }
 
 #[test]
-fn a_9x9_board_is_nine_lines_with_a_blank_for_an_undecided_cell() {
-    let mut board = Board::new(9).expect("a size");
+fn a_9x9_board_is_nine_lines_with_spaces_for_undecided_cells() {
+    let mut board = Board::new(9).expect("the size is valid");
     for (row, col, value) in [(0, 0, 1), (0, 8, 9), (4, 3, 5), (8, 1, 7)] {
         board.place(row, col, value).expect("no contradiction");
     }
@@ -387,8 +396,8 @@ fn a_9x9_board_is_nine_lines_with_a_blank_for_an_undecided_cell() {
 }
 
 #[test]
-fn a_16x16_board_is_in_columns_of_two_with_a_blank_between() {
-    let mut board = Board::new(16).expect("a size");
+fn a_16x16_board_has_columns_of_width_two_separated_by_spaces() {
+    let mut board = Board::new(16).expect("the size is valid");
     for (row, col, value) in [(0, 0, 1), (0, 1, 16), (0, 15, 9), (2, 14, 10)] {
         board.place(row, col, value).expect("no contradiction");
     }
@@ -403,8 +412,8 @@ fn a_16x16_board_is_in_columns_of_two_with_a_blank_between() {
 }
 
 #[test]
-fn a_board_that_is_full_is_a_solution_only_if_every_unit_has_every_value() {
-    // A row shifted by one and not by two clashes in boxes alone, which rows and columns do not show.
+fn a_full_board_is_a_solution_only_if_every_unit_has_every_value() {
+    // Rows shifted by one instead of two have values twice in boxes, but not in rows and columns.
     let latin = |row: usize, col: usize| ((row + col) % 4 + 1) as u8;
     let mut board = board(4, Propagation::None);
     let errors: Vec<String> = (0..16)
@@ -424,7 +433,7 @@ fn a_board_that_is_full_is_a_solution_only_if_every_unit_has_every_value() {
 }
 
 fn placements(n: usize) -> impl Strategy<Value = Vec<(usize, usize, u8)>> {
-    // A little off the board, too.
+    // Includes some off the board.
     prop::collection::vec((0..=n, 0..=n, 0..=n as u8 + 1), 0..60)
 }
 
@@ -436,7 +445,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
 
     #[test]
-    fn no_cell_and_no_value_makes_a_board_panic(
+    fn placing_never_panics(
         n in prop::sample::select(SIDES.to_vec()),
         level in levels(),
         row in prop_oneof![0..70usize, any::<usize>()],
@@ -459,7 +468,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_placed_a_board_knows_its_undecided_cells_and_errors_leave_it_as_it_was(
+    fn undecided_cells_are_counted_and_errors_leave_the_board_unchanged(
         (n, placements) in prop::sample::select(vec![4usize, 9, 16]).prop_flat_map(|n| (Just(n), placements(n))),
         level in levels(),
     ) {
@@ -481,7 +490,7 @@ proptest! {
     }
 
     #[test]
-    fn a_board_without_propagation_gives_back_its_puzzle(values in prop::collection::vec(0..=4u8, 16)) {
+    fn a_board_without_propagation_returns_its_puzzle(values in prop::collection::vec(0..=4u8, 16)) {
         let puzzle = Puzzle::from_values(values).expect("16 values up to 4");
         let settings = Settings { propagation: Propagation::None, ..Settings::default() };
         if let Ok(board) = Board::from_puzzle(&puzzle, settings) {
@@ -490,7 +499,7 @@ proptest! {
     }
 }
 
-/// By definition: sorted, every row, column and box is 1 to N.
+/// Tests by definition: sorted, every row, column and box is 1 to N.
 fn is_solution(values: &[u8]) -> bool {
     let n = values.len().isqrt();
     let side = n.isqrt();
@@ -507,19 +516,19 @@ fn is_solution(values: &[u8]) -> bool {
 }
 
 #[test]
-fn a_propagated_board_has_the_clues_of_its_puzzle_and_what_follows() {
+fn a_propagated_board_has_the_clues_and_the_inferred_values() {
     let puzzle: Puzzle = "123. .... .... ...."
         .replace(' ', "")
         .parse()
-        .expect("16 signs");
-    let board = Board::from_puzzle(&puzzle, Settings::default()).expect("it has solutions");
+        .expect("16 symbols");
+    let board = Board::from_puzzle(&puzzle, Settings::default()).expect("the puzzle has solutions");
     assert_eq!(board.to_puzzle().line().to_string(), "1234............");
     let again = Board::from_puzzle(&board.to_puzzle(), Settings::default());
     assert_eq!(again, Ok(board));
 }
 
 #[test]
-fn a_puzzle_that_contradicts_itself_is_no_board() {
+fn a_contradictory_puzzle_is_an_error() {
     let mut values = vec![0; 16];
     values[0] = 1;
     values[3] = 1;
@@ -539,7 +548,9 @@ fn successors_keep_the_settings() {
     for propagation in LEVELS {
         for cell in [CellRule::First, CellRule::Fewest] {
             let settings = Settings { propagation, cell };
-            let board = Board::new(9).expect("a size").with_settings(settings);
+            let board = Board::new(9)
+                .expect("the size is valid")
+                .with_settings(settings);
             let successors: Vec<Board> = board.successors().into_iter().collect();
             assert_eq!(successors.len(), 9);
             for successor in successors {
@@ -555,7 +566,7 @@ fn successors_keep_the_settings() {
 
 #[test]
 fn boards_with_other_settings_are_other_boards() {
-    // A graph search that took them for one would lose the settings of the second.
+    // Otherwise duplicate detection would lose the settings of the second board.
     let boards: Vec<Board> = LEVELS.iter().map(|&level| board(4, level)).collect();
     for (place, board) in boards.iter().enumerate() {
         assert_eq!(boards.iter().position(|other| other == board), Some(place));

@@ -1,4 +1,4 @@
-//! Puzzles to test on, and what is true of them by definition, with nothing of the crate's own solving in it.
+//! Test puzzles and checks by definition, independent of the solvers of the crate.
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -9,7 +9,7 @@ pub(crate) fn random(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// A full grid: the one that shifts each row by a box, shuffled.
+/// Returns a full grid: the canonical one, in which each row is shifted by a box, shuffled.
 pub(crate) fn full(size: Size, rng: &mut ChaCha8Rng) -> Puzzle {
     let (n, side) = (size.n(), size.box_side());
     let value = |place: usize| {
@@ -23,7 +23,7 @@ pub(crate) fn full(size: Size, rng: &mut ChaCha8Rng) -> Puzzle {
     grid
 }
 
-/// The grid with so many of its values left, at random places.
+/// Returns the grid with only `clues` values left, in random cells.
 pub(crate) fn with_clues(grid: &Puzzle, clues: usize, rng: &mut ChaCha8Rng) -> Puzzle {
     let mut places: Vec<usize> = (0..grid.values().len()).collect();
     places.shuffle(rng);
@@ -31,10 +31,10 @@ pub(crate) fn with_clues(grid: &Puzzle, clues: usize, rng: &mut ChaCha8Rng) -> P
     for &place in &places[clues..] {
         values[place] = 0;
     }
-    Puzzle::from_values(values).expect("as many values as before")
+    Puzzle::from_values(values).expect("the number of values is unchanged")
 }
 
-/// The places of every row, column and box.
+/// Returns the cell indices of every row, column and box.
 pub(crate) fn units(n: usize) -> Vec<Vec<usize>> {
     let side = n.isqrt();
     let number = |place: usize| place / n / side * side + place % n / side;
@@ -47,7 +47,7 @@ pub(crate) fn units(n: usize) -> Vec<Vec<usize>> {
     units
 }
 
-/// Whether every unit has every value.
+/// Returns whether every unit has every value.
 pub(crate) fn is_solution(values: &[u8]) -> bool {
     let n = values.len().isqrt();
     units(n).iter().all(|unit| {
@@ -57,7 +57,7 @@ pub(crate) fn is_solution(values: &[u8]) -> bool {
     })
 }
 
-/// All solutions that marks allow, in ascending order.
+/// Returns all solutions for the marks, in ascending order.
 pub(crate) fn all_solutions(marks: impl Into<PencilMarks>) -> Vec<Vec<u8>> {
     let marks = marks.into();
     let n = marks.size().n();

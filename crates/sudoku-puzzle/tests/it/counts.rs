@@ -1,4 +1,4 @@
-//! The numbers that comparisons are made with, exactly.
+//! The exact counts that are used in comparisons.
 
 use search_core::{Report, Ties, best_first, breadth_first, depth_first};
 use sudoku_puzzle::{Board, CellRule, Puzzle, Settings, Sudoku};
@@ -15,11 +15,11 @@ fn embedded(cell: CellRule) -> Board {
         cell,
         ..Settings::default()
     };
-    Board::from_puzzle(&puzzle, settings).expect("it has a solution")
+    Board::from_puzzle(&puzzle, settings).expect("the puzzle has a solution")
 }
 
 fn expanded(report: &Report<Board>) -> u64 {
-    let solution = report.solution().expect("it has a solution");
+    let solution = report.solution().expect("the puzzle has a solution");
     assert!(solution.state.is_solved());
     report.counts.expanded
 }
@@ -45,7 +45,7 @@ fn the_embedded_board_with_the_fewest_candidates() {
 }
 
 #[test]
-fn graph_search_expands_the_same_boards_as_tree_search_for_no_two_guesses_meet() {
+fn graph_search_expands_the_same_boards_as_tree_search() {
     let board = || embedded(CellRule::First);
     assert_eq!(expanded(&breadth_first::graph(board()).run()), 5135);
     assert_eq!(expanded(&depth_first::graph(board()).run()), 160);
@@ -53,7 +53,7 @@ fn graph_search_expands_the_same_boards_as_tree_search_for_no_two_guesses_meet()
 }
 
 #[test]
-fn the_space_of_its_own_has_the_counts_of_the_plain_board() {
+fn the_state_space_has_the_counts_of_the_searchable_board() {
     let board = || embedded(CellRule::First);
     assert_eq!(
         expanded(&breadth_first::tree((Sudoku, board())).run()),

@@ -1,4 +1,4 @@
-//! Search that learns from contradictions, on boards whose solutions are known by other means.
+//! Conflict-driven search, compared with solutions found by other methods.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ fn board(puzzle: &Puzzle, propagation: Propagation) -> Option<Board> {
     Board::from_puzzle(puzzle, Settings { propagation, cell }).ok()
 }
 
-fn by_learning(board: &Board) -> Vec<Vec<u8>> {
+fn by_conflict_driven_search(board: &Board) -> Vec<Vec<u8>> {
     let mut search = conflict_driven::search(Placements::on(board));
     let solutions = search.solutions();
     let mut found: Vec<_> = solutions
@@ -27,10 +27,10 @@ fn by_learning(board: &Board) -> Vec<Vec<u8>> {
 
 fn first_of(file: &str, many: usize) -> Vec<Puzzle> {
     let path = format!("{}/../../data/sudoku/{file}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("the file is there");
+    let text = std::fs::read_to_string(path).expect("the data file is readable");
     let puzzles = Reader::new(text.as_bytes()).take(many);
     puzzles
-        .map(|entry| entry.expect("it is well formed").puzzle)
+        .map(|entry| entry.expect("the puzzle is valid").puzzle)
         .collect()
 }
 
@@ -39,20 +39,21 @@ fn all_solutions_of_4x4_boards_are_found_once() {
     let mut rng = random(4);
     for clues in (0..=16).cycle().take(400) {
         let mut puzzle = with_clues(
-            &full(Size::new(4).expect("a size"), &mut rng),
+            &full(Size::new(4).expect("the size is valid"), &mut rng),
             clues,
             &mut rng,
         );
         if clues % 3 == 0 && clues > 0 {
-            // A clue of another grid: often there is no solution then.
+            // A clue of another grid: then often no solution exists.
             let other = full(puzzle.size(), &mut rng);
             let mut values = puzzle.values().to_vec();
             values[clues % 16] = other.values()[clues % 16];
-            puzzle = Puzzle::from_values(values).expect("as many values as before");
+            puzzle = Puzzle::from_values(values).expect("the number of values is unchanged");
         }
         let expected = all_solutions(&puzzle);
         for propagation in [Propagation::Naked, Propagation::Locked] {
-            let found = board(&puzzle, propagation).map_or(Vec::new(), |board| by_learning(&board));
+            let found = board(&puzzle, propagation)
+                .map_or(Vec::new(), |board| by_conflict_driven_search(&board));
             assert_eq!(found, expected, "{}", puzzle.grid());
         }
     }
@@ -63,11 +64,11 @@ fn all_solutions_of_9x9_boards_are_those_of_depth_first_search() {
     let mut rng = random(9);
     for clues in (24..=32).cycle().take(300) {
         let puzzle = with_clues(
-            &full(Size::new(9).expect("a size"), &mut rng),
+            &full(Size::new(9).expect("the size is valid"), &mut rng),
             clues,
             &mut rng,
         );
-        let start = board(&puzzle, Propagation::Hidden).expect("it has a solution");
+        let start = board(&puzzle, Propagation::Hidden).expect("the puzzle has a solution");
         let mut search = depth_first::tree((Sudoku, start.clone()));
         let solutions: Vec<Vec<u8>> = search
             .solutions()
@@ -79,7 +80,7 @@ fn all_solutions_of_9x9_boards_are_those_of_depth_first_search() {
         }
         let expected: BTreeSet<Vec<u8>> = solutions.into_iter().collect();
         assert!(
-            by_learning(&start).into_iter().eq(expected),
+            by_conflict_driven_search(&start).into_iter().eq(expected),
             "{}",
             puzzle.line()
         );
@@ -88,10 +89,14 @@ fn all_solutions_of_9x9_boards_are_those_of_depth_first_search() {
 
 #[test]
 fn both_searches_together_find_each_solution_once() {
-    // Some thousand solutions, and few enough clues for the budget to run out between two of them.
+    // A few thousand solutions, and so few clues that the limit on expansions is reached between two of them.
     let mut rng = random(16);
-    let puzzle = with_clues(&full(Size::new(9).expect("a size"), &mut rng), 25, &mut rng);
-    let start = board(&puzzle, Propagation::Naked).expect("it has a solution");
+    let puzzle = with_clues(
+        &full(Size::new(9).expect("the size is valid"), &mut rng),
+        25,
+        &mut rng,
+    );
+    let start = board(&puzzle, Propagation::Naked).expect("the puzzle has a solution");
     let expected = depth_first::tree((Sudoku, start.clone()))
         .solutions()
         .count();
@@ -107,11 +112,11 @@ fn both_searches_together_find_each_solution_once() {
 fn published_boards_are_solved() {
     for (file, many) in [("16x16.txt", 30), ("25x25.txt", 1)] {
         for puzzle in first_of(file, usize::MAX).iter().rev().take(many) {
-            let start = board(puzzle, Propagation::Locked).expect("it has a solution");
+            let start = board(puzzle, Propagation::Locked).expect("the puzzle has a solution");
             let solution = large::search(&start)
                 .solutions()
                 .next()
-                .expect("it has one");
+                .expect("the puzzle has a solution");
             assert!(is_solution(solution.values()));
             let mut pairs = puzzle.values().iter().zip(solution.values());
             assert!(pairs.all(|(&clue, &value)| clue == 0 || clue == value));
@@ -120,9 +125,9 @@ fn published_boards_are_solved() {
 }
 
 #[test]
-fn limits_hold_for_both_searches_together() {
+fn limits_apply_to_both_searches_together() {
     let puzzle = &first_of("25x25.txt", 1)[0];
-    let start = board(puzzle, Propagation::Locked).expect("it has a solution");
+    let start = board(puzzle, Propagation::Locked).expect("the puzzle has a solution");
     let mut search = large::search(&start);
     for most in [100, 500, 700, 2_000] {
         search.set_limits(Limits {

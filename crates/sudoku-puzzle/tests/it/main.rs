@@ -1,4 +1,4 @@
-//! The crate as its users see it. One program, as each would have to be linked with all that it tests.
+//! Tests of the public interface, in one program, which saves link time.
 
 mod board;
 mod common;

@@ -1,4 +1,4 @@
-//! The 9×9 kernel: each of its paths against the others, and against boards solved in the plain way.
+//! The 9×9 kernel: each path compared with the others and with solutions found on a [`Board`].
 
 use std::collections::BTreeSet;
 
@@ -14,14 +14,14 @@ const SEVENTEEN: &str = include_str!("../../../../data/sudoku/9x9_17_clue.txt");
 const HARDEST: &str = include_str!("../../../../data/sudoku/9x9_hardest_11.txt");
 
 fn nine() -> Size {
-    Size::new(9).expect("9 is a size")
+    Size::new(9).expect("9 is a valid size")
 }
 
 fn puzzles(list: &str) -> impl Iterator<Item = Puzzle> {
-    Reader::new(list.as_bytes()).map(|entry| entry.expect("the list is well formed").puzzle)
+    Reader::new(list.as_bytes()).map(|entry| entry.expect("the list is valid").puzzle)
 }
 
-/// Does a task on each path that this machine has.
+/// Runs a task on each path that this machine has.
 fn on_each_path<T: WithPath + Clone>(task: &T) -> Vec<T::Output> {
     let outputs = std::iter::once(task.clone().run(Portable));
     #[cfg(target_arch = "x86_64")]
@@ -34,7 +34,7 @@ fn on_each_path<T: WithPath + Clone>(task: &T) -> Vec<T::Output> {
     outputs.collect()
 }
 
-/// The solutions of a board in the order in which they are found, so many at the most.
+/// Finds the solutions of a board, in order, up to a maximum number.
 #[derive(Clone)]
 struct Solutions(NineBoard, usize);
 
@@ -50,7 +50,7 @@ impl WithPath for Solutions {
     }
 }
 
-/// All boards of a search in the order in which they are made, so many at the most.
+/// Collects the boards of a search, in the order of generation, up to a maximum number.
 #[derive(Clone)]
 struct Tree(NineBoard, usize);
 
@@ -78,7 +78,7 @@ impl WithPath for Tree {
     }
 }
 
-/// The solutions that a search over [`Board`] finds, so many at the most.
+/// Returns the solutions that a search over [`Board`] finds, up to `limit`.
 fn plain_solutions(puzzle: &Puzzle, limit: usize) -> Vec<Puzzle> {
     let settings = Settings {
         propagation: Propagation::Hidden,
@@ -95,7 +95,7 @@ fn plain_solutions(puzzle: &Puzzle, limit: usize) -> Vec<Puzzle> {
 }
 
 fn board(puzzle: &Puzzle) -> NineBoard {
-    NineBoard::from_puzzle(puzzle).expect("it is 9×9")
+    NineBoard::from_puzzle(puzzle).expect("the puzzle is 9×9")
 }
 
 fn set(puzzles: &[Puzzle]) -> BTreeSet<Vec<u8>> {
@@ -105,7 +105,7 @@ fn set(puzzles: &[Puzzle]) -> BTreeSet<Vec<u8>> {
         .collect()
 }
 
-/// Compares all paths, and with the solutions there are, if these are not more than `limit`.
+/// Compares all paths with each other, and with the solutions if there are at most `limit`.
 fn check(board: NineBoard, solutions: &[Puzzle], limit: usize) {
     let found = on_each_path(&Solutions(board, limit));
     for found in &found {
@@ -126,11 +126,11 @@ fn check(board: NineBoard, solutions: &[Puzzle], limit: usize) {
     assert!(trees.windows(2).all(|pair| pair[0] == pair[1]));
     match trees[0][0] {
         None => assert!(solutions.is_empty()),
-        Some(settled) => {
+        Some(propagated) => {
             for solution in solutions {
                 let kept = |place: usize| {
                     let value = solution.values()[place];
-                    let candidates = settled.candidates(place / 9, place % 9);
+                    let candidates = propagated.candidates(place / 9, place % 9);
                     candidates.contains(value)
                 };
                 assert!((0..81).all(kept), "a candidate of a solution was lost");
@@ -166,7 +166,7 @@ proptest! {
     }
 
     #[test]
-    fn candidates_that_are_taken_away_take_their_solutions_with_them(
+    fn removed_candidates_exclude_their_solutions(
         seed: u64,
         clues in 26_usize..=40,
         keep in 50_u32..100,
@@ -192,7 +192,7 @@ proptest! {
 }
 
 #[test]
-fn puzzles_with_none_with_one_and_with_two_solutions() {
+fn puzzles_with_no_one_and_two_solutions() {
     let mut rng = random(4);
     let mut numbers = BTreeSet::new();
     for _ in 0..300 {
@@ -201,7 +201,7 @@ fn puzzles_with_none_with_one_and_with_two_solutions() {
         numbers.insert(check_puzzle(&puzzle));
         let mut values = puzzle.values().to_vec();
         let empty = values.iter().position(|&value| value == 0);
-        values[empty.expect("28 clues of 81")] = 1;
+        values[empty.expect("53 cells are empty")] = 1;
         numbers.insert(check_puzzle(
             &Puzzle::from_values(values).expect("81 values"),
         ));
@@ -226,7 +226,7 @@ fn the_published_lists_have_one_solution_each() {
 }
 
 #[test]
-fn hard_puzzles_are_searched_alike_on_every_path() {
+fn all_paths_search_hard_puzzles_identically() {
     let mut rng = random(5);
     for puzzle in puzzles(SEVENTEEN)
         .step_by(40)
@@ -262,7 +262,7 @@ fn a_full_board_is_its_solution() {
 
 #[test]
 fn clues_that_contradict_each_other_have_no_solution() {
-    // In one row, in one column, in one box.
+    // In a row, in a column, in a box.
     for (first, second) in [(0, 8), (0, 72), (0, 10)] {
         for digit in 1..=9 {
             let mut values = vec![0; 81];
@@ -274,7 +274,7 @@ fn clues_that_contradict_each_other_have_no_solution() {
 }
 
 #[test]
-fn a_cell_without_candidates_leaves_no_solution() {
+fn a_board_with_an_empty_cell_has_no_solution() {
     for place in 0..81 {
         let mut sets = [0x1FF; 81];
         sets[place] = 0;
@@ -283,7 +283,7 @@ fn a_cell_without_candidates_leaves_no_solution() {
 }
 
 #[test]
-fn a_digit_without_a_place_leaves_no_solution() {
+fn a_board_with_a_digit_without_a_cell_has_no_solution() {
     for digit in 0..9 {
         let mut sets = [0x1FF; 81];
         for set in &mut sets[..9] {
@@ -294,7 +294,7 @@ fn a_digit_without_a_place_leaves_no_solution() {
 }
 
 #[test]
-fn bits_above_the_ninth_mean_nothing() {
+fn bits_above_the_ninth_are_ignored() {
     assert_eq!(
         NineBoard::from_sets(&[0xFFFF; 81]),
         board(&Puzzle::empty(nine()))
@@ -304,7 +304,7 @@ fn bits_above_the_ninth_mean_nothing() {
 #[test]
 fn other_sizes_are_refused() {
     for n in [1, 4, 16, 25] {
-        let size = Size::new(n).expect("a size");
+        let size = Size::new(n).expect("the size is valid");
         assert_eq!(NineBoard::from_puzzle(&Puzzle::empty(size)), None);
     }
 }
@@ -335,22 +335,22 @@ fn a_board_shows_its_values_and_candidates() {
     );
     assert_eq!(
         board.to_string(),
-        plain.expect("clues of a grid").to_string()
+        plain.expect("the clues are consistent").to_string()
     );
 }
 
 #[test]
-fn a_search_can_start_from_a_settled_board_too() {
+fn a_search_can_start_from_a_propagated_board() {
     let space = Nine::new(Portable);
     for puzzle in puzzles(HARDEST).take(20) {
         let board = board(&puzzle);
-        let settled = space.propagate(&board).expect("it has a solution");
+        let propagated = space.propagate(&board).expect("the puzzle has a solution");
         assert_eq!(
-            space.propagate(&settled),
-            Some(settled),
+            space.propagate(&propagated),
+            Some(propagated),
             "nothing more follows"
         );
-        let mut search = depth_first::tree((space, settled));
+        let mut search = depth_first::tree((space, propagated));
         assert_eq!(search.advance(), Step::Solution);
         assert_eq!(search.advance(), Step::Exhausted);
     }

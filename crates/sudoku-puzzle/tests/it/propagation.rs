@@ -1,4 +1,4 @@
-//! Each level of propagation against one written with plain sets, from its definition.
+//! Each level of propagation compared with a naive implementation by definition.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ fn settings(propagation: Propagation) -> Settings {
     }
 }
 
-/// All candidates of a board; none where its clues contradict each other.
+/// Returns all candidates of the propagated board, or `None` after a contradiction.
 fn propagated(puzzle: &Puzzle, level: Propagation) -> Option<Cells> {
     let board = Board::from_puzzle(puzzle, settings(level)).ok()?;
     Some(cells_of(&board))
@@ -35,7 +35,7 @@ fn cells_of(board: &Board) -> Cells {
     (0..n * n).map(cell).collect()
 }
 
-/// The same by definition: conclusions are drawn anywhere, in no clever order, until none is left.
+/// Propagates naively: applies the rules to all units until nothing changes.
 fn naive(puzzle: &Puzzle, level: Propagation) -> Option<Cells> {
     let n = puzzle.size().n();
     let units = units(n);
@@ -64,8 +64,7 @@ fn naive(puzzle: &Puzzle, level: Propagation) -> Option<Cells> {
             }
         }
         if level == Propagation::Locked {
-            // Rows and columns share no more than one cell, so any two units that share more are a box and
-            // a line.
+            // A row and a column share only one cell, so two units that share more are a box and a line.
             for (one, other) in units
                 .iter()
                 .flat_map(|one| units.iter().map(move |other| (one, other)))
@@ -100,10 +99,10 @@ fn naked(cells: &mut Cells, unit: &[usize]) {
     }
 }
 
-/// Says whether every value has a place.
+/// Applies hidden singles to a unit. Returns whether every value has a candidate cell.
 fn hidden(cells: &mut Cells, unit: &[usize], all: &BTreeSet<u8>) -> bool {
     all.iter().all(|&value| {
-        let places: Vec<usize> = places_of(value, cells, unit);
+        let places: Vec<usize> = candidate_cells(value, cells, unit);
         if let [place] = places[..] {
             cells[place] = BTreeSet::from([value]);
         }
@@ -111,10 +110,10 @@ fn hidden(cells: &mut Cells, unit: &[usize], all: &BTreeSet<u8>) -> bool {
     })
 }
 
-/// What `one` has only where it meets `other` is taken from the rest of `other`.
+/// Removes values that `one` has only in its intersection with `other` from the rest of `other`.
 fn locked(cells: &mut Cells, one: &[usize], other: &[usize], all: &BTreeSet<u8>) {
     for &value in all {
-        if places_of(value, cells, one)
+        if candidate_cells(value, cells, one)
             .iter()
             .all(|place| other.contains(place))
         {
@@ -125,14 +124,14 @@ fn locked(cells: &mut Cells, one: &[usize], other: &[usize], all: &BTreeSet<u8>)
     }
 }
 
-fn places_of(value: u8, cells: &Cells, unit: &[usize]) -> Vec<usize> {
+fn candidate_cells(value: u8, cells: &Cells, unit: &[usize]) -> Vec<usize> {
     let has_it = |place: &usize| cells[*place].contains(&value);
     unit.iter().copied().filter(has_it).collect()
 }
 
-/// Puzzles of a size with a solution, from nearly empty to nearly full, and those solutions.
+/// Returns puzzles from nearly empty to nearly full, each with a solution.
 fn puzzles(n: usize, many: u64) -> impl Iterator<Item = (Puzzle, Puzzle)> {
-    let size = Size::new(n).expect("a size");
+    let size = Size::new(n).expect("the size is valid");
     (0..many).map(move |seed| {
         let mut rng = random(seed);
         let solution = full(size, &mut rng);
@@ -142,8 +141,8 @@ fn puzzles(n: usize, many: u64) -> impl Iterator<Item = (Puzzle, Puzzle)> {
     })
 }
 
-/// The puzzle with one clue changed to another value, which more often than not takes all solutions away.
-fn spoilt(puzzle: &Puzzle, seed: u64) -> Puzzle {
+/// Returns the puzzle with one clue changed to another value, which usually excludes all solutions.
+fn with_wrong_clue(puzzle: &Puzzle, seed: u64) -> Puzzle {
     let n = puzzle.size().n() as u64;
     let mut values = puzzle.values().to_vec();
     let clues = values.iter_mut().filter(|value| **value != 0);
@@ -153,11 +152,11 @@ fn spoilt(puzzle: &Puzzle, seed: u64) -> Puzzle {
     Puzzle::from_values(values).expect("values up to N")
 }
 
-/// How often a level was seen to contradict, of all.
+/// Compares all levels, and returns the numbers of contradictions and of comparisons.
 fn compare(n: usize, many: u64) -> (usize, usize) {
     let (mut contradicted, mut compared) = (0, 0);
     for (seed, (puzzle, _)) in puzzles(n, many).enumerate() {
-        for puzzle in [spoilt(&puzzle, seed as u64), puzzle] {
+        for puzzle in [with_wrong_clue(&puzzle, seed as u64), puzzle] {
             for level in LEVELS {
                 let expected = naive(&puzzle, level);
                 assert_eq!(
@@ -175,7 +174,7 @@ fn compare(n: usize, many: u64) -> (usize, usize) {
 }
 
 #[track_caller]
-fn both_ends_are_seen((contradicted, compared): (usize, usize)) {
+fn assert_both_outcomes((contradicted, compared): (usize, usize)) {
     assert!(
         contradicted > 10 && compared - contradicted > 10,
         "{contradicted} of {compared}"
@@ -183,29 +182,29 @@ fn both_ends_are_seen((contradicted, compared): (usize, usize)) {
 }
 
 #[test]
-fn every_level_on_4x4_is_what_its_definition_says() {
-    both_ends_are_seen(compare(4, 300));
+fn every_level_on_4x4_equals_its_definition() {
+    assert_both_outcomes(compare(4, 300));
 }
 
 #[test]
-fn every_level_on_9x9_is_what_its_definition_says() {
-    both_ends_are_seen(compare(9, 60));
+fn every_level_on_9x9_equals_its_definition() {
+    assert_both_outcomes(compare(9, 60));
 }
 
 #[test]
-fn every_level_on_16x16_is_what_its_definition_says() {
-    both_ends_are_seen(compare(16, 12));
+fn every_level_on_16x16_equals_its_definition() {
+    assert_both_outcomes(compare(16, 12));
 }
 
 #[test]
-fn every_level_on_25x25_is_what_its_definition_says() {
+fn every_level_on_25x25_equals_its_definition() {
     let (contradicted, compared) = compare(25, 4);
     assert!(contradicted < compared);
 }
 
-/// Without this, a test of levels could pass on puzzles in which they do not differ.
+/// Ensures that the tests of levels use puzzles on which the levels differ.
 #[test]
-fn every_level_finds_more_than_the_one_before_on_some_puzzle() {
+fn every_level_infers_more_than_the_previous_one_on_some_puzzle() {
     for (less, more) in LEVELS.iter().zip(&LEVELS[1..]) {
         let differ = |(puzzle, _): (Puzzle, Puzzle)| {
             propagated(&puzzle, *less) != propagated(&puzzle, *more)
@@ -215,7 +214,7 @@ fn every_level_finds_more_than_the_one_before_on_some_puzzle() {
 }
 
 #[test]
-fn each_level_keeps_a_subset_of_the_level_before_and_the_solution() {
+fn each_level_keeps_the_solution_and_a_subset_of_the_previous_level() {
     for n in [1, 4, 9, 16, 25, 36, 49, 64] {
         for (puzzle, solution) in puzzles(n, if n < 16 { 60 } else { 6 }) {
             let levels = LEVELS.map(|level| {
@@ -246,19 +245,19 @@ fn each_level_keeps_a_subset_of_the_level_before_and_the_solution() {
 fn a_contradiction_at_one_level_is_one_at_every_higher_level() {
     let mut seen = 0;
     for (seed, (puzzle, _)) in puzzles(9, 200).enumerate() {
-        let puzzle = spoilt(&puzzle, seed as u64);
+        let puzzle = with_wrong_clue(&puzzle, seed as u64);
         let found = LEVELS.map(|level| propagated(&puzzle, level).is_none());
         assert!(found.is_sorted(), "{found:?} on\n{}", puzzle.grid());
         seen += usize::from(found[0] != found[3]);
     }
-    assert!(seen > 10, "{seen} puzzles tell the levels apart");
+    assert!(seen > 10, "{seen} puzzles distinguish the levels");
 }
 
 #[test]
-fn the_order_in_which_clues_are_placed_does_not_matter() {
+fn the_order_of_placements_does_not_matter() {
     for n in [4, 9, 16] {
         for (seed, (puzzle, _)) in puzzles(n, 30).enumerate() {
-            for puzzle in [spoilt(&puzzle, seed as u64), puzzle] {
+            for puzzle in [with_wrong_clue(&puzzle, seed as u64), puzzle] {
                 for level in LEVELS {
                     let expected = propagated(&puzzle, level);
                     let placed = placed_in_any_order(&puzzle, level, seed as u64);
@@ -296,12 +295,12 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
 
     #[test]
-    fn a_contradiction_is_never_reported_of_a_puzzle_with_a_solution(puzzle in clues_4x4()) {
+    fn puzzles_with_a_solution_have_no_contradiction(puzzle in clues_4x4()) {
         let solutions = all_solutions(&puzzle);
         for level in LEVELS {
             match propagated(&puzzle, level) {
                 None => prop_assert!(solutions.is_empty(), "{level:?}"),
-                // What every solution needs is still there, so no solution was lost.
+                // The values of every solution are still candidates.
                 Some(cells) => for solution in &solutions {
                     prop_assert!(cells.iter().zip(solution).all(|(cell, value)| cell.contains(value)), "{level:?}");
                 },

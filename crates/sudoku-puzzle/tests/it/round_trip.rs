@@ -1,10 +1,10 @@
-//! What is written is read back the same, and no text makes the reader panic.
+//! Written puzzles are read back unchanged, and no text makes the reader panic.
 
 use proptest::prelude::*;
 use sudoku_puzzle::read::{Alphabet, ReadError, Reader};
 use sudoku_puzzle::{Puzzle, Size};
 
-/// A puzzle without clashes: some cells of a full board, its values renamed and the rest left empty.
+/// Returns a consistent puzzle: some cells of a full grid with relabelled values.
 fn puzzle_of(size: Size, first: usize, keep: u32, seed: u64) -> Puzzle {
     let (n, side) = (size.n(), size.box_side());
     let mut random = seed | 1;
@@ -27,10 +27,10 @@ fn puzzle_of(size: Size, first: usize, keep: u32, seed: u64) -> Puzzle {
             values.push(if kept { value } else { 0 });
         }
     }
-    Puzzle::from_values(values).expect("as many values as cells, none beyond the side")
+    Puzzle::from_values(values).expect("the values are valid for the size")
 }
 
-/// Of any size; full, nearly empty, and between.
+/// Puzzles of any size, with any number of clues.
 fn puzzles() -> impl Strategy<Value = Puzzle> {
     let keep = prop_oneof![Just(1000), Just(999), Just(300), Just(20), Just(2), Just(0)];
     (0..8usize, 0..64usize, keep, any::<u64>())
@@ -52,8 +52,8 @@ fn read_all(text: &str) -> Vec<Puzzle> {
     puzzles.unwrap_or_else(|error| panic!("{error} in\n{text}"))
 }
 
-/// Every error has a place; the reader comes to its end.
-fn errors_have_places(text: &[u8], alphabet: Option<Alphabet>) {
+/// Checks that every error has a position in the text and that the reader ends.
+fn check_error_positions(text: &[u8], alphabet: Option<Alphabet>) {
     let reader = Reader::new(text);
     let reader = match alphabet {
         Some(alphabet) => reader.alphabet(alphabet),
@@ -81,8 +81,8 @@ fn errors_have_places(text: &[u8], alphabet: Option<Alphabet>) {
     }
 }
 
-/// A line of signs that may be a board, a row of one, or neither.
-fn sign_lines() -> impl Strategy<Value = String> {
+/// Lines of symbols that may be a board, a row, or neither.
+fn symbol_lines() -> impl Strategy<Value = String> {
     let board = |size: usize| {
         let rows = any::<u64>().prop_map(move |seed| {
             let puzzle = puzzle_of(Size::ALL[size], 0, 400, seed);
@@ -110,7 +110,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
     #[test]
-    fn every_writing_reads_back_the_same(puzzle in puzzles()) {
+    fn every_format_reads_back_unchanged(puzzle in puzzles()) {
         for writing in 0..3 {
             let text = written(&puzzle, writing);
             let read: Puzzle = text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"));
@@ -119,7 +119,7 @@ proptest! {
     }
 
     #[test]
-    fn a_file_of_mixed_writings_reads_back_the_same(
+    fn a_file_of_mixed_formats_reads_back_unchanged(
         list in prop::collection::vec((puzzles(), 0..3usize, 0..3usize), 0..12),
     ) {
         let mut text = String::new();
@@ -132,12 +132,12 @@ proptest! {
     }
 
     #[test]
-    fn rows_of_signs_read_back_the_same(puzzle in puzzles()) {
+    fn rows_of_symbols_read_back_unchanged(puzzle in puzzles()) {
         let n = puzzle.size().n();
         let line: Vec<char> = puzzle.line().to_string().chars().collect();
         let rows: Vec<String> = line.chunks(n).map(|row| row.iter().collect()).collect();
-        let open = rows.iter().filter(|row| row.contains(|sign: char| !"01234".contains(sign))).count();
-        // Sixteen rows of 16×16 without two values beyond 4 are sixteen 4×4 boards.
+        let open = rows.iter().filter(|row| row.contains(|symbol: char| !"01234".contains(symbol))).count();
+        // Sixteen rows of 16×16 without two values above 4 are sixteen 4×4 boards.
         if n == 16 && open < 2 {
             return Ok(());
         }
@@ -148,7 +148,7 @@ proptest! {
     }
 
     #[test]
-    fn numbers_with_free_line_breaks_read_back_the_same(puzzle in puzzles(), width in 17..24usize) {
+    fn numbers_with_free_line_breaks_read_back_unchanged(puzzle in puzzles(), width in 17..24usize) {
         let n = puzzle.size().n();
         if n <= 4 {
             return Ok(());
@@ -159,7 +159,7 @@ proptest! {
     }
 
     #[test]
-    fn a_setting_does_not_change_how_numbers_are_read(puzzle in puzzles(), alphabet in alphabets()) {
+    fn the_alphabet_does_not_affect_numbers(puzzle in puzzles(), alphabet in alphabets()) {
         let text = format!("{}\n\n{}", puzzle.numbers(), puzzle.grid());
         let reader = Reader::new(text.as_bytes()).alphabet(alphabet.unwrap_or(Alphabet::ZeroBased));
         for entry in reader {
@@ -169,7 +169,7 @@ proptest! {
 
     #[test]
     fn no_cell_is_lost_without_an_error(
-        lines in prop::collection::vec((sign_lines(), 0..3usize), 1..12),
+        lines in prop::collection::vec((symbol_lines(), 0..3usize), 1..12),
     ) {
         let end = |kind: usize| ["\n", "\r\n", "\r"][kind];
         let lines = lines.into_iter().map(|(line, kind)| line.replace('\n', end(kind)) + end(kind));
@@ -178,13 +178,13 @@ proptest! {
             .map(|entry| entry.map(|entry| entry.puzzle.values().len()))
             .collect();
         if let Ok(cells) = puzzles {
-            let signs = text.chars().filter(|sign| !sign.is_whitespace()).count();
-            prop_assert_eq!(cells.into_iter().sum::<usize>(), signs, "{:?}", text);
+            let symbols = text.chars().filter(|symbol| !symbol.is_whitespace()).count();
+            prop_assert_eq!(cells.into_iter().sum::<usize>(), symbols, "{:?}", text);
         }
     }
 
     #[test]
-    fn a_long_line_is_read_whatever_stands_around_it(
+    fn a_long_line_is_read_between_any_other_lines(
         others in prop::collection::vec("[0-9.A-Ha-hxX_*|,; \"\t#=+@&é-]{0,40}", 1..30),
         size in 2..5usize,
     ) {
@@ -206,7 +206,7 @@ proptest! {
     }
 
     #[test]
-    fn a_good_line_in_a_list_of_4x4_puzzles_is_read_whatever_the_others_are(
+    fn a_valid_line_in_a_list_of_4x4_puzzles_is_read_between_any_other_lines(
         lines in prop::collection::vec((any::<u64>(), 0..3u8, 0..16usize, 0..7usize), 1..40),
     ) {
         let mut text = Vec::new();
@@ -230,12 +230,12 @@ proptest! {
 
     #[test]
     fn random_bytes_never_panic(text in prop::collection::vec(any::<u8>(), 0..400), alphabet in alphabets()) {
-        errors_have_places(&text, alphabet);
+        check_error_positions(&text, alphabet);
     }
 
     #[test]
     fn random_puzzle_like_text_never_panics(text in "[0-9.A-Ha-hxX_*|,; \"\t#=+@&\\[\\]é\r\n-]{0,600}", alphabet in alphabets()) {
-        errors_have_places(text.as_bytes(), alphabet);
+        check_error_positions(text.as_bytes(), alphabet);
     }
 
     #[test]
@@ -263,12 +263,12 @@ proptest! {
                 }
             }
         }
-        errors_have_places(&text, alphabet);
+        check_error_positions(&text, alphabet);
     }
 }
 
 #[test]
-fn a_mistake_in_one_line_of_a_list_costs_that_line_only() {
+fn an_error_in_a_line_of_a_list_affects_only_that_line() {
     for size in &Size::ALL[1..] {
         let puzzle = puzzle_of(*size, 0, 300, 7);
         let line = puzzle.line().to_string();

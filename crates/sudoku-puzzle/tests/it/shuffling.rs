@@ -1,4 +1,4 @@
-//! A shuffled puzzle is the same puzzle in another guise.
+//! A shuffled puzzle is equivalent to the original.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ fn board(puzzle: &Puzzle, propagation: Propagation) -> Option<Board> {
     Board::from_puzzle(puzzle, Settings { propagation, cell }).ok()
 }
 
-/// The number of solutions, none past `most`.
+/// Returns the number of solutions, at most `most`.
 fn solutions(puzzle: &Puzzle, most: usize) -> usize {
     board(puzzle, Propagation::Hidden).map_or(0, |board| {
         let mut search = depth_first::tree((Sudoku, board));
@@ -26,7 +26,7 @@ fn solutions(puzzle: &Puzzle, most: usize) -> usize {
     })
 }
 
-/// How often each value occurs, in order of frequency: relabelling changes no more than the order.
+/// Returns the frequencies of the values, sorted, so that relabelling does not change them.
 fn frequencies(puzzle: &Puzzle) -> Vec<usize> {
     let n = puzzle.size().n() as u8;
     let count = |value| {
@@ -42,7 +42,7 @@ fn frequencies(puzzle: &Puzzle) -> Vec<usize> {
 }
 
 #[test]
-fn size_and_clues_stay() {
+fn size_and_number_of_clues_do_not_change() {
     for size in Size::ALL {
         for seed in 0..10 {
             let mut rng = random(seed);
@@ -57,7 +57,7 @@ fn size_and_clues_stay() {
 }
 
 #[test]
-fn solved_grids_stay_solved() {
+fn shuffled_solutions_are_solutions() {
     for size in Size::ALL {
         let mut rng = random(1);
         let mut grid = full(size, &mut rng);
@@ -71,9 +71,9 @@ fn solved_grids_stay_solved() {
 }
 
 #[test]
-fn a_seed_gives_one_puzzle_and_other_seeds_others() {
+fn different_seeds_give_different_puzzles() {
     for n in [9, 16, 25] {
-        let size = Size::new(n).expect("a size");
+        let size = Size::new(n).expect("the size is valid");
         let puzzle = full(size, &mut random(0));
         let shuffled = |seed| puzzle.shuffled(&mut random(seed));
         let all: BTreeSet<Vec<u8>> = (0..200)
@@ -85,10 +85,10 @@ fn a_seed_gives_one_puzzle_and_other_seeds_others() {
     }
 }
 
-/// The 288 grids of 4×4 fall into two classes, of 96 and 192, between which no shuffle leads.
+/// The 288 grids of 4×4 form two equivalence classes of 96 and 192 grids.
 #[test]
-fn shuffles_of_a_4x4_grid_are_all_grids_of_its_class_and_no_others() {
-    let size = Size::new(4).expect("a size");
+fn shuffles_of_a_4x4_grid_are_exactly_its_equivalence_class() {
+    let size = Size::new(4).expect("the size is valid");
     let grids = all_solutions(&Puzzle::empty(size));
     assert_eq!(grids.len(), 288);
     let mut rng = random(2);
@@ -98,7 +98,7 @@ fn shuffles_of_a_4x4_grid_are_all_grids_of_its_class_and_no_others() {
             continue;
         }
         let puzzle = Puzzle::from_values(grid).expect("16 values up to 4");
-        // With 192 to be met, each missing with probability (191/192)^4000, about 1 in 10^9.
+        // Each of 192 grids is missing with probability (191/192)^4000, about 1 in 10^9.
         let class = (0..4000).map(|_| puzzle.shuffled(&mut rng).values().to_vec());
         classes.push(class.collect());
     }
@@ -107,10 +107,10 @@ fn shuffles_of_a_4x4_grid_are_all_grids_of_its_class_and_no_others() {
     assert_eq!(sizes, [96, 192]);
 }
 
-/// Two clues in one line show which line it became, and whether it was turned.
+/// Two clues in a row show which line the row became, and whether it was transposed.
 #[test]
 fn every_row_of_a_puzzle_becomes_every_row_and_every_column() {
-    let size = Size::new(9).expect("a size");
+    let size = Size::new(9).expect("the size is valid");
     let mut rng = random(3);
     for row in 0..9 {
         let mut values = vec![0; 81];
@@ -145,11 +145,11 @@ fn every_row_of_a_puzzle_becomes_every_row_and_every_column() {
 }
 
 #[test]
-fn the_number_of_solutions_stays() {
+fn the_number_of_solutions_does_not_change() {
     let mut rng = random(4);
     let mut seen = BTreeSet::new();
     for clues in [3, 4, 5, 6, 8].into_iter().cycle().take(100) {
-        let grid = full(Size::new(4).expect("a size"), &mut rng);
+        let grid = full(Size::new(4).expect("the size is valid"), &mut rng);
         let puzzle = with_clues(&grid, clues, &mut rng);
         let before = all_solutions(&puzzle).len();
         let shuffled = puzzle.shuffled(&mut rng);
@@ -161,15 +161,15 @@ fn the_number_of_solutions_stays() {
 }
 
 #[test]
-fn a_9x9_puzzle_with_one_solution_keeps_one() {
+fn a_unique_solution_of_a_9x9_puzzle_remains_unique() {
     let puzzle: Puzzle =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
             .parse()
-            .expect("81 signs");
+            .expect("81 symbols");
     for seed in 0..50 {
         assert_eq!(solutions(&puzzle.shuffled(&mut random(seed)), 2), 1);
     }
-    // One clue less and it has several.
+    // With one clue less it has several solutions.
     let mut values = puzzle.values().to_vec();
     values[0] = 0;
     let several = Puzzle::from_values(values).expect("81 values up to 9");
@@ -181,9 +181,9 @@ fn a_9x9_puzzle_with_one_solution_keeps_one() {
 }
 
 #[test]
-fn propagation_takes_as_much_from_a_shuffled_puzzle() {
+fn propagation_removes_as_much_from_a_shuffled_puzzle() {
     for n in [4, 9, 16, 25] {
-        let size = Size::new(n).expect("a size");
+        let size = Size::new(n).expect("the size is valid");
         for seed in 0..20 {
             let mut rng = random(seed);
             let grid = full(size, &mut rng);
@@ -201,10 +201,10 @@ fn propagation_takes_as_much_from_a_shuffled_puzzle() {
     }
 }
 
-/// The number of candidates of each cell, in order.
+/// Returns the numbers of candidates of the cells, sorted.
 fn left(puzzle: &Puzzle, level: Propagation) -> Vec<usize> {
     let n = puzzle.size().n();
-    let board = board(puzzle, level).expect("it has a solution");
+    let board = board(puzzle, level).expect("the puzzle has a solution");
     let mut counts: Vec<usize> = (0..n * n)
         .map(|place| board.candidates(place / n, place % n).len())
         .collect();

@@ -3,7 +3,7 @@
 use crate::reading::*;
 
 #[test]
-fn alphabets_of_16x16_boards_are_told_apart() {
+fn alphabets_of_16x16_boards_are_detected() {
     let one = sixteen("12AG", '0');
     for text in [sixteen("12AG", '.'), sixteen("12ag", '_'), one.clone()] {
         reads_as(text, &[(1, &one)]);
@@ -16,7 +16,7 @@ fn alphabets_of_16x16_boards_are_told_apart() {
 }
 
 #[test]
-fn signs_of_another_alphabet_are_errors() {
+fn symbols_of_another_alphabet_are_errors() {
     fails_with(
         sixteen("AP3", '.'),
         "line 1, column 3: found `3`, expected a symbol of a 16×16 board: A to P, or `.` for an empty cell",
@@ -33,11 +33,11 @@ fn signs_of_another_alphabet_are_errors() {
 }
 
 #[test]
-fn an_open_alphabet_is_an_error_that_says_what_decides() {
+fn an_ambiguous_alphabet_is_an_error() {
     let message = |fitting| {
         format!(
             "line 1, column 2: found symbols that fit the alphabets {fitting}, \
-             expected symbols that fit one only; `--alphabet 1-G|0-F|A-P` (or `Reader::alphabet`) decides"
+             expected symbols that fit only one; set it by `--alphabet 1-G|0-F|A-P` (or `Reader::alphabet`)"
         )
     };
     fails_with(sixteen(".1AF", '.'), &message("1-G and 0-F"));
@@ -46,7 +46,7 @@ fn an_open_alphabet_is_an_error_that_says_what_decides() {
 }
 
 #[test]
-fn a_set_alphabet_decides() {
+fn a_set_alphabet_is_used() {
     let text = sixteen("AB1", '.');
     assert_eq!(
         with_alphabet(&text, Alphabet::OneBased),
@@ -66,7 +66,7 @@ fn a_set_alphabet_decides() {
             "line 1, column 3: found `1`, expected a symbol of a 16×16 board: A to P, or `.` for an empty cell"
         ]
     );
-    // Other sizes keep their symbols.
+    // The alphabet does not affect other sizes.
     assert_eq!(
         with_alphabet(EASY, Alphabet::Letters),
         [format!("1: {EASY}")]
@@ -74,7 +74,7 @@ fn a_set_alphabet_decides() {
 }
 
 #[test]
-fn signs_of_larger_boards() {
+fn symbols_of_larger_boards() {
     let board = |symbols: &str, side: usize, blank: char| -> String {
         symbols
             .chars()

@@ -22,7 +22,7 @@ fn csv_with_and_without_header() {
 }
 
 #[test]
-fn the_first_column_of_csv_with_ids_was_boards_of_one_cell() {
+fn ids_in_the_first_column_are_errors() {
     let error = |line: u64, found: &str| {
         format!(
             "line {line}, column 1: found `{found}` as the first of several fields, \
@@ -60,7 +60,7 @@ fn the_first_column_of_csv_with_ids_was_boards_of_one_cell() {
 }
 
 #[test]
-fn a_word_before_the_first_puzzle_was_a_header() {
+fn a_word_before_the_first_puzzle_is_an_error() {
     fails_with(
         format!("easy,{EASY}\n"),
         "line 1, column 1: found `easy` as the first of several fields, \
@@ -69,7 +69,7 @@ fn a_word_before_the_first_puzzle_was_a_header() {
 }
 
 #[test]
-fn a_number_before_a_puzzle_of_digits_cost_the_lines_after_it() {
+fn a_number_before_a_puzzle_of_digits_affects_only_its_line() {
     let digits = EASY.replace('.', "0");
     assert_eq!(
         items(format!(
@@ -93,7 +93,7 @@ fn csv_with_numbers_in_the_first_field() {
 }
 
 #[test]
-fn a_header_stands_on_the_first_line_only() {
+fn a_header_is_on_the_first_line_only() {
     assert_eq!(
         items(format!("{EASY}\npuzzle,solution\n{EASY}\n")),
         [

@@ -1,4 +1,4 @@
-//! Errors, and going on after them.
+//! Errors and the lines after them.
 
 use crate::reading::sixteen::list_with;
 use crate::reading::*;
@@ -30,7 +30,7 @@ fn wrong_length_of_a_line() {
 }
 
 #[test]
-fn unknown_signs() {
+fn unknown_symbols() {
     let expected = "expected a symbol of a 9×9 board: 1 to 9, or `.` for an empty cell";
     fails_with(
         EASY.replacen('7', "?", 1),
@@ -54,17 +54,17 @@ fn unknown_signs() {
 fn a_clue_twice_in_a_unit() {
     fails_with(
         "5".to_owned() + &EASY[1..8] + "5" + &EASY[9..],
-        "line 1, column 9: found `5` again in row 1, where it stands at line 1, column 1 already, \
+        "line 1, column 9: found `5` again in row 1, already at line 1, column 1, \
          expected each value at most once in a row",
     );
     fails_with(
         rows(&(EASY[..72].to_owned() + "5" + &EASY[73..])),
-        "line 9, column 1: found `5` again in column 1, where it stands at line 1, column 1 already, \
+        "line 9, column 1: found `5` again in column 1, already at line 1, column 1, \
          expected each value at most once in a column",
     );
     fails_with(
         "1 0 0 0\n0 0 3 0\n0 2 0 0\n0 0 0 3\n".replacen("0 0 0 3", "2 0 0 0", 1),
-        "line 4, column 1: found `2` again in box 3, where it stands at line 3, column 3 already, \
+        "line 4, column 1: found `2` again in box 3, already at line 3, column 3, \
          expected each value at most once in a box",
     );
 }
@@ -88,7 +88,7 @@ fn missing_rows() {
         assert_eq!(line.len(), 2);
     };
     after(&format!("\n{EASY}"), "line 7, column 1: found a blank line");
-    after(EASY, "line 7, column 1: found a whole board");
+    after(EASY, "line 7, column 1: found a complete board");
     after(
         &format!("[Puzzle]\n{EASY}"),
         "line 7, column 1: found a line without cells",
@@ -100,7 +100,7 @@ fn missing_rows() {
 }
 
 #[test]
-fn a_mistake_in_a_list_costs_its_line_only() {
+fn an_error_in_a_list_affects_only_its_line() {
     let text = format!(
         "{EASY}\n{}\n{HARD}\n{HARD}2\n{EASY}\n",
         EASY.replacen('3', "5", 1)
@@ -120,7 +120,7 @@ fn a_mistake_in_a_list_costs_its_line_only() {
 }
 
 #[test]
-fn a_mistake_in_a_grid_is_one_error_and_costs_that_grid_only() {
+fn an_error_in_a_grid_is_one_error_and_affects_only_that_grid() {
     let message = "line 2, column 9: found the end of the line after 8 symbols, expected 9 for a row of a 9×9 board";
     let broken = rows(EASY).replacen("6..195...", "6..195..", 1);
     let bands = broken
@@ -138,7 +138,7 @@ fn a_mistake_in_a_grid_is_one_error_and_costs_that_grid_only() {
         assert_eq!(items.len(), 3, "{items:?}");
         assert!(items[1].ends_with(EASY) && items[2].ends_with(HARD));
     }
-    // Without a blank line, a whole board or a new border ends the broken one.
+    // Without a blank line, a complete board or a new border ends the malformed one.
     let drawn = EASY.parse::<Puzzle>().unwrap().grid().to_string();
     let text = format!("{}\n{drawn}\n", drawn.replacen("| 6 . .", "| 6 .", 1));
     let expected = "line 3, column 22: found the end of the line after 8 cells, expected 9 for a row of a 9×9 board";
@@ -150,7 +150,7 @@ fn a_mistake_in_a_grid_is_one_error_and_costs_that_grid_only() {
 }
 
 #[test]
-fn signs_among_rows_of_numbers() {
+fn symbols_among_rows_of_numbers() {
     let numbers = vec!["10 0 0 0 0 0 0 0 0 0 0 0 0 0 0 12"; 15].join("\n");
     fails_with(
         format!("{numbers}\n0000000A00000000"),
@@ -159,7 +159,7 @@ fn signs_among_rows_of_numbers() {
 }
 
 #[test]
-fn text_that_is_not_utf_8_costs_its_line() {
+fn text_that_is_not_utf_8_affects_only_its_line() {
     let mut text = format!("{EASY}\né").into_bytes();
     text.extend(b"\xff\n");
     text.extend(HARD.bytes());
@@ -174,20 +174,20 @@ fn text_that_is_not_utf_8_costs_its_line() {
 }
 
 #[test]
-fn a_line_too_long_to_hold_costs_that_line_only() {
+fn a_line_that_is_too_long_affects_only_itself() {
     let text = format!("{EASY}\n{}\n{HARD}", "1".repeat(3 << 20));
     assert_eq!(
         items(text),
         [
             format!("1: {EASY}"),
-            "line 2, column 1048577: found a line of more than 1048576 bytes, expected a line up to that long"
+            "line 2, column 1048577: found a line of more than 1048576 bytes, expected a shorter line"
                 .to_owned(),
             format!("3: {HARD}")
         ]
     );
 }
 
-/// An input that breaks.
+/// An input that fails.
 pub(crate) struct Broken;
 
 impl Read for Broken {
@@ -197,7 +197,7 @@ impl Read for Broken {
 }
 
 #[test]
-fn an_input_that_breaks_is_the_last_item() {
+fn a_failure_of_the_input_is_the_last_item() {
     let text = format!("{EASY}\n{}", &rows(EASY)[..30]);
     let mut reader = Reader::new(BufReader::new(text.as_bytes().chain(Broken)));
     assert_eq!(reader.next().unwrap().unwrap().line, 1);
@@ -210,7 +210,7 @@ fn an_input_that_breaks_is_the_last_item() {
     assert!(reader.next().is_none());
 }
 
-/// The same lines over and over.
+/// An input that repeats the same lines endlessly.
 struct Endless<'a>(&'a [u8]);
 
 impl Read for Endless<'_> {
@@ -223,9 +223,9 @@ impl Read for Endless<'_> {
     }
 }
 
-/// Each of its lines was an error.
+/// Regression test: each line was an error.
 #[test]
-fn bytes_that_are_no_text_are_one_error() {
+fn binary_input_is_one_error() {
     let program = b"\x7fELF\n1..4..2..3......\r\n\xff\xfe\0\x01\n\x80\n\0\n1..4..2..3......\n";
     let mut reader = Reader::new(&program[..]);
     let error = reader.next().unwrap().unwrap_err();
@@ -234,7 +234,7 @@ fn bytes_that_are_no_text_are_one_error() {
         "line 3, column 3: found the byte 0x00, expected text in UTF-8"
     );
     assert!(reader.next().is_none());
-    // An encoding of two bytes, most of which are 0.
+    // UTF-16, in which every second byte is 0.
     let wide: Vec<u8> = EASY.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let errors: Vec<_> = Reader::new(&wide[..]).collect();
     assert_eq!(errors.len(), 1);
@@ -242,13 +242,13 @@ fn bytes_that_are_no_text_are_one_error() {
 }
 
 #[test]
-fn endless_input_is_read_as_it_comes() {
+fn endless_input_is_read_lazily() {
     let reader = Reader::new(BufReader::new(Endless(b"1..4..2..3......\n")));
     assert!(reader.take(10_000).all(|entry| entry.is_ok()));
 }
 
 #[test]
-fn endless_lists_with_bad_lines_are_read_as_they_come() {
+fn endless_lists_with_malformed_lines_are_read_lazily() {
     let (lines, _) = list_with(7, &[2, 3], "1..5..2..3......", "");
     let text = lines + "# a comment\n1..4..2..3.....\n";
     let reader = Reader::new(BufReader::new(Endless(text.as_bytes())));
@@ -258,7 +258,7 @@ fn endless_lists_with_bad_lines_are_read_as_they_come() {
 }
 
 #[test]
-fn a_million_lines_are_read_as_they_come() {
+fn a_million_lines_are_read_lazily() {
     let line = format!("{EASY}\n");
     let length = 1_000_000 * line.len() as u64;
     let input = BufReader::new(Endless(line.as_bytes()).take(length));

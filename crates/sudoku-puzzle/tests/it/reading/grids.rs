@@ -3,7 +3,7 @@
 use crate::reading::*;
 
 #[test]
-fn rows_of_signs_one_after_the_other() {
+fn consecutive_rows_of_symbols() {
     reads_as(rows(EASY) + &rows(HARD), &[(1, EASY), (10, HARD)]);
     reads_as(
         rows(EASY) + "\n\n" + &rows(HARD) + EASY,
@@ -31,11 +31,11 @@ fn drawn_grids() {
 }
 
 #[test]
-fn drawn_grids_of_numbers_and_of_signs_with_blanks() {
+fn drawn_grids_of_numbers_and_of_separated_symbols() {
     let board = sixteen("G00000000000001", '0');
     let puzzle: Puzzle = board.parse().unwrap();
     reads_as(puzzle.grid().to_string(), &[(2, &board)]);
-    // Separate single digits are numbers, so that no alphabet is asked for.
+    // Separated single digits are numbers, so no alphabet is needed.
     let sparse = sixteen("1", '0');
     reads_as(
         sparse.parse::<Puzzle>().unwrap().grid().to_string(),
@@ -61,7 +61,7 @@ fn simple_sudoku_file() {
 #[test]
 fn sudoku_exchange_files() {
     let text = format!(
-        "#ASomebody\n#DA puzzle\n[Puzzle]\n{}\n[State]\n{}[PencilMarks]\nnot, \"a puzzle\n[PUZZLE]\n{}",
+        "#AAuthor\n#DA puzzle\n[Puzzle]\n{}\n[State]\n{}[PencilMarks]\nnot, \"a puzzle\n[PUZZLE]\n{}",
         rows(EASY),
         rows(SOLVED),
         rows(HARD)

@@ -1,14 +1,14 @@
-//! One line a puzzle.
+//! One puzzle per line.
 
 use crate::reading::*;
 
 #[test]
-fn one_puzzle_a_line() {
+fn one_puzzle_per_line() {
     reads_as(format!("{EASY}\n{HARD}\n"), &[(1, EASY), (2, HARD)]);
 }
 
 #[test]
-fn every_sign_for_an_empty_cell() {
+fn every_symbol_of_an_empty_cell() {
     for blank in ["0", "_", "*", "x", "X"] {
         reads_as(EASY.replace('.', blank), &[(1, EASY)]);
     }
@@ -21,7 +21,7 @@ fn every_sign_for_an_empty_cell() {
 }
 
 #[test]
-fn windows_lines_byte_order_mark_indentation_and_no_last_line_end() {
+fn crlf_byte_order_mark_indentation_and_no_final_line_end() {
     reads_as(
         format!("\u{feff}{EASY}\r\n\r\n  {HARD}  \r\n\t{EASY}"),
         &[(1, EASY), (3, HARD), (4, EASY)],
@@ -32,7 +32,7 @@ fn windows_lines_byte_order_mark_indentation_and_no_last_line_end() {
 }
 
 #[test]
-fn lines_ended_by_a_lone_carriage_return_were_one_line() {
+fn lines_can_end_with_a_carriage_return() {
     reads_as(
         format!("{EASY}\r{HARD}\r\r{}", rows(EASY).replace('\n', "\r")),
         &[(1, EASY), (2, HARD), (4, EASY)],
@@ -50,7 +50,7 @@ fn lines_ended_by_a_lone_carriage_return_were_one_line() {
 }
 
 #[test]
-fn the_two_halves_of_a_line_end_come_one_by_one() {
+fn a_line_end_can_be_split_between_reads() {
     let text = format!("{EASY}\r\n\r\n{}", rows(HARD).replace('\n', "\r\n"));
     let reader = Reader::new(BufReader::with_capacity(1, text.as_bytes()));
     assert_eq!(
@@ -60,14 +60,14 @@ fn the_two_halves_of_a_line_end_come_one_by_one() {
 }
 
 #[test]
-fn comments_and_what_follows_a_puzzle() {
+fn comments_and_text_after_a_puzzle() {
     let text =
         format!("# a list\n{EASY} # easy\n  # indented\n{HARD} 11.9 some words\n{EASY}\t1,2\n");
     reads_as(text, &[(2, EASY), (4, HARD), (5, EASY)]);
 }
 
 #[test]
-fn signs_in_groups() {
+fn symbols_in_groups() {
     let grouped: Vec<String> = rows(EASY).lines().map(str::to_owned).collect();
     reads_as(grouped.join(" "), &[(1, EASY)]);
     let digits: Vec<String> = rows(&EASY.replace('.', "0"))

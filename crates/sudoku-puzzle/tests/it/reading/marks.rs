@@ -11,7 +11,7 @@ pub(crate) fn any_marks() -> impl Strategy<Value = PencilMarks> {
 pub(crate) fn marks_of(sides: &'static [usize]) -> impl Strategy<Value = PencilMarks> {
     let sizes = prop::sample::select(sides);
     let marks = |n: usize| {
-        let size = Size::new(n).expect("a side that boards have");
+        let size = Size::new(n).expect("the size is valid");
         prop::collection::vec(any::<u64>(), n * n).prop_map(move |cells| {
             let mut marks = PencilMarks::none(size);
             for (place, bits) in cells.into_iter().enumerate() {
@@ -25,7 +25,7 @@ pub(crate) fn marks_of(sides: &'static [usize]) -> impl Strategy<Value = PencilM
     sizes.prop_flat_map(marks)
 }
 
-/// The cells between borders, as people write them.
+/// Writes the cells with borders.
 pub(crate) fn drawn(marks: &PencilMarks) -> String {
     let n = marks.size().n();
     let mut text = String::new();
@@ -46,20 +46,20 @@ pub(crate) fn drawn(marks: &PencilMarks) -> String {
 
 proptest! {
     #[test]
-    fn marks_are_read_as_they_are_written(marks in any_marks()) {
-        prop_assert_eq!(marks.to_string().parse::<PencilMarks>().expect("it was written so"), marks.clone());
+    fn marks_are_read_back_unchanged(marks in any_marks()) {
+        prop_assert_eq!(marks.to_string().parse::<PencilMarks>().expect("written marks can be parsed"), marks.clone());
         let has_empty = (0..marks.size().cells()).any(|place| {
             let n = marks.size().n();
             marks.candidates(place / n, place % n).is_empty()
         });
-        // Between blanks a cell without a mark would be nothing at all; one cell is a line of symbols.
+        // A cell without marks cannot be written in this format, and a single cell is a line of symbols.
         if !has_empty && marks.size().n() > 1 {
-            prop_assert_eq!(drawn(&marks).parse::<PencilMarks>().expect("it was written so"), marks);
+            prop_assert_eq!(drawn(&marks).parse::<PencilMarks>().expect("written marks can be parsed"), marks);
         }
     }
 
-    /// Either it is read as something, which is then written and read the same, or the place of the mistake is in the
-    /// text or right behind it.
+    /// The text is either read as marks, which are written and read back unchanged, or the error is at a position in
+    /// the text or directly after it.
     #[test]
     fn mutated_marks_never_panic(
         marks in any_marks(),
@@ -72,7 +72,7 @@ proptest! {
             text.replace_range(at..(at + 1).min(text.len()), &new);
         }
         match text.parse::<PencilMarks>() {
-            Ok(read) => prop_assert_eq!(read.to_string().parse::<PencilMarks>().expect("it was written so"), read),
+            Ok(read) => prop_assert_eq!(read.to_string().parse::<PencilMarks>().expect("written marks can be parsed"), read),
             Err(ReadError::Malformed { line, column, .. }) => {
                 let lines: Vec<&str> = text.lines().collect();
                 let found = lines.get(line as usize - 1).copied().unwrap_or_default();
@@ -96,11 +96,11 @@ fn error(text: &str) -> String {
 }
 
 #[test]
-fn what_cannot_be_a_mark_is_named_with_its_place() {
+fn invalid_marks_are_reported_with_their_position() {
     let line = "1...".repeat(15) + "1.2.";
     assert_eq!(
         error(&line),
-        "line 1, column 63: found `2`, expected `3` or `.` at this place"
+        "line 1, column 63: found `2`, expected `3` or `.` at this position"
     );
     let cells = "1 2 3 4\n1 2 3 4\n1 2 345 4\n1 2 3 4";
     assert_eq!(
@@ -109,7 +109,7 @@ fn what_cannot_be_a_mark_is_named_with_its_place() {
     );
     assert_eq!(
         error("1 2 3 4\n1 2"),
-        "line 2, column 4: found the end after 6 cells, expected pencil marks: N³ symbols for a board of N×N, or N² cells with blanks between them"
+        "line 2, column 4: found the end after 6 cells, expected pencil marks: N³ symbols for a board of N×N, or N² cells separated by spaces"
     );
     assert!(
         error("12.4")
@@ -124,15 +124,18 @@ fn what_cannot_be_a_mark_is_named_with_its_place() {
 }
 
 #[test]
-fn borders_comments_and_marks_of_byte_order_are_left_out() {
+fn borders_comments_and_byte_order_marks_are_skipped() {
     let plain: PencilMarks = "12 34 3 4\n3 4 12 12\n1 2 34 34\n34 34 1 2"
         .parse()
-        .expect("marks");
+        .expect("the marks are valid");
     for drawn in [
         "\u{feff}# a comment\r\n12 34 3 4\r\n3 4 12 12\r\n1 2 34 34\r\n34 34 1 2\r\n",
         ".-------.------.\n| 12 34 | 3 4  |\n| 3 4 | 12 12 |\n:-------+------:\n| 1 2 | 34 34 |\n| 34 34 | 1 2 |\n'-------'------'",
         "┌──────┬─────┐\n│12 34│3 4│\n│3 4│12 12│\n├──────┼─────┤\n│1 2│34 34│\n│34 34│1 2│\n└──────┴─────┘\n",
     ] {
-        assert_eq!(drawn.parse::<PencilMarks>().expect("the same marks"), plain);
+        assert_eq!(
+            drawn.parse::<PencilMarks>().expect("the marks are valid"),
+            plain
+        );
     }
 }

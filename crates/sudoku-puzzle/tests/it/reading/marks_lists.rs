@@ -9,7 +9,7 @@ use sudoku_puzzle::{PencilMarks, Size};
 use crate::reading::errors::Broken;
 use crate::reading::marks::{any_marks, drawn, marks_of};
 
-/// Each as `line: its symbols`, each error as its message.
+/// Formats each item as `line: symbols`, or as the error message.
 fn items(reader: MarksReader<impl std::io::BufRead>) -> Vec<String> {
     reader
         .map(|entry| match entry {
@@ -19,7 +19,7 @@ fn items(reader: MarksReader<impl std::io::BufRead>) -> Vec<String> {
         .collect()
 }
 
-/// The symbols of the values from 1 on.
+/// Returns the symbols of the values from 1.
 fn symbols(n: usize, alphabet: Alphabet) -> &'static str {
     match (n, alphabet) {
         (16, Alphabet::OneBased) => "123456789ABCDEFG",
@@ -41,11 +41,11 @@ fn written(marks: &PencilMarks, alphabet: Alphabet, empty: char) -> String {
 }
 
 fn four(line: &str) -> PencilMarks {
-    line.parse().expect("marks")
+    line.parse().expect("the marks are valid")
 }
 
 #[test]
-fn each_line_is_read_by_itself_and_a_bad_one_costs_that_one_only() {
+fn each_line_is_read_separately() {
     let good = "1234".repeat(16);
     let cells = "12 34 ".repeat(8);
     let short = &good[1..];
@@ -62,13 +62,13 @@ fn each_line_is_read_by_itself_and_a_bad_one_costs_that_one_only() {
             expected(5, &good),
             "line 6, column 65: found 65 symbols, expected 64 for the pencil marks of a 4×4 board".to_owned(),
             expected(8, &cells),
-            "line 9, column 1: found `5`, expected `1` or `.` at this place".to_owned(),
+            "line 9, column 1: found `5`, expected `1` or `.` at this position".to_owned(),
             "line 10, column 6: found the end after 3 cells, expected pencil marks: N³ symbols for a board of N×N, \
-             or N² cells with blanks between them"
+             or N² cells separated by spaces"
                 .to_owned(),
             expected(11, &good),
             "line 12, column 130: found the end after 2 cells, expected pencil marks: N³ symbols for a board of N×N, \
-             or N² cells with blanks between them"
+             or N² cells separated by spaces"
                 .to_owned(),
             expected(13, &good),
         ]
@@ -76,7 +76,7 @@ fn each_line_is_read_by_itself_and_a_bad_one_costs_that_one_only() {
 }
 
 #[test]
-fn lines_that_are_no_text_and_an_input_that_breaks_are_told() {
+fn binary_lines_and_a_failing_input_are_errors() {
     let good = "1234".repeat(16);
     let mut text = format!("{}\n{good}\n12", "1".repeat(3 << 20)).into_bytes();
     text.extend(b"\xff\n");
@@ -84,7 +84,7 @@ fn lines_that_are_no_text_and_an_input_that_breaks_are_told() {
     assert_eq!(
         items(reader),
         [
-            "line 1, column 1048577: found a line of more than 1048576 bytes, expected a line up to that long",
+            "line 1, column 1048577: found a line of more than 1048576 bytes, expected a shorter line",
             format!("2: {good}").as_str(),
             "line 3, column 3: found the byte 0xFF, expected text in UTF-8",
             "the input cannot be read: unplugged",
@@ -93,18 +93,21 @@ fn lines_that_are_no_text_and_an_input_that_breaks_are_told() {
 }
 
 #[test]
-fn the_largest_marks_are_read_in_either_writing() {
+fn the_largest_marks_are_read_in_both_formats() {
     let all = PencilMarks::all(Size::ALL[7]);
     let cells = drawn(&all).replace("-----+-----", "").replace('\n', " ");
     let text = format!("{all}\n{cells}");
     let read: Result<Vec<PencilMarks>, ReadError> = MarksReader::new(text.as_bytes())
         .map(|entry| entry.map(|entry| entry.marks))
         .collect();
-    assert_eq!(read.expect("it was written so"), [all.clone(), all]);
+    assert_eq!(
+        read.expect("written marks can be parsed"),
+        [all.clone(), all]
+    );
 }
 
 #[test]
-fn a_sign_that_is_wrong_by_every_alphabet_is_told_all_that_could_stand_there() {
+fn the_error_for_an_invalid_symbol_lists_all_valid_ones() {
     let line = "?".to_owned() + &".".repeat(4095);
     let error = |line: &str| {
         line.parse::<PencilMarks>()
@@ -113,33 +116,36 @@ fn a_sign_that_is_wrong_by_every_alphabet_is_told_all_that_could_stand_there() {
     };
     assert_eq!(
         error(&line),
-        "line 1, column 1: found `?`, expected `0`, `1`, `A` or `.` at this place"
+        "line 1, column 1: found `?`, expected `0`, `1`, `A` or `.` at this position"
     );
-    // The alphabet is known by then.
+    // The alphabet is already determined.
     let line = "0123456789ABCDEE".to_owned() + &".".repeat(4080);
     assert_eq!(
         error(&line),
-        "line 1, column 16: found `E`, expected `F` or `.` at this place"
+        "line 1, column 16: found `E`, expected `F` or `.` at this position"
     );
-    // By `1-G` more is right than by `0-F`.
+    // More symbols are valid in `1-G` than in `0-F`.
     let line = ".2.............F".to_owned() + &".".repeat(4080);
     assert_eq!(
         error(&line),
-        "line 1, column 16: found `F`, expected `G` or `.` at this place"
+        "line 1, column 16: found `F`, expected `G` or `.` at this position"
     );
 }
 
-/// As in a puzzle, `0` beside another empty symbol must be a value.
+/// As in a puzzle, `0` must be a value if another symbol of an empty cell occurs.
 #[test]
-fn a_zero_where_nothing_else_is_marked_is_a_value_unless_the_setting_says_otherwise() {
+fn zero_as_the_only_mark_is_a_value_unless_another_alphabet_is_set() {
     for n in [16, 36] {
-        let size = Size::new(n).expect("a side that boards have");
+        let size = Size::new(n).expect("the size is valid");
         let line = format!("0{}", ".".repeat(n - 1)).repeat(n * n);
         let mut ones = PencilMarks::none(size);
         for place in 0..n * n {
             ones.add(place / n, place % n, 1);
         }
-        assert_eq!(line.parse::<PencilMarks>().expect("marks"), ones);
+        assert_eq!(
+            line.parse::<PencilMarks>().expect("the marks are valid"),
+            ones
+        );
         let reader = MarksReader::new(line.as_bytes()).alphabet(Alphabet::OneBased);
         assert_eq!(items(reader), [format!("1: {}", PencilMarks::none(size))]);
     }
@@ -147,7 +153,7 @@ fn a_zero_where_nothing_else_is_marked_is_a_value_unless_the_setting_says_otherw
 
 proptest! {
     #[test]
-    fn every_alphabet_is_known_by_its_signs_and_places(
+    fn every_alphabet_is_detected_from_symbols_and_positions(
         marks in marks_of(&[16, 36]),
         alphabet in prop::sample::select(Alphabet::ALL.to_vec()),
         empty in prop::sample::select(vec!['.', '_', '*', '0']),
@@ -158,13 +164,13 @@ proptest! {
         if is_small {
             line.make_ascii_lowercase();
         }
-        prop_assert_eq!(&line.parse::<PencilMarks>().expect("it was written so"), &marks);
+        prop_assert_eq!(&line.parse::<PencilMarks>().expect("written marks can be parsed"), &marks);
         let reader = MarksReader::new(line.as_bytes()).alphabet(alphabet);
         prop_assert_eq!(items(reader), vec![format!("1: {marks}")]);
     }
 
     #[test]
-    fn good_lines_are_read_whatever_the_others_are(
+    fn valid_lines_are_read_between_any_other_lines(
         lines in prop::collection::vec((any_marks(), any::<bool>(), "[^\r\n]{0,80}"), 1..12),
     ) {
         let mut text = String::new();
@@ -184,7 +190,7 @@ proptest! {
         prop_assert_eq!(read, expected);
     }
 
-    /// Each item is of another line, and each mistake has its place in that line or right behind it.
+    /// Each item is from another line, and each error is at a position in that line or directly after it.
     #[test]
     fn mutated_lists_of_marks_never_panic(
         list in prop::collection::vec((any_marks(), any::<bool>()), 1..4),

@@ -1,4 +1,4 @@
-//! Every format and every error of the reader, by name.
+//! The formats and errors of the reader.
 
 mod alphabets;
 mod csv;
@@ -25,7 +25,7 @@ pub(super) const HARD: &str =
 pub(super) const SOLVED: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// Each puzzle as `line: its symbols`, each error as its message.
+/// Formats each puzzle as `line: symbols`, and each error as its message.
 pub(super) fn items_of(reader: Reader<impl BufRead>) -> Vec<String> {
     reader
         .map(|entry| match entry {
@@ -53,7 +53,7 @@ pub(super) fn fails_with(text: impl AsRef<[u8]>, message: &str) {
     assert_eq!(items(text), [message]);
 }
 
-/// N lines of N symbols.
+/// Splits symbols into N lines of N.
 pub(super) fn rows(symbols: &str) -> String {
     let side = symbols.len().isqrt();
     let symbols: Vec<char> = symbols.chars().collect();
@@ -63,7 +63,7 @@ pub(super) fn rows(symbols: &str) -> String {
         .collect()
 }
 
-/// The symbols with blanks for the rest of a 16×16 board.
+/// Pads the symbols with `blank` to a 16×16 board.
 pub(super) fn sixteen(symbols: &str, blank: char) -> String {
     symbols
         .chars()

@@ -47,13 +47,13 @@ fn rows_of_numbers_that_turn_irregular_have_free_line_breaks() {
         digits[20..].join(" ")
     );
     reads_as(text, &[(1, EASY)]);
-    // Also where the first lines have 16 numbers.
+    // Also if the first lines have 16 numbers.
     let lines: Vec<String> = digits.chunks(16).map(|line| line.join(" ")).collect();
     reads_as(lines.join("\n"), &[(1, EASY)]);
 }
 
 #[test]
-fn a_number_beyond_the_side_is_an_error_with_its_place() {
+fn a_number_above_the_side_is_an_error() {
     let mut numbers = vec!["0"; 81];
     numbers[12] = "10";
     let message = |place| {
@@ -100,7 +100,7 @@ fn an_empty_field_among_numbers() {
 }
 
 #[test]
-fn a_row_of_another_length_was_an_error_about_the_end_of_the_board() {
+fn a_row_of_another_length_is_reported_at_that_row() {
     for size in &Size::ALL[1..5] {
         let n = size.n();
         let full = full(*size, &mut random(3));

@@ -1,4 +1,4 @@
-//! Parts of a list, each read by itself.
+//! Parts of a list, each read separately.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,20 +9,20 @@ use sudoku_puzzle::read::{Before, ReadError, Reader};
 const NINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// What a reader makes of it: a line for each puzzle and each error.
+/// Formats the items of a reader, one line for each puzzle and each error.
 fn read<R: std::io::BufRead>(reader: Reader<R>) -> Vec<String> {
-    let told = reader.map(|read| match read {
+    let items = reader.map(|read| match read {
         Ok(entry) => format!("{}: {}", entry.line, entry.puzzle.line()),
         Err(error) => error.to_string(),
     });
-    told.collect()
+    items.collect()
 }
 
 fn lines_in(text: &str) -> u64 {
     text.matches('\n').count() as u64
 }
 
-/// The list in parts, divided behind these lines.
+/// Reads the list in parts, divided after these lines.
 fn in_parts(text: &str, ends: &[usize]) -> Vec<String> {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut all = Vec::new();
@@ -31,11 +31,11 @@ fn in_parts(text: &str, ends: &[usize]) -> Vec<String> {
         let part = lines[two[0]..two[1]].concat();
         let mut earlier = Reader::new(before.as_bytes());
         earlier.next();
-        let stands_before = match earlier.has_begun() {
+        let lines_before = match earlier.has_started() {
             true => Before::Lines(lines_in(&before)),
             false => Before::Comments(lines_in(&before)),
         };
-        all.extend(read(Reader::part(part.as_bytes(), stands_before)));
+        all.extend(read(Reader::part(part.as_bytes(), lines_before)));
         before += &part;
     }
     all
@@ -79,7 +79,7 @@ proptest! {
 }
 
 #[test]
-fn fours_are_a_line_each_wherever_the_list_is_divided() {
+fn a_list_of_4x4_boards_can_be_divided_anywhere() {
     let list = "1..4..2..3......\n".repeat(5);
     let whole = read(Reader::new(list.as_bytes()));
     assert_eq!(whole.len(), 5);
@@ -89,7 +89,7 @@ fn fours_are_a_line_each_wherever_the_list_is_divided() {
 }
 
 #[test]
-fn what_may_be_of_several_lines_ends_the_part() {
+fn a_line_of_a_board_of_several_lines_ends_the_part() {
     for (text, found) in [
         ("53..7....", "a row of 9 cells"),
         ("+---+---+", "the border of a board"),
@@ -99,9 +99,9 @@ fn what_may_be_of_several_lines_ends_the_part() {
         ("123456789ABCDEFG", "a row of 16 cells"),
     ] {
         let text = format!("{NINE}\n{text}\n{NINE}\n");
-        let told = read(Reader::part(text.as_bytes(), Before::Lines(7)));
+        let items = read(Reader::part(text.as_bytes(), Before::Lines(7)));
         let refused = format!("line 9: found {found}, expected a puzzle in one line");
-        assert_eq!(told[1..], [refused], "{text}");
+        assert_eq!(items[1..], [refused], "{text}");
     }
 }
 
@@ -121,20 +121,20 @@ fn lines_before_are_counted_once_and_only_for_an_error() {
 
     let twice = format!("11{}", &NINE[2..]);
     let text = format!("{NINE}\n{twice}\n{twice}\n");
-    let told = read(Reader::part(text.as_bytes(), before()));
-    for (line, told) in [(1002, &told[1]), (1003, &told[2])] {
+    let items = read(Reader::part(text.as_bytes(), before()));
+    for (line, item) in [(1002, &items[1]), (1003, &items[2])] {
         assert!(
-            told.starts_with(&format!(
-                "line {line}, column 2: found `1` again in row 1, where it stands at line {line}, column 1"
+            item.starts_with(&format!(
+                "line {line}, column 2: found `1` again in row 1, already at line {line}, column 1"
             )),
-            "{told}"
+            "{item}"
         );
     }
     assert_eq!(counted.load(Ordering::Relaxed), 1);
 }
 
 #[test]
-fn lines_that_cannot_be_counted_end_the_part() {
+fn a_failure_to_count_lines_ends_the_part() {
     let fails = || Err(std::io::Error::other("the disk is gone"));
     let before = Before::Uncounted(Box::new(fails));
     let mut reader = Reader::part("no board\n1\n".as_bytes(), before);

@@ -1,4 +1,4 @@
-//! Sixteen cells on a line: a 4×4 board, or a row of a 16×16 board.
+//! Lines of sixteen cells: 4×4 boards and rows of 16×16 boards.
 
 use crate::reading::*;
 
@@ -16,7 +16,7 @@ fn a_list_of_4x4_puzzles_is_no_16x16_board() {
 }
 
 #[test]
-fn a_4x4_list_with_one_value_beyond_4_has_one_error() {
+fn a_4x4_list_with_one_value_above_4_has_one_error() {
     let text =
         "1..4..2..3......\n".repeat(9) + "1..5..2..3......\n" + &"1..4..2..3......\n".repeat(20);
     let items = items(text);
@@ -29,7 +29,7 @@ fn a_4x4_list_with_one_value_beyond_4_has_one_error() {
 }
 
 #[test]
-fn sixteen_lines_of_16_signs_are_a_16x16_board() {
+fn sixteen_lines_of_16_symbols_are_a_16x16_board() {
     let symbols = sixteen("123456789ABCDEFG", '0');
     let text = rows(&(symbols[..128].to_owned() + "G" + &symbols[129..]));
     let board = symbols[..128].to_owned() + "G" + &symbols[129..];
@@ -37,12 +37,12 @@ fn sixteen_lines_of_16_signs_are_a_16x16_board() {
     let bands: Vec<&str> = text.split_inclusive('\n').collect();
     let bands: Vec<String> = bands.chunks(4).map(<[&str]>::concat).collect();
     reads_as(bands.join("\n"), &[(1, &board)]);
-    // After sixteen 4×4 boards without a blank line too.
+    // Also after sixteen 4×4 boards without a blank line.
     let list = "1..4..2..3......\n".repeat(16);
     assert_eq!(items(list + &text)[16], format!("17: {board}"));
 }
 
-/// The rows of a sound 16×16 board of symbols, each with values beyond 4.
+/// Returns the rows of a valid 16×16 board of symbols, each with values above 4.
 fn rows_of_16() -> Vec<String> {
     let symbol = |row: usize, col: usize| {
         let value = (row * 4 + row / 4 + col) % 16;
@@ -54,13 +54,13 @@ fn rows_of_16() -> Vec<String> {
         .collect()
 }
 
-/// Rows in bands, with a blank line after every four.
+/// Joins rows in bands, with a blank line after every four.
 fn in_bands(rows: &[String]) -> String {
     let bands: Vec<String> = rows.chunks(4).map(|band| band.join("\n") + "\n").collect();
     bands.join("\n")
 }
 
-/// A row as numbers.
+/// Writes a row as numbers.
 fn as_numbers(row: &str) -> String {
     let number = |symbol: char| match symbol.to_digit(36) {
         Some(17..) | None => 0,
@@ -74,7 +74,7 @@ fn as_numbers(row: &str) -> String {
 }
 
 #[test]
-fn a_short_or_long_row_of_a_16x16_board_made_16_broken_4x4_boards() {
+fn a_short_or_long_row_of_a_16x16_board_is_one_error() {
     for at in 0..16 {
         for (found, change) in [
             (
@@ -96,7 +96,7 @@ fn a_short_or_long_row_of_a_16x16_board_made_16_broken_4x4_boards() {
                 items_after(rows.join("\n") + "\n"),
                 [error(at + 1), format!("18: {EASY}")]
             );
-            // Bands have three blank lines between them.
+            // Three blank lines separate the bands.
             assert_eq!(
                 items_after(in_bands(&rows)),
                 [error(at + 1 + at / 4), format!("21: {EASY}")]
@@ -106,7 +106,7 @@ fn a_short_or_long_row_of_a_16x16_board_made_16_broken_4x4_boards() {
 }
 
 #[test]
-fn a_short_row_of_numbers_of_a_16x16_board_made_4x4_boards() {
+fn a_short_row_of_numbers_of_a_16x16_board_is_one_error() {
     for at in 1..16 {
         let mut rows: Vec<String> = rows_of_16().iter().map(|row| as_numbers(row)).collect();
         let short = rows[at].rsplit_once(' ').unwrap().0.to_owned();
@@ -124,7 +124,7 @@ fn a_short_row_of_numbers_of_a_16x16_board_made_4x4_boards() {
 }
 
 #[test]
-fn a_16x16_board_cut_short_made_a_broken_4x4_board_of_each_row() {
+fn a_truncated_16x16_board_is_one_error() {
     let rows = rows_of_16();
     for count in 2..16 {
         let cut = &rows[..count];
@@ -138,7 +138,7 @@ fn a_16x16_board_cut_short_made_a_broken_4x4_board_of_each_row() {
                     "line {count}, column {column}: found the end of the text after {count} rows, {expected}"
                 ),
             );
-            // As is the case of another board after a blank line, but for four rows, which may be a band.
+            // The same before another board after a blank line, except after four rows, which may be a band.
             if count % 4 != 0 {
                 assert_eq!(
                     items(format!("{text}\n\n{}\n", rows.join("\n"))),
@@ -160,7 +160,7 @@ fn a_16x16_board_cut_short_made_a_broken_4x4_board_of_each_row() {
 }
 
 #[test]
-fn comments_between_the_rows_of_a_16x16_board_made_4x4_boards() {
+fn comments_between_the_rows_of_a_16x16_board_are_skipped() {
     let rows = rows_of_16();
     let board = rows.concat().replace('.', "0");
     let numbers: Vec<String> = rows.iter().map(|row| as_numbers(row)).collect();
@@ -179,7 +179,7 @@ fn comments_between_the_rows_of_a_16x16_board_made_4x4_boards() {
             let lines = bands.replace("\n\n", comment);
             reads_as(lines, &[(1, &board)]);
         }
-        // However many there are.
+        // Any number of them.
         let comments = "\n".to_owned() + &"# much to say\n".repeat(1000);
         reads_as(rows.join(&comments), &[(1, &board)]);
     }
@@ -187,7 +187,7 @@ fn comments_between_the_rows_of_a_16x16_board_made_4x4_boards() {
 }
 
 #[test]
-fn a_comment_does_not_count_as_a_line_of_a_broken_16x16_board() {
+fn a_comment_is_no_line_of_a_malformed_16x16_board() {
     let mut rows = rows_of_16();
     rows[7].pop();
     fails_with(
@@ -202,7 +202,7 @@ fn a_comment_does_not_count_as_a_line_of_a_broken_16x16_board() {
 }
 
 #[test]
-fn a_sparse_row_of_a_broken_16x16_board_was_solved_as_a_4x4_board() {
+fn a_sparse_row_of_a_malformed_16x16_board_is_no_4x4_board() {
     let sparse = "....1......2....";
     for at in [0, 1, 3, 12] {
         let mut rows = rows_of_16();
@@ -226,7 +226,7 @@ fn a_sparse_row_of_a_broken_16x16_board_was_solved_as_a_4x4_board() {
 }
 
 #[test]
-fn a_row_of_a_16x16_board_that_is_no_text_or_has_a_comma_made_4x4_boards() {
+fn a_row_of_a_16x16_board_that_is_binary_or_has_a_comma_is_one_error() {
     for at in 1..16 {
         let mut rows = rows_of_16();
         rows[at].replace_range(5..6, ",");
@@ -250,7 +250,7 @@ fn a_row_of_a_16x16_board_that_is_no_text_or_has_a_comma_made_4x4_boards() {
     }
 }
 
-/// A list of 4×4 puzzles, its lines at `bad` replaced, and what is to become of it.
+/// Returns a list of 4×4 puzzles with the lines at `bad` replaced, and the expected items.
 pub(crate) fn list_with(
     length: usize,
     bad: &[usize],
@@ -271,7 +271,7 @@ pub(crate) fn list_with(
 }
 
 #[test]
-fn bad_lines_in_a_list_of_4x4_puzzles_made_it_a_16x16_board() {
+fn malformed_lines_in_a_list_of_4x4_puzzles_affect_only_themselves() {
     let bad_lines = [
         (
             "1..5..2..3......",
@@ -305,7 +305,7 @@ fn bad_lines_in_a_list_of_4x4_puzzles_made_it_a_16x16_board() {
 }
 
 #[test]
-fn bad_lines_in_a_list_of_4x4_puzzles_as_numbers_made_it_a_16x16_board() {
+fn malformed_lines_in_a_list_of_4x4_puzzles_as_numbers_affect_only_themselves() {
     let good = "1 0 0 4 0 0 2 0 0 3 0 0 0 0 0 1\n";
     for length in [4, 15, 16, 40] {
         for first in 0..length {
@@ -347,7 +347,7 @@ fn a_16x16_board_directly_after_a_list_of_any_length() {
 }
 
 #[test]
-fn good_4x4_lines_around_bad_ones_were_lost() {
+fn valid_4x4_lines_around_malformed_ones_are_read() {
     let good = ["1..4..2..3......", "1..4..2..3.....1"];
     let bad = ["1..5..2..3......", "1..9..G..3...4..", "?.14..2..3.....5"];
     for good in good {
@@ -364,7 +364,7 @@ fn good_4x4_lines_around_bad_ones_were_lost() {
 }
 
 #[test]
-fn two_bad_4x4_lines_were_one_broken_16x16_board() {
+fn two_malformed_4x4_lines_are_two_errors() {
     let message = |line, column, symbol| {
         format!(
             "line {line}, column {column}: found `{symbol}`, \
@@ -378,12 +378,12 @@ fn two_bad_4x4_lines_were_one_broken_16x16_board() {
 }
 
 #[test]
-fn a_4x4_line_that_is_no_row_was_lost_after_rows_of_16() {
+fn a_4x4_line_that_is_no_row_is_read_after_rows_of_16() {
     let rows = rows_of_16();
     for count in 2..16 {
         let items = items(rows[..count].join("\n") + "\n1..4..2..3.....1");
         let error = format!(
-            "line {}, column 1: found a whole board after {count} rows, \
+            "line {}, column 1: found a complete board after {count} rows, \
              expected 16 rows for a 16×16 board",
             count + 1
         );
@@ -392,8 +392,8 @@ fn a_4x4_line_that_is_no_row_was_lost_after_rows_of_16() {
 }
 
 #[test]
-fn numbers_of_a_9x9_board_in_lines_of_16_were_4x4_boards() {
-    // Most of its values fit a 4×4 board.
+fn numbers_of_a_9x9_board_in_lines_of_16_are_one_board() {
+    // Most of the values are valid on a 4×4 board.
     let board = "1.2.3.4..4...1.2..3.....1...............5.....6.................................";
     let board = format!("{board}1");
     let numbers: Vec<String> = board.replace('.', "0").chars().map(String::from).collect();

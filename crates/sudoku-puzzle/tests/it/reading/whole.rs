@@ -1,4 +1,4 @@
-//! One puzzle as a text, and the files of the repository.
+//! Parsing of a whole text, and the data files of the repository.
 
 use crate::reading::*;
 
@@ -28,7 +28,7 @@ fn a_text_with_exactly_one_puzzle() {
     );
 }
 
-// The files of the repository.
+// The data files of the repository.
 
 #[test]
 fn every_puzzle_of_the_repository_is_read() {

@@ -1,4 +1,4 @@
-//! One wrong cell in a board of any size, in any layout: the error names it, and costs nothing else.
+//! An invalid cell in a board of any size and layout: the error is at that cell and affects nothing else.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -7,7 +7,7 @@ use sudoku_puzzle::Size;
 use crate::common::{full, random, with_clues};
 use crate::reading::*;
 
-/// A text with the places of its cells.
+/// A text with the current position.
 #[derive(Default)]
 struct Text {
     text: String,
@@ -32,18 +32,18 @@ impl Text {
     }
 }
 
-/// How a board is written down.
+/// The layout of a written board.
 #[derive(Clone, Copy, Debug)]
 enum Layout {
     Line(&'static str),
     Rows(&'static str),
     Bands(&'static str),
-    /// With so many cells on a line.
+    /// With this number of cells per line.
     Free(usize),
     Drawn,
 }
 
-/// Writes the cells; gives the line of the first and the place of the one at `at`.
+/// Writes the cells. Returns the line of the first and the position of the one at `at`.
 fn write(
     text: &mut Text,
     layout: Layout,
@@ -104,7 +104,7 @@ fn signs_of(puzzle: &Puzzle) -> Vec<String> {
     line.chars().map(String::from).collect()
 }
 
-/// Boards of which one has `wrong` for one of its cells: one error, which names that cell.
+/// Checks boards, one of which has `wrong` as a cell: one error at that cell.
 fn check(
     layout: Layout,
     full: &Puzzle,
@@ -114,7 +114,7 @@ fn check(
     rng: &mut ChaCha8Rng,
 ) {
     let places = full.size().cells();
-    // An empty field at the end of a line is none, but a separator at the end.
+    // A separator at the end of a line does not start an empty field.
     let most = if wrong.is_empty() { places - 1 } else { places };
     let mut at = rng.random_range(0..most);
     if wrong.is_empty() && (at + 1).is_multiple_of(full.size().n()) {
@@ -154,13 +154,13 @@ fn check(
     );
 }
 
-/// What may stand in a cell of that board and is none.
+/// Returns invalid cells for a board of this size.
 fn wrong_cells(size: Size) -> Vec<String> {
     let long = "12345678901234567890123456";
     let words = [
         "?", "Q", "ä", "-1", "+3", "1.5", "x1", "5a", "nan", "1e3", "100", long,
     ];
-    // A lone word is a line of symbols.
+    // A single word is a line of symbols.
     let count = if size.n() == 1 { 3 } else { words.len() };
     let mut wrong: Vec<String> = words[..count].iter().map(ToString::to_string).collect();
     wrong.push((size.n() + 1).to_string());
@@ -183,12 +183,12 @@ fn check_all(layouts: impl Fn(Size, &mut ChaCha8Rng) -> Vec<Layout>, gaps: &[&st
 }
 
 #[test]
-fn a_wrong_cell_among_numbers_on_one_line_was_an_error_about_the_length() {
+fn a_wrong_cell_among_numbers_on_one_line() {
     check_all(|_, _| vec![Layout::Line(" ")], &["", "\n"], &[]);
 }
 
 #[test]
-fn a_wrong_field_among_numbers_on_one_line_made_the_line_a_table() {
+fn a_wrong_field_among_numbers_on_one_line() {
     let layouts = |size: Size, _: &mut ChaCha8Rng| match size.n() {
         1 => vec![],
         _ => vec![Layout::Line(","), Layout::Line(";")],
@@ -197,7 +197,7 @@ fn a_wrong_field_among_numbers_on_one_line_made_the_line_a_table() {
 }
 
 #[test]
-fn a_wrong_cell_in_a_row_of_numbers_was_an_error_about_the_row() {
+fn a_wrong_cell_in_a_row_of_numbers() {
     let layouts = |_: Size, _: &mut ChaCha8Rng| {
         vec![Layout::Rows(" "), Layout::Rows("\t"), Layout::Bands(" ")]
     };
@@ -206,7 +206,7 @@ fn a_wrong_cell_in_a_row_of_numbers_was_an_error_about_the_row() {
 }
 
 #[test]
-fn a_wrong_field_in_a_row_of_numbers_made_the_row_a_table() {
+fn a_wrong_field_in_a_row_of_numbers() {
     let layouts = |size: Size, _: &mut ChaCha8Rng| match size.n() {
         1 => vec![],
         _ => vec![Layout::Rows(","), Layout::Rows(";")],
@@ -215,7 +215,7 @@ fn a_wrong_field_in_a_row_of_numbers_made_the_row_a_table() {
 }
 
 #[test]
-fn a_wrong_cell_among_numbers_with_free_line_breaks_was_an_error_about_the_line() {
+fn a_wrong_cell_among_numbers_with_free_line_breaks() {
     let layouts = |size: Size, rng: &mut ChaCha8Rng| match size.n() {
         1 => vec![],
         4 => vec![Layout::Free(rng.random_range(5..8))],
@@ -225,12 +225,12 @@ fn a_wrong_cell_among_numbers_with_free_line_breaks_was_an_error_about_the_line(
 }
 
 #[test]
-fn a_wrong_cell_in_a_drawn_grid_of_numbers_was_an_error_about_the_row() {
+fn a_wrong_cell_in_a_drawn_grid_of_numbers() {
     check_all(|_, _| vec![Layout::Drawn], &["", "\n"], &[]);
 }
 
 #[test]
-fn a_wrong_symbol_is_named_in_every_layout() {
+fn a_wrong_symbol_in_every_layout() {
     let layouts = [
         Layout::Line(""),
         Layout::Line(" "),

@@ -1,4 +1,4 @@
-//! Every engine on Sudoku: the same solutions, by the same rules.
+//! Every engine on Sudoku: all find the same solutions.
 
 mod sorted;
 
@@ -26,7 +26,7 @@ const RULES: [CellRule; 3] = [
     CellRule::Weighted { k: 10 },
 ];
 
-/// One of the hardest for people.
+/// A puzzle that is known as one of the hardest for humans.
 const HARD: &str =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
@@ -40,16 +40,16 @@ fn all_settings() -> impl Iterator<Item = Settings> {
 
 fn first_of(file: &str, many: usize) -> Vec<Puzzle> {
     let path = format!("{}/../../data/sudoku/{file}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("the data is part of the repository");
+    let text = std::fs::read_to_string(path).expect("the data file is readable");
     let puzzles: Vec<Puzzle> = Reader::new(text.as_bytes())
         .take(many)
-        .map(|entry| entry.expect("a sound puzzle").puzzle)
+        .map(|entry| entry.expect("the puzzle is valid").puzzle)
         .collect();
     assert_eq!(puzzles.len(), many);
     puzzles
 }
 
-/// All solutions, in the order in which they were found; every one is checked, and found once.
+/// Collects all solutions, and checks that each is valid and found once.
 fn solutions<P, E>(mut search: Search<P, E>) -> BTreeSet<Vec<u8>>
 where
     P: StateSpace<State = Board>,
@@ -91,7 +91,7 @@ fn solutions_by_every_engine(start: &Board) -> [(&'static str, BTreeSet<Vec<u8>>
     ]
 }
 
-/// The report of the first solution by each engine, on the plain board and in the space of its own.
+/// Returns the reports of the first solution by each engine, for the searchable board and for the state space.
 fn reports(start: &Board) -> [(&'static str, Report<Board>, Report<Board>); 6] {
     let board = || start.clone();
     [
@@ -130,7 +130,7 @@ fn reports(start: &Board) -> [(&'static str, Report<Board>, Report<Board>); 6] {
 
 #[test]
 fn the_empty_4x4_board_has_288_solutions_by_every_engine() {
-    let size = Size::new(4).expect("a size");
+    let size = Size::new(4).expect("the size is valid");
     let expected: BTreeSet<Vec<u8>> = all_solutions(&Puzzle::empty(size)).into_iter().collect();
     assert_eq!(expected.len(), 288);
     for settings in all_settings() {
@@ -143,14 +143,14 @@ fn the_empty_4x4_board_has_288_solutions_by_every_engine() {
 
 #[test]
 fn every_engine_finds_all_solutions_of_random_4x4_puzzles() {
-    let size = Size::new(4).expect("a size");
+    let size = Size::new(4).expect("the size is valid");
     let mut rng = random(1);
     for clues in (2..10).cycle().take(40) {
         let grid = full(size, &mut rng);
         let puzzle = with_clues(&grid, clues, &mut rng);
         let expected: BTreeSet<Vec<u8>> = all_solutions(&puzzle).into_iter().collect();
         for settings in all_settings() {
-            let start = Board::from_puzzle(&puzzle, settings).expect("it has a solution");
+            let start = Board::from_puzzle(&puzzle, settings).expect("the puzzle has a solution");
             for (engine, found) in solutions_by_every_engine(&start) {
                 assert_eq!(
                     found,
@@ -163,10 +163,10 @@ fn every_engine_finds_all_solutions_of_random_4x4_puzzles() {
     }
 }
 
-/// A clue with another value takes away all solutions of many puzzles; some do not show it at once.
+/// A wrong clue excludes all solutions of many puzzles, but for some this is not found by propagation.
 #[test]
 fn a_puzzle_without_a_solution_exhausts_every_engine() {
-    let size = Size::new(4).expect("a size");
+    let size = Size::new(4).expect("the size is valid");
     let mut rng = random(2);
     let mut exhausted = 0;
     for clues in (3..6).cycle().take(300) {
@@ -204,8 +204,8 @@ fn a_puzzle_without_a_solution_exhausts_every_engine() {
 fn every_engine_finds_the_one_solution_of(puzzles: &[Puzzle]) {
     let (propagation, cell) = (Propagation::Locked, CellRule::Fewest);
     for puzzle in puzzles {
-        let start =
-            Board::from_puzzle(puzzle, Settings { propagation, cell }).expect("it has a solution");
+        let start = Board::from_puzzle(puzzle, Settings { propagation, cell })
+            .expect("the puzzle has a solution");
         let found = solutions_by_every_engine(&start);
         let (_, expected) = &found[0];
         assert_eq!(expected.len(), 1, "{}", puzzle.line());
@@ -238,7 +238,7 @@ fn every_engine_finds_the_one_solution_of_the_hardest_puzzles() {
     every_engine_finds_the_one_solution_of(&first_of("9x9_hardest_11.txt", 10));
 }
 
-/// The cell that the rule names, found in another way.
+/// Computes the cell of the rule by definition.
 fn cell_by_definition(board: &Board) -> Option<(usize, usize)> {
     let n = board.size().n();
     let cells = (0..n * n).map(|place| (place / n, place % n));
@@ -250,7 +250,7 @@ fn cell_by_definition(board: &Board) -> Option<(usize, usize)> {
         }
         CellRule::Weighted { k } => {
             let count = |place: usize| board.candidates(place / n, place % n).len() as i128;
-            // A multiple of all numbers up to n.
+            // A common multiple of all numbers up to n.
             let one: i128 = (1..=n as i128).product();
             let units = units(n);
             let weight = |&(row, col): &(usize, usize)| {
@@ -265,15 +265,16 @@ fn cell_by_definition(board: &Board) -> Option<(usize, usize)> {
 }
 
 #[test]
-fn successors_are_the_candidates_of_the_next_cell_in_order_and_nearer_than_their_parent() {
+fn successors_are_the_candidates_of_the_next_cell_in_order_with_lower_heuristic() {
     let mut left_out = 0;
     for settings in all_settings() {
         for (n, seed) in [(4, 1), (4, 2), (9, 3), (9, 4), (16, 5), (25, 6)] {
-            let size = Size::new(n).expect("a size");
+            let size = Size::new(n).expect("the size is valid");
             let mut rng = random(seed);
             let puzzle = with_clues(&full(size, &mut rng), size.cells() / 4, &mut rng);
-            let mut board = Board::from_puzzle(&puzzle, settings).expect("it has a solution");
-            // Down one path to its end: by the first successor and the last in turn.
+            let mut board =
+                Board::from_puzzle(&puzzle, settings).expect("the puzzle has a solution");
+            // Follows one path to its end, alternating between the first and the last successor.
             for depth in 0.. {
                 assert_eq!(board.next_cell(), cell_by_definition(&board));
                 let successors: Vec<Board> = board.successors().into_iter().collect();
@@ -319,13 +320,13 @@ fn successors_are_the_candidates_of_the_next_cell_in_order_and_nearer_than_their
 }
 
 #[test]
-fn the_plain_board_and_the_space_of_its_own_are_one_search() {
-    let hard: Puzzle = HARD.parse().expect("81 signs");
+fn the_searchable_board_and_the_state_space_are_searched_alike() {
+    let hard: Puzzle = HARD.parse().expect("81 symbols");
     for seed in 0..5 {
         let puzzle = hard.shuffled(&mut random(seed));
         for settings in all_settings().filter(|settings| settings.propagation != Propagation::None)
         {
-            let start = Board::from_puzzle(&puzzle, settings).expect("it has a solution");
+            let start = Board::from_puzzle(&puzzle, settings).expect("the puzzle has a solution");
             for (engine, plain, own) in reports(&start) {
                 let (p, o) = (plain.counts, own.counts);
                 assert_eq!(p.expanded, o.expanded, "{engine}");
@@ -339,7 +340,7 @@ fn the_plain_board_and_the_space_of_its_own_are_one_search() {
                 );
                 assert_eq!(p.generated, o.generated, "{engine}");
                 if engine.starts_with("depth") {
-                    // What waits there are values to be tried, and some of these are contradictions.
+                    // There, open nodes are values to try, some of which lead to contradictions.
                     assert!(p.peak_frontier <= o.peak_frontier, "{engine}");
                     assert_eq!(o.generated + 1, o.goal_tests, "{engine}");
                 } else {
@@ -347,8 +348,8 @@ fn the_plain_board_and_the_space_of_its_own_are_one_search() {
                 }
                 let (plain, own) = (plain.solution(), own.solution());
                 let (plain, own) = (
-                    plain.expect("it has a solution"),
-                    own.expect("it has a solution"),
+                    plain.expect("the puzzle has a solution"),
+                    own.expect("the puzzle has a solution"),
                 );
                 assert_eq!(plain.state, own.state, "{engine}");
                 assert_eq!(plain.depth, own.depth, "{engine}");
@@ -365,20 +366,20 @@ fn the_plain_board_and_the_space_of_its_own_are_one_search() {
 }
 
 #[test]
-fn a_depth_first_search_stores_the_path_in_hand_and_no_more() {
-    let hard: Puzzle = HARD.parse().expect("81 signs");
+fn a_depth_first_search_stores_only_the_current_path() {
+    let hard: Puzzle = HARD.parse().expect("81 symbols");
     let starts = [Puzzle::empty(hard.size()), hard];
     for puzzle in &starts {
         for settings in all_settings().filter(|settings| settings.propagation != Propagation::None)
         {
-            let start = Board::from_puzzle(puzzle, settings).expect("it has a solution");
+            let start = Board::from_puzzle(puzzle, settings).expect("the puzzle has a solution");
             let undecided = u64::from(start.heuristic_value());
             let report = depth_first::tree((Sudoku, start)).run();
             let counts = report.counts;
             assert_eq!(counts.stored, counts.max_depth + 1);
             assert!(counts.max_depth <= undecided, "each guess decides a cell");
             assert!(counts.stored <= 82);
-            // Each board on the path leaves its untried guesses, at most nine.
+            // Each board on the path has at most nine untried guesses.
             assert!(counts.peak_frontier <= 9 * counts.stored);
         }
     }
@@ -397,8 +398,8 @@ fn a_depth_first_search_stores_the_path_in_hand_and_no_more() {
     assert!(counts.max_depth <= 81 && counts.stored <= 82);
 }
 
-/// Steps to the first solution and looks at everything between two steps.
-fn peaks_are_seen<E: Engine<Sudoku>>(mut search: Search<Sudoku, E>, keeps_path: bool) {
+/// Steps to the first solution and checks the peaks after each step.
+fn check_peaks<E: Engine<Sudoku>>(mut search: Search<Sudoku, E>, keeps_path: bool) {
     let (mut most_waiting, mut most_stored) = (0, 0);
     loop {
         let step = search.step();
@@ -420,7 +421,7 @@ fn peaks_are_seen<E: Engine<Sudoku>>(mut search: Search<Sudoku, E>, keeps_path: 
         assert_eq!(search.counts().peak_frontier, most_waiting);
     }
     let counts = search.counts();
-    // The state in hand is stored, and neither waits nor is closed.
+    // The current state is stored, but is neither open nor closed.
     assert!(
         counts.stored.abs_diff(most_stored) <= 1,
         "{most_stored} seen\n{counts}"
@@ -428,33 +429,33 @@ fn peaks_are_seen<E: Engine<Sudoku>>(mut search: Search<Sudoku, E>, keeps_path: 
 }
 
 fn hard_board(cell: CellRule) -> Board {
-    let puzzle: Puzzle = HARD.parse().expect("81 signs");
+    let puzzle: Puzzle = HARD.parse().expect("81 symbols");
     let propagation = Propagation::Naked;
-    Board::from_puzzle(&puzzle, Settings { propagation, cell }).expect("it has a solution")
+    Board::from_puzzle(&puzzle, Settings { propagation, cell }).expect("the puzzle has a solution")
 }
 
 #[test]
-fn a_breadth_first_tree_search_stores_what_waits() {
+fn a_breadth_first_tree_search_stores_the_open_nodes() {
     for cell in RULES {
-        peaks_are_seen(breadth_first::tree((Sudoku, hard_board(cell))), false);
+        check_peaks(breadth_first::tree((Sudoku, hard_board(cell))), false);
     }
 }
 
 #[test]
-fn a_best_first_tree_search_stores_what_waits() {
+fn a_best_first_tree_search_stores_the_open_nodes() {
     for cell in RULES {
-        peaks_are_seen(best_first::tree((Sudoku, hard_board(cell))), false);
+        check_peaks(best_first::tree((Sudoku, hard_board(cell))), false);
     }
 }
 
 #[test]
 fn a_depth_first_tree_search_stores_the_path() {
     for cell in RULES {
-        peaks_are_seen(depth_first::tree((Sudoku, hard_board(cell))), true);
+        check_peaks(depth_first::tree((Sudoku, hard_board(cell))), true);
     }
 }
 
-/// `Counts::bytes` is the most that was held, however little is held now.
+/// `Counts::bytes` is a peak and never decreases.
 fn bytes_never_fall<E: Engine<Sudoku>>(mut search: Search<Sudoku, E>) {
     let mut most = 0;
     for steps in 1.. {
@@ -483,7 +484,7 @@ fn the_bytes_of_a_best_first_search_never_fall() {
     bytes_never_fall(best_first::tree((Sudoku, hard_board(CellRule::First))));
 }
 
-/// Sudoku, counting the boards that are made one at a time.
+/// Sudoku that counts the generated boards.
 #[derive(Default)]
 struct Counting {
     made: Cell<u64>,
@@ -510,7 +511,7 @@ impl StateSpace for &Counting {
 }
 
 #[test]
-fn a_depth_first_search_makes_no_board_before_its_turn() {
+fn a_depth_first_search_generates_boards_lazily() {
     for cell in RULES {
         let space = Counting::default();
         let report = depth_first::tree((&space, hard_board(cell))).run();
@@ -520,7 +521,7 @@ fn a_depth_first_search_makes_no_board_before_its_turn() {
     }
 }
 
-/// Twice what the hardest of the 28 takes.
+/// Twice the expansions that the hardest of the 28 boards needs.
 const ENOUGH_FOR_16X16: u64 = 200;
 
 #[test]
@@ -534,7 +535,7 @@ fn hidden_singles_and_the_fewest_candidates_solve_the_16x16_boards() {
         ..Limits::default()
     };
     for puzzle in first_of("16x16.txt", 28) {
-        let start = Board::from_puzzle(&puzzle, settings).expect("it has a solution");
+        let start = Board::from_puzzle(&puzzle, settings).expect("the puzzle has a solution");
         let report = depth_first::tree((Sudoku, start))
             .limits(limits.clone())
             .run();

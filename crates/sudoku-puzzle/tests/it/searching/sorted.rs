@@ -1,4 +1,4 @@
-//! What best-first search is on this space: depth-first search with its successors sorted.
+//! On this space, best-first search is depth-first search with sorted successors.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use sudoku_puzzle::{Board, CellRule, Propagation, Puzzle, Settings, Size};
 use crate::common::{full, random, with_clues};
 use crate::searching::{HARD, LEVELS, RULES, first_of};
 
-/// The board with its successors in the order of their heuristic values, equal ones as they were.
+/// A board whose successors are stably sorted by heuristic.
 struct Sorted(Board);
 
 impl Searchable for Sorted {
@@ -27,15 +27,15 @@ impl Searchable for Sorted {
     }
 }
 
-/// Searches a puzzle best-first and by the sorted depth-first search, which must do the same; says whether
-/// depth-first search without sorting does something else.
+/// Checks that best-first search and sorted depth-first search of a puzzle are the same. Returns whether depth-first
+/// search without sorting differs.
 fn is_sorted_depth_first(puzzle: &Puzzle, settings: Settings) -> bool {
     let Ok(start) = Board::from_puzzle(puzzle, settings) else {
         return false;
     };
     let best = best_first::tree(start.clone()).run();
     let sorted = depth_first::tree(WithoutCycleCheck(Sorted(start.clone()))).run();
-    let told = |counts: Counts| {
+    let key_counts = |counts: Counts| {
         [
             counts.expanded,
             counts.goal_tests,
@@ -44,18 +44,23 @@ fn is_sorted_depth_first(puzzle: &Puzzle, settings: Settings) -> bool {
         ]
     };
     let shown = || format!("{settings:?} on {}", puzzle.line());
-    assert_eq!(told(best.counts), told(sorted.counts), "{}", shown());
+    assert_eq!(
+        key_counts(best.counts),
+        key_counts(sorted.counts),
+        "{}",
+        shown()
+    );
     let found = best.solution().map(|found| found.state.clone());
     let found_sorted = sorted.solution().map(|found| found.state.0.clone());
     assert_eq!(found, found_sorted, "{}", shown());
     depth_first::tree(start).run().counts.expanded != sorted.counts.expanded
 }
 
-/// As every successor is nearer than its parent, and its parent was the nearest of all that waited, best-first
-/// search goes on with one of the successors as long as there are any.
+/// Every successor has a lower heuristic than its parent, which had the lowest of all open nodes. So best-first search
+/// continues with one of the successors if there are any.
 #[test]
 fn best_first_search_is_depth_first_search_with_sorted_successors() {
-    let hard: Puzzle = HARD.parse().expect("81 signs");
+    let hard: Puzzle = HARD.parse().expect("81 symbols");
     let puzzles = [hard].into_iter().chain(first_of("9x9_hardest_11.txt", 2));
     let mut differ = 0;
     for puzzle in puzzles {
@@ -69,7 +74,7 @@ fn best_first_search_is_depth_first_search_with_sorted_successors() {
             }
         }
     }
-    // Sorting matters, so that the test says something.
+    // Sorting makes a difference on these puzzles.
     assert!(differ > 100, "{differ}");
 }
 

@@ -1,4 +1,4 @@
-//! Answers against what all solutions say.
+//! Answers compared with the list of all solutions.
 
 use proptest::prelude::*;
 use sudoku_puzzle::{Method, PencilMarks, Puzzle, Size, Solver, Uniqueness};
@@ -7,10 +7,10 @@ use crate::common::{all_solutions, random};
 use rand::RngExt;
 
 fn four() -> Size {
-    Size::new(4).expect("a side that boards have")
+    Size::new(4).expect("the size is valid")
 }
 
-/// Marks at random: with a solution or without.
+/// Returns random marks, with or without a solution.
 fn marks(seed: u64, removed: usize) -> PencilMarks {
     let mut random = random(seed);
     let mut marks = PencilMarks::all(four());
@@ -24,16 +24,16 @@ fn marks(seed: u64, removed: usize) -> PencilMarks {
 
 proptest! {
     #[test]
-    fn answers_are_what_all_solutions_say(seed in any::<u64>(), removed in 0..40usize) {
+    fn answers_agree_with_all_solutions(seed in any::<u64>(), removed in 0..40usize) {
         let marks = marks(seed, removed);
         let all = all_solutions(marks.clone());
         for method in Method::ALL {
             let mut solver = Solver::new(method);
-            let solved = solver.solve(&marks).expect("there is no limit");
+            let solved = solver.solve(&marks).expect("no limit is set");
             prop_assert_eq!(solved.is_some(), !all.is_empty());
             prop_assert!(solved.is_none_or(|solution| all.contains(&solution.values().to_vec())));
 
-            let unique = solver.solve_unique(&marks).expect("there is no limit");
+            let unique = solver.solve_unique(&marks).expect("no limit is set");
             match unique {
                 Uniqueness::None => prop_assert!(all.is_empty()),
                 Uniqueness::One(only) => prop_assert_eq!(vec![only.values().to_vec()], all.clone()),
@@ -68,8 +68,8 @@ proptest! {
 }
 
 #[test]
-fn a_full_board_is_its_own_solution_and_a_wrong_one_has_none() {
-    let full: Puzzle = "1234341221434321".parse().expect("a board");
+fn a_full_board_is_its_own_solution_and_an_invalid_one_has_none() {
+    let full: Puzzle = "1234341221434321".parse().expect("the board is valid");
     let wrong = Puzzle::from_values(vec![1; 16]).expect("16 values up to 4");
     for method in Method::ALL {
         let mut solver = Solver::new(method);
@@ -82,10 +82,14 @@ fn a_full_board_is_its_own_solution_and_a_wrong_one_has_none() {
 }
 
 #[test]
-fn a_board_on_the_way_is_solved_from_where_it_is() {
-    let mut board = sudoku_puzzle::Board::new(4).expect("a side that boards have");
-    board.place(0, 0, 1).expect("nothing else is there");
-    board.place(1, 2, 1).expect("nothing else is there");
+fn a_partly_solved_board_can_be_solved() {
+    let mut board = sudoku_puzzle::Board::new(4).expect("the size is valid");
+    board
+        .place(0, 0, 1)
+        .expect("the board has no conflicting value");
+    board
+        .place(1, 2, 1)
+        .expect("the board has no conflicting value");
     for method in Method::ALL {
         let count = Solver::new(method).count(&board, u64::MAX);
         assert_eq!(count, Ok(all_solutions(&board).len() as u64));

@@ -1,5 +1,5 @@
-//! All methods on puzzles of every size with none, one, two and very many solutions, on empty and on full boards: as many
-//! as there must be by construction.
+//! All methods on puzzles of every size with no, one, two and very many solutions, on empty and on full boards. The
+//! number of solutions is known by construction.
 
 use proptest::prelude::*;
 use sudoku_puzzle::read::Reader;
@@ -8,7 +8,7 @@ use sudoku_puzzle::{Method, PencilMarks, Puzzle, Size, Solver, Uniqueness};
 use crate::common::{full, is_solution, random};
 use crate::solving::methods::all;
 
-/// Every method with every setting up to 25×25; the usual settings on larger boards, for the time it takes.
+/// Returns every method with all settings up to 25×25, and with the default settings on larger boards, to save time.
 fn methods(size: Size) -> Vec<Method> {
     if size.n() <= 25 {
         all()
@@ -22,11 +22,11 @@ fn value(size: Size, row: usize, col: usize) -> u8 {
     ((row * side + row / side + col) % size.n() + 1) as u8
 }
 
-/// A puzzle with 2^`swaps` solutions, or none if `is_spoilt`.
+/// Returns a puzzle with 2^`swaps` solutions, or none if `is_spoilt`.
 ///
-/// In its grid, the columns that have the same place in their box have the same values in the first row as in the
-/// second, each a box further. So all of them can change rows or none; a row that has kept one value and changed
-/// another has a value twice or lacks one.
+/// In its grid, the columns with the same number within their boxes have the same values in the first and the second
+/// row, shifted by a box. So the values of all these columns can be exchanged between the rows, or those of none;
+/// otherwise a row has a value twice.
 fn swaps(size: Size, swaps: usize, is_spoilt: bool) -> Puzzle {
     let (n, side) = (size.n(), size.box_side());
     let is_open = |place: usize| place < 2 * n && place % side < swaps;
@@ -45,7 +45,7 @@ fn larger_than_one() -> impl Iterator<Item = Size> {
 
 proptest! {
     #[test]
-    fn swaps_that_can_be_made_or_left_double_the_solutions(
+    fn each_possible_swap_doubles_the_number_of_solutions(
         size in prop::sample::select(Size::ALL[1..].to_vec()),
         most in 0..4usize,
         is_spoilt in prop::bool::weighted(0.2),
@@ -63,13 +63,13 @@ proptest! {
 }
 
 #[test]
-fn none_one_two_and_many_solutions_are_told_apart_by_every_method_on_every_size() {
+fn every_method_distinguishes_no_one_two_and_many_solutions_on_every_size() {
     for size in larger_than_one() {
         let mut random = random(size.n() as u64);
         let mut shuffled = |puzzle: Puzzle| puzzle.shuffled(&mut random);
         let none = shuffled(swaps(size, 1, true));
         let two = shuffled(swaps(size, 1, false));
-        // With more of them, or at random places, methods that conclude nothing are lost on the largest boards.
+        // With more of them, or in random cells, methods without propagation take too long on the largest boards.
         let swapped = size.box_side().min(5);
         let many = swaps(size, swapped, false);
         for method in methods(size) {
@@ -80,7 +80,7 @@ fn none_one_two_and_many_solutions_are_told_apart_by_every_method_on_every_size(
                 "{method} {size}"
             );
             let Ok(Uniqueness::Several(first, second)) = solver.solve_unique(&two) else {
-                panic!("{method} {size}: there are two");
+                panic!("{method} {size}: two solutions exist");
             };
             assert!(is_solution(first.values()) && is_solution(second.values()) && first != second);
             assert_eq!(solver.count(&two, u64::MAX), Ok(2), "{method} {size}");
@@ -101,18 +101,18 @@ fn none_one_two_and_many_solutions_are_told_apart_by_every_method_on_every_size(
 }
 
 #[test]
-fn a_value_twice_in_a_unit_leaves_no_solution_by_any_method_on_any_size() {
+fn a_value_twice_in_a_unit_has_no_solution_by_any_method_on_any_size() {
     for size in larger_than_one() {
         let (n, side) = (size.n(), size.box_side());
         let full = full(size, &mut random(3));
-        // In a row, in a column, in a box; on a board that is empty but for them, and on a full one.
+        // In a row, in a column, in a box; on an otherwise empty board, and on a full one.
         for (row, col) in [(0, n - 1), (n - 1, 0), (side - 1, side - 1)] {
             let mut marks = PencilMarks::all(size);
             marks.keep_only(0, 0, n as u8);
             marks.keep_only(row, col, n as u8);
             let mut values = full.values().to_vec();
             values[row * n + col] = values[0];
-            let wrong = Puzzle::from_values(values).expect("as many values as before");
+            let wrong = Puzzle::from_values(values).expect("the number of values is unchanged");
             for method in methods(size) {
                 let mut solver = Solver::new(method);
                 assert_eq!(solver.count(&marks, 9), Ok(0), "{method} {size}");
@@ -122,9 +122,9 @@ fn a_value_twice_in_a_unit_leaves_no_solution_by_any_method_on_any_size() {
     }
 }
 
-/// No value is there twice: its peers have all that the first cell could take.
+/// No value occurs twice, but the peers of the first cell have all its candidates.
 #[test]
-fn a_cell_that_can_take_nothing_leaves_no_solution_by_any_method_on_any_size() {
+fn a_cell_without_candidates_has_no_solution_by_any_method_on_any_size() {
     for size in larger_than_one() {
         let n = size.n();
         let mut values: Vec<u8> = vec![0; n * n];
@@ -180,8 +180,8 @@ fn a_board_of_one_cell_has_one_solution_by_every_method() {
     }
 }
 
-/// Those that conclude little are lost on the empty boards from 25×25 on, unless the first values that they try happen
-/// to fit, as row by row where the side is a power of two.
+/// Methods with little propagation take too long on empty boards from 25×25, unless the first values that they try
+/// happen to be valid, as row by row if the side is a power of two.
 #[test]
 fn empty_boards_have_very_many_solutions() {
     for size in larger_than_one() {
@@ -205,11 +205,11 @@ fn empty_boards_have_very_many_solutions() {
 #[test]
 fn every_puzzle_of_the_17_clue_list_has_one_solution_by_two_methods() {
     let list = include_str!("../../../../../data/sudoku/9x9_17_clue.txt");
-    let mut solvers =
-        ["fast", "weighted"].map(|method| Solver::new(method.parse().expect("a method")));
+    let mut solvers = ["fast", "weighted"]
+        .map(|method| Solver::new(method.parse().expect("the method is valid")));
     let mut seen = 0;
     for entry in Reader::new(list.as_bytes()) {
-        let puzzle = entry.expect("the list is well formed").puzzle;
+        let puzzle = entry.expect("the list is valid").puzzle;
         assert_eq!(puzzle.clues(), 17);
         let answers = solvers
             .each_mut()

@@ -1,4 +1,4 @@
-//! Puzzles from a seed.
+//! Random puzzles from a seed.
 
 use proptest::prelude::*;
 use sudoku_puzzle::{GenerateError, Generator, Method, Puzzle, Size, Solver, Symmetry};
@@ -6,10 +6,10 @@ use sudoku_puzzle::{GenerateError, Generator, Method, Puzzle, Size, Solver, Symm
 use crate::common::is_solution;
 
 fn generator(n: usize) -> Generator {
-    Generator::new(Size::new(n).expect("a side that boards have"))
+    Generator::new(Size::new(n).expect("the size is valid"))
 }
 
-/// Where a cell goes, row and column from 0, on a board whose last row and column are `last`.
+/// Returns the image of a cell, row and column from 0, on a board whose last row and column are `last`.
 fn image(symmetry: Symmetry, (row, col): (usize, usize), last: usize) -> (usize, usize) {
     match symmetry {
         Symmetry::None => (row, col),
@@ -22,7 +22,7 @@ fn image(symmetry: Symmetry, (row, col): (usize, usize), last: usize) -> (usize,
     }
 }
 
-fn is_arranged(puzzle: &Puzzle, symmetry: Symmetry) -> bool {
+fn is_symmetric(puzzle: &Puzzle, symmetry: Symmetry) -> bool {
     let n = puzzle.size().n();
     (0..n * n).all(|place| {
         let cell = (place / n, place % n);
@@ -38,18 +38,18 @@ proptest! {
     }
 
     #[test]
-    fn minimal_puzzles_have_one_solution_and_no_clue_too_many(seed in any::<u64>(), n in prop::sample::select(vec![1usize, 4, 9])) {
+    fn minimal_puzzles_are_minimal(seed in any::<u64>(), n in prop::sample::select(vec![1usize, 4, 9])) {
         let puzzle = generator(n).minimal(seed);
         prop_assert_eq!(Solver::new(Method::Singles).is_minimal(&puzzle), Ok(true));
     }
 
     #[test]
-    fn arranged_clues_mirror_each_other(seed in any::<u64>(), n in prop::sample::select(vec![4usize, 9])) {
+    fn symmetric_puzzles_are_symmetric_and_minimal(seed in any::<u64>(), n in prop::sample::select(vec![4usize, 9])) {
         for symmetry in Symmetry::ALL {
             let puzzle = generator(n).symmetry(symmetry).minimal(seed);
-            prop_assert!(is_arranged(&puzzle, symmetry), "{symmetry}");
+            prop_assert!(is_symmetric(&puzzle, symmetry), "{symmetry}");
             prop_assert_eq!(Solver::new(Method::Singles).is_valid(&puzzle), Ok(true));
-            // Without any group of clues that belong together there are more solutions.
+            // Without any group of symmetric clues the solution is not unique.
             for place in (0..n * n).filter(|&place| puzzle.values()[place] != 0) {
                 let mut values = puzzle.values().to_vec();
                 let mut cell = (place / n, place % n);
@@ -57,15 +57,15 @@ proptest! {
                     values[cell.0 * n + cell.1] = 0;
                     cell = image(symmetry, cell, n - 1);
                 }
-                let fewer = Puzzle::from_values(values).expect("as many values as before");
+                let fewer = Puzzle::from_values(values).expect("the number of values is unchanged");
                 prop_assert_eq!(Solver::default().is_valid(&fewer), Ok(false));
             }
         }
     }
 
     #[test]
-    fn a_wanted_number_of_clues_is_kept_to(seed in any::<u64>(), clues in 26..60usize) {
-        let puzzle = generator(9).with_clues(clues, seed).expect("there are many such puzzles");
+    fn puzzles_have_the_requested_number_of_clues(seed in any::<u64>(), clues in 26..60usize) {
+        let puzzle = generator(9).with_clues(clues, seed).expect("such puzzles are common");
         prop_assert_eq!(puzzle.clues(), clues);
         prop_assert_eq!(Solver::default().is_valid(&puzzle), Ok(true));
     }
@@ -86,19 +86,19 @@ fn different_seeds_give_different_grids() {
 }
 
 #[test]
-fn a_minimal_puzzle_may_have_a_wanted_number_of_clues() {
+fn minimal_puzzles_can_have_a_requested_number_of_clues() {
     for clues in [23, 25] {
         let puzzle = generator(9)
             .minimal_with_clues(clues, 5)
-            .expect("most have about so many");
+            .expect("the number of clues is typical");
         assert_eq!(puzzle.clues(), clues);
         assert_eq!(Solver::default().is_minimal(&puzzle), Ok(true));
     }
 }
 
 #[test]
-fn what_there_is_not_is_not_made() {
-    // A quarter turn leaves no cell of a 4×4 board in its place, so clues come by fours.
+fn impossible_numbers_of_clues_are_errors() {
+    // A quarter turn has no fixed cell on a 4×4 board, so clues are in groups of four.
     let turned = generator(4).symmetry(Symmetry::QuarterTurn);
     let impossible = [
         (generator(4), 3),
@@ -107,22 +107,24 @@ fn what_there_is_not_is_not_made() {
         (turned, 6),
     ];
     for (generator, wanted) in impossible {
-        let error = generator.with_clues(wanted, 1).expect_err("there is none");
+        let error = generator
+            .with_clues(wanted, 1)
+            .expect_err("no such puzzle exists");
         let nearest = None;
         assert_eq!(error, GenerateError { wanted, nearest });
     }
     let error = generator(4)
         .minimal_with_clues(9, 1)
-        .expect_err("there is none");
+        .expect_err("no such puzzle exists");
     assert_eq!(
         error.to_string(),
-        "no puzzle with 9 clues was found in 1000 tries; the nearest has 6"
+        "no puzzle with 9 clues was found in 1000 attempts; the closest has 6"
     );
 }
 
-/// One of these took more than a minute, for a clue of which it is hard to say whether it is needed.
+/// Regression test: one of these took more than a minute to decide whether a clue is redundant.
 #[test]
-fn minimal_boards_of_16x16_come_to_an_end() {
+fn minimal_boards_of_16x16_are_generated_in_time() {
     for seed in 0..3 {
         let puzzle = generator(16).minimal(seed);
         assert_eq!(Solver::default().is_valid(&puzzle), Ok(true));
@@ -130,11 +132,11 @@ fn minimal_boards_of_16x16_come_to_an_end() {
 }
 
 #[test]
-fn large_boards_are_made_too() {
+fn large_boards_are_generated() {
     let grid = generator(25).full(3);
     assert!(is_solution(grid.values()));
     let puzzle = generator(16)
         .with_clues(150, 3)
-        .expect("there are many such puzzles");
+        .expect("such puzzles are common");
     assert_eq!(Solver::new(Method::Singles).is_valid(&puzzle), Ok(true));
 }

@@ -1,4 +1,4 @@
-//! A limit holds for an answer as a whole, and what it keeps from being known is said not to be.
+//! Limits apply to an answer as a whole, and answers that are not known are errors.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use search_core::{CancelFlag, Limit, Limits};
 use sudoku_puzzle::{Method, Puzzle, Size, Solver, Uniqueness, Unknown};
 
 fn empty(n: usize) -> Puzzle {
-    Puzzle::empty(Size::new(n).expect("a side that boards have"))
+    Puzzle::empty(Size::new(n).expect("the size is valid"))
 }
 
 fn within(limits: Limits) -> impl Iterator<Item = Solver<'static>> {
@@ -15,7 +15,7 @@ fn within(limits: Limits) -> impl Iterator<Item = Solver<'static>> {
 }
 
 #[test]
-fn a_limit_on_expansions_is_exact_and_says_how_many_were_found() {
+fn a_limit_on_expansions_is_exact_and_returns_the_number_of_solutions_found() {
     for method in Method::ALL {
         let mut solver = Solver::new(method);
         assert_eq!(solver.count(&empty(4), u64::MAX), Ok(288));
@@ -28,7 +28,7 @@ fn a_limit_on_expansions_is_exact_and_says_how_many_were_found() {
             let mut solver = Solver::new(method).limits(limits);
             let unknown = solver
                 .count(&empty(4), u64::MAX)
-                .expect_err("it is too few");
+                .expect_err("the limit is too low");
             assert_eq!(unknown.limit, Limit::Expansions);
             assert!(unknown.found < 288);
             assert_eq!(solver.counts().expanded, most, "{method}");
@@ -43,12 +43,10 @@ fn a_limit_on_expansions_is_exact_and_says_how_many_were_found() {
 }
 
 #[test]
-fn a_limit_holds_for_all_searches_of_an_answer_together() {
+fn a_limit_applies_to_all_searches_of_an_answer_together() {
     for method in Method::ALL {
         let mut solver = Solver::new(method);
-        solver
-            .true_candidates(&empty(4))
-            .expect("there is no limit");
+        solver.true_candidates(&empty(4)).expect("no limit is set");
         let all = solver.counts().expanded;
         let limits = Limits {
             expansions: Some(all - 1),
@@ -57,14 +55,14 @@ fn a_limit_holds_for_all_searches_of_an_answer_together() {
         let mut solver = Solver::new(method).limits(limits);
         let unknown = solver
             .true_candidates(&empty(4))
-            .expect_err("one is missing");
+            .expect_err("the limit is one too low");
         assert_eq!(unknown.limit, Limit::Expansions);
         assert_eq!(solver.counts().expanded, all - 1, "{method}");
     }
 }
 
 #[test]
-fn no_time_and_a_raised_flag_leave_everything_unknown() {
+fn answers_are_unknown_without_time_or_when_cancelled() {
     let flag = CancelFlag::new();
     flag.raise();
     let cancelled = Limits {
@@ -92,26 +90,26 @@ fn no_time_and_a_raised_flag_leave_everything_unknown() {
 }
 
 #[test]
-fn progress_is_told_after_every_so_many_expansions_and_changes_nothing() {
+fn progress_is_reported_at_each_interval_and_changes_nothing() {
     for method in Method::ALL {
         let mut plain = Solver::new(method);
         assert_eq!(plain.count(&empty(4), u64::MAX), Ok(288));
-        let mut told = Vec::new();
-        let mut solver = Solver::new(method).progress(7, |counts| told.push(counts.expanded));
+        let mut reported = Vec::new();
+        let mut solver = Solver::new(method).progress(7, |counts| reported.push(counts.expanded));
         assert_eq!(solver.count(&empty(4), u64::MAX), Ok(288));
         let expanded = solver.counts().expanded;
         drop(solver);
         assert_eq!(expanded, plain.counts().expanded, "{method}");
         assert!(
-            told.is_sorted() && told.len() as u64 >= expanded / 7 / 2,
-            "{told:?}"
+            reported.is_sorted() && reported.len() as u64 >= expanded / 7 / 2,
+            "{reported:?}"
         );
     }
 }
 
-/// The time between two solutions was taken off twice.
+/// Regression test: the time between two solutions was subtracted twice.
 #[test]
-fn a_pause_of_half_the_time_leaves_the_other_half() {
+fn a_pause_counts_once() {
     let limits = Limits {
         time: Some(Duration::from_secs(4)),
         ..Limits::default()
@@ -125,14 +123,14 @@ fn a_pause_of_half_the_time_leaves_the_other_half() {
     }
 }
 
-/// Nothing was searched, so no limit was looked at.
+/// Regression test: limits were not checked without a search.
 #[test]
-fn a_deadline_holds_where_conclusions_alone_decide() {
+fn a_time_limit_applies_to_propagation_alone() {
     let mut solver = Solver::default();
     let full = solver
         .solve(&empty(36))
-        .expect("no limit")
-        .expect("it has many");
+        .expect("no limit is reached")
+        .expect("the puzzle has solutions");
     let limits = Limits {
         time: Some(Duration::from_millis(5)),
         ..Limits::default()
@@ -145,7 +143,7 @@ fn a_deadline_holds_where_conclusions_alone_decide() {
     }
 }
 
-/// What it held from before was over the limit at once.
+/// Regression test: the memory of the previous answer exceeded the limit immediately.
 #[test]
 fn a_solver_that_ran_out_of_bytes_can_be_used_again() {
     let settings = sudoku_puzzle::Settings::default();
@@ -155,19 +153,19 @@ fn a_solver_that_ran_out_of_bytes_can_be_used_again() {
         ..Limits::default()
     };
     let mut solver = Solver::new(Method::Candidates { settings, engine }).limits(limits);
-    let unknown = solver.count(&empty(4), 1000).expect_err("it is too little");
+    let unknown = solver
+        .count(&empty(4), 1000)
+        .expect_err("the limit is too low");
     assert_eq!(unknown.limit, Limit::Bytes);
-    let small: Puzzle = "1234............".parse().expect("a puzzle");
+    let small: Puzzle = "1234............".parse().expect("the puzzle is valid");
     assert_eq!(solver.count(&small, 1000), Ok(12));
 }
 
 #[test]
-fn a_limit_on_generations_holds_for_all_searches_together() {
+fn a_limit_on_generations_applies_to_all_searches_together() {
     for method in Method::ALL {
         let mut solver = Solver::new(method);
-        solver
-            .true_candidates(&empty(4))
-            .expect("there is no limit");
+        solver.true_candidates(&empty(4)).expect("no limit is set");
         let limits = Limits {
             generations: Some(solver.counts().generated / 2),
             ..Limits::default()
@@ -175,13 +173,13 @@ fn a_limit_on_generations_holds_for_all_searches_together() {
         solver.set_limits(limits);
         let unknown = solver
             .true_candidates(&empty(4))
-            .expect_err("half is missing");
+            .expect_err("the limit is half of that");
         assert_eq!(unknown.limit, Limit::Generations, "{method}");
     }
 }
 
 #[test]
-fn a_stopped_count_says_how_many_were_found() {
+fn a_stopped_count_returns_the_number_found() {
     let mut solver = Solver::new(Method::Compact);
     let limits = Limits {
         expansions: Some(500),
@@ -190,7 +188,7 @@ fn a_stopped_count_says_how_many_were_found() {
     solver.set_limits(limits.clone());
     let found = solver
         .count(&empty(4), 1000)
-        .expect_err("it is too few")
+        .expect_err("the limit is too low")
         .found;
     let mut solver = Solver::new(Method::Compact).limits(limits);
     let clues = empty(4);
@@ -199,22 +197,22 @@ fn a_stopped_count_says_how_many_were_found() {
 }
 
 #[test]
-fn a_solver_goes_to_another_thread() {
+fn a_solver_can_be_sent_to_another_thread() {
     let mut solver = Solver::default();
     let count = std::thread::spawn(move || solver.count(&empty(4), 1000));
-    assert_eq!(count.join().expect("it does not panic"), Ok(288));
+    assert_eq!(count.join().expect("the thread does not panic"), Ok(288));
 }
 
-/// It was thrown away.
+/// Regression test: the solution was discarded.
 #[test]
-fn a_solution_found_before_the_limit_is_told() {
-    let puzzle: Puzzle = "1..4..2..3......".parse().expect("a puzzle");
-    let mut told = 0;
+fn a_solution_found_before_the_limit_is_returned() {
+    let puzzle: Puzzle = "1..4..2..3......".parse().expect("the puzzle is valid");
+    let mut found_before_limit = 0;
     for method in Method::ALL {
         let mut solver = Solver::new(method);
-        let one = solver.solve_unique(&puzzle).expect("there is no limit");
+        let one = solver.solve_unique(&puzzle).expect("no limit is set");
         let Uniqueness::One(only) = one else {
-            panic!("it has one solution: {one:?}");
+            panic!("the solution is unique: {one:?}");
         };
         let all = solver.counts().expanded;
         let within = |most| {
@@ -227,7 +225,7 @@ fn a_solution_found_before_the_limit_is_told() {
         for most in 0..all {
             match within(most) {
                 Ok(answer) => {
-                    told += 1;
+                    found_before_limit += 1;
                     let expected = Uniqueness::AtLeastOne(only.clone(), Limit::Expansions);
                     assert_eq!(answer, expected);
                 }
@@ -242,7 +240,7 @@ fn a_solution_found_before_the_limit_is_told() {
         }
         assert_eq!(within(all), Ok(Uniqueness::One(only)), "{method}");
     }
-    assert!(told > 0);
+    assert!(found_before_limit > 0);
     let two = Limits {
         expansions: Some(60),
         ..Limits::default()

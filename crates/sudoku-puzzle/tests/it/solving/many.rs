@@ -1,4 +1,4 @@
-//! Many puzzles at once.
+//! Many puzzles in parallel.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,8 +8,8 @@ use sudoku_puzzle::{Method, Puzzle, Size, Solver, Uniqueness, solve_many};
 use crate::common::{full, random, with_clues};
 
 #[test]
-fn answers_come_in_the_order_of_the_puzzles() {
-    let size = Size::new(4).expect("a side that boards have");
+fn answers_are_in_the_order_of_the_puzzles() {
+    let size = Size::new(4).expect("the size is valid");
     let mut random = random(7);
     let puzzles: Vec<Puzzle> = (0..10_000)
         .map(|number| with_clues(&full(size, &mut random), number % 17, &mut random))
@@ -25,9 +25,9 @@ fn answers_come_in_the_order_of_the_puzzles() {
 }
 
 #[test]
-fn an_endless_list_is_read_no_further_than_needed() {
+fn an_endless_list_is_read_lazily() {
     let read = Cell::new(0);
-    let size = Size::new(4).expect("a side that boards have");
+    let size = Size::new(4).expect("the size is valid");
     let puzzles = std::iter::repeat_with(|| {
         read.set(read.get() + 1);
         Puzzle::empty(size)
@@ -41,10 +41,10 @@ fn an_endless_list_is_read_no_further_than_needed() {
     assert!(read.get() <= 10_000, "{} were read", read.get());
 }
 
-/// All of its batch were lost.
+/// Regression test: the whole batch was lost.
 #[test]
-fn a_panic_comes_in_place_of_one_answer_and_costs_no_other() {
-    let size = Size::new(4).expect("a side that boards have");
+fn a_panic_replaces_only_one_answer() {
+    let size = Size::new(4).expect("the size is valid");
     let count = |solver: &mut Solver<'_>, number: u64| {
         let solutions = solver.count(&Puzzle::empty(size), number);
         assert!(number % 50 != 7, "the answer to {number}");
@@ -57,7 +57,9 @@ fn a_panic_comes_in_place_of_one_answer_and_costs_no_other() {
             Ok(answer) => assert_eq!(answer, Some(Ok(number.min(288)))),
             Err(panic) => {
                 assert_eq!(number % 50, 7);
-                let message = panic.downcast::<String>().expect("it is formatted");
+                let message = panic
+                    .downcast::<String>()
+                    .expect("the message is formatted");
                 assert_eq!(*message, format!("the answer to {number}"));
             }
         }

@@ -1,4 +1,4 @@
-//! All methods find the same solutions; those that guess alike expand as many boards.
+//! All methods find the same solutions; methods with the same guesses expand the same number of boards.
 
 use proptest::prelude::*;
 use search_core::{MovedInPlace, best_first, depth_first};
@@ -9,7 +9,7 @@ use sudoku_puzzle::{
 
 use crate::common::{all_solutions, full, is_solution, random, with_clues};
 
-/// Every method, and every setting of those that have some.
+/// Returns every method with all its settings.
 pub(crate) fn all() -> Vec<Method> {
     let mut methods = Method::ALL.to_vec();
     methods.extend([-3, 0, 1000].map(|k| Method::Weighted { k }));
@@ -28,20 +28,20 @@ fn sorted_solutions(method: Method, puzzle: &Puzzle) -> Vec<Vec<u8>> {
     let mut solver = Solver::new(method);
     let solutions = solver.solutions(puzzle);
     let mut values: Vec<Vec<u8>> = solutions
-        .map(|solution| solution.expect("there is no limit").values().to_vec())
+        .map(|solution| solution.expect("no limit is set").values().to_vec())
         .collect();
     values.sort_unstable();
     values
 }
 
 fn size(n: usize) -> Size {
-    Size::new(n).expect("a side that boards have")
+    Size::new(n).expect("the size is valid")
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// From none to many solutions: some values may be wrong.
+    /// Puzzles with any number of solutions: some values may be wrong.
     #[test]
     fn all_methods_find_all_solutions_of_4x4_boards(
         seed in any::<u64>(),
@@ -86,14 +86,14 @@ proptest! {
         }
     }
 
-    /// Two ways to write the same search down.
+    /// Two implementations of the same search.
     #[test]
-    fn methods_that_guess_alike_expand_alike(seed in any::<u64>(), clues in 26..60usize) {
+    fn methods_with_the_same_guesses_expand_as_many_boards(seed in any::<u64>(), clues in 26..60usize) {
         let mut random = random(seed);
         let puzzle = with_clues(&full(size(9), &mut random), clues, &mut random);
         let marks = PencilMarks::from(&puzzle);
         let board = |propagation, cell| {
-            Board::from_puzzle(&puzzle, Settings { propagation, cell }).expect("it has a solution")
+            Board::from_puzzle(&puzzle, Settings { propagation, cell }).expect("the puzzle has a solution")
         };
         let (space, start) = Singles::new(marks.clone()).expect("no value occurs twice");
         let singles = depth_first::tree((&space, start.clone())).run().counts;
@@ -132,7 +132,7 @@ fn the_compact_method_finds_solutions_in_ascending_order() {
     let mut solver = Solver::new(Method::Compact);
     let solutions: Vec<Vec<u8>> = solver
         .solutions(&empty)
-        .map(|solution| solution.expect("there is no limit").values().to_vec())
+        .map(|solution| solution.expect("no limit is set").values().to_vec())
         .collect();
     assert_eq!(solutions, all_solutions(&empty));
 }
@@ -146,19 +146,21 @@ fn a_weight_of_the_largest_board_is_exact_up_to_the_largest_k() {
             cell,
         };
         let mut board = Board::new(64)
-            .expect("a side that boards have")
+            .expect("the size is valid")
             .with_settings(settings);
         assert_eq!(board.next_cell(), Some((0, 0)));
-        // A decided cell weighs most, and this one is the first that shares two units with it.
-        board.place(20, 30, 7).expect("nothing else is there");
+        // Decided cells weigh most, and this is the first cell that shares two units with the decided one.
+        board
+            .place(20, 30, 7)
+            .expect("the board has no conflicting value");
         assert_eq!(board.next_cell(), Some((16, 30)));
     }
 }
 
-/// Of the 101 boards expanded, 17 had a cell to fill that could take two values or more.
+/// Of the 101 expanded boards, 17 had a next cell with at least two candidates.
 #[test]
-fn guesses_are_expansions_with_a_choice() {
-    let puzzle: Puzzle = "1234............".parse().expect("a puzzle");
+fn guesses_are_expansions_with_several_candidates() {
+    let puzzle: Puzzle = "1234............".parse().expect("the puzzle is valid");
     for method in Method::ALL {
         let mut solver = Solver::new(method);
         assert_eq!(solver.count(&puzzle, 1000), Ok(12));
@@ -178,13 +180,13 @@ fn guesses_are_expansions_with_a_choice() {
 
 /// In the first row of this board only the last cell is left, and the third row has most candidates to lose.
 #[test]
-fn the_sorted_method_tries_cells_with_few_candidates_first() {
-    let puzzle: Puzzle = "...............1".parse().expect("a puzzle");
+fn the_sorted_method_fills_cells_with_few_candidates_first() {
+    let puzzle: Puzzle = "...............1".parse().expect("the puzzle is valid");
     let (space, start) =
         Backtracking::sorted(PencilMarks::from(&puzzle)).expect("no value occurs twice");
     let mut actions = Vec::new();
     search_core::StateSpace::actions(&space, &start, &mut actions);
-    // The first of the cells that see the 1.
+    // The first of the peers of the 1.
     assert!(
         actions
             .iter()

@@ -1,4 +1,4 @@
-//! Which clues a puzzle needs.
+//! Redundant clues and minimal puzzles.
 
 use proptest::prelude::*;
 use sudoku_puzzle::{Method, Puzzle, Size, Solver};
@@ -7,15 +7,15 @@ use crate::common::{all_solutions, full, random, with_clues};
 
 proptest! {
     #[test]
-    fn a_clue_is_redundant_where_the_rest_has_one_solution(seed in any::<u64>(), clues in 4..13usize) {
+    fn a_clue_is_redundant_if_the_solution_is_unique_without_it(seed in any::<u64>(), clues in 4..13usize) {
         let mut random = random(seed);
-        let size = Size::new(4).expect("a side that boards have");
+        let size = Size::new(4).expect("the size is valid");
         let puzzle = with_clues(&full(size, &mut random), clues, &mut random);
         let is_valid = all_solutions(&puzzle).len() == 1;
         let without = |place: usize| {
             let mut values = puzzle.values().to_vec();
             values[place] = 0;
-            Puzzle::from_values(values).expect("as many values as before")
+            Puzzle::from_values(values).expect("the number of values is unchanged")
         };
         let redundant: Vec<(usize, usize)> = (0..16)
             .filter(|&place| puzzle.values()[place] != 0 && all_solutions(&without(place)).len() == 1)
@@ -36,7 +36,7 @@ fn puzzles_with_17_clues_are_minimal() {
     let puzzles = list.lines().filter(|line| line.len() == 81).step_by(500);
     let mut solver = Solver::default();
     for line in puzzles {
-        let puzzle: Puzzle = line.parse().expect("a puzzle");
+        let puzzle: Puzzle = line.parse().expect("the puzzle is valid");
         assert_eq!(solver.is_minimal(&puzzle), Ok(true), "{line}");
     }
 }

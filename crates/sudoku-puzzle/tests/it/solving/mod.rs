@@ -1,4 +1,4 @@
-//! Methods and answers, compared with each other and with what is true by definition.
+//! Methods and answers, compared with each other and with definitions.
 
 mod answers;
 mod families;

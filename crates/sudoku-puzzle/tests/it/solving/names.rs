@@ -1,4 +1,4 @@
-//! Methods and their settings as text.
+//! Names of methods and settings.
 
 use proptest::prelude::*;
 use sudoku_puzzle::{CellRule, Method, Order, Propagation, Settings};
@@ -7,13 +7,13 @@ use crate::solving::methods::all;
 
 #[track_caller]
 fn is_error(text: &str, message: &str) {
-    let error = text.parse::<Method>().expect_err("it is no method");
+    let error = text.parse::<Method>().expect_err("the method is invalid");
     assert_eq!(error.to_string(), message);
 }
 
 proptest! {
     #[test]
-    fn every_method_is_read_as_it_is_written(k in any::<i32>(), propagation in 0..4usize, engine in 0..3usize) {
+    fn every_method_is_parsed_from_its_display_form(k in any::<i32>(), propagation in 0..4usize, engine in 0..3usize) {
         let settings = Settings { propagation: Propagation::ALL[propagation], cell: CellRule::Weighted { k } };
         let candidates = Method::Candidates { settings, engine: Order::ALL[engine] };
         for method in all().into_iter().chain([Method::Weighted { k }, candidates]) {
@@ -23,7 +23,7 @@ proptest! {
     }
 
     #[test]
-    fn no_name_panics(text in ".{0,30}", like in "(weighted|candidates|fast):[a-z=,:0-9-]{0,30}") {
+    fn parsing_never_panics(text in ".{0,30}", like in "(weighted|candidates|fast):[a-z=,:0-9-]{0,30}") {
         for text in [text, like] {
             if let Ok(method) = text.parse::<Method>() {
                 prop_assert_eq!(method.to_string().parse(), Ok(method));
@@ -33,7 +33,7 @@ proptest! {
 }
 
 #[test]
-fn settings_may_come_in_any_order_and_what_is_not_given_is_as_usual() {
+fn settings_are_parsed_in_any_order_with_defaults() {
     let depth_first = |propagation, cell| Method::Candidates {
         settings: Settings { propagation, cell },
         engine: Order::DepthFirst,
@@ -68,7 +68,7 @@ fn settings_may_come_in_any_order_and_what_is_not_given_is_as_usual() {
 }
 
 #[test]
-fn what_is_no_method_is_told_those_that_are() {
+fn the_error_for_an_unknown_method_lists_all() {
     let methods = "a method: fast, singles, weighted, compact, candidates, sorted";
     is_error("fastest", &format!("found `fastest`, expected {methods}"));
     is_error("Fast", &format!("found `Fast`, expected {methods}"));
@@ -76,7 +76,7 @@ fn what_is_no_method_is_told_those_that_are() {
 }
 
 #[test]
-fn what_is_no_setting_is_told_those_that_are() {
+fn the_error_for_an_unknown_setting_lists_all() {
     is_error(
         "compact:k=3",
         "found `k=3`, expected no setting, as the method compact has none",
@@ -88,8 +88,8 @@ fn what_is_no_setting_is_told_those_that_are() {
             &format!("found `{weight}`, expected {weights}"),
         );
     }
-    let settings = "one propagation (none, naked, hidden, locked), one rule for the cell (first, fewest, weighted:k=10) \
-                    and one order (breadth-first, depth-first, best-first) at the most";
+    let settings = "at most one propagation (none, naked, hidden, locked), one cell rule (first, fewest, weighted:k=10) \
+                    and one order (breadth-first, depth-first, best-first)";
     for (text, found) in [
         ("naked,fastest", "fastest"),
         ("", ""),
@@ -107,7 +107,7 @@ fn what_is_no_setting_is_told_those_that_are() {
 }
 
 #[test]
-fn settings_alone_are_read_too() {
+fn settings_are_parsed_separately() {
     let errors = [
         "x".parse::<Propagation>().map(|_| ()),
         "x".parse::<CellRule>().map(|_| ()),
