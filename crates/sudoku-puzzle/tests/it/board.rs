@@ -417,7 +417,7 @@ fn a_full_board_is_a_solution_only_if_every_unit_has_every_value() {
     let latin = |row: usize, col: usize| ((row + col) % 4 + 1) as u8;
     let mut board = board(4, Propagation::None);
     let errors: Vec<String> = (0..16)
-        .map(|place| (place / 4, place % 4))
+        .map(|index| (index / 4, index % 4))
         .filter_map(|(row, col)| board.place(row, col, latin(row, col)).err())
         .map(|error| error.to_string())
         .collect();
@@ -479,7 +479,7 @@ proptest! {
                 Ok(()) => prop_assert_eq!(board.value(row, col), Some(value)),
                 Err(_) => prop_assert_eq!(&board, &was),
             }
-            let cells = (0..n * n).map(|place| candidates(&board, place / n, place % n));
+            let cells = (0..n * n).map(|index| candidates(&board, index / n, index % n));
             let undecided = cells.clone().filter(|cell| cell.len() > 1).count();
             prop_assert!(cells.clone().all(|cell| !cell.is_empty()));
             prop_assert_eq!(board.heuristic_value() as usize, undecided);
@@ -503,12 +503,12 @@ proptest! {
 fn is_solution(values: &[u8]) -> bool {
     let n = values.len().isqrt();
     let side = n.isqrt();
-    let number = |place: usize| place / n / side * side + place % n / side;
-    let unit_of: [&dyn Fn(usize) -> usize; 3] = [&|place| place / n, &|place| place % n, &number];
+    let number = |index: usize| index / n / side * side + index % n / side;
+    let unit_of: [&dyn Fn(usize) -> usize; 3] = [&|index| index / n, &|index| index % n, &number];
     unit_of.iter().all(|unit_of| {
         (0..n).all(|unit| {
-            let places = (0..n * n).filter(|&place| unit_of(place) == unit);
-            let mut found: Vec<u8> = places.map(|place| values[place]).collect();
+            let indices = (0..n * n).filter(|&index| unit_of(index) == unit);
+            let mut found: Vec<u8> = indices.map(|index| values[index]).collect();
             found.sort_unstable();
             found.into_iter().map(usize::from).eq(1..=n)
         })
@@ -568,7 +568,7 @@ fn successors_keep_the_settings() {
 fn boards_with_other_settings_are_other_boards() {
     // Otherwise duplicate detection would lose the settings of the second board.
     let boards: Vec<Board> = LEVELS.iter().map(|&level| board(4, level)).collect();
-    for (place, board) in boards.iter().enumerate() {
-        assert_eq!(boards.iter().position(|other| other == board), Some(place));
+    for (index, board) in boards.iter().enumerate() {
+        assert_eq!(boards.iter().position(|other| other == board), Some(index));
     }
 }

@@ -12,8 +12,8 @@ pub(crate) fn random(seed: u64) -> ChaCha8Rng {
 /// Returns a full grid: the canonical one, in which each row is shifted by a box, shuffled.
 pub(crate) fn full(size: Size, rng: &mut ChaCha8Rng) -> Puzzle {
     let (n, side) = (size.n(), size.box_side());
-    let value = |place: usize| {
-        let (row, col) = (place / n, place % n);
+    let value = |index: usize| {
+        let (row, col) = (index / n, index % n);
         ((row * side + row / side + col) % n + 1) as u8
     };
     let canonical: Vec<u8> = (0..n * n).map(value).collect();
@@ -25,11 +25,11 @@ pub(crate) fn full(size: Size, rng: &mut ChaCha8Rng) -> Puzzle {
 
 /// Returns the grid with only `clues` values left, in random cells.
 pub(crate) fn with_clues(grid: &Puzzle, clues: usize, rng: &mut ChaCha8Rng) -> Puzzle {
-    let mut places: Vec<usize> = (0..grid.values().len()).collect();
-    places.shuffle(rng);
+    let mut indices: Vec<usize> = (0..grid.values().len()).collect();
+    indices.shuffle(rng);
     let mut values = grid.values().to_vec();
-    for &place in &places[clues..] {
-        values[place] = 0;
+    for &index in &indices[clues..] {
+        values[index] = 0;
     }
     Puzzle::from_values(values).expect("the number of values is unchanged")
 }
@@ -37,12 +37,12 @@ pub(crate) fn with_clues(grid: &Puzzle, clues: usize, rng: &mut ChaCha8Rng) -> P
 /// Returns the cell indices of every row, column and box.
 pub(crate) fn units(n: usize) -> Vec<Vec<usize>> {
     let side = n.isqrt();
-    let number = |place: usize| place / n / side * side + place % n / side;
+    let number = |index: usize| index / n / side * side + index % n / side;
     let mut units = Vec::new();
     for unit in 0..n {
-        units.push((0..n * n).filter(|place| place / n == unit).collect());
-        units.push((0..n * n).filter(|place| place % n == unit).collect());
-        units.push((0..n * n).filter(|&place| number(place) == unit).collect());
+        units.push((0..n * n).filter(|index| index / n == unit).collect());
+        units.push((0..n * n).filter(|index| index % n == unit).collect());
+        units.push((0..n * n).filter(|&index| number(index) == unit).collect());
     }
     units
 }
@@ -51,7 +51,7 @@ pub(crate) fn units(n: usize) -> Vec<Vec<usize>> {
 pub(crate) fn is_solution(values: &[u8]) -> bool {
     let n = values.len().isqrt();
     units(n).iter().all(|unit| {
-        let mut found: Vec<u8> = unit.iter().map(|&place| values[place]).collect();
+        let mut found: Vec<u8> = unit.iter().map(|&index| values[index]).collect();
         found.sort_unstable();
         found.into_iter().map(usize::from).eq(1..=n)
     })
@@ -63,12 +63,12 @@ pub(crate) fn all_solutions(marks: impl Into<PencilMarks>) -> Vec<Vec<u8>> {
     let n = marks.size().n();
     let units = units(n);
     let peers: Vec<Vec<usize>> = (0..n * n)
-        .map(|place| {
-            let around = units.iter().filter(|unit| unit.contains(&place));
+        .map(|index| {
+            let around = units.iter().filter(|unit| unit.contains(&index));
             around
                 .flatten()
                 .copied()
-                .filter(|&peer| peer < place)
+                .filter(|&peer| peer < index)
                 .collect()
         })
         .collect();
@@ -76,12 +76,12 @@ pub(crate) fn all_solutions(marks: impl Into<PencilMarks>) -> Vec<Vec<u8>> {
     let mut values: Vec<u8> = Vec::new();
     let mut next = 1;
     loop {
-        let place = values.len();
+        let index = values.len();
         let fits = |&value: &u8| {
-            marks.candidates(place / n, place % n).contains(value)
-                && peers[place].iter().all(|&peer| values[peer] != value)
+            marks.candidates(index / n, index % n).contains(value)
+                && peers[index].iter().all(|&peer| values[peer] != value)
         };
-        if place == n * n {
+        if index == n * n {
             found.push(values.clone());
         } else if let Some(value) = (next..=n as u8).find(fits) {
             values.push(value);

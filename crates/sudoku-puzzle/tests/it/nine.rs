@@ -128,9 +128,9 @@ fn check(board: NineBoard, solutions: &[Puzzle], limit: usize) {
         None => assert!(solutions.is_empty()),
         Some(propagated) => {
             for solution in solutions {
-                let kept = |place: usize| {
-                    let value = solution.values()[place];
-                    let candidates = propagated.candidates(place / 9, place % 9);
+                let kept = |index: usize| {
+                    let value = solution.values()[index];
+                    let candidates = propagated.candidates(index / 9, index % 9);
                     candidates.contains(value)
                 };
                 assert!((0..81).all(kept), "a candidate of a solution was lost");
@@ -275,9 +275,9 @@ fn clues_that_contradict_each_other_have_no_solution() {
 
 #[test]
 fn a_board_with_an_empty_cell_has_no_solution() {
-    for place in 0..81 {
+    for index in 0..81 {
         let mut sets = [0x1FF; 81];
-        sets[place] = 0;
+        sets[index] = 0;
         check(NineBoard::from_sets(&sets), &[], 1);
     }
 }
@@ -315,8 +315,8 @@ fn a_board_shows_its_values_and_candidates() {
     let puzzle = with_clues(&full(nine(), &mut rng), 30, &mut rng);
     let board = board(&puzzle);
     assert_eq!(board.to_puzzle(), puzzle);
-    for place in 0..81 {
-        let (row, col) = (place / 9, place % 9);
+    for index in 0..81 {
+        let (row, col) = (index / 9, index % 9);
         assert_eq!(board.value(row, col), puzzle.value(row, col));
         let candidates = if puzzle.value(row, col).is_some() {
             1

@@ -31,7 +31,7 @@ fn propagated(puzzle: &Puzzle, level: Propagation) -> Option<Cells> {
 
 fn cells_of(board: &Board) -> Cells {
     let n = board.size().n();
-    let cell = |place| board.candidates(place / n, place % n).iter().collect();
+    let cell = |index| board.candidates(index / n, index % n).iter().collect();
     (0..n * n).map(cell).collect()
 }
 
@@ -50,7 +50,7 @@ fn naive(puzzle: &Puzzle, level: Propagation) -> Option<Cells> {
         .collect();
     if level == Propagation::None {
         let clash = units.iter().any(|unit| {
-            let clues: Vec<u8> = unit.iter().map(|&place| puzzle.values()[place]).collect();
+            let clues: Vec<u8> = unit.iter().map(|&index| puzzle.values()[index]).collect();
             (1..=n as u8).any(|value| clues.iter().filter(|&&clue| clue == value).count() > 1)
         });
         return (!clash).then_some(cells);
@@ -72,7 +72,7 @@ fn naive(puzzle: &Puzzle, level: Propagation) -> Option<Cells> {
                 let shared: Vec<usize> = one
                     .iter()
                     .copied()
-                    .filter(|place| other.contains(place))
+                    .filter(|index| other.contains(index))
                     .collect();
                 if shared.len() > 1 && shared.len() < n {
                     locked(&mut cells, one, other, &all);
@@ -89,10 +89,10 @@ fn naive(puzzle: &Puzzle, level: Propagation) -> Option<Cells> {
 }
 
 fn naked(cells: &mut Cells, unit: &[usize]) {
-    for &place in unit {
-        if cells[place].len() == 1 {
-            let value = cells[place].clone();
-            for &peer in unit.iter().filter(|&&peer| peer != place) {
+    for &index in unit {
+        if cells[index].len() == 1 {
+            let value = cells[index].clone();
+            for &peer in unit.iter().filter(|&&peer| peer != index) {
                 cells[peer] = cells[peer].difference(&value).copied().collect();
             }
         }
@@ -102,11 +102,11 @@ fn naked(cells: &mut Cells, unit: &[usize]) {
 /// Applies hidden singles to a unit. Returns whether every value has a candidate cell.
 fn hidden(cells: &mut Cells, unit: &[usize], all: &BTreeSet<u8>) -> bool {
     all.iter().all(|&value| {
-        let places: Vec<usize> = candidate_cells(value, cells, unit);
-        if let [place] = places[..] {
-            cells[place] = BTreeSet::from([value]);
+        let indices: Vec<usize> = candidate_cells(value, cells, unit);
+        if let [index] = indices[..] {
+            cells[index] = BTreeSet::from([value]);
         }
-        !places.is_empty()
+        !indices.is_empty()
     })
 }
 
@@ -115,17 +115,17 @@ fn locked(cells: &mut Cells, one: &[usize], other: &[usize], all: &BTreeSet<u8>)
     for &value in all {
         if candidate_cells(value, cells, one)
             .iter()
-            .all(|place| other.contains(place))
+            .all(|index| other.contains(index))
         {
-            for place in other.iter().filter(|place| !one.contains(place)) {
-                cells[*place].remove(&value);
+            for index in other.iter().filter(|index| !one.contains(index)) {
+                cells[*index].remove(&value);
             }
         }
     }
 }
 
 fn candidate_cells(value: u8, cells: &Cells, unit: &[usize]) -> Vec<usize> {
-    let has_it = |place: &usize| cells[*place].contains(&value);
+    let has_it = |index: &usize| cells[*index].contains(&value);
     unit.iter().copied().filter(has_it).collect()
 }
 
@@ -274,12 +274,12 @@ fn placed_in_any_order(
     seed: u64,
 ) -> Result<Cells, PlaceError> {
     let n = puzzle.size().n();
-    let mut places: Vec<usize> = (0..n * n).collect();
-    places.shuffle(&mut random(seed));
+    let mut indices: Vec<usize> = (0..n * n).collect();
+    indices.shuffle(&mut random(seed));
     let mut board = Board::of_size(puzzle.size()).with_settings(settings(level));
-    for place in places {
-        if let Some(value) = puzzle.value(place / n, place % n) {
-            board.place(place / n, place % n, value)?;
+    for index in indices {
+        if let Some(value) = puzzle.value(index / n, index % n) {
+            board.place(index / n, index % n, value)?;
         }
     }
     Ok(cells_of(&board))

@@ -18,11 +18,11 @@ fn board(puzzle: &Puzzle, propagation: Propagation) -> Option<Board> {
     Board::from_puzzle(puzzle, Settings { propagation, cell }).ok()
 }
 
-/// Returns the number of solutions, at most `most`.
-fn solutions(puzzle: &Puzzle, most: usize) -> usize {
+/// Returns the number of solutions, at most `max`.
+fn solutions(puzzle: &Puzzle, max: usize) -> usize {
     board(puzzle, Propagation::Hidden).map_or(0, |board| {
         let mut search = depth_first::tree((Sudoku, board));
-        search.solutions().take(most).count()
+        search.solutions().take(max).count()
     })
 }
 
@@ -120,11 +120,11 @@ fn every_row_of_a_puzzle_becomes_every_row_and_every_column() {
         let mut lines = BTreeSet::new();
         for _ in 0..1000 {
             let shuffled = puzzle.shuffled(&mut rng);
-            let places: Vec<usize> = (0..size.cells())
-                .filter(|&place| shuffled.values()[place] != 0)
+            let indices: Vec<usize> = (0..size.cells())
+                .filter(|&index| shuffled.values()[index] != 0)
                 .collect();
-            let [one, other] = places[..] else {
-                panic!("two clues became {}", places.len());
+            let [one, other] = indices[..] else {
+                panic!("two clues became {}", indices.len());
             };
             lines.insert((
                 one / 9 == other / 9,
@@ -206,7 +206,7 @@ fn left(puzzle: &Puzzle, level: Propagation) -> Vec<usize> {
     let n = puzzle.size().n();
     let board = board(puzzle, level).expect("the puzzle has a solution");
     let mut counts: Vec<usize> = (0..n * n)
-        .map(|place| board.candidates(place / n, place % n).len())
+        .map(|index| board.candidates(index / n, index % n).len())
         .collect();
     counts.sort_unstable();
     counts

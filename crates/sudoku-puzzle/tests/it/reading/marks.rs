@@ -14,9 +14,9 @@ pub(crate) fn marks_of(sides: &'static [usize]) -> impl Strategy<Value = PencilM
         let size = Size::new(n).expect("the size is valid");
         prop::collection::vec(any::<u64>(), n * n).prop_map(move |cells| {
             let mut marks = PencilMarks::none(size);
-            for (place, bits) in cells.into_iter().enumerate() {
+            for (index, bits) in cells.into_iter().enumerate() {
                 for value in (1..=n as u8).filter(|value| bits >> (value - 1) & 1 == 1) {
-                    marks.add(place / n, place % n, value);
+                    marks.add(index / n, index % n, value);
                 }
             }
             marks
@@ -48,9 +48,9 @@ proptest! {
     #[test]
     fn marks_are_read_back_unchanged(marks in any_marks()) {
         prop_assert_eq!(marks.to_string().parse::<PencilMarks>().expect("written marks can be parsed"), marks.clone());
-        let has_empty = (0..marks.size().cells()).any(|place| {
+        let has_empty = (0..marks.size().cells()).any(|index| {
             let n = marks.size().n();
-            marks.candidates(place / n, place % n).is_empty()
+            marks.candidates(index / n, index % n).is_empty()
         });
         // A cell without marks cannot be written in this format, and a single cell is a line of symbols.
         if !has_empty && marks.size().n() > 1 {
@@ -67,8 +67,8 @@ proptest! {
         changes in prop::collection::vec((any::<prop::sample::Index>(), "[0-9A-Z.,| \n-]{0,3}"), 0..4),
     ) {
         let mut text = if is_drawn { drawn(&marks) } else { marks.to_string() };
-        for (place, new) in changes {
-            let at = place.index(text.len() + 1);
+        for (index, new) in changes {
+            let at = index.index(text.len() + 1);
             text.replace_range(at..(at + 1).min(text.len()), &new);
         }
         match text.parse::<PencilMarks>() {

@@ -32,7 +32,7 @@ fn symbols(n: usize, alphabet: Alphabet) -> &'static str {
 
 fn written(marks: &PencilMarks, alphabet: Alphabet, empty: char) -> String {
     let n = marks.size().n();
-    let cells = (0..n * n).map(|place| marks.candidates(place / n, place % n));
+    let cells = (0..n * n).map(|index| marks.candidates(index / n, index % n));
     let symbols = cells.flat_map(|cell| {
         let symbols = (1..).zip(symbols(n, alphabet).chars());
         symbols.map(move |(value, symbol)| if cell.contains(value) { symbol } else { empty })
@@ -139,8 +139,8 @@ fn zero_as_the_only_mark_is_a_value_unless_another_alphabet_is_set() {
         let size = Size::new(n).expect("the size is valid");
         let line = format!("0{}", ".".repeat(n - 1)).repeat(n * n);
         let mut ones = PencilMarks::none(size);
-        for place in 0..n * n {
-            ones.add(place / n, place % n, 1);
+        for index in 0..n * n {
+            ones.add(index / n, index % n, 1);
         }
         assert_eq!(
             line.parse::<PencilMarks>().expect("the marks are valid"),

@@ -56,8 +56,8 @@ fn rows_of_numbers_that_turn_irregular_have_free_line_breaks() {
 fn a_number_above_the_side_is_an_error() {
     let mut numbers = vec!["0"; 81];
     numbers[12] = "10";
-    let message = |place| {
-        format!("{place}: found `10`, expected a number from 1 to 9, or 0 for an empty cell")
+    let message = |position| {
+        format!("{position}: found `10`, expected a number from 1 to 9, or 0 for an empty cell")
     };
     fails_with(numbers.join(" "), &message("line 1, column 25"));
     let lines: Vec<String> = numbers.chunks(9).map(|line| line.join(" ")).collect();

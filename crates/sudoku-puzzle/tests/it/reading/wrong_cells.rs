@@ -27,7 +27,7 @@ impl Text {
         }
     }
 
-    fn place(&self) -> (u64, usize) {
+    fn position(&self) -> (u64, usize) {
         (self.line + 1, self.column + 1)
     }
 }
@@ -55,7 +55,7 @@ fn write(
     let widths = cells.iter().map(|cell| cell.chars().count());
     let width = widths.max().unwrap_or(0);
     let mut first = 0;
-    let mut place = (0, 0);
+    let mut position = (0, 0);
     for (index, cell) in cells.iter().enumerate() {
         let (row, col) = (index / n, index % n);
         let ends_row = index > 0 && col == 0;
@@ -81,10 +81,10 @@ fn write(
             }
         }
         if index == 0 {
-            first = text.place().0;
+            first = text.position().0;
         }
         if index == at {
-            place = text.place();
+            position = text.position();
         }
         text.write(cell);
     }
@@ -92,7 +92,7 @@ fn write(
         text.write(" |\n+---+");
     }
     text.write("\n");
-    (first, place)
+    (first, position)
 }
 
 fn cells_of(puzzle: &Puzzle) -> Vec<String> {
@@ -113,10 +113,14 @@ fn check(
     gap: &str,
     rng: &mut ChaCha8Rng,
 ) {
-    let places = full.size().cells();
+    let cell_count = full.size().cells();
     // A separator at the end of a line does not start an empty field.
-    let most = if wrong.is_empty() { places - 1 } else { places };
-    let mut at = rng.random_range(0..most);
+    let max = if wrong.is_empty() {
+        cell_count - 1
+    } else {
+        cell_count
+    };
+    let mut at = rng.random_range(0..max);
     if wrong.is_empty() && (at + 1).is_multiple_of(full.size().n()) {
         at -= 1;
     }
@@ -124,7 +128,7 @@ fn check(
     let mut text = Text::default();
     let mut expected = Vec::new();
     for board in 0..3 {
-        let clues = rng.random_range(places / 3..places);
+        let clues = rng.random_range(cell_count / 3..cell_count);
         let puzzle = with_clues(full, clues, rng);
         let mut cells = cells_of(&puzzle);
         if board == broken {

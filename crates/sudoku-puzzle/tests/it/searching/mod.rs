@@ -241,7 +241,7 @@ fn every_engine_finds_the_one_solution_of_the_hardest_puzzles() {
 /// Computes the cell of the rule by definition.
 fn cell_by_definition(board: &Board) -> Option<(usize, usize)> {
     let n = board.size().n();
-    let cells = (0..n * n).map(|place| (place / n, place % n));
+    let cells = (0..n * n).map(|index| (index / n, index % n));
     let undecided = cells.filter(|&(row, col)| board.candidates(row, col).len() > 1);
     match board.settings().cell {
         CellRule::First => undecided.min(),
@@ -249,15 +249,15 @@ fn cell_by_definition(board: &Board) -> Option<(usize, usize)> {
             undecided.min_by_key(|&(row, col)| (board.candidates(row, col).len(), row, col))
         }
         CellRule::Weighted { k } => {
-            let count = |place: usize| board.candidates(place / n, place % n).len() as i128;
+            let count = |index: usize| board.candidates(index / n, index % n).len() as i128;
             // A common multiple of all numbers up to n.
             let one: i128 = (1..=n as i128).product();
             let units = units(n);
             let weight = |&(row, col): &(usize, usize)| {
-                let place = row * n + col;
-                let around = units.iter().filter(|unit| unit.contains(&place)).flatten();
+                let index = row * n + col;
+                let around = units.iter().filter(|unit| unit.contains(&index)).flatten();
                 let shares: i128 = around.map(|&cell| one / count(cell)).sum();
-                shares + i128::from(k) * one / count(place)
+                shares + i128::from(k) * one / count(index)
             };
             undecided.rev().max_by_key(weight)
         }

@@ -52,14 +52,14 @@ proptest! {
 
             let mut seen = PencilMarks::none(four());
             for values in &all {
-                for (place, &value) in values.iter().enumerate() {
-                    seen.add(place / 4, place % 4, value);
+                for (index, &value) in values.iter().enumerate() {
+                    seen.add(index / 4, index % 4, value);
                 }
             }
             prop_assert_eq!(solver.true_candidates(&marks), Ok(seen));
             let common = all.first().map(|first| {
-                let same = |place: usize| all.iter().all(|other| other[place] == first[place]);
-                let values = (0..16).map(|place| if same(place) { first[place] } else { 0 });
+                let same = |index: usize| all.iter().all(|other| other[index] == first[index]);
+                let values = (0..16).map(|index| if same(index) { first[index] } else { 0 });
                 Puzzle::from_values(values.collect()).expect("16 values up to 4")
             });
             prop_assert_eq!(solver.backbone(&marks), Ok(common));

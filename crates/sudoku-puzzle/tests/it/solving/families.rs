@@ -29,11 +29,11 @@ fn value(size: Size, row: usize, col: usize) -> u8 {
 /// otherwise a row has a value twice.
 fn swaps(size: Size, swaps: usize, is_spoilt: bool) -> Puzzle {
     let (n, side) = (size.n(), size.box_side());
-    let is_open = |place: usize| place < 2 * n && place % side < swaps;
-    let values = (0..n * n).map(|place| match (place / n, place % n) {
+    let is_open = |index: usize| index < 2 * n && index % side < swaps;
+    let values = (0..n * n).map(|index| match (index / n, index % n) {
         (0, 0) if is_spoilt => value(size, 0, 0),
         (0, col) if is_spoilt && col == side => value(size, 1, col),
-        _ if is_open(place) => 0,
+        _ if is_open(index) => 0,
         (row, col) => value(size, row, col),
     });
     Puzzle::from_values(values.collect()).expect("N² values up to N")

@@ -24,8 +24,8 @@ fn image(symmetry: Symmetry, (row, col): (usize, usize), last: usize) -> (usize,
 
 fn is_symmetric(puzzle: &Puzzle, symmetry: Symmetry) -> bool {
     let n = puzzle.size().n();
-    (0..n * n).all(|place| {
-        let cell = (place / n, place % n);
+    (0..n * n).all(|index| {
+        let cell = (index / n, index % n);
         let (row, col) = image(symmetry, cell, n - 1);
         puzzle.value(cell.0, cell.1).is_some() == puzzle.value(row, col).is_some()
     })
@@ -50,9 +50,9 @@ proptest! {
             prop_assert!(is_symmetric(&puzzle, symmetry), "{symmetry}");
             prop_assert_eq!(Solver::new(Method::Singles).is_valid(&puzzle), Ok(true));
             // Without any group of symmetric clues the solution is not unique.
-            for place in (0..n * n).filter(|&place| puzzle.values()[place] != 0) {
+            for index in (0..n * n).filter(|&index| puzzle.values()[index] != 0) {
                 let mut values = puzzle.values().to_vec();
-                let mut cell = (place / n, place % n);
+                let mut cell = (index / n, index % n);
                 for _ in 0..4 {
                     values[cell.0 * n + cell.1] = 0;
                     cell = image(symmetry, cell, n - 1);

@@ -51,8 +51,8 @@ proptest! {
         let mut random = random(seed);
         let puzzle = with_clues(&full(size(4), &mut random), clues, &mut random);
         let mut values = puzzle.values().to_vec();
-        if let Some((place, value)) = wrong {
-            values[place] = value;
+        if let Some((index, value)) = wrong {
+            values[index] = value;
         }
         let puzzle = Puzzle::from_values(values).expect("16 values up to 4");
         let expected = all_solutions(&puzzle);
@@ -178,7 +178,7 @@ fn guesses_are_expansions_with_several_candidates() {
     }
 }
 
-/// In the first row of this board only the last cell is left, and the third row has most candidates to lose.
+/// The peers of the only clue have one candidate less than the other cells.
 #[test]
 fn the_sorted_method_fills_cells_with_few_candidates_first() {
     let puzzle: Puzzle = "...............1".parse().expect("the puzzle is valid");

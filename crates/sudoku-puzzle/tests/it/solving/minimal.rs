@@ -12,14 +12,14 @@ proptest! {
         let size = Size::new(4).expect("the size is valid");
         let puzzle = with_clues(&full(size, &mut random), clues, &mut random);
         let is_valid = all_solutions(&puzzle).len() == 1;
-        let without = |place: usize| {
+        let without = |index: usize| {
             let mut values = puzzle.values().to_vec();
-            values[place] = 0;
+            values[index] = 0;
             Puzzle::from_values(values).expect("the number of values is unchanged")
         };
         let redundant: Vec<(usize, usize)> = (0..16)
-            .filter(|&place| puzzle.values()[place] != 0 && all_solutions(&without(place)).len() == 1)
-            .map(|place| (place / 4, place % 4))
+            .filter(|&index| puzzle.values()[index] != 0 && all_solutions(&without(index)).len() == 1)
+            .map(|index| (index / 4, index % 4))
             .collect();
         let is_minimal = is_valid && redundant.is_empty();
         for method in Method::ALL {
