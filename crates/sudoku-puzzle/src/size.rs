@@ -9,8 +9,7 @@ use std::fmt;
 ///
 /// let size = Size::new(9)?;
 /// assert_eq!((size.n(), size.box_side(), size.cells()), (9, 3, 81));
-/// assert_eq!(Size::new(10).unwrap_err().to_string(), "a board cannot be 10×10: its side is 1, 4, 9, 16, 25, 36, 49 or
-/// 64");
+/// assert_eq!(Size::new(10).unwrap_err().to_string(), "a board cannot be 10×10: its side is 1, 4, 9, 16, 25, 36, 49 or 64");
 /// # Ok::<(), sudoku_puzzle::SizeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

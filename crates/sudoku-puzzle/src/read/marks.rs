@@ -10,8 +10,7 @@ use crate::{PencilMarks, Size};
 
 /// Parses the marks of one board in one of two formats:
 /// - one line of N³ symbols, N for each cell: at the position of each value its symbol if it is marked, and a symbol of
-/// an
-///   empty cell if not, both from the table in [`read`](crate::read);
+///   an empty cell if not, both from the table in [`read`](crate::read);
 /// - N² cells separated by spaces, line breaks, bars or border lines. Up to 9×9, a cell is written as its digits, as in
 ///   `1379`; on larger boards as numbers separated by commas, as in `3,12,16`.
 ///

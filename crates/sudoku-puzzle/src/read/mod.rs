@@ -28,19 +28,15 @@
 //! - one line of N² symbols; 16 symbols are a 4×4 board (but see below), one is a 1×1 board;
 //! - one line of N² numbers separated by spaces, tabs, commas or semicolons, `0` for an empty cell;
 //! - N lines of N symbols or numbers, optionally separated by spaces, optionally with borders of `|`, `-`, `+`, `=` and
-//! `*`
-//!   (a line of these is a border if it contains `-`, `+` or `=`);
+//!   `*` (a line of these is a border if it contains `-`, `+` or `=`);
 //! - numbers with free line breaks, up to a blank line, a border, a line of 81 or more cells that is a complete board,
-//! or
-//!   the end;
+//!   or the end;
 //! - lists of these: `.txt`, `.sdm`, `.sdk` (lines in sections other than `[Puzzle]` are skipped), `.ss` (lines
 //!   `Simple Sudoku` and `Version ...` are skipped, as are titles such as `Grid 01`);
 //! - CSV with `,`, `;` or tabs, with the puzzle in the first column; other columns are ignored. A first field that is
 //!   something else, such as the number of the line, is an error; one cell before other fields is no 1×1 board. The
-//! first
-//!   line is a header if it is a title such as `puzzle`, `quizzes` or `sudoku`, or any words and a second field, unless
-//! a
-//!   later field is a puzzle or, after the words, a number.
+//!   first line is a header if it is a title such as `puzzle`, `quizzes` or `sudoku`, or any words and a second field,
+//!   unless a later field is a puzzle or, after the words, a number.
 //!
 //! If most of the parts between spaces, bars, commas and semicolons are one character or two digits, each part is a
 //! cell, and any other part is an invalid cell. Otherwise each character is a cell, or the line has fields.
@@ -86,12 +82,10 @@
 //! up to sixteen consecutive lines of 12 to 20 cells, or four bands of such lines separated by blank lines. The first
 //! of these rules that applies counts:
 //! 1. Sixteen lines whose clues are consistent as a 16×16 board, with a value above 4, are that board; invalid cells
-//! are
-//!    errors in it.
+//!    are errors in it.
 //! 2. A line that is a 4×4 board without errors is that board in three cases: if it cannot be a row because a value
-//! would
-//!    occur twice in a row or a column, by itself or together with the 4×4 boards after it; if it follows a line of the
-//!    same list; or if a complete 16×16 board starts after it.
+//!    would occur twice in a row or a column, by itself or together with the 4×4 boards after it; if it follows a line
+//!    of the same list; or if a complete 16×16 board starts after it.
 //! 3. If most values, in at least two lines, are above 4, the lines are a 16×16 board with an error, which is reported
 //!    once. The board ends before a line of symbols that is a 4×4 board and, read as a row, has a value twice.
 //! 4. Otherwise the line is a 4×4 board, valid or malformed.
