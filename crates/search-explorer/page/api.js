@@ -1,15 +1,15 @@
-/** @file The one way to the server. `recorded.js` answers the same questions from a saved run. */
+/** @file The client of the server's API. `recorded.js` implements the same interface for a saved run. */
 
 /**
  * @typedef {import("./types.js").RunSpec} RunSpec
  * @typedef {import("./types.js").Run} Run
- * @typedef {import("./types.js").Moment} Moment
+ * @typedef {import("./types.js").Step} Step
  * @typedef {import("./types.js").NodePage} NodePage
  * @typedef {import("./types.js").SearchNode} SearchNode
  * @typedef {import("./types.js").PlayHandlers} PlayHandlers
  */
 
-/** What went wrong, in the server's words. */
+/** An error, with the message of the server. */
 export class ApiError extends Error {
   /**
    * @param {string} kind
@@ -18,8 +18,8 @@ export class ApiError extends Error {
    * @param {number} [column]
    */
   constructor(kind, message, line, column) {
-    const told = !line || message.includes(`line ${line}`);
-    const place = told ? "" : ` (line ${line}${column ? `, column ${column}` : ""})`;
+    const hasPlace = !line || message.includes(`line ${line}`);
+    const place = hasPlace ? "" : ` (line ${line}${column ? `, column ${column}` : ""})`;
     super(`${message}${place}`);
     this.kind = kind;
   }
@@ -37,7 +37,7 @@ async function request(method, path, body) {
   if (response.status === 204) return null;
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;
-  throw refusal(response, answer);
+  throw responseError(response, answer);
 }
 
 /** @param {string} address @param {RequestInit} [request] */
@@ -49,8 +49,8 @@ async function reach(address, request) {
   }
 }
 
-/** What an answer says that is no good. @param {Response} response @param {any} answer */
-function refusal(response, answer) {
+/** The error of a response. @param {Response} response @param {any} answer */
+function responseError(response, answer) {
   const { kind, message, line, column } = answer?.error ?? {};
   return new ApiError(kind ?? "unknown", message ?? `the server answered ${response.status}`, line, column);
 }
@@ -82,18 +82,18 @@ export class RemoteSource {
   }
 
   /** @param {string} id @returns {Promise<void>} */
-  async drop(id) {
-    await request("DELETE", `/runs/${id}`).catch(() => null); // it may be gone already
+  async remove(id) {
+    await request("DELETE", `/runs/${id}`).catch(() => null); // it may be removed already
   }
 
-  /** @param {string} id @param {{to?: number, until?: string, from?: number}} goal @returns {Promise<import("./types.js").Advance>} */
+  /** @param {string} id @param {{to?: number, until?: string, from?: number}} goal @returns {Promise<import("./types.js").AdvanceResult>} */
   advance(id, goal) {
     return request("POST", `/runs/${id}/advance`, goal);
   }
 
-  /** @param {string} id @param {number} k @returns {Promise<Moment>} */
-  moment(id, k) {
-    return request("GET", `/runs/${id}/moments/${k}`);
+  /** A step of a run. @param {string} id @param {number} k @returns {Promise<Step>} */
+  step(id, k) {
+    return request("GET", `/runs/${id}/steps/${k}`);
   }
 
   /** @param {string} id @param {number} node @returns {Promise<SearchNode>} */
@@ -122,12 +122,12 @@ export class RemoteSource {
   }
 
   /**
-   * The frontier or the closed states.
+   * The open list or the closed list.
    * @param {string} id @param {number} k @param {"frontier"|"closed"} which @param {number} offset @param {number} limit
    * @returns {Promise<NodePage>}
    */
   list(id, k, which, offset, limit) {
-    return request("GET", `/runs/${id}/moments/${k}/${which}${query({ offset, limit })}`);
+    return request("GET", `/runs/${id}/steps/${k}/${which}${query({ offset, limit })}`);
   }
 
   /** @param {string} id @param {number} from @param {number} to @param {number} points @returns {Promise<import("./types.js").Series>} */
@@ -135,22 +135,22 @@ export class RemoteSource {
     return request("GET", `/runs/${id}/series${query({ from, to, points })}`);
   }
 
-  /** @param {string} id @param {number} nodes @param {number} at @returns {Promise<import("./types.js").TreePicture>} */
+  /** @param {string} id @param {number} nodes @param {number} at @returns {Promise<import("./types.js").TreeLayout>} */
   tree(id, nodes, at) {
     return request("GET", `/runs/${id}/tree${query({ nodes, at })}`);
   }
 
-  /** @param {string} id @param {number} at @param {number} choices @returns {Promise<{moment: number, choices: SearchNode[]}>} */
+  /** @param {string} id @param {number} at @param {number} choices @returns {Promise<{step: number, choices: SearchNode[]}>} */
   question(id, at, choices) {
     return request("GET", `/runs/${id}/question${query({ at, choices })}`);
   }
 
   /**
-   * @param {string} id @param {number} moment @param {number} choice
+   * @param {string} id @param {number} step @param {number} choice
    * @returns {Promise<{right: boolean, accepted: number[], answer: SearchNode, why: import("./types.js").Why|null}>}
    */
-  answer(id, moment, choice) {
-    return request("POST", `/runs/${id}/answer`, { moment, choice });
+  answer(id, step, choice) {
+    return request("POST", `/runs/${id}/answer`, { step, choice });
   }
 
   /** @param {string} left @param {string} right @returns {Promise<{first_difference: number|null, compared_to: number}>} */
@@ -158,43 +158,43 @@ export class RemoteSource {
     return request("GET", `/compare${query({ left, right })}`);
   }
 
-  /** Where a file is made of a run. @param {string} id @param {string} file @param {{at?: number, events?: number}} asked */
-  fileAddress(id, file, asked) {
-    return `api/v1/runs/${id}/save/${file}${query(asked)}`;
+  /** The URL of a file of a run. @param {string} id @param {string} file @param {{at?: number, events?: number}} options */
+  fileAddress(id, file, options) {
+    return `api/v1/runs/${id}/save/${file}${query(options)}`;
   }
 
-  /** The same file, as a whole. @param {string} id @param {string} file @param {{at?: number, events?: number}} asked @returns {Promise<Blob>} */
-  async file(id, file, asked) {
-    const response = await reach(this.fileAddress(id, file, asked));
-    if (!response.ok) throw refusal(response, await response.json().catch(() => null));
+  /** Downloads a file of a run. @param {string} id @param {string} file @param {{at?: number, events?: number}} options @returns {Promise<Blob>} */
+  async file(id, file, options) {
+    const response = await reach(this.fileAddress(id, file, options));
+    if (!response.ok) throw responseError(response, await response.json().catch(() => null));
     return response.blob().catch(() => {
-      throw new ApiError("broken", `${file} did not come as a whole: the server could not go on with it`);
+      throw new ApiError("broken", `${file} is incomplete: the server could not finish it`);
     });
   }
 
   /**
-   * Moments as they come, at a rate in moments a second.
+   * Streams the steps of a run, at a rate in steps per second.
    * @param {string} id @param {number} from @param {number} rate @param {PlayHandlers} handlers
    * @returns {{close: () => void}}
    */
   play(id, from, rate, handlers) {
     const events = new EventSource(`api/v1/runs/${id}/play${query({ from, rate })}`);
-    events.addEventListener("moment", (event) => handlers.moment(JSON.parse(event.data)));
+    events.addEventListener("step", (event) => handlers.step(JSON.parse(event.data)));
     events.addEventListener("run", (event) => handlers.run(JSON.parse(event.data)));
     events.addEventListener("error", () => {
-      events.close(); // by itself it would begin again from `from`
+      events.close(); // otherwise it would reconnect and start again at `from`
       handlers.broken();
     });
     return events;
   }
 
   /**
-   * What the editors ask.
-   * @param {"sudoku"|"tiles"} puzzle @param {string} what @param {unknown} body
+   * A request of an editor.
+   * @param {"sudoku"|"tiles"} puzzle @param {string} action @param {unknown} body
    * @returns {Promise<any>}
    */
-  edit(puzzle, what, body) {
-    return request("POST", `/${puzzle}/${what}`, body);
+  edit(puzzle, action, body) {
+    return request("POST", `/${puzzle}/${action}`, body);
   }
 
   /** @param {number} n @returns {Promise<{boards: {label: string, n: number, line: string}[]}>} */

@@ -1,9 +1,9 @@
-/** @file The page as a whole: which run, which screen, which address. */
+/** @file The page as a whole: the current run, the current screen and the URL. */
 import { ApiError, RemoteSource } from "./api.js";
 import { button, el } from "./dom.js";
 import { RecordedSource, findRecorded } from "./recorded.js";
 import { number } from "./format.js";
-import { LONGEST_ADDRESS, readLink, writeLink } from "./link.js";
+import { MAX_ADDRESS, readLink, writeLink } from "./link.js";
 import { themeButton } from "./theme.js";
 import { addKeys, listenToKeys, showKeys, titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
@@ -30,7 +30,7 @@ const SCREENS = [
 
 const ADDRESS_PAUSE = 400;
 
-/** What all screens share. */
+/** The state shared by all screens. */
 export class App {
   /** @param {any} source @param {import("./types.js").Catalog} catalog */
   constructor(source, catalog) {
@@ -42,19 +42,19 @@ export class App {
     this.main = el("main", { id: "main", tabindex: "-1" });
     this.problem = el("p", { class: "problem", role: "alert", hidden: true });
     this.waiting = el("p", { class: "status waiting", role: "status" });
-    this.haltWaiting = button("Halt", () => this.halt(), { class: "quiet", hidden: true });
-    /** What runs to the moment of a link. @type {Session|null} */
+    this.stopWaiting = button("Stop", () => this.stop(), { class: "quiet", hidden: true });
+    /** The session that is advancing to the step of a link. @type {Session|null} */
     this.reaching = null;
-    /** How many runs were begun: of those that take long, the latest is shown. */
-    this.begun = 0;
+    /** The number of runs started; only the last one is shown when it is ready. */
+    this.starts = 0;
     this.fitting = SCREENS.filter(([, , , needsServer]) => source.live || !needsServer);
     this.tabs = new Map(this.fitting.map(([id, name], i) => [id, this.#tab(id, name, i + 1)]));
     /** @type {Map<string, any>} */
     this.screens = new Map();
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.addressTimer = undefined;
-    /** What the controls of the player drive: whatever run there is. */
-    this.driven = {
+    /** What the controls of the player act on: the current run. */
+    this.target = {
       go: (/** @type {number} */ k) => this.go(k),
       at: () => this.session?.aim ?? 0,
       last: () => this.session?.run.recorded ?? 0,
@@ -79,8 +79,8 @@ export class App {
 
   #build() {
     const items = [...this.tabs.values()].map((tab) => el("li", null, tab));
-    const help = el("button", { type: "button", class: "icon", "aria-label": "Keys", onclick: showKeys }, "?");
-    titleWithKey(help, "Keys", "?");
+    const help = el("button", { type: "button", class: "icon", "aria-label": "Keyboard shortcuts", onclick: showKeys }, "?");
+    titleWithKey(help, "Keyboard shortcuts", "?");
     const theme = themeButton();
     const header = el(
       "header",
@@ -89,7 +89,7 @@ export class App {
       el("nav", { "aria-label": "Screens" }, el("ul", null, ...items)),
       el("div", { class: "buttons" }, theme, help),
     );
-    document.body.prepend(el("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.main.focus()) }, "To the content"), header, this.problem, el("div", { class: "status-line" }, this.waiting, this.haltWaiting), this.main);
+    document.body.prepend(el("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.main.focus()) }, "Skip to content"), header, this.problem, el("div", { class: "status-line" }, this.waiting, this.stopWaiting), this.main);
     for (const [id, name, make] of this.fitting) {
       const screen = make(this);
       screen.element.hidden = true;
@@ -104,45 +104,45 @@ export class App {
 
   /** @param {() => void} changeTheme */
   #addKeys(changeTheme) {
-    const played = () => this.screen === "player" || this.screen === "compare";
+    const hasControls = () => this.screen === "player" || this.screen === "compare";
     const player = () => this.screen === "player" && this.session !== null;
     const controls = () => this.screens.get(this.screen).controls;
-    const drive = () => controls().driven;
+    const target = () => controls().target;
     /** @param {string[]} keys @param {string} text @param {() => void} run @param {() => boolean} [when] */
-    const key = (keys, text, run, when = played) => addKeys({ keys, text, group: "Player and comparison", run, when });
-    key(["ArrowRight"], "a step", () => drive().go(drive().at() + 1));
-    key(["ArrowLeft"], "a step back", () => drive().go(drive().at() - 1));
-    key(["PageDown"], "ten steps", () => drive().go(drive().at() + 10));
-    key(["PageUp"], "ten steps back", () => drive().go(drive().at() - 10));
-    key([" "], "play, pause", () => controls().toggle());
+    const key = (keys, text, run, when = hasControls) => addKeys({ keys, text, group: "Player and comparison", run, when });
+    key(["ArrowRight"], "next step", () => target().go(target().at() + 1));
+    key(["ArrowLeft"], "previous step", () => target().go(target().at() - 1));
+    key(["PageDown"], "ten steps forward", () => target().go(target().at() + 10));
+    key(["PageUp"], "ten steps back", () => target().go(target().at() - 10));
+    key([" "], "play or pause", () => controls().toggle());
     key(["+"], "faster", () => controls().faster(1));
     key(["-"], "slower", () => controls().faster(-1));
-    key(["Home"], "to the start", () => drive().go(0));
-    key(["End"], "run to the end", () => drive().end());
-    key(["/"], "to a moment by its number", () => (controls().jump.focus(), controls().jump.select()));
+    key(["Home"], "to the start", () => target().go(0));
+    key(["End"], "run to the end", () => target().end());
+    key(["/"], "go to a step by its number", () => (controls().jump.focus(), controls().jump.select()));
     key(["n"], "to the next solution", () => this.screens.get("player").find("solution"), player);
     key(["d"], "to the next dead end", () => this.screens.get("player").find("dead_end"), player);
     key(["u"], "to the next duplicate", () => this.screens.get("player").find("duplicate"), player);
     key(["x"], "to the first difference", () => this.screens.get("compare").toDifference(), () => this.screen === "compare");
-    key(["Escape"], "halt a search, leave a field", () => this.halt(), () => true);
+    key(["Escape"], "stop a search, leave a field", () => this.stop(), () => true);
     const lists = { group: "Lists" };
     addKeys(
-      { ...lists, keys: ["j"], text: "to the next in a list", run: () => this.move(1) },
-      { ...lists, keys: ["k"], text: "to the one before", run: () => this.move(-1) },
-      { ...lists, keys: ["Enter"], text: "open what is in hand" },
+      { ...lists, keys: ["j"], text: "next item of a list", run: () => this.move(1) },
+      { ...lists, keys: ["k"], text: "previous item of a list", run: () => this.move(-1) },
+      { ...lists, keys: ["Enter"], text: "open the selected item" },
       { group: "Page", keys: ["t"], text: "colours: system, light, dark", run: changeTheme },
-      { group: "Page", keys: ["?"], text: "this sheet", run: showKeys },
+      { group: "Page", keys: ["?"], text: "this list of shortcuts", run: showKeys },
     );
   }
 
-  halt() {
+  stop() {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    this.reaching?.halt();
-    this.session?.halt();
-    this.screens.get(this.screen)?.halt?.();
+    this.reaching?.stop();
+    this.session?.stop();
+    this.screens.get(this.screen)?.stop?.();
   }
 
-  /** Moves the focus along what can be picked on this screen. @param {number} by */
+  /** Moves the focus to the next or previous item that can be opened on this screen. @param {number} by */
   move(by) {
     const screen = this.screens.get(this.screen);
     if (screen.move) {
@@ -181,19 +181,19 @@ export class App {
   /**
    * Starts a search and shows it.
    * @param {RunSpec} spec
-   * @param {{fail: (message: string) => void}|null} [form] where an error is shown
+   * @param {{fail: (message: string) => void}|null} [form] the form that shows an error
    * @param {number} [at]
    * @returns {Promise<boolean>}
    */
-  async begin(spec, form = null, at = 0) {
-    this.begun += 1;
-    const turn = this.begun;
-    this.reaching?.halt();
+  async start(spec, form = null, at = 0) {
+    this.starts += 1;
+    const turn = this.starts;
+    this.reaching?.stop();
     try {
       const session = await Session.start(this.source, spec);
       if (at > 0) await this.#reach(session, at);
-      if (turn !== this.begun) {
-        session.close(); // another one was begun since
+      if (turn !== this.starts) {
+        session.close(); // another run was started in the meantime
         return false;
       }
       this.adopt(session);
@@ -205,19 +205,19 @@ export class App {
     }
   }
 
-  /** Goes to the moment of a link, which may take a while; if it is halted, as far as it came. @param {Session} session @param {number} at */
+  /** Advances to the step of a link, which can take long; if the user stops it, shows the last recorded step. @param {Session} session @param {number} at */
   async #reach(session, at) {
-    const tell = () => {
-      this.waiting.textContent = session.busy ? `searching: ${number(session.run.recorded)} of ${number(at)} moments` : "";
-      this.haltWaiting.hidden = !session.busy;
+    const update = () => {
+      this.waiting.textContent = session.busy ? `searching: ${number(session.run.recorded)} of ${number(at)} steps` : "";
+      this.stopWaiting.hidden = !session.busy;
     };
-    for (const event of ["busy", "run"]) session.addEventListener(event, tell);
+    for (const event of ["busy", "run"]) session.addEventListener(event, update);
     this.reaching = session;
     await session.go(at);
     if (session.at !== at) await session.go(Math.min(at, session.run.recorded));
     if (this.reaching === session) this.reaching = null;
-    for (const event of ["busy", "run"]) session.removeEventListener(event, tell);
-    tell();
+    for (const event of ["busy", "run"]) session.removeEventListener(event, update);
+    update();
   }
 
   /** @param {Session} session */
@@ -226,13 +226,13 @@ export class App {
     this.session = session;
     this.problem.hidden = true;
     session.addEventListener("failed", (event) => this.fail(/** @type {CustomEvent} */ (event).detail));
-    session.addEventListener("moment", () => (this.problem.hidden = true));
-    session.addEventListener("moment", () => this.writeAddress());
+    session.addEventListener("step", () => (this.problem.hidden = true));
+    session.addEventListener("step", () => this.writeAddress());
     for (const screen of this.screens.values()) screen.attach?.(session);
     this.writeAddress();
   }
 
-  /** Shows a screen. @param {string} id @param {boolean} [silent] without another entry in the browser's history */
+  /** Shows a screen. @param {string} id @param {boolean} [silent] without a new entry in the browser's history */
   navigate(id, silent = false) {
     const [screen, name] = this.fitting.find(([one]) => one === id) ?? this.fitting[0];
     if (screen === this.screen) return;
@@ -252,19 +252,19 @@ export class App {
     }
   }
 
-  /** What is shown, as a link says it. */
+  /** The current view as a URL fragment. */
   fragment(screen = this.screen) {
     const compared = screen === "compare" ? this.screens.get(screen)?.compared : null;
     return writeLink(this.session?.run.spec ?? null, this.session?.at ?? 0, screen, compared);
   }
 
-  /** The same as the address can hold it: without the run where that is too long. */
+  /** The same for the URL: without the run if it is too long. */
   #address(screen = this.screen) {
     const fragment = this.fragment(screen);
-    return fragment.length <= LONGEST_ADDRESS ? fragment : writeLink(null, this.session?.at ?? 0, screen);
+    return fragment.length <= MAX_ADDRESS ? fragment : writeLink(null, this.session?.at ?? 0, screen);
   }
 
-  /** @param {boolean} [entry] as an entry of its own in the browser's history */
+  /** @param {boolean} [entry] as a new entry in the browser's history */
   writeAddress(entry = false) {
     clearTimeout(this.addressTimer);
     const write = () => {
@@ -272,7 +272,7 @@ export class App {
         if (entry) history.pushState(null, "", this.#address());
         else history.replaceState(null, "", this.#address());
       } catch {
-        // a browser may refuse it for files, or when it is asked too often
+        // browsers can refuse this for files, or if it is called too often
       }
       for (const [id, tab] of this.tabs) tab.setAttribute("href", this.#address(id));
     };
@@ -280,7 +280,7 @@ export class App {
     else this.addressTimer = setTimeout(write, ADDRESS_PAUSE);
   }
 
-  /** What a link says of the comparison is shown at once if that is on the screen, and otherwise when it comes there.
+  /** Shows the comparison of a link now, or when its screen is opened.
    * @param {import("./link.js").Place} place */
   #compare({ screen, compared }) {
     const compare = this.screens.get("compare");
@@ -289,25 +289,25 @@ export class App {
     else compare.linked = compared;
   }
 
-  /** Shows what the address says first. @param {import("./link.js").Place} place */
-  begins(place) {
+  /** Shows the screen of a link, before its run is loaded. @param {import("./link.js").Place} place */
+  showScreen(place) {
     this.#compare(place);
     this.navigate(place.screen ?? "player", true);
   }
 
-  /** Shows what the address says. */
+  /** Shows the view of the URL. */
   async readAddress() {
     await this.open(readLink(location.hash));
   }
 
-  /** Shows what a link says. @param {import("./link.js").Place} place */
+  /** Shows the view of a link. @param {import("./link.js").Place} place */
   async open(place) {
-    this.begins(place);
+    this.showScreen(place);
     const { session } = this;
     const same = session && (!place.spec || JSON.stringify(place.spec) === JSON.stringify(session.run.spec));
     if (same) {
       if (place.at !== session.at) this.go(place.at);
-    } else if (place.spec && this.source.live) await this.begin(place.spec, null, place.at);
+    } else if (place.spec && this.source.live) await this.start(place.spec, null, place.at);
   }
 }
 
@@ -317,7 +317,7 @@ async function startApp() {
   const catalog = await source.catalog();
   const app = new App(source, catalog);
   const place = readLink(location.hash);
-  app.begins(place);
+  app.showScreen(place);
   window.addEventListener("popstate", () => app.readAddress());
   if (recorded) {
     const session = new Session(source, recorded.run);
@@ -327,7 +327,7 @@ async function startApp() {
   }
   window.addEventListener("pagehide", () => app.session?.pause());
   const spec = place.spec ?? catalog.preset ?? firstSpec(catalog);
-  if (spec && !(await app.begin(spec, null, place.at))) app.screens.get("player").setup?.fill(spec);
+  if (spec && !(await app.start(spec, null, place.at))) app.screens.get("player").setup?.fill(spec);
 }
 
 startApp().catch((error) => {

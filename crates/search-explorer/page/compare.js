@@ -1,4 +1,4 @@
-/** @file Two searches on one clock of expansions. */
+/** @file Two searches compared step by step. */
 import { button, el, latest, refill } from "./dom.js";
 import { ending, happened, number } from "./format.js";
 import { Controls } from "./controls.js";
@@ -16,10 +16,10 @@ import { announce } from "./live.js";
  */
 
 const PLOT_POINTS = 400;
-/** No more moments are shown a second: at higher rates some are passed over. */
-const MOST_FRAMES = 20;
+/** Maximum number of steps shown per second; at higher rates some are skipped. */
+const MAX_FRAMES = 20;
 
-/** One of the two: its form, its run, its picture. */
+/** One of the two searches: its form, its run and its picture. */
 class Side {
   /** @param {App} app @param {string} name @param {{onStart: () => void, onBusy: () => void}} on */
   constructor(app, name, { onStart, onBusy }) {
@@ -30,22 +30,22 @@ class Side {
     this.session = null;
     this.setup = new Setup(app.catalog, { action: `Search ${name}`, onStart });
     this.title = el("h2", null, name);
-    this.what = el("p", { class: "what" });
+    this.why = el("p", { class: "explanation" });
     this.end = el("p", { class: "ending" });
     this.picture = new Picture(null, `State of ${name}`);
     this.stage = el("div", { class: "stage" }, this.picture.element);
     const form = el("details", { class: "setup-panel" }, el("summary", null, `Change ${name}`), this.setup.element);
     const legend = el("span", { class: `legend legend-${name.toLowerCase()}`, "aria-hidden": "true" });
-    this.element = el("section", { class: "panel side-of", "aria-label": name }, el("div", { class: "panel-head" }, legend, this.title), form, this.stage, this.what, this.end);
+    this.element = el("section", { class: "panel side-of", "aria-label": name }, el("div", { class: "panel-head" }, legend, this.title), form, this.stage, this.why, this.end);
     this.form = form;
   }
 
   /**
    * @param {RunSpec} spec
-   * @param {() => boolean} isOutdated whether another comparison was begun since
-   * @returns {Promise<boolean>} whether its search is there
+   * @param {() => boolean} isOutdated whether another comparison was started in the meantime
+   * @returns {Promise<boolean>} whether its search was started
    */
-  async begin(spec, isOutdated) {
+  async start(spec, isOutdated) {
     try {
       const session = await Session.start(this.app.source, spec);
       if (isOutdated()) {
@@ -72,11 +72,11 @@ class Side {
 
   async update() {
     const { session } = this;
-    if (!session?.moment) return;
-    const { moment, run } = session;
-    this.what.textContent = moment.what === "start" ? "Start" : `${happened(moment)}: ${moment.why?.text ?? ""}`;
+    if (!session?.step) return;
+    const { step, run } = session;
+    this.why.textContent = step.outcome === "start" ? "Start" : `${happened(step)}: ${step.why?.text ?? ""}`;
     this.end.textContent = ending(run);
-    if (moment.node) this.picture.show(await session.node(moment.node.id));
+    if (step.node) this.picture.show(await session.node(step.node.id));
   }
 
   async series() {
@@ -91,15 +91,15 @@ export class Compare {
   constructor(app) {
     this.app = app;
     this.clock = 0;
-    /** The moment that was asked for last, which is shown as soon as both searches are there. */
+    /** The requested step, shown as soon as both searches have reached it. */
     this.aim = 0;
-    /** What a link says, until it is shown. @type {import("./link.js").Compared|null} */
+    /** The comparison of a link, until it is shown. @type {import("./link.js").Compared|null} */
     this.linked = null;
-    /** How many comparisons were begun: a later one takes the place of one that is still on its way. */
-    this.begun = 0;
+    /** The number of comparisons started; a later one replaces one that is still loading. */
+    this.starts = 0;
     /** @type {ReturnType<typeof setInterval>|undefined} */
     this.timer = undefined;
-    this.sides = ["A", "B"].map((name) => new Side(app, name, { onStart: () => this.begin(), onBusy: () => this.#updateBusy() }));
+    this.sides = ["A", "B"].map((name) => new Side(app, name, { onStart: () => this.start(), onBusy: () => this.#updateBusy() }));
     this.controls = new Controls({
       go: (k) => (this.pause(), this.go(k)),
       at: () => this.aim,
@@ -109,19 +109,19 @@ export class Compare {
       rate: (rate) => this.play(rate),
       end: () => this.runToEnd(),
     }, [
-      titleWithKey(button("First difference", () => this.toDifference()), "To the first expansion in which they differ", "x"),
-      button("The player's search", () => this.fromPlayer(), { title: "Compare the player's search with another one" }),
+      titleWithKey(button("First difference", () => this.toDifference()), "Go to the first step at which they expand different states", "x"),
+      button("Use the player's search", () => this.fromPlayer(), { title: "Compare the player's search with another algorithm" }),
     ]);
     this.status = el("p", { class: "status", role: "status" });
-    this.haltButton = button("Halt", () => this.halt(), { class: "quiet", hidden: true });
+    this.stopButton = button("Stop", () => this.stop(), { class: "quiet", hidden: true });
     this.difference = el("p", { class: "difference", role: "status" });
-    this.table = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Counts of both" });
+    this.table = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Counts of both searches" });
     this.frontier = new Plot("Frontier size");
     this.best = new Plot("Best h");
     this.element = el(
       "div",
       { class: "compare" },
-      el("section", { class: "panel clock", "aria-label": "Clock" }, this.controls.element, el("div", { class: "status-line" }, this.status, this.haltButton), this.difference),
+      el("section", { class: "panel clock", "aria-label": "Step" }, this.controls.element, el("div", { class: "status-line" }, this.status, this.stopButton), this.difference),
       el("div", { class: "both" }, ...this.sides.map((side) => side.element)),
       el("section", { class: "panel plots", "aria-label": "Plots" }, this.frontier.element, this.best.element),
       el("section", { class: "panel" }, el("h2", null, "Counts"), this.table),
@@ -138,23 +138,23 @@ export class Compare {
     if (this.app.screen === "compare") this.show();
   }
 
-  /** What a link to this comparison holds. @returns {import("./link.js").Compared|null} */
+  /** This comparison for a link. @returns {import("./link.js").Compared|null} */
   get compared() {
     const specs = this.sides.flatMap(({ session }) => session?.run.spec ?? []);
     return specs.length === this.sides.length ? { specs, at: this.aim } : null;
   }
 
-  /** Shows what a link says. @param {import("./link.js").Compared} compared */
+  /** Shows the comparison of a link. @param {import("./link.js").Compared} compared */
   async open(compared) {
     if (JSON.stringify(compared.specs) === JSON.stringify(this.compared?.specs)) {
       if (compared.at !== this.aim) this.go(compared.at);
       return;
     }
     this.sides.forEach(({ setup }, i) => compared.specs[i] && setup.fill(compared.specs[i]));
-    await this.begin(compared.at);
+    await this.start(compared.at);
   }
 
-  /** The first time, what the link said, or the run of the player against another algorithm on the same puzzle. */
+  /** Shows the comparison of the link, if any, or at the first time the player's search against another algorithm. */
   async show() {
     const { linked } = this;
     this.linked = null;
@@ -162,10 +162,10 @@ export class Compare {
       await this.open(linked);
       return;
     }
-    if (this.begun === 0) await this.fromPlayer();
+    if (this.starts === 0) await this.fromPlayer();
   }
 
-  /** The search of the player against another algorithm on the same puzzle. */
+  /** Compares the player's search with another algorithm on the same puzzle. */
   async fromPlayer() {
     const spec = this.app.session?.run.spec;
     if (!spec) return;
@@ -175,7 +175,7 @@ export class Compare {
     const [left, right] = this.sides;
     left.setup.fill(spec);
     right.setup.fill({ ...spec, algorithm: other ?? spec.algorithm });
-    await this.begin();
+    await this.start();
   }
 
   hide() {
@@ -183,15 +183,15 @@ export class Compare {
   }
 
   /** @param {number} [at] */
-  async begin(at = 0) {
+  async start(at = 0) {
     this.pause();
-    this.begun += 1;
-    const turn = this.begun;
-    const isOutdated = () => turn !== this.begun;
+    this.starts += 1;
+    const turn = this.starts;
+    const isOutdated = () => turn !== this.starts;
     this.element.setAttribute("aria-busy", "true");
     try {
-      const begun = await Promise.all(this.sides.map((side) => side.begin(side.setup.spec(), isOutdated)));
-      if (!begun.every(Boolean)) return;
+      const started = await Promise.all(this.sides.map((side) => side.start(side.setup.spec(), isOutdated)));
+      if (!started.every(Boolean)) return;
       this.difference.textContent = "";
       this.clock = 0;
       await this.#reach(Math.max(100, at));
@@ -203,15 +203,15 @@ export class Compare {
     }
   }
 
-  /** Tells of searches that take long, which can be halted. */
+  /** Shows the progress of long searches. */
   #updateBusy() {
-    const busy = this.sides.flatMap(({ name, session }) => (session?.busy ? `${name}: ${number(session.run.recorded)} moments so far` : []));
-    this.haltButton.hidden = busy.length === 0;
+    const busy = this.sides.flatMap(({ name, session }) => (session?.busy ? `${name}: ${number(session.run.recorded)} steps so far` : []));
+    this.stopButton.hidden = busy.length === 0;
     this.status.textContent = busy.length > 0 ? `searching. ${busy.join("; ")}` : "";
     this.controls.update();
   }
 
-  /** Runs both on. @param {number} to */
+  /** Advances both searches. @param {number} to */
   async #reach(to) {
     await Promise.all(this.sides.map((side) => side.session?.reach(to)));
   }
@@ -235,8 +235,8 @@ export class Compare {
     for (const plot of [this.frontier, this.best]) plot.point(this.clock);
     if (this.last !== before) this.plot(undefined);
     if (this.timer !== undefined && this.sides.every(({ session }) => session?.ended && session.at >= session.run.recorded)) this.pause();
-    const told = this.sides.map(({ name, session }) => `${name}: ${session?.moment?.node?.state ?? ""}, frontier ${session?.moment?.frontier_size}`);
-    announce(`Clock ${this.clock}. ${told.join(". ")}`);
+    const texts = this.sides.map(({ name, session }) => `${name}: ${session?.step?.node?.state ?? ""}, frontier ${session?.step?.frontier_size}`);
+    announce(`Step ${this.clock}. ${texts.join(". ")}`);
   }
 
   #count() {
@@ -246,7 +246,7 @@ export class Compare {
     const [left, right] = this.sides.map(({ session }) => {
       /** @type {Map<string, string>} */
       const texts = new Map();
-      for (const [heading, text, meaning] of session?.moment ? countFacts(session.moment, session.run, table) : []) {
+      for (const [heading, text, meaning] of session?.step ? countFacts(session.step, session.run, table) : []) {
         texts.set(heading, text);
         meanings.set(heading, meaning);
       }
@@ -261,8 +261,8 @@ export class Compare {
     const [a, b] = await Promise.all(this.sides.map((side) => side.series()));
     if (!a || !b) return;
     const lines = (/** @type {"frontier"|"best_h"} */ of) => [
-      { name: "A", style: /** @type {"a"} */ ("a"), moments: a.moments, values: a[of] },
-      { name: "B", style: /** @type {"b"} */ ("b"), moments: b.moments, values: b[of] },
+      { name: "A", style: /** @type {"a"} */ ("a"), steps: a.steps, values: a[of] },
+      { name: "B", style: /** @type {"b"} */ ("b"), steps: b.steps, values: b[of] },
     ];
     this.frontier.show(lines("frontier"), this.last);
     this.best.show(lines("best_h"), this.last);
@@ -272,7 +272,7 @@ export class Compare {
   /** @param {number} rate */
   play(rate) {
     clearInterval(this.timer);
-    const frames = Math.min(rate, MOST_FRAMES);
+    const frames = Math.min(rate, MAX_FRAMES);
     this.timer = setInterval(() => this.go(this.clock + Math.round(rate / frames)), 1000 / frames);
     this.controls.update();
   }
@@ -283,10 +283,10 @@ export class Compare {
     this.controls.update();
   }
 
-  halt() {
+  stop() {
     this.pause();
     this.stopped = true;
-    for (const { session } of this.sides) session?.halt();
+    for (const { session } of this.sides) session?.stop();
   }
 
   async runToEnd() {
@@ -296,7 +296,7 @@ export class Compare {
     this.plot(undefined);
   }
 
-  /** Runs both until they differ, and goes there. */
+  /** Advances both until they differ, and shows that step. */
   async toDifference() {
     const [left, right] = this.sides.map(({ session }) => session);
     if (!left || !right) return;
@@ -304,18 +304,18 @@ export class Compare {
     this.stopped = false;
     const [{ puzzle }, { puzzle: other }] = [left.run.spec, right.run.spec];
     if (puzzle !== other) {
-      this.difference.textContent = "They search different puzzles.";
+      this.difference.textContent = "The two searches are of different puzzles.";
       return;
     }
     for (;;) {
       const { first_difference: first, compared_to: to } = await this.app.source.compare(left.run.id, right.run.id);
       if (first !== null) {
-        this.difference.textContent = `They first differ at moment ${number(first)}.`;
+        this.difference.textContent = `The first difference is at step ${number(first)}.`;
         this.go(first);
         return;
       }
       const ended = left.ended || right.ended;
-      this.difference.textContent = `The same states up to moment ${number(to)}${ended ? ", to the end of the shorter" : ""}.`;
+      this.difference.textContent = `No difference up to step ${number(to)}${ended ? ", the end of the shorter search" : ""}.`;
       if (ended || this.stopped) {
         this.go(Math.min(left.run.recorded, right.run.recorded));
         this.plot(undefined);

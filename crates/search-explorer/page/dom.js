@@ -1,10 +1,10 @@
-/** @file Making elements. Styles are set by class or by `element.style`: the page's policy refuses `style="..."`. */
+/** @file Creating elements. Styles are set by class or by `element.style`, as the page's content security policy forbids `style="..."`. */
 
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /**
  * @typedef {Node|string|number|null|undefined|false} Child
- * @typedef {Record<string, any>} Attributes  `onclick` and the like are listeners; `true` is an attribute without value
+ * @typedef {Record<string, any>} Attributes  functions, such as that of `onclick`, are listeners; `true` is an attribute without value
  */
 
 /**
@@ -41,7 +41,7 @@ function filled(element, attributes, children) {
 }
 
 /**
- * An element of HTML.
+ * Creates an HTML element.
  * @param {string} tag
  * @param {Attributes|null} [attributes]
  * @param {...Child} children
@@ -52,7 +52,7 @@ export function el(tag, attributes = null, ...children) {
 }
 
 /**
- * An element of SVG.
+ * Creates an SVG element.
  * @param {string} tag
  * @param {Attributes|null} [attributes]
  * @param {...Child} children
@@ -63,7 +63,7 @@ export function svg(tag, attributes = null, ...children) {
 }
 
 /**
- * Puts these children in the place of all others.
+ * Replaces all children of an element.
  * @param {Element} element
  * @param {...Child} children
  */
@@ -73,7 +73,7 @@ export function refill(element, ...children) {
 }
 
 /**
- * A button with a text; its name for a screen reader can say more.
+ * Creates a button with a text.
  * @param {string} text
  * @param {(event: MouseEvent) => void} onclick
  * @param {Attributes} [attributes]
@@ -86,7 +86,7 @@ export function button(text, onclick, attributes = {}) {
 let fields = 0;
 
 /**
- * A field with its label before it.
+ * Creates a labelled field.
  * @param {string} label
  * @param {HTMLElement} control
  * @param {string} [hint]
@@ -112,8 +112,7 @@ export function select(choices, chosen, attributes = {}) {
 }
 
 /**
- * Does one thing at a time, and of all that came meanwhile only the last: for what is asked for more often than it can
- * be done.
+ * Runs at most one call at a time. Of the calls requested in the meantime, only the last one is run.
  * @template T
  * @param {(argument: T) => Promise<void>} work
  * @returns {(argument: T) => void}
@@ -143,7 +142,7 @@ export function latest(work) {
 }
 
 /**
- * Offers a file to be saved.
+ * Offers a file for download.
  * @param {string} name
  * @param {string} type
  * @param {string|Blob} content

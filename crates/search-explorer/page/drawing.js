@@ -1,4 +1,4 @@
-/** @file Drawings as SVG: what a state looks like. Colours are in the style sheet, by role. */
+/** @file Drawings of states as SVG. The style sheet sets the colours by role. */
 import { download, el, setAttributes, svg } from "./dom.js";
 import { stateText } from "./format.js";
 
@@ -8,12 +8,12 @@ import { stateText } from "./format.js";
  * @typedef {import("./types.js").SearchNode} SearchNode
  */
 
-/** How large letters of a text picture are, and how wide it is to be, in rem. */
-const LEAST_LETTER = 0.8;
-const MOST_LETTER = 2;
+/** The font size of a text picture, and its intended width, in rem. */
+const MIN_FONT_SIZE = 0.8;
+const MAX_FONT_SIZE = 2;
 const PICTURE_WIDTH = 28;
 
-/** For a drawing that leaves the page: the light colours, by role, of shapes and of letters. */
+/** The light colours for saved drawings, by role: of shapes and of text. */
 const ROLE_COLOURS = {
   ground: ["#ffffff", "#16202e"],
   grid: ["#8a94a3", "#16202e"],
@@ -30,7 +30,7 @@ const ROLE_COLOURS = {
 /** @param {Shape} shape */
 function shapeElement(shape) {
   const role = `role-${shape.role}`;
-  switch (shape.form) {
+  switch (shape.type) {
     case "rectangle":
       return svg("rect", { class: role, x: shape.x, y: shape.y, width: shape.width, height: shape.height });
     case "circle":
@@ -52,7 +52,7 @@ function layer(drawing) {
 }
 
 /**
- * A picture of states: the backdrop is made once, and what a state has above it each time.
+ * A picture of states: the backdrop is drawn once, the shapes of a state for each state.
  */
 export class Picture {
   /** @param {Drawing|null} backdrop @param {string} label */
@@ -74,7 +74,7 @@ export class Picture {
     this.drawn.style.aspectRatio = `${width} / ${height}`;
   }
 
-  /** @param {SearchNode} node with its picture */
+  /** @param {SearchNode} node with its drawing or picture */
   show(node) {
     const drawn = Boolean(node.drawing);
     this.drawn.toggleAttribute("hidden", !drawn);
@@ -85,17 +85,17 @@ export class Picture {
     if (!drawn) {
       const text = node.picture || stateText(node);
       const widest = text.split("\n").reduce((most, line) => Math.max(most, line.length), 1);
-      this.text.style.fontSize = `${Math.min(MOST_LETTER, Math.max(LEAST_LETTER, PICTURE_WIDTH / widest))}rem`;
+      this.text.style.fontSize = `${Math.min(MAX_FONT_SIZE, Math.max(MIN_FONT_SIZE, PICTURE_WIDTH / widest))}rem`;
       this.text.textContent = text;
       return;
     }
     if (!this.backdrop) this.#frame(node.drawing);
-    const made = layer(node.drawing);
-    this.above.replaceWith(made);
-    this.above = made;
+    const above = layer(node.drawing);
+    this.above.replaceWith(above);
+    this.above = above;
   }
 
-  /** Offers the picture as a file. @param {string} name */
+  /** Offers the picture for download. @param {string} name */
   save(name) {
     if (this.drawn.hasAttribute("hidden")) {
       download(`${name}.txt`, "text/plain", `${this.text.textContent}\n`);

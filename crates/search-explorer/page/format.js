@@ -1,11 +1,11 @@
-/** @file Numbers, nodes and ends as text. */
+/** @file Formatting of numbers, nodes and the end of a run. */
 
 /** @typedef {import("./types.js").SearchNode} SearchNode */
 
 const GROUPED = new Intl.NumberFormat("en");
 
 /**
- * A number as people read it; a dash where there is none.
+ * Formats a number; a dash if there is none.
  * @param {number|null|undefined} value
  */
 export function number(value) {
@@ -37,22 +37,22 @@ export function duration(seconds) {
 }
 
 /**
- * A count in its unit.
+ * Formats a count in its unit.
  * @param {number|null|undefined} value
- * @param {string} unit as the catalog has it
+ * @param {string} unit of the catalog
  */
 export function inUnit(value, unit) {
   if (unit === "bytes") return size(value);
   return unit === "seconds" ? duration(value) : number(value);
 }
 
-/** A state in a line; some are written as nothing, as a board without a queen is. @param {{state: string}} node */
+/** A state in one line; the text of some states is empty, such as a board without queens. @param {{state: string}} node */
 export function stateText({ state }) {
   return state === "" ? "(empty)" : state;
 }
 
 /**
- * g, h or f of a node, exact where a number is not.
+ * g, h or f of a node, as exact text if a number is not exact.
  * @param {SearchNode} node
  * @param {"g"|"h"|"f"} name
  */
@@ -66,13 +66,13 @@ export function costs(node) {
   return known.map((name) => `${name} ${cost(node, name)}`).join(", ");
 }
 
-/** What a node is at a glance: a sign, for those who do not see colours, and a word, for those who do not see. */
+/** The kinds of nodes: a sign, so that colour is not the only difference, and a word for screen readers. */
 export const MARKS = {
   solution: { sign: "★", word: "solution" },
   dead_end: { sign: "✕", word: "dead end" },
   duplicate: { sign: "≡", word: "duplicate" },
   reopened: { sign: "↺", word: "reopened" },
-  frontier: { sign: "○", word: "waits in the frontier" },
+  frontier: { sign: "○", word: "in the frontier" },
   new: { sign: "+", word: "new" },
   expanded: { sign: "●", word: "expanded" },
   path: { sign: "▸", word: "on the path" },
@@ -80,35 +80,35 @@ export const MARKS = {
 };
 
 /**
- * What a node is.
+ * The kind of a node.
  * @param {SearchNode} node
- * @param {number} [at] at this moment; without it, at the end of what is recorded
+ * @param {number} [at] at this step; by default, at the last recorded one
  * @returns {keyof typeof MARKS}
  */
 export function markOf(node, at = Infinity) {
   if (node.duplicate_of !== null && node.duplicate_of !== undefined) return "duplicate";
-  const taken = (node.expanded_at ?? null) !== null && Number(node.expanded_at) <= at;
-  if (node.solution && taken) return "solution";
-  if (node.dead_end && (taken || (node.expanded_at ?? null) === null)) return "dead_end";
-  return taken ? "expanded" : "frontier";
+  const expanded = (node.expanded_at ?? null) !== null && Number(node.expanded_at) <= at;
+  if (node.solution && expanded) return "solution";
+  if (node.dead_end && (expanded || (node.expanded_at ?? null) === null)) return "dead_end";
+  return expanded ? "expanded" : "frontier";
 }
 
-/** @param {import("./types.js").Moment} moment */
-export function happened(moment) {
-  if (moment.what === "start") return "before anything was expanded";
-  if (moment.what === "solution") return "taken from the frontier: a solution";
-  return moment.what === "dead_end" ? "expanded: a dead end" : "expanded";
+/** @param {import("./types.js").Step} step */
+export function happened(step) {
+  if (step.outcome === "start") return "before the first expansion";
+  if (step.outcome === "solution") return "selected for expansion: a solution";
+  return step.outcome === "dead_end" ? "expanded: a dead end" : "expanded";
 }
 
 /** @param {import("./types.js").Run} run */
 export function ending(run) {
   const { end } = run;
-  if (!end) return "not at its end yet";
+  if (!end) return "not finished";
   const parts = [];
   if (end.text) parts.push(end.text);
   else if (end.how === "solved") parts.push("solved");
-  else if (end.how === "exhausted") parts.push(run.solutions.length > 0 ? "all searched" : "exhausted: no solution");
-  else if (end.limit === "cost_overflow") parts.push("stopped: what is left costs too much to be added up");
+  else if (end.how === "exhausted") parts.push(run.solutions.length > 0 ? "exhausted" : "exhausted: no solution");
+  else if (end.limit === "cost_overflow") parts.push("stopped: the costs of the remaining nodes overflow");
   else parts.push(end.limit ? `stopped: limit of ${end.limit}` : "stopped");
   if ((end.cost ?? null) !== null) parts.push(`cost ${end.cost_text ?? number(end.cost)}`);
   if ((end.depth ?? null) !== null) parts.push(`depth ${number(end.depth)}`);
@@ -116,12 +116,12 @@ export function ending(run) {
   return parts.join(", ");
 }
 
-/** Words as they are typed: those with blanks in quotes. @param {string[]} words */
+/** Joins words for a text field; words with spaces are quoted. @param {string[]} words */
 export function joinWords(words) {
   return words.map((word) => (/[\s"]/.test(word) || word === "" ? `"${word.replaceAll('"', '\\"')}"` : word)).join(" ");
 }
 
-/** The words of a text, in which quotes hold blanks together. @param {string} text */
+/** Splits a text into words; quotes group words with spaces. @param {string} text */
 export function splitWords(text) {
   const words = text.match(/"(?:[^"\\]|\\.)*"|'[^']*'|[^\s"']+/g) ?? [];
   return words.map((word) => (/^["']/.test(word) ? word.slice(1, -1).replaceAll('\\"', '"') : word));

@@ -1,16 +1,16 @@
-/** @file All keys in one table, which the sheet behind `?` shows. */
+/** @file The keyboard shortcuts, in one table that the dialog for `?` lists. */
 import { button, el, field } from "./dom.js";
 import { recall, remember } from "./stored.js";
 
 /**
  * @typedef {{keys: string[], text: string, group: string, run?: (event: KeyboardEvent) => void,
- *   when?: () => boolean, shown?: string}} Key  without `run`: only listed, handled where the focus is
+ *   when?: () => boolean, shown?: string}} Key  without `run`: only listed, handled by the focused element
  */
 
 /** @type {Key[]} */
 const KEY_TABLE = [];
 
-/** Where the browser keeps whether keys of one character work. */
+/** The storage key for whether single-character shortcuts are enabled. */
 const CHARACTERS_PLACE = "explorer-character-keys";
 
 let charactersWork = recall(CHARACTERS_PLACE) !== "off";
@@ -18,14 +18,14 @@ let charactersWork = recall(CHARACTERS_PLACE) !== "off";
 /** @type {Map<HTMLElement, {text: string, key: string}>} */
 const titled = new Map();
 
-/** Whether a key types a character. Such keys can be switched off (WCAG 2.1.4), as dictated words and keys hit by accident set
- * off many of them at once. @param {string} name */
+/** Whether a key types a character. Such shortcuts can be disabled (WCAG 2.1.4), as dictation and accidental key presses can
+ * trigger many of them at once. @param {string} name */
 function isCharacter(name) {
   return name !== " " && [...name].length === 1;
 }
 
 /**
- * Gives an element a title that names its key, as long as that works.
+ * Sets an element's title, with its shortcut if that is enabled.
  * @template {HTMLElement} E
  * @param {E} element
  * @param {string} text
@@ -50,13 +50,13 @@ export function addKeys(...keys) {
   KEY_TABLE.push(...keys);
 }
 
-/** Whether what has the focus takes typed keys itself. @param {EventTarget|null} target */
+/** Whether the focused element handles typed keys itself. @param {EventTarget|null} target */
 function isTyped(target) {
   if (!(target instanceof HTMLElement)) return false;
   return target.matches("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]");
 }
 
-/** Whether what has the focus is pressed by this key: a link is by Enter alone. @param {EventTarget|null} target @param {string} key */
+/** Whether this key activates the focused element; a link is activated only by Enter. @param {EventTarget|null} target @param {string} key */
 function isPressed(target, key) {
   const pressed = key === "Enter" ? "button, a, summary, input" : "button, summary, input";
   return target instanceof HTMLElement && target.matches(pressed);
@@ -88,7 +88,7 @@ const KEY_NAMES = new Map([
 /** @type {HTMLDialogElement|null} */
 let keySheet = null;
 
-/** The setting by which keys of one character work or not. @param {HTMLElement} sheet whose keys are marked */
+/** The setting that enables single-character shortcuts. @param {HTMLElement} sheet the dialog that marks them */
 function charactersSetting(sheet) {
   const control = el("input", { type: "checkbox" });
   control.checked = charactersWork;
@@ -98,8 +98,8 @@ function charactersSetting(sheet) {
     mark();
   });
   mark();
-  const hint = "Switched off, letters, digits and signs do nothing but in fields, boards and drawings that have the focus. All else stays.";
-  return field("Keys of one character", control, hint);
+  const hint = "If switched off, letters, digits and signs work only in fields, boards and drawings that have the focus. Other keys are not affected.";
+  return field("Single-character shortcuts", control, hint);
 }
 
 function makeSheet() {
@@ -115,13 +115,13 @@ function makeSheet() {
   });
   const sheet = el("dialog", { class: "sheet", "aria-labelledby": "keys-title" });
   sheet.append(
-    el("div", { class: "sheet-head" }, el("h2", { id: "keys-title" }, "Keys"), button("Close", () => sheet.close(), { class: "quiet" })),
+    el("div", { class: "sheet-head" }, el("h2", { id: "keys-title" }, "Keyboard shortcuts"), button("Close", () => sheet.close(), { class: "quiet" })),
     charactersSetting(sheet),
     el("div", { class: "key-groups" }, ...sections),
   );
   sheet.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "?" || !charactersWork) return;
-    event.preventDefault(); // or it would be opened again
+    event.preventDefault(); // otherwise the dialog would open again
     sheet.close();
   });
   document.body.append(sheet);

@@ -1,15 +1,15 @@
-/** @file The fragment of the address: puzzle, algorithm, step and screen, and the same of the two that are compared. */
+/** @file The URL fragment: puzzle, algorithm, step and screen, and those of the two compared runs. */
 
 /** @typedef {import("./types.js").RunSpec} RunSpec */
-/** @typedef {{specs: RunSpec[], at: number}} Compared both runs and the clock */
+/** @typedef {{specs: RunSpec[], at: number}} Compared both runs and their step */
 /** @typedef {{spec: RunSpec|null, at: number, screen: string|null, compared: Compared|null}} Place */
 
-/** A longer link is no address any more that all programs take: those that follow RFC 9110 (section 4.1) take so many characters. */
-export const LONGEST_LINK = 8000;
-/** Browsers show and keep so long an address. */
-export const LONGEST_ADDRESS = 65_536;
+/** Maximum length of a link that all programs support: RFC 9110 (section 4.1) recommends at least 8000 octets. */
+export const MAX_LINK = 8000;
+/** Maximum length of a URL that browsers display and store. */
+export const MAX_ADDRESS = 65_536;
 
-/** What the fields of the two begin with. */
+/** The prefixes of the fields of the two compared runs. */
 const LINKED_SIDES = ["A.", "B."];
 const CLOCK = "c";
 
@@ -32,7 +32,7 @@ function readSpec(fields, side) {
 }
 
 /** @param {URLSearchParams} fields @param {string} name */
-function readMoment(fields, name) {
+function readStep(fields, name) {
   const k = Number(fields.get(name));
   return Number.isSafeInteger(k) && k > 0 ? k : 0;
 }
@@ -56,7 +56,7 @@ export function writeLink(spec, at, screen, compared) {
 }
 
 /**
- * What a fragment says, or the link that it is in.
+ * Parses a fragment, or a link that contains one.
  * @param {string} fragment
  * @returns {Place}
  */
@@ -66,8 +66,8 @@ export function readLink(fragment) {
   const specs = LINKED_SIDES.flatMap((side) => readSpec(fields, side) ?? []);
   return {
     spec: known ? readSpec(fields, "") : null,
-    at: readMoment(fields, "k"),
+    at: readStep(fields, "k"),
     screen: fields.get("s"),
-    compared: known && specs.length === LINKED_SIDES.length ? { specs, at: readMoment(fields, CLOCK) } : null,
+    compared: known && specs.length === LINKED_SIDES.length ? { specs, at: readStep(fields, CLOCK) } : null,
   };
 }

@@ -1,4 +1,4 @@
-/** @file What a screen reader says: the step just made, and not more than it can read while the search plays. */
+/** @file The live region for screen readers: announces the current step, but not more often than it can be read during playback. */
 
 const QUIET = 1500;
 
@@ -7,7 +7,7 @@ let spoken = 0;
 let pending;
 
 /**
- * Says a text: at once, or, if one was said just now, the last of those that came meanwhile.
+ * Announces a text: immediately, or after a pause if there was an announcement just before; then only the last text.
  * @param {string} text
  */
 export function announce(text) {

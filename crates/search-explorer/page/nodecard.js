@@ -1,4 +1,4 @@
-/** @file One node in full: its picture, its values, the way to it. */
+/** @file A dialog with one node: its picture, its values and the path to it. */
 import { button, el, refill } from "./dom.js";
 import { MARKS, cost, markOf, number } from "./format.js";
 import { Picture } from "./drawing.js";
@@ -11,7 +11,7 @@ import { nodeLine } from "./nodelist.js";
 
 const PATH_SHOWN = 200;
 
-/** Facts in a list of terms: each with its text and, if there is one, its meaning. @param {[string, string, string?][]} facts */
+/** A list of facts: each has a term, a text and optionally a description. @param {[string, string, string?][]} facts */
 export function factList(facts) {
   const items = facts.map(([term, text, meaning]) => el("div", null, el("dt", { title: meaning ?? null }, term), el("dd", null, text)));
   return el("dl", { class: "facts" }, ...items);
@@ -44,7 +44,7 @@ export class NodeCard {
   /**
    * @param {Session} session
    * @param {number} id
-   * @param {(k: number) => void} go shows a moment
+   * @param {(k: number) => void} go goes to a step
    */
   async show(session, id, go) {
     const node = await session.node(id);
@@ -64,8 +64,8 @@ export class NodeCard {
       el(
         "p",
         { class: "buttons" },
-        jump(`Go to where it was made (${node.born_at})`, node.born_at),
-        jump(`Go to where it was expanded (${node.expanded_at})`, node.expanded_at),
+        jump(`Go to the step that generated it (${node.generated_at})`, node.generated_at),
+        jump(`Go to the step that expanded it (${node.expanded_at})`, node.expanded_at),
       ),
       el("h3", null, `Path from the start: ${number(path.total)} nodes`),
       el("ol", { class: "path" }, ...steps),

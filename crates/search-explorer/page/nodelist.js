@@ -1,4 +1,4 @@
-/** @file Lists of nodes, a page at a time: the frontier and the closed states. */
+/** @file Paged lists of nodes: the open list and the closed list. */
 import { button, el, latest, refill, setAttributes } from "./dom.js";
 import { MARKS, cost, costs, markOf, number, stateText } from "./format.js";
 
@@ -9,7 +9,7 @@ import { MARKS, cost, costs, markOf, number, stateText } from "./format.js";
 
 const LIST_PAGE = 25;
 
-/** A node in a line: its sign, its values, its state. @param {SearchNode} node @param {keyof typeof MARKS} mark */
+/** A node in one line: its sign, its values and its state. @param {SearchNode} node @param {keyof typeof MARKS} mark */
 export function nodeLine(node, mark) {
   const { sign, word } = MARKS[mark];
   const of = mark === "duplicate" ? ` of ${node.duplicate_of}` : "";
@@ -24,16 +24,16 @@ export function nodeLine(node, mark) {
 }
 
 /**
- * A state that can be picked. What a depth-first search has yet to make is no node, and cannot be.
+ * A state that can be opened. A state that a depth-first search has not generated yet cannot be opened, as it has no node.
  * @param {SearchNode} node
  * @param {(node: SearchNode) => void} onPick
  */
 export function pickOf(node, onPick) {
-  if (node.id === null) return el("span", { class: "pick", title: "not made yet" }, stateText(node));
+  if (node.id === null) return el("span", { class: "pick", title: "not generated yet" }, stateText(node));
   return button(stateText(node), () => onPick(node), { class: "pick", title: node.state });
 }
 
-/** A list of nodes with a page of it at a time. */
+/** A paged list of nodes. */
 export class NodeList {
   /**
    * @param {string} title
@@ -73,7 +73,7 @@ export class NodeList {
     this.offset = 0;
   }
 
-  /** Back to the first page, as the moment is another one. */
+  /** Shows the first page, for a new step. */
   renew() {
     this.offset = 0;
     this.#reload();
@@ -87,7 +87,7 @@ export class NodeList {
     this.#reload();
   }
 
-  /** Until what is asked for last is there, the rows are those of another moment or page, which is said to screen readers. */
+  /** Until the response arrives, the rows are those of another step or page, so the list is marked as busy. */
   #reload() {
     setAttributes(this.element, { "aria-busy": "true" });
     this.update(undefined);

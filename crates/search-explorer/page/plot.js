@@ -1,25 +1,25 @@
-/** @file Small plots over moments: lines that are told apart by their dashes too. */
+/** @file Small plots over the steps of a run. Lines differ in their dashes as well as in colour. */
 import { el, refill, setAttributes, svg } from "./dom.js";
 import { number } from "./format.js";
 
 /**
- * @typedef {{name: string, style: "a"|"b", moments: number[], values: (number|null)[]}} Line
+ * @typedef {{name: string, style: "a"|"b", steps: number[], values: (number|null)[]}} Line
  */
 
 const PLOT_WIDTH = 600;
 const PLOT_HEIGHT = 120;
 
-/** The points of a line, broken where there is no value. @param {Line} line @param {number} last @param {number} most */
+/** The path of a line, with gaps where there is no value. @param {Line} line @param {number} last @param {number} most */
 function pathOf(line, last, most) {
   let pen = "M";
-  return line.moments
-    .map((moment, i) => {
+  return line.steps
+    .map((step, i) => {
       const value = line.values[i];
       if (value === null || value === undefined) {
         pen = "M";
         return "";
       }
-      const x = (moment / Math.max(1, last)) * PLOT_WIDTH;
+      const x = (step / Math.max(1, last)) * PLOT_WIDTH;
       const y = PLOT_HEIGHT - (value / Math.max(1, most)) * (PLOT_HEIGHT - 4);
       const point = `${pen}${x.toFixed(1)} ${y.toFixed(1)}`;
       pen = "L";
@@ -28,7 +28,7 @@ function pathOf(line, last, most) {
     .join("");
 }
 
-/** The largest value of some lines. @param {Line[]} lines */
+/** The largest value of all lines. @param {Line[]} lines */
 function largest(lines) {
   return lines.reduce((most, line) => line.values.reduce((high, value) => Math.max(high ?? 0, value ?? 0), most) ?? 0, 0);
 }
@@ -37,7 +37,7 @@ function largest(lines) {
  * A plot with a title, a scale and a cursor.
  */
 export class Plot {
-  /** @param {string} title @param {{bare?: boolean}} [look] bare: the lines alone, to lie behind something else */
+  /** @param {string} title @param {{bare?: boolean}} [options] bare: only the lines, as a background */
   constructor(title, { bare = false } = {}) {
     this.title = title;
     this.lines = svg("g");
@@ -54,7 +54,7 @@ export class Plot {
     this.end = 1;
   }
 
-  /** @param {Line[]} lines @param {number} last the moment at the right side */
+  /** @param {Line[]} lines @param {number} last the step at the right edge */
   show(lines, last) {
     const most = largest(lines);
     this.end = Math.max(1, last);
@@ -67,8 +67,8 @@ export class Plot {
     this.most.textContent = `at most ${number(most)}`;
     this.last.textContent = number(last);
     if (!this.bare) {
-      const told = lines.map((line) => `${line.name}: at most ${number(largest([line]))}`);
-      setAttributes(this.drawn, { "aria-label": `${this.title}. ${told.join("; ")}` });
+      const texts = lines.map((line) => `${line.name}: at most ${number(largest([line]))}`);
+      setAttributes(this.drawn, { "aria-label": `${this.title}. ${texts.join("; ")}` });
     }
   }
 

@@ -1,4 +1,4 @@
-/** @file Predicting: which state is expanded next? */
+/** @file The quiz: which state is expanded next? */
 import { button, download, el, field, refill, select, setAttributes } from "./dom.js";
 import { MARKS, cost, number, stateText } from "./format.js";
 import { Picture } from "./drawing.js";
@@ -9,12 +9,12 @@ import { announce } from "./live.js";
  * @typedef {import("./app.js").App} App
  * @typedef {import("./session.js").Session} Session
  * @typedef {import("./types.js").SearchNode} SearchNode
- * @typedef {{run: string, moment: number, choices: string[], chosen: string, answer: string, right: boolean, why: string,
- *   seconds: number}} Answered
+ * @typedef {{run: string, step: number, choices: string[], chosen: string, answer: string, right: boolean, why: string,
+ *   seconds: number}} Prediction
  */
 
-/** Ids from here on are of states that a depth-first search has not made yet: they hold for a question alone. */
-const MOST_NODES = 2 ** 32;
+/** Larger ids are of states that a depth-first search has not generated yet; they are valid for one question only. */
+const MAX_NODES = 2 ** 32;
 const EVERY_NODE = "50";
 const CHOICE_KEYS = "abcdefghi";
 
@@ -28,7 +28,7 @@ export class Predict {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** @type {Answered[]} */
+    /** @type {Prediction[]} */
     this.answers = [];
     this.at = 0;
     /** @type {SearchNode[]} */
@@ -39,7 +39,7 @@ export class Predict {
     this.many = select([["2", "two states"], ["4", "four states"], ["8", "eight states"], [EVERY_NODE, "the frontier (up to 50)"]], "4");
     this.many.addEventListener("change", () => this.ask(this.at));
     this.clues = el("input", { type: "checkbox", checked: true, onchange: () => this.#showChoices() });
-    this.stride = select([["1", "the very next"], ["5", "five on"], ["25", "25 on"]], "1");
+    this.stride = select([["1", "at the next step"], ["5", "five steps later"], ["25", "25 steps later"]], "1");
     this.title = el("h2");
     this.picture = new Picture(null, "State");
     this.rule = el("p", { class: "rule" });
@@ -71,8 +71,8 @@ export class Predict {
         el("h2", null, "Score"),
         this.score,
         el("div", { class: "fields" }, field("Choose among", this.many), field("Next question", this.stride)),
-        field("Show what decides", this.clues),
-        el("div", { class: "buttons" }, ...save, button("Begin anew", () => this.#anew())),
+        field("Show the values that decide", this.clues),
+        el("div", { class: "buttons" }, ...save, button("Start over", () => this.#restart())),
       ),
     );
     const here = { group: "Predict", when: () => app.screen === "predict" };
@@ -97,7 +97,7 @@ export class Predict {
   show() {
     this.shown = true;
     const { session } = this.app;
-    // A question that waits for its answer stays, unless the player went elsewhere.
+    // An open question remains, unless the player is at another step.
     if (!session || (this.choices.length > 0 && this.playerAt === session.at)) return;
     this.playerAt = session.at;
     const over = session.ended && session.at >= session.run.recorded;
@@ -108,7 +108,7 @@ export class Predict {
     this.shown = false;
   }
 
-  #anew() {
+  #restart() {
     this.answers = [];
     this.#count();
     this.ask(0);
@@ -129,60 +129,60 @@ export class Predict {
         this.verdict.textContent = "The search has ended: there is no next state.";
         return;
       }
-      const { moment: at, choices } = await session.ask((id) => session.source.question(id, k, Number(this.many.value)));
-      // It looks further where nothing is to be chosen.
+      const { step: at, choices } = await session.ask((id) => session.source.question(id, k, Number(this.many.value)));
+      // The question can be about a later step, if this one leaves no choice.
       await session.reach(at + 1);
-      const moment = await session.momentAt(at);
+      const step = await session.stepAt(at);
       this.at = at;
       this.choices = choices;
       this.rule.textContent = await this.#ruleAt(session, at);
-      this.title.textContent = at === 0 ? "Start" : `Moment ${number(at)}: just expanded`;
-      this.picture.show(await session.node(moment.node.id));
+      this.title.textContent = at === 0 ? "Start" : `Step ${number(at)}: just expanded`;
+      this.picture.show(await session.node(step.node.id));
       this.open = true;
       this.askedAt = Date.now();
       this.#showChoices();
-      announce(`Moment ${at}. Which of ${choices.length} states is expanded next?`);
+      announce(`Step ${at}. Which of ${choices.length} states is expanded next?`);
     } catch (error) {
       this.verdict.textContent = error instanceof Error ? error.message : String(error);
     }
   }
 
-  /** The rule, with what it compares with. @param {Session} session @param {number} at */
+  /** The rule, with the current bound and the best solution. @param {Session} session @param {number} at */
   async #ruleAt(session, at) {
     const { rule, restarts = [], solutions } = session.run;
     const bound = restarts.findLast(({ step }) => step <= at)?.bound ?? rule.first_bound ?? null;
     const found = rule.decided_by.includes("best") ? solutions.findLast((step) => step <= at) : undefined;
-    const best = found === undefined ? null : cost((await session.momentAt(found)).node, "g");
-    const said = [rule.text, bound === null ? "" : `The bound is ${number(bound)}.`, best === null ? "" : `The best solution costs ${best}.`];
-    return said.filter((one) => one !== "").join(" ");
+    const best = found === undefined ? null : cost((await session.stepAt(found)).node, "g");
+    const parts = [rule.text, bound === null ? "" : `The bound is ${number(bound)}.`, best === null ? "" : `The best solution costs ${best}.`];
+    return parts.filter((one) => one !== "").join(" ");
   }
 
-  /** What the rule looks at, of one choice. @param {Session} session @param {SearchNode} node */
+  /** The values of one choice that the rule compares. @param {Session} session @param {SearchNode} node */
   #clue(session, node) {
     const values = (/** @type {const} */ (["f", "g", "h"])).filter((name) => (node[name] ?? null) !== null);
     /** @type {Record<string, string|null>} */
     const others = {
       stored: node.stored === undefined ? null : `stored value ${node.stored}`,
       depth: `depth ${node.depth}`,
-      age: node.parent === null ? "the start" : `made at ${number(node.born_at ?? 0)} as number ${node.place}`,
-      action: node.id >= MOST_NODES ? `action ${node.place}` : null,
+      age: node.parent === null ? "the start" : `generated at step ${number(node.generated_at ?? 0)} as number ${node.place}`,
+      action: node.id >= MAX_NODES ? `action ${node.place}` : null,
     };
-    const told = session.run.rule.decided_by.map((name) => others[name] ?? null).filter((one) => one !== null);
-    return [...values.map((name) => `${name} ${cost(node, name)}`), ...told].join("  ");
+    const decisive = session.run.rule.decided_by.map((name) => others[name] ?? null).filter((one) => one !== null);
+    return [...values.map((name) => `${name} ${cost(node, name)}`), ...decisive].join("  ");
   }
 
-  /** @param {{chosen: number, answer: number, accepted: number[]}} [known] what was chosen, and what is right */
+  /** @param {{chosen: number, answer: number, accepted: number[]}} [known] the chosen answer and the right ones */
   #showChoices(known) {
     const { session } = this.app;
     if (!session || (!known && !this.open)) return;
     const few = this.choices.length <= 8;
     const items = this.choices.map((node, i) => {
-      const told = this.clues.checked ? this.#clue(session, node) : "";
+      const values = this.clues.checked ? this.#clue(session, node) : "";
       const right = known !== undefined && (known.answer === node.id || known.accepted.includes(node.id));
       const wrong = known?.chosen === node.id && !right;
       const sign = right ? "✓" : wrong ? MARKS.dead_end.sign : (CHOICE_KEYS[i] ?? "");
       const choice = button("", () => this.#choose(i), { class: `choice${right ? " right" : ""}${wrong ? " wrong" : ""}`, disabled: Boolean(known) });
-      choice.append(el("span", { class: "choice-key" }, sign), el("span", { class: "state" }, stateText(node)), el("span", { class: "costs" }, told));
+      choice.append(el("span", { class: "choice-key" }, sign), el("span", { class: "state" }, stateText(node)), el("span", { class: "costs" }, values));
       if (right || wrong) choice.append(el("span", { class: "sr" }, right ? "right" : "wrong"));
       if (few && session.run.drawn) this.#illustrate(session, node, choice);
       return el("li", null, choice);
@@ -193,13 +193,13 @@ export class Predict {
 
   /** @param {Session} session @param {SearchNode} choice @param {HTMLElement} control */
   async #illustrate(session, choice, control) {
-    if (choice.id >= MOST_NODES && !choice.drawing) return;
+    if (choice.id >= MAX_NODES && !choice.drawing) return;
     const node = choice.drawing ? choice : await session.node(choice.id).catch(() => null);
     if (node?.state !== choice.state) return;
     const picture = new Picture(session.run.backdrop, `Node ${choice.id}`);
     setAttributes(picture.element, { "aria-hidden": "true" });
     picture.show(node);
-    picture.text.removeAttribute("tabindex"); // it is part of a button
+    picture.text.removeAttribute("tabindex"); // a button must not contain focusable elements
     control.prepend(picture.element);
   }
 
@@ -213,7 +213,7 @@ export class Predict {
       const { right, accepted, answer, why } = await session.ask((id) => session.source.answer(id, this.at, chosen.id));
       this.answers.push({
         run: session.run.title,
-        moment: this.at,
+        step: this.at,
         choices: this.choices.map(({ state }) => state),
         chosen: chosen.state,
         answer: answer.state,
@@ -222,7 +222,7 @@ export class Predict {
         seconds: Math.round((Date.now() - this.askedAt) / 100) / 10,
       });
       this.#showChoices({ chosen: chosen.id, answer: answer.id, accepted });
-      this.verdict.textContent = `${right ? "Right." : "No."} ${right && answer.state === chosen.state ? "" : `It is ${stateText(answer)}. `}${why?.text ?? ""}`;
+      this.verdict.textContent = `${right ? "Right." : "Wrong."} ${right && answer.state === chosen.state ? "" : `Expanded next is ${stateText(answer)}. `}${why?.text ?? ""}`;
       this.next.hidden = false;
       this.next.focus();
       this.#count();
@@ -243,8 +243,8 @@ export class Predict {
   }
 
   csv() {
-    const head = ["run", "moment", "choices", "chosen", "answer", "right", "why", "seconds"];
-    const lines = this.answers.map((one) => [one.run, one.moment, one.choices.join(" | "), one.chosen, one.answer, one.right, one.why, one.seconds]);
+    const head = ["run", "step", "choices", "chosen", "answer", "right", "why", "seconds"];
+    const lines = this.answers.map((one) => [one.run, one.step, one.choices.join(" | "), one.chosen, one.answer, one.right, one.why, one.seconds]);
     return `${[head, ...lines].map((line) => line.map(csvField).join(",")).join("\n")}\n`;
   }
 }

@@ -1,13 +1,13 @@
-/** @file Rows made only when seen, up to millions of them: the view of a tree. */
+/** @file A virtual list of tree rows: only visible rows have elements, so that there can be millions. */
 import { el, setAttributes } from "./dom.js";
 
 const ROW_HEIGHT = 26;
-/** Browsers do not lay out more than some ten million pixels: beyond that, a pixel of scrolling is several. */
-const MOST_PIXELS = 8_000_000;
+/** Browsers lay out at most some ten million pixels. With more rows, one scrolled pixel stands for several. */
+const MAX_PIXELS = 8_000_000;
 
 /**
  * @typedef {{length: number, render: (index: number) => HTMLElement}} RowModel
- *   `render` makes the row: a `treeitem`, or a place where one is still to come
+ *   `render` creates a row: a `treeitem`, or a placeholder while it is loading
  */
 
 export class Rows {
@@ -25,15 +25,15 @@ export class Rows {
     new ResizeObserver(() => this.#draw()).observe(this.element);
   }
 
-  get seen() {
+  get visibleRows() {
     return Math.max(1, Math.ceil(this.element.clientHeight / ROW_HEIGHT));
   }
 
   get height() {
-    return Math.min(MOST_PIXELS, this.model.length * ROW_HEIGHT);
+    return Math.min(MAX_PIXELS, this.model.length * ROW_HEIGHT);
   }
 
-  /** The first row that is seen. */
+  /** The index of the first visible row. */
   get first() {
     const room = this.height - this.element.clientHeight;
     if (room <= 0) return 0;
@@ -41,7 +41,7 @@ export class Rows {
     return Math.min(1, this.element.scrollTop / room) * rows;
   }
 
-  /** Draws anew, as the model has changed. */
+  /** Draws the rows again after a change of the model. */
   refresh() {
     this.chosen = Math.min(this.chosen, Math.max(0, this.model.length - 1));
     this.space.style.height = `${this.height}px`;
@@ -52,7 +52,7 @@ export class Rows {
     if (this.element.clientHeight === 0) return;
     const { first } = this;
     const from = Math.floor(first);
-    const to = Math.min(this.model.length, from + this.seen + 1);
+    const to = Math.min(this.model.length, from + this.visibleRows + 1);
     const rows = [];
     for (let index = from; index < to; index += 1) {
       const row = this.model.render(index);
@@ -68,7 +68,7 @@ export class Rows {
     setAttributes(this.element, { "aria-activedescendant": active });
   }
 
-  /** Takes a row in hand and shows it. @param {number} index */
+  /** Selects a row and scrolls it into view. @param {number} index */
   choose(index) {
     this.chosen = Math.min(Math.max(0, index), Math.max(0, this.model.length - 1));
     const whole = Math.max(1, Math.floor(this.element.clientHeight / ROW_HEIGHT));
@@ -78,7 +78,7 @@ export class Rows {
     this.#draw();
   }
 
-  /** @param {number} row the first to be seen */
+  /** @param {number} row the first visible one */
   #scrollTo(row) {
     const rows = Math.max(1, this.model.length - this.element.clientHeight / ROW_HEIGHT);
     this.element.scrollTop = (row / rows) * (this.height - this.element.clientHeight);

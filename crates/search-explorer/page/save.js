@@ -1,7 +1,7 @@
-/** @file Saving: files made by the server, and a link. */
+/** @file Saving a run: files written by the server, and links. */
 import { button, download, el, field, refill, setAttributes } from "./dom.js";
 import { counted, ending, number } from "./format.js";
-import { LONGEST_LINK, readLink } from "./link.js";
+import { MAX_LINK, readLink } from "./link.js";
 
 /**
  * @typedef {import("./app.js").App} App
@@ -10,35 +10,35 @@ import { LONGEST_LINK, readLink } from "./link.js";
 
 /** @type {[file: string, name: string, about: string][]} */
 const FILES = [
-  ["page.html", "One page", "plays this run without a server: to hand out, to keep, to teach with"],
+  ["page.html", "One page", "plays this run without a server: to share, to keep, to teach with"],
   ["trace.json", "Posthoc trace", "for the visualiser posthoc-app"],
   ["tree.svg", "Tree as SVG", "a picture of the search tree"],
-  ["run.csv", "CSV", "a line for each event of the search, for a spreadsheet"],
+  ["run.csv", "CSV", "one line for each event of the search, for a spreadsheet"],
 ];
 
-/** No link is longer: a larger file was chosen by mistake. */
-const LONGEST_LINK_FILE = 8_000_000;
+/** Maximum size of a file with a link, in bytes; a larger file was chosen by mistake. */
+const MAX_LINK_FILE = 8_000_000;
 
-/** How many events a trace is cut to, where nothing else is advised. */
-const USUAL_EVENTS = 1000;
+/** The number of events offered for a truncated trace if the run recommends none. */
+const DEFAULT_EVENTS = 1000;
 
-/** Puts a text on the clipboard. @param {string} text @returns {Promise<boolean>} whether that could be done */
+/** Copies a text to the clipboard. @param {string} text @returns {Promise<boolean>} whether it succeeded */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; // not allowed here: the text is then shown
+    return false; // not allowed: the caller shows the text
   }
 }
 
-/** How many of a trace's events are saved: all, or the first. */
+/** The choice of a trace's events: all, or the first ones. */
 class TraceEvents {
   /** @param {() => void} onChange */
   constructor(onChange) {
     this.all = el("input", { type: "radio", name: "trace-events" });
     this.first = el("input", { type: "radio", name: "trace-events" });
-    this.count = el("input", { type: "number", min: "1", step: "1", value: String(USUAL_EVENTS), inputmode: "numeric", "aria-label": "Number of events" });
+    this.count = el("input", { type: "number", min: "1", step: "1", value: String(DEFAULT_EVENTS), inputmode: "numeric", "aria-label": "Number of events" });
     this.total = el("span");
     this.advice = el("p", { class: "hint" });
     this.count.addEventListener("input", () => (this.first.checked = true));
@@ -55,22 +55,22 @@ class TraceEvents {
     this.id = null;
   }
 
-  /** What is advised for a run; what was chosen for it stays. @param {import("./types.js").Run} run */
+  /** Shows the recommendation for a run; the user's choice for the same run is kept. @param {import("./types.js").Run} run */
   show(run) {
     const { counts, solutions } = run;
-    const told = counts.expanded + counts.generated - counts.duplicates + (counts.reopened ?? 0) + (counts.dead_ends ?? 0) + solutions.length;
-    this.total.textContent = ` (about ${number(told)})`;
-    this.advice.textContent = run.trace_events ? `The visualiser draws each state anew and opens a trace of more than ${number(run.trace_events)} events slowly.` : "";
+    const events = counts.expanded + counts.generated - counts.duplicates + (counts.reopened ?? 0) + (counts.dead_ends ?? 0) + solutions.length;
+    this.total.textContent = ` (about ${number(events)})`;
+    this.advice.textContent = run.trace_events ? `The visualiser draws every state separately and opens a trace of more than ${number(run.trace_events)} events slowly.` : "";
     if (this.id === run.id) return;
     this.id = run.id;
-    this.count.value = String(run.trace_events ?? USUAL_EVENTS);
+    this.count.value = String(run.trace_events ?? DEFAULT_EVENTS);
     this.first.checked = Boolean(run.trace_events);
     this.all.checked = !this.first.checked;
   }
 
-  /** How many; undefined for all. @returns {number|undefined} */
-  get most() {
-    return this.first.checked ? Math.max(1, Math.floor(Number(this.count.value) || USUAL_EVENTS)) : undefined;
+  /** The maximum number of events; undefined for all. @returns {number|undefined} */
+  get limit() {
+    return this.first.checked ? Math.max(1, Math.floor(Number(this.count.value) || DEFAULT_EVENTS)) : undefined;
   }
 }
 
@@ -80,11 +80,11 @@ export class Save {
     this.app = app;
     this.title = el("p", { class: "hint" });
     this.files = el("ul", { class: "files" });
-    this.making = el("p", { class: "status", role: "status" });
+    this.progress = el("p", { class: "status", role: "status" });
     this.events = new TraceEvents(() => this.#address());
     /** @type {Map<string, HTMLElement>} the links to the files, by their names */
     this.links = new Map();
-    this.link = el("input", { type: "text", readonly: true, "aria-label": "Link to this moment" });
+    this.link = el("input", { type: "text", readonly: true, "aria-label": "Link to this step" });
     this.status = el("p", { class: "status", role: "status" });
     this.linkAbout = el("p", { class: "hint" });
     this.fileAbout = el("p", { class: "hint" });
@@ -94,7 +94,7 @@ export class Save {
     this.element = el(
       "div",
       { class: "save" },
-      el("section", { class: "panel", "aria-label": "Files" }, el("h2", null, "Save this run"), this.title, this.files, this.making),
+      el("section", { class: "panel", "aria-label": "Files" }, el("h2", null, "Save this run"), this.title, this.files, this.progress),
       el(
         "section",
         { class: "panel", "aria-label": "Link" },
@@ -117,14 +117,14 @@ export class Save {
     const { session, source } = this.app;
     this.status.textContent = "";
     if (!session) return;
-    this.title.textContent = `${session.run.title}: ${counted(session.run.recorded, "moment")} recorded, ${ending(session.run)}.`;
+    this.title.textContent = `${session.run.title}: ${counted(session.run.recorded, "step")} recorded, ${ending(session.run)}.`;
     this.#showLink(session);
     if (!source.live) {
-      refill(this.files, el("li", null, "This page is the saved run."));
+      refill(this.files, el("li", null, "This page is a saved run."));
       return;
     }
     const { recorded, last_in_page: last = recorded } = session.run;
-    const cut = last < recorded ? `; it holds the first ${number(last)} of ${number(recorded)} moments, as larger ones open slowly` : "";
+    const cut = last < recorded ? `; it contains the first ${number(last)} of ${number(recorded)} steps, as larger pages open slowly` : "";
     this.events.show(session.run);
     const items = FILES.map(([file, name, about]) => {
       const link = el("a", { class: "as-button", download: file }, name);
@@ -140,55 +140,55 @@ export class Save {
     this.#address();
   }
 
-  /** What is asked of a file. @param {string} file @param {number} at */
-  #asked(file, at) {
+  /** The options of a file. @param {string} file @param {number} at */
+  #options(file, at) {
     if (file === "page.html") return { at };
-    return file === "trace.json" ? { events: this.events.most } : {};
+    return file === "trace.json" ? { events: this.events.limit } : {};
   }
 
-  /** Writes the addresses of the files into their links, from where a browser can save them, too. */
+  /** Sets the URLs of the links to the files, so that the browser's own "save" works on them as well. */
   #address() {
     const { session, source } = this.app;
     if (!session) return;
-    for (const [file, link] of this.links) setAttributes(link, { href: source.fileAddress(session.run.id, file, this.#asked(file, session.at)) });
+    for (const [file, link] of this.links) setAttributes(link, { href: source.fileAddress(session.run.id, file, this.#options(file, session.at)) });
   }
 
   /** @param {Session} session */
   #showLink(session) {
     const { live } = this.app.source;
     const link = `${window.location.href.split("#")[0]}${this.app.fragment("player")}`;
-    const fits = link.length <= LONGEST_LINK;
+    const fits = link.length <= MAX_LINK;
     this.link.value = fits ? link : "";
     this.link.hidden = !fits;
     this.copyButton.hidden = !fits;
     if (!live) {
-      this.linkAbout.textContent = fits ? "It opens this page at this moment, as long as the page is where it is." : "The link would be too long for an address.";
+      this.linkAbout.textContent = fits ? "It opens this page at this step, as long as the file is not moved." : "The link would be too long for a URL.";
       return;
     }
     const { hostname } = window.location;
     const isLocal = hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
-    const where = isLocal ? "It opens on this machine alone, and as long as this server runs." : "It opens wherever this server is reached, as long as it runs.";
+    const where = isLocal ? "It opens only on this machine, while this server is running." : "It opens wherever this server can be reached, while it is running.";
     this.linkAbout.textContent = fits
-      ? `It holds puzzle, algorithm and moment. ${where}`
-      : `The link has ${number(link.length)} characters, which is too long for an address: more than ${number(LONGEST_LINK)} are not taken everywhere. It is saved as a file instead.`;
+      ? `It contains the puzzle, the algorithm and the step. ${where}`
+      : `The link has ${number(link.length)} characters, which is too long for a URL: more than ${number(MAX_LINK)} are not supported everywhere. Save it as a file instead.`;
     this.fileAbout.textContent =
       session.run.spec.puzzle === "given"
-        ? "A file with the link is opened by this screen, where the server was given the same puzzle."
-        : "A file with the link is opened by this screen wherever this program runs.";
+        ? "This screen can open a file with the link on a server that was started with the same puzzle."
+        : "This screen can open a file with the link on every machine with this program.";
   }
 
-  /** A file is taken as a whole before it is saved, so that what goes wrong is said here. @param {Session} session @param {string} file */
+  /** Downloads a file completely before it is saved, so that errors can be shown here. @param {Session} session @param {string} file */
   async #download(session, file) {
-    this.making.textContent = `${file} is being made …`;
+    this.progress.textContent = `Preparing ${file} …`;
     this.app.problem.hidden = true;
     try {
-      const asked = this.#asked(file, session.at);
-      const content = await session.ask((id) => session.source.file(id, file, asked));
+      const options = this.#options(file, session.at);
+      const content = await session.ask((id) => session.source.file(id, file, options));
       download(file, content.type, content);
-      this.making.textContent = `${file} is saved.`;
-      this.#address(); // the run may be another one by now
+      this.progress.textContent = `${file} is saved.`;
+      this.#address(); // the run can have a new id by now
     } catch (error) {
-      this.making.textContent = "";
+      this.progress.textContent = "";
       this.app.fail(error);
     }
   }
@@ -201,7 +201,7 @@ export class Save {
     }
   }
 
-  /** What stands behind the address of the page: it is true of every server. */
+  /** Saves the fragment of the URL, which every server can open. */
   #saveLink() {
     download("link.txt", "text/plain", `${this.app.fragment("player")}\n`);
   }
@@ -209,11 +209,11 @@ export class Save {
   async #openLink() {
     const [file] = this.opened.files ?? [];
     if (!file) return;
-    const text = file.size <= LONGEST_LINK_FILE ? await file.text() : "";
+    const text = file.size <= MAX_LINK_FILE ? await file.text() : "";
     const place = readLink(text);
     this.opened.value = ""; // the same file can be chosen again
     if (!place.spec) {
-      this.app.fail(new Error(`${file.name} holds no link: expected one that was saved on this screen`));
+      this.app.fail(new Error(`${file.name} contains no link: expected a file saved on this screen`));
       return;
     }
     await this.app.open(place);

@@ -1,25 +1,25 @@
-/** @file A run and the moment of it that is shown: what all screens look at. */
+/** @file The current run and the shown step, shared by all screens. */
 import { ApiError } from "./api.js";
 
 /**
  * @typedef {import("./types.js").Run} Run
- * @typedef {import("./types.js").Moment} Moment
+ * @typedef {import("./types.js").Step} Step
  * @typedef {import("./types.js").SearchNode} SearchNode
  */
 
-/** How many moments and nodes are kept, so that a step back asks nobody. */
-const KEPT_ANSWERS = 2000;
+/** The number of steps and nodes cached, so that going back needs no request. */
+const CACHE_SIZE = 2000;
 
-/** @template T @param {Map<number, T>} kept @param {number} key @param {T} value */
-function keep(kept, key, value) {
-  if (kept.size >= KEPT_ANSWERS) kept.delete(kept.keys().next().value ?? 0);
-  kept.set(key, value);
+/** @template T @param {Map<number, T>} cache @param {number} key @param {T} value */
+function cached(cache, key, value) {
+  if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value ?? 0);
+  cache.set(key, value);
   return value;
 }
 
 /**
- * Events: `moment` after another moment is shown, `run` when more is recorded, `busy` while the search has to be run
- * further for an answer, `playing` at start and end of play, `failed` with an error.
+ * Events: `step` after another step is shown, `run` when more is recorded, `busy` when the search starts or stops running
+ * for a request, `playing` when playback starts or ends, `failed` with an error.
  */
 export class Session extends EventTarget {
   /**
@@ -31,12 +31,12 @@ export class Session extends EventTarget {
     this.source = source;
     this.run = run;
     this.at = 0;
-    /** The moment that was asked for last, which is shown as soon as it is there. */
+    /** The requested step, shown as soon as it is loaded. */
     this.aim = 0;
-    /** @type {Moment|null} */
-    this.moment = null;
-    /** @type {Map<number, Moment>} */
-    this.moments = new Map();
+    /** @type {Step|null} */
+    this.step = null;
+    /** @type {Map<number, Step>} */
+    this.steps = new Map();
     /** @type {Map<number, SearchNode>} */
     this.nodes = new Map();
     /** @type {{close: () => void}|null} */
@@ -57,65 +57,65 @@ export class Session extends EventTarget {
     this.pause();
     this.closed = true;
     this.asked += 1;
-    this.source.drop(this.run.id);
+    this.source.remove(this.run.id);
   }
 
   /** @param {string} type @param {unknown} [detail] */
-  tell(type, detail) {
+  emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
-  /** Whether nothing is left to run. */
+  /** Whether the run has ended. */
   get ended() {
     return this.run.end !== null && this.run.end !== undefined;
   }
 
   /**
-   * Asks about this run. A run that the server has forgotten is started again: it is the same one.
+   * Sends a request about this run. If the server has removed the run, it is started again; searches are deterministic.
    * @template T
-   * @param {(id: string) => Promise<T>} question
+   * @param {(id: string) => Promise<T>} request
    * @returns {Promise<T>}
    */
-  async ask(question) {
+  async ask(request) {
     try {
-      return await question(this.run.id);
+      return await request(this.run.id);
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind !== "unknown" || this.closed) throw error;
-      const there = await this.source.run(this.run.id).catch(() => null);
-      if (there) throw error;
+      const exists = await this.source.run(this.run.id).catch(() => null);
+      if (exists) throw error;
       const { recorded, spec } = this.run;
       this.run = await this.source.start(spec);
       for (let more = true; more && this.run.recorded < recorded; ) {
         const answer = await this.source.advance(this.run.id, { to: recorded });
         ({ more, run: this.run } = answer);
       }
-      return question(this.run.id);
+      return request(this.run.id);
     }
   }
 
   /** @param {Run} run */
-  #learn(run) {
+  #setRun(run) {
     const grown = run.recorded !== this.run.recorded || run.end !== this.run.end;
     this.run = run;
-    if (grown) this.tell("run");
+    if (grown) this.emit("run");
   }
 
   /** @param {boolean} busy */
   #setBusy(busy) {
     if (busy === this.busy) return;
     this.busy = busy;
-    this.tell("busy");
+    this.emit("busy");
   }
 
   /**
-   * Runs the search on, slice by slice, until there is an answer or something else is asked.
+   * Advances the search, slice by slice, until the goal is reached or another request replaces this one.
    * @param {{to?: number, until?: string, from?: number}} goal
    * @param {number} asked
    */
   async #advance(goal, asked) {
     for (;;) {
       const answer = await this.ask((id) => this.source.advance(id, goal));
-      this.#learn(answer.run);
+      this.#setRun(answer.run);
       if (!answer.more || asked !== this.asked) return answer;
       this.#setBusy(true);
     }
@@ -128,7 +128,7 @@ export class Session extends EventTarget {
     try {
       await work(asked);
     } catch (error) {
-      if (!this.closed) this.tell("failed", error);
+      if (!this.closed) this.emit("failed", error);
     } finally {
       if (asked === this.asked) {
         this.aim = this.at;
@@ -137,16 +137,16 @@ export class Session extends EventTarget {
     }
   }
 
-  /** @param {Moment} moment */
-  #show(moment) {
-    this.at = moment.moment;
+  /** @param {Step} step */
+  #show(step) {
+    this.at = step.step;
     this.aim = this.at;
-    this.moment = moment;
-    this.tell("moment");
+    this.step = step;
+    this.emit("step");
   }
 
   /**
-   * Shows a moment, or the last there is.
+   * Shows a step, or the last one if the run is shorter.
    * @param {number} k
    */
   async go(k) {
@@ -157,15 +157,15 @@ export class Session extends EventTarget {
         if (!this.ended) await this.#advance({ to }, asked);
         to = Math.min(to, this.run.recorded);
       }
-      const moment = await this.momentAt(to);
-      if (asked === this.asked) this.#show(moment);
+      const step = await this.stepAt(to);
+      if (asked === this.asked) this.#show(step);
     });
   }
 
   /**
-   * Goes to the next moment of a kind.
+   * Goes to the next step of a kind.
    * @param {"solution"|"dead_end"|"duplicate"|"end"} until
-   * @returns {Promise<boolean|null>} whether there is one; null where something else was asked before it was known
+   * @returns {Promise<boolean|null>} whether there is one; null if another request replaced this one
    */
   async find(until) {
     /** @type {boolean|null} */
@@ -175,83 +175,83 @@ export class Session extends EventTarget {
       const answer = await this.#advance({ until, from: this.at }, asked);
       if (asked !== this.asked) return;
       found = answer.found;
-      if (found || until === "end") this.#show(await this.momentAt(Math.min(answer.at, this.run.recorded)));
+      if (found || until === "end") this.#show(await this.stepAt(Math.min(answer.at, this.run.recorded)));
     });
     return found;
   }
 
-  /** Runs the search on without showing more. @param {number} to */
+  /** Advances the search without showing the new steps. @param {number} to */
   async reach(to) {
     await this.#alone(async (asked) => {
       if (to > this.run.recorded && !this.ended) await this.#advance({ to }, asked);
     });
   }
 
-  /** Leaves off what is under way. */
-  halt() {
+  /** Stops playback and the current request. */
+  stop() {
     this.asked += 1;
     this.aim = this.at;
     this.pause();
     this.#setBusy(false);
   }
 
-  /** @param {number} k @returns {Promise<Moment>} */
-  async momentAt(k) {
-    /** @type {Moment} */
-    const moment = this.moments.get(k) ?? (await this.ask((id) => this.source.moment(id, k)));
-    // What comes next is not known at the last recorded moment until the search goes on: such an answer is not kept.
-    return moment.next || k < this.run.recorded || this.ended ? keep(this.moments, k, moment) : moment;
+  /** @param {number} k @returns {Promise<Step>} */
+  async stepAt(k) {
+    /** @type {Step} */
+    const step = this.steps.get(k) ?? (await this.ask((id) => this.source.step(id, k)));
+    // At the last recorded step the next node is not known until the search continues, so such a step is not cached.
+    return step.next || k < this.run.recorded || this.ended ? cached(this.steps, k, step) : step;
   }
 
   /** A node with its picture. @param {number} node @returns {Promise<SearchNode>} */
   async node(node) {
     const known = this.nodes.get(node);
-    return known ?? keep(this.nodes, node, await this.ask((id) => this.source.node(id, node)));
+    return known ?? cached(this.nodes, node, await this.ask((id) => this.source.node(id, node)));
   }
 
   /**
-   * Plays at a rate in moments a second: pushed by the server, or, if that breaks, asked for one by one.
+   * Plays at a rate in steps per second, by server-sent events or, if the connection fails, by polling.
    * @param {number} rate
    */
   play(rate) {
-    this.halt();
-    const tick = { close: () => {} };
-    const end = () => this.playing === tick && this.pause();
+    this.stop();
+    const playback = { close: () => {} };
+    const end = () => this.playing === playback && this.pause();
     let shownAt = this.at;
     const stream = this.source.play(this.run.id, this.at, rate, {
-      moment: (/** @type {Moment} */ moment) => {
-        if (this.playing !== tick) return;
-        shownAt = moment.moment;
-        if (moment.next || this.ended) keep(this.moments, moment.moment, moment);
-        if (moment.moment > this.run.recorded) this.run = { ...this.run, recorded: moment.moment };
-        this.#show(moment);
+      step: (/** @type {Step} */ step) => {
+        if (this.playing !== playback) return;
+        shownAt = step.step;
+        if (step.next || this.ended) cached(this.steps, step.step, step);
+        if (step.step > this.run.recorded) this.run = { ...this.run, recorded: step.step };
+        this.#show(step);
       },
       run: (/** @type {Run} */ run) => {
-        if (this.playing !== tick) return;
-        this.#learn(run);
+        if (this.playing !== playback) return;
+        this.#setRun(run);
         if (this.ended && shownAt >= run.recorded) end();
       },
-      broken: () => this.playing === tick && this.#poll(rate, tick, end),
+      broken: () => this.playing === playback && this.#poll(rate, playback, end),
     });
-    tick.close = () => stream.close();
-    this.playing = tick;
-    this.tell("playing");
+    playback.close = () => stream.close();
+    this.playing = playback;
+    this.emit("playing");
   }
 
-  /** @param {number} rate @param {{close: () => void}} tick @param {() => void} end */
-  #poll(rate, tick, end) {
+  /** @param {number} rate @param {{close: () => void}} playback @param {() => void} end */
+  #poll(rate, playback, end) {
     const timer = setInterval(async () => {
       const before = this.at;
       await this.go(before + 1);
       if (this.at === before && this.ended) end();
     }, Math.max(20, 1000 / rate));
-    tick.close = () => clearInterval(timer);
+    playback.close = () => clearInterval(timer);
   }
 
   pause() {
     if (!this.playing) return;
     this.playing.close();
     this.playing = null;
-    this.tell("playing");
+    this.emit("playing");
   }
 }

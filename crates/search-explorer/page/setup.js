@@ -1,4 +1,4 @@
-/** @file What to search and how: puzzle, instance, options, algorithm and its settings, as fields made of the catalog. */
+/** @file The form for a run: puzzle, instance, options, algorithm and its settings, generated from the catalog. */
 import { el, field, refill, select } from "./dom.js";
 import { joinWords, splitWords } from "./format.js";
 
@@ -7,18 +7,18 @@ import { joinWords, splitWords } from "./format.js";
  * @typedef {import("./types.js").RunSpec} RunSpec
  * @typedef {import("./types.js").Puzzle} Puzzle
  * @typedef {{element: HTMLElement, get: () => string[], take: (settings: string[]) => string[]}} Setting
- *   `take` sets the field from written settings and returns those that are not its own
+ *   `take` sets the field from a list of settings and returns the settings of other fields
  */
 
 /**
- * A choice among settings that exclude each other, `none` of them being usual.
+ * A choice among settings that exclude each other; without a choice, the default applies.
  * @param {string} label
- * @param {string[]} values as they are written
+ * @param {string[]} values in the syntax of the command line
  * @returns {Setting}
  */
 function choiceSetting(label, values) {
   /** @type {[string, string][]} */
-  const choices = [["", "usual"], ...values.map((value) => /** @type {[string, string]} */ ([value, value.replace(/^.*=/, "")]))];
+  const choices = [["", "default"], ...values.map((value) => /** @type {[string, string]} */ ([value, value.replace(/^.*=/, "")]))];
   const control = select(choices, "");
   return {
     element: field(label, control),
@@ -30,7 +30,7 @@ function choiceSetting(label, values) {
   };
 }
 
-/** A setting with a value that is typed. @param {string} name @param {string} placeholder @returns {Setting} */
+/** A setting with a free value. @param {string} name @param {string} placeholder @returns {Setting} */
 function typedSetting(name, placeholder) {
   const control = el("input", { type: "text", placeholder, autocomplete: "off", spellcheck: "false" });
   return {
@@ -45,7 +45,7 @@ function typedSetting(name, placeholder) {
 }
 
 /**
- * The fields for an algorithm's options, each as `searchlab algorithms` writes it.
+ * The fields for an algorithm's options, given in the syntax of `searchlab algorithms`.
  * @param {string[]} options
  * @returns {Setting[]}
  */
@@ -64,11 +64,11 @@ function settingsOf(options) {
 
 let setups = 0;
 
-/** The form. */
+/** The form for a run. */
 export class Setup {
   /**
    * @param {Catalog} catalog
-   * @param {{action: string, onStart: (spec: RunSpec) => void}} use
+   * @param {{action: string, onStart: (spec: RunSpec) => void}} options
    */
   constructor(catalog, { action, onStart }) {
     this.catalog = catalog;
@@ -98,7 +98,7 @@ export class Setup {
     this.settingFields = [];
     this.element = el(
       "form",
-      { class: "setup", "aria-label": "What is searched, and how" },
+      { class: "setup", "aria-label": "Puzzle and algorithm" },
       el("div", { class: "fields" }, field("Puzzle", this.puzzle), field("Example", this.example)),
       this.about,
       field("Instance", this.words),
@@ -148,7 +148,7 @@ export class Setup {
   }
 
   /** @param {import("./types.js").PuzzleOption} option */
-  #optionField({ name, about, values = [], form, default: usual, flag }) {
+  #optionField({ name, about, values = [], form, default: defaultValue, flag }) {
     if (flag) {
       const control = el("input", { type: "checkbox" });
       this.optionFields.set(name, { get: () => (control.checked ? "" : null), set: (value) => (control.checked = value !== undefined) });
@@ -156,12 +156,12 @@ export class Setup {
     }
     const control =
       form === undefined
-        ? select([["", usual ? `usual: ${usual}` : "usual"], ...values.map((value) => /** @type {[string, string]} */ ([value, value]))], "")
-        : el("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: usual ?? form });
+        ? select([["", defaultValue ? `default: ${defaultValue}` : "default"], ...values.map((value) => /** @type {[string, string]} */ ([value, value]))], "")
+        : el("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: defaultValue ?? form });
     this.optionFields.set(name, { get: () => control.value.trim() || null, set: (value) => (control.value = value ?? "") });
     const labelled = field(name, control, about);
     if (form !== undefined && values.length > 0) {
-      // What has a name is proposed, and anything else can be typed.
+      // Named values are suggested; other values can be typed.
       const list = `${control.id}-values`;
       control.setAttribute("list", list);
       labelled.append(el("datalist", { id: list }, ...values.map((value) => el("option", { value }))));
@@ -176,16 +176,16 @@ export class Setup {
     for (const [name, fields] of this.optionFields) fields.set(example.options?.[name]);
   }
 
-  /** @param {string[]} settings as they are written */
+  /** @param {string[]} settings in the syntax of the command line */
   #chooseAlgorithm(settings) {
     const algorithm = this.catalog.algorithms.find(({ name }) => name === this.algorithm.value);
-    this.algorithmAbout.textContent = algorithm ? `next is ${algorithm.about}` : "";
+    this.algorithmAbout.textContent = algorithm ? `expands next: ${algorithm.about}` : "";
     this.settingFields = settingsOf(algorithm?.options ?? []);
     this.settingFields.reduce((left, setting) => setting.take(left), settings);
     refill(this.settings, ...this.settingFields.map(({ element }) => element));
   }
 
-  /** What the fields say. @returns {RunSpec} */
+  /** The spec of the current field values. @returns {RunSpec} */
   spec() {
     /** @type {Record<string, string>} */
     const options = {};
@@ -210,17 +210,17 @@ export class Setup {
     for (const [name, fields] of this.optionFields) fields.set(spec.options[name]);
     const [name = "", settings = ""] = spec.algorithm.split(/:(.*)/s);
     this.algorithm.value = name;
-    // An age belongs to the rule for ties before it.
+    // `fifo` and `lifo` belong to the tie-breaking rule before them.
     this.#chooseAlgorithm(settings.split(/,(?!(?:fifo|lifo)(?:,|$))/).filter(Boolean));
   }
 }
 
-/** The button that folds the form away, and the form. @param {Setup} setup @param {boolean} open */
+/** The form in a panel that can be folded. @param {Setup} setup @param {boolean} open */
 export function foldedSetup(setup, open) {
   return el("details", { class: "panel setup-panel", open }, el("summary", null, el("h2", null, "Puzzle and algorithm")), setup.element);
 }
 
-/** The spec that the page begins with when it was told nothing. @param {Catalog} catalog @returns {RunSpec|null} */
+/** The default spec of the page. @param {Catalog} catalog @returns {RunSpec|null} */
 export function firstSpec(catalog) {
   const puzzle = catalog.puzzles.find(({ name }) => name === "tiles") ?? catalog.puzzles[0];
   const fit = catalog.algorithms.filter(({ puzzles }) => puzzle && puzzles.includes(puzzle.name));

@@ -1,11 +1,11 @@
-/** @file What a person set, kept by the browser where it may. */
+/** @file The user's settings, stored by the browser if it allows that. */
 
 /** @param {string} place @returns {string|null} */
 export function recall(place) {
   try {
     return localStorage.getItem(place);
   } catch {
-    return null; // a browser may forbid storage
+    return null; // browsers can forbid storage
   }
 }
 
@@ -14,6 +14,6 @@ export function remember(place, value) {
   try {
     localStorage.setItem(place, value);
   } catch {
-    // it then lasts as long as the page
+    // the setting lasts until the page is closed
   }
 }

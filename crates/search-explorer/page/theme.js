@@ -1,4 +1,4 @@
-/** @file Light, dark, or as the system has it. */
+/** @file The theme: light, dark, or that of the system. */
 import { button, setAttributes } from "./dom.js";
 import { titleWithKey } from "./keys.js";
 import { recall, remember } from "./stored.js";
@@ -18,7 +18,7 @@ function showTheme(theme) {
   remember(THEME_PLACE, theme);
 }
 
-/** The button that goes from one to the next. */
+/** The button that switches to the next theme. */
 export function themeButton() {
   let theme = storedTheme();
   const control = button("", () => {

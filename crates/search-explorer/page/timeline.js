@@ -1,4 +1,4 @@
-/** @file The timeline: the size of the frontier over the whole run, and a slider on it. */
+/** @file The timeline: a plot of the frontier size over the whole run, with a slider. */
 import { el, latest, refill, setAttributes } from "./dom.js";
 import { number } from "./format.js";
 import { Plot } from "./plot.js";
@@ -6,7 +6,7 @@ import { Plot } from "./plot.js";
 /** @typedef {import("./session.js").Session} Session */
 
 const SERIES_POINTS = 400;
-const MOST_TICKS = 100;
+const MAX_TICKS = 100;
 
 export class Timeline {
   /** @param {(k: number) => void} onGo */
@@ -14,13 +14,13 @@ export class Timeline {
     this.plot = new Plot("Frontier", { bare: true });
     this.ticks = el("div", { class: "ticks", "aria-hidden": "true" });
     this.thumb = el("div", { class: "thumb", "aria-hidden": "true" });
-    this.element = el("div", { class: "timeline", role: "slider", tabindex: "0", "aria-label": "Moment", "aria-valuemin": "0" });
+    this.element = el("div", { class: "timeline", role: "slider", tabindex: "0", "aria-label": "Step", "aria-valuemin": "0" });
     this.element.append(this.plot.element, this.ticks, this.thumb);
     /** @type {Session|null} */
     this.session = null;
     this.onGo = onGo;
     this.plotted = "";
-    this.plotAnew = latest(() => this.#plot());
+    this.replot = latest(() => this.#plot());
     this.#listen();
   }
 
@@ -50,7 +50,7 @@ export class Timeline {
     this.update();
   }
 
-  /** Shows where the session is. */
+  /** Shows the current step. */
   update() {
     const { session, last } = this;
     if (!session) return;
@@ -59,14 +59,14 @@ export class Timeline {
     setAttributes(this.element, {
       "aria-valuemax": last,
       "aria-valuenow": session.at,
-      "aria-valuetext": `moment ${number(session.at)} of ${number(last)}`,
+      "aria-valuetext": `step ${number(session.at)} of ${number(last)}`,
     });
-    // While it is played, the plot is made anew now and then, and not for every moment.
+    // During playback, the plot is drawn again only occasionally, not for every step.
     const step = session.playing ? Math.max(10, 10 ** Math.floor(Math.log10(Math.max(1, last))) / 2) : 1;
     const wanted = `${session.run.id}:${Math.floor(last / step)}:${session.run.solutions.length}`;
     if (wanted !== this.plotted) {
       this.plotted = wanted;
-      this.plotAnew(undefined);
+      this.replot(undefined);
     }
   }
 
@@ -79,8 +79,8 @@ export class Timeline {
     }
     const series = await session.ask((id) => session.source.series(id, 0, last, SERIES_POINTS));
     if (session !== this.session) return;
-    this.plot.show([{ name: "frontier", style: "a", moments: series.moments, values: series.frontier }], last);
-    const ticks = session.run.solutions.slice(0, MOST_TICKS).map((at) => {
+    this.plot.show([{ name: "frontier", style: "a", steps: series.steps, values: series.frontier }], last);
+    const ticks = session.run.solutions.slice(0, MAX_TICKS).map((at) => {
       const tick = el("span", { class: "tick", title: `solution at ${number(at)}` }, "★");
       tick.style.left = `${(at / last) * 100}%`;
       return tick;

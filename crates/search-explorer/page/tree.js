@@ -1,4 +1,4 @@
-/** @file The search tree, as rows or as a drawing, and the path to the node in hand. */
+/** @file The search tree, as rows or as a drawing, and the path to the selected node. */
 import { button, el, latest, refill, setAttributes } from "./dom.js";
 import { MARKS, counted, costs, markOf, number, stateText } from "./format.js";
 import { Picture } from "./drawing.js";
@@ -16,7 +16,7 @@ import { announce } from "./live.js";
  */
 
 const DRAWN_NODES = 5000;
-const HAND_PATH = 1000;
+const PATH_LIMIT = 1000;
 
 export class TreeScreen {
   /** @param {App} app */
@@ -28,27 +28,27 @@ export class TreeScreen {
     this.model = null;
     this.built = "";
     /** @type {number|null} */
-    this.hand = null;
-    /** How many were taken in hand: what is found late does not replace what was taken since. */
-    this.taken = 0;
+    this.selected = null;
+    /** The number of selections, so that a late response does not replace a newer selection. */
+    this.selections = 0;
     /** @type {Set<number>} */
     this.onPath = new Set();
     this.rows = new Rows("Search tree", { length: 0, render: (index) => this.#row(index) });
-    this.drawing = new TreeDrawing((id) => this.take(id));
+    this.drawing = new TreeDrawing((id) => this.select(id));
     this.drawing.element.hidden = true;
     this.status = el("p", { class: "hint", role: "status" });
     this.asRows = button("Rows", () => this.draw(false), { "aria-pressed": "true" });
     this.asDrawing = button("Drawing", () => this.draw(true), { "aria-pressed": "false" });
     this.allOpen = button("Open all", () => this.build(true));
-    this.upTo = button("Up to the moment", () => this.#toggleUpTo(), { "aria-pressed": "false", hidden: true, title: "Draw only what was made up to the player's moment" });
-    this.panel = el("section", { class: "panel hand", "aria-label": "Node in hand" });
+    this.upTo = button("Up to the current step", () => this.#toggleUpTo(), { "aria-pressed": "false", hidden: true, title: "Draw only the nodes generated up to the player's step" });
+    this.panel = el("section", { class: "panel selected-node", "aria-label": "Selected node" });
     this.title = el("h2", null, "Search tree");
     const tools = [
       el("span", { class: "buttons toggle", role: "group", "aria-label": "Show as" }, this.asRows, this.asDrawing),
       button("Fold all", () => this.build(false)),
       this.allOpen,
       this.upTo,
-      titleWithKey(button("To the player's node", () => this.toPlayer()), "To the node of the player's moment", "o"),
+      titleWithKey(button("Go to the player's node", () => this.toPlayer()), "Go to the node of the player's step", "o"),
     ];
     const legend = /** @type {(keyof typeof MARKS)[]} */ (["expanded", "frontier", "solution", "dead_end", "duplicate"]).map((mark) =>
       el("li", null, el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, MARKS[mark].sign), ` ${MARKS[mark].word}`),
@@ -72,13 +72,13 @@ export class TreeScreen {
     this.rows.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#pressed(event));
     const here = { group: "Tree", when: () => app.screen === "tree" };
     addKeys(
-      { ...here, keys: ["ArrowUp", "ArrowDown"], text: "the row before, the next" },
-      { ...here, keys: ["ArrowRight", "ArrowLeft"], text: "open, to the child; fold, to the parent" },
+      { ...here, keys: ["ArrowUp", "ArrowDown"], text: "previous row, next row" },
+      { ...here, keys: ["ArrowRight", "ArrowLeft"], text: "open or go to the first child; fold or go to the parent" },
       { ...here, keys: ["Home", "End"], text: "first row, last row" },
       { ...here, keys: ["Enter"], text: "show the node in the player" },
-      { ...here, keys: ["o"], text: "to the node of the player's moment", run: () => this.toPlayer() },
+      { ...here, keys: ["o"], text: "go to the node of the player's step", run: () => this.toPlayer() },
       { ...here, keys: ["v"], text: "rows or drawing", run: () => this.draw(this.drawing.element.hidden) },
-      { ...here, keys: ["+", "-", "0", "h"], text: "in the drawing: enlarge, make smaller, show all, to the node in hand; arrows move" },
+      { ...here, keys: ["+", "-", "0", "h"], text: "in the drawing: zoom in, zoom out, show all, go to the selected node; arrows move" },
     );
   }
 
@@ -86,7 +86,7 @@ export class TreeScreen {
   attach(session) {
     this.session = session;
     this.built = "";
-    this.hand = null;
+    this.selected = null;
     if (this.app.screen === "tree") this.show();
   }
 
@@ -104,7 +104,7 @@ export class TreeScreen {
     }
   }
 
-  /** @param {boolean} all all open */
+  /** @param {boolean} all whether all rows are open */
   async build(all) {
     const { session } = this;
     if (!session) return;
@@ -114,7 +114,7 @@ export class TreeScreen {
       await model.load();
     } catch (error) {
       if (!all) throw error;
-      this.allOpen.hidden = true; // the source has no such list
+      this.allOpen.hidden = true; // a saved page cannot list the whole tree
       this.status.textContent = error instanceof Error ? error.message : "";
       return;
     }
@@ -140,22 +140,22 @@ export class TreeScreen {
     const at = this.session?.at ?? 0;
     const mark = markOf(node, at);
     const opens = (node.children ?? 0) > 0;
-    const later = (node.born_at ?? 0) > at;
-    const kept = this.onPath.has(node.id);
+    const later = (node.generated_at ?? 0) > at;
+    const onPath = this.onPath.has(node.id);
     const position = row.siblings > 0 ? { "aria-posinset": row.place + 1, "aria-setsize": row.siblings } : {};
-    const attributes = { class: `row${later ? " later" : ""}${kept ? " on-path" : ""}`, role: "treeitem", "aria-level": row.level, "aria-expanded": opens ? String(row.open) : null, ...position };
+    const attributes = { class: `row${later ? " later" : ""}${onPath ? " on-path" : ""}`, role: "treeitem", "aria-level": row.level, "aria-expanded": opens ? String(row.open) : null, ...position };
     const element = el(
       "div",
       attributes,
       el("span", { class: "twist", "aria-hidden": "true" }, opens ? (row.open ? "▾" : "▸") : ""),
       el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, MARKS[mark].sign),
-      el("span", { class: "sr" }, `${MARKS[mark].word}${later ? ", made later" : ""}${kept ? ", on the path" : ""}: `),
+      el("span", { class: "sr" }, `${MARKS[mark].word}${later ? ", generated later" : ""}${onPath ? ", on the path" : ""}: `),
       node.action ? el("span", { class: "action" }, node.action) : null,
       el("span", { class: "state" }, stateText(node)),
       el("span", { class: "costs" }, costs(node)),
       opens && !row.open ? el("span", { class: "count" }, counted(node.children, "child", "children")) : null,
     );
-    // Deep trees stay in sight: beyond twenty levels, the steps to the right get small.
+    // Beyond twenty levels the indentation grows more slowly, so that deep trees remain visible.
     const level = row.level - 1;
     element.style.paddingInlineStart = `${Math.min(level, 20) * 14 + Math.max(0, Math.min(level - 20, 200)) * 0.5}px`;
     return element;
@@ -187,8 +187,8 @@ export class TreeScreen {
     const keys = {
       ArrowDown: () => this.choose(chosen + 1),
       ArrowUp: () => this.choose(chosen - 1),
-      PageDown: () => this.choose(chosen + this.rows.seen - 1),
-      PageUp: () => this.choose(chosen - this.rows.seen + 1),
+      PageDown: () => this.choose(chosen + this.rows.visibleRows - 1),
+      PageUp: () => this.choose(chosen - this.rows.visibleRows + 1),
       Home: () => this.choose(0),
       End: () => this.choose((this.model?.length ?? 1) - 1),
       ArrowRight: () => {
@@ -200,7 +200,7 @@ export class TreeScreen {
         if (row?.open && this.model?.canOpen(chosen)) this.model.close(chosen);
         else this.#toParent(chosen);
       },
-      Enter: () => row?.node && this.#toMoment(row.node),
+      Enter: () => row?.node && this.#toStep(row.node),
       " ": () => this.#toggle(chosen),
     };
     const act = keys[event.key];
@@ -209,7 +209,7 @@ export class TreeScreen {
     act();
   }
 
-  /** To the first child, when it is there. @param {number} index */
+  /** Selects the first child, as soon as it is loaded. @param {number} index */
   async #toChild(index) {
     await this.model?.open(index);
     if (this.rows.chosen === index) this.choose(index + 1);
@@ -222,39 +222,39 @@ export class TreeScreen {
   }
 
   /** @param {SearchNode} node */
-  #toMoment(node) {
-    this.app.go(node.expanded_at ?? node.born_at ?? 0);
+  #toStep(node) {
+    this.app.go(node.expanded_at ?? node.generated_at ?? 0);
     this.app.navigate("player");
   }
 
-  /** For the keys j and k. @param {number} by */
+  /** Selects a row relative to the selected one, for the keys j and k. @param {number} by */
   move(by) {
     this.rows.element.focus();
     this.choose(this.rows.chosen + by);
   }
 
-  /** Takes a row in hand. @param {number} index */
+  /** Selects a row. @param {number} index */
   choose(index) {
-    this.taken += 1;
+    this.selections += 1;
     this.rows.choose(index);
     const node = this.model?.row(this.rows.chosen)?.node;
     if (node) this.explain(node.id);
   }
 
   async toPlayer() {
-    const id = this.session?.moment?.node?.id;
-    if (id !== undefined) await this.take(id);
+    const id = this.session?.step?.node?.id;
+    if (id !== undefined) await this.select(id);
   }
 
-  /** Takes a node in hand, wherever it is. @param {number} id */
-  async take(id) {
+  /** Selects a node and opens the rows above it. @param {number} id */
+  async select(id) {
     const { session, model } = this;
     if (!session || !model) return;
-    this.taken += 1;
-    const turn = this.taken;
-    const path = await session.ask((run) => session.source.path(run, id, 0, HAND_PATH));
+    this.selections += 1;
+    const turn = this.selections;
+    const path = await session.ask((run) => session.source.path(run, id, 0, PATH_LIMIT));
     const index = await model.reveal(path.nodes, id);
-    if (turn !== this.taken || model !== this.model) return; // something else was taken in hand since
+    if (turn !== this.selections || model !== this.model) return; // another node was selected in the meantime
     this.rows.choose(index);
     this.explain(id);
   }
@@ -264,23 +264,23 @@ export class TreeScreen {
     const { session } = this;
     if (!session) return;
     const node = await session.node(id);
-    const path = await session.ask((run) => session.source.path(run, id, 0, HAND_PATH));
+    const path = await session.ask((run) => session.source.path(run, id, 0, PATH_LIMIT));
     if (session !== this.session) return;
-    this.hand = id;
+    this.selected = id;
     this.onPath = new Set(path.nodes.map((/** @type {SearchNode} */ one) => one.id));
     this.rows.refresh();
     this.drawing.mark(id, this.onPath);
     const picture = new Picture(session.run.backdrop, `Node ${id}`);
     picture.show(node);
     const steps = path.nodes.map((/** @type {SearchNode} */ one) =>
-      el("li", null, button(one.action ? `${one.action}: ${stateText(one)}` : stateText(one), () => this.take(one.id), { class: "pick", title: one.state })),
+      el("li", null, button(one.action ? `${one.action}: ${stateText(one)}` : stateText(one), () => this.select(one.id), { class: "pick", title: one.state })),
     );
     refill(
       this.panel,
       el("h2", null, `Node ${id}: ${MARKS[markOf(node, session.at)].word}`),
       picture.element,
       factList(nodeFacts(node)),
-      el("p", { class: "buttons" }, button("Show in the player", () => this.#toMoment(node))),
+      el("p", { class: "buttons" }, button("Show in the player", () => this.#toStep(node))),
       el("h3", null, `Path from the start: ${counted(path.total, "node")}`),
       el("ol", { class: "path" }, ...steps),
     );
@@ -293,7 +293,7 @@ export class TreeScreen {
     return this.draw(true);
   }
 
-  /** @param {boolean} drawn as a drawing */
+  /** @param {boolean} drawn whether to show the drawing */
   async draw(drawn) {
     this.drawing.element.hidden = !drawn;
     this.rows.element.hidden = drawn;
@@ -309,7 +309,7 @@ export class TreeScreen {
     try {
       const at = this.upTo.getAttribute("aria-pressed") === "true" ? session.at : session.run.recorded;
       const tree = await session.ask((id) => session.source.tree(id, DRAWN_NODES, at));
-      this.drawing.show(tree, this.hand, this.onPath);
+      this.drawing.show(tree, this.selected, this.onPath);
     } catch (error) {
       this.app.fail(error);
     }

@@ -1,32 +1,32 @@
-/** @file The tree as a drawing, to be moved and enlarged by mouse and keyboard. */
+/** @file The drawing of the tree, which can be moved and zoomed by mouse, touch and keyboard. */
 import { button, el, refill, setAttributes, svg } from "./dom.js";
 import { MARKS, counted, number } from "./format.js";
 
 /**
- * @typedef {import("./types.js").TreePicture} TreePicture
+ * @typedef {import("./types.js").TreeLayout} TreeLayout
  * @typedef {import("./types.js").TreeNode} TreeNode
  */
 
 const TREE_PAN = 0.15;
-/** How far the view goes away from the whole tree, and how near it comes. */
-const MOST_AWAY = 8;
-const MOST_NEAR = 5000;
+/** The limits of zooming out and in, relative to the whole tree. */
+const MAX_ZOOM_OUT = 8;
+const MAX_ZOOM_IN = 5000;
 const TREE_ZOOM = 1.25;
-/** How high a wide tree is made, by its width. */
+/** The minimum ratio of height to width of a wide tree. */
 const TREE_SHAPE = 0.5;
-/** How many times farther apart layers are put for that, at most. */
-const MOST_STRETCH = 24;
-/** In pixels: how large a node is to be read. */
+/** The maximum factor by which the distance of layers is increased for that. */
+const MAX_STRETCH = 24;
+/** The radius in pixels at which a node is readable. */
 const GOOD_RADIUS = 11;
 
-/** The least distance of two values that differ. @param {number[]} values @param {number} otherwise */
+/** The smallest distance between two different values. @param {number[]} values @param {number} otherwise */
 function leastGap(values, otherwise) {
   const sorted = [...new Set(values)].sort((a, b) => a - b);
   const gaps = sorted.slice(1).map((value, i) => value - sorted[i]);
   return gaps.reduce((least, gap) => (gap > 1e-6 ? Math.min(least, gap) : least), Infinity) || otherwise;
 }
 
-/** How large nodes can be, whatever the unit of the layout is. @param {TreeNode[]} nodes */
+/** The largest radius at which nodes do not overlap. @param {TreeNode[]} nodes */
 function radiusFor(nodes) {
   /** @type {Map<number, number[]>} */
   const layers = new Map();
@@ -37,11 +37,11 @@ function radiusFor(nodes) {
   return (Number.isFinite(least) ? least : 1) * 0.36;
 }
 
-/** The nodes with layers farther apart where the tree is far wider than high, so that it fills its room. @param {TreeNode[]} nodes */
+/** Increases the distance of layers if the tree is much wider than high, so that it fills the drawing. @param {TreeNode[]} nodes */
 function stretched(nodes) {
   const spread = (/** @type {number[]} */ values) => values.reduce((a, b) => Math.max(a, b), -Infinity) - values.reduce((a, b) => Math.min(a, b), Infinity);
   const by = (TREE_SHAPE * spread(nodes.map(({ x }) => x))) / Math.max(1, spread(nodes.map(({ y }) => y)));
-  const stretch = Math.min(by, MOST_STRETCH);
+  const stretch = Math.min(by, MAX_STRETCH);
   return stretch > 1 ? nodes.map((node) => ({ ...node, y: node.y * stretch })) : nodes;
 }
 
@@ -50,15 +50,15 @@ export class TreeDrawing {
   constructor(onPick) {
     this.onPick = onPick;
     this.content = svg("g");
-    this.drawn = svg("svg", { class: "tree-drawing", tabindex: "0", role: "application", "aria-label": "Tree: arrows move, plus and minus enlarge, 0 shows all, h the node in hand" }, this.content);
+    this.drawn = svg("svg", { class: "tree-drawing", tabindex: "0", role: "application", "aria-label": "Tree: arrows move, plus and minus zoom, 0 shows all, h goes to the selected node" }, this.content);
     const zoom = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ act) => button(sign, act, { class: "icon", "aria-label": name, title: name });
     this.note = el("p", { class: "hint" });
     const tools = el(
       "div",
       { class: "buttons tree-tools" },
-      zoom("+", "Enlarge", () => this.zoom(1 / TREE_ZOOM)),
-      zoom("−", "Make smaller", () => this.zoom(TREE_ZOOM)),
-      zoom("◎", "To the node in hand", () => this.toHand()),
+      zoom("+", "Zoom in", () => this.zoom(1 / TREE_ZOOM)),
+      zoom("−", "Zoom out", () => this.zoom(TREE_ZOOM)),
+      zoom("◎", "Go to the selected node", () => this.toSelected()),
       zoom("⤢", "Show all", () => this.fit()),
     );
     this.element = el("div", { class: "tree-drawn" }, tools, this.drawn, this.note);
@@ -77,26 +77,26 @@ export class TreeDrawing {
       const about = { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
       this.zoom(event.deltaY > 0 ? TREE_ZOOM : 1 / TREE_ZOOM, about);
     });
-    /** Where each finger is, or the mouse. @type {Map<number, {x: number, y: number}>} */
-    const held = new Map();
+    /** The position of each pressed pointer. @type {Map<number, {x: number, y: number}>} */
+    const pressed = new Map();
     let moved = 0;
     this.drawn.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
-      held.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      if (held.size === 1) moved = 0;
+      pressed.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (pressed.size === 1) moved = 0;
     });
     this.drawn.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
-      const before = held.get(event.pointerId);
+      const before = pressed.get(event.pointerId);
       if (!before || event.buttons === 0) return;
       const after = { x: event.clientX, y: event.clientY };
-      const other = [...held].find(([id]) => id !== event.pointerId)?.[1];
-      held.set(event.pointerId, after);
+      const other = [...pressed].find(([id]) => id !== event.pointerId)?.[1];
+      pressed.set(event.pointerId, after);
       const [x, y] = [after.x - before.x, after.y - before.y];
       moved += Math.abs(x) + Math.abs(y);
       if (moved > 4 && !this.drawn.hasPointerCapture(event.pointerId)) this.drawn.setPointerCapture(event.pointerId);
       if (other) this.#pinch(before, after, other);
       else this.move(-x * this.scale, -y * this.scale);
     });
-    for (const end of ["pointerup", "pointercancel"]) this.drawn.addEventListener(end, (/** @type {PointerEvent} */ event) => held.delete(event.pointerId));
+    for (const end of ["pointerup", "pointercancel"]) this.drawn.addEventListener(end, (/** @type {PointerEvent} */ event) => pressed.delete(event.pointerId));
     this.drawn.addEventListener("click", (/** @type {MouseEvent} */ event) => {
       const node = event.target instanceof Element ? event.target.closest("[data-node]") : null;
       if (node && moved < 5) this.onPick(Number(node.getAttribute("data-node")));
@@ -113,7 +113,7 @@ export class TreeDrawing {
         "=": () => this.zoom(1 / TREE_ZOOM),
         "-": () => this.zoom(TREE_ZOOM),
         0: () => this.fit(),
-        h: () => this.toHand(),
+        h: () => this.toSelected(),
       };
       const act = keys[event.key];
       if (!act || event.ctrlKey || event.metaKey) return;
@@ -122,7 +122,7 @@ export class TreeDrawing {
     });
   }
 
-  /** Two fingers move apart or together. @param {{x: number, y: number}} before @param {{x: number, y: number}} after @param {{x: number, y: number}} other */
+  /** Zooms by the distance of two pointers. @param {{x: number, y: number}} before @param {{x: number, y: number}} after @param {{x: number, y: number}} other */
   #pinch(before, after, other) {
     const box = this.drawn.getBoundingClientRect();
     const apart = (/** @type {{x: number, y: number}} */ one) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
@@ -130,7 +130,7 @@ export class TreeDrawing {
     this.zoom(apart(before) / apart(after), { x: (middle.x - box.left) / box.width, y: (middle.y - box.top) / box.height });
   }
 
-  /** Units of the drawing in a pixel. */
+  /** The number of drawing units per pixel. */
   get scale() {
     const box = this.drawn.getBoundingClientRect();
     return Math.max(this.view.width / Math.max(1, box.width), this.view.height / Math.max(1, box.height));
@@ -143,11 +143,11 @@ export class TreeDrawing {
     this.#apply();
   }
 
-  /** @param {number} by @param {{x: number, y: number}} [about] the place that stays, in parts of the view */
+  /** @param {number} by @param {{x: number, y: number}} [about] the fixed point, as fractions of the view */
   zoom(by, about = { x: 0.5, y: 0.5 }) {
     const { view, whole } = this;
     const width = view.width * by;
-    if (width > whole.width * MOST_AWAY || width < whole.width / MOST_NEAR) return;
+    if (width > whole.width * MAX_ZOOM_OUT || width < whole.width / MAX_ZOOM_IN) return;
     view.x += view.width * (1 - by) * about.x;
     view.y += view.height * (1 - by) * about.y;
     view.width *= by;
@@ -155,9 +155,9 @@ export class TreeDrawing {
     this.#apply();
   }
 
-  /** Shows the node in hand, large enough to be read. */
-  toHand() {
-    const node = [...this.shapes.values()].find((shape) => shape.node.classList.contains("in-hand"))?.node;
+  /** Centres the selected node and makes it readable. */
+  toSelected() {
+    const node = [...this.shapes.values()].find((shape) => shape.node.classList.contains("selected"))?.node;
     const circle = node?.querySelector("circle");
     if (!circle) return;
     const [x, y, radius] = ["cx", "cy", "r"].map((name) => Number(circle.getAttribute(name)));
@@ -178,31 +178,31 @@ export class TreeDrawing {
   /** @param {TreeNode} node @param {number} radius */
   #node(node, radius) {
     const mark = /** @type {keyof typeof MARKS} */ (node.mark !== "path" && node.mark in MARKS ? node.mark : "expanded");
-    const told = `node ${node.id}: ${MARKS[mark].word}${node.label ? `, ${node.label}` : ""}`;
+    const title = `node ${node.id}: ${MARKS[mark].word}${node.label ? `, ${node.label}` : ""}`;
     return svg(
       "g",
       { class: `tree-node tree-${mark}`, "data-node": node.id },
       svg("circle", { cx: node.x, cy: node.y, r: radius, "stroke-width": radius * 0.12, pathLength: 24 }),
       svg("text", { x: node.x, y: node.y, "font-size": radius * 1.1 }, MARKS[mark].sign),
-      svg("title", null, told),
+      svg("title", null, title),
     );
   }
 
   /**
-   * Marks the node in hand and the path to it in what is drawn.
-   * @param {number|null} hand
+   * Marks the selected node and the path to it.
+   * @param {number|null} selected the id of the node
    * @param {Set<number>} path
    */
-  mark(hand, path) {
+  mark(selected, path) {
     for (const [id, { node, edge }] of this.shapes) {
-      node.classList.toggle("in-hand", id === hand);
+      node.classList.toggle("selected", id === selected);
       node.classList.toggle("on-path", path.has(id));
       edge?.classList.toggle("edge-path", path.has(id));
     }
   }
 
-  /** @param {TreePicture} tree @param {number|null} hand the node in hand @param {Set<number>} path the way to it */
-  show(tree, hand, path) {
+  /** @param {TreeLayout} tree @param {number|null} selected the id of the selected node @param {Set<number>} path the ids of the path to it */
+  show(tree, selected, path) {
     const { folded } = tree;
     const radius = radiusFor(tree.nodes);
     const nodes = stretched(tree.nodes);
@@ -214,7 +214,7 @@ export class TreeDrawing {
         return [node.id, { edge, node: this.#node(node, radius) }];
       }),
     );
-    this.mark(hand, path);
+    this.mark(selected, path);
     const hidden = folded.map(({ parent, count }) => {
       const above = places.get(parent);
       if (!above) return null;

@@ -1,16 +1,16 @@
-/** @file Which nodes of the tree are rows: branch by branch as they are opened, or all at once. */
+/** @file Models that map nodes of the tree to rows: branch by branch as they are opened, or all at once. */
 
 /**
  * @typedef {import("./types.js").SearchNode} SearchNode
  * @typedef {import("./session.js").Session} Session
  * @typedef {{node: SearchNode|null, parent: number, place: number, siblings: number, level: number, open: boolean,
- *   opening?: Promise<void>}} Row `level` is 0 where it is not known yet, `opening` ends when its children are rows
+ *   opening?: Promise<void>}} Row `level` is 0 if it is not known yet, `opening` resolves when its children are rows
  */
 
 const CHILDREN_PAGE = 100;
 const ROWS_PAGE = 200;
 
-/** A tree that is folded until opened; children are fetched when their rows are seen. */
+/** A tree that is folded at first; children are fetched when their rows become visible. */
 export class FoldedModel {
   /** @param {Session} session @param {() => void} onChange */
   constructor(session, onChange) {
@@ -27,7 +27,7 @@ export class FoldedModel {
   }
 
   async load() {
-    const { node } = await this.session.momentAt(0);
+    const { node } = await this.session.stepAt(0);
     const root = await this.session.node(node.id);
     this.rows = [{ node: root, parent: -1, place: 0, siblings: 1, level: 1, open: false }];
   }
@@ -68,7 +68,7 @@ export class FoldedModel {
     return (this.rows[index]?.node?.children ?? 0) > 0;
   }
 
-  /** The row of what a row was made from. @param {number} index @returns {Promise<number|undefined>} */
+  /** The row of a row's parent. @param {number} index @returns {Promise<number|undefined>} */
   async parentOf(index) {
     const level = this.rows[index]?.level ?? 1;
     for (let above = index - 1; above >= 0; above -= 1) {
@@ -77,7 +77,7 @@ export class FoldedModel {
     return undefined;
   }
 
-  /** Opens a row, if it is not open; ends when its children are rows. @param {number} index */
+  /** Opens a row, if it is not open; resolves when its children are rows. @param {number} index */
   async open(index) {
     const row = this.rows[index];
     if (!row?.node || !this.canOpen(index)) return;
@@ -116,7 +116,7 @@ export class FoldedModel {
     this.onChange();
   }
 
-  /** Opens what lies on a path from the start. @param {SearchNode[]} path @returns {Promise<number>} the row of its end */
+  /** Opens the nodes on a path from the start. @param {SearchNode[]} path @returns {Promise<number>} the row of the last node */
   async reveal(path) {
     let index = 0;
     for (const node of path.slice(1)) {
@@ -139,13 +139,13 @@ export class FoldedModel {
   }
 }
 
-/** The whole tree, all open: rows are places in preorder, and nodes are fetched when they are seen. */
+/** The whole tree, open at first: rows are positions in preorder, and nodes are fetched when they become visible. */
 export class OpenModel {
   /** @param {Session} session @param {() => void} onChange */
   constructor(session, onChange) {
     this.session = session;
     this.onChange = onChange;
-    /** @type {number[]} the places of the rows in preorder */
+    /** @type {number[]} the positions of the rows in preorder */
     this.places = [];
     /** @type {Map<number, SearchNode>} */
     this.nodes = new Map();
@@ -182,7 +182,7 @@ export class OpenModel {
     return { node, parent: node?.parent ?? -1, place: 0, siblings: 0, level: node ? node.depth + 1 : 0, open: !this.folded.has(place) };
   }
 
-  /** The row of what a row was made from. @param {number} index @returns {Promise<number|undefined>} */
+  /** The row of a row's parent. @param {number} index @returns {Promise<number|undefined>} */
   async parentOf(index) {
     const place = this.places[index];
     if (place === undefined) return undefined;
@@ -202,12 +202,12 @@ export class OpenModel {
     return (this.nodes.get(this.places[index])?.children ?? 0) > 0;
   }
 
-  /** The first place behind a subtree. @param {number} place */
-  #behind(place) {
+  /** The first position after a subtree. @param {number} place */
+  #afterSubtree(place) {
     return place + (this.nodes.get(place)?.size ?? 1);
   }
 
-  /** The row of a place, or where it would be. @param {number} place */
+  /** The row of a position, or where it would be inserted. @param {number} place */
   #index(place) {
     let [low, high] = [0, this.places.length];
     while (low < high) {
@@ -223,7 +223,7 @@ export class OpenModel {
     const place = this.places[index];
     if (!this.canOpen(index) || this.folded.has(place)) return;
     this.folded.add(place);
-    this.places.splice(index + 1, this.#index(this.#behind(place)) - index - 1);
+    this.places.splice(index + 1, this.#index(this.#afterSubtree(place)) - index - 1);
     this.onChange();
   }
 
@@ -231,7 +231,7 @@ export class OpenModel {
   async open(index) {
     const place = this.places[index];
     if (!this.folded.delete(place)) return;
-    const end = this.#behind(place);
+    const end = this.#afterSubtree(place);
     const below = [];
     for (let at = place + 1; at < end; ) {
       below.push(at);
@@ -241,10 +241,10 @@ export class OpenModel {
     this.onChange();
   }
 
-  /** Opens what is folded above a node. @param {SearchNode[]} _path @param {number} id @returns {Promise<number>} its row */
+  /** Opens the folded nodes above a node. @param {SearchNode[]} _path @param {number} id @returns {Promise<number>} its row */
   async reveal(_path, id) {
     const place = await this.#placeOf(id);
-    const above = [...this.folded].filter((folded) => folded < place && place < this.#behind(folded));
+    const above = [...this.folded].filter((folded) => folded < place && place < this.#afterSubtree(folded));
     for (const folded of above.sort((a, b) => a - b)) await this.open(this.#index(folded));
     return this.#index(place);
   }

@@ -1,14 +1,14 @@
 /**
- * @file The shapes of the server's answers, for the eyes of readers and of `tsc --checkJs`. Nothing of this runs.
+ * @file The types of the server's responses, for readers and for `tsc --checkJs`. This module has no code.
  *
  * @typedef {{puzzle: string, words: string[], options: Record<string, string>, algorithm: string}} RunSpec
  *
- * @typedef {Record<string, number>} Counts what is known of a run, by the names of the catalog's counts
+ * @typedef {Record<string, number>} Counts the known counts of a run, by their names in the catalog
  * @typedef {{name: string, heading: string, meaning: string, unit: string}} CountField
  *
  * @typedef {{how: string, text?: string|null, limit?: string|null, proven?: string|null, cost?: number|null, cost_text?: string|null, depth?: number|null}} End
  *
- * @typedef {{role: string, form: string, x?: number, y?: number, width?: number, height?: number, radius?: number,
+ * @typedef {{role: string, type: string, x?: number, y?: number, width?: number, height?: number, radius?: number,
  *   from?: [number, number], to?: [number, number], size?: number, text?: string}} Shape
  *
  * @typedef {{width: number, height: number, shapes: Shape[]}} Drawing
@@ -19,23 +19,23 @@
  *
  * @typedef {{id: number, parent: number|null, depth: number, g: number|null, h: number|null, f: number|null,
  *   g_text?: string, h_text?: string, f_text?: string, action: string|null, state: string, solution: boolean,
- *   dead_end: boolean, duplicate_of: number|null, expanded_at: number|null, born_at: number|null,
+ *   dead_end: boolean, duplicate_of: number|null, expanded_at: number|null, generated_at: number|null,
  *   place: number, stored?: string, children?: number, size?: number, row?: number, picture?: string, drawing?: Drawing|null}} SearchNode
  *
  * @typedef {{text: string, equals?: number, place?: number}} Why
- * @typedef {{node: SearchNode, as: string, of?: number|null}} Made
+ * @typedef {{node: SearchNode, kind: string, of?: number|null}} Successor
  *
- * @typedef {{moment: number, what: string, node: SearchNode, why: Why|null, made: Made[], made_total: number,
- *   frontier_size: number, closed_size: number, best_h: number|null, best_h_text?: string, counts: Counts, next: SearchNode|null}} Moment
+ * @typedef {{step: number, outcome: string, node: SearchNode, why: Why|null, successors: Successor[], successors_total: number,
+ *   frontier_size: number, closed_size: number, best_h: number|null, best_h_text?: string, counts: Counts, next: SearchNode|null}} Step
  *
  * @typedef {{total: number, nodes: SearchNode[], order?: string, exact?: boolean}} NodePage
- * @typedef {{moments: number[], frontier: number[], best_h: (number|null)[], expanded: number[]}} Series
- * @typedef {{at: number, found: boolean, more: boolean, run: Run}} Advance
+ * @typedef {{steps: number[], frontier: number[], best_h: (number|null)[], expanded: number[]}} Series
+ * @typedef {{at: number, found: boolean, more: boolean, run: Run}} AdvanceResult
  *
  * @typedef {{id: number, parent: number|null, depth: number, x: number, y: number, order?: number|null,
  *   f?: number|null, g?: number|null, h?: number|null, mark: string, label?: string}} TreeNode
  * @typedef {{total: number, nodes: TreeNode[], folded: {parent: number, count: number}[], width: number,
- *   height: number}} TreePicture
+ *   height: number}} TreeLayout
  *
  * @typedef {{name: string, about: string, values?: string[], form?: string, default?: string,
  *   flag?: boolean}} PuzzleOption
@@ -46,7 +46,7 @@
  * @typedef {{version: string, puzzles: Puzzle[], algorithms: SearchAlgorithm[], counts: CountField[], limits: Record<string, number>,
  *   preset?: RunSpec|null}} Catalog
  *
- * @typedef {{moment: (moment: Moment) => void, run: (run: Run) => void, broken: () => void}} PlayHandlers
+ * @typedef {{step: (step: Step) => void, run: (run: Run) => void, broken: () => void}} PlayHandlers
  */
 
 export {};

@@ -1,4 +1,4 @@
-//! What can be searched, and how, as the page shows it.
+//! The puzzles and algorithms, as the page lists them.
 
 use std::collections::BTreeMap;
 
@@ -10,9 +10,9 @@ use crate::api::{
     Catalog, CatalogAlgorithm, CatalogCount, CatalogLimits, CatalogOption, CatalogPuzzle, Example,
     RunSpec,
 };
-use crate::session::Given;
+use crate::session::Preloaded;
 
-/// The name of what the server was started with.
+/// The catalog name of the puzzle that the server was started with.
 pub(crate) const GIVEN: &str = "given";
 
 fn strings(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
@@ -29,7 +29,7 @@ fn puzzle(listed: &ListedPuzzle) -> CatalogPuzzle {
     CatalogPuzzle {
         name: listed.name.to_owned(),
         about: listed.about.to_owned(),
-        // Options have fields of their own.
+        // Options are listed in fields of their own.
         usage: words.join(" "),
         options: options.map(CatalogOption::from).collect(),
         examples: examples
@@ -60,15 +60,15 @@ impl From<PuzzleOption> for CatalogOption {
     }
 }
 
-/// What the server was started with, as a puzzle among the others.
-fn given(given: &Given) -> CatalogPuzzle {
+/// Returns the catalog entry for the puzzle that the server was started with.
+fn preloaded(given: &Preloaded) -> CatalogPuzzle {
     let examples = 1..=given.instances.len();
     CatalogPuzzle {
         name: GIVEN.to_owned(),
         about: given.about.clone(),
         usage: "[NUMBER]".to_owned(),
         options: Vec::new(),
-        // A file may have a million.
+        // A file can have a million instances.
         examples: examples
             .take(100)
             .map(|number| Example {
@@ -81,22 +81,24 @@ fn given(given: &Given) -> CatalogPuzzle {
     }
 }
 
-pub(crate) fn catalog(limits: &Limits, started_with: &Given, preset: Option<RunSpec>) -> Catalog {
+pub(crate) fn catalog(limits: &Limits, given: &Preloaded, preset: Option<RunSpec>) -> Catalog {
     let mut puzzles: Vec<CatalogPuzzle> = PUZZLES.iter().map(puzzle).collect();
     let mut possible: Vec<(String, Vec<&str>)> = Vec::new();
     for listed in PUZZLES {
-        let usual = listed.open(Spec::new([""; 0], [("", ""); 0]));
-        let first = usual.ok().and_then(|mut instances| instances.next()?.ok());
+        let default = listed.open(Spec::new([""; 0], [("", ""); 0]));
+        let first = default
+            .ok()
+            .and_then(|mut instances| instances.next()?.ok());
         let algorithms = first.map(|first| first.instance.algorithms());
         let algorithms = algorithms.unwrap_or_default();
         possible.push((listed.name.to_owned(), algorithms));
     }
-    if let Some(first) = started_with.instances.first() {
-        puzzles.insert(0, given(started_with));
+    if let Some(first) = given.instances.first() {
+        puzzles.insert(0, preloaded(given));
         possible.insert(0, (GIVEN.to_owned(), first.algorithms()));
     }
-    let watched = Definition::all().filter(|definition| definition.has_steps());
-    let algorithms = watched.map(|definition| CatalogAlgorithm {
+    let steppable = Definition::all().filter(|definition| definition.has_steps());
+    let algorithms = steppable.map(|definition| CatalogAlgorithm {
         name: definition.name.to_owned(),
         about: definition.order.to_owned(),
         options: definition.options(),

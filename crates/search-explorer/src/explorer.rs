@@ -15,17 +15,17 @@ use tokio::sync::oneshot;
 use crate::Limits;
 use crate::api::RunSpec;
 use crate::http::{App, Hosts};
-use crate::session::Given;
+use crate::session::Preloaded;
 
-/// How the explorer is served.
+/// Builder for a server of the explorer.
 ///
 /// ```
 /// use search_explorer::Explorer;
 /// use search_explorer::api::RunSpec;
 ///
 /// let preset = RunSpec { puzzle: "queens".into(), words: vec!["6".into()], algorithm: "depth-first".into(), ..RunSpec::default() };
-/// let serving = Explorer::new().preset(preset).serve()?;
-/// assert_ne!(serving.address().port(), 0);
+/// let server = Explorer::new().preset(preset).serve()?;
+/// assert_ne!(server.address().port(), 0);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub struct Explorer {
     port: u16,
     limits: Limits,
     preset: Option<RunSpec>,
-    given: Given,
+    preloaded: Preloaded,
 }
 
 impl Default for Explorer {
@@ -44,7 +44,7 @@ impl Default for Explorer {
 }
 
 impl Explorer {
-    /// On this machine alone, and a port that is free.
+    /// Creates a builder for the loopback interface, a free port and the default limits.
     #[must_use]
     pub fn new() -> Self {
         Explorer {
@@ -52,29 +52,30 @@ impl Explorer {
             port: 0,
             limits: Limits::default(),
             preset: None,
-            given: Given::default(),
+            preloaded: Preloaded::default(),
         }
     }
 
-    /// On this address. If it is not one of this machine alone, whoever can reach it can have it search.
+    /// Sets the address to listen on. With an address that other machines can reach, everyone who can reach it can run
+    /// searches on this machine.
     #[must_use]
     pub fn host(self, host: IpAddr) -> Self {
         Explorer { host, ..self }
     }
 
-    /// On this port; 0 for one that is free.
+    /// Sets the port to listen on; 0, the default, selects a free port.
     #[must_use]
     pub fn port(self, port: u16) -> Self {
         Explorer { port, ..self }
     }
 
-    /// Within these limits.
+    /// Sets the limits.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
         Explorer { limits, ..self }
     }
 
-    /// The page opens this run.
+    /// Sets the run that the page opens first.
     #[must_use]
     pub fn preset(self, preset: RunSpec) -> Self {
         Explorer {
@@ -83,9 +84,9 @@ impl Explorer {
         }
     }
 
-    /// The page opens the puzzle that begins with this state, which the catalog shows beside its own as `given`.
+    /// Adds the puzzle with this initial state to the catalog, as `given`, and opens it first.
     #[must_use]
-    pub fn given<S>(self, start: S) -> Self
+    pub fn puzzle<S>(self, start: S) -> Self
     where
         S: Searchable + Clone + Eq + Hash + Send + Sync + 'static,
     {
@@ -93,8 +94,8 @@ impl Explorer {
         self.instances("a puzzle of your own", vec![own], "breadth-first")
     }
 
-    /// The page opens the first of these instances, searched by this algorithm; the catalog shows them beside its
-    /// puzzles as `given`, and what `about` says of them.
+    /// Adds these instances to the catalog, as `given` and described by `about`, and opens the first one with this
+    /// algorithm.
     #[must_use]
     pub fn instances(
         self,
@@ -108,22 +109,22 @@ impl Explorer {
             algorithm: algorithm.into(),
             ..RunSpec::default()
         };
-        let given = Given {
+        let preloaded = Preloaded {
             about: about.into(),
             instances,
         };
         Explorer {
             preset: Some(preset),
-            given,
+            preloaded,
             ..self
         }
     }
 
-    /// Serves it from threads of its own.
+    /// Starts the server in threads of its own.
     ///
     /// # Errors
-    /// The address cannot be had.
-    pub fn serve(self) -> io::Result<Serving> {
+    /// Returns an error if the address cannot be bound or a thread cannot be started.
+    pub fn serve(self) -> io::Result<Server> {
         let listener = TcpListener::bind((self.host, self.port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
@@ -136,13 +137,13 @@ impl Explorer {
             self.limits,
             Hosts::of(address),
             self.preset,
-            Arc::new(self.given),
+            Arc::new(self.preloaded),
         );
         let (stop, stopped) = oneshot::channel();
         let (ends, ended) = channel();
         let thread = std::thread::Builder::new().name("explorer".to_owned());
         let server = thread.spawn(move || {
-            let served = runtime.block_on(async {
+            let result = runtime.block_on(async {
                 let listener = tokio::net::TcpListener::from_std(listener)?;
                 tokio::select! {
                     never = crate::http::serve(listener, Arc::new(app)) => never,
@@ -150,10 +151,10 @@ impl Explorer {
                 }
             });
             runtime.shutdown_background();
-            // Nobody may be waiting for the end.
-            let _ = ends.send(served);
+            // The receiver may be gone.
+            let _ = ends.send(result);
         })?;
-        Ok(Serving {
+        Ok(Server {
             address,
             stop: Some(stop),
             ended,
@@ -162,56 +163,56 @@ impl Explorer {
     }
 }
 
-/// The explorer while it is served: until this is dropped.
+/// A running server. It stops when this is dropped.
 #[derive(Debug)]
-pub struct Serving {
+pub struct Server {
     address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     ended: Receiver<io::Result<()>>,
     server: Option<JoinHandle<()>>,
 }
 
-impl Serving {
-    /// Where it listens.
+impl Server {
+    /// Returns the address that the server listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What a browser opens.
+    /// Returns the URL to open in a browser.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}/", self.address)
     }
 
-    /// Whether only this machine can reach it.
+    /// Returns whether only this machine can reach the server.
     #[must_use]
     pub fn is_local(&self) -> bool {
         self.address.ip().is_loopback()
     }
 
-    /// Serves until Ctrl-C.
+    /// Blocks until Ctrl-C.
     ///
     /// # Errors
-    /// The server failed, or Ctrl-C cannot be waited for.
+    /// Returns an error if the server failed or Ctrl-C cannot be handled.
     pub fn wait(self) -> io::Result<()> {
-        self.tell_and_wait(|_| Ok(()))
+        self.wait_with(|_| Ok(()))
     }
 
-    /// The same; `tell` is called as soon as Ctrl-C is heeded.
+    /// Calls `on_ready` once Ctrl-C is handled, then blocks until Ctrl-C.
     ///
     /// # Errors
-    /// Those of `tell` too.
-    pub fn tell_and_wait(self, tell: impl FnOnce(&Serving) -> io::Result<()>) -> io::Result<()> {
+    /// Returns the error of `on_ready`, and otherwise the errors of [`wait`](Server::wait).
+    pub fn wait_with(self, on_ready: impl FnOnce(&Server) -> io::Result<()>) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
         runtime.block_on(async {
             let mut ctrl_c = std::pin::pin!(tokio::signal::ctrl_c());
-            // It is heeded from the first time on that it is asked for.
+            // The handler is installed by the first poll.
             std::future::poll_fn(|context| Poll::Ready(ctrl_c.as_mut().poll(context).is_ready()))
                 .await;
-            tell(&self)?;
+            on_ready(&self)?;
             ctrl_c.await
         })?;
         match self.ended.try_recv() {
@@ -221,13 +222,13 @@ impl Serving {
     }
 }
 
-impl fmt::Display for Serving {
+impl fmt::Display for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.url())
     }
 }
 
-impl Drop for Serving {
+impl Drop for Server {
     fn drop(&mut self) {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());

@@ -1,9 +1,9 @@
-//! A web page where searches are watched, compared and taught, served from one binary.
+//! A web page for watching, comparing and teaching searches, served from one binary.
 //!
-//! The server runs the engines of `search-core` step by step and records what they do, so that every moment of a run
-//! can be gone back to. It listens on this machine alone unless it is told otherwise, and reads no file.
+//! The server runs the engines of `search-core` step by step and records what they do, so that the page can show every
+//! step of a run again. By default it accepts connections from this machine only. It never reads files.
 //!
-//! For a puzzle of one's own it is one line:
+//! One line explores a puzzle of your own:
 //!
 //! ```
 //! use search_core::Searchable;
@@ -24,17 +24,17 @@
 //!     }
 //! }
 //!
-//! let serving = search_explorer::explore(Number(1))?;
-//! assert!(serving.url().starts_with("http://127.0.0.1:"));
-//! println!("{serving}");
+//! let server = search_explorer::explore(Number(1))?;
+//! assert!(server.url().starts_with("http://127.0.0.1:"));
+//! println!("{server}");
 //! # if false {
-//! serving.wait(); // until Ctrl-C
+//! server.wait()?; // until Ctrl-C
 //! # }
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
 //! # The API
-//! The page uses nothing but `/api/v1`, which is documented by `/api/v1/openapi.json`, made from the types in [`api`].
+//! The page uses only `/api/v1`. Its description, `/api/v1/openapi.json`, is generated from the types in [`api`].
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
@@ -52,27 +52,27 @@ use std::hash::Hash;
 
 use search_core::Searchable;
 
-pub use explorer::{Explorer, Serving};
+pub use explorer::{Explorer, Server};
 pub use limits::Limits;
 
-/// Serves the explorer for a puzzle of one's own, on this machine alone and a port that is free.
+/// Serves the explorer for a puzzle of your own, on the loopback interface and a free port.
 ///
-/// It is served until what this gives back is dropped, or, by [`Serving::wait`], until Ctrl-C.
+/// The server runs until the returned [`Server`] is dropped. [`Server::wait`] blocks until Ctrl-C.
 ///
 /// # Errors
-/// No port can be had.
-pub fn explore<S>(start: S) -> std::io::Result<Serving>
+/// Returns an error if no port is free.
+pub fn explore<S>(start: S) -> std::io::Result<Server>
 where
     S: Searchable + Clone + Eq + Hash + Send + Sync + 'static,
 {
-    Explorer::new().given(start).serve()
+    Explorer::new().puzzle(start).serve()
 }
 
-/// A number that nobody can guess.
+/// Returns a number that is hard to guess.
 fn random() -> u64 {
     getrandom::u64().unwrap_or_else(|_| {
         use std::hash::{BuildHasher, RandomState};
-        // No source of randomness: the standard library has keys that were made when the program began.
+        // There is no source of randomness: the hasher's keys are random, and chosen at program start.
         RandomState::new().hash_one(std::time::Instant::now())
     })
 }

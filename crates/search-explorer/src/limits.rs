@@ -1,32 +1,32 @@
 use std::time::Duration;
 
-/// How much the server does for those who ask.
+/// Bounds on the resources that the server uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most runs that are kept; the one that was asked for longest ago makes room.
+    /// Maximum number of runs kept. Beyond it, the least recently used run is removed.
     pub sessions: usize,
-    /// The most moments of a run.
+    /// Maximum number of steps of a run.
     pub expansions: u32,
-    /// The most bytes of a run, its record included.
+    /// Maximum number of bytes of a run, its record included.
     pub bytes: u64,
-    /// The most bytes of all runs together, and of what is made of them to be saved.
+    /// Maximum number of bytes of all runs together, including the memory used to write their files.
     pub all_bytes: u64,
-    /// A run that nobody asks for is forgotten after so long.
+    /// A run is removed if it receives no request for this long.
     pub idle: Duration,
-    /// What one request may take of a search.
+    /// Maximum time one request may run a search; longer searches are continued by further requests.
     pub slice: Duration,
-    /// The most connections at one time.
+    /// Maximum number of concurrent connections.
     pub connections: usize,
-    /// The most runs that play at one time.
+    /// Maximum number of runs playing concurrently.
     pub streams: usize,
-    /// The most files that are made of runs at one time.
+    /// Maximum number of files being written concurrently.
     pub files: usize,
-    /// The most bytes of a request's body.
+    /// Maximum size of a request body in bytes.
     pub body: usize,
-    /// How long a request may take to arrive, and a client to take what is sent.
-    pub patience: Duration,
-    /// How long the editor solves and counts.
-    pub solving: Duration,
+    /// Timeout for reading a request, and for a client to read the response.
+    pub timeout: Duration,
+    /// Timeout for solving a board and for counting solutions in the editor.
+    pub solve_time: Duration,
 }
 
 impl Default for Limits {
@@ -42,8 +42,8 @@ impl Default for Limits {
             streams: 64,
             files: 2,
             body: 1 << 20,
-            patience: Duration::from_secs(10),
-            solving: Duration::from_secs(5),
+            timeout: Duration::from_secs(10),
+            solve_time: Duration::from_secs(5),
         }
     }
 }

@@ -1,10 +1,7 @@
-//! Many pages saved, in a process of their own, as its memory is looked at.
+//! Many saved pages, in a process of their own, as its memory is measured.
 
 #[path = "it/client.rs"]
-#[expect(
-    dead_code,
-    reason = "one test uses less of it than all of those of the server"
-)]
+#[expect(dead_code, reason = "this test uses only a part of the module")]
 mod client;
 
 use std::io::Read;
@@ -14,15 +11,15 @@ use data_encoding::BASE64;
 use flate2::read::GzDecoder;
 use serde_json::json;
 
-/// So many moments of each run are saved, and what that may take of memory beyond the record. As one document, the
-/// record of so many takes twice that.
-const MOMENTS: u32 = 2000;
-const MOST: u64 = 32 << 20;
+/// The number of steps saved for each run, and the maximum memory for that in addition to the record. Written as one
+/// document, the record of this many steps takes twice that.
+const STEPS: u32 = 2000;
+const MAX_BYTES: u64 = 32 << 20;
 
 #[test]
-fn ten_saved_pages_leave_the_memory_as_it_was() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn saved_pages_do_not_leak_memory() {
+    let server = serve();
+    let mut client = Client::to(&server);
     let boards = ["8 0 6 5 4 7 2 3 1", "8 6 7 2 5 4 3 0 1"];
     let algorithms = [
         "a-star",
@@ -36,19 +33,19 @@ fn ten_saved_pages_leave_the_memory_as_it_was() {
         .flat_map(|board| algorithms.map(|algorithm| (board, algorithm)));
     let runs: Vec<String> = specs
         .map(|(board, algorithm)| {
-            let run = client.begin("tiles", &["3x3", board], algorithm);
-            client.advance(&run, &json!({"to": MOMENTS}));
+            let run = client.start_run("tiles", &["3x3", board], algorithm);
+            client.advance(&run, &json!({"to": STEPS}));
             run
         })
         .collect();
-    // What every server holds as soon as it has answered once.
+    // The catalog is kept after the first response.
     client.get("/api/v1/catalog");
     let before = memory("VmRSS");
     // Resets the peak, where the system allows it.
     let is_reset = std::fs::write("/proc/self/clear_refs", "5").is_ok();
     let mut packed = 0;
     let mut plain = 0;
-    let mut held = Vec::new();
+    let mut resident = Vec::new();
     for _ in 0..2 {
         for run in &runs {
             let page = client.ask("GET", &format!("{run}/save/page.html"), None);
@@ -56,45 +53,54 @@ fn ten_saved_pages_leave_the_memory_as_it_was() {
             packed += page.body.len();
             plain += unpacked_size(page.text());
         }
-        held.push(memory("VmRSS"));
+        resident.push(memory("VmRSS"));
     }
     let after = memory("VmRSS");
-    let again = held[1].saturating_sub(held[0]);
-    assert!(again < MOST / 4, "the second ten took {again} bytes more");
+    let again = resident[1].saturating_sub(resident[0]);
     assert!(
-        after.saturating_sub(before) < MOST,
-        "from {before} bytes it grew to {after}"
+        again < MAX_BYTES / 4,
+        "the second ten took {again} bytes more"
+    );
+    assert!(
+        after.saturating_sub(before) < MAX_BYTES,
+        "memory grew from {before} to {after} bytes"
     );
     let peak = memory("VmHWM");
     assert!(
-        !is_reset || peak.saturating_sub(before) < MOST,
-        "from {before} bytes it grew to {peak} meanwhile"
+        !is_reset || peak.saturating_sub(before) < MAX_BYTES,
+        "memory peaked at {peak} bytes, from {before}"
     );
     println!(
-        "{packed} bytes for {plain}; {before} bytes held before, {peak} at most, {after} behind"
+        "{packed} bytes for {plain}; {before} bytes resident before, {peak} at most, {after} after"
     );
     assert!(3 * packed <= plain, "{packed} bytes for {plain}");
 }
 
-/// How long the record in a page is, which is read through without being kept.
+/// Returns the unpacked size of the record in a page, without storing it.
 fn unpacked_size(html: &str) -> usize {
-    let (_, data) = html.split_once("id=\"recorded\">").expect("it is there");
-    let (data, _) = data.split_once("</script>").expect("it ends");
+    let (_, data) = html
+        .split_once("id=\"recorded\">")
+        .expect("the page has a record");
+    let (data, _) = data.split_once("</script>").expect("the record ends");
     let lines = data.trim().lines();
-    let lines = lines.map(|line| BASE64.decode(line.as_bytes()).expect("it is Base64"));
+    let lines = lines.map(|line| {
+        BASE64
+            .decode(line.as_bytes())
+            .expect("each line is valid Base64")
+    });
     let packed = lines.collect::<Vec<_>>().concat();
     let mut gzip = GzDecoder::new(packed.as_slice());
     let mut part = vec![0; 1 << 16];
     let mut size = 0;
     loop {
-        match gzip.read(&mut part).expect("it is gzip") {
+        match gzip.read(&mut part).expect("the bytes are valid gzip") {
             0 => return size,
             read => size += read,
         }
     }
 }
 
-/// The bytes that this process holds, or held at most, where that can be known.
+/// Returns a memory value of this process in bytes, or 0 if it is unknown.
 fn memory(name: &str) -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status

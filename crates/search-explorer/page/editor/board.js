@@ -1,18 +1,18 @@
-/** @file A Sudoku board to type in: a grid of cells, one of them in hand. */
+/** @file An editable Sudoku board: a grid of cells with one selected cell. */
 import { el, refill, setAttributes } from "../dom.js";
 
-/** Within this time digits add up to one number. */
+/** Digits typed within this time, in milliseconds, form one number. */
 const TYPING = 1200;
-/** On larger boards candidates are written as a list, or counted. */
-const MOST_PLACED = 16;
-const MOST_LISTED = 9;
+/** On larger boards candidates are listed, or counted if there are many. */
+const MAX_GRID = 16;
+const MAX_LISTED = 9;
 
 /**
  * @typedef {{cells: (number|null)[], solved: Set<number>, candidates: number[][]|null, clashes: Set<number>,
- *   hint: number|null, letters: boolean}} BoardLook
+ *   hint: number|null, letters: boolean}} BoardView
  */
 
-/** A value as it is written. @param {number} value @param {boolean} letters */
+/** The symbol of a value. @param {number} value @param {boolean} letters */
 export function symbol(value, letters) {
   return letters && value > 9 ? String.fromCharCode(55 + value) : String(value);
 }
@@ -22,7 +22,7 @@ export class SudokuBoard {
   constructor(onType) {
     this.onType = onType;
     this.n = 0;
-    this.hand = 0;
+    this.selected = 0;
     this.typed = { at: 0, cell: -1, value: 0 };
     /** @type {HTMLElement[]} */
     this.cells = [];
@@ -31,15 +31,15 @@ export class SudokuBoard {
     this.grid = el("div", { class: "board-grid", role: "grid", "aria-label": "Sudoku board" });
     this.element = el("div", { class: "board-scroll" }, el("div", { class: "board" }, this.grid));
     this.grid.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.press(event));
-    this.grid.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.#touched(event));
-    this.grid.addEventListener("click", (/** @type {MouseEvent} */ event) => this.#touched(event));
-    this.grid.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.#touched(event));
+    this.grid.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.#selectTarget(event));
+    this.grid.addEventListener("click", (/** @type {MouseEvent} */ event) => this.#selectTarget(event));
+    this.grid.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.#selectTarget(event));
   }
 
   /** @param {number} n */
   #build(n) {
     this.n = n;
-    this.hand = 0;
+    this.selected = 0;
     this.written = [];
     const box = Math.round(Math.sqrt(n));
     this.element.style.setProperty("--n", String(n));
@@ -54,35 +54,35 @@ export class SudokuBoard {
     refill(this.grid, ...rows);
   }
 
-  /** @param {number} n @param {BoardLook} look */
-  show(n, look) {
+  /** @param {number} n @param {BoardView} view */
+  show(n, view) {
     if (n !== this.n) this.#build(n);
     this.cells.forEach((cell, index) => {
-      const value = look.cells[index];
+      const value = view.cells[index];
       const marks = [
-        value !== null ? (look.solved.has(index) ? "solved" : "given") : "",
-        look.clashes.has(index) ? "clash" : "",
-        look.hint === index ? "hinted" : "",
+        value !== null ? (view.solved.has(index) ? "solved" : "given") : "",
+        view.clashes.has(index) ? "clash" : "",
+        view.hint === index ? "hinted" : "",
       ];
-      const candidates = value === null ? (look.candidates?.[index] ?? null) : null;
-      const state = `${value}${marks}${candidates}${look.letters}`;
-      if (this.written[index] === state) return; // thousands of cells, of which a step changes a few
+      const candidates = value === null ? (view.candidates?.[index] ?? null) : null;
+      const state = `${value}${marks}${candidates}${view.letters}`;
+      if (this.written[index] === state) return; // of thousands of cells, an edit changes only a few
       this.written[index] = state;
       for (const mark of ["solved", "given", "clash", "hinted"]) cell.classList.toggle(mark, marks.includes(mark));
-      if (value !== null) cell.textContent = symbol(value, look.letters);
-      else if (candidates) refill(cell, this.#candidates(candidates, look.letters));
+      if (value !== null) cell.textContent = symbol(value, view.letters);
+      else if (candidates) refill(cell, this.#candidates(candidates, view.letters));
       else cell.textContent = "";
-      const told = value === null ? (candidates ? `candidates ${candidates.join(" ")}` : "empty") : String(value);
+      const content = value === null ? (candidates ? `candidates ${candidates.join(" ")}` : "empty") : String(value);
       const more = [marks.includes("clash") ? "clash" : "", marks.includes("hinted") ? "hint" : "", marks.includes("solved") ? "solved" : ""];
       const place = `row ${Math.floor(index / n) + 1}, column ${(index % n) + 1}`;
-      cell.setAttribute("aria-label", [place, told, ...more].filter(Boolean).join(", "));
+      cell.setAttribute("aria-label", [place, content, ...more].filter(Boolean).join(", "));
     });
   }
 
-  /** The style sheet writes them: they are in the cell's label already. @param {number[]} candidates @param {boolean} letters */
+  /** The text is generated by the style sheet, as the cell's label contains the candidates already. @param {number[]} candidates @param {boolean} letters */
   #candidates(candidates, letters) {
-    if (this.n > MOST_PLACED) {
-      const text = candidates.length > MOST_LISTED ? `(${candidates.length})` : candidates.map((value) => symbol(value, letters)).join(" ");
+    if (this.n > MAX_GRID) {
+      const text = candidates.length > MAX_LISTED ? `(${candidates.length})` : candidates.map((value) => symbol(value, letters)).join(" ");
       return el("span", { class: "listed", "data-text": text });
     }
     const written = (/** @type {number} */ value) => (candidates.includes(value) ? symbol(value, letters) : "");
@@ -91,36 +91,36 @@ export class SudokuBoard {
   }
 
   /** @param {Event} event */
-  #touched(event) {
+  #selectTarget(event) {
     const cell = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
-    if (cell) this.#take(Number(cell.getAttribute("data-cell")), event.type === "click");
+    if (cell) this.#select(Number(cell.getAttribute("data-cell")), event.type === "click");
   }
 
   /** @param {number} cell @param {boolean} [focus] */
-  #take(cell, focus = true) {
-    this.cells[this.hand]?.setAttribute("tabindex", "-1");
-    this.hand = cell;
+  #select(cell, focus = true) {
+    this.cells[this.selected]?.setAttribute("tabindex", "-1");
+    this.selected = cell;
     this.cells[cell].setAttribute("tabindex", "0");
     if (focus) this.cells[cell].focus();
   }
 
   focus() {
-    this.cells[this.hand]?.focus();
+    this.cells[this.selected]?.focus();
   }
 
   /** @param {number} cell */
-  take(cell) {
-    this.#take(cell);
+  select(cell) {
+    this.#select(cell);
   }
 
   /** @param {KeyboardEvent} event */
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { n, hand } = this;
-    const [row, column] = [Math.floor(hand / n), hand % n];
+    const { n, selected } = this;
+    const [row, column] = [Math.floor(selected / n), selected % n];
     const box = Math.round(Math.sqrt(n));
     const within = (/** @type {number} */ place) => Math.min(n - 1, Math.max(0, place));
-    const to = (/** @type {number} */ r, /** @type {number} */ c) => this.#take(within(r) * n + within(c));
+    const to = (/** @type {number} */ r, /** @type {number} */ c) => this.#select(within(r) * n + within(c));
     /** @type {Record<string, () => void>} */
     const keys = {
       ArrowLeft: () => to(row, column - 1),
@@ -131,10 +131,10 @@ export class SudokuBoard {
       End: () => to(row, n - 1),
       PageUp: () => to(row - box, column),
       PageDown: () => to(row + box, column),
-      Delete: () => this.onType(hand, null),
-      Backspace: () => this.onType(hand, null),
-      " ": () => this.onType(hand, null),
-      ".": () => this.onType(hand, null),
+      Delete: () => this.onType(selected, null),
+      Backspace: () => this.onType(selected, null),
+      " ": () => this.onType(selected, null),
+      ".": () => this.onType(selected, null),
     };
     const act = keys[event.key];
     if (act) {
@@ -144,13 +144,13 @@ export class SudokuBoard {
       return;
     }
     const value = this.#typedValue(event.key);
-    // A digit is meant for the board though it is none of its values.
+    // Digits that are no value of the board must not trigger shortcuts.
     if (value !== undefined || /^[0-9]$/.test(event.key)) event.preventDefault();
     if (value === undefined) return;
-    this.onType(hand, value);
+    this.onType(selected, value);
   }
 
-  /** The value that a key stands for, with the digits just before it. @param {string} key @returns {number|null|undefined} */
+  /** The value of a key, including the digits typed just before it. @param {string} key @returns {number|null|undefined} */
   #typedValue(key) {
     if (/^[a-z]$/i.test(key)) {
       const value = key.toUpperCase().charCodeAt(0) - 55;
@@ -158,10 +158,10 @@ export class SudokuBoard {
     }
     if (!/^[0-9]$/.test(key)) return undefined;
     const now = Date.now();
-    const goesOn = this.n > 9 && this.typed.cell === this.hand && now - this.typed.at < TYPING;
-    const long = goesOn ? this.typed.value * 10 + Number(key) : Number(key);
+    const continues = this.n > 9 && this.typed.cell === this.selected && now - this.typed.at < TYPING;
+    const long = continues ? this.typed.value * 10 + Number(key) : Number(key);
     const value = long <= this.n ? long : Number(key);
-    this.typed = { at: now, cell: this.hand, value };
+    this.typed = { at: now, cell: this.selected, value };
     if (value > this.n) return undefined;
     return value === 0 ? null : value;
   }

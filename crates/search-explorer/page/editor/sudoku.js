@@ -1,10 +1,10 @@
-/** @file The Sudoku editor: a board, and what the server's solver says of it. */
+/** @file The Sudoku editor: a board, analysed and solved by the server. */
 import { button, el, field, latest, refill, select } from "../dom.js";
 import { addKeys } from "../keys.js";
 import { announce } from "../live.js";
 import { copyText } from "../save.js";
 import { SudokuBoard, symbol } from "./board.js";
-import { Past, undoKey } from "./past.js";
+import { UndoStack, undoKey } from "./undo.js";
 
 /**
  * @typedef {import("../app.js").App} App
@@ -12,8 +12,8 @@ import { Past, undoKey } from "./past.js";
  */
 
 const SIZES = [4, 9, 16, 25, 36, 49, 64];
-/** With more values than letters, all are written as numbers. */
-const MOST_LETTERS = 35;
+/** Larger boards have more values than there are letters, so they use numbers only. */
+const MAX_LETTERS = 35;
 
 /** @param {number} n @returns {Position} */
 function emptyBoard(n) {
@@ -24,11 +24,11 @@ export class SudokuEditor {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** @type {Past<Position>} */
-    this.past = new Past(emptyBoard(9));
+    /** @type {UndoStack<Position>} */
+    this.history = new UndoStack(emptyBoard(9));
     /** @type {{candidates: number[][], clashes: number[][], empty: number}|null} */
-    this.look = null;
-    /** @type {{cell: number, value: number}|null} */
+    this.analysis = null;
+    /**  @type {{cell: number, value: number}|null} */
     this.hint = null;
     this.board = new SudokuBoard((cell, value) => this.type(cell, value));
     this.message = el("p", { class: "status", role: "status" });
@@ -72,7 +72,7 @@ export class SudokuEditor {
         ),
         this.message,
         this.state,
-        el("details", null, el("summary", null, "Read a board"), field("Text in any format", this.text), button("Read", () => this.read(this.text.value))),
+        el("details", null, el("summary", null, "Import a board"), field("Text in any format", this.text), button("Import", () => this.read(this.text.value))),
       ),
     );
     this.renew = latest(() => this.#renew());
@@ -86,7 +86,7 @@ export class SudokuEditor {
     const here = { group: "Sudoku editor" };
     addKeys(
       { ...here, keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], text: "to another cell" },
-      { ...here, keys: ["1"], shown: "1–9, A–Z", text: "a value; digits typed quickly make one number" },
+      { ...here, keys: ["1"], shown: "1–9, A–Z", text: "enter a value; digits typed quickly form one number" },
       { ...here, keys: ["Delete", "."], text: "empty the cell" },
       { ...here, keys: ["Ctrl-Z", "Ctrl-Y"], text: "undo, redo" },
       { ...here, keys: ["Ctrl-C", "Ctrl-V"], text: "copy as a line, paste any format" },
@@ -94,7 +94,7 @@ export class SudokuEditor {
   }
 
   get now() {
-    return this.past.now;
+    return this.history.now;
   }
 
   get visible() {
@@ -115,18 +115,18 @@ export class SudokuEditor {
   }
 
   /** @param {string} text */
-  say(text) {
+  report(text) {
     this.message.textContent = text;
   }
 
   /** @param {unknown} error */
   fail(error) {
-    this.say(error instanceof Error ? error.message : String(error));
+    this.report(error instanceof Error ? error.message : String(error));
   }
 
   async #listExamples() {
     const { n } = this.now;
-    refill(this.example, el("option", { value: "" }, "making some…")); // large boards take a while
+    refill(this.example, el("option", { value: "" }, "generating…")); // large boards take a while
     const answer = await this.app.source.sudokuExamples(n).catch(() => ({ boards: [] }));
     if (n !== this.now.n) return;
     const options = answer.boards.map((/** @type {{label: string, line: string}} */ board) => el("option", { value: board.line }, board.label));
@@ -141,7 +141,7 @@ export class SudokuEditor {
   /** @param {Position} position @param {string} [message] */
   change(position, message = "") {
     const before = this.now.n;
-    this.past.set(position);
+    this.history.set(position);
     this.#changed(before, message);
   }
 
@@ -149,8 +149,8 @@ export class SudokuEditor {
   #changed(before, message) {
     this.hint = null;
     this.place.hidden = true;
-    this.look = null;
-    this.say(message);
+    this.analysis = null;
+    this.report(message);
     if (before !== this.now.n) this.#listExamples();
     this.draw();
     this.renew(undefined);
@@ -168,75 +168,75 @@ export class SudokuEditor {
 
   undo() {
     const { n } = this.now;
-    if (this.past.undo()) this.#changed(n, "Undone.");
+    if (this.history.undo()) this.#changed(n, "Undone.");
   }
 
   redo() {
     const { n } = this.now;
-    if (this.past.redo()) this.#changed(n, "Done again.");
+    if (this.history.redo()) this.#changed(n, "Redone.");
   }
 
   draw() {
     const { n, cells, solved } = this.now;
     this.size.value = String(n);
-    this.lettersField.hidden = n <= 9 || n > MOST_LETTERS;
+    this.lettersField.hidden = n <= 9 || n > MAX_LETTERS;
     const letters = this.letters.checked && !this.lettersField.hidden;
-    const clashes = new Set((this.look?.clashes ?? []).flat());
-    const candidates = this.candidates.checked ? (this.look?.candidates ?? null) : null;
+    const clashes = new Set((this.analysis?.clashes ?? []).flat());
+    const candidates = this.candidates.checked ? (this.analysis?.candidates ?? null) : null;
     this.board.show(n, { cells, solved, clashes, candidates, letters, hint: this.hint?.cell ?? null });
     const marked = `${n}:${letters}`;
     if (this.pad.dataset.values !== marked) {
       this.pad.dataset.values = marked;
-      const put = (/** @type {number|null} */ value) => () => this.type(this.board.hand, value);
+      const put = (/** @type {number|null} */ value) => () => this.type(this.board.selected, value);
       const values = Array.from({ length: n }, (_, i) => button(symbol(i + 1, letters), put(i + 1)));
       refill(this.pad, ...values, button("⌫", put(null), { "aria-label": "Empty the cell" }));
     }
   }
 
-  /** What the server says of the board as it is. */
+  /** Fetches the analysis of the current board. */
   async #renew() {
     const position = this.now;
     try {
-      const look = await this.ask("look");
+      const analysis = await this.ask("analyze");
       if (position !== this.now) return;
-      this.look = look;
+      this.analysis = analysis;
     } catch (error) {
       this.fail(error);
       return;
     }
     this.draw();
-    const clashes = this.look?.clashes.length ?? 0;
-    const told = clashes > 0 ? `${clashes === 1 ? "a clash" : `${clashes} clashes`}; ` : "";
-    this.state.textContent = `${told}${this.look?.empty ?? 0} cells are empty`;
+    const clashes = this.analysis?.clashes.length ?? 0;
+    const prefix = clashes > 0 ? `${clashes === 1 ? "a clash" : `${clashes} clashes`}; ` : "";
+    this.state.textContent = `${prefix}${this.analysis?.empty ?? 0} cells are empty`;
     if (clashes > 0) announce(this.state.textContent);
   }
 
-  /** @param {string} what */
-  ask(what) {
+  /** @param {string} action */
+  ask(action) {
     const { n, cells, solved } = this.now;
-    const asIs = what === "look" || what === "hint";
-    const asked = asIs ? cells : cells.map((value, cell) => (solved.has(cell) ? null : value));
-    return this.app.source.edit("sudoku", what, { n, cells: asked });
+    const withSolved = action === "analyze" || action === "hint";
+    const sent = withSolved ? cells : cells.map((value, cell) => (solved.has(cell) ? null : value));
+    return this.app.source.edit("sudoku", action, { n, cells: sent });
   }
 
   /** @param {string} text in any format */
   async read(text) {
     try {
       const { n, cells } = await this.app.source.edit("sudoku", "read", { text });
-      this.change({ n, cells, solved: new Set() }, "Read.");
+      this.change({ n, cells, solved: new Set() }, "Loaded.");
     } catch (error) {
       this.fail(error);
     }
   }
 
   async solve() {
-    this.say("Solving…");
+    this.report("Solving…");
     const position = this.now;
     try {
       const { status, cells, guesses, seconds } = await this.ask("solve");
       if (position !== this.now) return;
       if (status !== "solved" || !cells) {
-        this.say(status === "none" ? "There is no solution." : "Stopped: it takes too long.");
+        this.report(status === "none" ? "There is no solution." : "Stopped: the time limit was reached.");
         return;
       }
       const solved = new Set(position.solved);
@@ -249,13 +249,13 @@ export class SudokuEditor {
   }
 
   async count() {
-    this.say("Counting…");
+    this.report("Counting…");
     const position = this.now;
     try {
       const { count, complete } = await this.ask("count");
       if (position !== this.now) return;
       const noun = count === "1" && complete ? "solution" : "solutions";
-      this.say(`${complete ? "" : "At least "}${count} ${noun}${count === "1" && complete ? ": it is the only one" : ""}.`);
+      this.report(`${complete ? "" : "At least "}${count} ${noun}${count === "1" && complete ? ", which is unique" : ""}.`);
     } catch (error) {
       this.fail(error);
     }
@@ -268,9 +268,9 @@ export class SudokuEditor {
       if (position !== this.now) return;
       this.hint = cell === null || cell === undefined ? null : { cell, value };
       this.place.hidden = !this.hint;
-      this.say(why);
+      this.report(why);
       this.draw();
-      if (this.hint) this.board.take(this.hint.cell);
+      if (this.hint) this.board.select(this.hint.cell);
     } catch (error) {
       this.fail(error);
     }
@@ -281,10 +281,10 @@ export class SudokuEditor {
     this.place.hidden = true;
     if (!hint) return;
     this.type(hint.cell, hint.value);
-    this.board.take(hint.cell);
+    this.board.select(hint.cell);
   }
 
-  /** The board as the server writes it in a line. @returns {Promise<string>} */
+  /** The board in one line, in the server's format. @returns {Promise<string>} */
   async line() {
     const { n, cells } = this.now;
     if (n <= 9) return cells.map((value) => value ?? ".").join("");
@@ -296,7 +296,7 @@ export class SudokuEditor {
   async copy() {
     try {
       const line = await this.line();
-      this.say((await copyText(line)) ? "Copied." : line);
+      this.report((await copyText(line)) ? "Copied." : line);
     } catch (error) {
       this.fail(error);
     }
@@ -307,7 +307,7 @@ export class SudokuEditor {
       const known = this.app.session?.run.spec;
       const algorithm = known?.puzzle === "sudoku" ? known.algorithm : "best-first";
       const spec = { puzzle: "sudoku", words: [await this.line()], options: known?.puzzle === "sudoku" ? known.options : {}, algorithm };
-      if (await this.app.begin(spec, { fail: (message) => this.say(message) })) this.app.navigate("player");
+      if (await this.app.start(spec, { fail: (message) => this.report(message) })) this.app.navigate("player");
     } catch (error) {
       this.fail(error);
     }
@@ -315,18 +315,18 @@ export class SudokuEditor {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    const does = undoKey(event);
-    if (does && !(event.target instanceof HTMLTextAreaElement)) {
+    const action = undoKey(event);
+    if (action && !(event.target instanceof HTMLTextAreaElement)) {
       event.preventDefault();
-      this[does]();
+      this[action]();
       return;
     }
-    // After a button, the next digit and the next arrow are for the board again.
+    // While a button has the focus, digits and arrows apply to the board.
     const onButton = event.target instanceof HTMLButtonElement && !this.board.element.contains(event.target);
     if (onButton && /^([0-9]|Arrow\w+|Delete|Backspace)$/.test(event.key)) this.board.press(event);
   }
 
-  /** Whether a text field has the focus, which pastes and copies by itself. */
+  /** Whether a text field has the focus, which handles paste and copy itself. */
   get #inText() {
     const active = document.activeElement;
     return active instanceof HTMLTextAreaElement || (active instanceof HTMLInputElement && active.type === "text");

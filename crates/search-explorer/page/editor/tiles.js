@@ -1,8 +1,8 @@
-/** @file Sliding tiles to play with, by click and by arrow keys. */
+/** @file The editor of sliding tiles, by click and by arrow keys. */
 import { button, el, field, latest, refill, select } from "../dom.js";
 import { addKeys } from "../keys.js";
 import { announce } from "../live.js";
-import { Past, undoKey } from "./past.js";
+import { UndoStack, undoKey } from "./undo.js";
 
 /**
  * @typedef {import("../app.js").App} App
@@ -10,14 +10,14 @@ import { Past, undoKey } from "./past.js";
  */
 
 const SIDES = [2, 3, 4, 5, 6, 7, 8];
-const MIXED = 40;
+const SHUFFLE_MOVES = 40;
 
 export class TilesEditor {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** @type {Past<TilesPosition>} */
-    this.past = new Past({ rows: 3, columns: 3, cells: [8, 0, 6, 5, 4, 7, 2, 3, 1], moves: 0 });
+    /** @type {UndoStack<TilesPosition>} */
+    this.history = new UndoStack({ rows: 3, columns: 3, cells: [8, 0, 6, 5, 4, 7, 2, 3, 1], moves: 0 });
     const sides = SIDES.map((side) => /** @type {[string, string]} */ ([String(side), String(side)]));
     this.columns = select(sides, "3");
     this.rows = select(sides, "3");
@@ -39,7 +39,7 @@ export class TilesEditor {
         el(
           "div",
           { class: "buttons" },
-          button("Mix", () => this.mix()),
+          button("Shuffle", () => this.shuffle()),
           button("Goal", () => this.#toGoal()),
           button("Undo", () => this.undo(), { title: "Ctrl-Z" }),
           button("Redo", () => this.redo(), { title: "Ctrl-Y" }),
@@ -50,7 +50,7 @@ export class TilesEditor {
       ),
     );
     this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-      // After a button, the next arrow is for the tiles again; fields have arrows of their own.
+      // While a button has the focus, arrows apply to the tiles; fields handle arrows themselves.
       if (event.target instanceof HTMLButtonElement || (event.target instanceof Node && this.board.contains(event.target))) this.#pressed(event);
     });
     this.renew = latest(() => this.#renew());
@@ -62,7 +62,7 @@ export class TilesEditor {
   }
 
   get now() {
-    return this.past.now;
+    return this.history.now;
   }
 
   show() {
@@ -71,16 +71,16 @@ export class TilesEditor {
 
   /** @param {TilesPosition} position */
   change(position) {
-    this.past.set(position);
+    this.history.set(position);
     this.draw();
   }
 
   undo() {
-    if (this.past.undo()) this.draw();
+    if (this.history.undo()) this.draw();
   }
 
   redo() {
-    if (this.past.redo()) this.draw();
+    if (this.history.redo()) this.draw();
   }
 
   draw() {
@@ -102,18 +102,18 @@ export class TilesEditor {
   }
 
   /** @param {TilesPosition} position */
-  #look({ rows, columns, cells }) {
-    return this.app.source.edit("tiles", "look", { rows, columns, cells });
+  #analyze({ rows, columns, cells }) {
+    return this.app.source.edit("tiles", "analyze", { rows, columns, cells });
   }
 
   async #renew() {
     const position = this.now;
     try {
-      const { solvable, h } = await this.#look(position);
+      const { solvable, h } = await this.#analyze(position);
       if (position !== this.now) return;
       const values = Object.entries(h ?? {}).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`);
       const solved = h?.manhattan === 0;
-      this.state.textContent = solved ? "Solved." : solvable ? `It can be solved; ${values.join(", ")}.` : "It cannot be solved: no moves lead to the goal with the blank first.";
+      this.state.textContent = solved ? "Solved." : solvable ? `It can be solved; ${values.join(", ")}.` : "It cannot be solved: the goal with the blank first is unreachable.";
       if (solved && position.moves > 0) announce(`Solved in ${position.moves} moves.`);
     } catch (error) {
       this.state.textContent = error instanceof Error ? error.message : String(error);
@@ -138,8 +138,8 @@ export class TilesEditor {
     this.change({ ...this.now, cells: moved, moves: this.now.moves + moves });
   }
 
-  /** The cells beside the gap, by the key that slides what is in them. */
-  #beside() {
+  /** The cells adjacent to the gap, by the key that slides their tile. */
+  #adjacent() {
     const { rows, columns, cells } = this.now;
     const gap = cells.indexOf(0);
     const [row, column] = [Math.floor(gap / columns), gap % columns];
@@ -153,15 +153,15 @@ export class TilesEditor {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    const does = undoKey(event);
-    if (does) {
+    const action = undoKey(event);
+    if (action) {
       event.preventDefault();
-      this[does]();
+      this[action]();
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in this.#beside())) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in this.#adjacent())) return;
     event.preventDefault();
-    const cell = this.#beside()[/** @type {"ArrowLeft"} */ (event.key)];
+    const cell = this.#adjacent()[/** @type {"ArrowLeft"} */ (event.key)];
     if (cell !== null) this.slide(cell);
   }
 
@@ -170,31 +170,31 @@ export class TilesEditor {
     const tiles = Array.from({ length: rows * columns - 1 }, (_, i) => i + 1);
     const first = { rows, columns, cells: [0, ...tiles], moves: 0 };
     const last = { rows, columns, cells: [...tiles, 0], moves: 0 };
-    const look = await this.#look(first).catch(() => null); // the goal has its gap first or last
-    this.change(look?.h?.manhattan === 0 ? first : last);
+    const analysis = await this.#analyze(first).catch(() => null); // the gap of the goal is either first or last
+    this.change(analysis?.h?.manhattan === 0 ? first : last);
   }
 
   #toGoal() {
     return this.#resize();
   }
 
-  /** Many slides at random, none taken back at once: what comes of it can be solved. */
-  mix() {
+  /** Makes random moves without undoing the previous one; the result is always solvable. */
+  shuffle() {
     const start = this.now;
     let before = -1;
-    for (let i = 0; i < MIXED * start.rows; i += 1) {
+    for (let i = 0; i < SHUFFLE_MOVES * start.rows; i += 1) {
       const gap = this.now.cells.indexOf(0);
-      const beside = Object.values(this.#beside()).filter((cell) => cell !== null && cell !== before);
-      const cell = beside[Math.floor(Math.random() * beside.length)];
+      const adjacent = Object.values(this.#adjacent()).filter((cell) => cell !== null && cell !== before);
+      const cell = adjacent[Math.floor(Math.random() * adjacent.length)];
       if (cell === undefined || cell === null) break;
       before = gap;
       const cells = [...this.now.cells];
       [cells[gap], cells[cell]] = [cells[cell], 0];
-      this.past.now = { ...this.now, cells };
+      this.history.now = { ...this.now, cells };
     }
-    const mixed = { ...this.now, moves: 0 };
-    this.past.now = start;
-    this.change(mixed);
+    const shuffled = { ...this.now, moves: 0 };
+    this.history.now = start;
+    this.change(shuffled);
   }
 
   #typed() {
@@ -210,9 +210,9 @@ export class TilesEditor {
     const known = this.app.session?.run.spec;
     const algorithm = known?.puzzle === "tiles" ? known.algorithm : "a-star";
     const options = { ...(known?.puzzle === "tiles" ? known.options : {}) };
-    delete options.korf; // it would be another board
+    delete options.korf; // this option would replace the board
     const spec = { puzzle: "tiles", words: [`${columns}x${rows}`, cells.join(" ")], options, algorithm };
     const form = { fail: (/** @type {string} */ message) => (this.state.textContent = message) };
-    if (await this.app.begin(spec, form)) this.app.navigate("player");
+    if (await this.app.start(spec, form)) this.app.navigate("player");
   }
 }

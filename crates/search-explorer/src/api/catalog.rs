@@ -5,37 +5,37 @@ use utoipa::ToSchema;
 
 use super::{CatalogCount, RunSpec};
 
-/// What can be searched, and how.
+/// The puzzles and algorithms that the server offers.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Catalog {
     /// The version of the program.
     pub version: String,
     /// The puzzles.
     pub puzzles: Vec<CatalogPuzzle>,
-    /// The algorithms that can be watched.
+    /// The algorithms that can be run step by step.
     pub algorithms: Vec<CatalogAlgorithm>,
-    /// The counts of a run, in the order in which they are shown.
+    /// The counts of a run, in display order.
     pub counts: Vec<CatalogCount>,
-    /// How far runs go.
+    /// The limits of runs.
     pub limits: CatalogLimits,
-    /// What the server was started to show.
+    /// The run that the page opens first.
     pub preset: Option<RunSpec>,
 }
 
-/// A puzzle.
+/// A puzzle of the catalog.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CatalogPuzzle {
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// A description of the puzzle.
     pub about: String,
-    /// How an instance is named.
+    /// The arguments that select an instance.
     pub usage: String,
-    /// The options of its instances.
+    /// The options of an instance.
     pub options: Vec<CatalogOption>,
-    /// Instances to begin with.
+    /// Example instances.
     pub examples: Vec<Example>,
-    /// Which editor makes its instances.
+    /// The name of the editor for its instances, if there is one.
     pub editor: Option<String>,
 }
 
@@ -44,54 +44,54 @@ pub struct CatalogPuzzle {
 pub struct CatalogOption {
     /// Its name.
     pub name: String,
-    /// What it says.
+    /// A description of the option.
     pub about: String,
-    /// The values that have names.
+    /// The named values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
-    /// What any other value looks like, where there are others.
+    /// The format of other values, if they are allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form: Option<String>,
-    /// The value that is used where none is given.
+    /// The default value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
-    /// Whether it has none, and is there or not.
+    /// Whether the option is a flag, which has no value.
     pub flag: bool,
 }
 
-/// An instance to begin with.
+/// An example instance.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Example {
-    /// What a person calls it.
+    /// A label for display.
     pub label: String,
-    /// Its words.
+    /// The arguments that select it.
     pub words: Vec<String>,
     /// Its options.
     pub options: BTreeMap<String, String>,
 }
 
-/// An algorithm.
+/// An algorithm of the catalog.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CatalogAlgorithm {
     /// Its name.
     pub name: String,
-    /// Which state is next.
+    /// A description of the node that it expands next.
     pub about: String,
-    /// What can be set, each as it is written.
+    /// Its settings, in the syntax of the command line.
     pub options: Vec<String>,
     /// The names of the puzzles that it can search.
     pub puzzles: Vec<String>,
 }
 
-/// How far runs go.
+/// The limits of runs.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct CatalogLimits {
-    /// The most runs that are kept.
+    /// Maximum number of runs kept.
     pub sessions: usize,
-    /// The most expansions of a run.
+    /// Maximum number of steps of a run.
     pub expansions: u64,
-    /// The most bytes that a run and its record may hold.
+    /// Maximum number of bytes of a run, its record included.
     pub bytes: u64,
-    /// After so many seconds without a request a run is forgotten.
+    /// A run is removed after this many seconds without a request.
     pub idle: u64,
 }

@@ -7,8 +7,8 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{RefOr, schema::SchemaType};
 use utoipa::{PartialSchema, ToSchema};
 
-/// What a search has done so far: the counts that are known, by their names in the table of `search-core`; times in
-/// seconds, the recording included.
+/// The counts of a search so far: those that are known, by their names in the table of `search-core`. Times are in
+/// seconds and include the recording.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counts(search_core::Counts);
 
@@ -20,7 +20,7 @@ impl From<search_core::Counts> for Counts {
 
 impl Serialize for Counts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        /// A count in the unit that is [told](unit).
+        /// A count in the unit that [`unit`](CatalogCount::unit) reports.
         #[derive(Serialize)]
         #[serde(untagged)]
         enum Count {
@@ -39,7 +39,8 @@ impl Serialize for Counts {
 
 impl PartialSchema for Counts {
     fn schema() -> RefOr<Schema> {
-        let about = "What a search has done so far; times in seconds, the recording included.";
+        let about =
+            "The counts of a search so far; times are in seconds and include the recording.";
         let object = ObjectBuilder::new().description(Some(about));
         let object = search_core::Counts::FIELDS
             .iter()
@@ -71,16 +72,16 @@ fn schema_of(field: &Field) -> ObjectBuilder {
         .description(Some(field.meaning))
 }
 
-/// A count, as the page shows it.
+/// The description of a count, for display.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct CatalogCount {
     /// Its name among [`Counts`].
     pub name: &'static str,
-    /// What it is called.
+    /// Its label.
     pub heading: &'static str,
-    /// What is counted, in a sentence.
+    /// A description of what is counted.
     pub meaning: &'static str,
-    /// Its unit: `number` (of what the meaning says), `steps`, `bytes` or `seconds`.
+    /// Its unit: `number`, `steps`, `bytes` or `seconds`.
     pub unit: &'static str,
 }
 

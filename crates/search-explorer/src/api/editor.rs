@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A Sudoku in any format.
+/// A request to parse a Sudoku in any supported format.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SudokuText {
@@ -9,87 +9,87 @@ pub struct SudokuText {
     pub text: String,
 }
 
-/// A Sudoku by its cells.
+/// A Sudoku given by its cells.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SudokuBoard {
-    /// The side of the board.
+    /// The number of rows, columns and boxes.
     pub n: usize,
-    /// The cells, row by row: a value from 1 to n, or null.
+    /// The cells in row-major order: a value from 1 to n, or null for an empty cell. There are n² of them.
     pub cells: Vec<Option<u8>>,
 }
 
-/// A Sudoku that was read.
+/// The result of parsing a Sudoku.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct SudokuRead {
-    /// The side of the board.
+pub struct ParsedSudoku {
+    /// The number of rows, columns and boxes.
     pub n: usize,
-    /// The cells, row by row.
+    /// The cells in row-major order.
     pub cells: Vec<Option<u8>>,
-    /// The same in one line.
+    /// The board in one line.
     pub line: String,
 }
 
-/// What a person sees at a glance.
+/// The candidates and clashes of a board.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct SudokuLook {
-    /// For each cell, the values that no other cell of its units has; none in a filled cell.
+pub struct SudokuAnalysis {
+    /// For each cell, the values that none of its peers has; empty for a filled cell.
     pub candidates: Vec<Vec<u8>>,
-    /// Pairs of cells that share a unit and a value.
+    /// The pairs of cells that have the same value in one unit.
     pub clashes: Vec<[usize; 2]>,
-    /// How many cells are empty.
+    /// The number of empty cells.
     pub empty: usize,
-    /// The same board in one line.
+    /// The board in one line.
     pub line: String,
 }
 
-/// A solution, or why there is none.
+/// The result of solving a board.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct SudokuSolved {
-    /// `solved`, `none` or `stopped`.
+pub struct SudokuSolution {
+    /// `solved`, `none` (no solution) or `stopped` (timeout).
     pub status: &'static str,
-    /// The solution.
+    /// The solution, in row-major order.
     pub cells: Option<Vec<u8>>,
-    /// How many guesses it took.
+    /// The number of guesses.
     pub guesses: u64,
-    /// How long it took.
+    /// The time in seconds.
     pub seconds: f64,
 }
 
-/// The number of solutions.
+/// The number of solutions of a board.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SudokuCount {
-    /// So many were found: exactly, as text.
+    /// The number of solutions found, as a decimal string.
     pub count: String,
-    /// Whether these are all.
+    /// Whether all solutions were counted.
     pub complete: bool,
 }
 
-/// What can be concluded next.
+/// The next conclusion that can be drawn.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SudokuHint {
-    /// The cell.
+    /// The cell; none if no single was found.
     pub cell: Option<usize>,
-    /// Its value.
+    /// The value of the cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<u8>,
-    /// Why.
+    /// The reason, or why there is no hint.
     pub why: String,
 }
 
-/// Boards to begin with.
+/// Example boards.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct SudokuBoards {
-    /// The boards.
+pub struct SudokuExamples {
+    /// The example boards.
     pub boards: Vec<SudokuExample>,
 }
 
-/// A board to begin with.
+/// An example board.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SudokuExample {
-    /// What a person calls it.
+    /// A label for display.
     pub label: String,
-    /// The side of the board.
+    /// The number of rows, columns and boxes.
     pub n: usize,
     /// The board in one line.
     pub line: String,
@@ -99,28 +99,28 @@ pub struct SudokuExample {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TilesBoard {
-    /// How many rows.
+    /// The number of rows.
     pub rows: usize,
-    /// How many columns.
+    /// The number of columns.
     pub columns: usize,
-    /// The tiles, row by row; 0 is the blank.
+    /// The tiles in row-major order; 0 is the blank.
     pub cells: Vec<u8>,
 }
 
-/// What there is to know of it.
+/// The analysis of a board of sliding tiles.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct TilesLook {
+pub struct TilesAnalysis {
     /// Whether the goal can be reached.
     pub solvable: bool,
-    /// How far it is at least.
+    /// Lower bounds on the distance to the goal.
     pub h: TilesEstimates,
 }
 
-/// Estimates of the distance to the goal.
+/// Admissible estimates of the distance to the goal, in moves.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct TilesEstimates {
-    /// The sum of the tiles' distances.
+    /// The sum of the Manhattan distances of the tiles.
     pub manhattan: u32,
-    /// The same with what tiles in each other's way need more.
+    /// The Manhattan distance with linear conflicts (Hansson, Mayer and Yung, 1992).
     pub linear_conflict: u32,
 }

@@ -6,21 +6,21 @@ use serde::Serialize;
 use sudoku_puzzle::read::ReadError;
 use utoipa::ToSchema;
 
-/// The body of every answer that is a refusal.
+/// The body of every error response.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Failed {
-    /// What went wrong.
-    pub error: Failure,
+pub struct ErrorBody {
+    /// The error.
+    pub error: ApiError,
 }
 
-/// What went wrong, and where.
+/// An error, and where in the input it occurred.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Failure {
-    /// Of what kind it is.
-    pub kind: Kind,
-    /// What a person should know.
+pub struct ApiError {
+    /// The kind of the error.
+    pub kind: ErrorKind,
+    /// A message for display.
     pub message: String,
-    /// The line of the text that is at fault, from 1.
+    /// The line of the invalid input, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
     /// The column in that line, from 1, in characters.
@@ -28,30 +28,30 @@ pub struct Failure {
     pub column: Option<u64>,
 }
 
-/// Of what kind a failure is.
+/// The kinds of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// What was sent is not what is expected there.
+pub enum ErrorKind {
+    /// The request is malformed (400).
     Malformed,
-    /// There is no such thing, or not any more.
+    /// The resource does not exist, or was removed (404).
     Unknown,
-    /// It is well-formed, and cannot be done.
+    /// The request is well-formed, but cannot be fulfilled (422).
     Refused,
-    /// It is more than the server does.
+    /// The request exceeds a limit of the server (422).
     Limit,
-    /// The server has too much to do just now.
+    /// The server is overloaded (503).
     Busy,
-    /// The body is too large.
+    /// The request body is too large (413).
     TooLarge,
-    /// Whoever asks may not.
+    /// The client is not allowed to send this request (403).
     Forbidden,
 }
 
-impl Failure {
-    /// A failure without a place.
-    pub fn new(kind: Kind, message: impl Into<String>) -> Failure {
-        Failure {
+impl ApiError {
+    /// Creates an error without a position.
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> ApiError {
+        ApiError {
             kind,
             message: message.into(),
             line: None,
@@ -59,16 +59,16 @@ impl Failure {
         }
     }
 
-    pub(crate) fn malformed(message: impl Into<String>) -> Failure {
-        Failure::new(Kind::Malformed, message)
+    pub(crate) fn malformed(message: impl Into<String>) -> ApiError {
+        ApiError::new(ErrorKind::Malformed, message)
     }
 
-    pub(crate) fn unknown(message: impl Into<String>) -> Failure {
-        Failure::new(Kind::Unknown, message)
+    pub(crate) fn unknown(message: impl Into<String>) -> ApiError {
+        ApiError::new(ErrorKind::Unknown, message)
     }
 
-    pub(crate) fn at(self, line: u64, column: u64) -> Failure {
-        Failure {
+    pub(crate) fn at(self, line: u64, column: u64) -> ApiError {
+        ApiError {
             line: Some(line),
             column: Some(column),
             ..self
@@ -76,42 +76,42 @@ impl Failure {
     }
 }
 
-impl From<SpecError> for Failure {
-    fn from(error: SpecError) -> Failure {
-        let failure = Failure::malformed(error.to_string());
+impl From<SpecError> for ApiError {
+    fn from(error: SpecError) -> ApiError {
+        let api_error = ApiError::malformed(error.to_string());
         match error {
             SpecError::Malformed { error, .. } => {
-                failure.at(error.line as u64, error.column as u64)
+                api_error.at(error.line as u64, error.column as u64)
             }
-            SpecError::Board { error, .. } => placed(failure, &error),
-            _ => failure,
+            SpecError::Board { error, .. } => with_position(api_error, &error),
+            _ => api_error,
         }
     }
 }
 
-impl From<ReadError> for Failure {
-    fn from(error: ReadError) -> Failure {
-        placed(Failure::malformed(error.to_string()), &error)
+impl From<ReadError> for ApiError {
+    fn from(error: ReadError) -> ApiError {
+        with_position(ApiError::malformed(error.to_string()), &error)
     }
 }
 
-fn placed(failure: Failure, error: &ReadError) -> Failure {
+fn with_position(api_error: ApiError, error: &ReadError) -> ApiError {
     match error {
-        ReadError::Malformed { line, column, .. } => failure.at(*line, *column as u64),
-        ReadError::NotALine { .. } | ReadError::Io(_) => failure,
+        ReadError::Malformed { line, column, .. } => api_error.at(*line, *column as u64),
+        ReadError::NotALine { .. } | ReadError::Io(_) => api_error,
     }
 }
 
-impl IntoResponse for Failure {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = match self.kind {
-            Kind::Malformed => StatusCode::BAD_REQUEST,
-            Kind::Unknown => StatusCode::NOT_FOUND,
-            Kind::Refused | Kind::Limit => StatusCode::UNPROCESSABLE_ENTITY,
-            Kind::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            Kind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Kind::Forbidden => StatusCode::FORBIDDEN,
+            ErrorKind::Malformed => StatusCode::BAD_REQUEST,
+            ErrorKind::Unknown => StatusCode::NOT_FOUND,
+            ErrorKind::Refused | ErrorKind::Limit => StatusCode::UNPROCESSABLE_ENTITY,
+            ErrorKind::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            ErrorKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ErrorKind::Forbidden => StatusCode::FORBIDDEN,
         };
-        (status, Json(Failed { error: self })).into_response()
+        (status, Json(ErrorBody { error: self })).into_response()
     }
 }

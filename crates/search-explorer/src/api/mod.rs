@@ -1,4 +1,4 @@
-//! What goes over the wire: the types that the API is documented from.
+//! The types of requests and responses, from which the API's description is generated.
 
 mod catalog;
 mod counts;
@@ -12,14 +12,14 @@ pub use catalog::{
 };
 pub use counts::{CatalogCount, Counts};
 pub use editor::{
-    SudokuBoard, SudokuBoards, SudokuCount, SudokuExample, SudokuHint, SudokuLook, SudokuRead,
-    SudokuSolved, SudokuText, TilesBoard, TilesEstimates, TilesLook,
+    ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExample, SudokuExamples,
+    SudokuHint, SudokuSolution, SudokuText, TilesAnalysis, TilesBoard, TilesEstimates,
 };
-pub use error::{Failed, Failure, Kind};
+pub use error::{ApiError, ErrorBody, ErrorKind};
 pub use node::{
-    Amount, Drawing, Form, Node, Nodes, Path, Reason, Shape, TreeFold, TreeNode, TreePicture,
+    Amount, Drawing, Geometry, Node, Nodes, Path, Reason, Shape, TreeFold, TreeLayout, TreeNode,
 };
 pub use run::{
-    Advance, Advanced, Answer, Answered, Compared, End, Link, Made, Moment, Question, Restart,
-    Rule, Run, RunSpec, Series, Until,
+    Advance, AdvanceResult, Answer, AnswerResult, Comparison, End, Link, Question, Restart, Rule,
+    Run, RunSpec, Series, Step, Successor, Until,
 };

@@ -2,13 +2,13 @@ use search_core::Number;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A cost: whole where it can be.
+/// A cost or an estimate, as an integer if possible.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum Amount {
-    /// Exactly.
+    /// An integer, exact.
     Whole(u64),
-    /// The nearest number to what is not whole.
+    /// The nearest floating-point number to a value that is no integer.
     Real(f64),
 }
 
@@ -21,63 +21,64 @@ impl Amount {
     }
 }
 
-/// A node of the search tree: a state, by the path on which it was made.
+/// A node of the search tree: a state and the path to it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Node {
-    /// Its number in the record; none for what a depth-first search has not made yet.
+    /// Its number in the record; none if a depth-first search has not generated it yet.
     pub id: Option<u64>,
-    /// The node that it was made from.
+    /// Its parent.
     pub parent: Option<u64>,
-    /// Steps from the start.
+    /// The number of actions on the path from the start.
     pub depth: u64,
-    /// The cost of the path.
+    /// The cost of the path from the start.
     pub g: Option<Amount>,
     /// The heuristic value.
     pub h: Option<Amount>,
-    /// Their sum.
+    /// g + h.
     pub f: Option<Amount>,
-    /// The cost of the path in words, where no number has it exactly.
+    /// g as text, if no number represents it exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub g_text: Option<String>,
-    /// The heuristic value in words, where no number has it exactly.
+    /// h as text, if no number represents it exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub h_text: Option<String>,
-    /// Their sum in words, where no number has it exactly.
+    /// f as text, if no number represents it exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub f_text: Option<String>,
-    /// What leads to it from its parent.
+    /// The action that leads to it from its parent.
     pub action: Option<String>,
     /// The state in one line.
     pub state: String,
-    /// Whether it was found to be a solution.
+    /// Whether it is a solution, as far as the search has tested it.
     pub solution: bool,
-    /// Whether the search cannot go on from it.
+    /// Whether it is a dead end: the search cannot continue from it.
     pub dead_end: bool,
-    /// The node that has this state already.
+    /// The node that had this state before, if it is a duplicate.
     pub duplicate_of: Option<u64>,
-    /// The moment at which it was taken from the frontier, the first if there are several.
+    /// The step at which it was first expanded.
     pub expanded_at: Option<u64>,
-    /// The moment at which it was made.
-    pub born_at: u64,
-    /// Its place among all that was made then, or among the actions of its parent for what is not made yet, from 1.
+    /// The step at which it was generated.
+    pub generated_at: u64,
+    /// Its position among the nodes generated at that step or, if it is not generated yet, among the actions of its
+    /// parent; from 1.
     pub place: u64,
-    /// The value by which the search orders its open list, in words, where that is learnt from successors and neither
-    /// g, h nor f: for the choices of a question.
+    /// The value by which the search orders its open list, as text, if it is backed up from successors and is none of
+    /// g, h and f. Present in the choices of a question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stored: Option<String>,
-    /// How many nodes were made from it.
+    /// The number of its children.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub children: Option<u64>,
-    /// How many nodes are below it, itself included.
+    /// The number of nodes in its subtree, itself included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<u64>,
-    /// Its row in the whole tree, where rows are asked for.
+    /// Its row in the whole tree, in responses with rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub row: Option<u64>,
-    /// The state as a text of several lines, where the node is asked for alone.
+    /// The state as text of several lines, in responses with a single node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<String>,
-    /// The state as shapes, there too.
+    /// The state as shapes, in responses with a single node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drawing: Option<Drawing>,
 }
@@ -85,81 +86,82 @@ pub struct Node {
 /// A part of a list of nodes.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Nodes {
-    /// How many the whole list has.
+    /// The length of the whole list.
     pub total: u64,
-    /// What its order is.
+    /// A description of its order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<String>,
-    /// Whether it is exactly that list, in exactly that order.
+    /// Whether the list is complete and in the exact order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<bool>,
-    /// The part.
+    /// The nodes of this part.
     pub nodes: Vec<Node>,
 }
 
 /// A part of a path.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Path {
-    /// How many nodes the whole path has.
+    /// The number of nodes on the whole path.
     pub total: u64,
-    /// The part, in the direction from the start.
+    /// The nodes of this part, the node nearest to the start first.
     pub nodes: Vec<Node>,
 }
 
-/// Why a node was the next.
+/// Why a node was expanded next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Reason {
-    /// In words.
+    /// The reason as text.
     pub text: String,
-    /// How many were as good, this one included.
+    /// The number of nodes tied for the best rank, this one included.
     pub equals: Option<u64>,
-    /// Its place among them by age: 1 is the oldest.
+    /// Its position among them by age; 1 is the oldest.
     pub place: Option<u64>,
 }
 
-/// Shapes in unit coordinates, each above those before: a cell is 1 wide and 1 high, x to the right, y down.
+/// Shapes in unit coordinates: a cell is 1 wide and 1 high, x increases to the right, y downwards. Later shapes are
+/// drawn over earlier ones.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Drawing {
-    /// How wide everything is, where that is known.
+    /// The width of the drawing, if known.
     pub width: Option<f64>,
-    /// How high everything is, where that is known.
+    /// The height of the drawing, if known.
     pub height: Option<f64>,
     /// The shapes.
     pub shapes: Vec<Shape>,
 }
 
-/// A shape.
+/// A shape of a drawing.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Shape {
-    /// What it stands for.
+    /// The role of the shape, from which its colours follow.
     pub role: &'static str,
-    /// Where it is.
+    /// Its geometry.
     #[serde(flatten)]
-    pub form: Form,
+    pub geometry: Geometry,
 }
 
-/// Where a shape is.
+/// The geometry of a shape.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(tag = "form", rename_all = "snake_case")]
-pub enum Form {
-    /// A filled rectangle by its upper left corner.
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Geometry {
+    /// A filled rectangle, given by its upper left corner.
     Rectangle {
-        /// Its left side.
+        /// The x of its left side.
         x: f64,
-        /// Its upper side.
+        /// The y of its upper side.
         y: f64,
-        /// How wide it is.
+        /// Its width.
         width: f64,
-        /// How high it is.
+        /// Its height.
         height: f64,
     },
-    /// A filled circle by its centre.
+    /// A filled circle, given by its centre.
     Circle {
         /// The x of its centre.
         x: f64,
         /// The y of its centre.
         y: f64,
-        /// Half of how wide it is.
+        /// Its radius.
         radius: f64,
     },
     /// A straight line.
@@ -168,16 +170,16 @@ pub enum Form {
         from: [f64; 2],
         /// The other end.
         to: [f64; 2],
-        /// How thick it is.
+        /// Its thickness.
         width: f64,
     },
-    /// A text in one line by its centre.
+    /// A text in one line, given by its centre.
     Label {
         /// The x of its centre.
         x: f64,
         /// The y of its centre.
         y: f64,
-        /// How high its letters are.
+        /// The font size.
         size: f64,
         /// The text.
         text: String,
@@ -188,7 +190,7 @@ impl Drawing {
     pub(crate) fn of(drawing: search_core::Drawing, size: Option<(f64, f64)>) -> Drawing {
         let shapes = drawing.shapes.into_iter().map(|shape| Shape {
             role: shape.role.name(),
-            form: shape.form.into(),
+            geometry: shape.form.into(),
         });
         Drawing {
             width: size.map(|(width, _)| width),
@@ -198,74 +200,74 @@ impl Drawing {
     }
 }
 
-impl From<search_core::Form> for Form {
-    fn from(form: search_core::Form) -> Form {
+impl From<search_core::Form> for Geometry {
+    fn from(form: search_core::Form) -> Geometry {
         match form {
             search_core::Form::Rectangle {
                 x,
                 y,
                 width,
                 height,
-            } => Form::Rectangle {
+            } => Geometry::Rectangle {
                 x,
                 y,
                 width,
                 height,
             },
-            search_core::Form::Circle { x, y, radius } => Form::Circle { x, y, radius },
-            search_core::Form::Line { from, to, width } => Form::Line { from, to, width },
-            search_core::Form::Label { x, y, size, text } => Form::Label { x, y, size, text },
+            search_core::Form::Circle { x, y, radius } => Geometry::Circle { x, y, radius },
+            search_core::Form::Line { from, to, width } => Geometry::Line { from, to, width },
+            search_core::Form::Label { x, y, size, text } => Geometry::Label { x, y, size, text },
         }
     }
 }
 
-/// The search tree, laid out.
+/// The layout of the search tree.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct TreePicture {
-    /// How many nodes the tree has, those included that are not shown.
+pub struct TreeLayout {
+    /// The number of nodes of the whole tree, including those that are not shown.
     pub total: u64,
-    /// Those that are, parents before their children.
+    /// The shown nodes, parents before their children.
     pub nodes: Vec<TreeNode>,
-    /// What is folded away.
+    /// The subtrees that are folded.
     pub folded: Vec<TreeFold>,
-    /// How wide it is, in units of the least distance of two nodes.
+    /// The width, in units of the smallest distance between two nodes.
     pub width: f64,
-    /// How many layers it has.
+    /// The number of layers.
     pub height: f64,
 }
 
-/// A node of the tree as it is drawn.
+/// A node in the layout of the tree.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TreeNode {
     /// Its number in the record.
     pub id: u64,
-    /// The node that it was made from.
+    /// Its parent.
     pub parent: Option<u64>,
-    /// Steps from the start.
+    /// The number of actions on the path from the start.
     pub depth: u64,
-    /// Where it is across.
+    /// Its horizontal position.
     pub x: f64,
-    /// Where it is down: its layer.
+    /// Its vertical position: the number of its layer.
     pub y: f64,
-    /// The moment at which it was taken from the frontier.
+    /// The step at which it was expanded.
     pub order: Option<u64>,
     /// g + h.
     pub f: Option<Amount>,
-    /// The cost of the path.
+    /// The cost of the path from the start.
     pub g: Option<Amount>,
     /// The heuristic value.
     pub h: Option<Amount>,
-    /// What it is: `solution`, `dead_end`, `duplicate`, `path`, `expanded` or `frontier`, the first that holds.
+    /// The first of `solution`, `dead_end`, `duplicate`, `path`, `expanded` and `frontier` that applies.
     pub mark: &'static str,
-    /// The state in one line, cut short where it is long.
+    /// The state in one line, truncated if it is long.
     pub label: String,
 }
 
-/// Nodes that are folded away.
+/// The nodes folded below one node.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct TreeFold {
-    /// The node that is shown, below which they are.
+    /// The shown node above them.
     pub parent: u64,
-    /// How many they are.
+    /// Their number.
     pub count: u64,
 }

@@ -5,52 +5,53 @@ use utoipa::ToSchema;
 
 use super::{Amount, Counts, Drawing, Node, Reason};
 
-/// What is searched, and how. No word is ever the name of a file: where one is expected, the text itself stands.
+/// A puzzle instance and the algorithm to search it with. Words are never file names; they contain the text itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RunSpec {
     /// The name of the puzzle.
     pub puzzle: String,
-    /// The words that name the instance.
+    /// The words that select the instance.
     #[serde(default)]
     pub words: Vec<String>,
-    /// The options of the instance; a flag is the empty text.
+    /// The options of the instance; the value of a flag is the empty string.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     /// The algorithm with its settings, such as `a-star:ties=lifo`.
     pub algorithm: String,
 }
 
-/// A run, as far as it is recorded.
+/// A run as recorded so far.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Run {
-    /// What it is asked for by.
+    /// Its id in the URLs of the API.
     pub id: String,
-    /// What is searched, and how.
+    /// The instance and the algorithm.
     pub spec: RunSpec,
-    /// The same for a person.
+    /// A title for display.
     pub title: String,
-    /// The latest moment that is recorded.
+    /// The last recorded step.
     pub recorded: u64,
-    /// The latest moment that a page would hold which plays the run without a server.
+    /// The last step that fits into a saved page.
     pub last_in_page: u64,
-    /// How it ended, if it did.
+    /// How the run ended; none while it can be continued.
     pub end: Option<End>,
-    /// The counts at the latest moment.
+    /// The counts at the last recorded step.
     pub counts: Counts,
-    /// The moments at which solutions were found.
+    /// The steps at which solutions were found.
     pub solutions: Vec<u64>,
-    /// Whether its states can be drawn.
+    /// Whether its states have drawings.
     pub drawn: bool,
-    /// No more events should be in a Posthoc trace for the viewer to open it in a moment; none where it takes any number.
+    /// The recommended maximum number of events in a Posthoc trace, beyond which the viewer opens it slowly; none if
+    /// there is no such number.
     pub trace_events: Option<u64>,
-    /// Whether it is a tree search, which does not recognise states.
+    /// Whether it is a tree search, without duplicate detection.
     pub tree: bool,
-    /// What lies below all drawings.
+    /// The background of all drawings.
     pub backdrop: Option<Drawing>,
-    /// The moments at which the search began anew from the start.
+    /// The steps at which the search restarted from the start.
     pub restarts: Vec<Restart>,
-    /// By which rule it chooses the next node.
+    /// The rule by which the search selects the next node.
     pub rule: Rule,
 }
 
@@ -59,182 +60,182 @@ pub struct Run {
 pub struct End {
     /// `solved`, `exhausted` or `stopped`.
     pub how: &'static str,
-    /// What stopped it: `expansions`, `bytes`, `time`, `depth`, `states`, `incomplete`, `cost_overflow`.
+    /// The limit that stopped it: `expansions`, `bytes`, `time`, `depth`, `states`, `incomplete`, `cost_overflow`.
     pub limit: Option<&'static str>,
-    /// The end in words.
+    /// A description of the end.
     pub text: String,
-    /// What is proven of the solution: `nothing`, `fewest steps`, `optimal`, `at most ×1.5`; the last two with `if the
-    /// heuristic never overestimates` behind them where the puzzle declares nothing of its heuristic.
+    /// What is proven of the solution: `nothing`, `fewest steps`, `optimal`, `at most ×1.5`; the last two are followed
+    /// by `if the heuristic never overestimates` if the puzzle does not declare its heuristic admissible.
     pub proven: Option<String>,
-    /// What the solution costs.
+    /// The cost of the solution.
     pub cost: Option<Amount>,
-    /// The same in words, where no number has it exactly.
+    /// The cost as text, if no number represents it exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost_text: Option<String>,
-    /// How many steps the solution takes.
+    /// The number of actions of the solution.
     pub depth: Option<u64>,
 }
 
-/// A search began anew from the start.
+/// A restart of the search from the start.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Restart {
-    /// The moment at which the start was taken again.
+    /// The step at which the start was expanded again.
     pub step: u64,
-    /// The bound of that round, where it is known.
+    /// The bound of the new iteration, if it is known.
     pub bound: Option<Amount>,
 }
 
-/// How far to go on.
+/// A request to advance a run: `to` a step, or `until` the next step of a kind after `from`.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Advance {
-    /// To this moment.
+    /// The step to advance to.
     pub to: Option<u64>,
-    /// Or to the next of these.
+    /// The kind of step to search for.
     pub until: Option<Until>,
-    /// Behind this moment.
+    /// The step after which to search; by default the last recorded one.
     pub from: Option<u64>,
 }
 
-/// What is looked for.
+/// A kind of step to advance to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Until {
     /// A solution.
     Solution,
-    /// A state from which the search cannot go on.
+    /// A dead end, expanded or generated.
     DeadEnd,
-    /// A state that is known.
+    /// A duplicate among the generated nodes.
     Duplicate,
     /// The end of the run.
     End,
 }
 
-/// How far it went.
+/// The result of advancing a run.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Advanced {
-    /// The moment that was asked for, or the latest one.
+pub struct AdvanceResult {
+    /// The requested step, or the last recorded one.
     pub at: u64,
-    /// Whether it is the one that was asked for.
+    /// Whether it is the requested step.
     pub found: bool,
-    /// Whether to ask again: the search goes on in slices.
+    /// Whether the time slice ended first, so that the request should be repeated.
     pub more: bool,
-    /// The run by now.
+    /// The run after this request.
     pub run: Run,
 }
 
-/// A moment of a run: just after a state was taken from the frontier.
+/// A step of a run: the state of the search just after an expansion.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Moment {
-    /// Its number; 0 is before anything was taken.
-    pub moment: u64,
-    /// What became of the state: `start`, `expanded`, `solution` or `dead_end`.
-    pub what: &'static str,
-    /// The state that was taken; at the start, the one that will be.
+pub struct Step {
+    /// Its number; 0 is before the first expansion.
+    pub step: u64,
+    /// The outcome of the expansion: `start`, `expanded`, `solution` or `dead_end`.
+    pub outcome: &'static str,
+    /// The expanded node; at step 0, the start.
     pub node: Node,
-    /// Why it was the next.
+    /// Why it was expanded next.
     pub why: Option<Reason>,
-    /// What was made, in order; no more than a thousand.
-    pub made: Vec<Made>,
-    /// How many were made.
-    pub made_total: u64,
-    /// How many wait.
+    /// The generated successors in order, at most 1000.
+    pub successors: Vec<Successor>,
+    /// The number of generated successors.
+    pub successors_total: u64,
+    /// The size of the open list.
     pub frontier_size: u64,
-    /// How many were taken, and were not sent back.
+    /// The size of the closed list.
     pub closed_size: u64,
-    /// The least heuristic value of all states taken so far.
+    /// The smallest heuristic value of all expanded states.
     pub best_h: Option<Amount>,
-    /// The same, exact, where no number is.
+    /// The value as text, if no number represents it exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_h_text: Option<String>,
-    /// The counts at that moment.
+    /// The counts at this step.
     pub counts: Counts,
-    /// The state that is taken next, where that is recorded.
+    /// The node expanded next, if it is recorded.
     pub next: Option<Node>,
 }
 
-/// What was made of a state.
+/// A generated successor.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Made {
+pub struct Successor {
     /// The node.
     pub node: Node,
-    /// What it is: `new`, `duplicate`, `reopened` or `dead_end`.
-    #[serde(rename = "as")]
-    pub made_as: &'static str,
+    /// `new`, `duplicate`, `reopened` or `dead_end`.
+    pub kind: &'static str,
     /// The node that had this state before.
     pub of: Option<u64>,
 }
 
-/// Counts over time, thinned.
+/// Counts over the steps of a run, sampled.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub struct Series {
-    /// The moments.
-    pub moments: Vec<u64>,
-    /// How many waited at each.
+    /// The sampled steps.
+    pub steps: Vec<u64>,
+    /// The size of the open list at each.
     pub frontier: Vec<u64>,
-    /// The least heuristic value of all states taken by then.
+    /// The smallest heuristic value of all states expanded so far, at each.
     pub best_h: Vec<Option<Amount>>,
-    /// How many states were expanded by then.
+    /// The number of expansions so far, at each.
     pub expanded: Vec<u64>,
 }
 
-/// The rule by which a search chooses the next node.
+/// The rule by which a search selects the next node.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Rule {
-    /// In words.
+    /// The rule as text.
     pub text: String,
-    /// What it looks at: `stored`, `depth`, `age` (the moment and place at which a node was made), `action` (its place
-    /// among the actions of its parent) or `best` (the cost of the best solution so far), beside g, h and f.
+    /// What it compares besides g, h and f: `stored`, `depth`, `age` (the step and the position at which a node was
+    /// generated), `action` (the position among the actions of the parent) or `best` (the cost of the best solution so
+    /// far).
     pub decided_by: Vec<&'static str>,
-    /// The bound of the first iteration, in searches that have one; the later ones have theirs in [`Restart`].
+    /// The bound of the first iteration, in searches that have one; the bounds of later iterations are in [`Restart`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_bound: Option<Amount>,
 }
 
-/// What is expanded next?
+/// A question: which of these nodes is expanded next?
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Question {
-    /// The moment behind which it is expanded: the one asked for, or the first after it that leaves a choice.
-    pub moment: u64,
-    /// One of these is, and at least one is wrong.
+    /// The step after which it is expanded: the requested one, or the first after it that leaves a choice.
+    pub step: u64,
+    /// The choices, of which at least one is right and at least one is wrong.
     pub choices: Vec<Node>,
 }
 
-/// That one.
+/// The answer to a question.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
-    /// The moment of the question.
-    pub moment: u64,
+    /// The step of the question.
+    pub step: u64,
     /// The `id` of the choice.
     pub choice: u64,
 }
 
-/// Whether it was.
+/// The verdict on an answer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Answered {
+pub struct AnswerResult {
     /// Whether the rule allows the choice.
     pub right: bool,
-    /// The `id`s of all choices that it allows: several where it does not decide between them.
+    /// The `id`s of all choices that the rule allows: several if it does not decide between them.
     pub accepted: Vec<u64>,
-    /// The node that was taken.
+    /// The node that was expanded.
     pub answer: Node,
-    /// Why it was the next.
+    /// Why it was expanded next.
     pub why: Option<Reason>,
 }
 
-/// Where two runs part.
+/// The comparison of two runs.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-pub struct Compared {
-    /// The first moment at which they took different states.
+pub struct Comparison {
+    /// The first step at which they expanded different states.
     pub first_difference: Option<u64>,
-    /// The latest moment that both have recorded.
+    /// The last step recorded in both.
     pub compared_to: u64,
 }
 
-/// A run as a part of an address.
+/// A link to a run.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Link {
-    /// What stands behind the address of the page, from the `#` on.
+    /// The fragment of the page's URL, starting with `#`.
     pub fragment: String,
 }

@@ -1,4 +1,4 @@
-//! Boards that a person edits.
+//! The board editors.
 
 pub(crate) mod sudoku;
 pub(crate) mod tiles;

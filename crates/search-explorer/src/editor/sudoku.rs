@@ -5,27 +5,27 @@ use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{Generator, Method, Puzzle, Size, Solver, Unit};
 
 use crate::api::{
-    Failure, SudokuBoard, SudokuBoards, SudokuCount, SudokuExample, SudokuHint, SudokuLook,
-    SudokuRead, SudokuSolved,
+    ApiError, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExample,
+    SudokuExamples, SudokuHint, SudokuSolution,
 };
 
-/// The first board of a text in any format.
-pub(crate) fn read(text: &str) -> Result<SudokuRead, Failure> {
+/// Parses the first board of a text in any supported format.
+pub(crate) fn read(text: &str) -> Result<ParsedSudoku, ApiError> {
     let first = Reader::new(text.as_bytes()).next();
-    let entry = first.ok_or_else(|| Failure::malformed("found no board").at(1, 1))??;
+    let entry = first.ok_or_else(|| ApiError::malformed("found no board").at(1, 1))??;
     let values = entry.puzzle.values().iter();
-    Ok(SudokuRead {
+    Ok(ParsedSudoku {
         n: entry.puzzle.size().n(),
         cells: values.map(|&value| (value > 0).then_some(value)).collect(),
         line: entry.puzzle.line().to_string(),
     })
 }
 
-/// A board as it was sent: of one of the sizes, with values that there are.
-fn board(sent: &SudokuBoard) -> Result<Puzzle, Failure> {
-    let size = Size::new(sent.n).map_err(|error| Failure::malformed(error.to_string()))?;
+/// Converts a board from a request; checks its size and its values.
+fn board(sent: &SudokuBoard) -> Result<Puzzle, ApiError> {
+    let size = Size::new(sent.n).map_err(|error| ApiError::malformed(error.to_string()))?;
     if sent.cells.len() != size.cells() {
-        return Err(Failure::malformed(format!(
+        return Err(ApiError::malformed(format!(
             "found {} cells, expected {} for {n}×{n}",
             sent.cells.len(),
             size.cells(),
@@ -36,17 +36,17 @@ fn board(sent: &SudokuBoard) -> Result<Puzzle, Failure> {
     if let Some(place) = sent.cells.iter().position(off) {
         let found = sent.cells[place].unwrap_or(0);
         let (row, column) = (place / sent.n + 1, place % sent.n + 1);
-        return Err(Failure::malformed(format!(
+        return Err(ApiError::malformed(format!(
             "row {row}, column {column}: found {found}, expected a value from 1 to {}",
             sent.n
         )));
     }
     let values = sent.cells.iter().map(|value| value.unwrap_or(0));
     let puzzle = Puzzle::from_values(values.collect());
-    puzzle.ok_or_else(|| Failure::malformed("these cells are no board"))
+    puzzle.ok_or_else(|| ApiError::malformed("the cells do not form a board"))
 }
 
-/// The cells of a unit.
+/// Returns the cells of a unit.
 fn cells(size: Size, unit: Unit) -> Vec<usize> {
     let (n, side) = (size.n(), size.box_side());
     let cells = (0..n).map(|place| match unit {
@@ -67,7 +67,7 @@ fn units(size: Size) -> impl Iterator<Item = Unit> {
     lines.chain(all().map(Unit::Box))
 }
 
-/// For each cell, which values are left by those in its units, as bits.
+/// Returns for each cell the values that none of its peers has, as bits; none for a filled cell.
 fn candidates(puzzle: &Puzzle) -> Vec<u64> {
     let size = puzzle.size();
     let all = u64::MAX >> (64 - size.n());
@@ -94,8 +94,8 @@ fn values(bits: u64) -> impl Iterator<Item = u8> {
     (1..=64).filter(move |value| bits >> (value - 1) & 1 == 1)
 }
 
-/// What a person sees at a glance.
-pub(crate) fn look(sent: &SudokuBoard) -> Result<SudokuLook, Failure> {
+/// Returns the candidates and the clashes of a board.
+pub(crate) fn analyze(sent: &SudokuBoard) -> Result<SudokuAnalysis, ApiError> {
     let puzzle = board(sent)?;
     let size = puzzle.size();
     let mut clashes = Vec::new();
@@ -115,7 +115,7 @@ pub(crate) fn look(sent: &SudokuBoard) -> Result<SudokuLook, Failure> {
     clashes.sort_unstable();
     clashes.dedup();
     let candidates = candidates(&puzzle);
-    Ok(SudokuLook {
+    Ok(SudokuAnalysis {
         candidates: candidates
             .iter()
             .map(|&bits| values(bits).collect())
@@ -134,8 +134,8 @@ fn solver(time: Duration) -> Solver<'static> {
     })
 }
 
-/// A solution, within this time.
-pub(crate) fn solve(sent: &SudokuBoard, time: Duration) -> Result<SudokuSolved, Failure> {
+/// Solves a board within this time.
+pub(crate) fn solve(sent: &SudokuBoard, time: Duration) -> Result<SudokuSolution, ApiError> {
     let puzzle = board(sent)?;
     let begun = Instant::now();
     let mut solver = solver(time);
@@ -144,7 +144,7 @@ pub(crate) fn solve(sent: &SudokuBoard, time: Duration) -> Result<SudokuSolved, 
         Ok(None) => ("none", None),
         Err(_) => ("stopped", None),
     };
-    Ok(SudokuSolved {
+    Ok(SudokuSolution {
         status,
         cells,
         guesses: solver.guesses(),
@@ -152,14 +152,14 @@ pub(crate) fn solve(sent: &SudokuBoard, time: Duration) -> Result<SudokuSolved, 
     })
 }
 
-/// The most solutions that are counted.
-const MOST: u64 = 1_000_000_000;
+/// Maximum number of solutions counted.
+const MAX_SOLUTIONS: u64 = 1_000_000_000;
 
-/// The number of solutions, within this time.
-pub(crate) fn count(sent: &SudokuBoard, time: Duration) -> Result<SudokuCount, Failure> {
+/// Counts the solutions of a board within this time.
+pub(crate) fn count(sent: &SudokuBoard, time: Duration) -> Result<SudokuCount, ApiError> {
     let puzzle = board(sent)?;
-    let (count, complete) = match solver(time).count(&puzzle, MOST) {
-        Ok(count) => (count, count < MOST),
+    let (count, complete) = match solver(time).count(&puzzle, MAX_SOLUTIONS) {
+        Ok(count) => (count, count < MAX_SOLUTIONS),
         Err(unknown) => (unknown.found, false),
     };
     Ok(SudokuCount {
@@ -168,8 +168,8 @@ pub(crate) fn count(sent: &SudokuBoard, time: Duration) -> Result<SudokuCount, F
     })
 }
 
-/// The next single, and why it is one.
-pub(crate) fn hint(sent: &SudokuBoard) -> Result<SudokuHint, Failure> {
+/// Returns the next naked or hidden single of a board, with its reason.
+pub(crate) fn hint(sent: &SudokuBoard) -> Result<SudokuHint, ApiError> {
     let puzzle = board(sent)?;
     let size = puzzle.size();
     let n = size.n();
@@ -243,12 +243,12 @@ const HARD: &[(&str, &str)] = &[
 const SIXTEEN: &str = include_str!("../../../../data/sudoku/16x16.txt");
 const TWENTY_FIVE: &str = include_str!("../../../../data/sudoku/25x25.txt");
 
-/// So many boards of a list.
-const FEW: usize = 3;
+/// The number of example boards taken from a file.
+const EXAMPLES: usize = 3;
 
-/// Boards to begin with.
-pub(crate) fn examples(n: usize) -> Result<SudokuBoards, Failure> {
-    let size = Size::new(n).map_err(|error| Failure::malformed(error.to_string()))?;
+/// Returns example boards of this size.
+pub(crate) fn examples(n: usize) -> Result<SudokuExamples, ApiError> {
+    let size = Size::new(n).map_err(|error| ApiError::malformed(error.to_string()))?;
     let known: Vec<(String, Puzzle)> = match n {
         9 => {
             let known = HARD.iter();
@@ -256,26 +256,26 @@ pub(crate) fn examples(n: usize) -> Result<SudokuBoards, Failure> {
                 known.filter_map(|(label, line)| Some(((*label).to_owned(), line.parse().ok()?)));
             known.collect()
         }
-        16 => of_list(SIXTEEN),
-        25 => of_list(TWENTY_FIVE),
+        16 => from_list(SIXTEEN),
+        25 => from_list(TWENTY_FIVE),
         _ => Vec::new(),
     };
     let mut boards: Vec<_> = known
         .into_iter()
         .map(|(label, puzzle)| example(label, &puzzle))
         .collect();
-    // Larger boards take long to be made.
+    // Larger boards take too long to generate.
     if n <= 16 {
         let made = Generator::new(size).minimal(n as u64);
-        boards.insert(0, example("made by chance".to_owned(), &made));
+        boards.insert(0, example("random".to_owned(), &made));
     }
-    Ok(SudokuBoards { boards })
+    Ok(SudokuExamples { boards })
 }
 
-fn of_list(text: &str) -> Vec<(String, Puzzle)> {
+fn from_list(text: &str) -> Vec<(String, Puzzle)> {
     let boards = Reader::new(text.as_bytes())
         .filter_map(Result::ok)
-        .take(FEW);
+        .take(EXAMPLES);
     let boards = boards.enumerate();
     boards
         .map(|(place, entry)| (format!("number {}", place + 1), entry.puzzle))
@@ -295,7 +295,7 @@ mod tests {
     use super::*;
 
     fn sent(line: &str) -> SudokuBoard {
-        let read = read(line).expect("it is a board");
+        let read = read(line).expect("the board is valid");
         SudokuBoard {
             n: read.n,
             cells: read.cells,
@@ -303,29 +303,26 @@ mod tests {
     }
 
     #[test]
-    fn the_editor_knows_what_the_solver_knows() {
+    fn solve_and_count_agree_with_the_solver() {
         let board = sent(HARD[0].1);
-        let solved = solve(&board, Duration::from_secs(20)).expect("it is a board");
+        let solved = solve(&board, Duration::from_secs(20)).expect("the board is valid");
         assert_eq!(solved.status, "solved");
-        let counted = count(&board, Duration::from_secs(20)).expect("it is a board");
+        let counted = count(&board, Duration::from_secs(20)).expect("the board is valid");
         assert_eq!((counted.count.as_str(), counted.complete), ("1", true));
     }
 
     #[test]
-    fn hints_lead_to_the_solution_where_singles_do() {
+    fn hints_follow_the_solution() {
         let mut board = sent(HARD[1].1);
-        let solution = solve(&board, Duration::from_secs(20)).expect("it is a board");
-        let solution = solution.cells.expect("it has one");
-        while let Some(cell) = hint(&board).expect("it is a board").cell {
-            let value = hint(&board).expect("it is a board").value;
+        let solution = solve(&board, Duration::from_secs(20)).expect("the board is valid");
+        let solution = solution.cells.expect("the board has a solution");
+        while let Some(cell) = hint(&board).expect("the board is valid").cell {
+            let value = hint(&board).expect("the board is valid").value;
             assert_eq!(value, Some(solution[cell]));
             board.cells[cell] = value;
         }
-        let told = hint(&board).expect("it is a board").why;
-        assert!(
-            told.contains("every cell") || told.contains("guess"),
-            "{told}"
-        );
+        let why = hint(&board).expect("the board is valid").why;
+        assert!(why.contains("every cell") || why.contains("guess"), "{why}");
     }
 
     #[test]
@@ -337,38 +334,38 @@ mod tests {
         board.cells[0] = Some(1);
         board.cells[3] = Some(1);
         board.cells[5] = Some(1);
-        let seen = look(&board).expect("it is a board");
-        assert_eq!(seen.clashes, [[0, 3], [0, 5]]);
-        assert_eq!(seen.empty, 13);
-        assert_eq!(seen.candidates[15], [2, 3, 4]);
-        assert!(seen.candidates[0].is_empty());
+        let analysis = analyze(&board).expect("the board is valid");
+        assert_eq!(analysis.clashes, [[0, 3], [0, 5]]);
+        assert_eq!(analysis.empty, 13);
+        assert_eq!(analysis.candidates[15], [2, 3, 4]);
+        assert!(analysis.candidates[0].is_empty());
     }
 
     #[test]
-    fn what_is_no_board_is_refused_with_its_place() {
+    fn invalid_boards_are_rejected_with_a_position() {
         let wrong = SudokuBoard {
             n: 4,
             cells: vec![Some(5); 16],
         };
-        let error = look(&wrong).expect_err("there is no 5");
+        let error = analyze(&wrong).expect_err("5 is not a value");
         assert_eq!(
             error.message,
             "row 1, column 1: found 5, expected a value from 1 to 4"
         );
         assert!(
-            look(&SudokuBoard {
+            analyze(&SudokuBoard {
                 n: 5,
                 cells: Vec::new()
             })
             .is_err()
         );
         assert!(
-            look(&SudokuBoard {
+            analyze(&SudokuBoard {
                 n: 4,
                 cells: Vec::new()
             })
             .is_err()
         );
-        assert_eq!(read("").expect_err("nothing is there").line, Some(1));
+        assert_eq!(read("").expect_err("the text is empty").line, Some(1));
     }
 }

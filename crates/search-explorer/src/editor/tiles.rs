@@ -2,19 +2,19 @@ use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::{Cells, Estimate};
 use search_core::StateSpace;
 
-use crate::api::{Failure, TilesBoard, TilesEstimates, TilesLook};
+use crate::api::{ApiError, TilesAnalysis, TilesBoard, TilesEstimates};
 
-/// Whether a board can be solved, and how far that is at least.
-pub(crate) fn look(board: &TilesBoard) -> Result<TilesLook, Failure> {
+/// Returns whether a board is solvable, and lower bounds on its distance to the goal.
+pub(crate) fn analyze(board: &TilesBoard) -> Result<TilesAnalysis, ApiError> {
     let &TilesBoard {
         rows,
         columns,
         ref cells,
     } = board;
     let space: SlidingTiles<Cells> =
-        SlidingTiles::new(columns, rows).map_err(|error| Failure::malformed(error.to_string()))?;
+        SlidingTiles::new(columns, rows).map_err(|error| ApiError::malformed(error.to_string()))?;
     if cells.len() != rows * columns {
-        return Err(Failure::malformed(format!(
+        return Err(ApiError::malformed(format!(
             "found {} cells, expected {} for {rows} rows of {columns}",
             cells.len(),
             rows * columns
@@ -22,7 +22,7 @@ pub(crate) fn look(board: &TilesBoard) -> Result<TilesLook, Failure> {
     }
     let state = space.board(cells).ok_or_else(|| {
         let last = rows * columns - 1;
-        Failure::malformed(format!(
+        ApiError::malformed(format!(
             "found a tile twice, or one that there is not; expected each of 0 to {last} once"
         ))
     })?;
@@ -30,7 +30,7 @@ pub(crate) fn look(board: &TilesBoard) -> Result<TilesLook, Failure> {
         let space = space.clone().with_estimate(estimate);
         space.heuristic(&state).unwrap_or(0)
     };
-    Ok(TilesLook {
+    Ok(TilesAnalysis {
         solvable: space.is_solvable(&state),
         h: TilesEstimates {
             manhattan: estimate(Estimate::Manhattan),

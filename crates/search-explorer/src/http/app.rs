@@ -4,101 +4,109 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Hosts;
 use crate::Limits;
-use crate::api::{Catalog, Failure, Kind, RunSpec};
-use crate::session::{Given, Room, Sessions};
+use crate::api::{ApiError, Catalog, ErrorKind, RunSpec};
+use crate::session::{Preloaded, Reservation, Sessions};
 
-/// What all requests share.
+/// The state shared by all requests.
 pub(crate) struct App {
     pub(crate) limits: Limits,
     pub(crate) hosts: Hosts,
     pub(crate) sessions: Sessions,
     preset: Option<RunSpec>,
-    given: Arc<Given>,
+    preloaded: Arc<Preloaded>,
     catalog: OnceLock<Catalog>,
-    /// What plays.
+    /// Permits for playing runs.
     streams: Arc<Semaphore>,
-    /// What is made to be saved.
+    /// Permits for writing files.
     files: Arc<Semaphore>,
-    /// What is solved.
+    /// Permits for work in the thread pool.
     solving: Arc<Semaphore>,
 }
 
-/// Held as long as a file is made.
-pub(crate) struct Making {
+/// The permit and the memory for writing one file.
+pub(crate) struct FileSlot {
     _permit: OwnedSemaphorePermit,
-    _room: Room,
+    _memory: Reservation,
 }
 
-/// So many boards are solved at one time.
-const SOLVING: usize = 4;
+/// Maximum number of boards solved concurrently.
+const MAX_SOLVING: usize = 4;
 
 impl App {
     pub(crate) fn new(
         limits: Limits,
         hosts: Hosts,
         preset: Option<RunSpec>,
-        given: Arc<Given>,
+        preloaded: Arc<Preloaded>,
     ) -> Self {
         App {
             limits,
             hosts,
-            sessions: Sessions::new(limits, Arc::clone(&given)),
+            sessions: Sessions::new(limits, Arc::clone(&preloaded)),
             preset,
-            given,
+            preloaded,
             catalog: OnceLock::new(),
             streams: Arc::new(Semaphore::new(limits.streams)),
             files: Arc::new(Semaphore::new(limits.files)),
-            solving: Arc::new(Semaphore::new(SOLVING)),
+            solving: Arc::new(Semaphore::new(MAX_SOLVING)),
         }
     }
 
     pub(crate) fn catalog(&self) -> &Catalog {
-        self.catalog
-            .get_or_init(|| crate::catalog::catalog(&self.limits, &self.given, self.preset.clone()))
-    }
-
-    /// Leave to play for long.
-    pub(crate) fn stream(&self) -> Result<OwnedSemaphorePermit, Failure> {
-        let streams = Arc::clone(&self.streams);
-        streams
-            .try_acquire_owned()
-            .map_err(|_| Failure::new(Kind::Busy, "as many runs are played as the server does"))
-    }
-
-    /// Leave to make a file of a run, which takes so many bytes of memory while it is made.
-    pub(crate) fn file(&self, bytes: u64) -> Result<Making, Failure> {
-        let files = Arc::clone(&self.files);
-        let permit = files.try_acquire_owned().map_err(|_| {
-            let most = self.limits.files;
-            let busy = format!(
-                "{most} files are being saved, and the server makes no more at one time: \
-                 try again when one of them is done"
-            );
-            Failure::new(Kind::Busy, busy)
-        })?;
-        Ok(Making {
-            _permit: permit,
-            _room: self.sessions.room(bytes)?,
+        self.catalog.get_or_init(|| {
+            crate::catalog::catalog(&self.limits, &self.preloaded, self.preset.clone())
         })
     }
 
-    /// Does what takes the processor for seconds, where it holds nobody up.
+    /// Acquires a permit to play a run.
+    pub(crate) fn stream(&self) -> Result<OwnedSemaphorePermit, ApiError> {
+        let streams = Arc::clone(&self.streams);
+        streams.try_acquire_owned().map_err(|_| {
+            ApiError::new(
+                ErrorKind::Busy,
+                "the server is playing as many runs as it may",
+            )
+        })
+    }
+
+    /// Acquires a permit to write a file of a run, and reserves the memory that this takes.
+    pub(crate) fn file(&self, bytes: u64) -> Result<FileSlot, ApiError> {
+        let files = Arc::clone(&self.files);
+        let permit = files.try_acquire_owned().map_err(|_| {
+            let max = self.limits.files;
+            let busy = format!(
+                "{max} files are being saved, the maximum: try again when one of them is complete"
+            );
+            ApiError::new(ErrorKind::Busy, busy)
+        })?;
+        Ok(FileSlot {
+            _permit: permit,
+            _memory: self.sessions.reserve(bytes)?,
+        })
+    }
+
+    /// Runs work that can take seconds in a thread pool, so that it does not block other requests.
     pub(crate) async fn solve<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Failure> {
-        let gone = || Failure::new(Kind::Busy, "the server ends");
+    ) -> Result<T, ApiError> {
+        let shut_down = || ApiError::new(ErrorKind::Busy, "the server is shutting down");
         let solving = Arc::clone(&self.solving);
-        let permit = tokio::time::timeout(self.limits.patience, solving.acquire_owned());
+        let permit = tokio::time::timeout(self.limits.timeout, solving.acquire_owned());
         let permit = permit
             .await
-            .map_err(|_| Failure::new(Kind::Busy, "as many boards are solved as the server does"))?
-            .map_err(|_| gone())?;
+            .map_err(|_| {
+                ApiError::new(
+                    ErrorKind::Busy,
+                    "the server is solving as many boards as it may",
+                )
+            })?
+            .map_err(|_| shut_down())?;
         let done = tokio::task::spawn_blocking(move || {
             let done = work();
             drop(permit);
             done
         });
-        done.await.map_err(|_| gone())
+        done.await.map_err(|_| shut_down())
     }
 }

@@ -9,16 +9,16 @@ use super::{editor, play, runs, save};
 #[openapi(
     info(
         title = "Search explorer",
-        description = "Searches taken step by step, recorded, and looked into at any moment."
+        description = "Searches that are run step by step and recorded, and can be inspected at every step."
     ),
     paths(
         document,
         runs::catalog,
-        runs::begin,
+        runs::start,
         runs::run,
-        runs::forget,
+        runs::delete,
         runs::advance,
-        runs::moment,
+        runs::step,
         runs::frontier,
         runs::closed,
         runs::node,
@@ -34,36 +34,36 @@ use super::{editor, play, runs, save};
         save::link,
         save::save,
         editor::sudoku_read,
-        editor::sudoku_look,
+        editor::sudoku_analyze,
         editor::sudoku_solve,
         editor::sudoku_count,
         editor::sudoku_hint,
         editor::sudoku_examples,
-        editor::tiles_look
+        editor::tiles_analyze
     )
 )]
-struct Document;
+struct ApiDoc;
 
-/// What any request may be answered that cannot be done.
-fn refusal() -> RefOr<Response> {
-    let content = Content::new(Some(Ref::from_schema_name("Failed")));
+/// Returns the default response of every operation, an error.
+fn error_response() -> RefOr<Response> {
+    let content = Content::new(Some(Ref::from_schema_name("ErrorBody")));
     let response = ResponseBuilder::new()
-        .description("why not: malformed, forbidden, unknown, too large, refused or busy")
+        .description("the error: malformed, forbidden, unknown, too large, refused or busy")
         .content("application/json", content);
     RefOr::T(response.build())
 }
 
-/// This document.
+/// Returns this description of the API.
 #[utoipa::path(get, path = "/api/v1/openapi.json", responses((status = 200)))]
 pub(super) async fn document() -> Json<utoipa::openapi::OpenApi> {
-    let mut document = Document::openapi();
+    let mut document = ApiDoc::openapi();
     for item in document.paths.paths.values_mut() {
         let operations = [&mut item.get, &mut item.post, &mut item.delete];
         for operation in operations.into_iter().flatten() {
             let responses = &mut operation.responses.responses;
             responses
                 .entry("default".to_owned())
-                .or_insert_with(refusal);
+                .or_insert_with(error_response);
         }
     }
     Json(document)

@@ -1,4 +1,4 @@
-//! What the editor asks.
+//! The handlers of the board editors.
 
 use std::sync::Arc;
 
@@ -7,87 +7,89 @@ use axum::extract::State;
 use serde::Deserialize;
 
 use super::App;
-use super::ask::{Asked, Sent};
+use super::extract::{JsonBody, QueryParams};
 use crate::api::{
-    Failed, Failure, SudokuBoard, SudokuBoards, SudokuCount, SudokuHint, SudokuLook, SudokuRead,
-    SudokuSolved, SudokuText, TilesBoard, TilesLook,
+    ApiError, ErrorBody, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExamples,
+    SudokuHint, SudokuSolution, SudokuText, TilesAnalysis, TilesBoard,
 };
 use crate::editor::{sudoku, tiles};
 
 type Shared = State<Arc<App>>;
 
-/// Reads a Sudoku in any format.
+/// Parses a Sudoku in any supported format.
 #[utoipa::path(post, path = "/api/v1/sudoku/read", request_body = SudokuText,
-    responses((status = 200, body = SudokuRead), (status = 400, body = Failed)))]
+    responses((status = 200, body = ParsedSudoku), (status = 400, body = ErrorBody)))]
 pub(super) async fn sudoku_read(
     State(app): Shared,
-    Sent(text): Sent<SudokuText>,
-) -> Result<Json<SudokuRead>, Failure> {
+    JsonBody(text): JsonBody<SudokuText>,
+) -> Result<Json<ParsedSudoku>, ApiError> {
     app.solve(move || sudoku::read(&text.text)).await?.map(Json)
 }
 
-/// The candidates and clashes of a board.
-#[utoipa::path(post, path = "/api/v1/sudoku/look", request_body = SudokuBoard,
-    responses((status = 200, body = SudokuLook), (status = 400, body = Failed)))]
-pub(super) async fn sudoku_look(
-    Sent(board): Sent<SudokuBoard>,
-) -> Result<Json<SudokuLook>, Failure> {
-    sudoku::look(&board).map(Json)
+/// Returns the candidates and the clashes of a board.
+#[utoipa::path(post, path = "/api/v1/sudoku/analyze", request_body = SudokuBoard,
+    responses((status = 200, body = SudokuAnalysis), (status = 400, body = ErrorBody)))]
+pub(super) async fn sudoku_analyze(
+    JsonBody(board): JsonBody<SudokuBoard>,
+) -> Result<Json<SudokuAnalysis>, ApiError> {
+    sudoku::analyze(&board).map(Json)
 }
 
-/// Solves a board, within a time.
+/// Solves a board within a time limit.
 #[utoipa::path(post, path = "/api/v1/sudoku/solve", request_body = SudokuBoard,
-    responses((status = 200, body = SudokuSolved), (status = 400, body = Failed)))]
+    responses((status = 200, body = SudokuSolution), (status = 400, body = ErrorBody)))]
 pub(super) async fn sudoku_solve(
     State(app): Shared,
-    Sent(board): Sent<SudokuBoard>,
-) -> Result<Json<SudokuSolved>, Failure> {
-    let time = app.limits.solving;
+    JsonBody(board): JsonBody<SudokuBoard>,
+) -> Result<Json<SudokuSolution>, ApiError> {
+    let time = app.limits.solve_time;
     let solved = app.solve(move || sudoku::solve(&board, time));
     solved.await?.map(Json)
 }
 
-/// Counts the solutions of a board, within a time.
+/// Counts the solutions of a board within a time limit.
 #[utoipa::path(post, path = "/api/v1/sudoku/count", request_body = SudokuBoard,
-    responses((status = 200, body = SudokuCount), (status = 400, body = Failed)))]
+    responses((status = 200, body = SudokuCount), (status = 400, body = ErrorBody)))]
 pub(super) async fn sudoku_count(
     State(app): Shared,
-    Sent(board): Sent<SudokuBoard>,
-) -> Result<Json<SudokuCount>, Failure> {
-    let time = app.limits.solving;
+    JsonBody(board): JsonBody<SudokuBoard>,
+) -> Result<Json<SudokuCount>, ApiError> {
+    let time = app.limits.solve_time;
     let counted = app.solve(move || sudoku::count(&board, time));
     counted.await?.map(Json)
 }
 
-/// The next single of a board, and why.
+/// Returns the next naked or hidden single of a board, with its reason.
 #[utoipa::path(post, path = "/api/v1/sudoku/hint", request_body = SudokuBoard,
-    responses((status = 200, body = SudokuHint), (status = 400, body = Failed)))]
+    responses((status = 200, body = SudokuHint), (status = 400, body = ErrorBody)))]
 pub(super) async fn sudoku_hint(
-    Sent(board): Sent<SudokuBoard>,
-) -> Result<Json<SudokuHint>, Failure> {
+    JsonBody(board): JsonBody<SudokuBoard>,
+) -> Result<Json<SudokuHint>, ApiError> {
     sudoku::hint(&board).map(Json)
 }
 
-/// Of which size.
+/// The size of the example boards.
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub(super) struct SizeAsked {
+pub(super) struct ExamplesQuery {
     n: Option<usize>,
 }
 
-/// Boards to begin with.
+/// Returns example boards of a size.
 #[utoipa::path(get, path = "/api/v1/sudoku/examples", params(("n" = Option<usize>, Query)),
-    responses((status = 200, body = SudokuBoards), (status = 400, body = Failed)))]
+    responses((status = 200, body = SudokuExamples), (status = 400, body = ErrorBody)))]
 pub(super) async fn sudoku_examples(
     State(app): Shared,
-    Asked(asked): Asked<SizeAsked>,
-) -> Result<Json<SudokuBoards>, Failure> {
+    QueryParams(asked): QueryParams<ExamplesQuery>,
+) -> Result<Json<SudokuExamples>, ApiError> {
     let boards = app.solve(move || sudoku::examples(asked.n.unwrap_or(9)));
     boards.await?.map(Json)
 }
 
-/// Whether a board of sliding tiles can be solved, and how far that is at least.
-#[utoipa::path(post, path = "/api/v1/tiles/look", request_body = TilesBoard,
-    responses((status = 200, body = TilesLook), (status = 400, body = Failed)))]
-pub(super) async fn tiles_look(Sent(board): Sent<TilesBoard>) -> Result<Json<TilesLook>, Failure> {
-    tiles::look(&board).map(Json)
+/// Returns whether a board of sliding tiles is solvable, and lower bounds on its distance to the goal.
+#[utoipa::path(post, path = "/api/v1/tiles/analyze", request_body = TilesBoard,
+    responses((status = 200, body = TilesAnalysis), (status = 400, body = ErrorBody)))]
+pub(super) async fn tiles_analyze(
+    JsonBody(board): JsonBody<TilesBoard>,
+) -> Result<Json<TilesAnalysis>, ApiError> {
+    tiles::analyze(&board).map(Json)
 }

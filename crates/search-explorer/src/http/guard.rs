@@ -1,4 +1,4 @@
-//! Who may ask: pages from elsewhere may not, by whatever name they reach this machine.
+//! Access control: rejects requests from pages of other origins, including those that use DNS rebinding.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -10,13 +10,13 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::App;
-use crate::api::{Failure, Kind};
+use crate::api::{ApiError, ErrorKind};
 
-/// The names by which the server is known.
+/// The host names and addresses of the server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hosts {
     port: u16,
-    /// Whether only this machine can reach it.
+    /// Whether only this machine can reach the server.
     is_local: bool,
 }
 
@@ -28,8 +28,8 @@ impl Hosts {
         }
     }
 
-    /// Whether a browser that asks for this host means this server. A name that somebody else made point here is not
-    /// one; an address cannot be made to.
+    /// Returns whether a `Host` header names this server. A name other than `localhost` is rejected, as its owner can
+    /// make it resolve to this machine; an IP address cannot be redirected.
     fn is_known(self, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
             Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
@@ -52,7 +52,7 @@ impl Hosts {
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
                       img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// On every answer.
+/// The headers of every response.
 const HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -83,40 +83,46 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     response
 }
 
-fn refused(hosts: Hosts, request: &Request) -> Option<Failure> {
-    let forbidden = |what: &str| Some(Failure::new(Kind::Forbidden, what));
+fn refused(hosts: Hosts, request: &Request) -> Option<ApiError> {
+    let forbidden = |what: &str| Some(ApiError::new(ErrorKind::Forbidden, what));
     let headers = request.headers();
     let Ok(Some(host)) = the_only(headers, &header::HOST) else {
         return forbidden("found no Host, or several; expected the one of this server");
     };
     if !hosts.is_known(host) {
-        return forbidden("found a Host that is not this server's; expected its address and port");
+        return forbidden(
+            "found the Host of another server; expected the address and port of this one",
+        );
     }
     if request
         .uri()
         .authority()
         .is_some_and(|named| named.as_str() != host)
     {
-        return forbidden("found an address that is not this server's");
+        return forbidden("found an address of another server");
     }
     let is_api = request.uri().path().starts_with("/api/");
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let from = HeaderName::from_static("sec-fetch-site");
     match the_only(headers, &from) {
         Ok(None | Some("same-origin" | "none")) => {}
-        _ if is_api || changes => return forbidden("pages from elsewhere may not ask"),
+        _ if is_api || changes => {
+            return forbidden("requests from pages of other origins are not allowed");
+        }
         _ => {}
     }
     match the_only(headers, &header::ORIGIN) {
         Ok(None) => {}
         Ok(Some(origin)) if origin.strip_prefix("http://") == Some(host) => {}
-        _ if is_api || changes => return forbidden("pages from elsewhere may not ask"),
+        _ if is_api || changes => {
+            return forbidden("requests from pages of other origins are not allowed");
+        }
         _ => {}
     }
     None
 }
 
-/// The value of a header that may stand there once.
+/// Returns the value of a header, or an error if it occurs more than once.
 fn the_only<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>, ()> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
@@ -131,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_others_are_not_known() {
+    fn other_hosts_are_rejected() {
         let local = Hosts::of(([127, 0, 0, 1], 4321).into());
         for host in [
             "127.0.0.1:4321",

@@ -1,18 +1,18 @@
-//! The server: connections, who may ask, and what is answered.
+//! The HTTP server: connections, access control and the handlers of the API.
 
 mod app;
-mod ask;
 mod document;
 mod editor;
+mod extract;
 mod guard;
-mod packed;
+mod gzip_base64;
 mod page;
-mod patient;
 mod play;
 mod runs;
 mod save;
 mod saved_page;
 mod server;
+mod write_timeout;
 
 pub(crate) use app::App;
 pub(crate) use guard::Hosts;

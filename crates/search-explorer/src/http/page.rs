@@ -6,24 +6,24 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
 
-use crate::api::{Failure, Kind};
+use crate::api::{ApiError, ErrorKind};
 
-/// The files of the page, in the binary.
+/// The files of the page, embedded in the binary.
 #[derive(Embed)]
 #[folder = "page/"]
 pub(super) struct Page;
 
-/// A file of the page.
+/// Serves a file of the page.
 pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
-        return no_such_method().await.into_response();
+        return method_not_allowed().await.into_response();
     }
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         path => path,
     };
     let Some(file) = Page::get(path) else {
-        return no_such_thing().await.into_response();
+        return not_found().await.into_response();
     };
     let mut hasher = DefaultHasher::new();
     file.data.hash(&mut hasher);
@@ -43,7 +43,7 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     (headers, Body::from(file.data.into_owned())).into_response()
 }
 
-/// What a file is, by how its name ends.
+/// Returns the media type of a file by its extension.
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
@@ -58,12 +58,12 @@ fn kind(path: &str) -> &'static str {
     }
 }
 
-pub(super) async fn no_such_thing() -> Failure {
-    Failure::unknown("there is nothing at this address")
+pub(super) async fn not_found() -> ApiError {
+    ApiError::unknown("not found")
 }
 
-pub(super) async fn no_such_method() -> (StatusCode, axum::Json<crate::api::Failed>) {
-    let error = Failure::new(Kind::Malformed, "this address does not take that method");
-    let failed = axum::Json(crate::api::Failed { error });
+pub(super) async fn method_not_allowed() -> (StatusCode, axum::Json<crate::api::ErrorBody>) {
+    let error = ApiError::new(ErrorKind::Malformed, "method not allowed");
+    let failed = axum::Json(crate::api::ErrorBody { error });
     (StatusCode::METHOD_NOT_ALLOWED, failed)
 }

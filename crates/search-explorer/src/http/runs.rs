@@ -1,4 +1,4 @@
-//! Runs: begun, gone on with, looked into.
+//! The handlers for runs: starting, advancing and inspecting them.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 
 use super::App;
-use super::ask::{Asked, Named, PartAsked, Sent};
+use super::extract::{JsonBody, PageQuery, PathParams, QueryParams};
 use crate::api::{
-    Advance, Advanced, Answer, Answered, Catalog, Compared, Failed, Failure, Moment, Node, Nodes,
-    Path, Question, Run, RunSpec, Series, TreePicture,
+    Advance, AdvanceResult, Answer, AnswerResult, ApiError, Catalog, Comparison, ErrorBody, Node,
+    Nodes, Path, Question, Run, RunSpec, Series, Step, TreeLayout,
 };
 use crate::session::Session;
 
 type Shared = State<Arc<App>>;
 
-/// What can be searched, and how.
+/// Lists the puzzles and the algorithms.
 #[utoipa::path(get, path = "/api/v1/catalog", responses((status = 200, body = Catalog)))]
-pub(super) async fn catalog(State(app): Shared) -> Result<Json<Catalog>, Failure> {
+pub(super) async fn catalog(State(app): Shared) -> Result<Json<Catalog>, ApiError> {
     app.solve({
         let app = Arc::clone(&app);
         move || Json(app.catalog().clone())
@@ -27,59 +27,59 @@ pub(super) async fn catalog(State(app): Shared) -> Result<Json<Catalog>, Failure
     .await
 }
 
-/// Begins a run.
+/// Starts a run.
 #[utoipa::path(post, path = "/api/v1/runs", request_body = RunSpec,
-    responses((status = 201, body = Run), (status = 400, body = Failed), (status = 422, body = Failed)))]
-pub(super) async fn begin(
+    responses((status = 201, body = Run), (status = 400, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn start(
     State(app): Shared,
-    Sent(spec): Sent<RunSpec>,
-) -> Result<(StatusCode, Json<Run>), Failure> {
-    let session = app.sessions.begin(spec).await?;
-    Ok((StatusCode::CREATED, Json(told(&session).await?)))
+    JsonBody(spec): JsonBody<RunSpec>,
+) -> Result<(StatusCode, Json<Run>), ApiError> {
+    let session = app.sessions.start(spec).await?;
+    Ok((StatusCode::CREATED, Json(current_run(&session).await?)))
 }
 
-/// The run as it is recorded by now.
-pub(super) async fn told(session: &Session) -> Result<Run, Failure> {
+/// Describes a run as recorded so far.
+pub(super) async fn current_run(session: &Session) -> Result<Run, ApiError> {
     let (id, spec) = (session.id.clone(), session.spec.clone());
     session.ask(move |run| run.run(&id, &spec)).await
 }
 
-/// A run, as far as it is recorded.
+/// Returns a run as recorded so far.
 #[utoipa::path(get, path = "/api/v1/runs/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = Run), (status = 404, body = Failed)))]
+    responses((status = 200, body = Run), (status = 404, body = ErrorBody)))]
 pub(super) async fn run(
     State(app): Shared,
-    Named(id): Named<String>,
-) -> Result<Json<Run>, Failure> {
-    Ok(Json(told(&*app.sessions.get(&id)?).await?))
+    PathParams(id): PathParams<String>,
+) -> Result<Json<Run>, ApiError> {
+    Ok(Json(current_run(&*app.sessions.get(&id)?).await?))
 }
 
-/// Forgets a run.
+/// Removes a run.
 #[utoipa::path(delete, path = "/api/v1/runs/{id}", params(("id" = String, Path)),
-    responses((status = 204), (status = 404, body = Failed)))]
-pub(super) async fn forget(
+    responses((status = 204), (status = 404, body = ErrorBody)))]
+pub(super) async fn delete(
     State(app): Shared,
-    Named(id): Named<String>,
-) -> Result<StatusCode, Failure> {
-    app.sessions.forget(&id)?;
+    PathParams(id): PathParams<String>,
+) -> Result<StatusCode, ApiError> {
+    app.sessions.remove(&id)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Goes on with a run, a slice at a time; what is recorded is looked up.
+/// Advances a run by at most a time slice; recorded steps are looked up.
 #[utoipa::path(post, path = "/api/v1/runs/{id}/advance", params(("id" = String, Path)),
-    request_body = Advance, responses((status = 200, body = Advanced), (status = 404, body = Failed)))]
+    request_body = Advance, responses((status = 200, body = AdvanceResult), (status = 404, body = ErrorBody)))]
 pub(super) async fn advance(
     State(app): Shared,
-    Named(id): Named<String>,
-    Sent(wish): Sent<Advance>,
-) -> Result<Json<Advanced>, Failure> {
+    PathParams(id): PathParams<String>,
+    JsonBody(request): JsonBody<Advance>,
+) -> Result<Json<AdvanceResult>, ApiError> {
     let session = app.sessions.get(&id)?;
     let spec = session.spec.clone();
     let advanced = session
         .ask(move |run| {
-            let (at, found, more) = run.advance(&wish)?;
+            let (at, found, more) = run.advance(&request)?;
             let run = run.run(&id, &spec);
-            Ok::<_, Failure>(Advanced {
+            Ok::<_, ApiError>(AdvanceResult {
                 at,
                 found,
                 more,
@@ -87,73 +87,73 @@ pub(super) async fn advance(
             })
         })
         .await??;
-    app.sessions.make_room(app.limits.sessions)?;
+    app.sessions.evict(app.limits.sessions)?;
     Ok(Json(advanced))
 }
 
-/// A moment of a run.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/moments/{moment}",
-    params(("id" = String, Path), ("moment" = u64, Path)),
-    responses((status = 200, body = Moment), (status = 404, body = Failed)))]
-pub(super) async fn moment(
+/// Returns a step of a run.
+#[utoipa::path(get, path = "/api/v1/runs/{id}/steps/{step}",
+    params(("id" = String, Path), ("step" = u64, Path)),
+    responses((status = 200, body = Step), (status = 404, body = ErrorBody)))]
+pub(super) async fn step(
     State(app): Shared,
-    Named((id, moment)): Named<(String, u64)>,
-) -> Result<Json<Moment>, Failure> {
+    PathParams((id, step)): PathParams<(String, u64)>,
+) -> Result<Json<Step>, ApiError> {
     let session = app.sessions.get(&id)?;
-    session.ask(move |run| run.moment(moment)).await?.map(Json)
+    session.ask(move |run| run.step(step)).await?.map(Json)
 }
 
-/// What waits at a moment, the next first.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/moments/{moment}/frontier",
-    params(("id" = String, Path), ("moment" = u64, Path), ("offset" = Option<u64>, Query), ("limit" = Option<u64>, Query)),
-    responses((status = 200, body = Nodes), (status = 404, body = Failed)))]
+/// Returns the open list at a step, in the order of expansion.
+#[utoipa::path(get, path = "/api/v1/runs/{id}/steps/{step}/frontier",
+    params(("id" = String, Path), ("step" = u64, Path), ("offset" = Option<u64>, Query), ("limit" = Option<u64>, Query)),
+    responses((status = 200, body = Nodes), (status = 404, body = ErrorBody)))]
 pub(super) async fn frontier(
     State(app): Shared,
-    Named((id, moment)): Named<(String, u64)>,
-    Asked(part): Asked<PartAsked>,
-) -> Result<Json<Nodes>, Failure> {
+    PathParams((id, step)): PathParams<(String, u64)>,
+    QueryParams(part): QueryParams<PageQuery>,
+) -> Result<Json<Nodes>, ApiError> {
     let session = app.sessions.get(&id)?;
     let part = part.or(50);
-    let nodes = session.ask(move |run| run.frontier(moment, part));
+    let nodes = session.ask(move |run| run.frontier(step, part));
     nodes.await?.map(Json)
 }
 
-/// What was taken by a moment and not sent back, the latest first.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/moments/{moment}/closed",
-    params(("id" = String, Path), ("moment" = u64, Path), ("offset" = Option<u64>, Query), ("limit" = Option<u64>, Query)),
-    responses((status = 200, body = Nodes), (status = 404, body = Failed)))]
+/// Returns the closed list at a step, the most recently expanded nodes first.
+#[utoipa::path(get, path = "/api/v1/runs/{id}/steps/{step}/closed",
+    params(("id" = String, Path), ("step" = u64, Path), ("offset" = Option<u64>, Query), ("limit" = Option<u64>, Query)),
+    responses((status = 200, body = Nodes), (status = 404, body = ErrorBody)))]
 pub(super) async fn closed(
     State(app): Shared,
-    Named((id, moment)): Named<(String, u64)>,
-    Asked(part): Asked<PartAsked>,
-) -> Result<Json<Nodes>, Failure> {
+    PathParams((id, step)): PathParams<(String, u64)>,
+    QueryParams(part): QueryParams<PageQuery>,
+) -> Result<Json<Nodes>, ApiError> {
     let session = app.sessions.get(&id)?;
     let part = part.or(50);
-    let nodes = session.ask(move |run| run.closed(moment, part));
+    let nodes = session.ask(move |run| run.closed(step, part));
     nodes.await?.map(Json)
 }
 
-/// A node with what it looks like.
+/// Returns a node with its drawing.
 #[utoipa::path(get, path = "/api/v1/runs/{id}/nodes/{node}",
     params(("id" = String, Path), ("node" = u64, Path)),
-    responses((status = 200, body = Node), (status = 404, body = Failed)))]
+    responses((status = 200, body = Node), (status = 404, body = ErrorBody)))]
 pub(super) async fn node(
     State(app): Shared,
-    Named((id, node)): Named<(String, u64)>,
-) -> Result<Json<Node>, Failure> {
+    PathParams((id, node)): PathParams<(String, u64)>,
+) -> Result<Json<Node>, ApiError> {
     let session = app.sessions.get(&id)?;
     session.ask(move |run| run.node(node)).await?.map(Json)
 }
 
-/// The path from the start to a node.
+/// Returns the path from the start to a node.
 #[utoipa::path(get, path = "/api/v1/runs/{id}/nodes/{node}/path",
     params(("id" = String, Path), ("node" = u64, Path), ("offset" = Option<u64>, Query), ("limit" = Option<u64>, Query)),
-    responses((status = 200, body = Path), (status = 404, body = Failed)))]
+    responses((status = 200, body = Path), (status = 404, body = ErrorBody)))]
 pub(super) async fn path(
     State(app): Shared,
-    Named((id, node)): Named<(String, u64)>,
-    Asked(part): Asked<PartAsked>,
-) -> Result<Json<Path>, Failure> {
+    PathParams((id, node)): PathParams<(String, u64)>,
+    QueryParams(part): QueryParams<PageQuery>,
+) -> Result<Json<Path>, ApiError> {
     let session = app.sessions.get(&id)?;
     let part = part.or(1000);
     session
@@ -162,155 +162,155 @@ pub(super) async fn path(
         .map(Json)
 }
 
-/// The nodes that were made from a node.
+/// Returns the children of a node.
 #[utoipa::path(get, path = "/api/v1/runs/{id}/nodes/{node}/children",
     params(("id" = String, Path), ("node" = u64, Path), ("offset" = Option<u64>, Query), ("limit" = Option<u64>, Query)),
-    responses((status = 200, body = Nodes), (status = 404, body = Failed)))]
+    responses((status = 200, body = Nodes), (status = 404, body = ErrorBody)))]
 pub(super) async fn children(
     State(app): Shared,
-    Named((id, node)): Named<(String, u64)>,
-    Asked(part): Asked<PartAsked>,
-) -> Result<Json<Nodes>, Failure> {
+    PathParams((id, node)): PathParams<(String, u64)>,
+    QueryParams(part): QueryParams<PageQuery>,
+) -> Result<Json<Nodes>, ApiError> {
     let session = app.sessions.get(&id)?;
     let part = part.or(100);
     let nodes = session.ask(move |run| run.children(node, part));
     nodes.await?.map(Json)
 }
 
-/// Which rows of the tree.
+/// The requested rows of the tree.
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub(super) struct RowsAsked {
+pub(super) struct RowsQuery {
     node: Option<u64>,
     offset: Option<u64>,
     limit: Option<u64>,
 }
 
-/// The whole tree as rows, each node before those below it: from a place on, or from the row of a node on.
+/// Returns rows of the whole tree in preorder, from an offset or from the row of a node.
 #[utoipa::path(get, path = "/api/v1/runs/{id}/rows",
     params(("id" = String, Path), ("node" = Option<u64>, Query), ("offset" = Option<u64>, Query),
         ("limit" = Option<u64>, Query)),
-    responses((status = 200, body = Nodes), (status = 404, body = Failed)))]
+    responses((status = 200, body = Nodes), (status = 404, body = ErrorBody)))]
 pub(super) async fn rows(
     State(app): Shared,
-    Named(id): Named<String>,
-    Asked(rows): Asked<RowsAsked>,
-) -> Result<Json<Nodes>, Failure> {
-    let RowsAsked {
+    PathParams(id): PathParams<String>,
+    QueryParams(rows): QueryParams<RowsQuery>,
+) -> Result<Json<Nodes>, ApiError> {
+    let RowsQuery {
         node,
         offset,
         limit,
     } = rows;
     if node.is_some() && offset.is_some() {
         let both = "found both `node` and `offset`, expected one of them";
-        return Err(Failure::malformed(both));
+        return Err(ApiError::malformed(both));
     }
     let session = app.sessions.get(&id)?;
-    let part = PartAsked { offset, limit }.or(200);
+    let part = PageQuery { offset, limit }.or(200);
     let rows = session.ask(move |run| run.rows(node, part));
     rows.await?.map(Json)
 }
 
-/// Which moments a series is about.
+/// The range and the resolution of a series.
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub(super) struct SeriesAsked {
+pub(super) struct SeriesQuery {
     from: Option<u64>,
     to: Option<u64>,
     points: Option<u64>,
 }
 
-/// Counts over time, thinned.
+/// Returns counts over the steps, sampled at evenly spaced steps.
 #[utoipa::path(get, path = "/api/v1/runs/{id}/series",
     params(("id" = String, Path), ("from" = Option<u64>, Query), ("to" = Option<u64>, Query), ("points" = Option<u64>, Query)),
-    responses((status = 200, body = Series), (status = 404, body = Failed)))]
+    responses((status = 200, body = Series), (status = 404, body = ErrorBody)))]
 pub(super) async fn series(
     State(app): Shared,
-    Named(id): Named<String>,
-    Asked(asked): Asked<SeriesAsked>,
-) -> Result<Json<Series>, Failure> {
+    PathParams(id): PathParams<String>,
+    QueryParams(query): QueryParams<SeriesQuery>,
+) -> Result<Json<Series>, ApiError> {
     let session = app.sessions.get(&id)?;
-    let (from, to) = (asked.from.unwrap_or(0), asked.to.unwrap_or(u64::MAX));
-    let points = asked.points.unwrap_or(400);
+    let (from, to) = (query.from.unwrap_or(0), query.to.unwrap_or(u64::MAX));
+    let points = query.points.unwrap_or(400);
     let series = session.ask(move |run| run.series(from, to, points));
     series.await.map(Json)
 }
 
-/// Which tree is drawn.
+/// The step and the size of the tree.
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub(super) struct TreeAsked {
+pub(super) struct TreeQuery {
     nodes: Option<usize>,
     at: Option<u64>,
 }
 
-/// The most nodes of a drawing.
-const DRAWN: usize = 5000;
+/// Maximum number of nodes in a layout.
+const MAX_NODES: usize = 5000;
 
-/// The search tree at a moment, laid out.
+/// Returns the layout of the search tree at a step.
 #[utoipa::path(get, path = "/api/v1/runs/{id}/tree",
     params(("id" = String, Path), ("nodes" = Option<usize>, Query), ("at" = Option<u64>, Query)),
-    responses((status = 200, body = TreePicture), (status = 404, body = Failed)))]
+    responses((status = 200, body = TreeLayout), (status = 404, body = ErrorBody)))]
 pub(super) async fn tree(
     State(app): Shared,
-    Named(id): Named<String>,
-    Asked(asked): Asked<TreeAsked>,
-) -> Result<Json<TreePicture>, Failure> {
+    PathParams(id): PathParams<String>,
+    QueryParams(query): QueryParams<TreeQuery>,
+) -> Result<Json<TreeLayout>, ApiError> {
     let session = app.sessions.get(&id)?;
-    let most = asked.nodes.unwrap_or(DRAWN).clamp(1, DRAWN);
-    let tree = session.ask(move |run| run.tree(asked.at.unwrap_or(run.recorded()), most));
+    let max_nodes = query.nodes.unwrap_or(MAX_NODES).clamp(1, MAX_NODES);
+    let tree = session.ask(move |run| run.tree(query.at.unwrap_or(run.recorded()), max_nodes));
     tree.await?.map(Json)
 }
 
-/// What is asked about.
+/// The step of a question and its number of choices.
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub(super) struct QuestionAsked {
+pub(super) struct QuestionQuery {
     at: u64,
     choices: Option<usize>,
 }
 
-/// What is expanded next?
+/// Asks which node is expanded next.
 #[utoipa::path(get, path = "/api/v1/runs/{id}/question",
     params(("id" = String, Path), ("at" = u64, Query), ("choices" = Option<usize>, Query)),
-    responses((status = 200, body = Question), (status = 404, body = Failed)))]
+    responses((status = 200, body = Question), (status = 404, body = ErrorBody)))]
 pub(super) async fn question(
     State(app): Shared,
-    Named(id): Named<String>,
-    Asked(asked): Asked<QuestionAsked>,
-) -> Result<Json<Question>, Failure> {
+    PathParams(id): PathParams<String>,
+    QueryParams(query): QueryParams<QuestionQuery>,
+) -> Result<Json<Question>, ApiError> {
     let session = app.sessions.get(&id)?;
-    let choices = asked.choices.unwrap_or(4);
-    let question = session.ask(move |run| run.question(asked.at, choices));
+    let choices = query.choices.unwrap_or(4);
+    let question = session.ask(move |run| run.question(query.at, choices));
     question.await?.map(Json)
 }
 
-/// The answer to a question.
+/// Checks the answer to a question.
 #[utoipa::path(post, path = "/api/v1/runs/{id}/answer", params(("id" = String, Path)),
-    request_body = Answer, responses((status = 200, body = Answered), (status = 404, body = Failed)))]
+    request_body = Answer, responses((status = 200, body = AnswerResult), (status = 404, body = ErrorBody)))]
 pub(super) async fn answer(
     State(app): Shared,
-    Named(id): Named<String>,
-    Sent(answer): Sent<Answer>,
-) -> Result<Json<Answered>, Failure> {
+    PathParams(id): PathParams<String>,
+    JsonBody(answer): JsonBody<Answer>,
+) -> Result<Json<AnswerResult>, ApiError> {
     let session = app.sessions.get(&id)?;
-    let answered = session.ask(move |run| run.answer(answer.moment, answer.choice));
+    let answered = session.ask(move |run| run.answer(answer.step, answer.choice));
     answered.await?.map(Json)
 }
 
-/// Which runs are compared.
+/// The two runs to compare.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Both {
+pub(super) struct CompareQuery {
     left: String,
     right: String,
 }
 
-/// So many moments are compared at once.
-const AT_ONCE: u64 = 4096;
+/// The number of steps compared per request to a run.
+const BATCH: u64 = 4096;
 
-/// Where two runs part.
+/// Returns the first step at which two runs expand different states.
 #[utoipa::path(get, path = "/api/v1/compare", params(("left" = String, Query), ("right" = String, Query)),
-    responses((status = 200, body = Compared), (status = 404, body = Failed)))]
+    responses((status = 200, body = Comparison), (status = 404, body = ErrorBody)))]
 pub(super) async fn compare(
     State(app): Shared,
-    Asked(Both { left, right }): Asked<Both>,
-) -> Result<Json<Compared>, Failure> {
+    QueryParams(CompareQuery { left, right }): QueryParams<CompareQuery>,
+) -> Result<Json<Comparison>, ApiError> {
     let (left, right) = (app.sessions.get(&left)?, app.sessions.get(&right)?);
     let lengths = [
         left.ask(|run| run.recorded()).await?,
@@ -320,17 +320,17 @@ pub(super) async fn compare(
     let mut from = 0;
     let mut first_difference = None;
     while from <= compared_to && first_difference.is_none() {
-        let to = (from + AT_ONCE - 1).min(compared_to);
-        let ours = left.ask(move |run| run.fingerprints(from, to)).await?;
-        let theirs = right.ask(move |run| run.fingerprints(from, to)).await?;
-        let differs = ours
+        let to = (from + BATCH - 1).min(compared_to);
+        let left_prints = left.ask(move |run| run.fingerprints(from, to)).await?;
+        let right_prints = right.ask(move |run| run.fingerprints(from, to)).await?;
+        let differs = left_prints
             .iter()
-            .zip(&theirs)
+            .zip(&right_prints)
             .position(|(one, other)| one != other);
         first_difference = differs.map(|place| from + place as u64);
         from = to + 1;
     }
-    Ok(Json(Compared {
+    Ok(Json(Comparison {
         first_difference,
         compared_to,
     }))

@@ -1,4 +1,4 @@
-//! A run as a file, or as a part of an address.
+//! The handlers that save a run to a file or a link.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -19,24 +19,24 @@ use tokio::sync::mpsc::{Sender, channel};
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::App;
-use super::ask::{Asked, Named};
+use super::extract::{PathParams, QueryParams};
 use super::saved_page::saved_page;
-use crate::api::{Failed, Failure, Link, RunSpec};
+use crate::api::{ApiError, ErrorBody, Link, RunSpec};
 
-/// At which moment.
+/// The step that a link opens at.
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub(super) struct At {
+pub(super) struct LinkQuery {
     at: Option<u64>,
 }
 
-/// The run as a part of an address, which the page reads.
+/// Returns the URL fragment with which the page opens the run.
 #[utoipa::path(get, path = "/api/v1/runs/{id}/link", params(("id" = String, Path), ("at" = Option<u64>, Query)),
-    responses((status = 200, body = Link), (status = 404, body = Failed)))]
+    responses((status = 200, body = Link), (status = 404, body = ErrorBody)))]
 pub(super) async fn link(
     State(app): State<Arc<App>>,
-    Named(id): Named<String>,
-    Asked(At { at }): Asked<At>,
-) -> Result<Json<Link>, Failure> {
+    PathParams(id): PathParams<String>,
+    QueryParams(LinkQuery { at }): QueryParams<LinkQuery>,
+) -> Result<Json<Link>, ApiError> {
     let session = app.sessions.get(&id)?;
     let at = match at {
         Some(at) => at,
@@ -51,97 +51,102 @@ fn fragment(spec: &RunSpec, at: u64) -> String {
     let words = spec.words.iter().map(|word| ("w".to_owned(), word));
     let options = spec.options.iter();
     let options = options.map(|(name, value)| (format!("o.{name}"), value));
-    let mut fragment = format!("#v=1&p={}", escaped(&spec.puzzle));
+    let mut fragment = format!("#v=1&p={}", percent_encode(&spec.puzzle));
     for (name, value) in words.chain(options) {
-        let _ = write!(fragment, "&{}={}", escaped(&name), escaped(value));
+        let _ = write!(
+            fragment,
+            "&{}={}",
+            percent_encode(&name),
+            percent_encode(value)
+        );
     }
-    let _ = write!(fragment, "&a={}&k={at}", escaped(&spec.algorithm));
+    let _ = write!(fragment, "&a={}&k={at}", percent_encode(&spec.algorithm));
     fragment
 }
 
-/// With a percent sign before the bytes of all signs that mean something in an address.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
+/// Percent-encodes all characters but the unreserved ones (RFC 3986, section 2.3).
+fn percent_encode(text: &str) -> String {
+    let mut encoded = String::new();
     for byte in text.bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
-                escaped.push(byte.into());
+                encoded.push(byte.into());
             }
             _ => {
-                let _ = write!(escaped, "%{byte:02X}");
+                let _ = write!(encoded, "%{byte:02X}");
             }
         }
     }
-    escaped
+    encoded
 }
 
-/// The forms of a file.
+/// The formats of a file.
 #[derive(Clone, Copy)]
-enum Form {
-    /// No more than so many events.
+enum Format {
+    /// The Posthoc trace, with at most this number of events.
     Posthoc(u64),
     Svg,
     Csv,
 }
 
-/// What is asked of a file: of the page at which moment it opens, of the Posthoc trace how many events it has at the most.
+/// The options of a file: the step that `page.html` opens at, the maximum number of events in `trace.json`.
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub(super) struct FileAsked {
+pub(super) struct FileQuery {
     at: Option<u64>,
     events: Option<u64>,
 }
 
-/// The run as a file: `trace.json` for Posthoc, with no more than `events` of its events where that is said; `tree.svg`;
-/// `run.csv`; or `page.html`, which plays it without a server and opens at the moment `at`.
+/// Saves the run to a file: `trace.json` for Posthoc, with at most `events` events; `tree.svg`; `run.csv`; or
+/// `page.html`, which plays the run without a server and opens at step `at`.
 #[utoipa::path(get, path = "/api/v1/runs/{id}/save/{file}",
     params(("id" = String, Path), ("file" = String, Path), ("at" = Option<u64>, Query), ("events" = Option<u64>, Query)),
-    responses((status = 200), (status = 400, body = Failed), (status = 404, body = Failed), (status = 503, body = Failed)))]
+    responses((status = 200), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn save(
     State(app): State<Arc<App>>,
-    Named((id, file)): Named<(String, String)>,
-    Asked(asked): Asked<FileAsked>,
-) -> Result<Response, Failure> {
+    PathParams((id, file)): PathParams<(String, String)>,
+    QueryParams(asked): QueryParams<FileQuery>,
+) -> Result<Response, ApiError> {
     let session = app.sessions.get(&id)?;
-    let (form, kind) = match (file.as_str(), asked) {
-        ("page.html", FileAsked { at, events: None }) => {
+    let (format, kind) = match (file.as_str(), asked) {
+        ("page.html", FileQuery { at, events: None }) => {
             return saved_page(&app, session, at).await;
         }
-        ("trace.json", FileAsked { at: None, events }) => {
-            let most = events.unwrap_or(u64::MAX);
-            if most == 0 {
-                return Err(Failure::malformed("events: found 0, expected 1 or more"));
+        ("trace.json", FileQuery { at: None, events }) => {
+            let max_events = events.unwrap_or(u64::MAX);
+            if max_events == 0 {
+                return Err(ApiError::malformed("events: found 0, expected 1 or more"));
             }
-            (Form::Posthoc(most), "application/json")
+            (Format::Posthoc(max_events), "application/json")
         }
         (
             "tree.svg",
-            FileAsked {
+            FileQuery {
                 at: None,
                 events: None,
             },
-        ) => (Form::Svg, "image/svg+xml"),
+        ) => (Format::Svg, "image/svg+xml"),
         (
             "run.csv",
-            FileAsked {
+            FileQuery {
                 at: None,
                 events: None,
             },
-        ) => (Form::Csv, "text/csv; charset=utf-8"),
+        ) => (Format::Csv, "text/csv; charset=utf-8"),
         ("page.html" | "trace.json" | "tree.svg" | "run.csv", _) => {
-            let expected = "`at` is for page.html alone, `events` for trace.json alone";
-            return Err(Failure::malformed(expected));
+            let expected = "`at` is an option of page.html only, `events` of trace.json only";
+            return Err(ApiError::malformed(expected));
         }
-        _ => return Err(super::page::no_such_thing().await),
+        _ => return Err(super::page::not_found().await),
     };
-    // The search is made again for it, and holds as much as it did.
-    let making = app.file(session.bytes())?;
-    let moments = session.ask(|run| run.recorded()).await?;
+    // The search is repeated to write the file, and uses the same memory again.
+    let slot = app.file(session.bytes())?;
+    let steps = session.ask(|run| run.recorded()).await?;
     let (instance, algorithm) = (Arc::clone(&session.instance), session.algorithm);
     let (chunks, stream) = channel(4);
-    let writes = Writes {
-        form,
+    let writer = FileWriter {
+        format,
         algorithm,
-        moments,
+        steps,
         out: Chunks {
             chunks: chunks.clone(),
             chunk: Vec::new(),
@@ -149,28 +154,28 @@ pub(super) async fn save(
     };
     let writing = tokio::task::spawn_blocking(move || {
         let (space, start) = instance.erased()?;
-        Some(writes.write(&space, start))
+        Some(writer.write(&space, start))
     });
     tokio::spawn(async move {
         let written = writing.await;
-        // Released before the stream ends: a client that has the whole file can ask for another one at once.
-        drop(making);
+        // Released before the stream ends, so that a client with the complete file can request another one.
+        drop(slot);
         let error = match written {
             Ok(Some(Ok(()))) => return,
             Ok(Some(Err(error))) => error,
-            Ok(None) | Err(_) => io::Error::other("the search cannot be made again"),
+            Ok(None) | Err(_) => io::Error::other("the search cannot be repeated"),
         };
-        // The connection is cut, so that an unfinished file is not taken for a whole one.
+        // Closing the connection tells the client that the file is incomplete.
         let _ = chunks.send(Err(error)).await;
     });
-    Ok(attached(
+    Ok(attachment(
         &file,
         kind,
         Body::from_stream(ReceiverStream::new(stream)),
     ))
 }
 
-pub(super) fn attached(file: &str, kind: &'static str, body: Body) -> Response {
+pub(super) fn attachment(file: &str, kind: &'static str, body: Body) -> Response {
     let headers = [
         (header::CONTENT_TYPE, kind.to_owned()),
         (
@@ -181,64 +186,64 @@ pub(super) fn attached(file: &str, kind: &'static str, body: Body) -> Response {
     (headers, body).into_response()
 }
 
-/// Writes the run again, up to the moment that is recorded.
-struct Writes {
-    form: Form,
+/// Writes a file by repeating the run up to the last recorded step.
+struct FileWriter {
+    format: Format,
     algorithm: Algorithm,
-    moments: u64,
+    steps: u64,
     out: Chunks,
 }
 
-impl Writes {
+impl FileWriter {
     fn write(self, space: &Erased<'_>, start: AnyState) -> io::Result<()> {
-        let Writes {
-            form,
+        let FileWriter {
+            format,
             algorithm,
-            moments,
+            steps,
             mut out,
         } = self;
         let show = |state: &AnyState, out: &mut dyn fmt::Write| space.write_state(state, out);
-        match form {
-            Form::Posthoc(most) if space.has(Capability::Drawn) => {
-                let mut trace = posthoc_drawn(out, space.clone()).max_events(most);
-                again(
+        match format {
+            Format::Posthoc(max_events) if space.has(Capability::Drawn) => {
+                let mut trace = posthoc_drawn(out, space.clone()).max_events(max_events);
+                repeat(
                     space.clone(),
                     start,
                     algorithm,
-                    moments,
+                    steps,
                     Watch::new(&mut trace),
                 );
                 trace.finish()?.0.flush()
             }
-            Form::Posthoc(most) => {
-                let mut trace = posthoc(out, show).max_events(most);
-                again(
+            Format::Posthoc(max_events) => {
+                let mut trace = posthoc(out, show).max_events(max_events);
+                repeat(
                     space.clone(),
                     start,
                     algorithm,
-                    moments,
+                    steps,
                     Watch::new(&mut trace),
                 );
                 trace.finish()?.0.flush()
             }
-            Form::Csv => {
+            Format::Csv => {
                 let mut trace = csv(out, show);
-                again(
+                repeat(
                     space.clone(),
                     start,
                     algorithm,
-                    moments,
+                    steps,
                     Watch::new(&mut trace),
                 );
                 trace.finish()?.0.flush()
             }
-            Form::Svg => {
+            Format::Svg => {
                 let mut tree = Tree::new(show);
-                again(
+                repeat(
                     space.clone(),
                     start,
                     algorithm,
-                    moments,
+                    steps,
                     Watch::new(&mut tree),
                 );
                 out.write_all(tree.to_svg().as_bytes())?;
@@ -248,31 +253,31 @@ impl Writes {
     }
 }
 
-/// Takes so many states, and the end behind them, if it comes at once.
-fn again<'a, 'p: 'a>(
+/// Repeats a number of steps, and the end of the search if it follows directly.
+fn repeat<'a, 'p: 'a>(
     space: Erased<'p>,
     start: AnyState,
     algorithm: Algorithm,
-    moments: u64,
+    steps: u64,
     observer: Watch<'a, Erased<'p>>,
 ) {
     let Ok(mut search) = stepping(space, start, algorithm, Some(observer)) else {
         return;
     };
-    for _ in 0..moments {
+    for _ in 0..steps {
         if let Step::Exhausted | Step::Stopped(_) = search.step() {
             break;
         }
     }
 }
 
-/// Sends what is written, piece by piece; waits where the client takes it slowly.
+/// Sends the output in chunks; blocks while the client reads slowly.
 struct Chunks {
     chunks: Sender<Result<Bytes, io::Error>>,
     chunk: Vec<u8>,
 }
 
-/// So many bytes are sent at once.
+/// The size of a chunk in bytes.
 const CHUNK: usize = 64 << 10;
 
 impl Write for Chunks {

@@ -10,22 +10,22 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-use super::patient::Patient;
+use super::write_timeout::WriteTimeout;
 use super::{App, document, editor, guard, page, play, runs, save};
 
-/// The most bytes of a request's head.
+/// Maximum size of a request's head in bytes.
 const HEAD: usize = 16 << 10;
 
-/// How often runs that nobody asks for are looked for.
+/// The interval between removals of idle runs.
 const SWEEP: Duration = Duration::from_secs(30);
 
-/// Answers every connection; ends only where it cannot listen any more.
+/// Accepts and serves connections. Returns an error only if the listener fails.
 pub(crate) async fn serve(listener: TcpListener, app: Arc<App>) -> io::Result<()> {
-    let sweeping = Arc::clone(&app);
+    let sweeper = Arc::clone(&app);
     tokio::spawn(async move {
         loop {
-            tokio::time::sleep(SWEEP.min(sweeping.limits.idle)).await;
-            sweeping.sessions.forget_idle();
+            tokio::time::sleep(SWEEP.min(sweeper.limits.idle)).await;
+            sweeper.sessions.remove_idle();
         }
     });
     let connections = Arc::new(Semaphore::new(app.limits.connections));
@@ -34,23 +34,23 @@ pub(crate) async fn serve(listener: TcpListener, app: Arc<App>) -> io::Result<()
         let permit = Arc::clone(&connections).acquire_owned().await;
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
-            // One connection failed, or there is no room for it: the next may do.
+            // This connection failed, or there is no file descriptor left: retry.
             Err(_) => {
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 continue;
             }
         };
-        // An answer is sent as a whole; waiting for more of it would only hold it up.
+        // Responses are written at once; delaying packets would only add latency.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(routes.clone());
-        let patience = app.limits.patience;
+        let timeout = app.limits.timeout;
         tokio::spawn(async move {
             let connection = http1::Builder::new()
                 .timer(TokioTimer::new())
-                .header_read_timeout(patience)
+                .header_read_timeout(timeout)
                 .max_buf_size(HEAD)
-                .serve_connection(TokioIo::new(Patient::new(stream, patience)), service);
-            // Who hangs up in the middle has had enough.
+                .serve_connection(TokioIo::new(WriteTimeout::new(stream, timeout)), service);
+            // An error means that the client disconnected.
             let _ = connection.await;
             drop(permit);
         });
@@ -59,11 +59,11 @@ pub(crate) async fn serve(listener: TcpListener, app: Arc<App>) -> io::Result<()
 
 fn routes(app: &Arc<App>) -> Router {
     let run = Router::new()
-        .route("/", get(runs::run).delete(runs::forget))
+        .route("/", get(runs::run).delete(runs::delete))
         .route("/advance", post(runs::advance))
-        .route("/moments/{moment}", get(runs::moment))
-        .route("/moments/{moment}/frontier", get(runs::frontier))
-        .route("/moments/{moment}/closed", get(runs::closed))
+        .route("/steps/{step}", get(runs::step))
+        .route("/steps/{step}/frontier", get(runs::frontier))
+        .route("/steps/{step}/closed", get(runs::closed))
         .route("/nodes/{node}", get(runs::node))
         .route("/nodes/{node}/path", get(runs::path))
         .route("/nodes/{node}/children", get(runs::children))
@@ -78,18 +78,18 @@ fn routes(app: &Arc<App>) -> Router {
     let api = Router::new()
         .route("/openapi.json", get(document::document))
         .route("/catalog", get(runs::catalog))
-        .route("/runs", post(runs::begin))
+        .route("/runs", post(runs::start))
         .nest("/runs/{id}", run)
         .route("/compare", get(runs::compare))
         .route("/sudoku/read", post(editor::sudoku_read))
-        .route("/sudoku/look", post(editor::sudoku_look))
+        .route("/sudoku/analyze", post(editor::sudoku_analyze))
         .route("/sudoku/solve", post(editor::sudoku_solve))
         .route("/sudoku/count", post(editor::sudoku_count))
         .route("/sudoku/hint", post(editor::sudoku_hint))
         .route("/sudoku/examples", get(editor::sudoku_examples))
-        .route("/tiles/look", post(editor::tiles_look))
-        .fallback(page::no_such_thing)
-        .method_not_allowed_fallback(page::no_such_method);
+        .route("/tiles/analyze", post(editor::tiles_analyze))
+        .fallback(page::not_found)
+        .method_not_allowed_fallback(page::method_not_allowed);
     let guarded = axum::middleware::from_fn_with_state(Arc::clone(app), guard::guard);
     Router::new()
         .nest("/api/v1", api)

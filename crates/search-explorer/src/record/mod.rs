@@ -1,6 +1,6 @@
-//! One run, recorded as it goes and looked into at any moment.
+//! Recording of a run, and inspection of the record at any step.
 
-mod look;
+mod history;
 mod nodes;
 mod outline;
 mod page;
@@ -10,8 +10,8 @@ mod replica;
 mod rows;
 mod rule;
 mod summary;
-mod tape;
 mod tree;
+mod view;
 
 pub(crate) use page::Document;
-pub(crate) use recording::{Bounds, Part, Recorded, Recording};
+pub(crate) use recording::{Paging, Recorded, Recording, RunLimits};

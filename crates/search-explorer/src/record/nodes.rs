@@ -1,29 +1,29 @@
-//! The nodes of a record, by columns.
+//! The nodes of a record.
 
 use std::ops::BitOr;
 
 use erased_space::AnyState;
 use search_core::{Cost, Number};
 
-use super::tape::NONE;
+use super::history::NONE;
 
-/// What is known of a node beyond its numbers.
+/// Boolean properties of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Flags(u16);
 
 impl Flags {
     pub(crate) const NONE: Flags = Flags(0);
-    /// Its state was known when it was made.
+    /// Its state was known when it was generated.
     pub(crate) const DUPLICATE: Flags = Flags(1);
-    /// By it a state came back to the frontier.
+    /// It reopened its state.
     pub(crate) const REOPENED: Flags = Flags(2);
     pub(crate) const SOLUTION: Flags = Flags(4);
     pub(crate) const DEAD_END: Flags = Flags(8);
-    /// By it a state was taken that had been known by a dearer way.
+    /// It was expanded by a cheaper path to a state that was known before.
     pub(crate) const CHEAPER: Flags = Flags(16);
-    /// Its state was taken by a cheaper way.
+    /// Its state was expanded by a cheaper path.
     pub(crate) const DEARER: Flags = Flags(32);
-    /// It was taken more than once.
+    /// It was expanded more than once.
     pub(crate) const AGAIN: Flags = Flags(256);
     const HAS_G: Flags = Flags(64);
     const HAS_H: Flags = Flags(128);
@@ -37,9 +37,9 @@ impl BitOr for Flags {
     }
 }
 
-/// The nodes, numbered as they were made.
+/// The nodes, in the order in which they were generated.
 pub(crate) struct Nodes {
-    /// The states, each once: a duplicate shares that of the known node.
+    /// The states. A duplicate shares the state of the node that it duplicates.
     states: Vec<AnyState>,
     heap: u64,
     rows: Vec<Row>,
@@ -47,14 +47,14 @@ pub(crate) struct Nodes {
 
 #[derive(Clone, Copy)]
 struct Row {
-    /// The place of its state.
+    /// The index of its state.
     state: u32,
     parent: u32,
     depth: u32,
-    /// The node by which its state was known before.
+    /// The node that had its state before.
     of: u32,
-    /// The moment at which it was taken first; 0 for never.
-    taken: u32,
+    /// The step at which it was first expanded; 0 if it was not.
+    expanded: u32,
     g: Number,
     h: Number,
     flags: Flags,
@@ -83,7 +83,7 @@ impl Nodes {
         lists as u64 + self.heap
     }
 
-    /// A node with a state of its own, which holds so many bytes outside itself.
+    /// Appends a node with a new state that owns `heap` bytes outside itself, and returns its id.
     pub(crate) fn add(
         &mut self,
         state: AnyState,
@@ -99,22 +99,22 @@ impl Nodes {
             parent: parent.unwrap_or(NONE),
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
             of: NONE,
-            taken: 0,
+            expanded: 0,
             g: Number::ZERO,
             h: Number::ZERO,
             flags,
         })
     }
 
-    /// Another way to the state of a node.
-    pub(crate) fn add_again(&mut self, of: u32, parent: Option<u32>, flags: Flags) -> u32 {
+    /// Appends another path to the state of a node, and returns its id.
+    pub(crate) fn add_duplicate(&mut self, of: u32, parent: Option<u32>, flags: Flags) -> u32 {
         let depth = parent.map_or(0, |parent| self.row(parent).depth + 1);
         self.push(Row {
             state: self.row(of).state,
             parent: parent.unwrap_or(NONE),
             depth,
             of,
-            taken: 0,
+            expanded: 0,
             g: Number::ZERO,
             h: Number::ZERO,
             flags,
@@ -155,18 +155,18 @@ impl Nodes {
         row.flags = row.flags | flags;
     }
 
-    /// The state of `dearer` is taken by another way.
+    /// Records that the state of `dearer` is expanded by the path of `cheaper`.
     pub(crate) fn prefer(&mut self, cheaper: u32, dearer: u32) {
         self.mark(cheaper, Flags::CHEAPER);
         self.mark(dearer, Flags::DEARER);
     }
 
-    /// Whether it is taken for the first time.
-    pub(crate) fn take(&mut self, id: u32, moment: u32) -> bool {
+    /// Records an expansion, and returns whether it is the first one of this node.
+    pub(crate) fn expand(&mut self, id: u32, step: u32) -> bool {
         let row = self.row_mut(id);
-        let first = row.taken == 0;
+        let first = row.expanded == 0;
         if first {
-            row.taken = moment;
+            row.expanded = step;
         } else {
             row.flags = row.flags | Flags::AGAIN;
         }
@@ -197,8 +197,8 @@ impl Nodes {
         self.row(id).depth.into()
     }
 
-    pub(crate) fn taken_at(&self, id: u32) -> Option<u32> {
-        Some(self.row(id).taken).filter(|&moment| moment > 0)
+    pub(crate) fn expanded_at(&self, id: u32) -> Option<u32> {
+        Some(self.row(id).expanded).filter(|&step| step > 0)
     }
 
     pub(crate) fn g(&self, id: u32) -> Option<Number> {

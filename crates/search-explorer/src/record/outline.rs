@@ -1,14 +1,14 @@
-//! The search tree as rows: each node above what was made from it.
+//! The search tree as rows, in preorder.
 
 use super::nodes::Nodes as Columns;
-use super::recording::{Part, Recording};
+use super::recording::{Paging, Recording};
 use crate::api::{Node, Nodes};
 
-/// The order of the rows, for as long as nothing is added to the record.
+/// The order of the rows, valid until a node is added to the record.
 pub(super) struct Outline {
-    /// The nodes, each before those below it.
+    /// The nodes in preorder.
     order: Vec<u32>,
-    /// Of each node: how many are below it, itself included, and how many of these were made from it.
+    /// For each node: the size of its subtree, itself included, and its number of children.
     sizes: Vec<(u32, u32)>,
 }
 
@@ -16,7 +16,7 @@ impl Outline {
     fn of(nodes: &Columns) -> Self {
         let count = nodes.len();
         let mut sizes = vec![(1, 0); count as usize];
-        // What is made is younger than what it is made from.
+        // Children have larger numbers than their parents.
         for node in (0..count).rev() {
             if let Some(parent) = nodes.parent(node) {
                 let (size, _) = sizes[node as usize];
@@ -26,14 +26,14 @@ impl Outline {
             }
         }
         let mut order = vec![0; count as usize];
-        // The row that the next node takes that is made from each, and the next without a parent.
+        // The row of the next child of each node, and of the next root.
         let mut next = vec![0; count as usize];
-        let mut next_start = 0;
+        let mut next_root = 0;
         for node in 0..count {
             let (size, _) = sizes[node as usize];
             let free = match nodes.parent(node) {
                 Some(parent) => &mut next[parent as usize],
-                None => &mut next_start,
+                None => &mut next_root,
             };
             let row = *free;
             *free += size;
@@ -50,12 +50,12 @@ impl Outline {
 }
 
 impl<'a> Recording<'a> {
-    /// A part of the whole tree, a row a node; from this node on, where one is named.
-    pub(super) fn rows_of(&mut self, from: Option<u32>, part: Part) -> Nodes {
-        let count = self.tape().nodes.len();
+    /// Returns a part of the rows of the whole tree, starting at the row of `from` if given.
+    pub(super) fn rows_of(&mut self, from: Option<u32>, part: Paging) -> Nodes {
+        let count = self.history().nodes.len();
         let outline = self.outline.take();
         let outline = outline.filter(|outline| outline.order.len() == count as usize);
-        let outline = outline.unwrap_or_else(|| Outline::of(&self.tape().nodes));
+        let outline = outline.unwrap_or_else(|| Outline::of(&self.history().nodes));
         let row_of = |node: u32| outline.order.iter().position(|&one| one == node);
         let first = match from {
             Some(node) => row_of(node).unwrap_or(count as usize),

@@ -9,107 +9,108 @@ use serde_json::{Value, json};
 
 use super::recording::Recording;
 use super::replica::Entry;
-use crate::api::{Failure, Run};
+use crate::api::{ApiError, Run};
 
-/// The most moments and nodes that a page holds.
-const MOMENTS: u32 = 25_000;
-const NODES: u32 = 80_000;
+/// Maximum numbers of steps and nodes in a page.
+const MAX_STEPS: u32 = 25_000;
+const MAX_NODES: u32 = 80_000;
 
-/// So many bytes of drawings and pictures are put into a page; states have their line anyway.
-const DRAWINGS: usize = 16 << 20;
+/// Maximum size of drawings and pictures in a page, in bytes; further nodes have only their state in one line.
+const MAX_DRAWING_BYTES: usize = 16 << 20;
 
-/// So many of those that wait at a moment are in a page, where they cannot be told from what is made.
-const WAITING: usize = 50;
+/// The number of open entries stored for each step, for searches whose open list cannot be derived from the generated
+/// nodes.
+const OPEN_PER_STEP: usize = 50;
 
-/// The most states in a page that wait to be made.
-const UNTRIED: usize = 4 * NODES as usize;
+/// Maximum number of states in a page that are not generated yet.
+const MAX_UNTRIED: usize = 4 * MAX_NODES as usize;
 
-/// So many of those that wait at the end are asked for at once.
-const ORDERED: usize = 4096;
+/// The number of entries of the last open list fetched at once.
+const ORDER_BATCH: usize = 4096;
 
-/// The most nodes in the drawing of the tree.
-const DRAWN_NODES: usize = 5000;
+/// Maximum number of nodes in the layout of the tree.
+const LAYOUT_NODES: usize = 5000;
 
-/// A part of the document has so many bytes, and what is written last beyond them.
-const PART: usize = 64 << 10;
+/// The minimum size of a part of the document in bytes.
+const PART_BYTES: usize = 64 << 10;
 
-/// Why a document cannot be written: the record does not give it, or what is written to fails.
-fn failed(failure: Failure) -> io::Error {
-    io::Error::other(failure.message)
+/// Converts an error of the record into an I/O error.
+fn io_error(error: ApiError) -> io::Error {
+    io::Error::other(error.message)
 }
 
-/// The document on its way into a page, part by part: no more than a part of it is in memory.
+/// A document being written into a page, part by part, so that at most one part of it is in memory.
 ///
-/// It is one JSON object: `version`, whatever the page is given beside the record, then `run`, `nodes`, `moments`,
-/// `order` and `tree`.
+/// It is one JSON object: `version`, further fields from the caller, then `run`, `nodes`, `steps`, `order` and `tree`.
 pub(crate) struct Document {
     run: Run,
-    /// The last moment in it.
+    /// The last step in the document.
     last: u32,
-    /// How many nodes are in it.
+    /// The number of nodes in the document.
     nodes: u32,
-    next: Piece,
-    /// How many of those that wait at the last moment are written.
+    next: Section,
+    /// The number of nodes of the last open list written so far.
     ordered: u32,
-    /// How many bytes of drawings still fit.
-    room: usize,
-    untried: Option<Untried>,
+    /// The number of bytes left for drawings.
+    drawing_bytes: usize,
+    untried: Option<UntriedIds>,
 }
 
-/// What is written next.
-enum Piece {
+/// The section of the document to write next.
+enum Section {
     Run,
     Node(u32),
-    Moment(u32),
-    /// From this one of those that wait at the last moment on.
+    Step(u32),
+    /// The last open list, from this entry on.
     Order(usize),
     Tree,
-    Nothing,
+    Done,
 }
 
 impl Document {
-    /// The last moment in it.
+    /// Returns the last step in the document.
     pub(crate) fn last(&self) -> u64 {
         self.last.into()
     }
 }
 
-/// What waits in a search that makes states when their turn comes: each is in a page once, however long it waits.
+/// Ids for the untried actions of a search that generates successors one by one. Each is written to a page once,
+/// however long it stays in the open list.
 #[derive(Default)]
-struct Untried {
-    /// By the parent and the place among its actions, as texts of actions may be alike.
-    places: FxHashMap<(u32, u64), u32>,
+struct UntriedIds {
+    /// The index for each parent and action position; the texts of actions may be equal.
+    indices: FxHashMap<(u32, u64), u32>,
 }
 
-impl Untried {
-    /// A node of the record by its number, and what is no node yet by its place, as -1, -2, ...; `add` takes what is met
-    /// for the first time. None where there are too many.
-    fn number(&mut self, entry: &Entry, add: impl FnOnce()) -> Option<i64> {
+impl UntriedIds {
+    /// Returns the id of a node, or -1, -2, ... for an untried action; calls `add` when an action is seen for the first
+    /// time. Returns `None` if there are too many.
+    fn id(&mut self, entry: &Entry, add: impl FnOnce()) -> Option<i64> {
         let key = match entry {
             Entry::Node { node, .. } => return Some(i64::from(*node)),
             Entry::Untried(untried) => (untried.parent, untried.place),
         };
-        let next = self.places.len();
-        let place = match self.places.get(&key) {
-            Some(&place) => place,
-            None if next >= UNTRIED => return None,
+        let next = self.indices.len();
+        let index = match self.indices.get(&key) {
+            Some(&index) => index,
+            None if next >= MAX_UNTRIED => return None,
             None => {
                 add();
-                self.places.insert(key, next as u32);
+                self.indices.insert(key, next as u32);
                 next as u32
             }
         };
-        Some(-1 - i64::from(place))
+        Some(-1 - i64::from(index))
     }
 }
 
-/// Counts what goes through it.
-struct Counted<'w> {
+/// A writer that counts the bytes written.
+struct CountingWriter<'w> {
     out: &'w mut dyn Write,
     bytes: usize,
 }
 
-impl Write for Counted<'_> {
+impl Write for CountingWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.out.write(bytes)?;
         self.bytes += written;
@@ -121,15 +122,15 @@ impl Write for Counted<'_> {
     }
 }
 
-impl Counted<'_> {
+impl CountingWriter<'_> {
     /// Writes a value as JSON.
     fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
         Ok(serde_json::to_writer(self, value)?)
     }
 
-    /// Writes a comma before all but the first of a list.
-    fn separate(&mut self, place: u32) -> io::Result<()> {
-        if place > 0 {
+    /// Writes a comma unless the index is 0.
+    fn separate(&mut self, index: u32) -> io::Result<()> {
+        if index > 0 {
             self.write_all(b",")
         } else {
             Ok(())
@@ -138,111 +139,116 @@ impl Counted<'_> {
 }
 
 impl<'a> Recording<'a> {
-    /// The last moment that a page holds: there is an end to what a browser opens.
+    /// Returns the last step that fits into a page that a browser opens quickly.
     pub(super) fn last_in_page(&self) -> u32 {
-        let tape = self.tape();
-        let fits = tape.marks.partition_point(|mark| mark.nodes <= NODES);
-        (fits.saturating_sub(1) as u32).min(MOMENTS)
+        let history = self.history();
+        let fits = history
+            .steps
+            .partition_point(|record| record.nodes <= MAX_NODES);
+        (fits.saturating_sub(1) as u32).min(MAX_STEPS)
     }
 
-    /// The document of what is recorded by now, of which nothing is written yet.
+    /// Returns the document of the record so far, with nothing written yet.
     pub(super) fn document_of(&self, mut run: Run) -> Document {
-        let tape = self.tape();
-        let (recorded, last) = (tape.recorded(), self.last_in_page().min(tape.recorded()));
+        let history = self.history();
+        let (recorded, last) = (
+            history.recorded(),
+            self.last_in_page().min(history.recorded()),
+        );
         if last < recorded {
-            run.title = format!("{} (the first {last} of {recorded} moments)", run.title);
+            run.title = format!("{} (the first {last} of {recorded} steps)", run.title);
             run.recorded = last.into();
             run.end = None;
-            run.solutions.retain(|&moment| moment <= last.into());
+            run.solutions.retain(|&step| step <= last.into());
             run.restarts.retain(|restart| restart.step <= last.into());
-            run.counts = tape.counts(last).0.into();
+            run.counts = history.counts(last).0.into();
         }
         Document {
             run,
             last,
-            nodes: tape.marks[last as usize].nodes,
-            next: Piece::Run,
+            nodes: history.steps[last as usize].nodes,
+            next: Section::Run,
             ordered: 0,
-            room: DRAWINGS,
-            untried: self.goes_along_a_path().then(Untried::default),
+            drawing_bytes: MAX_DRAWING_BYTES,
+            untried: self.is_path_search().then(UntriedIds::default),
         }
     }
 
-    /// Writes the next part of a document, behind a comma; says whether there is more of it.
+    /// Writes the next part of a document, and returns whether there is more.
     pub(super) fn write_part_of(
         &mut self,
         document: &mut Document,
         out: &mut dyn Write,
     ) -> io::Result<bool> {
-        let begun = Instant::now();
-        let mut out = Counted { out, bytes: 0 };
-        while let Some(next) = self.write_piece(document, &mut out)? {
+        let started = Instant::now();
+        let mut out = CountingWriter { out, bytes: 0 };
+        while let Some(next) = self.write_section(document, &mut out)? {
             document.next = next;
-            if out.bytes >= PART || begun.elapsed() >= self.slice() {
+            if out.bytes >= PART_BYTES || started.elapsed() >= self.slice() {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Writes the next piece, and gives the one behind it, if there is one.
-    fn write_piece(
+    /// Writes the next section, and returns the one after it, if any.
+    fn write_section(
         &mut self,
         document: &mut Document,
-        out: &mut Counted<'_>,
-    ) -> io::Result<Option<Piece>> {
+        out: &mut CountingWriter<'_>,
+    ) -> io::Result<Option<Section>> {
         let next = match document.next {
-            Piece::Run => {
+            Section::Run => {
                 out.write_all(b",\"run\":")?;
                 out.json(&document.run)?;
                 out.write_all(b",\"nodes\":[")?;
-                Piece::Node(0)
+                Section::Node(0)
             }
-            Piece::Node(id) if id < document.nodes => {
+            Section::Node(id) if id < document.nodes => {
                 out.separate(id)?;
                 self.write_node(document, id, out)?;
-                Piece::Node(id + 1)
+                Section::Node(id + 1)
             }
-            Piece::Node(_) => {
-                out.write_all(b"],\"moments\":[")?;
-                Piece::Moment(0)
+            Section::Node(_) => {
+                out.write_all(b"],\"steps\":[")?;
+                Section::Step(0)
             }
-            Piece::Moment(moment) if moment <= document.last => {
-                out.separate(moment)?;
-                let shown = self.moment_in(document, moment).map_err(failed)?;
+            Section::Step(step) if step <= document.last => {
+                out.separate(step)?;
+                let shown = self.step_in(document, step).map_err(io_error)?;
                 out.json(&shown)?;
-                Piece::Moment(moment + 1)
+                Section::Step(step + 1)
             }
-            Piece::Moment(_) => {
+            Section::Step(_) => {
                 out.write_all(b"],\"order\":[")?;
-                Piece::Order(0)
+                Section::Order(0)
             }
-            Piece::Order(offset) => {
-                let waiting = self.entries(document.last, offset, ORDERED);
-                let (waiting, _) = waiting.map_err(failed)?;
-                for entry in &waiting {
+            Section::Order(offset) => {
+                let open = self.entries(document.last, offset, ORDER_BATCH);
+                let (open, _) = open.map_err(io_error)?;
+                for entry in &open {
                     if let Entry::Node { node, .. } = entry {
                         out.separate(document.ordered)?;
                         out.json(node)?;
                         document.ordered += 1;
                     }
                 }
-                let (_, total) = self.tape().counts(document.last);
-                let next = offset + ORDERED;
-                if (next as u64) < total.min(NODES.into()) {
-                    Piece::Order(next)
+                let (_, total) = self.history().counts(document.last);
+                let next = offset + ORDER_BATCH;
+                if (next as u64) < total.min(MAX_NODES.into()) {
+                    Section::Order(next)
                 } else {
-                    // It was made for this, and may hold as much as the search does.
+                    // The replica can use as much memory as the search itself.
                     self.replica = None;
                     out.write_all(b"],\"tree\":")?;
-                    Piece::Tree
+                    Section::Tree
                 }
             }
-            Piece::Tree => {
-                out.json(&self.tree_at(document.last, DRAWN_NODES))?;
-                Piece::Nothing
+            Section::Tree => {
+                out.json(&self.tree_at(document.last, LAYOUT_NODES))?;
+                Section::Done
             }
-            Piece::Nothing => return Ok(None),
+            Section::Done => return Ok(None),
         };
         Ok(Some(next))
     }
@@ -251,42 +257,42 @@ impl<'a> Recording<'a> {
         &self,
         document: &mut Document,
         id: u32,
-        out: &mut Counted<'_>,
+        out: &mut CountingWriter<'_>,
     ) -> io::Result<()> {
         let mut node = self.show(id);
-        // What came later is not in the page.
+        // Later steps are not in the page.
         let last = document.last();
-        node.expanded_at = node.expanded_at.filter(|&moment| moment <= last);
+        node.expanded_at = node.expanded_at.filter(|&step| step <= last);
         node.solution &= node.expanded_at.is_some();
-        if document.room > 0 {
-            node = self.with_looks(node, id);
+        if document.drawing_bytes > 0 {
+            node = self.with_own_drawing(node, id);
         }
         let before = out.bytes;
         out.json(&node)?;
-        document.room = document.room.saturating_sub(out.bytes - before);
+        document.drawing_bytes = document.drawing_bytes.saturating_sub(out.bytes - before);
         Ok(())
     }
 
-    /// A moment with the numbers of nodes in their place.
-    fn moment_in(&mut self, document: &mut Document, moment: u32) -> Result<Value, Failure> {
-        let why = self.tape().why(moment);
-        let shown = self.look_at(moment, why);
+    /// Returns a step with node ids instead of nodes.
+    fn step_in(&mut self, document: &mut Document, step: u32) -> Result<Value, ApiError> {
+        let why = self.history().why(step);
+        let shown = self.step_view(step, why);
         let mut value = json!(shown);
         value["node"] = json!(shown.node.id);
-        let next = shown.next.filter(|_| moment < document.last);
+        let next = shown.next.filter(|_| step < document.last);
         value["next"] = json!(next.and_then(|node| node.id));
-        let made = shown.made.iter();
-        let made =
-            made.map(|made| json!({"node": made.node.id, "as": made.made_as, "of": made.of}));
-        value["made"] = made.collect();
+        let successors = shown.successors.iter();
+        let successors =
+            successors.map(|one| json!({"node": one.node.id, "kind": one.kind, "of": one.of}));
+        value["successors"] = successors.collect();
         if let Some(untried) = &mut document.untried {
-            let (waiting, _) = self.entries(moment, 0, WAITING)?;
-            let mut unmade = Vec::new();
-            let numbers = waiting.iter().map_while(|entry| {
-                untried.number(entry, || unmade.push(self.waiting(entry, moment)))
+            let (open, _) = self.entries(step, 0, OPEN_PER_STEP)?;
+            let mut new_untried = Vec::new();
+            let ids = open.iter().map_while(|entry| {
+                untried.id(entry, || new_untried.push(self.show_entry(entry, step)))
             });
-            value["waiting"] = numbers.collect();
-            value["unmade"] = json!(unmade);
+            value["open"] = ids.collect();
+            value["new_untried"] = json!(new_untried);
         }
         Ok(value)
     }

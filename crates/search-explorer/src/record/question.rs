@@ -1,4 +1,4 @@
-//! What is expanded next?
+//! Questions about the node that is expanded next.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -6,45 +6,45 @@ use search_core::engine::Why;
 
 use super::recording::Recording;
 use super::replica::Entry;
-use crate::api::{Answered, Failure, Kind, Node, Question};
+use crate::api::{AnswerResult, ApiError, ErrorKind, Node, Question};
 
-/// Choices are taken from the first so many entries of the frontier.
-const AMONG: usize = 64;
+/// Choices are selected from this number of entries at the front of the open list.
+const CANDIDATES: usize = 64;
 
-/// The numbers of choices that are no nodes yet: their places in the frontier, behind this.
-const UNMADE: u64 = 1 << 40;
+/// The ids of choices that are not generated yet: this number plus their position in the open list.
+const UNGENERATED: u64 = 1 << 40;
 
-/// So many moments are looked at for one that leaves a choice.
-const MOMENTS_WITHOUT_A_CHOICE: u64 = 1000;
+/// The number of steps searched for one that leaves a choice.
+const MAX_STEPS: u64 = 1000;
 
-/// What could be chosen at a moment.
+/// The possible choices at a step.
 struct Choices {
-    /// What is expanded next.
+    /// The node expanded next.
     answer: Node,
-    /// The other entries that the rule allows as well as the answer.
+    /// The other entries that the rule allows as well.
     accepted: Vec<Node>,
-    /// The entries that are wrong.
+    /// The entries that the rule does not allow.
     wrong: Vec<Node>,
 }
 
 impl<'a> Recording<'a> {
-    /// A question about `moment`, or about the first moment after it that leaves a choice.
-    pub(super) fn ask(&mut self, moment: u64, count: usize) -> Result<Question, Failure> {
+    /// Returns a question about `step`, or about the first step after it that leaves a choice.
+    pub(super) fn ask(&mut self, step: u64, count: usize) -> Result<Question, ApiError> {
         let (secret, count) = (self.secret, count.clamp(2, 64));
-        for later in 0..MOMENTS_WITHOUT_A_CHOICE {
-            let moment = moment.saturating_add(later);
+        for later in 0..MAX_STEPS {
+            let step = step.saturating_add(later);
             let Choices {
                 answer,
                 mut accepted,
                 mut wrong,
-            } = self.choices(moment)?;
+            } = self.choices(step)?;
             let key = |purpose: &str, node: &Node| {
                 let mut hasher = DefaultHasher::new();
-                (secret, purpose, moment, node.id).hash(&mut hasher);
+                (secret, purpose, step, node.id).hash(&mut hasher);
                 hasher.finish()
             };
             wrong.sort_by_key(|node| key("chosen", node));
-            // Something must be wrong for the question to be one.
+            // Without a wrong choice it is no question.
             let Some(first_wrong) = wrong.pop() else {
                 continue;
             };
@@ -53,33 +53,32 @@ impl<'a> Recording<'a> {
             accepted.truncate(count - 2);
             let mut choices = vec![answer, first_wrong];
             choices.append(&mut accepted);
-            // By another order than they were chosen by: in that the right one would mostly be the last.
+            // A different order than that of the selection, in which the right choice would mostly be last.
             choices.sort_by_key(|node| key("shown", node));
             for node in &mut choices {
                 if let Some(id) = node.id.and_then(|id| u32::try_from(id).ok()) {
-                    *node = self.with_looks(node.clone(), id);
+                    *node = self.with_own_drawing(node.clone(), id);
                 }
             }
-            return Ok(Question { moment, choices });
+            return Ok(Question { step, choices });
         }
-        let none =
-            format!("the {MOMENTS_WITHOUT_A_CHOICE} moments from {moment} on leave no choice");
-        Err(Failure::new(Kind::Refused, none))
+        let none = format!("the {MAX_STEPS} steps from {step} leave no choice");
+        Err(ApiError::new(ErrorKind::Refused, none))
     }
 
-    pub(super) fn judge(&mut self, moment: u64, choice: u64) -> Result<Answered, Failure> {
-        let choices = self.choices(moment)?;
+    pub(super) fn judge(&mut self, step: u64, choice: u64) -> Result<AnswerResult, ApiError> {
+        let choices = self.choices(step)?;
         let ids = |nodes: &[Node]| nodes.iter().filter_map(|node| node.id).collect::<Vec<_>>();
         let mut accepted = ids(&choices.accepted);
         accepted.extend(choices.answer.id);
         if !accepted.contains(&choice) && !ids(&choices.wrong).contains(&choice) {
-            let none = format!("{choice} is none of the choices at moment {moment}");
-            return Err(Failure::unknown(none));
+            let none = format!("{choice} is not among the choices at step {step}");
+            return Err(ApiError::unknown(none));
         }
-        let next = self.known(moment + 1)?;
-        let why = self.why(next).map(super::look::reason);
-        let node = self.tape().marks[next as usize].node;
-        Ok(Answered {
+        let next = self.known(step + 1)?;
+        let why = self.why(next).map(super::view::reason);
+        let node = self.history().steps[next as usize].node;
+        Ok(AnswerResult {
             right: accepted.contains(&choice),
             accepted,
             answer: self.show(node),
@@ -87,48 +86,48 @@ impl<'a> Recording<'a> {
         })
     }
 
-    /// What could be chosen at a moment: the entries of the frontier, without what became of them.
-    fn choices(&mut self, moment: u64) -> Result<Choices, Failure> {
-        let at = self.known(moment)?;
+    /// Returns the possible choices at a step: the entries of the open list, without their later fate.
+    fn choices(&mut self, step: u64) -> Result<Choices, ApiError> {
+        let at = self.known(step)?;
         self.record_to(at + 1);
-        let next = self
-            .known(moment + 1)
-            .map_err(|_| Failure::new(Kind::Refused, "nothing is expanded behind this moment"))?;
-        let taken = self.tape().marks[next as usize].node;
-        // Where age does not decide, all that is as good as the first is allowed.
+        let next = self.known(step + 1).map_err(|_| {
+            ApiError::new(ErrorKind::Refused, "nothing is expanded after this step")
+        })?;
+        let expanded = self.history().steps[next as usize].node;
+        // If ties are not broken by age, all nodes tied with the first one are allowed.
         let ageless = matches!(self.why(next), Some(Why::SmallestAndDeepest { .. }));
-        let (entries, _) = self.entries(at, 0, AMONG)?;
-        let unmade = entries
+        let (entries, _) = self.entries(at, 0, CANDIDATES)?;
+        let has_untried = entries
             .iter()
             .any(|entry| matches!(entry, Entry::Untried(_)));
         let mut answer = None;
         let mut others = Vec::new();
         for (place, entry) in entries.iter().enumerate() {
-            let is_taken = self.is_taken_as(entry, taken);
-            let mut node = silent(self.waiting(entry, at));
+            let is_expanded = self.is_expanded_as(entry, expanded);
+            let mut node = without_outcome(self.show_entry(entry, at));
             if let Entry::Node { open, .. } = entry {
                 node.stored.clone_from(&open.stored);
             }
-            if unmade || node.id.is_none() {
-                node.id = Some(UNMADE + place as u64);
+            if has_untried || node.id.is_none() {
+                node.id = Some(UNGENERATED + place as u64);
             }
             match entry {
                 Entry::Untried(untried) if untried.state.is_none() => {}
-                // Of two paths to one state either would be right: one is offered.
-                _ if is_taken => answer = answer.or(Some(node)),
+                // Two paths to one state would both be right: offer one of them.
+                _ if is_expanded => answer = answer.or(Some(node)),
                 _ => others.push(node),
             }
         }
         let answer = answer.unwrap_or_else(|| {
-            let mut node = silent(self.with_looks(self.show(taken), taken));
-            if unmade {
-                node.id = Some(UNMADE + AMONG as u64);
+            let mut node = without_outcome(self.with_own_drawing(self.show(expanded), expanded));
+            if has_untried {
+                node.id = Some(UNGENERATED + CANDIDATES as u64);
             }
             node
         });
-        let is_as_good =
+        let is_tied =
             |node: &Node| ageless && (&node.stored, node.depth) == (&answer.stored, answer.depth);
-        let (accepted, wrong) = others.into_iter().partition(is_as_good);
+        let (accepted, wrong) = others.into_iter().partition(is_tied);
         Ok(Choices {
             answer,
             accepted,
@@ -136,21 +135,21 @@ impl<'a> Recording<'a> {
         })
     }
 
-    /// Whether an entry of the frontier is what was taken next.
-    fn is_taken_as(&self, entry: &Entry, taken: u32) -> bool {
-        let nodes = &self.tape().nodes;
+    /// Returns whether an entry of the open list is the node that was expanded next.
+    fn is_expanded_as(&self, entry: &Entry, expanded: u32) -> bool {
+        let nodes = &self.history().nodes;
         match entry {
-            Entry::Node { node, .. } => nodes.same_state(*node, taken),
+            Entry::Node { node, .. } => nodes.same_state(*node, expanded),
             Entry::Untried(untried) => {
-                nodes.parent(taken) == Some(untried.parent)
-                    && untried.state.as_ref() == Some(nodes.state(taken))
+                nodes.parent(expanded) == Some(untried.parent)
+                    && untried.state.as_ref() == Some(nodes.state(expanded))
             }
         }
     }
 }
 
-/// Without what would tell whether and when it is expanded.
-fn silent(node: Node) -> Node {
+/// Removes the fields that reveal whether and when a node is expanded.
+fn without_outcome(node: Node) -> Node {
     Node {
         solution: false,
         dead_end: false,

@@ -1,4 +1,4 @@
-//! The same search again, to look into it at an earlier moment.
+//! A repetition of the search, to inspect it at an earlier step.
 
 use erased_space::{AnyAction, AnyState};
 use rustc_hash::FxHashMap;
@@ -6,107 +6,106 @@ use search_catalog::{Bound, Frontier, Open, Stepping, Waits, stepping};
 use search_core::engine::Why;
 use search_core::{Limits, Number, StateSpace, Step, Written};
 
-use super::recording::{Part, Recording};
-use super::tape::What;
-use crate::api::{Failure, Kind, Node, Nodes};
+use super::history::Outcome;
+use super::recording::{Paging, Recording};
+use crate::api::{ApiError, ErrorKind, Node, Nodes};
 
-/// A search at a moment.
+/// A repeated search, at a step.
 pub(super) struct Replica<'a> {
     search: Box<dyn Stepping + 'a>,
     at: u32,
-    /// What it looked like on its last steps, so that whoever goes back step by step has it made again once in many
-    /// steps.
-    seen: FxHashMap<u32, Seen>,
+    /// Snapshots of the last steps, so that going back step by step seldom repeats the search.
+    snapshots: FxHashMap<u32, Snapshot>,
 }
 
-/// A search as it looked at a moment.
-struct Seen {
+/// The state of a search at a step.
+struct Snapshot {
     why_next: Option<Why>,
-    /// The first of what waited, [`FIRST`] at the most.
+    /// The first entries of the open list, at most [`FIRST`].
     first: Vec<Waits>,
 }
 
 impl Replica<'_> {
-    fn look(&mut self) {
-        if self.seen.len() as u32 >= 4 * BEHIND {
-            self.seen.clear();
+    fn take_snapshot(&mut self) {
+        if self.snapshots.len() as u32 >= 4 * SNAPSHOTS {
+            self.snapshots.clear();
         }
         let (why_next, first) = (self.search.why_next(), self.search.frontier(0, FIRST));
-        self.seen.insert(self.at, Seen { why_next, first });
+        self.snapshots.insert(self.at, Snapshot { why_next, first });
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let each = size_of::<Seen>() + FIRST * size_of::<Waits>();
-        (self.seen.len() * each) as u64
+        let each = size_of::<Snapshot>() + FIRST * size_of::<Waits>();
+        (self.snapshots.len() * each) as u64
     }
 }
 
-/// What lies farther ahead is reached in strides.
+/// The distance beyond which the search advances without stopping at each step.
 const NEAR: u32 = 256;
 
-/// So many moments before the one that is asked for are looked at on the way there.
-const BEHIND: u32 = 64;
+/// The number of snapshots taken before a requested step.
+const SNAPSHOTS: u32 = 64;
 
-/// So many of those that wait are kept of a moment.
+/// The number of open entries kept in a snapshot.
 const FIRST: usize = 64;
 
-/// Entries, and whether they are all that was asked for.
+/// Entries of the open list, and whether they are complete.
 type Entries = (Vec<Entry>, bool);
 
-/// An entry of the frontier at a moment.
+/// An entry of the open list at a step.
 pub(super) enum Entry {
-    /// A node of the record, and what the search knew of it at the moment.
+    /// A node of the record, and its values in the search at that step.
     Node { node: u32, open: Open },
-    /// What a depth-first search has not made yet.
+    /// An action that a depth-first search has not tried yet.
     Untried(Untried),
 }
 
-/// An action of an expanded state that was not tried yet.
+/// An action of an expanded state that has not been tried yet.
 pub(super) struct Untried {
     /// The expanded state.
     pub(super) parent: u32,
-    /// The text of the action.
+    /// The name of the action.
     pub(super) action: String,
-    /// Its place among the actions of that state, from 1.
+    /// Its position among the actions of that state, from 1.
     pub(super) place: u64,
-    /// The state to which it leads, if it leads to one.
+    /// The resulting state; none if the action is not applicable.
     pub(super) state: Option<AnyState>,
-    /// What the path to it costs, in searches that add it up.
+    /// The cost of the path to it, in searches that add up costs.
     pub(super) g: Option<Number>,
     /// Its heuristic value, in searches that compare f with a bound.
     pub(super) h: Option<Number>,
 }
 
 impl<'a> Recording<'a> {
-    /// The search at a recorded moment: itself, or made again up to there.
-    fn at(&mut self, moment: u32) -> Option<&mut (dyn Stepping + 'a)> {
-        if moment == self.tape().recorded() {
+    /// Returns the search at a recorded step: the running one, or one repeated up to that step.
+    fn at(&mut self, step: u32) -> Option<&mut (dyn Stepping + 'a)> {
+        if step == self.history().recorded() {
             return Some(self.live());
         }
         if self
             .replica
             .as_ref()
-            .is_none_or(|replica| replica.at > moment)
+            .is_none_or(|replica| replica.at > step)
         {
             let (space, start) = (self.space.clone(), self.start.clone());
             let search = stepping(space, start, self.algorithm, None);
             self.replica = Some(Replica {
                 search: search.ok()?,
                 at: 0,
-                seen: FxHashMap::default(),
+                snapshots: FxHashMap::default(),
             });
         }
         let at = self.replica.as_ref().map_or(0, |replica| replica.at);
-        let far = moment - at > NEAR;
-        // The latest moment well before it at which a state was expanded: up to there a limit leads.
+        let far = step - at > NEAR;
+        // The last expansion well before the step: a limit on expansions stops the search there.
         let expanded = far.then(|| {
-            let tape = self.tape();
+            let history = self.history();
             let is_expanded = |&near: &u32| {
-                let what = tape.marks[near as usize].what;
-                what == What::Expanded || what == What::DeadEnd
+                let what = history.steps[near as usize].outcome;
+                what == Outcome::Expanded || what == Outcome::DeadEnd
             };
-            let near = (at + 1..=moment - BEHIND).rev().find(is_expanded)?;
-            Some((near, tape.counts(near).0.expanded))
+            let near = (at + 1..=step - SNAPSHOTS).rev().find(is_expanded)?;
+            Some((near, history.counts(near).0.expanded))
         });
         let replica = self.replica.as_mut()?;
         if let Some((near, expanded)) = expanded.flatten() {
@@ -118,9 +117,9 @@ impl<'a> Recording<'a> {
             replica.search.set_limits(Limits::default());
             replica.at = near - 1;
         }
-        while replica.at < moment {
-            if moment - replica.at < BEHIND {
-                replica.look();
+        while replica.at < step {
+            if step - replica.at < SNAPSHOTS {
+                replica.take_snapshot();
             }
             replica.search.step();
             replica.at += 1;
@@ -128,53 +127,53 @@ impl<'a> Recording<'a> {
         Some(&mut *replica.search)
     }
 
-    /// The search as it looked at a moment before the latest.
-    fn seen(&mut self, moment: u32) -> Option<&Seen> {
-        let known = |replica: &Replica<'_>| replica.seen.contains_key(&moment);
-        if !self.replica.as_ref().is_some_and(known) {
-            self.at(moment)?;
-            self.replica.as_mut()?.look();
+    /// Returns the snapshot at a step before the last one.
+    fn snapshot(&mut self, step: u32) -> Option<&Snapshot> {
+        let has_snapshot = |replica: &Replica<'_>| replica.snapshots.contains_key(&step);
+        if !self.replica.as_ref().is_some_and(has_snapshot) {
+            self.at(step)?;
+            self.replica.as_mut()?.take_snapshot();
         }
-        self.replica.as_ref()?.seen.get(&moment)
+        self.replica.as_ref()?.snapshots.get(&step)
     }
 
-    /// Why the next is the next at a recorded moment.
-    pub(super) fn why_next(&mut self, moment: u32) -> Option<Why> {
-        if moment == self.tape().recorded() {
+    /// Returns why the next node is expanded after a recorded step.
+    pub(super) fn why_next(&mut self, step: u32) -> Option<Why> {
+        if step == self.history().recorded() {
             return self.live().why_next();
         }
-        self.seen(moment)?.why_next.clone()
+        self.snapshot(step)?.why_next.clone()
     }
 
-    /// What waits at a recorded moment; none where the search cannot be looked into.
-    fn waits(&mut self, moment: u32, offset: usize, limit: usize) -> Option<Vec<Waits>> {
+    /// Returns a part of the open list at a recorded step; none if the search cannot be inspected.
+    fn open_list(&mut self, step: u32, offset: usize, limit: usize) -> Option<Vec<Waits>> {
         let end = offset.saturating_add(limit);
-        if moment == self.tape().recorded() || end > FIRST {
-            return Some(self.at(moment)?.frontier(offset, limit));
+        if step == self.history().recorded() || end > FIRST {
+            return Some(self.at(step)?.frontier(offset, limit));
         }
-        let first = &self.seen(moment)?.first;
+        let first = &self.snapshot(step)?.first;
         let part = first.get(offset..end.min(first.len()));
         Some(part.unwrap_or_default().to_vec())
     }
 
-    pub(super) fn frontier_at(&mut self, moment: u32, part: Part) -> Result<Nodes, Failure> {
-        let (entries, exact) = self.entries(moment, part.offset as usize, part.limit as usize)?;
-        let (_, total) = self.tape().counts(moment);
+    pub(super) fn frontier_at(&mut self, step: u32, part: Paging) -> Result<Nodes, ApiError> {
+        let (entries, exact) = self.entries(step, part.offset as usize, part.limit as usize)?;
+        let (_, total) = self.history().counts(step);
         let untried = entries
             .iter()
             .any(|entry| matches!(entry, Entry::Untried(_)));
         let is_beam = self.algorithm.definition().frontier == Frontier::Layer;
         let order = match (exact, untried) {
             (false, _) if is_beam => {
-                "in the order of expansion; the others do not fit into the width of the beam"
+                "in the order of expansion; the other candidates exceed the width of the beam"
             }
-            (false, _) => "in the order of expansion; the engine shows a part of what waits in it",
+            (false, _) => "in the order of expansion; the engine reports a part of its open list",
             (true, true) => {
-                "in the order of expansion; these states are made when their turn comes, and are numbered then"
+                "in the order of expansion; these nodes are numbered when they are generated"
             }
             (true, false) => "in the order of expansion",
         };
-        let nodes = entries.iter().map(|entry| self.waiting(entry, moment));
+        let nodes = entries.iter().map(|entry| self.show_entry(entry, step));
         Ok(Nodes {
             total,
             order: Some(order.to_owned()),
@@ -183,21 +182,28 @@ impl<'a> Recording<'a> {
         })
     }
 
-    /// What waits at a moment, and whether that is all of it that was asked for.
+    /// Returns a part of the open list at a step, and whether it is complete.
     pub(super) fn entries(
         &mut self,
-        moment: u32,
+        step: u32,
         offset: usize,
         limit: usize,
-    ) -> Result<Entries, Failure> {
-        let gone = || Failure::new(Kind::Refused, "nothing waits that could be looked at");
-        let waits = self.waits(moment, offset, limit).ok_or_else(gone)?;
-        let tape = self.tape();
-        let (_, total) = tape.counts(moment);
+    ) -> Result<Entries, ApiError> {
+        let unavailable = || {
+            ApiError::new(
+                ErrorKind::Refused,
+                "the open list of this search cannot be inspected",
+            )
+        };
+        let open = self
+            .open_list(step, offset, limit)
+            .ok_or_else(unavailable)?;
+        let history = self.history();
+        let (_, total) = history.counts(step);
         let expected = total.saturating_sub(offset as u64).min(limit as u64);
-        let entries = waits.into_iter().filter_map(|waits| match waits {
+        let entries = open.into_iter().filter_map(|entry| match entry {
             Waits::State(open) => {
-                let node = tape.open_node(&open, moment)?;
+                let node = history.open_node(&open, step)?;
                 Some(Entry::Node { node, open })
             }
             Waits::Action {
@@ -205,7 +211,7 @@ impl<'a> Recording<'a> {
                 action,
                 later,
             } => {
-                let parent = tape.node_of(parent, moment)?;
+                let parent = history.node_of(parent, step)?;
                 Some(Entry::Untried(self.untried(parent, action, later)))
             }
         });
@@ -214,34 +220,34 @@ impl<'a> Recording<'a> {
         Ok((entries, exact))
     }
 
-    /// An entry as it is shown: what became of it later is not told.
-    pub(super) fn waiting(&self, entry: &Entry, moment: u32) -> Node {
+    /// Converts an entry, without its later fate.
+    pub(super) fn show_entry(&self, entry: &Entry, step: u32) -> Node {
         match entry {
             Entry::Node { node, open } => self.show_open(*node, open),
-            Entry::Untried(untried) => self.show_untried(untried, moment),
+            Entry::Untried(untried) => self.show_untried(untried, step),
         }
     }
 
-    /// The action with this text that has `later` others of the same state after it.
+    /// Returns the action with this name that is followed by `later` other actions of the same state.
     ///
-    /// A search that skips the inverse of the latest action may list one action less than the space: then the action is
-    /// the nearest one before that place with the same text.
+    /// A search that skips the inverse of the previous action can list one action less than the space. In this case the
+    /// action is the last one before that position with the same name.
     fn untried(&self, parent: u32, text: String, later: usize) -> Untried {
-        let tape = self.tape();
-        let before = tape.nodes.state(parent);
+        let history = self.history();
+        let before = history.nodes.state(parent);
         let mut actions = Vec::new();
         self.space.actions(before, &mut actions);
         actions.truncate(actions.len().saturating_sub(later));
         let place = actions.len() as u64;
-        let is_same = |tried: &AnyAction| {
-            super::look::text(|out| self.space.write_action(tried, out)) == text
+        let is_same = |action: &AnyAction| {
+            super::view::text(|out| self.space.write_action(action, out)) == text
         };
         let action = actions.into_iter().rev().find(is_same);
-        let step = action.and_then(|action| {
+        let result = action.and_then(|action| {
             let cost = self.space.cost(before, &action);
             Some((self.space.result(before, action)?, cost))
         });
-        let (state, cost) = step.unzip();
+        let (state, cost) = result.unzip();
         let bound = self.algorithm.definition().bound;
         let compares_f = matches!(bound, Bound::F | Bound::BestCost);
         let evaluated = state.as_ref().filter(|_| compares_f);
@@ -249,7 +255,7 @@ impl<'a> Recording<'a> {
             parent,
             action: text,
             place,
-            g: super::tape::sum(tape.nodes.g(parent), cost),
+            g: super::history::sum(history.nodes.g(parent), cost),
             h: evaluated.and_then(|state| self.space.heuristic(state)),
             state,
         }

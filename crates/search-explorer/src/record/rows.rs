@@ -1,12 +1,12 @@
-//! Rows of numbers that grow slowly, a few bytes each.
+//! A compressed list of rows of numbers that change slowly.
 
-/// So many rows share one that is kept as it is.
-const APART: usize = 64;
+/// The distance between rows that are stored in full.
+const FULL_EVERY: usize = 64;
 
-/// Rows of `N` numbers, at most 64 of them; each is kept as what has changed since the one before.
+/// Rows of `N` numbers, `N` at most 64. Each is stored as its difference from the previous row.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows<const N: usize> {
-    /// Every 64th row, and where those behind it begin.
+    /// Every 64th row, and the offset of the changes after it.
     whole: Vec<([u64; N], usize)>,
     changes: Vec<u8>,
     last: [u64; N],
@@ -28,7 +28,7 @@ impl<const N: usize> Rows<N> {
     }
 
     pub(crate) fn push(&mut self, row: [u64; N]) {
-        if self.len.is_multiple_of(APART) {
+        if self.len.is_multiple_of(FULL_EVERY) {
             self.whole.push((row, self.changes.len()));
         } else {
             self.add_changes(row);
@@ -42,29 +42,31 @@ impl<const N: usize> Rows<N> {
         let mask = (0..N)
             .filter(differs)
             .fold(0u64, |mask, column| mask | 1 << column);
-        number(&mut self.changes, mask);
+        write_varint(&mut self.changes, mask);
         for column in (0..N).filter(|column| mask >> column & 1 == 1) {
             let change = row[column].wrapping_sub(self.last[column]) as i64;
-            // Small changes in both directions are small numbers.
-            number(
+            // Zigzag encoding: small changes of either sign become small numbers.
+            write_varint(
                 &mut self.changes,
                 ((change << 1) ^ (change >> 63)).cast_unsigned(),
             );
         }
     }
 
-    /// The row at this place; the last one where it lies behind.
+    /// Returns the row at this index, or the last row if the index is larger.
+    ///
+    /// O(1): at most 63 differences are added.
     pub(crate) fn get(&self, place: usize) -> [u64; N] {
         if place + 1 >= self.len {
             return self.last;
         }
-        let (mut row, from) = self.whole[place / APART];
+        let (mut row, from) = self.whole[place / FULL_EVERY];
         let mut changes = &self.changes[from..];
-        for _ in 0..place % APART {
-            let mask = take(&mut changes);
+        for _ in 0..place % FULL_EVERY {
+            let mask = read_varint(&mut changes);
             for (column, value) in row.iter_mut().enumerate() {
                 if mask >> column & 1 == 1 {
-                    let folded = take(&mut changes);
+                    let folded = read_varint(&mut changes);
                     let change = (folded >> 1) ^ (folded & 1).wrapping_neg();
                     *value = value.wrapping_add(change);
                 }
@@ -73,10 +75,10 @@ impl<const N: usize> Rows<N> {
         row
     }
 
-    /// The last row becomes this one.
+    /// Replaces the last row.
     pub(crate) fn amend(&mut self, row: [u64; N]) {
         if let Some(place) = self.len.checked_sub(1) {
-            let (before, is_whole) = (place.saturating_sub(1), place.is_multiple_of(APART));
+            let (before, is_whole) = (place.saturating_sub(1), place.is_multiple_of(FULL_EVERY));
             if is_whole {
                 if let Some((whole, _)) = self.whole.last_mut() {
                     *whole = row;
@@ -92,23 +94,23 @@ impl<const N: usize> Rows<N> {
         }
     }
 
-    /// Where the changes of a row begin that is not whole.
+    /// Returns the offset of the changes of a row that is not stored in full.
     fn start_of(&self, place: usize) -> usize {
-        let from = self.whole[place / APART].1;
+        let from = self.whole[place / FULL_EVERY].1;
         let mut changes = &self.changes[from..];
         let all = changes.len();
-        for _ in 1..place % APART {
-            let mask = take(&mut changes);
+        for _ in 1..place % FULL_EVERY {
+            let mask = read_varint(&mut changes);
             for _ in 0..mask.count_ones() {
-                take(&mut changes);
+                read_varint(&mut changes);
             }
         }
         from + all - changes.len()
     }
 }
 
-/// Seven bits a byte, the last one without its eighth.
-fn number(out: &mut Vec<u8>, mut number: u64) {
+/// Appends a number in LEB128: seven bits per byte, the eighth bit set on all but the last one.
+fn write_varint(out: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
         number >>= 7;
@@ -116,7 +118,7 @@ fn number(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-fn take(bytes: &mut &[u8]) -> u64 {
+fn read_varint(bytes: &mut &[u8]) -> u64 {
     let mut number = 0;
     let mut shift = 0;
     while let Some((&byte, rest)) = bytes.split_first() {
@@ -138,21 +140,21 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rows_come_back_as_they_were(rows in prop::collection::vec(any::<[u64; 3]>(), 1..300), amended: [u64; 3]) {
-            let mut kept = Rows::new();
+        fn rows_are_read_back_unchanged(rows in prop::collection::vec(any::<[u64; 3]>(), 1..300), amended: [u64; 3]) {
+            let mut stored = Rows::new();
             for &row in &rows {
-                kept.push(row);
+                stored.push(row);
             }
             for (place, &row) in rows.iter().enumerate() {
-                prop_assert_eq!(kept.get(place), row);
+                prop_assert_eq!(stored.get(place), row);
             }
-            kept.amend(amended);
-            kept.push([1, 2, 3]);
+            stored.amend(amended);
+            stored.push([1, 2, 3]);
             for (place, &row) in rows.iter().enumerate().take(rows.len() - 1) {
-                prop_assert_eq!(kept.get(place), row);
+                prop_assert_eq!(stored.get(place), row);
             }
-            prop_assert_eq!(kept.get(rows.len() - 1), amended);
-            prop_assert_eq!(kept.get(rows.len()), [1, 2, 3]);
+            prop_assert_eq!(stored.get(rows.len() - 1), amended);
+            prop_assert_eq!(stored.get(rows.len()), [1, 2, 3]);
         }
     }
 }

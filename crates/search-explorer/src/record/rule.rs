@@ -1,11 +1,11 @@
-//! By which rule a search chooses the next node.
+//! The rule by which a search selects the next node.
 
 use search_catalog::{Algorithm, Bound, Cycles, Frontier, Kept, Settings};
 use search_core::{Age, CycleCheck, Ties};
 
 use crate::api::Rule;
 
-/// The rule of an algorithm, in a space that is declared to be a tree or not.
+/// Returns the rule of an algorithm, in a space that is declared a tree or not.
 pub(super) fn of(algorithm: Algorithm, in_tree: bool) -> Rule {
     let settings = algorithm.settings();
     match algorithm.definition().frontier {
@@ -26,14 +26,14 @@ pub(super) fn of(algorithm: Algorithm, in_tree: bool) -> Rule {
             &["stored", "depth"],
         ),
         Frontier::Layer => rule(
-            "The node of the layer with the smallest h; of these the first made.",
+            "The node of the layer with the smallest h; of these the first generated.",
             &["depth", "age"],
         ),
         Frontier::TwoSides => rule(
             "The oldest node of the side with fewer nodes to expand.",
             &["depth", "age"],
         ),
-        _ => rule("The node that was made first.", &["age"]),
+        _ => rule("The node that was generated first.", &["age"]),
     }
 }
 
@@ -66,8 +66,8 @@ fn deepest(skipped: &[&str]) -> Rule {
     rule(text, &["depth", "action"])
 }
 
-/// Where the actions lead that a search along a path skips.
-fn skipped(settings: Settings, in_tree: bool, but: &'static str) -> Vec<&'static str> {
+/// Returns where the actions lead that a search along a path skips.
+fn skipped(settings: Settings, in_tree: bool, bound: &'static str) -> Vec<&'static str> {
     let cycles = match settings.cycles {
         _ if in_tree => "",
         Cycles::Usual if settings.without_inverse => "back to the state before",
@@ -76,7 +76,7 @@ fn skipped(settings: Settings, in_tree: bool, but: &'static str) -> Vec<&'static
         Cycles::Checked(CycleCheck::Parent) => "back to the state before",
         Cycles::Checked(_) => "",
     };
-    let all = [cycles, but].into_iter();
+    let all = [cycles, bound].into_iter();
     all.filter(|part| !part.is_empty()).collect()
 }
 
@@ -86,11 +86,11 @@ mod tests {
 
     #[track_caller]
     fn text(algorithm: &str) -> String {
-        of(algorithm.parse().expect("it is one"), false).text
+        of(algorithm.parse().expect("the algorithm exists"), false).text
     }
 
     #[test]
-    fn the_rule_names_all_that_decides() {
+    fn the_rule_names_every_criterion() {
         assert_eq!(
             text("a-star"),
             "The node with the smallest f; of these the one with the lowest h; of these the newest."

@@ -1,57 +1,58 @@
-//! A run as a whole.
+//! The summary of a run.
 
 use erased_space::Capability;
 use search_catalog::{Algorithm, Bound};
 use search_core::{Drawn, Limit, Number, Step};
 use search_trace::DRAWN_EVENTS;
 
-use super::recording::{Ending, Recording};
+use super::recording::{Recording, RunEnd};
 use crate::api::{Amount, Drawing, End, Restart, Rule, Run, RunSpec};
 
 impl<'a> Recording<'a> {
     pub(super) fn summary(&self, id: &str, spec: &RunSpec) -> Run {
-        let tape = self.tape();
-        let (counts, _) = tape.counts(tape.recorded());
+        let history = self.history();
+        let (counts, _) = history.counts(history.recorded());
         let drawn = self.space.has(Capability::Drawn);
         let backdrop = drawn.then(|| {
             let backdrop = self.space.backdrop(&self.start);
             let size = (backdrop.width, backdrop.height);
             Drawing::of(backdrop.drawing, Some(size))
         });
-        // In two other searches a bound is the number of the round.
-        let bound = |round: usize, bound: Option<Number>| match self.algorithm.definition().bound {
-            Bound::F => bound.map(Amount::of),
-            Bound::Depth | Bound::Discrepancies => Some(Amount::Whole(round as u64)),
-            _ => None,
-        };
-        let restarts = (1..).zip(&tape.restarts);
-        let restarts = restarts.map(|(round, &(moment, least))| Restart {
-            step: moment.into(),
-            bound: bound(round, least),
+        // In two other kinds of search the bound is the number of the iteration.
+        let bound =
+            |iteration: usize, bound: Option<Number>| match self.algorithm.definition().bound {
+                Bound::F => bound.map(Amount::of),
+                Bound::Depth | Bound::Discrepancies => Some(Amount::Whole(iteration as u64)),
+                _ => None,
+            };
+        let restarts = (1..).zip(&history.restarts);
+        let restarts = restarts.map(|(iteration, &(step, bound_f))| Restart {
+            step: step.into(),
+            bound: bound(iteration, bound_f),
         });
         Run {
             id: id.to_owned(),
             spec: spec.clone(),
             title: title(spec),
-            recorded: tape.recorded().into(),
+            recorded: history.recorded().into(),
             last_in_page: self.last_in_page().into(),
             end: self.end.as_ref().map(end),
             counts: counts.into(),
-            solutions: tape.solutions.iter().map(|&moment| moment.into()).collect(),
+            solutions: history.solutions.iter().map(|&step| step.into()).collect(),
             drawn,
             trace_events: (drawn && !self.space.adds_up()).then_some(DRAWN_EVENTS),
             tree: is_tree(self.algorithm, self.space.is_tree()),
             backdrop,
             restarts: restarts.collect(),
             rule: Rule {
-                first_bound: bound(0, tape.nodes.h(0)),
+                first_bound: bound(0, history.nodes.h(0)),
                 ..super::rule::of(self.algorithm, self.space.is_tree())
             },
         }
     }
 }
 
-fn end(end: &Ending) -> End {
+fn end(end: &RunEnd) -> End {
     let (how, limit, text) = match (end.step, end.solved.is_some()) {
         (Step::Stopped(limit), true) => {
             ("solved", Some(limit), format!("solved; stopped: {limit}"))
@@ -67,7 +68,7 @@ fn end(end: &Ending) -> End {
         text,
         proven: end.solved.map(|solved| solved.proven.to_string()),
         cost: cost.map(Amount::of),
-        cost_text: cost.and_then(super::look::in_words),
+        cost_text: cost.and_then(super::view::exact_text),
         depth: end.solved.map(|solved| solved.depth),
     }
 }
@@ -86,7 +87,7 @@ fn limit_name(limit: Limit) -> &'static str {
     }
 }
 
-/// The puzzle with what is short of its words, and the algorithm.
+/// Returns a title: the puzzle with its short arguments and its options, and the algorithm.
 fn title(spec: &RunSpec) -> String {
     let words = spec.words.iter();
     let short = words.filter(|word| word.chars().count() <= 12 && !word.contains('\n'));
@@ -108,7 +109,7 @@ fn title(spec: &RunSpec) -> String {
     title
 }
 
-/// Whether a search recognises no duplicates, on a puzzle that is declared a tree or not.
+/// Returns whether a search has no duplicate detection, on a puzzle that is declared a tree or not.
 fn is_tree(algorithm: Algorithm, puzzle_is_tree: bool) -> bool {
     let settings = algorithm.definition().settings;
     match settings.iter().any(|setting| setting.key == "tree") && !algorithm.is_linear_space() {

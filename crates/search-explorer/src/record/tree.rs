@@ -1,28 +1,28 @@
-//! The search tree, laid out; what is too much is folded.
+//! The layout of the search tree; nodes beyond the maximum are folded.
 
 use search_trace::tree_layout;
 
 use super::nodes::Flags;
 use super::recording::Recording;
-use crate::api::{Amount, TreeFold, TreeNode, TreePicture};
+use crate::api::{Amount, TreeFold, TreeLayout, TreeNode};
 
-/// So much of a state is told with its node.
+/// Maximum length of a node's label, in characters.
 const LABEL: usize = 60;
 
 impl<'a> Recording<'a> {
-    /// The tree at a moment, with `most` nodes at the most, or a few more: the paths to the node in hand and to the
-    /// latest solution are always there.
-    pub(super) fn tree_at(&self, moment: u32, most: usize) -> TreePicture {
-        let tape = self.tape();
-        let nodes = &tape.nodes;
-        let total = tape.marks[moment as usize].nodes;
-        let in_hand = tape.marks[moment as usize].node;
-        let solution = tape.solutions.iter().rev().find(|&&one| one <= moment);
-        let solution = solution.map(|&one| tape.marks[one as usize].node);
+    /// Returns the layout of the tree at a step, with about `max_nodes` nodes: those on the paths to the current node
+    /// and to the last solution are always shown.
+    pub(super) fn tree_at(&self, step: u32, max_nodes: usize) -> TreeLayout {
+        let history = self.history();
+        let nodes = &history.nodes;
+        let total = history.steps[step as usize].nodes;
+        let current = history.steps[step as usize].node;
+        let solution = history.solutions.iter().rev().find(|&&one| one <= step);
+        let solution = solution.map(|&one| history.steps[one as usize].node);
         let mut on_path = vec![false; total as usize];
-        let mut shown = vec![(total as usize) <= most; total as usize];
+        let mut shown = vec![(total as usize) <= max_nodes; total as usize];
         let mut count = 0;
-        for (end, is_path) in [(Some(in_hand), solution.is_none()), (solution, true)] {
+        for (end, is_path) in [(Some(current), solution.is_none()), (solution, true)] {
             let mut at = end;
             let mut steps = 0;
             while let Some(node) = at.filter(|&node| node < total && steps < total) {
@@ -34,7 +34,7 @@ impl<'a> Recording<'a> {
             }
         }
         for node in 0..total {
-            if count >= most {
+            if count >= max_nodes {
                 break;
             }
             let parent_is_shown = nodes
@@ -45,7 +45,7 @@ impl<'a> Recording<'a> {
                 count += 1;
             }
         }
-        // A cheaper way can be younger than what was made of the state: parents come first here.
+        // A node with a cheaper path can be newer than its children; here parents come first.
         let mut order: Vec<u32> = (0..total).filter(|&node| shown[node as usize]).collect();
         order.sort_by_key(|&node| (nodes.depth(node), node));
         let mut places = vec![usize::MAX; total as usize];
@@ -57,10 +57,10 @@ impl<'a> Recording<'a> {
         }
         let x = tree_layout(&parents);
         let drawn = order.iter().zip(&x).map(|(&node, &x)| {
-            let taken = nodes.taken_at(node).filter(|&one| one <= moment);
+            let expanded_at = nodes.expanded_at(node).filter(|&one| one <= step);
             let is_duplicate = nodes.is(node, Flags::DUPLICATE)
                 && !nodes.is(node, Flags::REOPENED | Flags::CHEAPER);
-            let mark = if nodes.is(node, Flags::SOLUTION) && taken.is_some() {
+            let mark = if nodes.is(node, Flags::SOLUTION) && expanded_at.is_some() {
                 "solution"
             } else if nodes.is(node, Flags::DEAD_END) {
                 "dead_end"
@@ -68,7 +68,7 @@ impl<'a> Recording<'a> {
                 "duplicate"
             } else if on_path[node as usize] {
                 "path"
-            } else if taken.is_some() {
+            } else if expanded_at.is_some() {
                 "expanded"
             } else {
                 "frontier"
@@ -80,8 +80,8 @@ impl<'a> Recording<'a> {
                 depth: nodes.depth(node),
                 x,
                 y: nodes.depth(node) as f64,
-                order: taken.map(u64::from),
-                f: super::tape::sum(g, h).map(Amount::of),
+                order: expanded_at.map(u64::from),
+                f: super::history::sum(g, h).map(Amount::of),
                 g: g.map(Amount::of),
                 h: h.map(Amount::of),
                 mark,
@@ -90,7 +90,7 @@ impl<'a> Recording<'a> {
         });
         let drawn: Vec<TreeNode> = drawn.collect();
         let greatest = |value: fn(&TreeNode) -> f64| drawn.iter().map(value).fold(0.0, f64::max);
-        TreePicture {
+        TreeLayout {
             total: total.into(),
             width: greatest(|node| node.x) + 1.0,
             height: greatest(|node| node.y) + 1.0,
@@ -99,20 +99,20 @@ impl<'a> Recording<'a> {
         }
     }
 
-    /// How many nodes are folded below each that is shown.
+    /// Returns the number of nodes folded below each shown node.
     fn folded(&self, shown: &[bool]) -> Vec<TreeFold> {
-        let tape = self.tape();
-        // The node that is shown in the place of each.
-        let mut stands = vec![0u32; shown.len()];
+        let history = self.history();
+        // The shown node above each node, or the node itself.
+        let mut shown_above = vec![0u32; shown.len()];
         let mut counts = vec![0u64; shown.len()];
         for node in 0..shown.len() as u32 {
-            stands[node as usize] = node;
+            shown_above[node as usize] = node;
             if shown[node as usize] {
                 continue;
             }
-            if let Some(parent) = tape.nodes.parent(node).filter(|&parent| parent < node) {
-                let above = stands[parent as usize];
-                stands[node as usize] = above;
+            if let Some(parent) = history.nodes.parent(node).filter(|&parent| parent < node) {
+                let above = shown_above[parent as usize];
+                shown_above[node as usize] = above;
                 counts[above as usize] += 1;
             }
         }

@@ -1,9 +1,9 @@
-//! Runs that are kept between requests, each in a thread of its own.
+//! The runs kept between requests, each in a thread of its own.
 
-mod given;
+mod preloaded;
 mod table;
 mod worker;
 
-pub(crate) use given::Given;
-pub(crate) use table::{Room, Sessions};
+pub(crate) use preloaded::Preloaded;
+pub(crate) use table::{Reservation, Sessions};
 pub(crate) use worker::Session;

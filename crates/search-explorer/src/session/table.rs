@@ -3,118 +3,120 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use super::{Given, Session};
+use super::{Preloaded, Session};
 use crate::Limits;
-use crate::api::{Failure, Kind, RunSpec};
-use crate::record::Bounds;
+use crate::api::{ApiError, ErrorKind, RunSpec};
+use crate::record::RunLimits;
 
-/// All runs that are kept.
+/// The runs that the server keeps.
 pub(crate) struct Sessions {
     limits: Limits,
-    given: Arc<Given>,
+    preloaded: Arc<Preloaded>,
     all: Mutex<HashMap<String, Arc<Session>>>,
     threads: Arc<AtomicUsize>,
-    /// The bytes that are held beside the runs.
-    beside: Arc<AtomicU64>,
+    /// Reserved bytes that belong to no run.
+    reserved: Arc<AtomicU64>,
 }
 
-/// Memory that is held beside the runs, and counted with them until this is dropped.
-pub(crate) struct Room {
+/// Memory that counts towards the limit until this is dropped.
+pub(crate) struct Reservation {
     bytes: u64,
-    beside: Arc<AtomicU64>,
+    reserved: Arc<AtomicU64>,
 }
 
-impl Drop for Room {
+impl Drop for Reservation {
     fn drop(&mut self) {
-        self.beside.fetch_sub(self.bytes, Ordering::Relaxed);
+        self.reserved.fetch_sub(self.bytes, Ordering::Relaxed);
     }
 }
 
 impl Sessions {
-    pub(crate) fn new(limits: Limits, given: Arc<Given>) -> Self {
+    pub(crate) fn new(limits: Limits, preloaded: Arc<Preloaded>) -> Self {
         Sessions {
             limits,
-            given,
+            preloaded,
             all: Mutex::new(HashMap::new()),
             threads: Arc::new(AtomicUsize::new(0)),
-            beside: Arc::new(AtomicU64::new(0)),
+            reserved: Arc::new(AtomicU64::new(0)),
         }
     }
 
-    /// Room for so many bytes beside the runs, for which some of them may be forgotten.
-    pub(crate) fn room(&self, bytes: u64) -> Result<Room, Failure> {
-        self.beside.fetch_add(bytes, Ordering::Relaxed);
-        let room = Room {
+    /// Reserves memory that belongs to no run, and removes runs if necessary.
+    ///
+    /// # Errors
+    /// Returns [`ErrorKind::Busy`] if the limit would be exceeded.
+    pub(crate) fn reserve(&self, bytes: u64) -> Result<Reservation, ApiError> {
+        self.reserved.fetch_add(bytes, Ordering::Relaxed);
+        let reservation = Reservation {
             bytes,
-            beside: Arc::clone(&self.beside),
+            reserved: Arc::clone(&self.reserved),
         };
-        self.make_room(self.limits.sessions)?;
-        let held = self.bytes_of(&self.lock());
-        let most = self.limits.all_bytes;
-        if held > most {
+        self.evict(self.limits.sessions)?;
+        let total = self.bytes_of(&self.lock());
+        let max = self.limits.all_bytes;
+        if total > max {
             let full = format!(
-                "there is no room for {bytes} bytes more: all that the server holds would be {held} bytes, \
-                 and may be {most}"
+                "not enough memory for {bytes} more bytes: the server would use {total} bytes, \
+                 and the limit is {max}"
             );
-            return Err(Failure::new(Kind::Busy, full));
+            return Err(ApiError::new(ErrorKind::Busy, full));
         }
-        Ok(room)
+        Ok(reservation)
     }
 
     fn bytes_of(&self, all: &HashMap<String, Arc<Session>>) -> u64 {
         let runs: u64 = all.values().map(|session| session.bytes()).sum();
-        runs + self.beside.load(Ordering::Relaxed)
+        runs + self.reserved.load(Ordering::Relaxed)
     }
 
-    /// Begins a run; the one that was asked for longest ago makes room.
-    pub(crate) async fn begin(&self, spec: RunSpec) -> Result<Arc<Session>, Failure> {
-        self.make_room(self.limits.sessions.saturating_sub(1))?;
-        // Threads of runs that were forgotten end when they come to it.
+    /// Starts a run; removes the least recently used one if the limit is reached.
+    pub(crate) async fn start(&self, spec: RunSpec) -> Result<Arc<Session>, ApiError> {
+        self.evict(self.limits.sessions.saturating_sub(1))?;
+        // The threads of removed runs end with a delay.
         if self.threads.load(Ordering::Relaxed) >= 2 * self.limits.sessions + 2 {
             return Err(busy());
         }
-        let bounds = Bounds {
-            moments: self.limits.expansions,
+        let bounds = RunLimits {
+            steps: self.limits.expansions,
             bytes: self.limits.bytes,
             slice: self.limits.slice,
         };
         let id = format!("{:016x}{:016x}", crate::random(), crate::random());
-        let (given, threads) = (Arc::clone(&self.given), Arc::clone(&self.threads));
-        let session = Session::begin(id.clone(), spec, given, bounds, threads).await?;
+        let (preloaded, threads) = (Arc::clone(&self.preloaded), Arc::clone(&self.threads));
+        let session = Session::start(id.clone(), spec, preloaded, bounds, threads).await?;
         let session = Arc::new(session);
         self.lock().insert(id, Arc::clone(&session));
-        self.make_room(self.limits.sessions)?;
+        self.evict(self.limits.sessions)?;
         Ok(session)
     }
 
-    pub(crate) fn get(&self, id: &str) -> Result<Arc<Session>, Failure> {
+    pub(crate) fn get(&self, id: &str) -> Result<Arc<Session>, ApiError> {
         let session = self.lock().get(id).cloned();
-        let session = session.ok_or_else(|| {
-            Failure::unknown("there is no such run, or it was forgotten as nobody asked for it")
-        })?;
+        let session =
+            session.ok_or_else(|| ApiError::unknown("no such run; idle runs are removed"))?;
         session.touch();
         Ok(session)
     }
 
-    pub(crate) fn forget(&self, id: &str) -> Result<(), Failure> {
+    pub(crate) fn remove(&self, id: &str) -> Result<(), ApiError> {
         self.get(id)?;
         self.lock().remove(id);
         Ok(())
     }
 
-    /// Forgets what nobody asks for.
-    pub(crate) fn forget_idle(&self) {
+    /// Removes the runs that have been idle for longer than the limit.
+    pub(crate) fn remove_idle(&self) {
         let idle = self.limits.idle;
         self.lock()
             .retain(|_, session| session.is_busy() || session.used().elapsed() < idle);
     }
 
-    /// Forgets runs, those asked for longest ago first, until there are so few and they hold so little.
-    pub(crate) fn make_room(&self, most: usize) -> Result<(), Failure> {
+    /// Removes the least recently used runs until at most `max_runs` are left and they are within the memory limit.
+    pub(crate) fn evict(&self, max_runs: usize) -> Result<(), ApiError> {
         let mut all = self.lock();
         loop {
             let bytes = self.bytes_of(&all);
-            let too_many = all.len() > most;
+            let too_many = all.len() > max_runs;
             if !too_many && (bytes <= self.limits.all_bytes || all.len() <= 1) {
                 return Ok(());
             }
@@ -131,11 +133,14 @@ impl Sessions {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Session>>> {
-        // Nothing panics while it is held; if something did, the table is still whole.
+        // No code panics while it holds the lock; even then, the table would be consistent.
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn busy() -> Failure {
-    Failure::new(Kind::Busy, "as many runs are under way as the server does")
+fn busy() -> ApiError {
+    ApiError::new(
+        ErrorKind::Busy,
+        "the server is running as many searches as it may",
+    )
 }

@@ -7,17 +7,17 @@ use erased_space::{AnyState, Erased};
 use search_catalog::{Algorithm, Instance};
 use tokio::sync::oneshot;
 
-use super::Given;
-use crate::api::{Failure, Kind, RunSpec};
-use crate::record::{Bounds, Recorded, Recording};
+use super::Preloaded;
+use crate::api::{ApiError, ErrorKind, RunSpec};
+use crate::record::{Recorded, Recording, RunLimits};
 
-/// What is asked of a run, in its thread.
+/// A request to a run, executed in its thread.
 type Job = Box<dyn FnOnce(&mut dyn Recorded) + Send>;
 
-/// So many requests may wait for one run.
-const MOST_WAITING: usize = 128;
+/// Maximum number of requests queued for one run.
+const MAX_QUEUED: usize = 128;
 
-/// A run in a thread of its own, which ends when nobody holds this any more.
+/// A run in a thread of its own. The thread ends when this is dropped.
 pub(crate) struct Session {
     pub(crate) id: String,
     pub(crate) spec: RunSpec,
@@ -29,39 +29,39 @@ pub(crate) struct Session {
     bytes: Arc<AtomicU64>,
 }
 
-/// What a thread sends when the run has begun.
-type Begun = oneshot::Sender<Result<(Arc<Instance>, Algorithm), Failure>>;
+/// Receives the result of opening the instance.
+type Started = oneshot::Sender<Result<(Arc<Instance>, Algorithm), ApiError>>;
 
 impl Session {
-    /// Begins a run. `threads` counts those that have not ended.
-    pub(crate) async fn begin(
+    /// Starts a run. `threads` counts the threads that have not ended.
+    pub(crate) async fn start(
         id: String,
         spec: RunSpec,
-        given: Arc<Given>,
-        bounds: Bounds,
+        preloaded: Arc<Preloaded>,
+        bounds: RunLimits,
         threads: Arc<AtomicUsize>,
-    ) -> Result<Session, Failure> {
-        let (jobs, to_do) = channel();
-        let (begun, begins) = oneshot::channel();
+    ) -> Result<Session, ApiError> {
+        let (jobs, queue) = channel();
+        let (started, result) = oneshot::channel();
         let bytes = Arc::new(AtomicU64::new(0));
         let work = {
             let (spec, bytes, threads) = (spec.clone(), Arc::clone(&bytes), Arc::clone(&threads));
             move || {
-                let alive = Alive(threads);
-                work(&spec, &given, bounds, begun, &to_do, &bytes);
-                drop(alive);
+                let guard = ThreadGuard(threads);
+                work(&spec, &preloaded, bounds, started, &queue, &bytes);
+                drop(guard);
             }
         };
         threads.fetch_add(1, Ordering::Relaxed);
         let thread = std::thread::Builder::new().name("explorer run".to_owned());
         if thread.spawn(work).is_err() {
             threads.fetch_sub(1, Ordering::Relaxed);
-            return Err(Failure::new(
-                Kind::Busy,
-                "no thread can be had for this run",
+            return Err(ApiError::new(
+                ErrorKind::Busy,
+                "cannot start a thread for this run",
             ));
         }
-        let (instance, algorithm) = begins.await.unwrap_or_else(|_| Err(died()))?;
+        let (instance, algorithm) = result.await.unwrap_or_else(|_| Err(died()))?;
         Ok(Session {
             id,
             spec,
@@ -74,26 +74,26 @@ impl Session {
         })
     }
 
-    /// Asks the run, whose thread does one thing after the other.
+    /// Executes a closure in the thread of the run; requests are executed in order.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
         question: impl FnOnce(&mut dyn Recorded) -> T + Send + 'static,
-    ) -> Result<T, Failure> {
+    ) -> Result<T, ApiError> {
         self.touch();
         let (answer, answered) = oneshot::channel();
         let waiting = Arc::clone(&self.waiting);
-        if waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
+        if waiting.fetch_add(1, Ordering::Relaxed) >= MAX_QUEUED {
             waiting.fetch_sub(1, Ordering::Relaxed);
-            let busy = "too many requests wait for this run";
-            return Err(Failure::new(Kind::Busy, busy));
+            let busy = "too many requests are queued for this run";
+            return Err(ApiError::new(ErrorKind::Busy, busy));
         }
         let bytes = Arc::clone(&self.bytes);
         let job: Job = Box::new(move |run| {
-            // Who asked may be gone: then nothing needs to be done.
+            // Skip the request if its client is gone.
             if !answer.is_closed() {
-                let answer_is = question(run);
+                let result = question(run);
                 bytes.store(run.bytes(), Ordering::Relaxed);
-                let _ = answer.send(answer_is);
+                let _ = answer.send(result);
             }
             waiting.fetch_sub(1, Ordering::Relaxed);
         });
@@ -128,67 +128,70 @@ impl Session {
     }
 }
 
-/// The thread of a run failed: a puzzle of somebody's own panicked.
-fn died() -> Failure {
-    Failure::new(Kind::Unknown, "this run has ended: its puzzle failed")
+/// The thread of a run panicked, which only a puzzle from outside the catalog can cause.
+fn died() -> ApiError {
+    ApiError::new(
+        ErrorKind::Unknown,
+        "this run has ended: the code of its puzzle panicked",
+    )
 }
 
-/// Counts a thread for as long as it lives, even if it panics.
-struct Alive(Arc<AtomicUsize>);
+/// Counts a thread until it ends, even if it panics.
+struct ThreadGuard(Arc<AtomicUsize>);
 
-impl Drop for Alive {
+impl Drop for ThreadGuard {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// What the thread of a run does.
+/// The body of a run's thread.
 fn work(
     spec: &RunSpec,
-    given: &Given,
-    bounds: Bounds,
-    begun: Begun,
-    to_do: &Receiver<Job>,
+    preloaded: &Preloaded,
+    bounds: RunLimits,
+    started: Started,
+    queue: &Receiver<Job>,
     bytes: &AtomicU64,
 ) {
-    let opened = given.open(spec).and_then(|instance| {
+    let opened = preloaded.open(spec).and_then(|instance| {
         let algorithm = algorithm(&spec.algorithm)?;
         Ok((Arc::new(instance), algorithm))
     });
     let (instance, algorithm) = match opened {
         Ok(opened) => opened,
         Err(failure) => {
-            let _ = begun.send(Err(failure));
+            let _ = started.send(Err(failure));
             return;
         }
     };
-    let mut begun = Some(begun);
+    let mut started = Some(started);
     let worker = Worker {
         instance: &instance,
         algorithm,
         bounds,
-        begun: &mut begun,
-        to_do,
+        started: &mut started,
+        queue,
         bytes,
     };
     if let Some((space, start)) = instance.erased() {
         worker.work(space, start);
-    } else if let Some(begun) = begun {
+    } else if let Some(started) = started {
         let none = "the clues contradict each other, so there is no run";
-        let _ = begun.send(Err(Failure::new(Kind::Refused, none)));
+        let _ = started.send(Err(ApiError::new(ErrorKind::Refused, none)));
     }
 }
 
-/// The algorithm of this name, if it can be watched.
-pub(crate) fn algorithm(text: &str) -> Result<Algorithm, Failure> {
+/// Parses an algorithm and checks that it can be stepped.
+pub(crate) fn algorithm(text: &str) -> Result<Algorithm, ApiError> {
     let parsed: Result<Algorithm, _> = text.parse();
-    let algorithm = parsed.map_err(|error| Failure::malformed(error.to_string()))?;
+    let algorithm = parsed.map_err(|error| ApiError::malformed(error.to_string()))?;
     if algorithm.method().is_some() {
         let why = format!(
-            "{algorithm} cannot be watched: the methods of the Sudoku solver are not taken step by step; \
-             an engine is, such as depth-first with --propagate hidden"
+            "{algorithm} cannot be shown step by step, as the methods of the Sudoku solver have no steps; \
+             search engines have, such as depth-first with --propagate hidden"
         );
-        return Err(Failure::new(Kind::Refused, why));
+        return Err(ApiError::new(ErrorKind::Refused, why));
     }
     Ok(algorithm)
 }
@@ -196,15 +199,15 @@ pub(crate) fn algorithm(text: &str) -> Result<Algorithm, Failure> {
 struct Worker<'w> {
     instance: &'w Arc<Instance>,
     algorithm: Algorithm,
-    bounds: Bounds,
-    begun: &'w mut Option<Begun>,
-    to_do: &'w Receiver<Job>,
+    bounds: RunLimits,
+    started: &'w mut Option<Started>,
+    queue: &'w Receiver<Job>,
     bytes: &'w AtomicU64,
 }
 
 impl Worker<'_> {
     fn work(self, space: Erased<'_>, start: AnyState) {
-        let Some(begun) = self.begun.take() else {
+        let Some(started) = self.started.take() else {
             return;
         };
         let secret = crate::random();
@@ -212,17 +215,17 @@ impl Worker<'_> {
         let mut recording = match recording {
             Ok(recording) => recording,
             Err(refused) => {
-                let failure = Failure::new(Kind::Refused, refused.to_string());
-                let _ = begun.send(Err(failure));
+                let failure = ApiError::new(ErrorKind::Refused, refused.to_string());
+                let _ = started.send(Err(failure));
                 return;
             }
         };
         self.bytes.store(recording.bytes(), Ordering::Relaxed);
         let with = (Arc::clone(self.instance), self.algorithm);
-        if begun.send(Ok(with)).is_err() {
+        if started.send(Ok(with)).is_err() {
             return;
         }
-        while let Ok(job) = self.to_do.recv() {
+        while let Ok(job) = self.queue.recv() {
             job(&mut recording);
         }
     }

@@ -1,17 +1,17 @@
-//! What axe-core, the checker of accessibility, finds on each screen.
+//! Accessibility of each screen, checked by axe-core.
 
 use serde_json::Value;
 
-use super::looks::{SCREENS, ready, set_theme};
+use super::layout::{SCREENS, ready, set_theme};
 use super::stage::{FOUR_STEPS, Stage};
 use super::tab::Tab;
 
 const AXE: &str = include_str!("vendor/axe.min.js");
 
-/// What is wrong with it, serious or worse.
+/// Asserts that axe-core finds no serious or critical violation.
 #[track_caller]
-fn finds_nothing(tab: &Tab<'_>, what: &str) {
-    // Given by the browser's tools, as the page's own policy allows no other script.
+fn assert_accessible(tab: &Tab<'_>, what: &str) {
+    // Injected by the browser's developer tools, as the content security policy forbids other scripts.
     if !tab.get::<bool>("Boolean(globalThis.axe)") {
         tab.get::<()>(&format!("(() => {{ {AXE} }})()"));
     }
@@ -23,13 +23,13 @@ fn finds_nothing(tab: &Tab<'_>, what: &str) {
     assert!(
         found.is_empty(),
         "{what}: {}",
-        serde_json::to_string_pretty(&found).expect("it is JSON")
+        serde_json::to_string_pretty(&found).expect("the value is JSON")
     );
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn nothing_serious_is_found_on_any_screen_light_or_dark() {
+fn every_screen_is_accessible_in_both_themes() {
     let stage = Stage::new();
     for screen in SCREENS {
         let tab = ready(&stage, screen);
@@ -37,7 +37,7 @@ fn nothing_serious_is_found_on_any_screen_light_or_dark() {
             set_theme(&tab, theme);
             for width in [1280, 360] {
                 tab.resize(width, 900);
-                finds_nothing(&tab, &format!("{screen}, {theme}, {width} pixels"));
+                assert_accessible(&tab, &format!("{screen}, {theme}, {width} pixels"));
             }
         }
     }
@@ -45,7 +45,7 @@ fn nothing_serious_is_found_on_any_screen_light_or_dark() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn nothing_serious_is_found_in_what_opens() {
+fn dialogs_and_panels_are_accessible() {
     let stage = Stage::new();
     for theme in ["light", "dark"] {
         let tab = ready(&stage, "player");
@@ -53,42 +53,42 @@ fn nothing_serious_is_found_in_what_opens() {
         tab.press("Escape");
         tab.press("?");
         tab.until("document.querySelector('dialog[open]')");
-        finds_nothing(&tab, "the sheet of keys");
+        assert_accessible(&tab, "the keyboard shortcuts");
         tab.press("Escape");
         tab.click(".list-frontier .pick");
         tab.until("document.querySelector('dialog.card[open]')");
-        finds_nothing(&tab, "a node");
+        assert_accessible(&tab, "the dialog of a node");
         let tab = ready(&stage, "tree");
         set_theme(&tab, theme);
         tab.push("Drawing");
         tab.until("document.querySelector('.tree-drawing [data-node]')");
-        finds_nothing(&tab, "the drawing of the tree");
+        assert_accessible(&tab, "the drawing of the tree");
         let tab = ready(&stage, "editor");
         set_theme(&tab, theme);
         tab.get::<()>(&format!("{}.click()", super::tab::labelled("Candidates")));
         tab.until("document.querySelector('[role=gridcell] .candidates')");
-        finds_nothing(&tab, "the editor with candidates");
+        assert_accessible(&tab, "the editor with candidates");
         tab.push("Solve");
         tab.until("document.querySelector('[role=gridcell].solved')");
-        finds_nothing(&tab, "a solved board");
+        assert_accessible(&tab, "a solved board");
         tab.push("Sliding tiles");
-        finds_nothing(&tab, "the editor of tiles");
+        assert_accessible(&tab, "the editor of tiles");
         let tab = ready(&stage, "predict");
         set_theme(&tab, theme);
         tab.press("a");
-        tab.tells(".score", "of 1 right");
-        finds_nothing(&tab, "an answered question");
-        // A saved run without a drawing.
+        tab.contains_text(".score", "of 1 right");
+        assert_accessible(&tab, "an answered question");
+        // A puzzle without drawings.
         let tab = stage.open("player", ("jugs", &["5,3", "4"], &[]), "breadth-first", 3);
         set_theme(&tab, theme);
-        finds_nothing(&tab, "a puzzle without a drawing");
+        assert_accessible(&tab, "a puzzle without a drawing");
         drop(tab);
     }
-    // The checker does find what is wrong.
+    // The check detects violations.
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
     tab.get::<()>("document.querySelector('main').append(document.createElement('button'))");
     let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        finds_nothing(&tab, "a button without a name");
+        assert_accessible(&tab, "a button without a name");
     }));
     assert!(found.is_err());
 }

@@ -1,4 +1,4 @@
-//! A browser of a test's own: a context of the shared process, with its own tabs, storage, downloads and permissions.
+//! The browser of a test: a context of the shared process, with its own tabs, storage, downloads and permissions.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -11,23 +11,23 @@ use super::devtools::DevTools;
 use super::process::Process;
 use super::tab::Tab;
 
-/// What is kept of a test: its screenshots.
-pub(crate) fn kept() -> PathBuf {
+/// Returns the directory for screenshots.
+pub(crate) fn screenshots() -> PathBuf {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
     std::fs::create_dir_all(&directory).expect("the directory for tests can be written");
     directory
 }
 
 #[track_caller]
-fn refused<T>(error: String) -> T {
-    panic!("the browser refuses: {error}")
+fn rejected<T>(error: String) -> T {
+    panic!("the browser rejected a command: {error}")
 }
 
-/// A browser that shares nothing with those of other tests but the clipboard; its tabs close with it.
+/// A browser that shares only the clipboard with the browsers of other tests. Dropping it closes its tabs.
 pub(crate) struct Chromium {
     devtools: RefCell<DevTools>,
     context: String,
-    /// Blank tabs that were used before.
+    /// Blank tabs for reuse.
     spare: RefCell<Vec<Rc<RefCell<DevTools>>>>,
     process: Arc<Process>,
 }
@@ -35,10 +35,12 @@ pub(crate) struct Chromium {
 impl Chromium {
     pub(crate) fn launch() -> Chromium {
         let process = Process::shared();
-        let mut devtools = process.connect().unwrap_or_else(refused);
-        let made = devtools.call("Target.createBrowserContext", json!({}));
-        let made = made.unwrap_or_else(refused);
-        let context = made["browserContextId"].as_str().expect("it is text");
+        let mut devtools = process.connect().unwrap_or_else(rejected);
+        let created = devtools.call("Target.createBrowserContext", json!({}));
+        let created = created.unwrap_or_else(rejected);
+        let context = created["browserContextId"]
+            .as_str()
+            .expect("the id is text");
         let this = Chromium {
             devtools: RefCell::new(devtools),
             context: context.to_owned(),
@@ -57,22 +59,22 @@ impl Chromium {
     #[track_caller]
     fn call(&self, method: &str, params: Value) -> Value {
         let answer = self.devtools.borrow_mut().call(method, params);
-        answer.unwrap_or_else(refused)
+        answer.unwrap_or_else(rejected)
     }
 
-    /// The clipboard, which a page may use from now on. The process has one for all: while a test holds it, the
-    /// others wait.
+    /// Grants access to the clipboard. The process has a single clipboard, so other tests wait until the guard is
+    /// dropped.
     pub(crate) fn clipboard(&self) -> MutexGuard<'static, ()> {
         static CLIPBOARD: Mutex<()> = Mutex::new(());
-        // A test that failed leaves nothing behind that another one would mind.
-        let alone = CLIPBOARD.lock().unwrap_or_else(PoisonError::into_inner);
+        // A test that panicked does not leave the clipboard in an invalid state.
+        let guard = CLIPBOARD.lock().unwrap_or_else(PoisonError::into_inner);
         for name in ["clipboard-read", "clipboard-write"] {
             self.call(
                 "Browser.setPermission",
                 json!({"permission": {"name": name}, "setting": "granted", "browserContextId": self.context}),
             );
         }
-        alone
+        guard
     }
 
     pub(crate) fn downloads(&self) -> PathBuf {
@@ -80,31 +82,31 @@ impl Chromium {
             .directory(&format!("downloads-{}", self.context))
     }
 
-    /// A new tab that shows this address.
+    /// Opens a tab at this address.
     pub(crate) fn open(&self, address: &str) -> Tab<'_> {
         let tab = self.blank();
         tab.go_to(address);
         tab
     }
 
-    /// A tab, in a window of its own, that shows nothing yet.
+    /// Opens a blank tab in a window of its own.
     pub(crate) fn blank(&self) -> Tab<'_> {
         let spare = self.spare.borrow_mut().pop();
         Tab::new(self, spare.unwrap_or_else(|| self.new_tab()))
     }
 
     fn new_tab(&self) -> Rc<RefCell<DevTools>> {
-        let made = self.call(
+        let created = self.call(
             "Target.createTarget",
             json!({"url": "about:blank", "newWindow": true, "browserContextId": self.context}),
         );
-        let id = made["targetId"].as_str().expect("it is text");
+        let id = created["targetId"].as_str().expect("the id is text");
         let devtools = self.process.connect_to_tab(id);
-        let devtools = devtools.unwrap_or_else(refused);
+        let devtools = devtools.unwrap_or_else(rejected);
         Rc::new(RefCell::new(devtools))
     }
 
-    /// Keeps a tab that shows nothing any more for the next one: a window takes as long to open as the page to load.
+    /// Keeps a blank tab for reuse: opening a window takes as long as loading the page.
     pub(crate) fn keep(&self, tab: Rc<RefCell<DevTools>>) {
         self.spare.borrow_mut().push(tab);
     }
@@ -112,7 +114,7 @@ impl Chromium {
 
 impl Drop for Chromium {
     fn drop(&mut self) {
-        // A test that has failed is not to fail again.
+        // An error must not cause a second panic.
         let _ = self.devtools.borrow_mut().call(
             "Target.disposeBrowserContext",
             json!({"browserContextId": self.context}),

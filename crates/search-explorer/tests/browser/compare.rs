@@ -1,10 +1,10 @@
-//! Two searches on one clock.
+//! The comparison of two searches.
 
-use super::by_hand::ByHand;
-use super::stage::{FARTHEST, QUEENS, Stage, by_hand};
+use super::reference::ReferenceStep;
+use super::stage::{FARTHEST, QUEENS, Stage, reference};
 use super::tab::Tab;
 
-/// JavaScript for what the picture of a side shows, as a screen reader is told.
+/// JavaScript for the state in the picture of a side, from its label.
 fn state_of(side: &str) -> String {
     format!(
         "[...document.querySelectorAll('.side-of[aria-label={side}] .picture-frame > *')].find((it) => it.checkVisibility())
@@ -21,20 +21,20 @@ pub(crate) fn counts(name: &str) -> String {
 }
 
 #[track_caller]
-fn shows(tab: &Tab<'_>, clock: usize, [left, right]: [&[ByHand]; 2]) {
+fn shows(tab: &Tab<'_>, step: usize, [left, right]: [&[ReferenceStep]; 2]) {
     tab.becomes(
         "Number(document.querySelector('.compare .jump').value)",
-        clock,
+        step,
     );
-    tab.becomes(&state_of("A"), left[clock - 1].taken.clone());
-    tab.becomes(&state_of("B"), right[clock - 1].taken.clone());
-    let sides = [left, right].map(|moments| moments[clock - 1].counts);
+    tab.becomes(&state_of("A"), left[step - 1].expanded.clone());
+    tab.becomes(&state_of("B"), right[step - 1].expanded.clone());
+    let sides = [left, right].map(|steps| steps[step - 1].counts);
     tab.becomes(&counts("expanded"), sides.map(|counts| counts.expanded));
     tab.becomes(&counts("generated"), sides.map(|counts| counts.generated));
     tab.becomes(&counts("duplicates"), sides.map(|counts| counts.duplicates));
 }
 
-/// Sets what the right side searches by.
+/// Sets the algorithm of the right side.
 #[track_caller]
 fn set_right(tab: &Tab<'_>, algorithm: &str, ties: &str) {
     tab.click(".side-of[aria-label=B] summary");
@@ -47,30 +47,30 @@ fn set_right(tab: &Tab<'_>, algorithm: &str, ties: &str) {
     );
     assert_eq!(tab.get::<[String; 2]>(&script), [algorithm, ties]);
     tab.push("Search B");
-    tab.tells(".side-of[aria-label=B] h2", &format!("{algorithm}:{ties}"));
-    is_begun(tab);
+    tab.contains_text(".side-of[aria-label=B] h2", &format!("{algorithm}:{ties}"));
+    wait_for_start(tab);
 }
 
-/// Waits until the comparison has begun: until then it goes to its first moment, wherever a key leads.
+/// Waits until the comparison has started; its start resets the step.
 #[track_caller]
-fn is_begun(tab: &Tab<'_>) {
+fn wait_for_start(tab: &Tab<'_>) {
     tab.until("document.querySelector('.compare').ariaBusy === 'false'");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn both_sides_are_at_the_same_expansion() {
+fn both_sides_show_the_same_step() {
     let stage = Stage::new();
-    let left = by_hand(FARTHEST, "a-star", 60);
-    let right = by_hand(FARTHEST, "best-first", 60);
+    let left = reference(FARTHEST, "a-star", 60);
+    let right = reference(FARTHEST, "best-first", 60);
     let tab = stage.open("compare", FARTHEST, "a-star", 0);
-    tab.tells(".side-of[aria-label=B] h2", "best-first");
-    is_begun(&tab);
+    tab.contains_text(".side-of[aria-label=B] h2", "best-first");
+    wait_for_start(&tab);
     tab.becomes(&counts("expanded"), [0, 0]);
     let both = [&left[..], &right[..]];
-    for clock in 1..=5 {
+    for step in 1..=5 {
         tab.press("ArrowRight");
-        shows(&tab, clock, both);
+        shows(&tab, step, both);
     }
     tab.press("PageDown");
     shows(&tab, 15, both);
@@ -85,23 +85,26 @@ fn both_sides_are_at_the_same_expansion() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn the_clock_plays_and_both_come_to_their_end() {
+fn both_sides_play_to_their_ends() {
     let stage = Stage::new();
     let tab = stage.open("compare", QUEENS, "depth-first", 0);
-    is_begun(&tab);
+    wait_for_start(&tab);
     tab.becomes(&counts("expanded"), [0, 0]);
     tab.choose("Speed", "100");
     tab.press(" ");
-    let lasts = ["depth-first", "best-first"].map(|algorithm| by_hand(QUEENS, algorithm, 1000));
+    let lasts = ["depth-first", "best-first"].map(|algorithm| reference(QUEENS, algorithm, 1000));
     tab.becomes(
         &counts("expanded"),
         lasts
             .each_ref()
-            .map(|moments| moments[moments.len() - 1].counts.expanded),
+            .map(|steps| steps[steps.len() - 1].counts.expanded),
     );
-    tab.becomes(&state_of("A"), lasts[0][lasts[0].len() - 1].taken.clone());
-    tab.tells(".side-of[aria-label=A] .ending", "solved");
-    tab.tells(".side-of[aria-label=B] .ending", "solved");
+    tab.becomes(
+        &state_of("A"),
+        lasts[0][lasts[0].len() - 1].expanded.clone(),
+    );
+    tab.contains_text(".side-of[aria-label=A] .ending", "solved");
+    tab.contains_text(".side-of[aria-label=B] .ending", "solved");
     tab.becomes(
         "document.querySelector('.compare .primary').getAttribute('aria-label')",
         "Play".to_owned(),
@@ -110,24 +113,24 @@ fn the_clock_plays_and_both_come_to_their_end() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn the_first_difference_is_told_and_right() {
+fn the_first_difference_is_found() {
     let stage = Stage::new();
     let tab = stage.open("compare", FARTHEST, "a-star", 0);
-    is_begun(&tab);
+    wait_for_start(&tab);
     tab.becomes(&counts("expanded"), [0, 0]);
     for (algorithm, ties) in [("a-star", "ties=lifo"), ("a-star", "ties=fifo")] {
-        let left = by_hand(FARTHEST, "a-star", 400);
-        let right = by_hand(FARTHEST, &format!("{algorithm}:{ties}"), 400);
+        let left = reference(FARTHEST, "a-star", 400);
+        let right = reference(FARTHEST, &format!("{algorithm}:{ties}"), 400);
         let first = left
             .iter()
             .zip(&right)
-            .position(|(left, right)| left.taken != right.taken);
+            .position(|(left, right)| left.expanded != right.expanded);
         let first = first.expect("they differ soon") + 1;
         set_right(&tab, algorithm, ties);
         tab.push("First difference");
-        tab.reads(
+        tab.has_text(
             ".difference",
-            &format!("They first differ at moment {first}."),
+            &format!("The first difference is at step {first}."),
         );
         shows(&tab, first, [&left, &right]);
         tab.click(".side-of[aria-label=B] summary");
@@ -136,10 +139,10 @@ fn the_first_difference_is_told_and_right() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn the_same_search_twice_does_not_differ() {
+fn equal_searches_do_not_differ() {
     let stage = Stage::new();
     let tab = stage.open("compare", QUEENS, "depth-first", 0);
-    is_begun(&tab);
+    wait_for_start(&tab);
     tab.becomes(&counts("expanded"), [0, 0]);
     tab.click(".side-of[aria-label=B] summary");
     let chosen = "(() => { const control = [...document.querySelectorAll('.side-of[aria-label=B] form label')]
@@ -147,71 +150,71 @@ fn the_same_search_twice_does_not_differ() {
         control.dispatchEvent(new Event('change', {bubbles: true})); })()";
     tab.get::<()>(chosen);
     tab.push("Search B");
-    tab.tells(".side-of[aria-label=B] h2", "depth-first");
-    is_begun(&tab);
+    tab.contains_text(".side-of[aria-label=B] h2", "depth-first");
+    wait_for_start(&tab);
     tab.press("Escape");
     tab.press("x");
-    tab.tells(".difference", "to the end of the shorter");
+    tab.contains_text(".difference", "the end of the shorter search");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_link_holds_both_searches_and_the_clock() {
+fn a_link_contains_both_searches_and_the_step() {
     let stage = Stage::new();
     let tab = stage.open("compare", FARTHEST, "a-star", 0);
-    is_begun(&tab);
+    wait_for_start(&tab);
     tab.becomes(&counts("expanded"), [0, 0]);
     set_right(&tab, "a-star", "ties=lifo");
     tab.becomes(&counts("expanded"), [0, 0]);
     tab.click("h1");
     tab.press("PageDown");
     tab.until("location.hash.includes('c=10')");
-    let left = by_hand(FARTHEST, "a-star", 20);
-    let right = by_hand(FARTHEST, "a-star:ties=lifo", 20);
+    let left = reference(FARTHEST, "a-star", 20);
+    let right = reference(FARTHEST, "a-star:ties=lifo", 20);
     let other = stage.chromium.open(&tab.get::<String>("location.href"));
-    other.tells(".side-of[aria-label=B] h2", "a-star:ties=lifo");
+    other.contains_text(".side-of[aria-label=B] h2", "a-star:ties=lifo");
     shows(&other, 10, [&left, &right]);
-    // What the browser goes back to is the comparison that was there.
+    // The comparison can be continued.
     other.press("ArrowRight");
     shows(&other, 11, [&left, &right]);
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn the_player_does_not_take_the_place_of_a_comparison_that_a_link_begins() {
+fn the_players_search_does_not_replace_the_comparison_of_a_link() {
     let stage = Stage::new();
     let plain = stage.link("compare", FARTHEST, "a-star", 0);
     let side = "p=tiles&X.w=3x3&X.w=8%200%206%205%204%207%202%203%201&X.a=a-star";
     let [a, b] = ["A", "B"].map(|name| format!("&{name}.{}", side.replace('X', name)));
     let tab = stage.chromium.blank();
-    // The right side comes after the player's search is there.
+    // Delays the right side until the player's search is loaded.
     tab.before_each_page(
-        "(() => { globalThis.begun = []; const plain = globalThis.fetch;
+        "(() => { globalThis.started = []; const plain = globalThis.fetch;
         globalThis.fetch = async (...asked) => { const { body } = asked[1] ?? {};
-            if (body?.includes('algorithm')) { begun.push(JSON.parse(body).algorithm); }
+            if (body?.includes('algorithm')) { started.push(JSON.parse(body).algorithm); }
             if (body?.includes('ties')) { await new Promise((done) => setTimeout(done, 1000)); }
             return plain(...asked); }; })()",
     );
     tab.go_to(&format!("{plain}{a}{b}%3Aties%3Dlifo&c=10"));
-    let left = by_hand(FARTHEST, "a-star", 10);
-    let right = by_hand(FARTHEST, "a-star:ties=lifo", 10);
+    let left = reference(FARTHEST, "a-star", 10);
+    let right = reference(FARTHEST, "a-star:ties=lifo", 10);
     shows(&tab, 10, [&left, &right]);
-    let begun: Vec<String> = tab.get("begun.toSorted()");
-    assert_eq!(begun, ["a-star", "a-star", "a-star:ties=lifo"]);
+    let started: Vec<String> = tab.get("started.toSorted()");
+    assert_eq!(started, ["a-star", "a-star", "a-star:ties=lifo"]);
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_step_back_right_after_a_jump_goes_from_where_it_leads() {
+fn a_previous_step_right_after_a_jump_starts_at_its_target() {
     let stage = Stage::new();
     let tab = stage.open("compare", FARTHEST, "a-star", 0);
-    is_begun(&tab);
+    wait_for_start(&tab);
     tab.becomes(&counts("expanded"), [0, 0]);
     let jump_and_back =
         "(() => { const jump = document.querySelector('.compare .jump'); jump.value = '57';
         jump.dispatchEvent(new Event('change'));
-        document.querySelector('.compare [aria-label=\"Step back\"]').click(); })()";
+        document.querySelector('.compare [aria-label=\"Previous step\"]').click(); })()";
     tab.get::<()>(jump_and_back);
-    let sides = ["a-star", "best-first"].map(|algorithm| by_hand(FARTHEST, algorithm, 57));
+    let sides = ["a-star", "best-first"].map(|algorithm| reference(FARTHEST, algorithm, 57));
     shows(&tab, 56, [&sides[0], &sides[1]]);
 }

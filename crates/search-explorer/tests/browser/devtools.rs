@@ -1,7 +1,7 @@
 //! A client of the browser's `DevTools` protocol: commands, their answers and events, as JSON over a websocket.
 //!
-//! There is a connection for each tab, which is used by the one thread of its test: a command is sent and messages
-//! are read until its answer comes, so nothing runs in the background.
+//! Each tab has its own connection, used by the thread of its test only: after a command is sent, messages are read
+//! until its answer arrives, so nothing runs in the background.
 
 use std::fmt::Display;
 use std::io::ErrorKind;
@@ -10,9 +10,9 @@ use std::net::TcpStream;
 use serde_json::{Value, json};
 use tungstenite::{Error, Message, WebSocket};
 
-use super::client::PATIENCE;
+use super::client::TIMEOUT;
 
-/// What the browser sent without being asked.
+/// An event sent by the browser.
 pub(crate) struct Event {
     pub(crate) method: String,
     pub(crate) params: Value,
@@ -29,10 +29,10 @@ impl DevTools {
     pub(crate) fn connect(port: u16, path: &str) -> Result<DevTools, String> {
         let failed = |error: &dyn Display| format!("no connection to {path}: {error}");
         let stream = TcpStream::connect(("127.0.0.1", port)).map_err(|error| failed(&error))?;
-        let patience = Some(PATIENCE);
+        let timeout = Some(TIMEOUT);
         let set = stream
-            .set_read_timeout(patience)
-            .and_then(|()| stream.set_write_timeout(patience))
+            .set_read_timeout(timeout)
+            .and_then(|()| stream.set_write_timeout(timeout))
             .and_then(|()| stream.set_nodelay(true));
         set.map_err(|error| failed(&error))?;
         let address = format!("ws://127.0.0.1:{port}{path}");
@@ -45,7 +45,7 @@ impl DevTools {
         })
     }
 
-    /// Sends a command and waits for its answer; the error is the browser's message.
+    /// Sends a command and waits for its answer. The error is the browser's message.
     pub(crate) fn call(&mut self, method: &str, params: Value) -> Result<Value, String> {
         self.last_id += 1;
         let command = json!({"id": self.last_id, "method": method, "params": params});
@@ -64,7 +64,7 @@ impl DevTools {
         }
     }
 
-    /// Takes the events that came so far.
+    /// Takes the events received so far.
     pub(crate) fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
     }
@@ -83,11 +83,11 @@ impl DevTools {
                     return serde_json::from_str(&text).map_err(|error| error.to_string());
                 }
                 Ok(_) => {}
-                // What a read that took too long is called depends on the system.
+                // The error of a timeout depends on the system.
                 Err(Error::Io(error))
                     if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
                 {
-                    return Err(format!("nothing came for {} s", PATIENCE.as_secs()));
+                    return Err(format!("nothing received for {} s", TIMEOUT.as_secs()));
                 }
                 Err(error) => return Err(error.to_string()),
             }

@@ -1,4 +1,4 @@
-//! The Sudoku editor: typed, pasted, solved, counted, hinted, undone.
+//! The Sudoku editor: typing, pasting, solving, counting, hints and undo.
 
 use super::stage::Stage;
 use super::tab::Tab;
@@ -8,27 +8,27 @@ const CLUES: &str =
 const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// JavaScript for the board in a line, as a reader of the page has it.
+/// JavaScript for the board in one line, from the labels of its cells.
 const BOARD: &str = "[...document.querySelectorAll('[role=gridcell]')].map((cell) => {
-    const told = cell.getAttribute('aria-label').split(', ')[2]; return /^\\d+$/.test(told) ? told : '.'; }).join('')";
+    const content = cell.getAttribute('aria-label').split(', ')[2]; return /^\\d+$/.test(content) ? content : '.'; }).join('')";
 
-/// What the editor says of what it did.
-const SAID: &str = ".editor-body .status";
+/// The editor's status message.
+const STATUS: &str = ".editor-body .status";
 
-/// The editor with an empty board, the first cell in hand.
+/// Opens the editor with an empty board and the first cell selected.
 fn empty(stage: &Stage) -> Tab<'_> {
     let tab = stage
         .chromium
-        .open(&format!("{}#v=1&s=editor", stage.serving.url()));
-    // It begins with an example.
-    tab.reads(SAID, "Read.");
+        .open(&format!("{}#v=1&s=editor", stage.server.url()));
+    // The editor loads an example first.
+    tab.has_text(STATUS, "Loaded.");
     tab.push("Clear");
-    tab.reads(SAID, "Cleared.");
+    tab.has_text(STATUS, "Cleared.");
     tab.click("[data-cell='0']");
     tab
 }
 
-/// Types a board from the cell in hand on, row by row.
+/// Types a board from the selected cell, row by row.
 fn type_board(tab: &Tab<'_>, line: &str) {
     for row in line.as_bytes().chunks(9) {
         tab.press("Home");
@@ -36,7 +36,7 @@ fn type_board(tab: &Tab<'_>, line: &str) {
             tab.press(if value == b'.' {
                 "Delete"
             } else {
-                std::str::from_utf8(std::slice::from_ref(&value)).expect("it is a digit")
+                std::str::from_utf8(std::slice::from_ref(&value)).expect("the value is a digit")
             });
             if column < 8 {
                 tab.press("ArrowRight");
@@ -48,18 +48,18 @@ fn type_board(tab: &Tab<'_>, line: &str) {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_board_that_is_typed_is_solved() {
+fn a_typed_board_is_solved() {
     let stage = Stage::new();
     let tab = empty(&stage);
     type_board(&tab, CLUES);
     tab.becomes(BOARD, CLUES.to_owned());
-    tab.tells(".editor-body section .hint", "51 cells are empty");
+    tab.contains_text(".editor-body section .hint", "51 cells are empty");
     tab.push("Count solutions");
-    tab.reads(SAID, "1 solution: it is the only one.");
+    tab.has_text(STATUS, "1 solution, which is unique.");
     tab.push("Solve");
-    tab.tells(SAID, "Solved with");
+    tab.contains_text(STATUS, "Solved with");
     tab.becomes(BOARD, SOLUTION.to_owned());
-    // Clues are told from what the solver found.
+    // Clues are distinguished from solved cells.
     tab.becomes(
         "document.querySelectorAll('[role=gridcell].given').length",
         30,
@@ -72,7 +72,7 @@ fn a_board_that_is_typed_is_solved() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn boards_are_pasted_in_any_format() {
+fn boards_are_pasted_in_all_formats() {
     let stage = Stage::new();
     let _clipboard = stage.chromium.clipboard();
     let tab = empty(&stage);
@@ -106,35 +106,35 @@ fn boards_are_pasted_in_any_format() {
     );
     for text in [CLUES.replace('.', "0"), grid, csv.join("\n"), ss] {
         tab.push("Clear");
-        tab.reads(SAID, "Cleared.");
-        let copied = serde_json::to_string(&text).expect("it is text");
+        tab.has_text(STATUS, "Cleared.");
+        let copied = serde_json::to_string(&text).expect("the text is valid JSON");
         tab.get::<()>(&format!("navigator.clipboard.writeText({copied})"));
         tab.press("Ctrl-v");
-        tab.reads(SAID, "Read.");
+        tab.has_text(STATUS, "Loaded.");
         tab.becomes(BOARD, CLUES.to_owned());
     }
-    // And copied again.
+    // The board can be copied.
     tab.click("[data-cell='0']");
     tab.press("Ctrl-c");
-    tab.reads(SAID, "Copied.");
+    tab.has_text(STATUS, "Copied.");
     tab.becomes("navigator.clipboard.readText()", CLUES.to_owned());
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn what_is_no_board_is_refused_with_its_place() {
+fn invalid_boards_are_rejected_with_a_position() {
     let stage = Stage::new();
     let _clipboard = stage.chromium.clipboard();
     let tab = empty(&stage);
     tab.get::<()>("navigator.clipboard.writeText('53..7....\\n6..1x5...')");
     tab.press("Ctrl-v");
-    tab.tells(SAID, "line");
+    tab.contains_text(STATUS, "line");
     tab.becomes(BOARD, ".".repeat(81));
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn typing_is_undone_and_done_again() {
+fn typing_is_undone_and_redone() {
     let stage = Stage::new();
     let tab = empty(&stage);
     let with = |values: &[(usize, char)]| {
@@ -165,7 +165,7 @@ fn typing_is_undone_and_done_again() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_clash_is_marked_at_once() {
+fn clashes_are_marked() {
     let stage = Stage::new();
     let tab = empty(&stage);
     tab.press("7");
@@ -178,7 +178,7 @@ fn a_clash_is_marked_at_once() {
         "row 1, column 9, 7, clash".to_owned(),
     );
     tab.push("Solve");
-    tab.reads(SAID, "There is no solution.");
+    tab.has_text(STATUS, "There is no solution.");
     tab.click("[data-cell='8']");
     tab.press("Delete");
     tab.becomes(clashing, Vec::<usize>::new());
@@ -186,14 +186,14 @@ fn a_clash_is_marked_at_once() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_hint_is_the_next_single_and_can_be_placed() {
+fn hints_can_be_placed() {
     let stage = Stage::new();
     let tab = empty(&stage);
     type_board(&tab, CLUES);
     tab.becomes(BOARD, CLUES.to_owned());
     for _ in 0..5 {
         tab.push("Hint");
-        tab.tells(SAID, "single");
+        tab.contains_text(STATUS, "single");
         let hinted = "Number(document.querySelector('[role=gridcell].hinted')?.dataset.cell ?? -1)";
         tab.until(&format!("{hinted} >= 0"));
         let cell: usize = tab.get(hinted);
@@ -207,13 +207,13 @@ fn a_hint_is_the_next_single_and_can_be_placed() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn candidates_are_those_that_no_neighbour_has() {
+fn candidates_are_the_values_that_no_peer_has() {
     let stage = Stage::new();
     let tab = empty(&stage);
     type_board(&tab, CLUES);
     tab.becomes(BOARD, CLUES.to_owned());
     tab.get::<()>(&format!("{}.click()", super::tab::labelled("Candidates")));
-    let told = |cell: usize| {
+    let label = |cell: usize| {
         format!("document.querySelector('[data-cell=\"{cell}\"]').getAttribute('aria-label')")
     };
     let clues = CLUES.as_bytes();
@@ -228,7 +228,7 @@ fn candidates_are_those_that_no_neighbour_has() {
             .map(|value| value.to_string())
             .collect();
         tab.becomes(
-            &told(cell),
+            &label(cell),
             format!(
                 "row {}, column {}, candidates {}",
                 row + 1,
@@ -241,7 +241,7 @@ fn candidates_are_those_that_no_neighbour_has() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn boards_of_other_sizes_are_typed_with_numbers_and_letters() {
+fn large_boards_are_typed_with_numbers_and_letters() {
     let stage = Stage::new();
     let tab = empty(&stage);
     tab.choose("Size", "16");
@@ -257,10 +257,10 @@ fn boards_of_other_sizes_are_typed_with_numbers_and_letters() {
     tab.click("[data-cell='0']");
     tab.press("1");
     tab.push("Count solutions");
-    // 288 boards of 4 by 4, of which a quarter begins with 1.
-    tab.reads(SAID, "72 solutions.");
+    // There are 288 boards of 4 by 4; a quarter of them starts with 1.
+    tab.has_text(STATUS, "72 solutions.");
     tab.push("Solve");
-    tab.tells(SAID, "Solved with");
+    tab.contains_text(STATUS, "Solved with");
     let board: String = tab.get(BOARD);
     let unit = |cells: [usize; 4]| {
         let mut values: Vec<u8> = cells.iter().map(|&cell| board.as_bytes()[cell]).collect();
@@ -277,21 +277,21 @@ fn boards_of_other_sizes_are_typed_with_numbers_and_letters() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_board_goes_on_to_the_player() {
+fn a_board_is_explored_in_the_player() {
     let stage = Stage::new();
     let tab = empty(&stage);
     type_board(&tab, CLUES);
     tab.push("Explore this board");
     tab.becomes("document.title.split(' ')[0]", "Player".to_owned());
     tab.press("End");
-    tab.tells(".ending", "solved");
+    tab.contains_text(".ending", "solved");
     let drawn = "[...document.querySelectorAll('.main-stage .picture-frame svg text')].filter((it) => !it.matches('.role-candidate')).length";
     tab.becomes(drawn, 81);
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_digit_is_for_the_board_though_it_is_no_value_or_a_button_was_pressed() {
+fn digits_apply_to_the_board_and_are_no_shortcuts() {
     let stage = Stage::new();
     let tab = empty(&stage);
     tab.choose("Size", "4");
@@ -303,17 +303,17 @@ fn a_digit_is_for_the_board_though_it_is_no_value_or_a_button_was_pressed() {
         "document.querySelector('[data-cell=\"5\"]').textContent.trim()",
         "2".to_owned(),
     );
-    tab.tells("nav [aria-current=page]", "Editor");
+    tab.contains_text("nav [aria-current=page]", "Editor");
     tab.push("Clear");
-    tab.reads(SAID, "Cleared.");
+    tab.has_text(STATUS, "Cleared.");
     tab.press("3");
     tab.becomes("[...document.querySelectorAll('[data-cell]')].filter((it) => it.textContent.trim() === '3').length", 1);
-    tab.tells("nav [aria-current=page]", "Editor");
+    tab.contains_text("nav [aria-current=page]", "Editor");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_hint_ends_with_the_board_that_it_was_of() {
+fn a_hint_is_removed_when_the_board_changes() {
     let stage = Stage::new();
     let tab = empty(&stage);
     type_board(&tab, CLUES);
@@ -323,13 +323,13 @@ fn a_hint_ends_with_the_board_that_it_was_of() {
     tab.until(offered);
     tab.push("Undo");
     tab.until(&format!("!({offered})"));
-    // A board that is solved has none.
+    // A solved board has no hint.
     tab.push("Redo");
     tab.push("Solve");
-    tab.tells(SAID, "Solved with");
+    tab.contains_text(STATUS, "Solved with");
     tab.push("Hint");
     tab.until(&format!(
-        "!document.querySelector('{SAID}').innerText.startsWith('Solved')"
+        "!document.querySelector('{STATUS}').innerText.startsWith('Solved')"
     ));
     tab.until(&format!("!({offered})"));
 }

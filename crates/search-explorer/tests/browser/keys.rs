@@ -1,11 +1,11 @@
-//! Keys by the names that the field `key` of a keyboard event has for them, on an American keyboard.
+//! Keys by their names in the `key` field of keyboard events, on an American keyboard.
 
-/// What the protocol has to be sent of a key beside its name.
+/// What the protocol needs in addition to the name of a key.
 pub(crate) struct Key {
     pub(crate) code: String,
-    /// The number that the field `keyCode` has for it.
+    /// The value of `keyCode`.
     pub(crate) number: u32,
-    /// What it types.
+    /// The text that it types.
     pub(crate) text: Option<String>,
 }
 
@@ -32,7 +32,7 @@ const OTHERS: [(&str, &str, u32); 19] = [
     ("?", "Slash", 191),
 ];
 
-/// The key with this name, if it is among those that tests press.
+/// Returns the key with this name; none if it is not among the keys that tests press.
 pub(crate) fn key(name: &str) -> Option<Key> {
     let (code, number) = match *name.as_bytes() {
         [letter] if letter.is_ascii_alphabetic() => {

@@ -1,35 +1,29 @@
-//! The page in a real browser, used by mouse and keyboard: what it shows is what the engines do.
+//! Tests of the page in a real browser, used by mouse and keyboard and compared with the engines.
 //!
-//! `cargo xtask test browser` finds the browser and runs these; elsewhere they are ignored. Each test has a server of
-//! its own, and a context of its own in the browser that all share. All waits are for a condition, and bounded. A test
-//! that fails leaves a picture of its page in the directory for tests, where the screens' pictures are too. Every test
-//! fails if the page logs an error, breaks its own policy, or asks anything of another host.
+//! `cargo xtask test browser` finds the browser and runs these tests; by default they are ignored. Each test has its
+//! own server and its own context in a shared browser. All waits are for a condition, with a timeout. A failed test
+//! saves a screenshot of its page in the directory for tests, next to the screenshots of the screens. Every test fails
+//! if the page logs an error, violates its content security policy or sends a request to another host.
 
 mod axe;
-#[path = "../it/by_hand.rs"]
-#[expect(
-    dead_code,
-    reason = "these tests look at less of it than those of the server"
-)]
-mod by_hand;
 mod chromium;
 #[path = "../it/client.rs"]
-#[expect(
-    dead_code,
-    reason = "these tests are less rude than those of the server"
-)]
+#[expect(dead_code, reason = "these tests use only a part of the module")]
 mod client;
 mod compare;
 mod devtools;
 mod editor;
-mod key_sheet;
-mod keyboard_alone;
+mod keyboard_only;
 mod keys;
-mod looks;
+mod layout;
 mod player;
 mod predict;
 mod process;
+#[path = "../it/reference.rs"]
+#[expect(dead_code, reason = "these tests use only a part of the module")]
+mod reference;
 mod save;
+mod shortcuts;
 mod stage;
 mod tab;
 mod tiles_editor;

@@ -1,61 +1,63 @@
-//! The player: each moment is the engine's, wherever one comes from.
+//! The player: each step matches the engine.
 
 use serde_json::{Value, json};
 
-use super::by_hand::ByHand;
 use super::client::Client;
+use super::reference::ReferenceStep;
 use super::stage::{
-    AT, COUNTS, FARTHEST, FOUR_STEPS, QUEENS, Stage, by_hand, named, plain_counts, written,
+    AT, COUNTS, FARTHEST, FOUR_STEPS, QUEENS, Stage, displayed, named, plain_counts, reference,
 };
 use super::tab::Tab;
 
-/// JavaScript for the heading of the step, which says the moment.
+/// JavaScript for the heading of the step, up to its number.
 const HEADING: &str = "document.querySelector('.step h2')?.innerText.split(':')[0]";
 
-/// JavaScript for the states in the list of the frontier.
+/// JavaScript for the states in the frontier list.
 pub(crate) const FRONTIER: &str =
     "[...document.querySelectorAll('.list-frontier td.state')].map((it) => it.innerText.trim())";
 
-/// Checks that the player shows moment `k`.
+/// Checks that the player shows step `k`.
 #[track_caller]
-fn shows(tab: &Tab<'_>, k: usize, moments: &[ByHand]) {
+fn shows(tab: &Tab<'_>, k: usize, steps: &[ReferenceStep]) {
     tab.becomes(AT, k);
     if k == 0 {
         tab.becomes(HEADING, "Start".to_owned());
         return;
     }
-    let hand = &moments[k - 1];
-    tab.becomes(HEADING, format!("Moment {k}"));
-    tab.reads(".step .state-line", written(&hand.taken));
+    let expected = &steps[k - 1];
+    tab.becomes(HEADING, format!("Step {k}"));
+    tab.has_text(".step .state-line", displayed(&expected.expanded));
     assert_eq!(
         tab.get::<std::collections::BTreeMap<String, u64>>(COUNTS),
-        named(&hand.counts),
-        "moment {k}"
+        named(&expected.counts),
+        "step {k}"
     );
-    let frontier: Vec<String> = hand.frontier.iter().take(25).cloned().collect();
-    if frontier.iter().any(|waits| waits.contains(" in ")) {
-        // What a depth-first search has yet to do is no state by hand.
+    let frontier: Vec<String> = expected.frontier.iter().take(25).cloned().collect();
+    if frontier.iter().any(|entry| entry.contains(" in ")) {
+        // The reference has no states for untried actions.
         tab.becomes(&format!("{FRONTIER}.length"), frontier.len());
     } else {
         tab.becomes(FRONTIER, frontier);
     }
 }
 
-/// Checks that the drawing of the state is the one that the server has for the node of moment `k`.
+/// Checks that the drawing of step `k` is the one that the server returns.
 #[track_caller]
 fn draws(tab: &Tab<'_>, client: &mut Client, run: &str, k: usize) {
-    let moment = client.get(&format!("{run}/moments/{k}"));
-    let node = client.get(&format!("{run}/nodes/{}", moment["node"]["id"]));
-    let shapes = node["drawing"]["shapes"].as_array().expect("it is drawn");
-    let labels = shapes.iter().filter(|shape| shape["form"] == "label");
+    let step = client.get(&format!("{run}/steps/{k}"));
+    let node = client.get(&format!("{run}/nodes/{}", step["node"]["id"]));
+    let shapes = node["drawing"]["shapes"]
+        .as_array()
+        .expect("the state has a drawing");
+    let labels = shapes.iter().filter(|shape| shape["type"] == "label");
     let labels: Vec<Value> = labels
         .map(|shape| json!([shape["text"], shape["x"].as_f64(), shape["y"].as_f64()]))
         .collect();
     assert!(!labels.is_empty());
     let drawn = "[...document.querySelectorAll('.main-stage .picture-frame svg > g:last-child text')].map((it) =>
         [it.textContent, Number(it.getAttribute('x')), Number(it.getAttribute('y'))])";
-    // Both as numbers with a point.
-    let came = super::wait::wait_until(|| {
+    // Both are compared as floating-point numbers.
+    let is_equal = super::wait::wait_until(|| {
         let shown: Vec<(String, f64, f64)> = tab.get(drawn);
         shown
             .iter()
@@ -63,72 +65,72 @@ fn draws(tab: &Tab<'_>, client: &mut Client, run: &str, k: usize) {
             .eq(labels.iter().cloned())
     });
     assert!(
-        came,
-        "moment {k} is drawn as {}, and not as {labels:?}",
+        is_equal,
+        "step {k} is drawn as {}, expected {labels:?}",
         tab.get::<Value>(drawn)
     );
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn steps_and_steps_back_show_what_the_engine_has() {
+fn stepping_forward_and_back_matches_the_engine() {
     let stage = Stage::new();
     for algorithm in ["a-star", "depth-first:graph", "ida-star"] {
-        let moments = by_hand(FARTHEST, algorithm, 40);
+        let steps = reference(FARTHEST, algorithm, 40);
         let tab = stage.open("player", FARTHEST, algorithm, 0);
         let mut client = stage.client();
-        let run = client.begin(FARTHEST.0, FARTHEST.1, algorithm);
+        let run = client.start_run(FARTHEST.0, FARTHEST.1, algorithm);
         client.advance(&run, &json!({"to": 20}));
         for k in 1..=12 {
             if k % 2 == 0 {
                 tab.press("ArrowRight");
             } else {
-                tab.push("Step");
+                tab.push("Next step");
             }
-            shows(&tab, k, &moments);
+            shows(&tab, k, &steps);
             draws(&tab, &mut client, &run, k);
         }
         for k in (0..12).rev() {
             if k % 2 == 0 {
                 tab.press("ArrowLeft");
             } else {
-                tab.push("Step back");
+                tab.push("Previous step");
             }
-            shows(&tab, k, &moments);
+            shows(&tab, k, &steps);
         }
     }
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_moment_is_gone_to_by_its_number() {
+fn a_step_is_shown_by_its_number() {
     let stage = Stage::new();
-    let moments = by_hand(FARTHEST, "a-star", 800);
+    let steps = reference(FARTHEST, "a-star", 800);
     let tab = stage.open("player", FARTHEST, "a-star", 0);
     for k in [700, 3, 701, 64] {
         tab.click(".jump");
         tab.press("Ctrl-a");
         tab.type_text(&k.to_string());
         tab.press("Enter");
-        shows(&tab, k, &moments);
+        shows(&tab, k, &steps);
     }
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn played_to_the_end_it_has_the_counts_of_a_plain_run() {
+fn playing_to_the_end_gives_the_counts_of_a_plain_run() {
     let stage = Stage::new();
-    let sokoban_like = ("jugs", &["5,3", "4"][..], &[][..]);
+    let jugs = ("jugs", &["5,3", "4"][..], &[][..]);
     for (puzzle, algorithm) in [
         (FOUR_STEPS, "a-star"),
         (QUEENS, "depth-first"),
-        (sokoban_like, "breadth-first:graph"),
+        (jugs, "breadth-first:graph"),
     ] {
         let expected = plain_counts(puzzle, algorithm);
         let tab = stage.open("player", puzzle, algorithm, 0);
         tab.choose("Speed", "100");
         tab.push("Play");
-        tab.tells(".ending", "solved");
+        tab.contains_text(".ending", "solved");
         tab.becomes(
             "document.querySelector('.controls .primary').getAttribute('aria-label')",
             "Play".to_owned(),
@@ -138,32 +140,34 @@ fn played_to_the_end_it_has_the_counts_of_a_plain_run() {
         assert_eq!(
             tab.get::<Option<usize>>(AT),
             tab.get::<String>(last).parse().ok(),
-            "it stands at the end"
+            "the player is not at the end"
         );
     }
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn run_to_the_end_it_has_the_counts_of_a_plain_run() {
+fn running_to_the_end_gives_the_counts_of_a_plain_run() {
     let stage = Stage::new();
     let expected = plain_counts(FARTHEST, "a-star");
     let tab = stage.open("player", FARTHEST, "a-star", 0);
     tab.press("End");
-    tab.tells(".ending", "solved, cost 31, depth 31");
+    tab.contains_text(".ending", "solved, cost 31, depth 31");
     tab.becomes(COUNTS, expected);
-    tab.tells(".step h2", "solution");
+    tab.contains_text(".step h2", "solution");
 }
 
-/// The kinds of moment that can be gone to, with the key and how a moment of the kind is known.
+/// A kind of step: its name, its key and a test for it.
 type Kind = (&'static str, &'static str, fn(&Value) -> bool);
 
 const KINDS: [Kind; 3] = [
-    ("solution", "n", |moment| moment["what"] == "solution"),
-    ("dead end", "d", |moment| moment["what"] == "dead_end"),
-    ("duplicate", "u", |moment| {
-        let made = moment["made"].as_array().expect("it is a list");
-        made.iter().any(|made| made["as"] == "duplicate")
+    ("solution", "n", |step| step["outcome"] == "solution"),
+    ("dead end", "d", |step| step["outcome"] == "dead_end"),
+    ("duplicate", "u", |step| {
+        let successors = step["successors"]
+            .as_array()
+            .expect("`successors` is a list");
+        successors.iter().any(|one| one["kind"] == "duplicate")
     }),
 ];
 
@@ -173,30 +177,32 @@ fn the_next_solution_dead_end_and_duplicate_are_found() {
     let stage = Stage::new();
     for (puzzle, algorithm) in [(QUEENS, "depth-first"), (FOUR_STEPS, "breadth-first:graph")] {
         let mut client = stage.client();
-        let run = client.begin(puzzle.0, puzzle.1, algorithm);
-        // Behind the first solution too.
+        let run = client.start_run(puzzle.0, puzzle.1, algorithm);
+        // Continue after the first solution.
         client.advance(&run, &json!({"until": "solution", "from": 0}));
-        let told = client.advance(&run, &json!({"to": 400}));
-        let recorded = told["run"]["recorded"].as_u64().expect("it is a number");
-        let moments: Vec<Value> = (0..=recorded)
-            .map(|k| client.get(&format!("{run}/moments/{k}")))
+        let advanced = client.advance(&run, &json!({"to": 400}));
+        let recorded = advanced["run"]["recorded"]
+            .as_u64()
+            .expect("the value is a number");
+        let steps: Vec<Value> = (0..=recorded)
+            .map(|k| client.get(&format!("{run}/steps/{k}")))
             .collect();
         let mut found = 0;
         for (name, key, is_one) in KINDS {
             let tab = stage.open("player", puzzle, algorithm, 0);
             let mut at = 0;
             for by_key in [true, false, true] {
-                let next = moments.iter().skip(at + 1).position(is_one);
+                let next = steps.iter().skip(at + 1).position(is_one);
                 let Some(next) = next.map(|next| at + 1 + next) else {
                     break;
                 };
                 if by_key {
                     tab.press(key);
                 } else {
-                    tab.click(&format!(".finding button[title^='To the next {name}']"));
+                    tab.click(&format!(".finding button[title^='Go to the next {name}']"));
                 }
                 tab.becomes(AT, next);
-                tab.tells(".step h2", &format!("Moment {next}"));
+                tab.contains_text(".step h2", &format!("Step {next}"));
                 (at, found) = (next, found + 1);
             }
         }
@@ -206,61 +212,63 @@ fn the_next_solution_dead_end_and_duplicate_are_found() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn where_there_is_no_next_of_a_kind_it_says_so() {
+fn a_missing_next_step_is_reported() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
     tab.press("d");
-    tab.reads(".main-stage .status", "there is no dead end after this");
+    tab.has_text(".main-stage .status", "no further dead end");
     tab.becomes(AT, 0);
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn the_timeline_is_dragged() {
+fn the_timeline_can_be_dragged() {
     let stage = Stage::new();
-    let moments = by_hand(FARTHEST, "a-star", 800);
+    let steps = reference(FARTHEST, "a-star", 800);
     let tab = stage.open("player", FARTHEST, "a-star", 600);
     let last: usize = tab
         .get::<String>("document.querySelector('.timeline').getAttribute('aria-valuemax')")
         .parse()
-        .expect("it is a number");
+        .expect("the value is a number");
     for (from, to, part) in [(0.9, 0.5, 2), (0.1, 0.25, 4)] {
         tab.drag(".timeline", from, to);
-        // A pixel is a moment or two.
+        // A pixel corresponds to one or two steps.
         let wanted = last / part;
         let near = format!("Math.abs({AT} - {wanted}) <= 2");
         tab.until(&near);
         let k = tab.get(AT);
-        shows(&tab, k, &moments);
+        shows(&tab, k, &steps);
     }
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_node_is_opened_and_gone_to_where_it_was_made() {
+fn a_node_leads_to_the_step_that_generated_it() {
     let stage = Stage::new();
     let tab = stage.open("player", FARTHEST, "a-star", 30);
     tab.click(".list-frontier tbody tr .pick");
-    tab.tells("dialog.card h3", "Path from the start");
-    let made: String = tab.get("document.querySelector('dialog.card .buttons button').innerText");
-    let moment = made.trim_matches(|c: char| !c.is_ascii_digit()).to_owned();
-    tab.push(&made);
-    tab.becomes(AT, moment.parse::<usize>().expect("it is a number"));
+    tab.contains_text("dialog.card h3", "Path from the start");
+    let button: String = tab.get("document.querySelector('dialog.card .buttons button').innerText");
+    let step = button
+        .trim_matches(|c: char| !c.is_ascii_digit())
+        .to_owned();
+    tab.push(&button);
+    tab.becomes(AT, step.parse::<usize>().expect("the value is a number"));
     tab.becomes("document.querySelector('dialog[open]') === null", true);
 }
 
 /// A search that takes long, of a 15-puzzle.
-const LONG: super::by_hand::Named<'static> = ("tiles", &[], &[("korf", "2")]);
+const LONG: super::reference::Named<'static> = ("tiles", &[], &[("korf", "2")]);
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_search_that_is_halted_promises_nothing() {
+fn a_stopped_search_shows_no_progress() {
     let stage = Stage::new();
     let tab = stage.open("player", LONG, "breadth-first", 0);
     tab.becomes(AT, 0);
     tab.press("n");
     tab.until("document.querySelector('.main-stage .status').innerText.startsWith('searching')");
-    tab.push("Halt");
+    tab.push("Stop");
     tab.becomes(
         "document.querySelector('.main-stage .status').innerText",
         String::new(),
@@ -275,7 +283,7 @@ fn a_search_that_is_halted_promises_nothing() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn the_way_to_the_moment_of_a_link_can_be_halted() {
+fn advancing_to_the_step_of_a_link_can_be_stopped() {
     let stage = Stage::new();
     let tab = stage
         .chromium
@@ -286,6 +294,6 @@ fn the_way_to_the_moment_of_a_link_can_be_halted() {
         "document.querySelector('.waiting').innerText",
         String::new(),
     );
-    tab.tells(".main-stage h2", "tiles --korf 2, breadth-first");
+    tab.contains_text(".main-stage h2", "tiles --korf 2, breadth-first");
     tab.until(&format!("{AT} > 0 && {AT} < 900000"));
 }

@@ -1,4 +1,4 @@
-//! Predicting: the score is right, and the question does not tell its answer.
+//! The quiz: the score is right, and the question does not reveal the answer.
 
 use serde_json::{Value, json};
 
@@ -8,10 +8,10 @@ use super::tab::Tab;
 const CHOICES: &str =
     "[...document.querySelectorAll('.choices .choice .state')].map((it) => it.textContent)";
 
-/// Waits for the question at a moment, and gives its choices.
+/// Waits for the question about a step, and returns its choices.
 #[track_caller]
-fn asked(tab: &Tab<'_>, moment: usize) -> Vec<String> {
-    tab.reads(".predict h2", &format!("Moment {moment}: just expanded"));
+fn asked(tab: &Tab<'_>, step: usize) -> Vec<String> {
+    tab.has_text(".predict h2", &format!("Step {step}: just expanded"));
     tab.until("[...document.querySelectorAll('.choices .choice')].some((it) => !it.disabled)");
     tab.get(CHOICES)
 }
@@ -22,31 +22,31 @@ fn right_and_wrong_answers_are_scored() {
     let stage = Stage::new();
     let tab = stage.open("predict", FARTHEST, "a-star", 20);
     let mut client = stage.client();
-    let run = client.begin(FARTHEST.0, FARTHEST.1, "a-star");
+    let run = client.start_run(FARTHEST.0, FARTHEST.1, "a-star");
     client.advance(&run, &json!({"to": 40}));
     let mut right = 0;
     for (place, is_right) in [true, false, true, true].into_iter().enumerate() {
-        let moment = 20 + place;
-        let choices = asked(&tab, moment);
+        let step = 20 + place;
+        let choices = asked(&tab, step);
         assert_eq!(choices.len(), 4);
-        let next = client.get(&format!("{run}/moments/{}", moment + 1));
+        let next = client.get(&format!("{run}/steps/{}", step + 1));
         let next = next["node"]["state"]
             .as_str()
-            .expect("it is text")
+            .expect("the state is text")
             .to_owned();
         let chosen = choices
             .iter()
             .position(|choice| (*choice == next) == is_right);
-        let chosen = chosen.expect("one of them is right");
+        let chosen = chosen.expect("one choice is right");
         if place % 2 == 0 {
             tab.click(&format!(".choices li:nth-child({}) .choice", chosen + 1));
         } else {
             tab.press(&"abcd"[chosen..=chosen]);
         }
         right += usize::from(is_right);
-        tab.tells(".score", &format!("{right} of {} right", place + 1));
-        tab.tells(".verdict", if is_right { "Right." } else { &next });
-        // The right one is shown, and the wrong one too.
+        tab.contains_text(".score", &format!("{right} of {} right", place + 1));
+        tab.contains_text(".verdict", if is_right { "Right." } else { &next });
+        // The right choice is marked, and so is a wrong answer.
         tab.becomes(
             "document.querySelector('.choice.right .state').textContent",
             next,
@@ -55,7 +55,7 @@ fn right_and_wrong_answers_are_scored() {
             "document.querySelectorAll('.choice.wrong').length",
             usize::from(!is_right),
         );
-        // What was answered cannot be answered again.
+        // A question can be answered only once.
         tab.becomes(
             "[...document.querySelectorAll('.choices .choice')].every((it) => it.disabled)",
             true,
@@ -67,9 +67,9 @@ fn right_and_wrong_answers_are_scored() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn the_question_does_not_tell_its_answer() {
+fn questions_do_not_reveal_the_answer() {
     let stage = Stage::new();
-    // What the page is told is seen where it is told it.
+    // Records all responses to the page.
     let tab = stage.open("player", FARTHEST, "a-star", 30);
     tab.get::<()>(
         "(() => { globalThis.answers = []; const plain = globalThis.fetch;
@@ -78,14 +78,16 @@ fn the_question_does_not_tell_its_answer() {
     );
     tab.press("5");
     asked(&tab, 30);
-    let told: Vec<(String, String)> = tab.get("answers");
-    let questions: Vec<Value> = told
+    let responses: Vec<(String, String)> = tab.get("answers");
+    let questions: Vec<Value> = responses
         .iter()
         .filter(|(path, _)| path.contains("/question"))
-        .map(|(_, body)| serde_json::from_str(body).expect("it is JSON"))
+        .map(|(_, body)| serde_json::from_str(body).expect("the response is JSON"))
         .collect();
-    assert_eq!(questions.len(), 1, "{told:?}");
-    let choices = questions[0]["choices"].as_array().expect("it is a list");
+    assert_eq!(questions.len(), 1, "{responses:?}");
+    let choices = questions[0]["choices"]
+        .as_array()
+        .expect("`choices` is a list");
     assert_eq!(choices.len(), 4);
     let members = |choice: &Value| {
         choice
@@ -96,7 +98,7 @@ fn the_question_does_not_tell_its_answer() {
         assert_eq!(
             members(choice),
             members(&choices[0]),
-            "one differs in what is told"
+            "the fields of the choices differ"
         );
         for blank in ["expanded_at", "duplicate_of"] {
             assert!(choice.get(blank).is_none_or(Value::is_null), "{choice}");
@@ -105,15 +107,15 @@ fn the_question_does_not_tell_its_answer() {
             assert!(
                 choice
                     .get(blank)
-                    .is_none_or(|told| *told == Value::Bool(false)),
+                    .is_none_or(|value| *value == Value::Bool(false)),
                 "{choice}"
             );
         }
     }
-    // Nothing else that the page asked for it says what is next.
-    let before: Vec<&(String, String)> = told
+    // No other response reveals the next node.
+    let before: Vec<&(String, String)> = responses
         .iter()
-        .filter(|(path, _)| path.contains("/moments/31"))
+        .filter(|(path, _)| path.contains("/steps/31"))
         .collect();
     assert!(before.is_empty(), "{before:?}");
 }
@@ -125,13 +127,13 @@ fn answers_are_saved() {
     let tab = stage.open("predict", FARTHEST, "a-star", 20);
     let choices = asked(&tab, 20);
     tab.press("a");
-    tab.tells(".score", "of 1 right");
+    tab.contains_text(".score", "of 1 right");
     tab.push("Save as JSON");
     let saved = super::save::downloaded(&stage, "predictions.json");
-    let answers: Value = serde_json::from_str(&saved).expect("it is JSON");
+    let answers: Value = serde_json::from_str(&saved).expect("the file is JSON");
     assert_eq!(answers[0]["choices"], json!(choices));
     assert_eq!(answers[0]["chosen"], choices[0]);
-    assert_eq!(answers[0]["moment"], 20);
+    assert_eq!(answers[0]["step"], 20);
     tab.push("Save as CSV");
     let saved = super::save::downloaded(&stage, "predictions.csv");
     assert!(

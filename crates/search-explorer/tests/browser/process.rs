@@ -1,4 +1,4 @@
-//! The browser's process, which the tests that run at the same time share.
+//! The browser process, shared by tests that run at the same time.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use super::wait::wait_until;
 
 const ARGUMENTS: [&str; 23] = [
     "--headless=new",
-    // As root there is no other way, and nothing is opened but the page.
+    // Required when running as root; only this page is opened.
     "--no-sandbox",
     "--remote-debugging-port=0",
     "--window-size=1280,900",
@@ -22,7 +22,7 @@ const ARGUMENTS: [&str; 23] = [
     "--disable-gpu",
     // Containers have little shared memory.
     "--disable-dev-shm-usage",
-    // What the browser does by itself beside showing pages.
+    // Disables background activity of the browser.
     "--no-first-run",
     "--no-default-browser-check",
     "--disable-background-networking",
@@ -34,28 +34,28 @@ const ARGUMENTS: [&str; 23] = [
     "--disable-search-engine-choice-screen",
     "--disable-sync",
     "--password-store=basic",
-    // Each test has windows of its own, and those that do not lie in front are to be as fast.
+    // Each test has its own windows, and hidden windows must not be throttled.
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
-    // A page that is left is to end.
+    // A page must end when it is left.
     "--disable-features=BackForwardCache",
 ];
 
-/// A running Chromium with a profile of its own; both go when the last test that uses them ends.
+/// A running Chromium with a temporary profile. Both are removed when the last test that uses them ends.
 pub(crate) struct Process {
     child: Child,
     profile: PathBuf,
     port: u16,
-    /// Where the browser as a whole is driven.
+    /// The path of the WebSocket for the whole browser.
     path: String,
 }
 
 impl Process {
-    /// The running browser, or one that is started now.
+    /// Returns the running browser, or starts one.
     pub(crate) fn shared() -> Arc<Process> {
         static RUNNING: Mutex<Weak<Process>> = Mutex::new(Weak::new());
-        // A test that could not start it leaves nothing half done.
+        // A test that failed to start the browser leaves `RUNNING` unchanged.
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         running.upgrade().unwrap_or_else(|| {
             let process = Arc::new(Process::launch());
@@ -64,14 +64,14 @@ impl Process {
         })
     }
 
-    /// Starts the browser that the variable `CHROMIUM` names, or `chromium`.
+    /// Starts the browser named by the variable `CHROMIUM`, by default `chromium`.
     fn launch() -> Process {
         static STARTED: AtomicUsize = AtomicUsize::new(0);
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
         let profile = format!("searchlab-browser-{}-{number}", std::process::id());
         let profile = std::env::temp_dir().join(profile);
         std::fs::create_dir_all(&profile).expect("the directory for tests can be written");
-        // A file, as a pipe would have to be read as long as the browser runs.
+        // A file, as a pipe would have to be read while the browser runs.
         let log = profile.join("log.txt");
         let executable = std::env::var("CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
         let child = Command::new(&executable)
@@ -83,7 +83,7 @@ impl Process {
             .stderr(File::create(&log).expect("the directory for tests can be written"))
             .spawn();
         let child = child.unwrap_or_else(|error| {
-            panic!("`{executable}`, which the variable CHROMIUM can name, does not start: {error}")
+            panic!("cannot start `{executable}`: {error}; the variable CHROMIUM can name another browser")
         });
         let mut process = Process {
             child,
@@ -94,12 +94,12 @@ impl Process {
         let listens = wait_until(|| process.find_address() || process.ended().is_some());
         if !listens || process.port == 0 {
             let log = std::fs::read_to_string(log).unwrap_or_default();
-            panic!("`{executable}` does not listen; its messages are:\n{log}");
+            panic!("`{executable}` does not listen; its output:\n{log}");
         }
         process
     }
 
-    /// Looks whether the browser has written down where it listens.
+    /// Reads the port and the path that the browser writes once it listens; returns false before.
     fn find_address(&mut self) -> bool {
         let written = std::fs::read_to_string(self.profile.join("DevToolsActivePort"));
         let written = written.unwrap_or_default();
@@ -121,17 +121,17 @@ impl Process {
         self.child.try_wait().ok().flatten()
     }
 
-    /// A connection to the browser as a whole.
+    /// Connects to the whole browser.
     pub(crate) fn connect(&self) -> Result<DevTools, String> {
         DevTools::connect(self.port, &self.path)
     }
 
-    /// A connection to the tab with this id.
+    /// Connects to the tab with this id.
     pub(crate) fn connect_to_tab(&self, id: &str) -> Result<DevTools, String> {
         DevTools::connect(self.port, &format!("/devtools/page/{id}"))
     }
 
-    /// A directory in the profile.
+    /// Returns a directory in the profile.
     pub(crate) fn directory(&self, name: &str) -> PathBuf {
         self.profile.join(name)
     }
@@ -139,14 +139,14 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // A test that failed may be why it goes: this is not to fail, too.
+        // An error must not cause a second panic.
         let asked = self
             .connect()
             .and_then(|mut devtools| devtools.call("Browser.close", json!({})));
         if asked.is_ok() {
             wait_until(|| self.ended().is_some());
         }
-        // One that does not end when it is asked to is killed.
+        // Kills the browser if it did not end.
         let _ = self.child.kill();
         let _ = self.child.wait();
         let _ = std::fs::remove_dir_all(&self.profile);

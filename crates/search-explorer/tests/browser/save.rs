@@ -1,18 +1,18 @@
-//! What is saved is the same run again: the link, and the page that needs no server.
+//! Saving: links and the page without a server reproduce the run.
 
 use std::path::PathBuf;
 
 use search_explorer::Limits;
 
-use super::client::{serve_within, unhurried};
+use super::client::{generous, serve_within};
 use super::player::FRONTIER;
 use super::stage::{
-    AT, COUNTS, FARTHEST, FOUR_STEPS, Stage, by_hand, named, plain_counts, written,
+    AT, COUNTS, FARTHEST, FOUR_STEPS, Stage, displayed, named, plain_counts, reference,
 };
 use super::tab::Tab;
 use super::wait::wait_until;
 
-/// Where a file is once it is downloaded.
+/// Waits for a download and returns its path.
 #[track_caller]
 fn download(stage: &Stage, name: &str) -> PathBuf {
     let path = stage.chromium.downloads().join(name);
@@ -20,20 +20,21 @@ fn download(stage: &Stage, name: &str) -> PathBuf {
         .chromium
         .downloads()
         .join(format!("{name}.crdownload"));
-    // The name is taken by an empty file until all has come.
-    let came = wait_until(|| path.metadata().is_ok_and(|file| file.len() > 0) && !part.exists());
-    assert!(came, "{} does not come", path.display());
+    // The file exists but is empty until the download is complete.
+    let is_complete =
+        wait_until(|| path.metadata().is_ok_and(|file| file.len() > 0) && !part.exists());
+    assert!(is_complete, "{} is not downloaded", path.display());
     path
 }
 
-/// The text of a downloaded file.
+/// Waits for a download and returns its text.
 #[track_caller]
 pub(crate) fn downloaded(stage: &Stage, name: &str) -> String {
     let path = download(stage, name);
-    std::fs::read_to_string(&path).expect("it is text")
+    std::fs::read_to_string(&path).expect("the file is text")
 }
 
-/// The puzzle, the algorithm, the moment and the state that are shown.
+/// Returns the shown puzzle, algorithm, step and state.
 fn shown(tab: &Tab<'_>) -> [String; 4] {
     let algorithm = "[...document.querySelectorAll('.setup label')].find((it) => it.textContent === 'Algorithm').control.value";
     [
@@ -46,7 +47,7 @@ fn shown(tab: &Tab<'_>) -> [String; 4] {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn the_link_reopened_shows_the_same() {
+fn a_link_reopens_the_same_step() {
     let stage = Stage::new();
     let _clipboard = stage.chromium.clipboard();
     let puzzle = (
@@ -59,65 +60,65 @@ fn the_link_reopened_shows_the_same() {
     tab.press("Ctrl-a");
     tab.type_text("123");
     tab.press("Enter");
-    tab.tells(".step h2", "Moment 123");
+    tab.contains_text(".step h2", "Step 123");
     let before = shown(&tab);
     tab.push("Save");
-    // The link holds an address of this machine, and a port that this server was given.
-    let where_it_opens = "It opens on this machine alone, and as long as this server runs.";
-    tab.tells(".save [aria-label=Link]", where_it_opens);
+    // The link contains a local address and the port of this server.
+    let where_it_opens = "It opens only on this machine, while this server is running.";
+    tab.contains_text(".save [aria-label=Link]", where_it_opens);
     tab.until("document.querySelector('.save input[readonly]').value.includes('k=123')");
     let link: String = tab.get("document.querySelector('.save input[readonly]').value");
     tab.push("Copy link");
-    tab.reads(".save .status", "Copied.");
+    tab.has_text(".save .status", "Copied.");
     tab.becomes("navigator.clipboard.readText()", link.clone());
     let other = stage.chromium.open(&link);
-    other.tells(".step h2", "Moment 123");
+    other.contains_text(".step h2", "Step 123");
     assert_eq!(shown(&other), before);
-    let hand = by_hand(puzzle, "a-star:ties=lifo", 123);
-    assert_eq!(other.text(".step .state-line"), hand[122].taken);
-    // So does the address of the page itself.
+    let steps = reference(puzzle, "a-star:ties=lifo", 123);
+    assert_eq!(other.text(".step .state-line"), steps[122].expanded);
+    // The URL of the page shows the same.
     tab.bring_to_front();
     tab.push("Player");
     tab.press("ArrowRight");
     tab.until("location.hash.includes('k=124')");
     let reloaded = stage.chromium.open(&tab.get::<String>("location.href"));
-    reloaded.tells(".step h2", "Moment 124");
+    reloaded.contains_text(".step h2", "Step 124");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn the_way_back_of_the_browser_goes_to_the_screen_before() {
+fn the_back_button_returns_to_the_previous_screen() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 3);
     tab.push("Tree");
-    tab.tells("nav [aria-current=page]", "Tree");
+    tab.contains_text("nav [aria-current=page]", "Tree");
     tab.get::<()>("history.back()");
-    tab.tells("nav [aria-current=page]", "Player");
+    tab.contains_text("nav [aria-current=page]", "Player");
     tab.becomes(AT, 3);
 }
 
-/// Moments at which what waits is looked at, the last one to be predicted from.
-const SOME: [usize; 3] = [0, 1, 3];
+/// Steps whose open lists are compared; the last one is also predicted from.
+const COMPARED_STEPS: [usize; 3] = [0, 1, 3];
 
-/// What the player lists as waiting at a moment.
+/// Returns the frontier list of the player at a step.
 #[track_caller]
-fn frontier_at(tab: &Tab<'_>, moment: usize) -> Vec<String> {
+fn frontier_at(tab: &Tab<'_>, step: usize) -> Vec<String> {
     tab.press("/");
     tab.press("Ctrl-a");
-    tab.type_text(&moment.to_string());
+    tab.type_text(&step.to_string());
     tab.press("Enter");
-    tab.becomes(AT, moment);
+    tab.becomes(AT, step);
     tab.press("Escape");
-    // The list comes after the moment: until then it is that of the moment before.
+    // The list is loaded after the step; until then it is that of the previous step.
     tab.until("document.querySelector('.list-frontier:not([aria-busy])')");
-    tab.tells(".list-frontier", "in the order of expansion");
+    tab.contains_text(".list-frontier", "in the order of expansion");
     tab.until(&format!("{FRONTIER}.length > 0"));
     tab.get(FRONTIER)
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn the_saved_page_plays_from_disk_without_a_server() {
+fn the_saved_page_plays_without_a_server() {
     let stage = Stage::new();
     for (puzzle, algorithm) in [
         (FOUR_STEPS, "a-star"),
@@ -125,15 +126,15 @@ fn the_saved_page_plays_from_disk_without_a_server() {
     ] {
         let tab = stage.open("player", puzzle, algorithm, 0);
         tab.press("End");
-        tab.tells(".ending", "solved");
-        tab.tells(".step h2", "solution");
+        tab.contains_text(".ending", "solved");
+        tab.contains_text(".step h2", "solution");
         let last = tab.get::<usize>(AT);
         let state = tab.text(".step .state-line");
-        // The picture comes after the text, too.
+        // The picture is loaded after the text as well.
         let pictured = "document.querySelector('.main-stage svg').getAttribute('aria-label').replace(/^State \\d+: /, '')";
         tab.becomes(pictured, state.clone());
         let picture: String = tab.get("document.querySelector('.main-stage svg').outerHTML");
-        let waited = SOME.map(|moment| frontier_at(&tab, moment));
+        let frontiers = COMPARED_STEPS.map(|step| frontier_at(&tab, step));
         tab.press("End");
         tab.becomes(AT, last);
         tab.push("Save");
@@ -141,7 +142,7 @@ fn the_saved_page_plays_from_disk_without_a_server() {
         let path = download(&stage, "page.html");
         let saved = stage.chromium.open(&format!("file://{}", path.display()));
         saved.becomes(AT, last);
-        saved.reads(".step .state-line", &state);
+        saved.has_text(".step .state-line", &state);
         saved.becomes(
             "document.querySelector('.main-stage svg').outerHTML",
             picture,
@@ -149,45 +150,45 @@ fn the_saved_page_plays_from_disk_without_a_server() {
         let expected = plain_counts(puzzle, algorithm);
         let in_page: std::collections::BTreeMap<String, u64> = saved.get(COUNTS);
         assert_eq!(in_page, expected, "{puzzle:?}");
-        // From the start on, every moment.
-        let hand = by_hand(puzzle, algorithm, 1000);
+        // Compares every step from the start.
+        let steps = reference(puzzle, algorithm, 1000);
         saved.press("Home");
         saved.becomes(AT, 0);
-        for (place, hand) in hand.iter().enumerate() {
+        for (place, expected) in steps.iter().enumerate() {
             saved.press("ArrowRight");
             saved.becomes(AT, place + 1);
-            saved.reads(".step .state-line", written(&hand.taken));
+            saved.has_text(".step .state-line", displayed(&expected.expanded));
             let counts: std::collections::BTreeMap<String, u64> = saved.get(COUNTS);
-            let by_hand = named(&hand.counts);
+            let reference = named(&expected.counts);
             for name in ["expanded", "generated", "duplicates"] {
                 assert_eq!(
                     counts.get(name),
-                    by_hand.get(name),
-                    "{name} at moment {}",
+                    reference.get(name),
+                    "{name} at step {}",
                     place + 1
                 );
             }
         }
-        // What waited, too, though it may be made later only.
-        for (moment, waited) in SOME.into_iter().zip(&waited) {
-            assert_eq!(&frontier_at(&saved, moment), waited, "moment {moment}");
+        // Compares the open lists, including nodes that are generated later.
+        for (step, frontier) in COMPARED_STEPS.into_iter().zip(&frontiers) {
+            assert_eq!(&frontier_at(&saved, step), frontier, "step {step}");
         }
-        // It is asked what comes next, and the answer is known.
+        // The quiz works in the saved page.
         saved.push("Predict");
         saved.until("document.querySelectorAll('.choices .choice').length > 1");
         let right = format!(
             "[...document.querySelectorAll('.choices .choice')].find((it) => it.querySelector('.state').textContent === {:?}).click()",
-            hand[3].taken
+            steps[3].expanded
         );
         saved.get::<()>(&right);
-        saved.tells(".verdict", "Right.");
+        saved.contains_text(".verdict", "Right.");
         saved.push("Player");
-        // And played.
+        // The saved page can be played.
         saved.press("Home");
         saved.press(" ");
         saved.until(&format!("{AT} > 1"));
         saved.press(" ");
-        // Its other screens are there.
+        // The tree is available as well.
         saved.push("Tree");
         saved.until("document.querySelectorAll('[role=treeitem]').length > 0");
         let asked = saved.requests();
@@ -198,19 +199,19 @@ fn the_saved_page_plays_from_disk_without_a_server() {
             "{asked:?}"
         );
         drop(saved);
-        std::fs::remove_file(path).expect("it is there");
+        std::fs::remove_file(path).expect("the file exists");
     }
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn files_of_the_run_are_downloaded() {
+fn files_are_downloaded() {
     let stage = Stage::new();
     let tab = stage.open("player", FARTHEST, "a-star", 50);
     tab.press("6");
     tab.push("Posthoc trace");
     let trace: serde_json::Value =
-        serde_json::from_str(&downloaded(&stage, "trace.json")).expect("it is JSON");
+        serde_json::from_str(&downloaded(&stage, "trace.json")).expect("the file is JSON");
     assert_eq!(trace["version"], "1.4.0");
     tab.push("Tree as SVG");
     assert!(downloaded(&stage, "tree.svg").starts_with("<svg "));
@@ -220,17 +221,18 @@ fn files_of_the_run_are_downloaded() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_trace_has_all_events_or_the_first_as_is_chosen() {
+fn a_trace_has_the_chosen_number_of_events() {
     let stage = Stage::new();
     let tab = stage.open("player", FARTHEST, "a-star", 600);
     tab.push("Save");
-    tab.tells(".trace-events", "more than 1,000 events slowly");
+    tab.contains_text(".trace-events", "more than 1,000 events slowly");
     let events = || {
         tab.push("Posthoc trace");
         let trace: serde_json::Value =
-            serde_json::from_str(&downloaded(&stage, "trace.json")).expect("it is JSON");
-        tab.tells(".save .status", "trace.json is saved.");
-        std::fs::remove_file(stage.chromium.downloads().join("trace.json")).expect("it is there");
+            serde_json::from_str(&downloaded(&stage, "trace.json")).expect("the file is JSON");
+        tab.contains_text(".save .status", "trace.json is saved.");
+        std::fs::remove_file(stage.chromium.downloads().join("trace.json"))
+            .expect("the file exists");
         trace["events"].as_array().map_or(0, Vec::len)
     };
     assert_eq!(events(), 1000);
@@ -244,9 +246,9 @@ fn a_trace_has_all_events_or_the_first_as_is_chosen() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_link_too_long_for_an_address_is_a_file_that_opens() {
+fn a_long_link_is_saved_as_a_file() {
     let stage = Stage::new();
-    // Two thousand words of four letters, of which each differs from the next in one.
+    // Two thousand words of four letters; each differs from the next in one letter.
     let letters = |number: usize| {
         let digits = [number / 400 % 20, number / 20 % 20, number % 20];
         digits
@@ -265,56 +267,55 @@ fn a_link_too_long_for_an_address_is_a_file_that_opens() {
     let tab = stage.open("player", puzzle, "a-star", 2);
     let before = shown(&tab);
     tab.push("Save");
-    tab.tells(".save [aria-label=Link]", "too long for an address");
+    tab.contains_text(".save [aria-label=Link]", "too long for a URL");
     assert!(!tab.get::<bool>("document.querySelector('.save input[readonly]').checkVisibility()"));
     tab.screenshot("save-long-link");
     tab.push("Save link as a file");
     let link = downloaded(&stage, "link.txt");
     assert!(link.starts_with("#v=1&") && link.len() > 8000, "{link}");
-    // It opens on another server, too.
+    // The link also opens on another server.
     let other = Stage::new();
     let tab = other.open("save", FOUR_STEPS, "a-star", 0);
     tab.choose_file(
         "Open a link from a file",
         &stage.chromium.downloads().join("link.txt"),
     );
-    tab.reads("nav [aria-current=page]", "Player");
+    tab.has_text("nav [aria-current=page]", "Player");
     tab.becomes(AT, 2);
     assert_eq!(shown(&tab), before);
-    // What is no link is refused in words.
+    // A file without a link is rejected with a message.
     let wrong = stage.chromium.downloads().join("wrong.txt");
     std::fs::write(&wrong, "a shopping list").expect("the directory for tests can be written");
     tab.push("Save");
     tab.choose_file("Open a link from a file", &wrong);
-    tab.tells(".problem", "wrong.txt holds no link");
+    tab.contains_text(".problem", "wrong.txt contains no link");
     tab.forgive();
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_file_that_the_server_does_not_make_is_told_on_the_page() {
+fn a_rejected_file_is_reported() {
     let limits = Limits {
         files: 0,
-        ..unhurried()
+        ..generous()
     };
-    let stage = Stage::serving(serve_within(limits));
+    let stage = Stage::with_server(serve_within(limits));
     let tab = stage.open("save", FOUR_STEPS, "a-star", 1);
     tab.push("One page");
-    tab.tells(
-        ".problem",
-        "0 files are being saved, and the server makes no more",
-    );
+    tab.contains_text(".problem", "0 files are being saved, the maximum");
     tab.forgive();
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_damaged_page_says_so() {
+fn a_damaged_page_is_reported() {
     let stage = Stage::new();
     let tab = stage.open("save", FOUR_STEPS, "a-star", 1);
     tab.push("One page");
     let page = downloaded(&stage, "page.html");
-    let (before, packed) = page.split_once("id=\"recorded\">\n").expect("it is there");
+    let (before, packed) = page
+        .split_once("id=\"recorded\">\n")
+        .expect("the page has a record");
     // Eight bytes are missing in the middle of a line that is still Base64.
     let path = stage.chromium.downloads().join("damaged.html");
     let damaged = format!(
@@ -324,6 +325,6 @@ fn a_damaged_page_says_so() {
     );
     std::fs::write(&path, damaged).expect("the directory for tests can be written");
     let saved = stage.chromium.open(&format!("file://{}", path.display()));
-    saved.tells(".problem", "This page is damaged");
+    saved.contains_text(".problem", "This page is damaged");
     saved.forgive();
 }

@@ -1,4 +1,4 @@
-//! What a test begins with: a server, a browser, and a link to what is looked at.
+//! The fixture of a test: a server, a browser and links to the page.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -6,45 +6,45 @@ use std::fmt::Write;
 use search_catalog::{Algorithm, Instance};
 use search_core::Counts;
 use search_core::counts::Unit;
-use search_explorer::Serving;
+use search_explorer::Server;
 
-use super::by_hand::{ByHand, Named, open, step_by_hand};
 use super::chromium::Chromium;
 use super::client::{Client, serve};
+use super::reference::{Named, ReferenceStep, open, reference_steps};
 use super::tab::Tab;
 
-/// Solved in four steps.
+/// A board with a solution of four moves.
 pub(crate) const FOUR_STEPS: Named<'static> = ("tiles", &["3x3", "3 1 2 6 4 5 7 8 0"], &[]);
 
-/// The farthest of the 8-puzzle: thousands of expansions.
+/// A board of the 8-puzzle at the maximum distance; it takes thousands of expansions.
 pub(crate) const FARTHEST: Named<'static> = ("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], &[]);
 
-/// Four solutions, many dead ends.
+/// Four solutions and many dead ends.
 pub(crate) const QUEENS: Named<'static> = ("queens", &["6"], &[]);
 
 /// A server and a browser.
 pub(crate) struct Stage {
-    pub(crate) serving: Serving,
+    pub(crate) server: Server,
     pub(crate) chromium: Chromium,
 }
 
 impl Stage {
     pub(crate) fn new() -> Stage {
-        Stage::serving(serve())
+        Stage::with_server(serve())
     }
 
-    pub(crate) fn serving(serving: Serving) -> Stage {
+    pub(crate) fn with_server(server: Server) -> Stage {
         Stage {
-            serving,
+            server,
             chromium: Chromium::launch(),
         }
     }
 
     pub(crate) fn client(&self) -> Client {
-        Client::to(&self.serving)
+        Client::to(&self.server)
     }
 
-    /// A tab that shows a screen at a moment of a run.
+    /// Opens a tab with a screen at a step of a run.
     #[track_caller]
     pub(crate) fn open(
         &self,
@@ -61,7 +61,7 @@ impl Stage {
         tab
     }
 
-    /// The address of it.
+    /// Returns the link to a screen at a step of a run.
     pub(crate) fn link(
         &self,
         screen: &str,
@@ -69,7 +69,7 @@ impl Stage {
         algorithm: &str,
         at: usize,
     ) -> String {
-        let mut link = format!("{}#v=1&s={screen}&p={puzzle}", self.serving.url());
+        let mut link = format!("{}#v=1&s={screen}&p={puzzle}", self.server.url());
         for word in words {
             link += &format!("&w={}", escape(word));
         }
@@ -80,41 +80,47 @@ impl Stage {
     }
 }
 
-/// JavaScript for the moment that the player is at.
+/// JavaScript for the step that the player shows.
 pub(crate) const AT: &str = "(() => { const at = document.querySelector('.timeline')?.getAttribute('aria-valuenow'); return at ? Number(at) : null; })()";
 
 fn escape(text: &str) -> String {
     text.bytes().fold(String::new(), |mut escaped, byte| {
-        write!(escaped, "%{byte:02X}").expect("a text takes it");
+        write!(escaped, "%{byte:02X}").expect("writing to a string succeeds");
         escaped
     })
 }
 
 fn first(puzzle: Named<'_>) -> Instance {
-    open(&puzzle).expect("it has an instance")
+    open(&puzzle).expect("the puzzle has an instance")
 }
 
-/// The moments of a search stepped by hand; the first is moment 1.
-pub(crate) fn by_hand(puzzle: Named<'_>, algorithm: &str, most: usize) -> Vec<ByHand> {
-    let algorithm: Algorithm = algorithm.parse().expect("it is an algorithm");
-    step_by_hand(&first(puzzle), algorithm, most).expect("it can be stepped")
+/// Returns the steps of the reference search; the first is step 1.
+pub(crate) fn reference(
+    puzzle: Named<'_>,
+    algorithm: &str,
+    max_steps: usize,
+) -> Vec<ReferenceStep> {
+    let algorithm: Algorithm = algorithm.parse().expect("the algorithm exists");
+    reference_steps(&first(puzzle), algorithm, max_steps).expect("the algorithm can be stepped")
 }
 
-/// A state as the page writes it: some are written as nothing, as a board without a queen is.
-pub(crate) fn written(state: &str) -> &str {
+/// Returns a state as the page shows it; the text of some states is empty, such as a board without queens.
+pub(crate) fn displayed(state: &str) -> &str {
     if state.is_empty() { "(empty)" } else { state }
 }
 
-/// The counts of a plain run to the first solution, by the names that the page has for them.
+/// Returns the counts of a plain run to the first solution, by their headings on the page.
 pub(crate) fn plain_counts(puzzle: Named<'_>, algorithm: &str) -> BTreeMap<String, u64> {
-    let algorithm: Algorithm = algorithm.parse().expect("it is an algorithm");
+    let algorithm: Algorithm = algorithm.parse().expect("the algorithm exists");
     let instance = first(puzzle);
-    let mut search = instance.search(algorithm).expect("it can be searched so");
-    search.next_solution().expect("it has a solution");
+    let mut search = instance
+        .search(algorithm)
+        .expect("the algorithm can search the puzzle");
+    search.next_solution().expect("the puzzle has a solution");
     named(&search.counts())
 }
 
-/// Counts by the names that the page has for them, but for those of what is held, and times.
+/// Returns counts by their headings on the page, except for memory and times.
 pub(crate) fn named(counts: &Counts) -> BTreeMap<String, u64> {
     let known = counts.known();
     let compared = known.filter(|(field, _)| {
@@ -125,7 +131,7 @@ pub(crate) fn named(counts: &Counts) -> BTreeMap<String, u64> {
         .collect()
 }
 
-/// JavaScript for the player's counts, of those that a plain run has too.
+/// JavaScript for the player's counts that a plain run also has.
 pub(crate) const COUNTS: &str = "Object.fromEntries([...document.querySelectorAll('.counts .facts > div')].map((fact) =>
     [fact.querySelector('dt').textContent, Number(fact.querySelector('dd').textContent.replaceAll(',', ''))])
     .filter(([name]) => !['stored', 'bytes', 'elapsed', 'frontier', 'closed', 'best h'].includes(name)))";

@@ -1,4 +1,4 @@
-//! A tab of the browser, used as one uses it with mouse and keyboard; what a test waits for is bounded.
+//! A tab of the browser, used with mouse and keyboard; all waits have a timeout.
 
 use std::cell::RefCell;
 use std::fmt::Debug;
@@ -9,12 +9,12 @@ use data_encoding::BASE64;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::chromium::{Chromium, kept};
+use super::chromium::{Chromium, screenshots};
 use super::devtools::{DevTools, Event};
 use super::keys::key;
 use super::wait::wait_until;
 
-/// JavaScript that lets a press of the mouse through only if it comes to the element, where that is when it comes.
+/// JavaScript that passes a mouse press to the page only if it hits the element at its current position.
 const GUARD: &str = "(() => {
     const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
     let hit = null;
@@ -38,11 +38,12 @@ const GUARD: &str = "(() => {
     };
 })()";
 
-/// A tab. When it goes, what went wrong in it unseen fails the test, and a test that failed leaves a screenshot.
+/// A tab. Dropping it fails the test if the page had errors that the test did not expect, and saves a screenshot if the
+/// test failed.
 pub(crate) struct Tab<'c> {
     chromium: &'c Chromium,
     devtools: Rc<RefCell<DevTools>>,
-    /// The scripts that run before each page, by the browser's names for them.
+    /// The ids of the scripts that run before each page.
     scripts: RefCell<Vec<Value>>,
     requests: RefCell<Vec<String>>,
     errors: RefCell<Vec<String>>,
@@ -60,7 +61,7 @@ impl<'c> Tab<'c> {
         for domain in ["Page", "Runtime", "Log", "Network"] {
             tab.execute(&format!("{domain}.enable"), json!({}));
         }
-        // Only one window of a browser has the focus, but each test uses its own as if it were alone.
+        // Only one window of a browser has the focus, but each test uses its own as if it were the only one.
         tab.execute(
             "Emulation.setFocusEmulationEnabled",
             json!({"enabled": true}),
@@ -68,7 +69,7 @@ impl<'c> Tab<'c> {
         tab
     }
 
-    /// Keeps what tests look at of an event.
+    /// Records the requests and the errors among the events.
     fn note(&self, Event { method, params }: Event) {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let error = match method.as_str() {
@@ -84,13 +85,13 @@ impl<'c> Tab<'c> {
             }
             "Runtime.consoleAPICalled" if params["type"] == "error" => {
                 let arguments = params["args"].as_array().into_iter().flatten();
-                let said = arguments.map(|argument| match &argument["description"] {
+                let texts = arguments.map(|argument| match &argument["description"] {
                     Value::Null => argument["value"].to_string(),
                     description => text(description),
                 });
-                said.collect::<Vec<_>>().join(" ")
+                texts.collect::<Vec<_>>().join(" ")
             }
-            // Among these is what the page's own policy refuses.
+            // These include violations of the content security policy.
             "Log.entryAdded"
                 if params["entry"]["source"] == "security"
                     || params["entry"]["source"] == "javascript" =>
@@ -102,7 +103,7 @@ impl<'c> Tab<'c> {
         self.errors.borrow_mut().push(error);
     }
 
-    /// Sends a command and waits for its answer. What the page did before the answer is noted then.
+    /// Sends a command and waits for its answer. Also records the events received before the answer.
     fn call(&self, method: &str, params: Value) -> Result<Value, String> {
         let mut devtools = self.devtools.borrow_mut();
         let answer = devtools.call(method, params);
@@ -115,15 +116,15 @@ impl<'c> Tab<'c> {
     #[track_caller]
     fn execute(&self, method: &str, params: Value) -> Value {
         let done = self.call(method, params);
-        done.unwrap_or_else(|error| panic!("the browser refuses: {error}"))
+        done.unwrap_or_else(|error| panic!("the browser rejected a command: {error}"))
     }
 
-    /// Shows this address. What is then there has to be waited for.
+    /// Navigates to this address. The caller waits for the page.
     pub(crate) fn go_to(&self, address: &str) {
         self.execute("Page.navigate", json!({"url": address}));
     }
 
-    /// Runs this JavaScript in each page to come, before the page's own.
+    /// Runs this JavaScript in each later page, before the page's own scripts.
     pub(crate) fn before_each_page(&self, script: &str) {
         let added = self.execute(
             "Page.addScriptToEvaluateOnNewDocument",
@@ -132,17 +133,17 @@ impl<'c> Tab<'c> {
         self.scripts.borrow_mut().push(added);
     }
 
-    /// Brings it before the other tabs.
+    /// Brings the tab to the front.
     pub(crate) fn bring_to_front(&self) {
         self.execute("Page.bringToFront", json!({}));
     }
 
-    /// What this JavaScript gives; a promise is waited for.
+    /// Evaluates JavaScript; promises are awaited.
     #[track_caller]
     pub(crate) fn get<T: DeserializeOwned>(&self, script: &str) -> T {
         match self.try_get(script) {
             Ok(value) => serde_json::from_value(value.clone())
-                .unwrap_or_else(|error| panic!("{error}: {value} is what gives: {script}")),
+                .unwrap_or_else(|error| panic!("{error}: {value} is the value of: {script}")),
             Err(error) => panic!("{error} in: {script}"),
         }
     }
@@ -151,21 +152,21 @@ impl<'c> Tab<'c> {
         let params = json!({
             "expression": script, "awaitPromise": true, "returnByValue": true, "userGesture": true,
         });
-        let mut given = self.call("Runtime.evaluate", params)?;
-        match given.get("exceptionDetails") {
+        let mut result = self.call("Runtime.evaluate", params)?;
+        match result.get("exceptionDetails") {
             Some(thrown) => Err(thrown.to_string()),
-            None => Ok(given["result"]["value"].take()),
+            None => Ok(result["result"]["value"].take()),
         }
     }
 
-    /// Waits until this JavaScript gives this.
+    /// Waits until this JavaScript has the expected value.
     #[track_caller]
     pub(crate) fn becomes<T: DeserializeOwned + PartialEq + Debug>(
         &self,
         script: &str,
         expected: T,
     ) {
-        let mut last = Err("never asked".to_owned());
+        let mut last = Err("never evaluated".to_owned());
         let came = wait_until(|| {
             last = self.try_get(script);
             let value = last
@@ -176,53 +177,53 @@ impl<'c> Tab<'c> {
         });
         assert!(
             came,
-            "expected {expected:?}, but this stays at {last:?}: {script}"
+            "expected {expected:?}, but the value remains {last:?}: {script}"
         );
     }
 
-    /// Waits until this JavaScript gives something that is true.
+    /// Waits until this JavaScript is truthy.
     #[track_caller]
     pub(crate) fn until(&self, script: &str) {
         self.becomes(&format!("Boolean({script})"), true);
     }
 
-    /// The text of the first element with this selector that is seen.
+    /// Returns the text of the first visible element with this selector.
     #[track_caller]
     pub(crate) fn text(&self, selector: &str) -> String {
-        let found = format!("{}?.innerText.trim() ?? null", seen(selector));
+        let found = format!("{}?.innerText.trim() ?? null", visible(selector));
         let text: Option<String> = self.get(&found);
-        text.unwrap_or_else(|| panic!("nothing is seen of {selector}"))
+        text.unwrap_or_else(|| panic!("{selector} is not visible"))
     }
 
-    /// Waits until the element's text is this.
+    /// Waits until the text of the element equals this.
     #[track_caller]
-    pub(crate) fn reads(&self, selector: &str, text: &str) {
+    pub(crate) fn has_text(&self, selector: &str, text: &str) {
         self.becomes(
-            &format!("{}?.innerText.trim() ?? null", seen(selector)),
+            &format!("{}?.innerText.trim() ?? null", visible(selector)),
             text.to_owned(),
         );
     }
 
-    /// Waits until the element's text contains this.
+    /// Waits until the text of the element contains this.
     #[track_caller]
-    pub(crate) fn tells(&self, selector: &str, text: &str) {
-        let told = format!(
+    pub(crate) fn contains_text(&self, selector: &str, text: &str) {
+        let contains = format!(
             "{}?.innerText.replaceAll(/\\s+/g, ' ').includes({text:?}) ?? false",
-            seen(selector)
+            visible(selector)
         );
-        let came = wait_until(|| self.try_get(&told) == Ok(Value::Bool(true)));
+        let came = wait_until(|| self.try_get(&contains) == Ok(Value::Bool(true)));
         assert!(
             came,
-            "expected {text:?} in {selector}, which says {:?}",
+            "expected {text:?} in {selector}, found {:?}",
             self.text(selector)
         );
     }
 
-    /// A place in the first element with this selector that is seen, once it stands still and nothing lies above it:
-    /// halfway down, and so far across, from 0 to 1.
+    /// Returns a point in the first visible element with this selector, as soon as the element does not move and is not
+    /// covered: halfway down, and `across` of its width, from 0 to 1.
     #[track_caller]
     pub(crate) fn place(&self, selector: &str, across: f64) -> (f64, f64) {
-        let element = seen(selector);
+        let element = visible(selector);
         let place = format!(
             "(async () => {{ const it = {element}; if (!it) return null;
             const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -238,17 +239,17 @@ impl<'c> Tab<'c> {
             found = self.try_get(&place);
             found.as_ref().is_ok_and(|found| !found.is_null())
         });
-        assert!(came, "nothing is seen of {selector}: {found:?}");
+        assert!(came, "{selector} is not visible: {found:?}");
         found
             .ok()
             .and_then(|found| serde_json::from_value(found).ok())
-            .expect("it is a place")
+            .expect("the value is a point")
     }
 
-    /// Sends a movement of the mouse, or a change of its left button.
-    fn mouse(&self, kind: &str, (x, y): (f64, f64), held: bool) {
+    /// Sends a mouse movement, or a change of the left button.
+    fn mouse(&self, kind: &str, (x, y): (f64, f64), pressed: bool) {
         let mut event = json!({"type": kind, "x": x, "y": y});
-        if held {
+        if pressed {
             event["button"] = "left".into();
             event["buttons"] = 1.into();
             event["clickCount"] = 1.into();
@@ -256,8 +257,8 @@ impl<'c> Tab<'c> {
         self.execute("Input.dispatchMouseEvent", event);
     }
 
-    /// Presses the mouse at a place of an element. Between the look for the place and the press the page may have moved
-    /// the element, for what it loads comes when it comes: such a press is kept from the page and done again.
+    /// Presses the mouse at a point of an element. The page can move the element between the look-up of the point and
+    /// the press; such a press is withheld from the page and repeated.
     #[track_caller]
     fn press_mouse(&self, selector: &str, across: f64) -> (f64, f64) {
         let mut place = (0.0, 0.0);
@@ -265,11 +266,11 @@ impl<'c> Tab<'c> {
             place = self.place(selector, across);
             self.mouse("mouseMoved", place, false);
             let guard = GUARD
-                .replace("ELEMENT", &seen(selector))
+                .replace("ELEMENT", &visible(selector))
                 .replace("ACROSS", &across.to_string());
             self.get::<()>(&guard);
             self.mouse("mousePressed", place, true);
-            // A page that is left by the press has no guard any more.
+            // If the press leaves the page, the guard no longer exists.
             let hit: Option<bool> = self.get("globalThis.guard?.hit() ?? null");
             if hit == Some(false) {
                 self.mouse("mouseReleased", place, true);
@@ -277,55 +278,55 @@ impl<'c> Tab<'c> {
             self.get::<()>("globalThis.guard?.remove()");
             hit != Some(false)
         });
-        assert!(hit, "{selector} never stands still");
+        assert!(hit, "{selector} does not stop moving");
         place
     }
 
-    /// Clicks the element, by the mouse.
+    /// Clicks the element with the mouse.
     #[track_caller]
     pub(crate) fn click(&self, selector: &str) {
         let place = self.press_mouse(selector, 0.5);
         self.mouse("mouseReleased", place, true);
     }
 
-    /// Presses the mouse at one place of an element, counted across it from 0 to 1, and lets it go at another.
+    /// Drags the mouse from one point of an element to another, given as fractions of its width.
     #[track_caller]
     pub(crate) fn drag(&self, selector: &str, from: f64, to: f64) {
         let end = self.place(selector, to);
-        let begin = self.press_mouse(selector, from);
+        let start = self.press_mouse(selector, from);
         for part in [0.3, 0.6, 1.0] {
-            let x = begin.0 + part * (end.0 - begin.0);
+            let x = start.0 + part * (end.0 - start.0);
             self.mouse("mouseMoved", (x, end.1), true);
         }
         self.mouse("mouseReleased", end, true);
     }
 
-    /// Clicks the button (or what looks like one) with this text or label.
+    /// Clicks the button, link or summary with this text or label.
     #[track_caller]
     pub(crate) fn push(&self, name: &str) {
         self.click(&button(name));
     }
 
-    /// Presses a key, as the field's `key` names it; `Ctrl-` and `Shift-` before it are held meanwhile.
-    pub(crate) fn press(&self, key_and_held: &str) {
-        let (held, name) = match key_and_held.split_once('-') {
+    /// Presses a key, named as in the `key` field; `Ctrl-` and `Shift-` before it are modifiers.
+    pub(crate) fn press(&self, shortcut: &str) {
+        let (modifiers, name) = match shortcut.split_once('-') {
             Some(("Ctrl", name)) => (2, name),
             Some(("Shift", name)) => (8, name),
-            _ => (0, key_and_held),
+            _ => (0, shortcut),
         };
         let known = key(name).unwrap_or_else(|| panic!("no key is named {name}"));
         let released = json!({
-            "type": "keyUp", "key": name, "code": known.code, "modifiers": held,
+            "type": "keyUp", "key": name, "code": known.code, "modifiers": modifiers,
             "windowsVirtualKeyCode": known.number,
         });
         let mut pressed = released.clone();
         pressed["type"] = "rawKeyDown".into();
-        if let (Some(text), 0) = (known.text, held) {
+        if let (Some(text), 0) = (known.text, modifiers) {
             pressed["type"] = "keyDown".into();
             pressed["text"] = text.into();
         }
-        // What the system does by itself for these has to be named.
-        match key_and_held {
+        // The editing commands of these keys have to be named.
+        match shortcut {
             "Ctrl-v" => pressed["commands"] = json!(["paste"]),
             "Ctrl-c" => pressed["commands"] = json!(["copy"]),
             _ => {}
@@ -334,14 +335,14 @@ impl<'c> Tab<'c> {
         self.execute("Input.dispatchKeyEvent", released);
     }
 
-    /// Presses the keys of a text, one after the other.
+    /// Types a text key by key.
     pub(crate) fn type_text(&self, text: &str) {
         for key in text.chars() {
             self.press(key.encode_utf8(&mut [0; 4]));
         }
     }
 
-    /// Chooses a file where the page asks for one.
+    /// Chooses a file for the file field with this label.
     #[track_caller]
     pub(crate) fn choose_file(&self, label: &str, path: &Path) {
         let control = json!({"expression": labelled(label)});
@@ -352,7 +353,7 @@ impl<'c> Tab<'c> {
         );
     }
 
-    /// Chooses in a list of choices.
+    /// Chooses an option of the select element with this label.
     #[track_caller]
     pub(crate) fn choose(&self, label: &str, value: &str) {
         let control = labelled(label);
@@ -365,7 +366,7 @@ impl<'c> Tab<'c> {
         assert_eq!(self.get::<String>(&chosen), value, "{label}");
     }
 
-    /// How large the window is, in pixels of style sheets.
+    /// Sets the size of the window in CSS pixels.
     pub(crate) fn resize(&self, width: i64, height: i64) {
         self.execute(
             "Emulation.setDeviceMetricsOverride",
@@ -373,7 +374,7 @@ impl<'c> Tab<'c> {
         );
     }
 
-    /// What the system prefers: `prefers-color-scheme` and the like.
+    /// Sets media features, such as `prefers-color-scheme`.
     pub(crate) fn prefer(&self, features: &[(&str, &str)]) {
         let features = features.iter();
         let features = features.map(|(name, value)| json!({"name": name, "value": value}));
@@ -383,18 +384,18 @@ impl<'c> Tab<'c> {
         );
     }
 
-    /// Keeps a picture of the whole page.
+    /// Saves a screenshot of the whole page.
     pub(crate) fn screenshot(&self, name: &str) {
-        let path = kept().join(format!("{name}.png"));
-        let kept = self
+        let path = screenshots().join(format!("{name}.png"));
+        let saved = self
             .picture()
             .and_then(|picture| std::fs::write(&path, picture).map_err(|error| error.to_string()));
-        if let Err(error) = kept {
-            eprintln!("no picture {}: {error}", path.display());
+        if let Err(error) = saved {
+            eprintln!("cannot save {}: {error}", path.display());
         }
     }
 
-    /// The whole page as PNG.
+    /// Returns the whole page as PNG.
     fn picture(&self) -> Result<Vec<u8>, String> {
         let metrics = self.call("Page.getLayoutMetrics", json!({}))?;
         let mut clip = metrics["cssContentSize"].clone();
@@ -409,7 +410,7 @@ impl<'c> Tab<'c> {
             .map_err(|error| error.to_string())
     }
 
-    /// Leaves the page, and makes the tab as it was when it was new.
+    /// Leaves the page and resets the tab.
     fn empty(&self) {
         self.go_to("about:blank");
         for script in self.scripts.borrow_mut().drain(..) {
@@ -419,12 +420,12 @@ impl<'c> Tab<'c> {
         self.prefer(&[]);
     }
 
-    /// The addresses of all requests so far.
+    /// Returns the URLs of all requests so far.
     pub(crate) fn requests(&self) -> Vec<String> {
         self.requests.borrow().clone()
     }
 
-    /// Errors that the test brought about and has seen.
+    /// Discards errors that the test expected.
     pub(crate) fn forgive(&self) {
         self.errors.borrow_mut().clear();
     }
@@ -438,10 +439,10 @@ impl Drop for Tab<'_> {
             .replace("::", "-");
         if std::thread::panicking() {
             self.screenshot(&format!("failed-{test}"));
-            let place = kept().join(format!("failed-{test}.png"));
+            let path = screenshots().join(format!("failed-{test}.png"));
             eprintln!(
-                "a picture of it: {}; errors in the page: {:?}",
-                place.display(),
+                "screenshot: {}; errors in the page: {:?}",
+                path.display(),
                 self.errors.borrow()
             );
             return;
@@ -454,14 +455,14 @@ impl Drop for Tab<'_> {
             let is_own = ["http://127.0.0.1:", "data:", "blob:", "file:", "about:"];
             assert!(
                 is_own.iter().any(|own| request.starts_with(own)),
-                "the page asked {request}"
+                "the page requested {request}"
             );
         }
     }
 }
 
-/// JavaScript for the first element with this selector that is seen. `button:text=Name` is a button by its name.
-fn seen(selector: &str) -> String {
+/// JavaScript for the first visible element with this selector. `button:text=Name` is a button by its name.
+fn visible(selector: &str) -> String {
     let (all, name) = match selector.strip_prefix("button:text=") {
         Some(name) => ("button, a, summary, [role=button]", Some(name)),
         None => (selector, None),
@@ -477,7 +478,7 @@ fn button(name: &str) -> String {
     format!("button:text={name}")
 }
 
-/// JavaScript for the control with this label that is seen.
+/// JavaScript for the visible control with this label.
 pub(crate) fn labelled(label: &str) -> String {
     format!(
         "[...document.querySelectorAll('label')].find((it) => it.checkVisibility() && it.textContent.trim() === {label:?})?.control"

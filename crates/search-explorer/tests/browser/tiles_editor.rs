@@ -1,4 +1,4 @@
-//! The editor of sliding tiles, by click and by arrow keys.
+//! The editor of sliding tiles.
 
 use super::stage::Stage;
 use super::tab::Tab;
@@ -9,7 +9,7 @@ const TILES: &str =
 fn open(stage: &Stage) -> Tab<'_> {
     let tab = stage
         .chromium
-        .open(&format!("{}#v=1&s=editor", stage.serving.url()));
+        .open(&format!("{}#v=1&s=editor", stage.server.url()));
     tab.push("Sliding tiles");
     tab.becomes(TILES, "8 0 6 5 4 7 2 3 1".to_owned());
     tab
@@ -21,30 +21,30 @@ fn tiles_slide_by_keys_and_by_clicks() {
     let stage = Stage::new();
     let tab = open(&stage);
     tab.get::<()>("document.querySelector('.tiles').focus()");
-    // Each key slides a tile that way into the gap.
+    // Each key slides a tile in its direction into the gap.
     tab.press("ArrowLeft");
     tab.becomes(TILES, "8 6 0 5 4 7 2 3 1".to_owned());
     tab.press("ArrowUp");
     tab.becomes(TILES, "8 6 7 5 4 0 2 3 1".to_owned());
-    // Where there is no tile beside the gap nothing moves.
+    // Without a tile to slide, nothing moves.
     tab.press("ArrowLeft");
-    tab.reads(".moves", "2 moves");
-    // A click slides all between the tile and the gap.
+    tab.has_text(".moves", "2 moves");
+    // A click slides all tiles between the clicked one and the gap.
     tab.push("tile 5, row 2, column 1");
     tab.becomes(TILES, "8 6 7 0 5 4 2 3 1".to_owned());
-    tab.reads(".moves", "4 moves");
+    tab.has_text(".moves", "4 moves");
     tab.press("Ctrl-z");
     tab.becomes(TILES, "8 6 7 5 4 0 2 3 1".to_owned());
     tab.press("Ctrl-y");
     tab.becomes(TILES, "8 6 7 0 5 4 2 3 1".to_owned());
-    tab.tells(".editor-body:not([hidden]) .status", "It can be solved");
+    tab.contains_text(".editor-body:not([hidden]) .status", "It can be solved");
     tab.push("Goal");
-    tab.tells(".editor-body:not([hidden]) .status", "Solved.");
+    tab.contains_text(".editor-body:not([hidden]) .status", "Solved.");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn what_cannot_be_solved_is_said_and_what_can_goes_on_to_the_player() {
+fn unsolvable_boards_are_reported_and_solvable_ones_explored() {
     let stage = Stage::new();
     let tab = open(&stage);
     let set = |tiles: &str| {
@@ -54,14 +54,14 @@ fn what_cannot_be_solved_is_said_and_what_can_goes_on_to_the_player() {
         ));
     };
     set("0 2 1 3 4 5 6 7 8");
-    tab.reads(
+    tab.has_text(
         ".editor-body:not([hidden]) .status",
-        "It cannot be solved: no moves lead to the goal with the blank first.",
+        "It cannot be solved: the goal with the blank first is unreachable.",
     );
     set("3 1 2 6 4 5 7 8 0");
-    tab.tells(".editor-body:not([hidden]) .status", "It can be solved");
+    tab.contains_text(".editor-body:not([hidden]) .status", "It can be solved");
     tab.push("Explore these tiles");
-    tab.reads("nav [aria-current=page]", "Player");
-    tab.reads(".main-stage h2", "tiles 3x3, a-star");
-    tab.reads(".step .state-line", "3 1 2 6 4 5 7 8 0");
+    tab.has_text("nav [aria-current=page]", "Player");
+    tab.has_text(".main-stage h2", "tiles 3x3, a-star");
+    tab.has_text(".step .state-line", "3 1 2 6 4 5 7 8 0");
 }

@@ -1,20 +1,20 @@
-//! The search tree: opened by mouse and keyboard, told to screen readers, and made only where it is seen.
+//! The search tree: opening rows by mouse and keyboard, accessibility, and virtual rows.
 
 use serde_json::Value;
 
-use super::by_hand::Named;
+use super::reference::Named;
 use super::stage::{FARTHEST, FOUR_STEPS, Stage};
 use super::tab::Tab;
 
-/// What a row tells: its state, level, whether it is open, its place among how many.
+/// A row: its state, its level, whether it is open, its position and the number of siblings.
 type Row = (String, usize, Option<bool>, usize, usize);
 
 const ROWS: &str = "[...document.querySelectorAll('[role=tree] [role=treeitem]')].map((row) => {
-    const told = (name) => row.getAttribute('aria-' + name);
-    return [row.querySelector('.state').textContent, Number(told('level')), told('expanded') === null ? null : told('expanded') === 'true',
-        Number(told('posinset')), Number(told('setsize'))]; })";
+    const aria = (name) => row.getAttribute('aria-' + name);
+    return [row.querySelector('.state').textContent, Number(aria('level')), aria('expanded') === null ? null : aria('expanded') === 'true',
+        Number(aria('posinset')), Number(aria('setsize'))]; })";
 
-/// The rows that there are where the nodes with these numbers are open, as the API has them.
+/// Returns the expected rows if the nodes with these ids are open, from the API.
 fn expected(client: &mut super::client::Client, run: &str, open: &[u64]) -> Vec<Row> {
     let root = client.get(&format!("{run}/nodes/0"));
     let mut rows = Vec::new();
@@ -29,14 +29,17 @@ fn add(
     (node, level, place, siblings): (&Value, usize, usize, usize),
     rows: &mut Vec<Row>,
 ) {
-    let id = node["id"].as_u64().expect("it is a number");
-    let state = node["state"].as_str().expect("it is text").to_owned();
+    let id = node["id"].as_u64().expect("the id is a number");
+    let state = node["state"]
+        .as_str()
+        .expect("the value is text")
+        .to_owned();
     let is_open = open.contains(&id);
     let expanded = (node["children"].as_u64() > Some(0)).then_some(is_open);
     rows.push((state, level, expanded, place, siblings));
     if is_open {
         let children = client.get(&format!("{run}/nodes/{id}/children"));
-        let children = children["nodes"].as_array().expect("it is a list");
+        let children = children["nodes"].as_array().expect("the value is a list");
         for (place, child) in children.iter().enumerate() {
             add(
                 client,
@@ -49,30 +52,30 @@ fn add(
     }
 }
 
-/// Waits until the row with this number is in hand.
+/// Waits until the row with this index is selected.
 #[track_caller]
-fn takes_in_hand(tab: &Tab<'_>, row: usize) {
+fn selects_row(tab: &Tab<'_>, row: usize) {
     tab.becomes(
         "document.querySelector('[role=treeitem][aria-selected=true]')?.dataset.index ?? null",
         row.to_string(),
     );
 }
 
-/// A tree to open, and the same run for the API.
+/// Opens a small tree, and starts the same run with the API.
 fn small(stage: &Stage) -> (Tab<'_>, super::client::Client, String) {
     let tab = stage.open("tree", FOUR_STEPS, "a-star", 5);
     let mut client = stage.client();
-    let run = client.begin(FOUR_STEPS.0, FOUR_STEPS.1, "a-star");
+    let run = client.start_run(FOUR_STEPS.0, FOUR_STEPS.1, "a-star");
     client.advance(&run, &serde_json::json!({"to": 5}));
     (tab, client, run)
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn branches_open_and_close_by_the_mouse() {
+fn rows_open_and_close_by_mouse() {
     let stage = Stage::new();
     let (tab, mut client, run) = small(&stage);
-    // All that is above the player's node is open at the beginning.
+    // The rows above the player's node are open at first.
     tab.until("document.querySelectorAll('[role=treeitem]').length > 4");
     tab.push("Fold all");
     tab.becomes(ROWS, expected(&mut client, &run, &[0]));
@@ -88,16 +91,16 @@ fn branches_open_and_close_by_the_mouse() {
     let children = client.get(&format!("{run}/nodes/0/children"));
     let id = children["nodes"][closed - 1]["id"]
         .as_u64()
-        .expect("it is a number");
+        .expect("the id is a number");
     tab.click(&format!("[data-index='{closed}'] .twist"));
     tab.becomes(ROWS, expected(&mut client, &run, &[0, id]));
-    takes_in_hand(&tab, closed);
-    tab.tells(".hand h2", &format!("Node {id}"));
+    selects_row(&tab, closed);
+    tab.contains_text(".selected-node h2", &format!("Node {id}"));
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn branches_open_and_close_by_the_keyboard() {
+fn rows_open_and_close_by_keyboard() {
     let stage = Stage::new();
     let (tab, mut client, run) = small(&stage);
     tab.until("document.querySelectorAll('[role=treeitem]').length > 4");
@@ -106,14 +109,14 @@ fn branches_open_and_close_by_the_keyboard() {
     let rows = expected(&mut client, &run, &[0]);
     tab.get::<()>("document.querySelector('[role=tree]').focus()");
     tab.press("Home");
-    takes_in_hand(&tab, 0);
+    selects_row(&tab, 0);
     tab.press("ArrowLeft");
     tab.becomes(ROWS, expected(&mut client, &run, &[]));
     tab.press("ArrowRight");
     tab.becomes(ROWS, rows.clone());
-    // An open branch: into it.
+    // On an open row, the key goes to the first child.
     tab.press("ArrowRight");
-    takes_in_hand(&tab, 1);
+    selects_row(&tab, 1);
     let closed = rows
         .iter()
         .position(|row| row.2 == Some(false))
@@ -121,47 +124,47 @@ fn branches_open_and_close_by_the_keyboard() {
     for _ in 1..closed {
         tab.press("ArrowDown");
     }
-    takes_in_hand(&tab, closed);
+    selects_row(&tab, closed);
     let children = client.get(&format!("{run}/nodes/0/children"));
     let id = children["nodes"][closed - 1]["id"]
         .as_u64()
-        .expect("it is a number");
+        .expect("the id is a number");
     tab.press("ArrowRight");
     tab.becomes(ROWS, expected(&mut client, &run, &[0, id]));
     tab.press("ArrowRight");
-    takes_in_hand(&tab, closed + 1);
+    selects_row(&tab, closed + 1);
     tab.press("ArrowLeft");
-    // From a leaf to its parent.
-    takes_in_hand(&tab, closed);
+    // On a leaf, the key goes to the parent.
+    selects_row(&tab, closed);
     tab.press(" ");
     tab.becomes(ROWS, rows.clone());
     tab.press("End");
-    takes_in_hand(&tab, rows.len() - 1);
+    selects_row(&tab, rows.len() - 1);
     tab.press("ArrowUp");
-    takes_in_hand(&tab, rows.len() - 2);
-    // What a screen reader follows is the row in hand.
+    selects_row(&tab, rows.len() - 2);
+    // The active descendant for screen readers is the selected row.
     tab.until("document.getElementById(document.querySelector('[role=tree]').getAttribute('aria-activedescendant')).matches('[aria-selected=true]')");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn the_node_of_the_moment_is_in_hand_with_the_path_to_it() {
+fn the_players_node_is_selected_with_its_path() {
     let stage = Stage::new();
     let (tab, mut client, run) = small(&stage);
-    let moment = client.get(&format!("{run}/moments/5"));
-    let id = &moment["node"]["id"];
-    tab.tells(".hand h2", &format!("Node {id}"));
+    let step = client.get(&format!("{run}/steps/5"));
+    let id = &step["node"]["id"];
+    tab.contains_text(".selected-node h2", &format!("Node {id}"));
     let path = client.get(&format!("{run}/nodes/{id}/path"));
-    let path = path["nodes"].as_array().expect("it is a list");
+    let path = path["nodes"].as_array().expect("the value is a list");
     let states: Vec<&str> = path
         .iter()
-        .map(|node| node["state"].as_str().expect("it is text"))
+        .map(|node| node["state"].as_str().expect("the value is text"))
         .collect();
     tab.becomes(
-        "[...document.querySelectorAll('.hand .path .pick')].map((it) => it.title)",
+        "[...document.querySelectorAll('.selected-node .path .pick')].map((it) => it.title)",
         states.iter().map(ToString::to_string).collect::<Vec<_>>(),
     );
-    // And it is marked in the rows.
+    // The path is marked in the rows.
     let marked = "[...document.querySelectorAll('[role=treeitem].on-path .state')].map((it) => it.textContent)";
     tab.becomes(
         marked,
@@ -171,16 +174,16 @@ fn the_node_of_the_moment_is_in_hand_with_the_path_to_it() {
 
 const LARGE: Named<'static> = FARTHEST;
 
-/// JavaScript for how many rows there are, seen or not.
+/// JavaScript for the number of rows, visible or not.
 const COUNT: &str =
     "Number(document.querySelector('.tree-panel > .hint').textContent.replace(/\\D/g, ''))";
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn of_many_thousand_rows_only_those_seen_are_made() {
+fn only_visible_rows_have_elements() {
     let stage = Stage::new();
     let tab = stage.open("tree", LARGE, "breadth-first:graph", 20_000);
-    let made = "document.querySelectorAll('[role=treeitem]').length";
+    let elements = "document.querySelectorAll('[role=treeitem]').length";
     tab.push("Open all");
     tab.until(&format!("{COUNT} > 20000"));
     let all: usize = tab.get(COUNT);
@@ -189,13 +192,13 @@ fn of_many_thousand_rows_only_those_seen_are_made() {
         tab.get::<()>(&format!("(() => {{ const tree = document.querySelector('[role=tree]'); tree.scrollTop = {part} * tree.scrollHeight; }})()"));
         let least = (part * all as f64 * 0.98) as usize;
         tab.until(&format!("{last_seen} >= {least}"));
-        // Those seen are told, and not promised.
+        // All visible rows are loaded.
         tab.becomes(
             "document.querySelectorAll('[role=treeitem][aria-busy]').length",
             0,
         );
-        let made: usize = tab.get(made);
-        assert!((5..300).contains(&made), "{made} rows are made");
+        let rows: usize = tab.get(elements);
+        assert!((5..300).contains(&rows), "{rows} rows have elements");
     }
     tab.becomes(last_seen, all - 1);
     let elements: usize = tab.get("document.querySelectorAll('*').length");
@@ -209,16 +212,16 @@ fn the_drawing_has_every_node_with_its_mark() {
     let (tab, mut client, run) = small(&stage);
     tab.push("Drawing");
     let tree = client.get(&format!("{run}/tree?nodes=5000"));
-    let nodes = tree["nodes"].as_array().expect("it is a list");
+    let nodes = tree["nodes"].as_array().expect("the value is a list");
     let mut expected: Vec<(u64, String)> = nodes
         .iter()
         .map(|node| {
             let mark = node["mark"]
                 .as_str()
-                .expect("it is text")
+                .expect("the value is text")
                 .replace("path", "expanded");
             (
-                node["id"].as_u64().expect("it is a number"),
+                node["id"].as_u64().expect("the id is a number"),
                 format!("tree-{mark}"),
             )
         })
@@ -228,46 +231,46 @@ fn the_drawing_has_every_node_with_its_mark() {
     let drawn = "[...document.querySelectorAll('.tree-drawing [data-node]')].map((it) =>
         [Number(it.dataset.node), [...it.classList].find((one) => one.startsWith('tree-') && one !== 'tree-node')]).sort((a, b) => a[0] - b[0])";
     tab.becomes(drawn, expected);
-    // The player's node is shown by itself, and would take the place of one that was chosen before.
-    tab.tells(".hand h2", "Node");
+    // The player's node is selected automatically, which would replace an earlier selection.
+    tab.contains_text(".selected-node h2", "Node");
     tab.click(".tree-drawing [data-node='2'] circle");
-    tab.tells(".hand h2", "Node 2");
-    tab.until("document.querySelector('.tree-drawing [data-node=\"2\"]').matches('.in-hand')");
+    tab.contains_text(".selected-node h2", "Node 2");
+    tab.until("document.querySelector('.tree-drawing [data-node=\"2\"]').matches('.selected')");
     tab.push("Rows");
     tab.until("document.querySelector('[role=tree]').checkVisibility()");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn the_players_node_is_found_among_all_rows_though_it_was_not_seen() {
+fn the_players_node_is_found_among_unloaded_rows() {
     let stage = Stage::new();
     let tab = stage.open("tree", LARGE, "breadth-first:graph", 20_000);
     let mut client = stage.client();
-    let run = client.begin(LARGE.0, LARGE.1, "breadth-first:graph");
+    let run = client.start_run(LARGE.0, LARGE.1, "breadth-first:graph");
     client.advance(&run, &serde_json::json!({"to": 20_000}));
-    let moment = client.get(&format!("{run}/moments/20000"));
-    let node = format!("Node {}", moment["node"]["id"]);
-    tab.tells(".hand h2", &node);
+    let step = client.get(&format!("{run}/steps/20000"));
+    let node = format!("Node {}", step["node"]["id"]);
+    tab.contains_text(".selected-node h2", &node);
     tab.push("Open all");
     tab.until("document.querySelectorAll('[role=treeitem]').length > 10");
     let chosen =
         "document.querySelector('[role=treeitem][aria-selected=true] .state')?.textContent ?? ''";
-    let state = moment["node"]["state"].as_str().expect("it is text");
-    tab.push("To the player's node");
+    let state = step["node"]["state"].as_str().expect("the value is text");
+    tab.push("Go to the player's node");
     tab.becomes(chosen, state.to_owned());
-    tab.tells(".hand h2", &node);
-    // Where something above it is folded, that is opened.
+    tab.contains_text(".selected-node h2", &node);
+    // Folded rows above the node are opened.
     tab.get::<()>("document.querySelector('[role=tree]').focus()");
     tab.press("Home");
     tab.press("ArrowLeft");
     tab.becomes("document.querySelectorAll('[role=treeitem]').length", 1);
-    tab.push("To the player's node");
+    tab.push("Go to the player's node");
     tab.becomes(chosen, state.to_owned());
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_second_step_to_the_right_waits_for_the_children() {
+fn a_second_arrow_right_waits_for_the_children() {
     let stage = Stage::new();
     let (tab, mut client, run) = small(&stage);
     tab.until("document.querySelectorAll('[role=treeitem]').length > 4");
@@ -286,7 +289,7 @@ fn a_second_step_to_the_right_waits_for_the_children() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn among_all_rows_left_goes_to_the_parent_though_it_was_not_seen() {
+fn arrow_left_goes_to_an_unloaded_parent() {
     let stage = Stage::new();
     let tab = stage.open("tree", LARGE, "breadth-first:graph", 20_000);
     tab.push("Open all");
@@ -302,7 +305,7 @@ fn among_all_rows_left_goes_to_the_parent_though_it_was_not_seen() {
     let level: usize = tab.get(&chosen("level"));
     tab.press("ArrowLeft");
     tab.becomes(&chosen("level"), level - 1);
-    // That one is open: it is folded, and then left.
+    // The parent is open: the first press folds it, the second goes to its parent.
     tab.press("ArrowLeft");
     tab.becomes(
         &chosen("expanded").replace("Number", "String"),

@@ -1,21 +1,21 @@
-//! Waiting for a condition, within a bound.
+//! Waiting for a condition, with a timeout.
 
 use std::time::{Duration, Instant};
 
-use super::client::PATIENCE;
+use super::client::TIMEOUT;
 
-/// The longest pause between two looks. The first ones are shorter, as most conditions hold within a few milliseconds.
+/// The longest pause between two checks. The first ones are shorter, as most conditions hold within a few milliseconds.
 const LONGEST_PAUSE: Duration = Duration::from_millis(16);
 
-/// Waits until the condition holds; false where it does not within [`PATIENCE`].
+/// Waits until the condition holds; returns false if it does not within [`TIMEOUT`].
 pub(crate) fn wait_until(mut holds: impl FnMut() -> bool) -> bool {
-    let begun = Instant::now();
+    let started = Instant::now();
     let mut pause = Duration::from_millis(1);
     loop {
         if holds() {
             return true;
         }
-        if begun.elapsed() > PATIENCE {
+        if started.elapsed() > TIMEOUT {
             return false;
         }
         std::thread::sleep(pause);

@@ -1,4 +1,4 @@
-//! An algorithm that a program adds is found wherever those of the catalog are: one entry is all that it takes.
+//! An algorithm added by a program is available wherever those of the catalog are.
 
 use std::sync::Once;
 
@@ -8,10 +8,10 @@ use search_catalog::{
 use search_core::{Ties, best_first};
 use serde_json::json;
 
-use crate::by_hand::open;
 use crate::client::{Client, serve};
+use crate::reference::open;
 
-/// Best-first search that takes the newest of equals.
+/// Best-first search with last-in-first-out tie-breaking.
 static NEWEST_FIRST: Definition = Definition {
     name: "newest-first",
     aliases: &["nf"],
@@ -32,52 +32,54 @@ static NEWEST_FIRST: Definition = Definition {
     ..Definition::ENGINE
 };
 
-fn added() {
+fn ensure_added() {
     static ADDED: Once = Once::new();
-    ADDED.call_once(|| add_algorithm(&NEWEST_FIRST).expect("the name is free"));
+    ADDED.call_once(|| add_algorithm(&NEWEST_FIRST).expect("the name is not taken"));
 }
 
 #[test]
-fn an_added_algorithm_is_read_listed_run_and_shown() {
-    added();
-    let algorithm: Algorithm = "nf:graph".parse().expect("it was added");
+fn an_added_algorithm_is_parsed_listed_and_run() {
+    ensure_added();
+    let algorithm: Algorithm = "nf:graph".parse().expect("the algorithm was added");
     assert_eq!(algorithm.to_string(), "newest-first:graph");
     let listed: Vec<&str> = Definition::all().map(|one| one.name).collect();
     assert_eq!(listed.len(), DEFINITIONS.len() + 1);
 
-    let tiles = open(&("tiles", &["3x3"], &[])).expect("it has one");
+    let tiles = open(&("tiles", &["3x3"], &[])).expect("the puzzle has an instance");
     assert!(tiles.algorithms().contains(&"newest-first"));
     let by = |algorithm: &str| {
         let mut run = tiles
             .search(algorithm.parse().expect(algorithm))
-            .expect("it can");
-        run.next_solution().expect("it can be solved");
+            .expect("the algorithm can search the puzzle");
+        run.next_solution().expect("the board is solvable");
         run.counts().expanded
     };
     assert_eq!(by("newest-first"), by("best-first:ties=lifo"));
     let wrong = "newest-first:w=2"
         .parse::<Algorithm>()
-        .expect_err("it has no weight");
+        .expect_err("the algorithm has no weight");
     assert_eq!(
         wrong.to_string(),
         "newest-first has no option `w`: it has graph, tree"
     );
 
-    let serving = serve();
-    let mut client = Client::to(&serving);
+    let server = serve();
+    let mut client = Client::to(&server);
     let catalog = client.get("/api/v1/catalog");
-    let algorithms = catalog["algorithms"].as_array().expect("a list");
+    let algorithms = catalog["algorithms"]
+        .as_array()
+        .expect("`algorithms` is a list");
     let shown = algorithms.iter().find(|one| one["name"] == "newest-first");
-    let shown = shown.expect("the page has it in its menu");
+    let shown = shown.expect("the catalog lists the algorithm");
     assert_eq!(shown["options"], json!(["graph", "tree"]));
     let run = json!({"puzzle": "tiles", "words": ["3x3"], "algorithm": "newest-first"});
     let run = client.post("/api/v1/runs", &run);
-    let text = run["rule"]["text"].as_str().expect("a rule");
+    let text = run["rule"]["text"].as_str().expect("the rule has a text");
     assert_eq!(text, "The node with the smallest h; of these the newest.");
 }
 
 #[test]
-fn a_name_that_is_taken_is_not_added() {
+fn invalid_definitions_are_rejected() {
     static SECOND: Definition = Definition {
         name: "second",
         aliases: &["dijkstra"],

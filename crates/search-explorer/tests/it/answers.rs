@@ -1,4 +1,4 @@
-//! What is told of a run beside its moments.
+//! Questions, trees, series, comparisons, limits and the catalog.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -6,43 +6,43 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, serve};
 
-/// A short run over which graphs have duplicates.
+/// Starts a short run that has duplicates.
 fn short(client: &mut Client) -> String {
-    let run = client.begin("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], "a-star");
+    let run = client.start_run("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], "a-star");
     client.advance(&run, &json!({"to": 60}));
     run
 }
 
 fn list(value: &Value) -> &[Value] {
-    value.as_array().expect("it is a list")
+    value.as_array().expect("the value is a list")
 }
 
 #[test]
-fn questions_do_not_tell_the_answer() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn questions_do_not_reveal_the_answer() {
+    let server = serve();
+    let mut client = Client::to(&server);
     for algorithm in ["a-star", "depth-first", "ida-star", "breadth-first"] {
-        let run = client.begin("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], algorithm);
+        let run = client.start_run("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], algorithm);
         let mut places = HashSet::new();
         for from in 1..40 {
             let question = client.get(&format!("{run}/question?at={from}&choices=4"));
-            let moment = question["moment"].as_u64().expect("it is a number");
+            let step = question["step"].as_u64().expect("the value is a number");
             let choices = list(&question["choices"]);
             assert!((2..=4).contains(&choices.len()));
             let again = client.get(&format!("{run}/question?at={from}&choices=4"));
             assert_eq!(again, question);
             let mut right = 0;
             for (place, choice) in choices.iter().enumerate() {
-                for silent in ["expanded_at", "duplicate_of"] {
-                    assert!(choice[silent].is_null(), "{choice}");
+                for hidden in ["expanded_at", "duplicate_of"] {
+                    assert!(choice[hidden].is_null(), "{choice}");
                 }
                 assert_eq!(
                     (&choice["solution"], &choice["dead_end"]),
                     (&json!(false), &json!(false))
                 );
-                let body = json!({"moment": moment, "choice": choice["id"]});
+                let body = json!({"step": step, "choice": choice["id"]});
                 let answered = client.post(&format!("{run}/answer"), &body);
-                let next = client.get(&format!("{run}/moments/{}", moment + 1));
+                let next = client.get(&format!("{run}/steps/{}", step + 1));
                 assert_eq!(answered["answer"]["state"], next["node"]["state"]);
                 if answered["right"] == true {
                     assert_eq!(answered["answer"]["state"], choice["state"]);
@@ -50,45 +50,52 @@ fn questions_do_not_tell_the_answer() {
                     places.insert(place);
                 }
             }
-            assert_eq!(right, 1, "moment {moment} of {algorithm}: {question}");
+            assert_eq!(right, 1, "step {step} of {algorithm}: {question}");
         }
-        assert!(places.len() > 1, "the answer is always at the same place");
-        let nonsense = json!({"moment": 3, "choice": 123_456_789});
-        let refused = client.ask("POST", &format!("{run}/answer"), Some(&nonsense));
+        assert!(
+            places.len() > 1,
+            "the answer is always at the same position"
+        );
+        let invalid = json!({"step": 3, "choice": 123_456_789});
+        let refused = client.ask("POST", &format!("{run}/answer"), Some(&invalid));
         assert_eq!(refused.status, 404);
     }
 }
 
-/// What a person sees of a choice by which a rule can decide, the smallest first: none where it is for others.
+/// The criteria by which a rule ranks a choice, the smallest first; none if this test does not know the rule.
 type Key = Option<[i64; 3]>;
 
-/// The keys of the rules by which one choice can be told from others alone, without knowing what a path holds.
+/// Returns the key of a choice, for rules that need no knowledge of the path.
 fn key(algorithm: &str, choice: &Value) -> Key {
-    let value = |name: &str| choice[name].as_i64().expect("it is a number");
-    let born = value("born_at") * 1000 + value("place");
+    let value = |name: &str| choice[name].as_i64().expect("the value is a number");
+    let age = value("generated_at") * 1000 + value("place");
     Some(match algorithm {
-        "breadth-first" => [born, 0, 0],
-        "best-first" => [value("h"), born, 0],
-        "uniform-cost" => [value("g"), born, 0],
-        "a-star" => [value("f"), value("h"), -born],
-        "a-star:ties=fifo" => [value("f"), born, 0],
-        "a-star:ties=high-g" => [value("f"), -value("g"), -born],
-        "weighted-a-star:w=2" => [value("g") + 2 * value("h"), value("h"), -born],
+        "breadth-first" => [age, 0, 0],
+        "best-first" => [value("h"), age, 0],
+        "uniform-cost" => [value("g"), age, 0],
+        "a-star" => [value("f"), value("h"), -age],
+        "a-star:ties=fifo" => [value("f"), age, 0],
+        "a-star:ties=high-g" => [value("f"), -value("g"), -age],
+        "weighted-a-star:w=2" => [value("g") + 2 * value("h"), value("h"), -age],
         "recursive-best-first" | "sma-star" => {
-            let stored = choice["stored"].as_str().expect("it is text");
-            [stored.parse().expect("it is a number"), -value("depth"), 0]
+            let stored = choice["stored"].as_str().expect("the value is text");
+            [
+                stored.parse().expect("the value is a number"),
+                -value("depth"),
+                0,
+            ]
         }
-        "beam:width=5" => [value("depth"), value("h"), born],
+        "beam:width=5" => [value("depth"), value("h"), age],
         _ => return None,
     })
 }
 
-/// In 10 of 12 questions about A* several choices tied with the answer in all that was shown, and the first question
-/// had one choice. The shown values and the rule decide, in each search that the page offers.
+/// Regression test: in 10 of 12 questions about A*, several choices tied with the answer in all displayed values, and
+/// the first question had one choice. Now the displayed values and the rule decide, for each algorithm of the page.
 #[test]
-fn choices_tied_with_the_answer_in_all_that_was_shown() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn displayed_values_decide_every_question() {
+    let server = serve();
+    let mut client = Client::to(&server);
     for algorithm in [
         "breadth-first",
         "best-first",
@@ -112,7 +119,7 @@ fn choices_tied_with_the_answer_in_all_that_was_shown() {
         "limited-discrepancy",
         "branch-and-bound",
     ] {
-        let run = client.begin("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], algorithm);
+        let run = client.start_run("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], algorithm);
         let mut from = 0;
         for _ in 0..30 {
             let what = format!("{algorithm} from {from}");
@@ -121,12 +128,12 @@ fn choices_tied_with_the_answer_in_all_that_was_shown() {
                 break;
             }
             let question = response.json();
-            let moment = question["moment"].as_u64().expect("it is a number");
-            assert!(moment >= from, "{what}");
+            let step = question["step"].as_u64().expect("the value is a number");
+            assert!(step >= from, "{what}");
             let choices = list(&question["choices"]);
             assert!(choices.len() > 1, "{what}: a question with one choice");
             let answer = |choice: &Value| {
-                let body = json!({"moment": moment, "choice": choice["id"]});
+                let body = json!({"step": step, "choice": choice["id"]});
                 client.post(&format!("{run}/answer"), &body)
             };
             let answers: Vec<Value> = choices.iter().map(answer).collect();
@@ -144,33 +151,33 @@ fn choices_tied_with_the_answer_in_all_that_was_shown() {
                     assert_eq!(right(place), is_least, "{what}: {choice} in {question}");
                 }
             }
-            from = moment + 1;
+            from = step + 1;
         }
         assert!(
             from > 10,
-            "{algorithm} was asked about {from} moments alone"
+            "{algorithm} had questions about {from} steps only"
         );
     }
 }
 
-/// Once it was nearly always the last, as the others were those that come first.
+/// Regression test: the right choice was nearly always the last one.
 #[test]
-fn the_right_choice_is_at_any_place() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
-    let run = client.begin("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], "a-star");
+fn the_right_choice_is_at_any_position() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    let run = client.start_run("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], "a-star");
     client.advance(&run, &json!({"to": 300}));
     let mut places = [0; 4];
-    for moment in 40..240 {
-        let question = client.get(&format!("{run}/question?at={moment}&choices=4"));
-        let next = client.get(&format!("{run}/moments/{}", moment + 1));
+    for step in 40..240 {
+        let question = client.get(&format!("{run}/question?at={step}&choices=4"));
+        let next = client.get(&format!("{run}/steps/{}", step + 1));
         let choices = list(&question["choices"]);
         let right = choices
             .iter()
             .position(|choice| choice["state"] == next["node"]["state"]);
-        places[right.expect("one of them is right")] += 1;
+        places[right.expect("one choice is right")] += 1;
     }
-    // 50 on average, and six times a standard deviation of 6 is 36.
+    // The mean is 50, the standard deviation 6; the bounds are six deviations away.
     assert!(
         places.iter().all(|&times| (14..87).contains(&times)),
         "{places:?}"
@@ -178,9 +185,9 @@ fn the_right_choice_is_at_any_place() {
 }
 
 #[test]
-fn paths_children_and_rows_are_one_tree() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn paths_children_and_rows_are_consistent() {
+    let server = serve();
+    let mut client = Client::to(&server);
     for algorithm in [
         "a-star",
         "a-star:tree",
@@ -196,33 +203,34 @@ fn paths_children_and_rows_are_one_tree() {
         "hill-climbing",
         "limited-discrepancy",
     ] {
-        let run = client.begin("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], algorithm);
+        let run = client.start_run("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], algorithm);
         client.advance(&run, &json!({"to": 60}));
-        one_tree(&mut client, &run);
+        check_tree(&mut client, &run);
     }
 }
 
-fn one_tree(client: &mut Client, run: &str) {
+fn check_tree(client: &mut Client, run: &str) {
     let rows = client.get(&format!("{run}/rows?limit=1000"));
     let rows = list(&rows["nodes"]);
-    let mut made: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+    let mut children_of: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
     for row in rows {
         if let Some(parent) = row["parent"].as_u64() {
-            made.entry(parent)
+            children_of
+                .entry(parent)
                 .or_default()
-                .push(row["id"].as_u64().expect("it has one"));
+                .push(row["id"].as_u64().expect("the node has an id"));
         }
     }
     for (place, row) in rows.iter().enumerate() {
-        let id = row["id"].as_u64().expect("it has one");
+        let id = row["id"].as_u64().expect("the node has an id");
         let children = client.get(&format!("{run}/nodes/{id}/children"));
         let ids: Vec<u64> = list(&children["nodes"])
             .iter()
             .filter_map(|node| node["id"].as_u64())
             .collect();
-        assert_eq!(ids, made.get(&id).cloned().unwrap_or_default());
+        assert_eq!(ids, children_of.get(&id).cloned().unwrap_or_default());
         assert_eq!(children["total"], row["children"]);
-        let size = row["size"].as_u64().expect("it is a number") as usize;
+        let size = row["size"].as_u64().expect("the value is a number") as usize;
         let below = rows[place + 1..]
             .iter()
             .take_while(|other| other["depth"].as_u64() > row["depth"].as_u64());
@@ -231,7 +239,7 @@ fn one_tree(client: &mut Client, run: &str) {
         let path = list(&path["nodes"]);
         assert_eq!(
             path.len() as u64,
-            row["depth"].as_u64().expect("it is a number") + 1
+            row["depth"].as_u64().expect("the value is a number") + 1
         );
         assert_eq!(path[0]["id"], 0);
         assert_eq!(path[path.len() - 1]["id"], id);
@@ -245,50 +253,50 @@ fn one_tree(client: &mut Client, run: &str) {
 }
 
 #[test]
-fn what_is_made_is_counted_and_closed_is_what_was_taken() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn counts_and_closed_list_match_the_steps() {
+    let server = serve();
+    let mut client = Client::to(&server);
     let run = short(&mut client);
     let (mut generated, mut duplicates) = (0, 0);
-    let mut taken = Vec::new();
-    for moment in 1..=60 {
-        let told = client.get(&format!("{run}/moments/{moment}"));
-        generated += list(&told["made"]).len();
-        duplicates += list(&told["made"])
+    let mut expanded = Vec::new();
+    for step in 1..=60 {
+        let shown = client.get(&format!("{run}/steps/{step}"));
+        generated += list(&shown["successors"]).len();
+        duplicates += list(&shown["successors"])
             .iter()
-            .filter(|made| made["as"] == "duplicate")
+            .filter(|one| one["kind"] == "duplicate")
             .count();
-        assert_eq!(told["counts"]["generated"], generated);
-        assert_eq!(told["counts"]["duplicates"], duplicates);
-        taken.insert(0, told["node"]["id"].clone());
-        assert_eq!(told["closed_size"], taken.len());
-        if moment % 10 == 0 {
-            let closed = client.get(&format!("{run}/moments/{moment}/closed?limit=1000"));
+        assert_eq!(shown["counts"]["generated"], generated);
+        assert_eq!(shown["counts"]["duplicates"], duplicates);
+        expanded.insert(0, shown["node"]["id"].clone());
+        assert_eq!(shown["closed_size"], expanded.len());
+        if step % 10 == 0 {
+            let closed = client.get(&format!("{run}/steps/{step}/closed?limit=1000"));
             let ids: Vec<Value> = list(&closed["nodes"])
                 .iter()
                 .map(|node| node["id"].clone())
                 .collect();
-            assert_eq!(ids, taken);
+            assert_eq!(ids, expanded);
         }
     }
     let first = client.advance(&run, &json!({"until": "duplicate", "from": 0}));
-    let told = client.get(&format!("{run}/moments/{}", first["at"]));
+    let shown = client.get(&format!("{run}/steps/{}", first["at"]));
     assert!(
-        list(&told["made"])
+        list(&shown["successors"])
             .iter()
-            .any(|made| made["as"] == "duplicate")
+            .any(|one| one["kind"] == "duplicate")
     );
 }
 
 #[test]
-fn trees_are_folded_beyond_what_is_asked_for() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn trees_are_folded_beyond_the_requested_size() {
+    let server = serve();
+    let mut client = Client::to(&server);
     let run = short(&mut client);
     let whole = client.get(&format!("{run}/tree"));
     assert_eq!(
         list(&whole["nodes"]).len() as u64,
-        whole["total"].as_u64().expect("it is a number")
+        whole["total"].as_u64().expect("the value is a number")
     );
     assert!(list(&whole["folded"]).is_empty());
     let folded = client.get(&format!("{run}/tree?nodes=40"));
@@ -299,18 +307,18 @@ fn trees_are_folded_beyond_what_is_asked_for() {
         .sum();
     assert_eq!(
         shown.len() as u64 + hidden,
-        whole["total"].as_u64().expect("it is a number")
+        whole["total"].as_u64().expect("the value is a number")
     );
     let mut before = HashMap::new();
     for node in shown {
         if let Some(parent) = node["parent"].as_u64() {
             assert_eq!(
                 before[&parent] + 1,
-                node["depth"].as_u64().expect("it is a number")
+                node["depth"].as_u64().expect("the value is a number")
             );
         }
         before.insert(
-            node["id"].as_u64().expect("it is a number"),
+            node["id"].as_u64().expect("the value is a number"),
             node["depth"].as_u64().unwrap_or(0),
         );
     }
@@ -320,62 +328,63 @@ fn trees_are_folded_beyond_what_is_asked_for() {
 }
 
 #[test]
-fn series_are_thinned_and_end_where_they_should() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn series_are_sampled_including_both_ends() {
+    let server = serve();
+    let mut client = Client::to(&server);
     let run = short(&mut client);
     let series = client.get(&format!("{run}/series?points=7"));
-    let moments = list(&series["moments"]);
+    let steps = list(&series["steps"]);
     assert_eq!(
-        (moments.len(), &moments[0], &moments[6]),
+        (steps.len(), &steps[0], &steps[6]),
         (7, &json!(0), &json!(60))
     );
-    for (place, moment) in moments.iter().enumerate() {
-        let told = client.get(&format!("{run}/moments/{moment}"));
-        assert_eq!(series["frontier"][place], told["frontier_size"]);
-        assert_eq!(series["best_h"][place], told["best_h"]);
-        assert_eq!(series["expanded"][place], told["counts"]["expanded"]);
+    for (place, step) in steps.iter().enumerate() {
+        let shown = client.get(&format!("{run}/steps/{step}"));
+        assert_eq!(series["frontier"][place], shown["frontier_size"]);
+        assert_eq!(series["best_h"][place], shown["best_h"]);
+        assert_eq!(series["expanded"][place], shown["counts"]["expanded"]);
     }
     let few = client.get(&format!("{run}/series?from=58&points=400"));
-    assert_eq!(few["moments"], json!([58, 59, 60]));
+    assert_eq!(few["steps"], json!([58, 59, 60]));
 }
 
 #[test]
-fn runs_part_where_they_take_different_states() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn runs_are_compared_by_their_expanded_states() {
+    let server = serve();
+    let mut client = Client::to(&server);
     let words = ["3x3", "8 0 6 5 4 7 2 3 1"];
     let runs = ["a-star", "a-star:ties=lifo", "a-star"].map(|algorithm| {
-        let run = client.begin("tiles", &words, algorithm);
+        let run = client.start_run("tiles", &words, algorithm);
         client.advance(&run, &json!({"to": 300}));
         run
     });
     let ids = runs
         .clone()
         .map(|run| run.rsplit('/').next().unwrap_or_default().to_owned());
-    let parted = client.get(&format!("/api/v1/compare?left={}&right={}", ids[0], ids[1]));
-    let at = parted["first_difference"].as_u64().expect("they differ");
-    assert_eq!(parted["compared_to"], 300);
-    let mut state = |run: &str, moment: u64| {
-        client.get(&format!("{run}/moments/{moment}"))["node"]["state"].clone()
-    };
+    let comparison = client.get(&format!("/api/v1/compare?left={}&right={}", ids[0], ids[1]));
+    let at = comparison["first_difference"]
+        .as_u64()
+        .expect("they differ");
+    assert_eq!(comparison["compared_to"], 300);
+    let mut state =
+        |run: &str, step: u64| client.get(&format!("{run}/steps/{step}"))["node"]["state"].clone();
     assert_ne!(state(&runs[0], at), state(&runs[1], at));
-    for moment in 0..at {
-        assert_eq!(state(&runs[0], moment), state(&runs[1], moment));
+    for step in 0..at {
+        assert_eq!(state(&runs[0], step), state(&runs[1], step));
     }
     let same = client.get(&format!("/api/v1/compare?left={}&right={}", ids[0], ids[2]));
     assert!(same["first_difference"].is_null());
 }
 
 #[test]
-fn limits_end_a_run_with_the_report() {
+fn limits_end_a_run_and_are_reported() {
     let limits = search_explorer::Limits {
         expansions: 50,
         ..search_explorer::Limits::default()
     };
-    let serving = crate::client::serve_within(limits);
-    let mut client = Client::to(&serving);
-    let run = client.begin("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], "a-star");
+    let server = crate::client::serve_within(limits);
+    let mut client = Client::to(&server);
+    let run = client.start_run("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], "a-star");
     let advanced = client.advance(&run, &json!({"until": "end", "from": 0}));
     assert_eq!(advanced["at"], 50);
     assert_eq!(advanced["run"]["end"]["how"], "stopped");
@@ -384,28 +393,28 @@ fn limits_end_a_run_with_the_report() {
         bytes: 100_000,
         ..search_explorer::Limits::default()
     };
-    let serving = crate::client::serve_within(limits);
-    let mut client = Client::to(&serving);
-    let run = client.begin("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], "a-star");
+    let server = crate::client::serve_within(limits);
+    let mut client = Client::to(&server);
+    let run = client.start_run("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], "a-star");
     let advanced = client.advance(&run, &json!({"until": "end", "from": 0}));
     assert_eq!(advanced["run"]["end"]["limit"], "bytes");
     assert_eq!(advanced["run"]["end"]["text"], "stopped: limit on bytes");
 }
 
 #[test]
-fn the_document_describes_every_address() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn the_api_description_lists_every_path() {
+    let server = serve();
+    let mut client = Client::to(&server);
     let document = client.get("/api/v1/openapi.json");
-    let paths = document["paths"].as_object().expect("it has paths");
+    let paths = document["paths"].as_object().expect("`paths` is an object");
     assert_eq!(paths.len(), 27);
     let schemas = document["components"]["schemas"]
         .as_object()
-        .expect("it has types");
-    for name in ["Run", "Moment", "Node", "RunSpec", "Failed", "SudokuBoard"] {
+        .expect("`schemas` is an object");
+    for name in ["Run", "Step", "Node", "RunSpec", "ErrorBody", "SudokuBoard"] {
         assert!(schemas.contains_key(name), "{name}");
     }
-    // Nothing is referred to that is not there.
+    // Every referenced schema is defined.
     let text = document.to_string();
     for reference in text.split("#/components/schemas/").skip(1) {
         let name = reference.split('"').next().unwrap_or_default();
@@ -414,9 +423,9 @@ fn the_document_describes_every_address() {
 }
 
 #[test]
-fn the_catalog_names_what_can_be_run() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn everything_in_the_catalog_can_be_run() {
+    let server = serve();
+    let mut client = Client::to(&server);
     let catalog = client.get("/api/v1/catalog");
     assert_eq!(
         list(&catalog["puzzles"]).len(),
@@ -432,7 +441,10 @@ fn the_catalog_names_what_can_be_run() {
     for puzzle in list(&catalog["puzzles"]) {
         assert!(!list(&puzzle["examples"]).is_empty(), "{puzzle}");
         let listed = search_catalog::ListedPuzzle::named(puzzle["name"].as_str().unwrap_or(""));
-        let options = listed.expect("it is listed").usage_without_files().options;
+        let options = listed
+            .expect("the puzzle is listed")
+            .usage_without_files()
+            .options;
         let options = options.iter().map(|option| {
             let values = (!option.values.is_empty()).then(|| json!(option.values));
             json!([
@@ -474,33 +486,34 @@ fn the_catalog_names_what_can_be_run() {
 }
 
 #[test]
-fn rounds_of_ida_star_have_their_bounds() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn iterations_of_ida_star_have_their_bounds() {
+    let server = serve();
+    let mut client = Client::to(&server);
     let words = ["3x3", "8 0 6 5 4 7 2 3 1"];
-    let run = client.begin("tiles", &words, "ida-star");
+    let run = client.start_run("tiles", &words, "ida-star");
     let advanced = client.advance(&run, &json!({"to": 3000}));
     let restarts = list(&advanced["run"]["restarts"]);
-    // Manhattan distance and the cost of a solution are both odd or both even.
+    // The Manhattan distance and the cost of a solution have the same parity.
     let bounds: Vec<_> = restarts
         .iter()
-        .map(|round| round["bound"].as_u64())
+        .map(|iteration| iteration["bound"].as_u64())
         .collect();
     assert!(bounds.len() > 2);
     for (place, bound) in bounds.iter().enumerate() {
         assert_eq!(*bound, Some(23 + 2 * place as u64));
     }
-    for round in restarts {
-        let moment = client.get(&format!("{run}/moments/{}", round["step"]));
-        assert_eq!(moment["node"]["id"], 0);
+    for iteration in restarts {
+        let step = client.get(&format!("{run}/steps/{}", iteration["step"]));
+        assert_eq!(step["node"]["id"], 0);
     }
 }
 
-/// Once it was asked for for ever: the latest moment, one of the kind, was found enough, and nothing more recorded.
+/// Regression test: the request was repeated without end, as the last recorded step was found again and the run did not
+/// advance.
 #[test]
-fn the_next_of_a_kind_is_found_from_the_last_moment_that_is_recorded() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn the_next_step_of_a_kind_is_found_from_the_last_recorded_step() {
+    let server = serve();
+    let mut client = Client::to(&server);
     for (puzzle, words, algorithm, kind) in [
         (
             "tiles",
@@ -511,13 +524,13 @@ fn the_next_of_a_kind_is_found_from_the_last_moment_that_is_recorded() {
         ("queens", &["6"][..], "depth-first", "dead_end"),
         ("queens", &["6"][..], "depth-first", "solution"),
     ] {
-        let run = client.begin(puzzle, words, algorithm);
+        let run = client.start_run(puzzle, words, algorithm);
         let mut from = 0;
         for _ in 0..3 {
             let found = client.advance(&run, &json!({"until": kind, "from": from}));
-            assert_eq!(found["found"], true, "{kind} behind {from}");
-            let at = found["at"].as_u64().expect("it is a number");
-            assert!(at > from, "{kind} behind {from} is {at}");
+            assert_eq!(found["found"], true, "{kind} after {from}");
+            let at = found["at"].as_u64().expect("the value is a number");
+            assert!(at > from, "{kind} after {from} is {at}");
             from = at;
         }
     }

@@ -1,36 +1,35 @@
-//! A client that can be as rude as a test needs.
+//! An HTTP client for tests, which can also send invalid requests.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-use search_explorer::{Explorer, Limits, Serving};
+use search_explorer::{Explorer, Limits, Server};
 use serde_json::{Value, json};
 
-/// How long a client waits, and lets the server take: far more than either needs, as a test's result must not depend
-/// on what else the machine does.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+/// The timeouts of the client and of the server: long, so that results do not depend on the load of the machine.
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Limits with which no time ends what a test asks for.
-pub(crate) fn unhurried() -> Limits {
+/// Returns limits whose timeouts no test reaches.
+pub(crate) fn generous() -> Limits {
     Limits {
-        patience: PATIENCE,
-        solving: PATIENCE,
+        timeout: TIMEOUT,
+        solve_time: TIMEOUT,
         ..Limits::default()
     }
 }
 
-/// A server of its own.
-pub(crate) fn serve() -> Serving {
-    serve_within(unhurried())
+/// Starts a server.
+pub(crate) fn serve() -> Server {
+    serve_within(generous())
 }
 
-pub(crate) fn serve_within(limits: Limits) -> Serving {
-    let serving = Explorer::new().limits(limits).serve();
-    serving.expect("there is a free port")
+pub(crate) fn serve_within(limits: Limits) -> Server {
+    let server = Explorer::new().limits(limits).serve();
+    server.expect("a port is free")
 }
 
-/// An answer.
+/// An HTTP response.
 #[derive(Debug)]
 pub(crate) struct Response {
     pub(crate) status: u16,
@@ -46,7 +45,7 @@ impl Response {
     }
 
     pub(crate) fn text(&self) -> &str {
-        std::str::from_utf8(&self.body).expect("it is text")
+        std::str::from_utf8(&self.body).expect("the value is text")
     }
 
     pub(crate) fn json(&self) -> Value {
@@ -55,23 +54,27 @@ impl Response {
     }
 }
 
-/// A connection that is kept.
+/// A client with one persistent connection.
 pub(crate) struct Client {
     address: SocketAddr,
     stream: BufReader<TcpStream>,
 }
 
 impl Client {
-    pub(crate) fn to(serving: &Serving) -> Client {
-        Client::at(serving.address())
+    pub(crate) fn to(server: &Server) -> Client {
+        Client::at(server.address())
     }
 
     pub(crate) fn at(address: SocketAddr) -> Client {
-        let stream = TcpStream::connect(address).expect("it listens");
-        let patience = Some(PATIENCE);
-        stream.set_read_timeout(patience).expect("it is not zero");
-        stream.set_write_timeout(patience).expect("it is not zero");
-        stream.set_nodelay(true).expect("it is a socket");
+        let stream = TcpStream::connect(address).expect("the server listens");
+        let timeout = Some(TIMEOUT);
+        stream
+            .set_read_timeout(timeout)
+            .expect("the timeout is not zero");
+        stream
+            .set_write_timeout(timeout)
+            .expect("the timeout is not zero");
+        stream.set_nodelay(true).expect("the socket is open");
         Client {
             address,
             stream: BufReader::new(stream),
@@ -86,9 +89,9 @@ impl Client {
         (&mut self.stream).lines()
     }
 
-    /// Sends these bytes, and gives the answer; none where the server hangs up.
+    /// Sends these bytes and returns the response; none if the server closes the connection.
     pub(crate) fn raw(&mut self, request: &[u8]) -> Option<Response> {
-        // The server may have hung up already.
+        // The server may have closed the connection already.
         let _ = self.stream().write_all(request);
         self.response()
     }
@@ -141,10 +144,10 @@ impl Client {
             body.len()
         );
         let response = self.raw(request.as_bytes());
-        response.unwrap_or_else(|| panic!("no answer to {method} {path}"))
+        response.unwrap_or_else(|| panic!("no response to {method} {path}"))
     }
 
-    /// What is at this address.
+    /// Returns the JSON at this path.
     pub(crate) fn get(&mut self, path: &str) -> Value {
         let response = self.ask("GET", path, None);
         assert_eq!(response.status, 200, "{path}: {}", response.text());
@@ -158,17 +161,20 @@ impl Client {
         response.json()
     }
 
-    /// Begins a run, and gives its address.
-    pub(crate) fn begin(&mut self, puzzle: &str, words: &[&str], algorithm: &str) -> String {
+    /// Starts a run and returns its path.
+    pub(crate) fn start_run(&mut self, puzzle: &str, words: &[&str], algorithm: &str) -> String {
         let spec = json!({"puzzle": puzzle, "words": words, "algorithm": algorithm});
         let run = self.post("/api/v1/runs", &spec);
-        format!("/api/v1/runs/{}", run["id"].as_str().expect("it is text"))
+        format!(
+            "/api/v1/runs/{}",
+            run["id"].as_str().expect("the id is text")
+        )
     }
 
-    /// Goes on until it is found, or cannot be; gives the last answer.
-    pub(crate) fn advance(&mut self, run: &str, wish: &Value) -> Value {
+    /// Repeats the request until it is complete, and returns the last response.
+    pub(crate) fn advance(&mut self, run: &str, request: &Value) -> Value {
         loop {
-            let advanced = self.post(&format!("{run}/advance"), wish);
+            let advanced = self.post(&format!("{run}/advance"), request);
             if advanced["more"] == false {
                 return advanced;
             }

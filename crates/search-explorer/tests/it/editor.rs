@@ -10,29 +10,32 @@ fn read(client: &mut Client, text: &str) -> Value {
 }
 
 #[test]
-fn boards_are_read_looked_at_and_solved() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn boards_are_parsed_analysed_and_solved() {
+    let server = serve();
+    let mut client = Client::to(&server);
     let board = read(&mut client, EASY);
     assert_eq!(
         (&board["n"], &board["cells"][0], &board["cells"][2]),
         (&json!(9), &json!(5), &Value::Null)
     );
     assert_eq!(
-        read(&mut client, board["line"].as_str().expect("it is text")),
+        read(
+            &mut client,
+            board["line"].as_str().expect("the line is text")
+        ),
         board
     );
     let body = json!({"n": 9, "cells": board["cells"]});
-    let look = client.post("/api/v1/sudoku/look", &body);
-    assert_eq!(look["empty"], 51);
-    assert_eq!(look["clashes"], json!([]));
-    assert_eq!(look["candidates"][2], json!([1, 2, 4]));
+    let analysis = client.post("/api/v1/sudoku/analyze", &body);
+    assert_eq!(analysis["empty"], 51);
+    assert_eq!(analysis["clashes"], json!([]));
+    assert_eq!(analysis["candidates"][2], json!([1, 2, 4]));
     let solved = client.post("/api/v1/sudoku/solve", &body);
     assert_eq!(solved["status"], "solved");
     let full = json!({"n": 9, "cells": solved["cells"]});
-    assert_eq!(client.post("/api/v1/sudoku/look", &full)["empty"], 0);
+    assert_eq!(client.post("/api/v1/sudoku/analyze", &full)["empty"], 0);
     assert_eq!(
-        client.post("/api/v1/sudoku/look", &full)["clashes"],
+        client.post("/api/v1/sudoku/analyze", &full)["clashes"],
         json!([])
     );
     assert_eq!(
@@ -40,25 +43,25 @@ fn boards_are_read_looked_at_and_solved() {
         json!({"count": "1", "complete": true})
     );
     let hint = client.post("/api/v1/sudoku/hint", &body);
-    let cell = hint["cell"].as_u64().expect("there is a single") as usize;
+    let cell = hint["cell"].as_u64().expect("the board has a single") as usize;
     assert_eq!(hint["value"], solved["cells"][cell]);
 }
 
 #[test]
-fn boards_without_and_with_too_many_solutions_say_so() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn unsolvable_boards_and_timeouts_are_reported() {
+    let server = serve();
+    let mut client = Client::to(&server);
     let mut cells = vec![Value::Null; 81];
     cells[0] = json!(1);
     cells[1] = json!(1);
     let body = json!({"n": 9, "cells": cells});
     assert_eq!(client.post("/api/v1/sudoku/solve", &body)["status"], "none");
     let limits = search_explorer::Limits {
-        solving: std::time::Duration::from_millis(50),
+        solve_time: std::time::Duration::from_millis(50),
         ..search_explorer::Limits::default()
     };
-    let serving = crate::client::serve_within(limits);
-    let mut client = Client::to(&serving);
+    let server = crate::client::serve_within(limits);
+    let mut client = Client::to(&server);
     let empty = json!({"n": 9, "cells": vec![Value::Null; 81]});
     let count = client.post("/api/v1/sudoku/count", &empty);
     assert_eq!(count["complete"], false);
@@ -67,15 +70,21 @@ fn boards_without_and_with_too_many_solutions_say_so() {
 
 #[test]
 fn examples_are_boards_of_their_size() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+    let server = serve();
+    let mut client = Client::to(&server);
     for n in [4, 9, 16, 25] {
         let examples = client.get(&format!("/api/v1/sudoku/examples?n={n}"));
-        let boards = examples["boards"].as_array().expect("it is a list").clone();
+        let boards = examples["boards"]
+            .as_array()
+            .expect("`boards` is a list")
+            .clone();
         assert!(!boards.is_empty(), "{n}");
         for board in boards {
             assert_eq!(
-                read(&mut client, board["line"].as_str().expect("it is text"))["n"],
+                read(
+                    &mut client,
+                    board["line"].as_str().expect("the line is text")
+                )["n"],
                 n
             );
         }
@@ -89,16 +98,16 @@ fn examples_are_boards_of_their_size() {
 }
 
 #[test]
-fn what_is_no_board_is_refused_with_its_place() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
-    let refused = client.ask(
+fn invalid_boards_are_rejected_with_a_position() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    let response = client.ask(
         "POST",
         "/api/v1/sudoku/read",
         Some(&json!({"text": "12x4"})),
     );
-    assert_eq!(refused.status, 400);
-    let error = &refused.json()["error"];
+    assert_eq!(response.status, 400);
+    let error = &response.json()["error"];
     assert_eq!(
         (&error["kind"], &error["line"]),
         (&json!("malformed"), &json!(1))
@@ -112,26 +121,26 @@ fn what_is_no_board_is_refused_with_its_place() {
         json!({"n": 9, "cells": vec![json!(-1); 81]}),
         json!([]),
     ] {
-        for name in ["look", "solve", "count", "hint"] {
-            let refused = client.ask("POST", &format!("/api/v1/sudoku/{name}"), Some(&body));
-            assert_eq!(refused.status, 400, "{body}");
+        for name in ["analyze", "solve", "count", "hint"] {
+            let response = client.ask("POST", &format!("/api/v1/sudoku/{name}"), Some(&body));
+            assert_eq!(response.status, 400, "{body}");
         }
     }
 }
 
 #[test]
-fn tiles_are_looked_at() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
-    let look = |client: &mut Client, rows, columns, cells: Value| {
+fn tiles_are_analysed() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    let analysis = |client: &mut Client, rows, columns, cells: Value| {
         let body = json!({"rows": rows, "columns": columns, "cells": cells});
-        client.ask("POST", "/api/v1/tiles/look", Some(&body))
+        client.ask("POST", "/api/v1/tiles/analyze", Some(&body))
     };
-    let seen = look(&mut client, 3, 3, json!([0, 2, 1, 3, 4, 5, 6, 7, 8])).json();
-    assert_eq!(seen["solvable"], false);
-    let seen = look(&mut client, 2, 3, json!([1, 0, 2, 3, 4, 5])).json();
+    let result = analysis(&mut client, 3, 3, json!([0, 2, 1, 3, 4, 5, 6, 7, 8])).json();
+    assert_eq!(result["solvable"], false);
+    let result = analysis(&mut client, 2, 3, json!([1, 0, 2, 3, 4, 5])).json();
     assert_eq!(
-        seen,
+        result,
         json!({"solvable": true, "h": {"manhattan": 1, "linear_conflict": 1}})
     );
     for (rows, columns, cells) in [
@@ -140,6 +149,6 @@ fn tiles_are_looked_at() {
         (3, 3, json!([1, 1, 2, 3, 4, 5, 6, 7, 8])),
         (1_000_000, 1_000_000, json!([])),
     ] {
-        assert_eq!(look(&mut client, rows, columns, cells).status, 400);
+        assert_eq!(analysis(&mut client, rows, columns, cells).status, 400);
     }
 }

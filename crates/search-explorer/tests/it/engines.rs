@@ -1,4 +1,4 @@
-//! Every moment of a run is what the engine has there when it is stepped by hand.
+//! Every step of a run is compared with the engine stepped directly.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use search_core::Counts;
 use search_core::counts::{Field, Unit};
 use serde_json::{Value, json};
 
-use crate::by_hand::{Named, open, step_by_hand};
 use crate::client::{Client, serve};
+use crate::reference::{Named, open, reference_steps};
 
 const PUZZLES: &[Named<'_>] = &[
     ("tiles", &["3x3", "3 1 2 6 4 5 7 8 0"], &[]),
@@ -33,7 +33,7 @@ const PUZZLES: &[Named<'_>] = &[
     ("hanoi", &["3"], &[]),
     ("jugs", &["5,3", "4"], &[]),
     ("missionaries", &[], &[]),
-    // It has no solution.
+    // This instance has no solution.
     ("missionaries", &["4"], &[]),
     ("ladder", &[], &[]),
     ("pancakes", &["3 1 4 2"], &[]),
@@ -78,40 +78,43 @@ fn spec(&(puzzle, words, options): &Named<'_>, algorithm: &str) -> Value {
     json!({"puzzle": puzzle, "words": words, "options": options, "algorithm": algorithm})
 }
 
-/// The counts that a search by hand has, too: it holds something else than the record.
+/// The counts that are compared: those of memory differ, as the explorer also has the record.
 fn compared() -> impl Iterator<Item = &'static Field> {
     let counts = Counts::FIELDS.iter();
     counts
         .filter(|field| field.name != "stored" && matches!(field.unit, Unit::Number | Unit::Steps))
 }
 
-fn told(counts: &Counts) -> Value {
+fn expected_counts(counts: &Counts) -> Value {
     compared().map(|field| json!(field.of(counts))).collect()
 }
 
-fn counts(told: &Value) -> Value {
-    compared().map(|field| told[field.name].clone()).collect()
+fn counts(shown: &Value) -> Value {
+    compared().map(|field| shown[field.name].clone()).collect()
 }
 
-/// The open list that the server sends, in the words of the one by hand, and the f of its states.
-fn waits(client: &mut Client, run: &str, moment: usize, what: &str) -> (Vec<String>, Vec<f64>) {
-    let frontier = client.get(&format!("{run}/moments/{moment}/frontier?limit=1000"));
-    let nodes = frontier["nodes"].as_array().expect("it is a list");
-    // A beam has more candidates than it goes on with.
+/// Returns the server's open list in the format of the reference, and the f values of its states.
+fn open_list(client: &mut Client, run: &str, step: usize, what: &str) -> (Vec<String>, Vec<f64>) {
+    let frontier = client.get(&format!("{run}/steps/{step}/frontier?limit=1000"));
+    let nodes = frontier["nodes"].as_array().expect("`nodes` is a list");
+    // The open list of a beam search also contains candidates beyond the width.
     assert!(
         frontier["exact"] == true || what.contains("beam"),
         "{what}: {frontier}"
     );
-    let made = nodes.iter().filter(|node| !node["id"].is_null());
-    let f = made.filter_map(|node| node["f"].as_f64()).collect();
+    let generated = nodes.iter().filter(|node| !node["id"].is_null());
+    let f = generated.filter_map(|node| node["f"].as_f64()).collect();
     let shown = nodes.iter().map(|node| {
-        let state = node["state"].as_str().expect("it is text").to_owned();
+        let state = node["state"]
+            .as_str()
+            .expect("the value is text")
+            .to_owned();
         if node["id"].is_null() {
             let parent = client.get(&format!("{run}/nodes/{}", node["parent"]));
             let action = node["action"].as_str().unwrap_or_default();
             format!(
                 "{action} in {}",
-                parent["state"].as_str().expect("it is text")
+                parent["state"].as_str().expect("the value is text")
             )
         } else {
             state
@@ -120,49 +123,55 @@ fn waits(client: &mut Client, run: &str, moment: usize, what: &str) -> (Vec<Stri
     (shown.collect(), f)
 }
 
-/// Compares all that is asked for, and goes through the moments in this order.
-fn compare(client: &mut Client, named: &Named<'_>, name: &str, most: usize, back: bool) {
+/// Compares all steps of a run, in this order or in reverse.
+fn compare(client: &mut Client, named: &Named<'_>, name: &str, max_steps: usize, backwards: bool) {
     let Some(instance) = open(named) else {
         return;
     };
-    let algorithm: Algorithm = name.parse().expect("it is an algorithm");
-    let by_hand = step_by_hand(&instance, algorithm, most);
+    let algorithm: Algorithm = name.parse().expect("the algorithm exists");
+    let reference = reference_steps(&instance, algorithm, max_steps);
     let response = client.ask("POST", "/api/v1/runs", Some(&spec(named, name)));
     let what = format!("{name} on {named:?}");
-    let Some(by_hand) = by_hand else {
+    let Some(reference) = reference else {
         assert_eq!(response.status, 422, "{what}: {}", response.text());
         return;
     };
     assert_eq!(response.status, 201, "{what}: {}", response.text());
     let id = response.json()["id"]
         .as_str()
-        .expect("it is text")
+        .expect("the value is text")
         .to_owned();
     let run = format!("/api/v1/runs/{id}");
-    // Further than what is compared, so that all moments are looked up.
-    client.advance(&run, &json!({"to": most + 300}));
-    let mut moments: Vec<usize> = (1..=by_hand.len()).collect();
-    if back {
-        moments.reverse();
+    // Run further, so that all compared steps are looked up.
+    client.advance(&run, &json!({"to": max_steps + 300}));
+    let mut steps: Vec<usize> = (1..=reference.len()).collect();
+    if backwards {
+        steps.reverse();
     }
-    for moment in moments {
-        let what = format!("moment {moment} of {what}");
-        let hand = &by_hand[moment - 1];
-        let told_of = client.get(&format!("{run}/moments/{moment}"));
-        assert_eq!(told_of["node"]["state"], hand.taken, "{what}");
-        if hand.what == "solution" {
-            assert_eq!(told_of["what"], "solution", "{what}");
+    for step in steps {
+        let what = format!("step {step} of {what}");
+        let expected = &reference[step - 1];
+        let shown = client.get(&format!("{run}/steps/{step}"));
+        assert_eq!(shown["node"]["state"], expected.expanded, "{what}");
+        if expected.outcome == "solution" {
+            assert_eq!(shown["outcome"], "solution", "{what}");
         }
-        // The counts of a run that ended are those of its end.
-        let is_last = told_of["next"].is_null();
+        // The counts of the last step are those of the end of the run.
+        let is_last = shown["next"].is_null();
         if !is_last {
-            assert_eq!(counts(&told_of["counts"]), told(&hand.counts), "{what}");
-            // Of a state to which a cheaper path was found, that path was shown only when it was expanded.
-            let (frontier, f) = waits(client, &run, moment, &what);
-            assert_eq!(frontier, hand.frontier, "{what}");
-            assert_eq!(f, hand.f, "{what}");
-            let size = told_of["frontier_size"].as_u64().expect("it is a number") as usize;
-            let shown = hand.frontier.len();
+            assert_eq!(
+                counts(&shown["counts"]),
+                expected_counts(&expected.counts),
+                "{what}"
+            );
+            // Regression test: a cheaper path to an open state was shown only after its expansion.
+            let (frontier, f) = open_list(client, &run, step, &what);
+            assert_eq!(frontier, expected.frontier, "{what}");
+            assert_eq!(f, expected.f, "{what}");
+            let size = shown["frontier_size"]
+                .as_u64()
+                .expect("the value is a number") as usize;
+            let shown = expected.frontier.len();
             assert!(size == shown || name.contains("beam"), "{what}");
         }
     }
@@ -170,9 +179,9 @@ fn compare(client: &mut Client, named: &Named<'_>, name: &str, most: usize, back
 }
 
 #[test]
-fn every_moment_is_that_of_the_engine_stepped_by_hand() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn every_step_matches_the_engine() {
+    let server = serve();
+    let mut client = Client::to(&server);
     for named in PUZZLES {
         for (place, name) in ALGORITHMS.iter().enumerate() {
             compare(&mut client, named, name, 25, place % 2 == 0);
@@ -181,9 +190,9 @@ fn every_moment_is_that_of_the_engine_stepped_by_hand() {
 }
 
 #[test]
-fn far_moments_are_found_again_from_either_side() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn distant_steps_are_restored_in_any_order() {
+    let server = serve();
+    let mut client = Client::to(&server);
     let named: Named<'_> = ("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], &[]);
     for name in [
         "a-star",
@@ -192,52 +201,54 @@ fn far_moments_are_found_again_from_either_side() {
         "breadth-first:graph",
         "restarting-weighted-a-star",
     ] {
-        let instance = open(&named).expect("it is a board");
-        let algorithm = name.parse().expect("it is an algorithm");
-        let by_hand = step_by_hand(&instance, algorithm, 1200);
-        let by_hand = by_hand.expect("it can be searched so");
-        let run = client.begin("tiles", named.1, name);
+        let instance = open(&named).expect("the board is valid");
+        let algorithm = name.parse().expect("the algorithm exists");
+        let reference = reference_steps(&instance, algorithm, 1200);
+        let reference = reference.expect("the algorithm can search the puzzle");
+        let run = client.start_run("tiles", named.1, name);
         client.advance(&run, &json!({"to": 1500}));
-        for moment in [1, 1200, 3, 700, 701, 702, 699, 1199, 1] {
-            let hand = &by_hand[moment - 1];
-            let told_of = client.get(&format!("{run}/moments/{moment}"));
+        for step in [1, 1200, 3, 700, 701, 702, 699, 1199, 1] {
+            let expected = &reference[step - 1];
+            let shown = client.get(&format!("{run}/steps/{step}"));
             assert_eq!(
-                told_of["node"]["state"], hand.taken,
-                "moment {moment} of {name}"
+                shown["node"]["state"], expected.expanded,
+                "step {step} of {name}"
             );
-            assert!(!told_of["why"].is_null(), "moment {moment} of {name}");
-            let (frontier, f) = waits(&mut client, &run, moment, name);
-            assert_eq!(frontier, hand.frontier, "moment {moment} of {name}");
-            assert_eq!(f, hand.f, "moment {moment} of {name}");
+            assert!(!shown["why"].is_null(), "step {step} of {name}");
+            let (frontier, f) = open_list(&mut client, &run, step, name);
+            assert_eq!(frontier, expected.frontier, "step {step} of {name}");
+            assert_eq!(f, expected.f, "step {step} of {name}");
         }
     }
 }
 
 #[test]
-fn counts_at_the_end_are_those_of_a_plain_run() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn final_counts_match_a_plain_run() {
+    let server = serve();
+    let mut client = Client::to(&server);
     for named in PUZZLES {
         let Some(instance) = open(named) else {
             continue;
         };
         for name in ALGORITHMS {
-            let algorithm: Algorithm = name.parse().expect("it is an algorithm");
-            // Tree search goes round in circles.
-            let most = 3000;
+            let algorithm: Algorithm = name.parse().expect("the algorithm exists");
+            // Tree search can follow cycles without end.
+            let max_steps = 3000;
             let response = client.ask("POST", "/api/v1/runs", Some(&spec(named, name)));
             if response.status != 201 {
                 continue;
             }
             let run = format!(
                 "/api/v1/runs/{}",
-                response.json()["id"].as_str().expect("it is text")
+                response.json()["id"].as_str().expect("the value is text")
             );
-            let mut advanced = client.advance(&run, &json!({"to": most}));
+            let mut advanced = client.advance(&run, &json!({"to": max_steps}));
             if advanced["run"]["end"].is_null() {
                 continue;
             }
-            let mut search = instance.search(algorithm).expect("it can be searched so");
+            let mut search = instance
+                .search(algorithm)
+                .expect("the algorithm can search the puzzle");
             let (found, counted) = if search.is_anytime() {
                 let answer = search.finish();
                 (answer.found, answer.counts)
@@ -247,7 +258,7 @@ fn counts_at_the_end_are_those_of_a_plain_run() {
             };
             let what = format!("{name} on {named:?}");
             let run = advanced["run"].take();
-            assert_eq!(counts(&run["counts"]), told(&counted), "{what}");
+            assert_eq!(counts(&run["counts"]), expected_counts(&counted), "{what}");
             let how = if found.is_some() {
                 "solved"
             } else {
@@ -263,35 +274,35 @@ fn counts_at_the_end_are_those_of_a_plain_run() {
 }
 
 #[test]
-fn all_solutions_of_the_queens_are_gone_to_one_after_the_other() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
-    let run = client.begin("queens", &["6"], "depth-first");
+fn all_solutions_are_found_in_order() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    let run = client.start_run("queens", &["6"], "depth-first");
     let mut from = 0;
     for _ in 0..4 {
         let found = client.advance(&run, &json!({"until": "solution", "from": from}));
         assert_eq!(found["found"], true);
-        from = found["at"].as_u64().expect("it is a number");
-        let moment = client.get(&format!("{run}/moments/{from}"));
-        assert_eq!(moment["what"], "solution");
+        from = found["at"].as_u64().expect("the value is a number");
+        let step = client.get(&format!("{run}/steps/{from}"));
+        assert_eq!(step["outcome"], "solution");
     }
     let none = client.advance(&run, &json!({"until": "solution", "from": from}));
     assert_eq!(none["found"], false);
     assert_eq!(none["run"]["end"]["how"], "exhausted");
     assert_eq!(none["run"]["solutions"].as_array().map(Vec::len), Some(4));
-    // What is recorded is looked up.
+    // Recorded steps are looked up.
     let first = client.advance(&run, &json!({"until": "solution", "from": 0}));
     assert_eq!(first["at"], none["run"]["solutions"][0]);
     let dead_end = client.advance(&run, &json!({"until": "dead_end", "from": 0}));
-    let moment = client.get(&format!("{run}/moments/{}", dead_end["at"]));
-    assert_eq!(moment["what"], "dead_end");
+    let step = client.get(&format!("{run}/steps/{}", dead_end["at"]));
+    assert_eq!(step["outcome"], "dead_end");
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn boards_by_chance_are_recorded_as_they_are_searched(
+    fn runs_on_random_boards_match_the_engine(
         swaps in prop::collection::vec((0usize..9, 0usize..9), 2..12),
         algorithm in prop::sample::select(ALGORITHMS),
         back: bool,
@@ -301,8 +312,8 @@ proptest! {
             tiles.swap(one, other);
         }
         let tiles: Vec<String> = tiles.iter().map(ToString::to_string).collect();
-        let serving = serve();
-        let mut client = Client::to(&serving);
+        let server = serve();
+        let mut client = Client::to(&server);
         compare(&mut client, &("tiles", &["3x3", &tiles.join(" ")], &[]), algorithm, 20, back);
     }
 }

@@ -1,4 +1,4 @@
-//! Those who mean it harm get nothing, and nobody else notices.
+//! Hostile requests are rejected and do not affect other clients.
 
 use std::io::{ErrorKind, Read, Write};
 use std::time::{Duration, Instant};
@@ -6,26 +6,26 @@ use std::time::{Duration, Instant};
 use search_explorer::Limits;
 use serde_json::json;
 
-use crate::client::{Client, PATIENCE, Response, serve, serve_within, unhurried};
+use crate::client::{Client, Response, TIMEOUT, generous, serve, serve_within};
 
-fn hurried() -> Limits {
+fn short_timeout() -> Limits {
     Limits {
-        patience: Duration::from_millis(400),
+        timeout: Duration::from_millis(400),
         ..Limits::default()
     }
 }
 
 fn request(client: &mut Client, head: &str, body: &str) -> Response {
     let text = format!("{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len());
-    client.raw(text.as_bytes()).expect("it answers")
+    client.raw(text.as_bytes()).expect("the server responds")
 }
 
 const SPEC: &str = r#"{"puzzle":"queens","words":["5"],"algorithm":"a-star"}"#;
 
 #[test]
-fn other_names_for_this_machine_are_refused() {
-    let serving = serve();
-    let port = serving.address().port();
+fn other_host_names_are_rejected() {
+    let server = serve();
+    let port = server.address().port();
     for host in [
         "evil.example".to_owned(),
         format!("evil.example:{port}"),
@@ -37,34 +37,31 @@ fn other_names_for_this_machine_are_refused() {
     ] {
         for path in ["/", "/api/v1/catalog"] {
             let refused = request(
-                &mut Client::to(&serving),
+                &mut Client::to(&server),
                 &format!("GET {path} HTTP/1.1\r\nHost: {host}"),
                 "",
             );
             assert_eq!(refused.status, 403, "{host}");
         }
     }
-    let none = Client::to(&serving)
+    let none = Client::to(&server)
         .raw(b"GET / HTTP/1.1\r\n\r\n")
-        .expect("it answers");
+        .expect("the server responds");
     assert!(none.status == 403 || none.status == 400);
     let two = format!("GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nHost: evil.example");
-    assert!(request(&mut Client::to(&serving), &two, "").status >= 400);
+    assert!(request(&mut Client::to(&server), &two, "").status >= 400);
     let absolute = format!("GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1:{port}");
-    assert_eq!(
-        request(&mut Client::to(&serving), &absolute, "").status,
-        403
-    );
+    assert_eq!(request(&mut Client::to(&server), &absolute, "").status, 403);
     for host in ["127.0.0.1", "localhost", "LocalHost"] {
         let known = format!("GET / HTTP/1.1\r\nHost: {host}:{port}");
-        assert_eq!(request(&mut Client::to(&serving), &known, "").status, 200);
+        assert_eq!(request(&mut Client::to(&server), &known, "").status, 200);
     }
 }
 
 #[test]
-fn pages_from_elsewhere_may_not_ask() {
-    let serving = serve();
-    let host = serving.address();
+fn requests_of_other_origins_are_rejected() {
+    let server = serve();
+    let host = server.address();
     let post =
         format!("POST /api/v1/runs HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json");
     for header in [
@@ -76,7 +73,7 @@ fn pages_from_elsewhere_may_not_ask() {
         "Sec-Fetch-Site: same-site".to_owned(),
     ] {
         let refused = request(
-            &mut Client::to(&serving),
+            &mut Client::to(&server),
             &format!("{post}\r\n{header}"),
             SPEC,
         );
@@ -84,28 +81,28 @@ fn pages_from_elsewhere_may_not_ask() {
         assert_eq!(refused.json()["error"]["kind"], "forbidden");
         let get = format!("GET /api/v1/catalog HTTP/1.1\r\nHost: {host}\r\n{header}");
         assert_eq!(
-            request(&mut Client::to(&serving), &get, "").status,
+            request(&mut Client::to(&server), &get, "").status,
             403,
             "{header}"
         );
     }
     let own = format!("{post}\r\nOrigin: http://{host}\r\nSec-Fetch-Site: same-origin");
-    assert_eq!(request(&mut Client::to(&serving), &own, SPEC).status, 201);
-    // What a form of a page elsewhere could send without asking first.
+    assert_eq!(request(&mut Client::to(&server), &own, SPEC).status, 201);
+    // The content types that a form on another page can send without a preflight request.
     for kind in [
         "text/plain",
         "application/x-www-form-urlencoded",
         "multipart/form-data",
     ] {
         let form = format!("POST /api/v1/runs HTTP/1.1\r\nHost: {host}\r\nContent-Type: {kind}");
-        assert_eq!(request(&mut Client::to(&serving), &form, SPEC).status, 400);
+        assert_eq!(request(&mut Client::to(&server), &form, SPEC).status, 400);
     }
 }
 
 #[test]
-fn every_answer_has_a_strict_policy() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn every_response_has_a_strict_policy() {
+    let server = serve();
+    let mut client = Client::to(&server);
     for path in [
         "/",
         "/app.js",
@@ -116,7 +113,7 @@ fn every_answer_has_a_strict_policy() {
         let response = client.ask("GET", path, None);
         let policy = response
             .header("content-security-policy")
-            .expect("it has one");
+            .expect("the response has a policy");
         assert!(policy.starts_with(
             "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
         ));
@@ -129,12 +126,15 @@ fn every_answer_has_a_strict_policy() {
         page.header("content-type"),
         Some("text/html; charset=utf-8")
     );
-    let tag = page.header("etag").expect("it has one").to_owned();
+    let tag = page
+        .header("etag")
+        .expect("the response has an etag")
+        .to_owned();
     let again = format!(
         "GET / HTTP/1.1\r\nHost: {}\r\nIf-None-Match: {tag}",
-        serving.address()
+        server.address()
     );
-    assert_eq!(request(&mut Client::to(&serving), &again, "").status, 304);
+    assert_eq!(request(&mut Client::to(&server), &again, "").status, 304);
     assert_eq!(
         client.ask("GET", "/app.js", None).header("content-type"),
         Some("text/javascript; charset=utf-8")
@@ -153,9 +153,9 @@ fn every_answer_has_a_strict_policy() {
 }
 
 #[test]
-fn no_word_is_the_name_of_a_file() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn words_are_never_file_names() {
+    let server = serve();
+    let mut client = Client::to(&server);
     let file = env!("CARGO_MANIFEST_DIR").to_owned() + "/../../data/sudoku/9x9_17_clue.txt";
     assert!(std::path::Path::new(&file).exists());
     let map = env!("CARGO_MANIFEST_DIR").to_owned() + "/../../data/grid_map/rooms.map";
@@ -189,10 +189,10 @@ fn no_word_is_the_name_of_a_file() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_in_words() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
-    let host = serving.address();
+fn invalid_requests_are_rejected_with_a_message() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    let host = server.address();
     let post =
         format!("POST /api/v1/runs HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json");
     for body in [
@@ -244,15 +244,15 @@ fn what_makes_no_sense_is_refused_in_words() {
                 .is_empty()
         );
     }
-    let run = client.begin("queens", &["5"], "a-star");
+    let run = client.start_run("queens", &["5"], "a-star");
     for (method, path, body, status) in [
-        ("GET", "/moments/99999", None, 404),
-        ("GET", "/moments/-1", None, 400),
-        ("GET", "/moments/99999999999999999999999", None, 400),
-        ("GET", "/moments/18446744073709551615", None, 404),
+        ("GET", "/steps/99999", None, 404),
+        ("GET", "/steps/-1", None, 400),
+        ("GET", "/steps/99999999999999999999999", None, 400),
+        ("GET", "/steps/18446744073709551615", None, 404),
         ("GET", "/nodes/99999", None, 404),
         ("GET", "/nodes/x", None, 400),
-        ("GET", "/moments/1/frontier?limit=x", None, 400),
+        ("GET", "/steps/1/frontier?limit=x", None, 400),
         ("GET", "/question?at=18446744073709551615", None, 404),
         ("GET", "/question", None, 400),
         ("GET", "/tree?at=12345", None, 404),
@@ -268,10 +268,10 @@ fn what_makes_no_sense_is_refused_in_words() {
         (
             "POST",
             "/answer",
-            Some(json!({"moment": 9999, "choice": 0})),
+            Some(json!({"step": 9999, "choice": 0})),
             404,
         ),
-        ("DELETE", "/moments/1", None, 405),
+        ("DELETE", "/steps/1", None, 405),
     ] {
         if path.starts_with("/play") {
             continue;
@@ -283,13 +283,13 @@ fn what_makes_no_sense_is_refused_in_words() {
         }
     }
     let far = client.get(&format!(
-        "{run}/moments/1/frontier?offset=18446744073709551615"
+        "{run}/steps/1/frontier?offset=18446744073709551615"
     ));
     assert_eq!(far["nodes"], json!([]));
     assert_eq!(client.ask("GET", "/api/v1/runs/nothing", None).status, 404);
     assert_eq!(
         client
-            .ask("GET", "/api/v1/runs/nothing/moments/1", None)
+            .ask("GET", "/api/v1/runs/nothing/steps/1", None)
             .json()["error"]["kind"],
         "unknown"
     );
@@ -302,33 +302,33 @@ fn what_makes_no_sense_is_refused_in_words() {
 }
 
 #[test]
-fn large_bodies_are_refused_early() {
-    let serving = serve();
-    let host = serving.address();
+fn large_bodies_are_rejected_early() {
+    let server = serve();
+    let host = server.address();
     let post = format!(
         "POST /api/v1/sudoku/read HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json"
     );
-    // By what it says it is, before it is sent.
-    let mut client = Client::to(&serving);
+    // By the content length, before the body is sent.
+    let mut client = Client::to(&server);
     let head = format!("{post}\r\nContent-Length: 100000000\r\n\r\n");
-    let refused = client.raw(head.as_bytes()).expect("it answers");
+    let refused = client.raw(head.as_bytes()).expect("the server responds");
     assert_eq!(refused.status, 413);
     assert_eq!(refused.json()["error"]["kind"], "too_large");
-    // By what comes, where it does not say.
-    let mut client = Client::to(&serving);
+    // By the received size, if there is no content length.
+    let mut client = Client::to(&server);
     let head = format!("{post}\r\nTransfer-Encoding: chunked\r\n\r\n");
     client
         .stream()
         .write_all(head.as_bytes())
-        .expect("it listens");
+        .expect("the server listens");
     let chunk = format!("10000\r\n{}\r\n", "x".repeat(0x10000));
     let mut sent = 0;
     while sent < 100_000_000 && client.stream().write_all(chunk.as_bytes()).is_ok() {
         sent += 0x10000;
     }
-    assert!(sent < 20_000_000, "it took {sent} bytes");
-    // One that is just within the limit is read.
-    let mut client = Client::to(&serving);
+    assert!(sent < 20_000_000, "the server accepted {sent} bytes");
+    // A body just within the limit is parsed.
+    let mut client = Client::to(&server);
     let text = " ".repeat((1 << 20) - 100);
     let refused = client.ask(
         "POST",
@@ -338,27 +338,27 @@ fn large_bodies_are_refused_early() {
     assert_eq!(refused.status, 400);
 }
 
-/// Whether this error means that the server hung up, and not that the client lost patience first.
-fn is_hang_up(error: &std::io::Error) -> bool {
+/// Returns whether an error means that the server closed the connection, and not that the client timed out.
+fn is_disconnect(error: &std::io::Error) -> bool {
     !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }
 
-/// Whether the server hangs up on this before the client loses patience.
-fn hangs_up(mut client: Client) -> bool {
+/// Returns whether the server closes this connection before the client times out.
+fn disconnects(mut client: Client) -> bool {
     let mut rest = Vec::new();
     let ended = client.stream().read_to_end(&mut rest);
-    ended.err().is_none_or(|error| is_hang_up(&error))
+    ended.err().is_none_or(|error| is_disconnect(&error))
 }
 
 #[test]
-fn half_requests_and_silence_tie_up_nothing() {
+fn incomplete_requests_and_idle_connections_time_out() {
     let limits = Limits {
         connections: 40,
-        ..hurried()
+        ..short_timeout()
     };
-    let serving = serve_within(limits);
-    let host = serving.address();
-    let mut waiting = Vec::new();
+    let server = serve_within(limits);
+    let host = server.address();
+    let mut idle = Vec::new();
     for half in [
         String::new(),
         "GET".to_owned(),
@@ -375,44 +375,49 @@ fn half_requests_and_silence_tie_up_nothing() {
             client
                 .stream()
                 .write_all(half.as_bytes())
-                .expect("it listens");
-            waiting.push(client);
+                .expect("the server listens");
+            idle.push(client);
         }
     }
-    // As many as there may be are silent: it answers as soon as it has lost patience with them.
+    // All connections are idle: the server responds as soon as they have timed out.
     let mut client = Client::at(host);
     assert_eq!(client.ask("GET", "/", None).status, 200);
-    for silent in waiting {
-        assert!(hangs_up(silent));
+    for client in idle {
+        assert!(disconnects(client));
     }
-    // Byte by byte is too slow too: it hangs up though there is always another.
+    // Sending byte by byte does not extend the timeout.
     let mut slow = Client::at(host);
-    let begun = Instant::now();
+    let started = Instant::now();
     let head = format!("GET / HTTP/1.1\r\nHost: {host}\r\nX: ");
     let mut bytes = head.bytes().chain(std::iter::repeat(b'y'));
     while slow
         .stream()
-        .write_all(&[bytes.next().expect("it is endless")])
+        .write_all(&[bytes.next().expect("the iterator is endless")])
         .is_ok()
     {
-        assert!(begun.elapsed() < PATIENCE, "it waits for every byte");
+        assert!(
+            started.elapsed() < TIMEOUT,
+            "every byte extends the timeout"
+        );
         std::thread::sleep(Duration::from_millis(30));
     }
-    assert!(hangs_up(slow));
+    assert!(disconnects(slow));
 }
 
 #[test]
-fn who_does_not_read_is_hung_up_on() {
-    let serving = serve_within(hurried());
-    let mut deaf = Client::to(&serving);
-    let ask = format!(
-        "GET /app.js HTTP/1.1\r\nHost: {}\r\n\r\n",
-        serving.address()
-    );
-    // More answers than any buffer holds: what is asked fails when the server has hung up.
-    let refused = (0..1_000_000).find_map(|_| deaf.stream().write_all(ask.as_bytes()).err());
-    assert!(refused.is_some_and(|error| is_hang_up(&error)));
-    let mut client = Client::to(&serving);
+fn clients_that_do_not_read_are_disconnected() {
+    let server = serve_within(short_timeout());
+    let mut client_without_reads = Client::to(&server);
+    let ask = format!("GET /app.js HTTP/1.1\r\nHost: {}\r\n\r\n", server.address());
+    // More responses than any buffer can store: sending fails once the server has closed the connection.
+    let refused = (0..1_000_000).find_map(|_| {
+        client_without_reads
+            .stream()
+            .write_all(ask.as_bytes())
+            .err()
+    });
+    assert!(refused.is_some_and(|error| is_disconnect(&error)));
+    let mut client = Client::to(&server);
     assert_eq!(client.ask("GET", "/", None).status, 200);
 }
 
@@ -423,11 +428,11 @@ fn memory_of_all_runs_together_is_bounded() {
         bytes: 3 << 20,
         ..Limits::default()
     };
-    let serving = serve_within(limits);
-    let mut client = Client::to(&serving);
+    let server = serve_within(limits);
+    let mut client = Client::to(&server);
     let mut runs = Vec::new();
     for _ in 0..4 {
-        let run = client.begin("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], "breadth-first");
+        let run = client.start_run("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], "breadth-first");
         client.advance(&run, &json!({"until": "end"}));
         runs.push(run);
     }
@@ -436,27 +441,24 @@ fn memory_of_all_runs_together_is_bounded() {
 }
 
 #[test]
-fn idle_runs_are_forgotten() {
+fn idle_runs_are_removed() {
     let idle = Duration::from_millis(200);
-    let limits = Limits {
-        idle,
-        ..unhurried()
-    };
-    let serving = serve_within(limits);
-    let mut client = Client::to(&serving);
-    // Each question keeps it for another while, if it comes in time: on a busy machine it may not.
+    let limits = Limits { idle, ..generous() };
+    let server = serve_within(limits);
+    let mut client = Client::to(&server);
+    // Each request keeps the run, if it arrives in time: on a busy machine it may not.
     let (run, is_kept) = loop {
-        let begun = Instant::now();
-        let run = client.begin("queens", &["5"], "a-star");
+        let started = Instant::now();
+        let run = client.start_run("queens", &["5"], "a-star");
         let status = client.ask("GET", &run, None).status;
-        if begun.elapsed() < idle {
+        if started.elapsed() < idle {
             break (run, status == 200);
         }
     };
     assert!(is_kept);
-    let begun = Instant::now();
+    let started = Instant::now();
     let mut status = 200;
-    while status == 200 && begun.elapsed() < PATIENCE {
+    while status == 200 && started.elapsed() < TIMEOUT {
         std::thread::sleep(3 * idle);
         status = client.ask("GET", &run, None).status;
     }

@@ -1,13 +1,12 @@
-//! The server as a client sees it: against the engines themselves, against those who mean it harm, and against the
-//! promises of its API.
+//! Tests of the server over HTTP: against the engines, with hostile clients, and against the description of its API.
 
 mod added;
 mod answers;
-mod by_hand;
 mod client;
 mod editor;
 mod engines;
 mod hostile;
-mod own;
+mod own_puzzle;
 mod play;
+mod reference;
 mod save;

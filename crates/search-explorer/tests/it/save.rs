@@ -9,28 +9,29 @@ use search_explorer::Explorer;
 use search_trace::replay;
 use serde_json::{Value, json};
 
-use crate::client::{Client, PATIENCE, serve, unhurried};
+use crate::client::{Client, TIMEOUT, generous, serve};
 
-/// The record in a saved page, unpacked.
+/// Unpacks the record of a saved page.
 fn record_in(html: &str) -> String {
     let (_, data) = html
         .split_once("id=\"recorded\">")
-        .expect("the record is there");
-    let (data, _) = data.split_once("</script>").expect("it ends");
+        .expect("the page has a record");
+    let (data, _) = data.split_once("</script>").expect("the record ends");
     let lines = data.trim().lines();
     let lines = lines.map(|line| BASE64.decode(line.as_bytes()).expect("each line is Base64"));
     let packed = lines.collect::<Vec<_>>().concat();
     let mut record = String::new();
     let mut gzip = GzDecoder::new(packed.as_slice());
-    gzip.read_to_string(&mut record).expect("it is gzip");
+    gzip.read_to_string(&mut record)
+        .expect("the bytes are valid gzip");
     record
 }
 
 #[test]
-fn files_hold_the_run_and_nothing_more() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
-    let run = client.begin("tiles", &["3x3", "3 1 2 6 4 5 7 8 0"], "a-star");
+fn files_contain_the_whole_run() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    let run = client.start_run("tiles", &["3x3", "3 1 2 6 4 5 7 8 0"], "a-star");
     let end = client.advance(&run, &json!({"until": "end"}));
     let counts = &end["run"]["counts"];
     let csv = client.ask("GET", &format!("{run}/save/run.csv"), None);
@@ -66,15 +67,15 @@ fn files_hold_the_run_and_nothing_more() {
             .status,
         404
     );
-    // The other way of reading back has nothing to read here: the formats are others.
+    // The CSV is no trace in this project's own format.
     assert!(replay(csv.body.as_slice()).is_err());
 }
 
 #[test]
-fn the_saved_page_asks_nobody_for_anything() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
-    let run = client.begin("tiles", &["3x3", "3 1 2 6 4 5 7 8 0"], "a-star");
+fn the_saved_page_has_no_external_references() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    let run = client.start_run("tiles", &["3x3", "3 1 2 6 4 5 7 8 0"], "a-star");
     client.advance(&run, &json!({"until": "end"}));
     let page = client.ask("GET", &format!("{run}/save/page.html?at=3"), None);
     assert_eq!(page.status, 200);
@@ -91,22 +92,22 @@ fn the_saved_page_asks_nobody_for_anything() {
         assert!(!html.contains(reference), "{reference}");
     }
     assert!(!html.contains("<link rel=\"stylesheet\""));
-    let record: Value = serde_json::from_str(&record_in(html)).expect("it is JSON");
+    let record: Value = serde_json::from_str(&record_in(html)).expect("the record is JSON");
     assert_eq!(record["at"], 3);
-    assert_eq!(record["version"], 2);
-    let moments = record["moments"].as_array().expect("it is a list");
-    let nodes = record["nodes"].as_array().expect("it is a list");
-    assert_eq!(record["run"]["recorded"], moments.len() - 1);
+    assert_eq!(record["version"], 3);
+    let steps = record["steps"].as_array().expect("the value is a list");
+    let nodes = record["nodes"].as_array().expect("the value is a list");
+    assert_eq!(record["run"]["recorded"], steps.len() - 1);
     for (id, node) in nodes.iter().enumerate() {
         assert_eq!(node["id"], id);
     }
-    for (number, moment) in moments.iter().enumerate() {
-        let told = client.get(&format!("{run}/moments/{number}"));
-        assert_eq!(moment["node"], told["node"]["id"]);
-        assert_eq!(moment["counts"], told["counts"]);
+    for (number, step) in steps.iter().enumerate() {
+        let shown = client.get(&format!("{run}/steps/{number}"));
+        assert_eq!(step["node"], shown["node"]["id"]);
+        assert_eq!(step["counts"], shown["counts"]);
         assert_eq!(
-            moment["made"].as_array().map(Vec::len),
-            told["made"].as_array().map(Vec::len)
+            step["successors"].as_array().map(Vec::len),
+            shown["successors"].as_array().map(Vec::len)
         );
     }
     assert_eq!(
@@ -118,16 +119,16 @@ fn the_saved_page_asks_nobody_for_anything() {
 
 #[test]
 fn states_cannot_break_out_of_the_page() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+    let server = serve();
+    let mut client = Client::to(&server);
     let words = "</script><b>\n<!--ab\n";
     let spec = json!({"puzzle": "ladder", "words": [words], "options": {"from": "</script>", "to": "<!--"}, "algorithm": "a-star"});
-    // Such words are refused today; if they are ever taken, they stay text.
+    // Such words are rejected today. If they are ever accepted, they must remain text.
     let response = client.ask("POST", "/api/v1/runs", Some(&spec));
     if response.status == 201 {
         let id = response.json()["id"]
             .as_str()
-            .expect("it is text")
+            .expect("the value is text")
             .to_owned();
         let page = client.ask("GET", &format!("/api/v1/runs/{id}/save/page.html"), None);
         assert!(!page.text().contains("</script><b>"));
@@ -138,10 +139,10 @@ fn states_cannot_break_out_of_the_page() {
 }
 
 #[test]
-fn the_events_of_a_trace_are_as_many_as_are_asked_for() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
-    let run = client.begin("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], "a-star");
+fn a_trace_has_the_requested_number_of_events() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    let run = client.start_run("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], "a-star");
     let advanced = client.advance(&run, &json!({"to": 600}));
     let advised = advanced["run"]["trace_events"].as_u64();
     assert_eq!(advised, Some(1000));
@@ -149,7 +150,7 @@ fn the_events_of_a_trace_are_as_many_as_are_asked_for() {
         let trace = client.get(&format!("{run}/save/trace.json{asked}"));
         trace["events"].as_array().map(Vec::len)
     };
-    // Without a number there are all: some are generated at each of the six hundred.
+    // Without a number, the trace has all events: each of the six hundred expansions generates some.
     assert!(events("") > Some(1200));
     assert_eq!(events("?events=1000"), Some(1000));
     assert_eq!(events("?events=5"), Some(5));
@@ -168,12 +169,12 @@ fn the_events_of_a_trace_are_as_many_as_are_asked_for() {
     }
 }
 
-/// The numbers from 0 on, each written at such length that no buffer on the way to a client takes what is saved of them.
+/// The numbers from 0 on. The text of each is so long that a saved file exceeds all buffers on the way to a client.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Wordy(u32);
 
 const LAST: u32 = 400;
-const UNSPEAKABLE: u32 = 350;
+const UNWRITABLE: u32 = 350;
 
 impl Searchable for Wordy {
     fn is_solution(&self) -> bool {
@@ -183,7 +184,7 @@ impl Searchable for Wordy {
         [Wordy(self.0 + 1)]
     }
     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        if self.0 == UNSPEAKABLE {
+        if self.0 == UNWRITABLE {
             return Err(fmt::Error);
         }
         write!(out, "{:60000}", self.0)
@@ -191,95 +192,95 @@ impl Searchable for Wordy {
 }
 
 #[test]
-fn no_more_files_are_made_at_a_time_than_the_limit_says() {
-    let serving = Explorer::new().limits(unhurried()).given(Wordy(0)).serve();
-    let serving = serving.expect("there is a free port");
-    let mut client = Client::to(&serving);
-    let run = client.begin("given", &["1"], "breadth-first");
+fn concurrent_files_are_limited() {
+    let server = Explorer::new().limits(generous()).puzzle(Wordy(0)).serve();
+    let server = server.expect("a port is free");
+    let mut client = Client::to(&server);
+    let run = client.start_run("given", &["1"], "breadth-first");
     client.advance(&run, &json!({"until": "end"}));
     let ask = format!(
         "GET {run}/save/run.csv HTTP/1.1\r\nHost: {}\r\n\r\n",
-        serving.address()
+        server.address()
     );
     let unread: Vec<Client> = (0..2)
         .map(|_| {
-            let mut client = Client::to(&serving);
+            let mut client = Client::to(&server);
             client
                 .stream()
                 .write_all(ask.as_bytes())
-                .expect("it listens");
-            // When the answer has begun, the file is being made.
-            let read = client.stream().read(&mut [0; 16]).expect("it answers");
+                .expect("the server listens");
+            // Once the response has started, the file is being written.
+            let read = client
+                .stream()
+                .read(&mut [0; 16])
+                .expect("the server responds");
             assert!(read > 0);
             client
         })
         .collect();
-    let small = client.begin("queens", &["5"], "a-star");
+    let small = client.start_run("queens", &["5"], "a-star");
     let page = format!("{small}/save/page.html");
     let third = client.ask("GET", &page, None);
     assert_eq!(third.status, 503);
     let error = &third.json()["error"];
     assert_eq!(error["kind"], "busy");
-    let message = error["message"].as_str().expect("it is text");
+    let message = error["message"].as_str().expect("the value is text");
     assert!(message.starts_with("2 files are being saved"), "{message}");
     drop(unread);
-    let begun = Instant::now();
+    let started = Instant::now();
     while client.ask("GET", &page, None).status != 200 {
-        assert!(
-            begun.elapsed() < PATIENCE,
-            "their places are not free again"
-        );
+        assert!(started.elapsed() < TIMEOUT, "the permits are not released");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
 
 #[test]
-fn a_file_that_cannot_be_finished_does_not_look_whole() {
-    let serving = Explorer::new()
-        .limits(unhurried())
-        .given(Wordy(UNSPEAKABLE - 2))
+fn an_incomplete_file_is_recognisable() {
+    let server = Explorer::new()
+        .limits(generous())
+        .puzzle(Wordy(UNWRITABLE - 2))
         .serve();
-    let serving = serving.expect("there is a free port");
-    let mut client = Client::to(&serving);
-    let run = client.begin("given", &["1"], "breadth-first");
+    let server = server.expect("a port is free");
+    let mut client = Client::to(&server);
+    let run = client.start_run("given", &["1"], "breadth-first");
     client.advance(&run, &json!({"until": "end"}));
     let ask = format!(
         "GET {run}/save/run.csv HTTP/1.1\r\nHost: {}\r\n\r\n",
-        serving.address()
+        server.address()
     );
-    let answer = Client::to(&serving).raw(ask.as_bytes());
-    assert!(answer.is_none(), "it ends as if it were whole");
+    let answer = Client::to(&server).raw(ask.as_bytes());
+    assert!(answer.is_none(), "the response ends as if it were complete");
 }
 
 #[test]
-fn what_is_saved_counts_among_all_that_is_held() {
+fn files_count_towards_the_memory_limit() {
     let limits = search_explorer::Limits {
         all_bytes: 1 << 20,
-        ..unhurried()
+        ..generous()
     };
-    let serving = crate::client::serve_within(limits);
-    let mut client = Client::to(&serving);
-    let run = client.begin("queens", &["5"], "a-star");
+    let server = crate::client::serve_within(limits);
+    let mut client = Client::to(&server);
+    let run = client.start_run("queens", &["5"], "a-star");
     let refused = client.ask("GET", &format!("{run}/save/page.html"), None);
     assert_eq!(refused.status, 503);
     assert!(
-        refused.text().contains("there is no room"),
+        refused.text().contains("not enough memory"),
         "{}",
         refused.text()
     );
-    // What was refused is not counted any more.
+    // The rejected request no longer counts.
     let csv = client.ask("GET", &format!("{run}/save/run.csv"), None);
     assert_eq!(csv.status, 200);
 }
 
 #[test]
-fn links_name_the_run() {
-    let serving = serve();
-    let mut client = Client::to(&serving);
+fn links_contain_the_run() {
+    let server = serve();
+    let mut client = Client::to(&server);
     let spec = json!({"puzzle": "tiles", "words": ["3x3", "3 1 2 6 4 5 7 8 0"], "options": {"estimate": "linear-conflict"}, "algorithm": "a-star:ties=lifo"});
     let id = client.post("/api/v1/runs", &spec)["id"]
         .as_str()
-        .expect("it is text")
+        .expect("the value is text")
         .to_owned();
     let link = client.get(&format!("/api/v1/runs/{id}/link?at=2"));
     assert_eq!(
@@ -289,7 +290,7 @@ fn links_name_the_run() {
 }
 
 #[test]
-fn the_scripts_can_be_put_into_one() {
+fn the_scripts_can_be_concatenated() {
     let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
     let read = |path: &str| {
         std::fs::read_to_string(page.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -315,7 +316,7 @@ fn the_scripts_can_be_put_into_one() {
                     .any(|other| other.rsplit('/').next() == Some(name));
                 assert!(
                     is_before,
-                    "{path} needs {from}, which comes behind it, or over several lines"
+                    "{path} imports {from}, which comes after it or is imported over several lines"
                 );
                 continue;
             }
@@ -326,12 +327,12 @@ fn the_scripts_can_be_put_into_one() {
                 | ["function" | "class" | "const" | "let", name, ..] => name,
                 _ => continue,
             };
-            // What stands in braces or brackets is not looked into.
+            // Destructuring declarations are not checked.
             if name.is_empty() || name.starts_with(['[', '{']) {
                 continue;
             }
             if let Some(other) = names.insert(name.to_owned(), *path) {
-                panic!("{name} is in {other} and in {path}");
+                panic!("{name} is declared in {other} and in {path}");
             }
         }
     }

@@ -40,7 +40,7 @@ pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
             serving.address()
         );
     }
-    serving.tell_and_wait(|serving| {
+    serving.wait_with(|serving| {
         let mut out = stdout();
         writeln!(out, "{serving} (Ctrl-C ends it)")?;
         out.flush()

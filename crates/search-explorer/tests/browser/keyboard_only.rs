@@ -1,12 +1,12 @@
-//! With the keyboard alone, and for those who listen.
+//! The page with the keyboard only and with a screen reader.
 
 use super::stage::{AT, FARTHEST, FOUR_STEPS, Stage};
 use super::tab::Tab;
 
-/// What has the focus, by its label or text.
+/// JavaScript for the name of the focused element.
 const FOCUS: &str = "(() => { const it = document.activeElement; return (it.labels?.[0]?.textContent ?? it.getAttribute('aria-label') ?? it.textContent).trim(); })()";
 
-/// Presses Tab until what has the focus has this name.
+/// Presses Tab until the focused element has this name.
 #[track_caller]
 fn tab_to(tab: &Tab<'_>, name: &str) {
     let mut passed = Vec::new();
@@ -18,7 +18,7 @@ fn tab_to(tab: &Tab<'_>, name: &str) {
         }
         passed.push(focus);
     }
-    panic!("{name} is not reached, but {passed:?}");
+    panic!("{name} is not reached, only {passed:?}");
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn a_puzzle_is_chosen_started_and_stepped() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 2);
     tab_to(&tab, "Puzzle");
-    // Typed into a list of choices, a name is chosen.
+    // Typing a name into a select element chooses it.
     tab.type_text("queens");
     tab.becomes("document.activeElement.value", "queens".to_owned());
     tab_to(&tab, "Instance");
@@ -38,9 +38,9 @@ fn a_puzzle_is_chosen_started_and_stepped() {
     tab.becomes("document.activeElement.value", "depth-first".to_owned());
     tab_to(&tab, "Search");
     tab.press("Enter");
-    tab.tells(".main-stage h2", "queens 5, depth-first");
+    tab.contains_text(".main-stage h2", "queens 5, depth-first");
     tab.becomes(AT, 0);
-    // From the button that has the focus, the keys of the player work at once.
+    // The player's keys work while the button has the focus.
     tab.press("ArrowRight");
     tab.becomes(AT, 1);
     tab.press("ArrowRight");
@@ -51,57 +51,57 @@ fn a_puzzle_is_chosen_started_and_stepped() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn the_content_is_reached_past_the_header() {
+fn the_header_can_be_skipped() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
     tab.press("Tab");
-    assert_eq!(tab.get::<String>(FOCUS), "To the content");
+    assert_eq!(tab.get::<String>(FOCUS), "Skip to content");
     tab.press("Enter");
     tab.becomes("document.activeElement.id", "main".to_owned());
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn what_has_the_focus_is_seen() {
+fn the_focus_is_visible() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
     for _ in 0..25 {
         tab.press("Tab");
-        let told: [String; 2] = tab.get(
+        let shown: [String; 2] = tab.get(
             "(() => { const style = getComputedStyle(document.activeElement); return [document.activeElement.outerHTML.slice(0, 80),
             `${style.outlineStyle} ${style.outlineWidth} ${style.boxShadow}`]; })()",
         );
         assert!(
-            !(told[1].starts_with("none") && told[1].ends_with("none")),
-            "{told:?}"
+            !(shown[1].starts_with("none") && shown[1].ends_with("none")),
+            "{shown:?}"
         );
     }
 }
 
-/// Switches the keys of one character on or off, without them.
+/// Enables or disables single-character shortcuts, with the keyboard only.
 #[track_caller]
 fn switch_characters(tab: &Tab<'_>) {
-    tab_to(tab, "Keys");
+    tab_to(tab, "Keyboard shortcuts");
     tab.press("Enter");
     tab.until("document.querySelector('dialog[open] #keys-title')");
-    tab_to(tab, "Keys of one character");
+    tab_to(tab, "Single-character shortcuts");
     tab.press(" ");
 }
 
-/// What the sheet says of its keys, and whether each is said to be switched off.
+/// JavaScript for the listed shortcuts, and whether each is marked as switched off.
 const SWITCHED: &str = "[...document.querySelectorAll('.key-row')].map((row) => [[...row.querySelectorAll('kbd')].map((key) => key.textContent).join(' '), row.innerText.includes('switched off')])";
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn keys_of_one_character_can_be_switched_off() {
+fn single_character_shortcuts_can_be_switched_off() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 1);
     let theme = "document.documentElement.dataset.theme";
-    let tip = "document.querySelector('header [aria-label=Keys]').title";
-    tab.becomes(tip, "Keys (?)".to_owned());
+    let tip = "document.querySelector('header [aria-label=\"Keyboard shortcuts\"]').title";
+    tab.becomes(tip, "Keyboard shortcuts (?)".to_owned());
     switch_characters(&tab);
     tab.screenshot("keys-switched-off");
-    let told: Vec<(String, bool)> = tab.get(SWITCHED);
+    let shown: Vec<(String, bool)> = tab.get(SWITCHED);
     for (key, is_off) in [
         ("2", true),
         ("t", true),
@@ -109,18 +109,21 @@ fn keys_of_one_character_can_be_switched_off() {
         ("→", false),
         ("Space", false),
     ] {
-        assert!(told.contains(&(key.to_owned(), is_off)), "{key}: {told:?}");
+        assert!(
+            shown.contains(&(key.to_owned(), is_off)),
+            "{key}: {shown:?}"
+        );
     }
     tab.press("Escape");
-    // So it stays when the page is opened anew.
+    // The setting is kept when the page is opened again.
     let again = stage.open("player", FOUR_STEPS, "a-star", 1);
     for tab in [&tab, &again] {
         tab.bring_to_front();
-        tab.becomes(tip, "Keys".to_owned());
+        tab.becomes(tip, "Keyboard shortcuts".to_owned());
         for key in ["2", "t", "n", "/", "?", "+"] {
             tab.press(key);
         }
-        // Keys that type nothing work: when this one has, the others have not.
+        // Keys that type no character still work. Once this one has worked, the others had no effect.
         tab.press("ArrowRight");
         tab.becomes(AT, 2);
         assert_eq!(tab.text("nav [aria-current=page]"), "Player");
@@ -131,40 +134,40 @@ fn keys_of_one_character_can_be_switched_off() {
     switch_characters(&again);
     again.press("Escape");
     again.press("2");
-    again.reads("nav [aria-current=page]", "Compare");
+    again.has_text("nav [aria-current=page]", "Compare");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_step_is_told_to_those_who_listen() {
+fn steps_are_announced_to_screen_readers() {
     let stage = Stage::new();
     let tab = stage.open("player", FARTHEST, "a-star", 0);
     assert_eq!(
         tab.get::<String>("document.getElementById('live').getAttribute('aria-live')"),
         "polite"
     );
-    let moments = super::stage::by_hand(FARTHEST, "a-star", 3);
-    for (place, hand) in moments.iter().enumerate() {
+    let steps = super::stage::reference(FARTHEST, "a-star", 3);
+    for (place, expected) in steps.iter().enumerate() {
         tab.press("ArrowRight");
         let k = place + 1;
         tab.until(&format!(
-            "document.getElementById('live').textContent.startsWith('Moment {k}: ')"
+            "document.getElementById('live').textContent.startsWith('Step {k}: ')"
         ));
-        let told: String = tab.get("document.getElementById('live').textContent");
-        assert!(told.contains(&hand.taken), "{told}");
+        let text: String = tab.get("document.getElementById('live').textContent");
+        assert!(text.contains(&expected.expanded), "{text}");
         assert!(
-            told.contains(&format!("Frontier {}.", hand.frontier.len())),
-            "{told}"
+            text.contains(&format!("Frontier {}.", expected.frontier.len())),
+            "{text}"
         );
     }
-    // During play it tells the last, and not all.
+    // The last announcement is that of the new screen.
     tab.press("3");
     tab.until("document.getElementById('live').textContent.startsWith('Node ')");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn an_error_is_told_and_goes_away() {
+fn an_error_is_shown_until_it_is_corrected() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
     tab.click(".setup textarea");
@@ -180,6 +183,6 @@ fn an_error_is_told_and_goes_away() {
         "document.querySelector('.setup [role=alert]').textContent",
         String::new(),
     );
-    tab.tells(".main-stage h2", "tiles 3x3");
+    tab.contains_text(".main-stage h2", "tiles 3x3");
     tab.forgive();
 }

@@ -1,9 +1,10 @@
-/** @file What was there before: undo and redo, for any editor. */
+/** @file Undo and redo, for all editors. */
 
-const MOST_UNDONE = 500;
+const MAX_UNDO = 500;
 
 /** @template T */
-export class Past {
+/** The current value, with the values before and after it. */
+export class UndoStack {
   /** @param {T} now */
   constructor(now) {
     this.now = now;
@@ -16,7 +17,7 @@ export class Past {
   /** @param {T} next */
   set(next) {
     this.before.push(this.now);
-    if (this.before.length > MOST_UNDONE) this.before.shift();
+    if (this.before.length > MAX_UNDO) this.before.shift();
     this.after = [];
     this.now = next;
   }
@@ -38,7 +39,7 @@ export class Past {
   }
 }
 
-/** Whether these keys undo, redo, or neither. @param {KeyboardEvent} event @returns {"undo"|"redo"|null} */
+/** Whether a key event is undo, redo or neither. @param {KeyboardEvent} event @returns {"undo"|"redo"|null} */
 export function undoKey(event) {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
   const key = event.key.toLowerCase();

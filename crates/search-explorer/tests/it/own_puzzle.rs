@@ -1,4 +1,4 @@
-//! A puzzle of a program's own.
+//! Puzzles that are defined outside the catalog.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ impl Searchable for Number {
         self.0 == 10
     }
     fn successors(&self) -> impl IntoIterator<Item = Self> {
-        assert!(self.0 != 7, "a mistake in a puzzle");
+        assert!(self.0 != 7, "a bug in a puzzle");
         [Number(self.0 + 1), Number(self.0 * 2)]
     }
     fn heuristic_value(&self) -> u32 {
@@ -27,17 +27,17 @@ impl Searchable for Number {
 }
 
 #[test]
-fn it_is_explored_like_any_other() {
-    let serving = search_explorer::explore(Number(1)).expect("there is a free port");
-    let mut client = Client::to(&serving);
+fn it_is_explored_like_a_puzzle_of_the_catalog() {
+    let server = search_explorer::explore(Number(1)).expect("a port is free");
+    let mut client = Client::to(&server);
     let catalog = client.get("/api/v1/catalog");
     let run = client.post("/api/v1/runs", &catalog["preset"]);
     assert_eq!(run["drawn"], false);
-    let id = run["id"].as_str().expect("it is text");
+    let id = run["id"].as_str().expect("the id is text");
     let run = format!("/api/v1/runs/{id}");
-    let moment = client.get(&format!("{run}/moments/1"));
-    assert_eq!(moment["node"]["state"], "number/1");
-    assert_eq!(moment["made"][0]["node"]["action"], json!(null));
+    let step = client.get(&format!("{run}/steps/1"));
+    assert_eq!(step["node"]["state"], "number/1");
+    assert_eq!(step["successors"][0]["node"]["action"], json!(null));
     let node = client.get(&format!("{run}/nodes/0"));
     assert_eq!(node["picture"], "number\n1");
 }
@@ -66,14 +66,16 @@ impl Searchable for Digits {
     }
 }
 
-/// Actions were told apart by their text, and those of an own puzzle have none: by depth-first search the open list
-/// read 11, 11, 11, 1, 1.
+/// Regression test: actions were distinguished by their names, and such a puzzle has none: the open list of depth-first
+/// search read 11, 11, 11, 1, 1.
 #[test]
-fn untried_siblings_all_showed_the_first_ones_state() {
-    let serving = search_explorer::explore(Digits(0)).expect("there is a free port");
-    let mut client = Client::to(&serving);
+fn untried_siblings_have_different_states() {
+    let server = search_explorer::explore(Digits(0)).expect("a port is free");
+    let mut client = Client::to(&server);
     let catalog = client.get("/api/v1/catalog");
-    let algorithms = catalog["algorithms"].as_array().expect("it is a list");
+    let algorithms = catalog["algorithms"]
+        .as_array()
+        .expect("the value is a list");
     let can = |algorithm: &&Value| {
         let puzzles = algorithm["puzzles"].as_array();
         puzzles.is_some_and(|puzzles| puzzles.contains(&json!("given")))
@@ -86,32 +88,32 @@ fn untried_siblings_all_showed_the_first_ones_state() {
     names.push("depth-first:tree");
     let mut untried = 0;
     for algorithm in names {
-        let run = client.begin("given", &[], algorithm);
+        let run = client.start_run("given", &[], algorithm);
         client.advance(&run, &json!({"to": 30}));
-        for moment in 1..30 {
+        for step in 1..30 {
             let answer = client.ask(
                 "GET",
-                &format!("{run}/moments/{moment}/frontier?limit=100"),
+                &format!("{run}/steps/{step}/frontier?limit=100"),
                 None,
             );
             if answer.status != 200 {
                 break;
             }
             let open = answer.json();
-            let nodes = open["nodes"].as_array().expect("it is a list");
+            let nodes = open["nodes"].as_array().expect("the value is a list");
             let states: Vec<u32> = nodes
                 .iter()
                 .filter(|node| node["id"].is_null())
                 .map(|node| node["state"].as_str().and_then(|state| state.parse().ok()))
-                .map(|state| state.expect("it is a number"))
+                .map(|state| state.expect("the state is a number"))
                 .collect();
             untried += states.len();
-            // Of each number, what is left of its children, the deepest numbers first.
+            // The remaining children of each number, the deepest numbers first.
             for siblings in states.chunk_by(|one, other| one / 10 == other / 10) {
                 let children = Digits(siblings[0] / 10).children();
                 assert!(
                     children.ends_with(siblings),
-                    "{algorithm}, moment {moment}: {states:?}"
+                    "{algorithm}, step {step}: {states:?}"
                 );
             }
         }
@@ -120,15 +122,15 @@ fn untried_siblings_all_showed_the_first_ones_state() {
 }
 
 #[test]
-fn a_puzzle_that_panics_takes_its_run_with_it_and_nothing_else() {
-    let serving = search_explorer::explore(Number(6)).expect("there is a free port");
-    let mut client = Client::to(&serving);
-    let run = client.begin("given", &["1"], "breadth-first");
+fn a_panicking_puzzle_ends_only_its_run() {
+    let server = search_explorer::explore(Number(6)).expect("a port is free");
+    let mut client = Client::to(&server);
+    let run = client.start_run("given", &["1"], "breadth-first");
     let failed = client.ask("POST", &format!("{run}/advance"), Some(&json!({"to": 9})));
     assert_eq!(failed.status, 404);
     assert_eq!(failed.json()["error"]["kind"], "unknown");
-    client.begin("queens", &["5"], "a-star");
-    client.begin("given", &[], "a-star");
+    client.start_run("queens", &["5"], "a-star");
+    client.start_run("given", &[], "a-star");
     for words in [&["0"], &["2"], &["x"]] {
         let spec = json!({"puzzle": "given", "words": words, "algorithm": "a-star"});
         assert_eq!(client.ask("POST", "/api/v1/runs", Some(&spec)).status, 400);

@@ -1,11 +1,11 @@
-//! What it looks like: on narrow and wide screens, light and dark, with pictures to be looked at.
+//! The layout on narrow and wide screens and in both themes, with screenshots.
 
 use super::stage::{FARTHEST, FOUR_STEPS, Stage};
 use super::tab::Tab;
 
 pub(crate) const SCREENS: [&str; 6] = ["player", "compare", "tree", "editor", "predict", "save"];
 
-/// A screen with all that belongs to it.
+/// Opens a screen and waits until it is complete.
 #[track_caller]
 pub(crate) fn ready<'s>(stage: &'s Stage, screen: &str) -> Tab<'s> {
     let tab = stage.open(screen, FARTHEST, "a-star", 120);
@@ -13,20 +13,20 @@ pub(crate) fn ready<'s>(stage: &'s Stage, screen: &str) -> Tab<'s> {
     tab
 }
 
-/// Waits for what a screen shows at last.
+/// Waits for the last content of a screen.
 #[track_caller]
 fn settle(tab: &Tab<'_>, screen: &str) {
     match screen {
         "player" => tab.until("document.querySelectorAll('.list-frontier tbody tr').length > 3 && document.querySelectorAll('.timeline path').length > 0"),
         "compare" => tab.until("document.querySelectorAll('.compare .plot-line[d]:not([d=\"\"])').length >= 3"),
-        "tree" => tab.until("document.querySelector('.hand .path li')"),
+        "tree" => tab.until("document.querySelector('.selected-node .path li')"),
         "editor" => tab.until("document.querySelectorAll('[role=gridcell].given').length > 10"),
         "predict" => tab.until("document.querySelectorAll('.choice svg').length === 4"),
         _ => tab.until("document.querySelectorAll('.files li').length === 4"),
     }
 }
 
-/// Sets light or dark, as the page's own button does.
+/// Sets a theme with the page's own button.
 pub(crate) fn set_theme(tab: &Tab<'_>, theme: &str) {
     let is_so = format!("document.documentElement.dataset.theme === {theme:?}");
     for _ in 0..3 {
@@ -35,10 +35,11 @@ pub(crate) fn set_theme(tab: &Tab<'_>, theme: &str) {
         }
         tab.click("button[aria-label^='Colours']");
     }
-    assert!(tab.get::<bool>(&is_so), "the colours are never {theme}");
+    assert!(tab.get::<bool>(&is_so), "the theme is never {theme}");
 }
 
-/// What sticks out of the window, by its tag and class; nothing where it need not be scrolled sideways.
+/// JavaScript for the elements that extend beyond the window, by tag and class; empty if the page need not be scrolled
+/// horizontally.
 const TOO_WIDE: &str = "(() => { const { scrollWidth, clientWidth } = document.documentElement; if (scrollWidth <= clientWidth) return [];
     return [`${scrollWidth} of ${clientWidth}`, ...[...document.querySelectorAll('body *')].filter((it) => it.checkVisibility() && it.getBoundingClientRect().right > clientWidth + 0.5)
         .map((it) => `${it.tagName}.${it.getAttribute('class')}`).slice(0, 8)]; })()";
@@ -56,7 +57,7 @@ fn fits(tab: &Tab<'_>, width: i64, what: &str) {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn no_screen_is_scrolled_sideways_from_360_to_1920_pixels() {
+fn screens_fit_into_360_to_1920_pixels() {
     let stage = Stage::new();
     for screen in SCREENS {
         let tab = ready(&stage, screen);
@@ -66,18 +67,18 @@ fn no_screen_is_scrolled_sideways_from_360_to_1920_pixels() {
                 tab.screenshot(&format!("{screen}-{width}"));
             }
         }
-        // What opens above it fits too.
+        // The dialog fits as well.
         tab.resize(360, 800);
         tab.press("Escape");
         tab.press("?");
         tab.until("document.querySelector('dialog[open]')");
-        fits(&tab, 360, "the sheet of keys");
+        fits(&tab, 360, "the keyboard shortcuts");
     }
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn what_is_opened_on_a_screen_fits_into_360_pixels() {
+fn dialogs_and_panels_fit_into_360_pixels() {
     let stage = Stage::new();
     let tab = ready(&stage, "tree");
     tab.push("Drawing");
@@ -94,7 +95,7 @@ fn what_is_opened_on_a_screen_fits_into_360_pixels() {
     fits(&tab, 360, "the editor");
     for n in ["16", "25", "64"] {
         tab.choose("Size", n);
-        let cells = n.parse::<usize>().expect("it is a number").pow(2);
+        let cells = n.parse::<usize>().expect("the size is a number").pow(2);
         tab.becomes("document.querySelectorAll('[role=gridcell]').length", cells);
         fits(&tab, 360, "a large board");
     }
@@ -116,30 +117,30 @@ fn what_is_opened_on_a_screen_fits_into_360_pixels() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn light_and_dark_are_told_apart_and_follow_the_system() {
+fn themes_differ_and_follow_the_system() {
     let stage = Stage::new();
-    let ground = "getComputedStyle(document.body).backgroundColor";
+    let background = "getComputedStyle(document.body).backgroundColor";
     for screen in SCREENS {
         let tab = ready(&stage, screen);
         tab.resize(1280, 900);
-        let mut grounds = Vec::new();
+        let mut backgrounds = Vec::new();
         for theme in ["light", "dark"] {
             set_theme(&tab, theme);
-            grounds.push(tab.get::<String>(ground));
+            backgrounds.push(tab.get::<String>(background));
             tab.screenshot(&format!("{screen}-{theme}"));
         }
-        assert_ne!(grounds[0], grounds[1]);
+        assert_ne!(backgrounds[0], backgrounds[1]);
         set_theme(&tab, "system");
-        for (theme, ground_of) in ["light", "dark"].iter().zip(&grounds) {
+        for (theme, expected) in ["light", "dark"].iter().zip(&backgrounds) {
             tab.prefer(&[("prefers-color-scheme", theme)]);
-            tab.becomes(ground, ground_of.clone());
+            tab.becomes(background, expected.clone());
         }
     }
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn with_less_motion_preferred_nothing_moves_by_itself() {
+fn nothing_is_animated_with_reduced_motion() {
     let stage = Stage::new();
     for screen in SCREENS {
         let tab = stage.open(screen, FOUR_STEPS, "a-star", 5);

@@ -1,4 +1,4 @@
-//! A search stepped by hand, to which what the explorer tells of it is compared.
+//! A search stepped directly, as the reference for the explorer's answers.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,71 +8,71 @@ use erased_space::Erased;
 use search_catalog::{Algorithm, Instance, ListedPuzzle, Spec, Stepping, Waits, stepping};
 use search_core::{Counts, Node, Observer, Step, Watch, Written};
 
-/// A puzzle as it is named: its name, its words, its options.
+/// A puzzle: its name, its arguments and its options.
 pub(crate) type Named<'n> = (&'n str, &'n [&'n str], &'n [(&'n str, &'n str)]);
 
-/// Its first instance.
+/// Opens the first instance; none if there is none.
 pub(crate) fn open(&(puzzle, words, options): &Named<'_>) -> Option<Instance> {
-    let listed = ListedPuzzle::named(puzzle).expect("it is listed");
+    let listed = ListedPuzzle::named(puzzle).expect("the puzzle is listed");
     let spec = Spec::new(words.to_vec(), options.to_vec()).without_files();
-    let mut instances = listed.open(spec).expect("it is well-formed");
-    let first = instances.next()?.expect("it is well-formed");
+    let mut instances = listed.open(spec).expect("the spec is well-formed");
+    let first = instances.next()?.expect("the spec is well-formed");
     Some(first.instance)
 }
 
-/// A moment of a search that is stepped by hand.
-pub(crate) struct ByHand {
-    pub(crate) taken: String,
-    pub(crate) what: &'static str,
+/// A step of the reference search.
+pub(crate) struct ReferenceStep {
+    pub(crate) expanded: String,
+    pub(crate) outcome: &'static str,
     pub(crate) counts: Counts,
     pub(crate) frontier: Vec<String>,
-    /// Of the states in the frontier, where the engine adds costs up.
+    /// The f values of the open states, if the engine adds up costs.
     pub(crate) f: Vec<f64>,
 }
 
-/// What is seen from within.
+/// What the observer has seen.
 #[derive(Default)]
 struct Seen {
     states: HashMap<u64, String>,
-    taken: String,
-    what: &'static str,
+    expanded: String,
+    outcome: &'static str,
 }
 
-struct Watches<'p>(Erased<'p>, Rc<RefCell<Seen>>);
+struct RecordingObserver<'p>(Erased<'p>, Rc<RefCell<Seen>>);
 
-impl<'p> Watches<'p> {
+impl<'p> RecordingObserver<'p> {
     fn text(&self, node: &Node<'_, Erased<'p>>) -> String {
         let mut text = String::new();
         self.0
             .write_state(node.state, &mut text)
-            .expect("a text takes it");
+            .expect("the state can be written");
         text
     }
 
-    fn meet(&self, node: &Node<'_, Erased<'p>>) {
+    fn add(&self, node: &Node<'_, Erased<'p>>) {
         let text = self.text(node);
         self.1.borrow_mut().states.insert(node.number, text);
     }
 
-    fn take(&self, node: &Node<'_, Erased<'p>>, what: &'static str) {
+    fn expanded(&self, node: &Node<'_, Erased<'p>>, outcome: &'static str) {
         let mut seen = self.1.borrow_mut();
-        seen.taken = self.text(node);
-        seen.what = what;
+        seen.expanded = self.text(node);
+        seen.outcome = outcome;
     }
 }
 
-impl<'p> Observer<Erased<'p>> for Watches<'p> {
+impl<'p> Observer<Erased<'p>> for RecordingObserver<'p> {
     fn start(&mut self, node: &Node<'_, Erased<'p>>) {
-        self.meet(node);
+        self.add(node);
     }
     fn generate(&mut self, node: &Node<'_, Erased<'p>>) {
-        self.meet(node);
+        self.add(node);
     }
     fn expand(&mut self, node: &Node<'_, Erased<'p>>) {
-        self.take(node, "expanded");
+        self.expanded(node, "expanded");
     }
     fn solution(&mut self, node: &Node<'_, Erased<'p>>) {
-        self.take(node, "solution");
+        self.expanded(node, "solution");
     }
 }
 
@@ -96,27 +96,27 @@ fn f(stepping: &dyn Stepping) -> Vec<f64> {
     f.collect()
 }
 
-/// The moments of a search from the first on; none where it cannot be stepped so.
-pub(crate) fn step_by_hand(
+/// Returns the steps of a search, starting with step 1; none if it cannot be stepped.
+pub(crate) fn reference_steps(
     instance: &Instance,
     algorithm: Algorithm,
-    most: usize,
-) -> Option<Vec<ByHand>> {
+    max_steps: usize,
+) -> Option<Vec<ReferenceStep>> {
     let (space, start) = instance.erased()?;
     let seen = Rc::new(RefCell::new(Seen::default()));
-    let observer = Watch::new(Watches(space.clone(), Rc::clone(&seen)));
+    let observer = Watch::new(RecordingObserver(space.clone(), Rc::clone(&seen)));
     let mut search = stepping(space, start, algorithm, Some(observer)).ok()?;
     let is_anytime = search.is_anytime();
-    let mut moments = Vec::new();
-    while moments.len() < most {
+    let mut steps = Vec::new();
+    while steps.len() < max_steps {
         let step = search.step();
         if let Step::Exhausted | Step::Stopped(_) = step {
             break;
         }
-        let (taken, what) = (seen.borrow().taken.clone(), seen.borrow().what);
-        moments.push(ByHand {
-            taken,
-            what,
+        let (expanded, outcome) = (seen.borrow().expanded.clone(), seen.borrow().outcome);
+        steps.push(ReferenceStep {
+            expanded,
+            outcome,
             counts: search.counts(),
             frontier: frontier(&*search, &seen),
             f: f(&*search),
@@ -125,5 +125,5 @@ pub(crate) fn step_by_hand(
             break;
         }
     }
-    Some(moments)
+    Some(steps)
 }

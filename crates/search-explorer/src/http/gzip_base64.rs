@@ -1,4 +1,4 @@
-//! Text as a page holds it that unpacks it by itself: compressed by gzip, in lines of Base64.
+//! The encoding of the record in a saved page: gzip, in lines of Base64.
 
 use std::io::{self, BufWriter, Write};
 
@@ -6,18 +6,18 @@ use data_encoding::BASE64;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// So many bytes are in a line: a multiple of three, so that only the last line is padded.
+/// The number of bytes per line: a multiple of three, so that only the last line has padding.
 const LINE: usize = 3 << 14;
 
-/// Packs what is written to it; `lines` gives what is packed by then.
-pub(super) struct Packed {
-    /// Much at once is compressed faster than a word at a time.
+/// Compresses and encodes what is written to it.
+pub(super) struct GzipBase64 {
+    /// Compressing large blocks is faster than compressing word by word.
     gzip: BufWriter<GzEncoder<Vec<u8>>>,
 }
 
-impl Packed {
+impl GzipBase64 {
     pub(super) fn new() -> Self {
-        Packed {
+        GzipBase64 {
             gzip: BufWriter::with_capacity(
                 LINE,
                 GzEncoder::new(Vec::new(), Compression::default()),
@@ -25,24 +25,24 @@ impl Packed {
         }
     }
 
-    /// The lines that are full, which are given once.
+    /// Returns the lines completed since the last call.
     pub(super) fn lines(&mut self) -> String {
         let packed = self.gzip.get_mut().get_mut();
         let full = packed.len() - packed.len() % LINE;
-        in_lines(&packed.drain(..full).collect::<Vec<u8>>())
+        encode(&packed.drain(..full).collect::<Vec<u8>>())
     }
 
-    /// The lines that are left.
+    /// Finishes the compression and returns the remaining lines.
     pub(super) fn finish(self) -> io::Result<String> {
         let gzip = self
             .gzip
             .into_inner()
             .map_err(io::IntoInnerError::into_error)?;
-        Ok(in_lines(&gzip.finish()?))
+        Ok(encode(&gzip.finish()?))
     }
 }
 
-impl Write for Packed {
+impl Write for GzipBase64 {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.gzip.write(bytes)
     }
@@ -52,7 +52,7 @@ impl Write for Packed {
     }
 }
 
-fn in_lines(bytes: &[u8]) -> String {
+fn encode(bytes: &[u8]) -> String {
     let mut lines = String::with_capacity(bytes.len().div_ceil(LINE) * (LINE / 3 * 4 + 1));
     for line in bytes.chunks(LINE) {
         BASE64.encode_append(line, &mut lines);
@@ -70,8 +70,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_packed_part_by_part_is_unpacked_line_by_line() {
-        // Hashes cannot be compressed, so there are several lines.
+    fn parts_are_encoded_in_lines_that_decode_to_the_text() {
+        // Pseudorandom text compresses badly, so it takes several lines.
         let parts: Vec<String> = (0..20_000u64)
             .map(|number| {
                 format!(
@@ -80,20 +80,23 @@ mod tests {
                 )
             })
             .collect();
-        let mut packed = Packed::new();
+        let mut packed = GzipBase64::new();
         let mut text = String::new();
         for part in &parts {
-            packed.write_all(part.as_bytes()).expect("a list takes it");
+            packed
+                .write_all(part.as_bytes())
+                .expect("writing to memory succeeds");
             text += &packed.lines();
         }
-        text += &packed.finish().expect("a list takes it");
+        text += &packed.finish().expect("writing to memory succeeds");
         assert!(text.lines().count() > 2);
         let bytes = text.lines().map(|line| BASE64.decode(line.as_bytes()));
         let bytes: Result<Vec<Vec<u8>>, _> = bytes.collect();
-        let bytes = bytes.expect("each line is Base64 by itself").concat();
+        let bytes = bytes.expect("each line is valid Base64").concat();
         let mut unpacked = String::new();
         let mut gzip = GzDecoder::new(bytes.as_slice());
-        gzip.read_to_string(&mut unpacked).expect("it is gzip");
+        gzip.read_to_string(&mut unpacked)
+            .expect("the bytes are valid gzip");
         assert_eq!(unpacked, parts.concat());
     }
 }

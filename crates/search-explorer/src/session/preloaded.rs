@@ -1,37 +1,37 @@
 use search_catalog::{Instance, ListedPuzzle, Spec};
 
-use crate::api::{Failure, RunSpec};
+use crate::api::{ApiError, RunSpec};
 
-/// What the server was started with beside the catalog.
+/// The instances that the server was started with, in addition to the catalog.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Given {
-    /// What it is called: a file, a puzzle of somebody's own.
+pub(crate) struct Preloaded {
+    /// A description, such as the name of a file.
     pub(crate) about: String,
     pub(crate) instances: Vec<Instance>,
 }
 
-impl Given {
-    /// The instance that a run is about, by the parsers of the command line; no word is the name of a file.
-    pub(crate) fn open(&self, spec: &RunSpec) -> Result<Instance, Failure> {
+impl Preloaded {
+    /// Opens the instance of a run, with the parsers of the command line. Words are never file names.
+    pub(crate) fn open(&self, spec: &RunSpec) -> Result<Instance, ApiError> {
         if spec.puzzle == crate::catalog::GIVEN && !self.instances.is_empty() {
             return self.nth(spec);
         }
         let listed = ListedPuzzle::named(&spec.puzzle).ok_or_else(|| {
             let puzzle = &spec.puzzle;
-            Failure::unknown(format!("there is no puzzle `{puzzle}`"))
+            ApiError::unknown(format!("there is no puzzle `{puzzle}`"))
         })?;
         let options = spec.options.iter().map(|(name, value)| {
-            // A flag has no value.
+            // Flags are sent with an empty value.
             let value = if value.is_empty() { "yes" } else { value };
             (name.as_str(), value)
         });
         let words = Spec::new(spec.words.iter().map(String::as_str), options);
         let first = listed.open(words.without_files())?.next();
-        let none = || Failure::malformed("the text has no puzzle");
+        let none = || ApiError::malformed("the text has no puzzle");
         Ok(first.ok_or_else(none)??.instance)
     }
 
-    fn nth(&self, spec: &RunSpec) -> Result<Instance, Failure> {
+    fn nth(&self, spec: &RunSpec) -> Result<Instance, ApiError> {
         let count = self.instances.len();
         let number = match spec.words.as_slice() {
             [] => Some(1),
@@ -42,7 +42,7 @@ impl Given {
         let instance = place.and_then(|place| self.instances.get(place));
         instance.cloned().ok_or_else(|| {
             let found = spec.words.join(" ");
-            Failure::malformed(format!(
+            ApiError::malformed(format!(
                 "found `{found}`, expected a number from 1 to {count}"
             ))
         })

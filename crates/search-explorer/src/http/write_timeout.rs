@@ -8,24 +8,24 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-/// A connection to a client that has to take what is sent before patience ends.
-pub(super) struct Patient {
+/// A connection whose writes fail if the client accepts no data for the duration of the timeout.
+pub(super) struct WriteTimeout {
     stream: TcpStream,
-    patience: Duration,
-    /// Since something could not be sent.
+    timeout: Duration,
+    /// Runs while a write is pending.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl Patient {
-    pub(super) fn new(stream: TcpStream, patience: Duration) -> Self {
-        Patient {
+impl WriteTimeout {
+    pub(super) fn new(stream: TcpStream, timeout: Duration) -> Self {
+        WriteTimeout {
             stream,
-            patience,
+            timeout,
             waiting: None,
         }
     }
 
-    fn hurry<T>(
+    fn limit<T>(
         &mut self,
         polled: Poll<io::Result<T>>,
         context: &mut Context<'_>,
@@ -34,16 +34,14 @@ impl Patient {
             self.waiting = None;
             return polled;
         }
-        let patience = self.patience;
-        let waiting = self
-            .waiting
-            .get_or_insert_with(|| Box::pin(sleep(patience)));
+        let timeout = self.timeout;
+        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(timeout)));
         ready!(waiting.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for WriteTimeout {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -53,14 +51,14 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for WriteTimeout {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let polled = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.hurry(polled, context)
+        self.limit(polled, context)
     }
 
     fn poll_write_vectored(
@@ -69,7 +67,7 @@ impl AsyncWrite for Patient {
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let polled = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
-        self.hurry(polled, context)
+        self.limit(polled, context)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -78,11 +76,11 @@ impl AsyncWrite for Patient {
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let polled = Pin::new(&mut self.stream).poll_flush(context);
-        self.hurry(polled, context)
+        self.limit(polled, context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let polled = Pin::new(&mut self.stream).poll_shutdown(context);
-        self.hurry(polled, context)
+        self.limit(polled, context)
     }
 }

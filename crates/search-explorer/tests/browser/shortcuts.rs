@@ -1,4 +1,4 @@
-//! Every key of the sheet behind `?` does what the sheet says. A key without a test fails.
+//! Every shortcut in the dialog for `?` does what the dialog says. A shortcut without a test fails.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::compare::counts;
 use super::stage::{AT, FARTHEST, FOUR_STEPS, QUEENS, Stage};
 use super::tab::Tab;
 
-/// A key of the sheet: its group, its keys, and what shows that they work.
+/// A shortcut: its group, its keys and a test of its effect.
 type Key = (&'static str, &'static str, fn(&Stage));
 
 const KEYS: &[Key] = &[
@@ -46,14 +46,14 @@ const KEYS: &[Key] = &[
     }),
     ("Player and comparison", "u", finds_a_duplicate),
     ("Player and comparison", "x", finds_the_difference),
-    ("Player and comparison", "Esc", halts),
+    ("Player and comparison", "Esc", stops),
     ("Lists", "j", |stage| moves_in_a_list(stage, &["j", "j"], 1)),
     ("Lists", "k", |stage| {
         moves_in_a_list(stage, &["j", "j", "k"], 0);
     }),
-    ("Lists", "Enter", opens_what_is_in_hand),
+    ("Lists", "Enter", opens_the_selected_item),
     ("Page", "t", changes_colours),
-    ("Page", "?", |stage| drop(sheet(stage))),
+    ("Page", "?", |stage| drop(dialog(stage))),
     ("Tree", "↑ ↓", |stage| {
         rows(stage, &[("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1)]);
     }),
@@ -76,8 +76,8 @@ const KEYS: &[Key] = &[
     ("Predict", "Enter", asks_on),
 ];
 
-/// The page with the sheet open.
-fn sheet(stage: &Stage) -> Tab<'_> {
+/// Opens the page with the dialog.
+fn dialog(stage: &Stage) -> Tab<'_> {
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
     tab.press("?");
     tab.until("document.querySelector('dialog[open] #keys-title')");
@@ -86,9 +86,9 @@ fn sheet(stage: &Stage) -> Tab<'_> {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn every_key_of_the_sheet_does_what_it_says() {
+fn every_listed_shortcut_works() {
     let stage = Stage::new();
-    let tab = sheet(&stage);
+    let tab = dialog(&stage);
     let listed: Vec<[String; 2]> = tab.get(
         "[...document.querySelectorAll('.key-groups section')].flatMap((group) => [...group.querySelectorAll('.key-row')].map((row) =>
             [group.querySelector('h3').textContent, [...row.querySelectorAll('kbd')].map((key) => key.textContent).join(' ')]))",
@@ -98,14 +98,15 @@ fn every_key_of_the_sheet_does_what_it_says() {
     drop(tab);
     let of = |key: &Key| [key.0.to_owned(), key.1.to_owned()];
     let tested: BTreeSet<[String; 2]> = KEYS.iter().map(of).collect();
-    let told: BTreeSet<[String; 2]> = listed.iter().cloned().collect();
-    assert_eq!(told.len(), listed.len(), "a key is told twice: {listed:?}");
+    let shown: BTreeSet<[String; 2]> = listed.iter().cloned().collect();
     assert_eq!(
-        told, tested,
-        "the keys of the sheet, and those that are tested here"
+        shown.len(),
+        listed.len(),
+        "a shortcut is listed twice: {listed:?}"
     );
+    assert_eq!(shown, tested, "the listed shortcuts and those tested here");
     for (group, keys, works) in KEYS {
-        // Which key it was, where it fails.
+        // Names the shortcut of a failure.
         println!("{group}: {keys}");
         works(&stage);
     }
@@ -115,22 +116,22 @@ fn screen(stage: &Stage, before: &str, key: &str, name: &str) {
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
     tab.press(before);
     tab.press(key);
-    tab.reads("nav [aria-current=page]", name);
+    tab.has_text("nav [aria-current=page]", name);
     let id = name.to_lowercase();
     tab.until(&format!(
         "document.querySelector('[data-screen={id}]').checkVisibility()"
     ));
 }
 
-/// A key that moves the player, and the clock of the comparison, alike.
+/// Tests a key that moves the player and the comparison alike.
 fn goes(stage: &Stage, key: &str, from: usize, to: usize) {
     let tab = stage.open("player", FARTHEST, "a-star", from);
     tab.press(key);
     tab.becomes(AT, to);
     tab.press("2");
-    tab.tells(".counts-table", "B: best-first");
-    let clock = "Number(document.querySelector('.compare .jump').value)";
-    tab.becomes(clock, 0);
+    tab.contains_text(".counts-table", "B: best-first");
+    let step = "Number(document.querySelector('.compare .jump').value)";
+    tab.becomes(step, 0);
     tab.becomes(&counts("expanded"), [0, 0]);
     tab.click(".compare .jump");
     tab.press("Ctrl-a");
@@ -139,7 +140,7 @@ fn goes(stage: &Stage, key: &str, from: usize, to: usize) {
     tab.becomes(&counts("expanded"), [from, from]);
     tab.press("Escape");
     tab.press(key);
-    tab.becomes(clock, to);
+    tab.becomes(step, to);
     tab.becomes(&counts("expanded"), [to, to]);
 }
 
@@ -165,20 +166,20 @@ fn speed(stage: &Stage, key: &str, rate: &str) {
 fn runs_to_the_end(stage: &Stage) {
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
     tab.press("End");
-    tab.tells(".ending", "solved");
-    tab.tells(".step h2", "a solution");
+    tab.contains_text(".ending", "solved");
+    tab.contains_text(".step h2", "a solution");
     tab.press("2");
-    tab.tells(".counts-table", "B: best-first");
+    tab.contains_text(".counts-table", "B: best-first");
     tab.press("End");
-    tab.tells(".side-of[aria-label=A] .ending", "solved");
-    tab.tells(".side-of[aria-label=B] .ending", "solved");
+    tab.contains_text(".side-of[aria-label=A] .ending", "solved");
+    tab.contains_text(".side-of[aria-label=B] .ending", "solved");
 }
 
 fn jumps(stage: &Stage) {
     let tab = stage.open("player", FARTHEST, "a-star", 20);
     tab.press("/");
     tab.until("document.activeElement.matches('.player .jump')");
-    // What is there is replaced by what is typed.
+    // Typing replaces the old value.
     tab.type_text("37");
     tab.press("Enter");
     tab.becomes(AT, 37);
@@ -187,28 +188,28 @@ fn jumps(stage: &Stage) {
 fn finds(stage: &Stage, key: &str, kind: &str) {
     let tab = stage.open("player", QUEENS, "depth-first", 0);
     tab.press(key);
-    tab.tells(".step h2", kind);
+    tab.contains_text(".step h2", kind);
 }
 
 fn finds_a_duplicate(stage: &Stage) {
     let tab = stage.open("player", FARTHEST, "a-star", 0);
     tab.press("u");
-    tab.until("[...document.querySelectorAll('.made-list .as')].some((it) => it.textContent.startsWith('duplicate of'))");
+    tab.until("[...document.querySelectorAll('.successor-list .kind')].some((it) => it.textContent.startsWith('duplicate of'))");
 }
 
 fn finds_the_difference(stage: &Stage) {
     let tab = stage.open("compare", FARTHEST, "a-star", 0);
-    tab.tells(".counts-table", "B: best-first");
+    tab.contains_text(".counts-table", "B: best-first");
     tab.press("x");
-    tab.tells(".difference", "They first differ at moment");
+    tab.contains_text(".difference", "The first difference is at step");
 }
 
-fn halts(stage: &Stage) {
+fn stops(stage: &Stage) {
     let tab = stage.open("player", FARTHEST, "a-star", 0);
     tab.press("/");
     tab.press("Escape");
     tab.until("document.activeElement === document.body");
-    // This goes on for long.
+    // This search takes long.
     let tab = stage.open(
         "player",
         ("tiles", &[], &[("korf", "1")]),
@@ -216,14 +217,14 @@ fn halts(stage: &Stage) {
         0,
     );
     tab.press("End");
-    tab.tells(".main-stage .status", "searching");
+    tab.contains_text(".main-stage .status", "searching");
     tab.press("Escape");
-    let told = "document.querySelector('.main-stage .status').textContent";
-    tab.becomes(told, String::new());
-    tab.tells(".ending", "not at its end yet");
+    let status = "document.querySelector('.main-stage .status').textContent";
+    tab.becomes(status, String::new());
+    tab.contains_text(".ending", "not finished");
 }
 
-/// Presses these keys, and sees which of the list has the focus.
+/// Presses these keys and checks which item of the list has the focus.
 fn moves_in_a_list(stage: &Stage, keys: &[&str], place: usize) {
     let tab = stage.open("player", FARTHEST, "a-star", 20);
     tab.until("document.querySelectorAll('.list-frontier .pick').length > 3");
@@ -236,7 +237,7 @@ fn moves_in_a_list(stage: &Stage, keys: &[&str], place: usize) {
     );
 }
 
-fn opens_what_is_in_hand(stage: &Stage) {
+fn opens_the_selected_item(stage: &Stage) {
     let tab = stage.open("player", FARTHEST, "a-star", 20);
     tab.until("document.querySelectorAll('.list-frontier .pick').length > 3");
     tab.press("j");
@@ -255,11 +256,11 @@ fn changes_colours(stage: &Stage) {
     }
 }
 
-/// JavaScript for the number of the row in hand.
+/// JavaScript for the index of the selected row.
 const ROW: &str =
     "Number(document.querySelector('[role=treeitem][aria-selected=true]')?.dataset.index ?? -1)";
 
-/// A tree with the root open, which has four children, and in hand.
+/// Opens a tree with the root open and selected; it has four children.
 fn tree(stage: &Stage) -> Tab<'_> {
     let tab = stage.open("tree", FARTHEST, "a-star", 0);
     tab.press("1");
@@ -282,7 +283,7 @@ fn rows(stage: &Stage, steps: &[(&str, usize)]) {
     let count: usize = tab.get("document.querySelectorAll('[role=treeitem]').length");
     for &(key, place) in steps {
         tab.press(key);
-        // The last is the last, however many there are.
+        // Clamps the index to the last row.
         tab.becomes(ROW, place.min(count - 1));
     }
 }
@@ -306,8 +307,8 @@ fn shows_in_the_player(stage: &Stage) {
     let state: String =
         tab.get("document.querySelector('[role=treeitem][aria-selected=true] .state').textContent");
     tab.press("Enter");
-    tab.reads("nav [aria-current=page]", "Player");
-    tab.reads(".step .state-line", &state);
+    tab.has_text("nav [aria-current=page]", "Player");
+    tab.has_text(".step .state-line", &state);
 }
 
 fn to_the_players_node(stage: &Stage) {
@@ -330,7 +331,7 @@ fn moves_the_drawing(stage: &Stage) {
     let tab = tree(stage);
     tab.press("v");
     tab.until("document.querySelector('.tree-drawing')?.checkVisibility()");
-    tab.until("document.querySelector('.tree-drawing .in-hand')");
+    tab.until("document.querySelector('.tree-drawing .selected')");
     let view = || {
         tab.get::<[f64; 4]>("document.querySelector('.tree-drawing').getAttribute('viewBox').split(' ').map(Number)")
     };
@@ -338,9 +339,9 @@ fn moves_the_drawing(stage: &Stage) {
     tab.get::<()>("document.querySelector('.tree-drawing').focus()");
     let whole = view();
     tab.press("+");
-    assert!(view()[2] < whole[2], "+ enlarges");
+    assert!(view()[2] < whole[2], "+ zooms in");
     tab.press("-");
-    assert!(near(view()[2], whole[2]), "- makes it smaller again");
+    assert!(near(view()[2], whole[2]), "- zooms out again");
     tab.press("ArrowRight");
     assert!(view()[0] > whole[0]);
     tab.press("ArrowLeft");
@@ -353,17 +354,17 @@ fn moves_the_drawing(stage: &Stage) {
     assert!(view() == whole, "0 shows all");
     tab.press("h");
     let [x, y, width, height] = view();
-    let [node_x, node_y]: [f64; 2] = tab.get("['cx', 'cy'].map((name) => Number(document.querySelector('.in-hand circle').getAttribute(name)))");
+    let [node_x, node_y]: [f64; 2] = tab.get("['cx', 'cy'].map((name) => Number(document.querySelector('.tree-node.selected circle').getAttribute(name)))");
     assert!(
         near(x + width / 2.0, node_x) && near(y + height / 2.0, node_y),
-        "h goes to the node in hand"
+        "h goes to the selected node"
     );
 }
 
-/// An empty board of nine by nine.
+/// Opens an empty 9×9 board.
 fn board(stage: &Stage) -> Tab<'_> {
     let tab = stage.open("editor", FOUR_STEPS, "a-star", 0);
-    tab.reads(".editor-body .status", "Read.");
+    tab.has_text(".editor-body .status", "Loaded.");
     tab.push("Clear");
     tab.click("[data-cell='0']");
     tab
@@ -427,7 +428,7 @@ fn copies_and_pastes(stage: &Stage) {
     let tab = board(stage);
     tab.press("4");
     tab.press("Ctrl-c");
-    tab.reads(".editor-body .status", "Copied.");
+    tab.has_text(".editor-body .status", "Copied.");
     tab.press("Delete");
     tab.becomes(&cell(0), String::new());
     tab.press("Ctrl-v");
@@ -467,15 +468,15 @@ fn undoes_slides(stage: &Stage) {
     tab.becomes(TILES, "846507231".to_owned());
 }
 
-/// A question that was answered by a key.
+/// Opens a question and answers it by a key.
 fn answered<'s>(stage: &'s Stage, key: &str) -> Tab<'s> {
     let tab = stage.open("predict", FARTHEST, "a-star", 20);
     tab.until("document.querySelectorAll('.choices .choice').length === 4");
     let chosen: String =
         tab.get("document.querySelectorAll('.choices .choice .state')[2].textContent");
     tab.press(key);
-    tab.tells(".score", "of 1 right");
-    // Right or wrong, the third is the one that was chosen.
+    tab.contains_text(".score", "of 1 right");
+    // The third choice was chosen, whether right or wrong.
     tab.until(&format!("[...document.querySelectorAll('.choice.right, .choice.wrong')].some((it) => it.querySelector('.state').textContent === {chosen:?})"));
     tab
 }
@@ -483,5 +484,5 @@ fn answered<'s>(stage: &'s Stage, key: &str) -> Tab<'s> {
 fn asks_on(stage: &Stage) {
     let tab = answered(stage, "c");
     tab.press("Enter");
-    tab.reads(".predict h2", "Moment 21: just expanded");
+    tab.has_text(".predict h2", "Step 21: just expanded");
 }
