@@ -1,18 +1,18 @@
-//! What a space can be searched by.
+//! Which algorithms support which spaces.
 
 use erased_space::{Capability, Erased};
 
 use crate::Algorithm;
 use crate::algorithm::{Definition, Setting};
 
-/// An algorithm that a puzzle cannot be searched by.
+/// The error of an algorithm that does not support a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// Why it cannot be.
+    /// The reason.
     pub reason: &'static str,
-    /// The names of those that can.
+    /// The names of the algorithms that support the puzzle.
     pub possible: Vec<&'static str>,
 }
 
@@ -26,7 +26,7 @@ impl std::fmt::Display for Refused {
         let possible = possible.join(", ");
         write!(
             f,
-            "this puzzle cannot be searched by {algorithm}: {reason}; it can by {possible}"
+            "{algorithm} does not support this puzzle: {reason}; supported algorithms are {possible}"
         )
     }
 }
@@ -43,15 +43,19 @@ impl Refused {
     }
 }
 
-/// Refuses an algorithm or a setting that needs a capability that the space lacks.
+/// Checks that a space has the capabilities that an algorithm and its settings need.
+///
+/// # Errors
+///
+/// Returns the reason if a capability is missing.
 pub(crate) fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refused> {
     let (definition, settings) = (algorithm.definition(), algorithm.settings());
     let lacks = |capability| !space.has(capability);
     let missing = match definition.needs {
-        _ if definition.is_method() => Some("it is a method for Sudoku alone"),
+        _ if definition.is_method() => Some("it is a method for Sudoku only"),
         Some((capability, reason)) if lacks(capability) => Some(reason),
         _ if settings.without_inverse && lacks(Capability::Inverse) => {
-            Some("none of its actions takes another back")
+            Some("its actions have no inverse")
         }
         _ if settings.in_place && lacks(Capability::InPlace) => {
             Some("its states cannot be changed in place")
@@ -64,14 +68,14 @@ pub(crate) fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refu
     }
 }
 
-/// The names of the algorithms by which a space can be searched.
+/// Returns the names of the algorithms that support a space.
 pub(crate) fn possible(space: &Erased<'_>) -> Vec<&'static str> {
     all_possible(space)
         .map(|definition| definition.name)
         .collect()
 }
 
-/// The names of those of them whose searches can be taken step by step.
+/// Returns the names of the algorithms that support a space step by step.
 pub(crate) fn with_steps(space: &Erased<'_>) -> Vec<&'static str> {
     let possible = all_possible(space).filter(|definition| definition.has_steps());
     possible.map(|definition| definition.name).collect()
@@ -84,16 +88,16 @@ fn all_possible(space: &Erased<'_>) -> impl Iterator<Item = &'static Definition>
     })
 }
 
-/// The settings of an algorithm that a space allows, as a listing shows them.
+/// Returns the settings of an algorithm that a space allows, as shown in lists.
 pub(crate) fn settings(space: &Erased<'_>, definition: &Definition) -> Vec<String> {
     if definition.is_method() {
         return definition.options();
     }
-    let can = |setting: &&&Setting| match setting.key {
+    let is_allowed = |setting: &&&Setting| match setting.key {
         "in-place" => space.has(Capability::InPlace),
         "without-inverse" => space.has(Capability::Inverse),
         _ => true,
     };
-    let allowed = definition.settings.iter().filter(can);
+    let allowed = definition.settings.iter().filter(is_allowed);
     allowed.map(|setting| setting.usage()).collect()
 }

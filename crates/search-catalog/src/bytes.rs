@@ -1,6 +1,6 @@
-//! Numbers of bytes as people write them.
+//! Parsing of byte sizes.
 
-/// The number of bytes that a text names: a whole number, with a unit behind it or none.
+/// Parses a number of bytes: an integer with an optional unit, such as `MiB` or `GB`. Returns `None` if the text is invalid.
 ///
 /// ```
 /// use search_catalog::bytes;
@@ -13,7 +13,7 @@
 #[must_use]
 pub fn parse(text: &str) -> Option<u64> {
     let end = text
-        .find(|sign: char| !sign.is_ascii_digit())
+        .find(|character: char| !character.is_ascii_digit())
         .unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
     let unit = unit.trim().to_ascii_lowercase();

@@ -1,7 +1,7 @@
-//! Searches that are timed: compiled for the puzzle's own type, without an observer.
+//! Searches compiled for the type of the puzzle, without an observer, for meaningful times.
 //!
-//! Users compare searches on sliding tiles, grid maps and Sudokus by their times, so the algorithms that are compared there have a
-//! compilation of their own. Each adds to the time of compiling and to the size of the program; all others run on the erased space.
+//! Users compare times on sliding tiles, grid maps and Sudokus, so the algorithms that are compared there are monomorphized.
+//! Each increases compile time and the size of the program, so all others run on the erased space.
 
 use std::hash::Hash;
 
@@ -19,13 +19,13 @@ use sudoku_puzzle::{Board, Sudoku};
 use crate::run::{answer, found};
 use crate::{Algorithm, Answer, Found, Kept, Run, Settings};
 
-/// A search of a type of its own; its solutions are shown by the erased space.
+/// A monomorphized search. Its solutions are formatted by the erased space.
 struct Dedicated<'p, P: StateSpace, E> {
     search: Search<P, E>,
     shown_by: Erased<'p>,
 }
 
-/// The same solution with states and cost of the erased space.
+/// Converts a solution to the states and costs of the erased space.
 pub(crate) fn erased<S, C>(solution: &Solution<S, C>) -> Solution<AnyState, Number>
 where
     S: Clone + Eq + Hash + Send + Sync + 'static,
@@ -93,7 +93,7 @@ where
     Box::new(Dedicated { search, shown_by })
 }
 
-/// The graph searches of sliding tiles and grid maps.
+/// Returns a graph search of sliding tiles or grid maps, or `None` if the algorithm is not compiled for them.
 pub(crate) fn graph<'p, P>(
     space: P,
     start: P::State,
@@ -123,7 +123,7 @@ where
     })
 }
 
-/// The searches of packed sliding tiles: on the graph, and those along one path that are measured on them.
+/// Returns a search of packed sliding tiles, or `None` if the algorithm is not compiled for them.
 pub(crate) fn tiles<'p>(
     space: &'p SlidingTiles<u64>,
     start: u64,
@@ -159,14 +159,14 @@ pub(crate) fn tiles<'p>(
     )
 }
 
-/// The searches of Sudoku boards, on which no state is met twice.
+/// Returns a tree search of Sudoku boards, or `None` if the algorithm is not compiled for them.
 pub(crate) fn sudoku<'p>(
     start: Board,
     algorithm: Algorithm,
     shown_by: &Erased<'p>,
 ) -> Option<Box<dyn Run + 'p>> {
     let Settings { kept, ties, .. } = algorithm.settings();
-    // A board has no inverse and is not changed in place, so all that is left to choose is what is kept.
+    // Boards have no inverse actions and are not changed in place, so `kept` is the only relevant setting besides ties.
     if kept == Kept::Graph {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Searches of the erased space: compiled once, for all puzzles.
+//! Searches of the erased space, compiled once for all puzzles.
 
 use erased_space::{AnyState, Erased};
 use search_core::Watch;
@@ -10,7 +10,8 @@ use crate::{Algorithm, Refused, Run, Stepping};
 /// Returns the search of `space` from `start` by `algorithm`.
 ///
 /// # Errors
-/// An algorithm or a setting that needs a capability that the space does not have.
+///
+/// Returns [`Refused`] if the algorithm or one of its settings needs a capability that the space does not have.
 pub fn search<'p>(
     space: Erased<'p>,
     start: AnyState,
@@ -23,11 +24,12 @@ pub fn search<'p>(
     Ok(stepping(space, start, algorithm, None)?)
 }
 
-/// Returns the same search to be taken step by step, and observed, if there is an observer.
+/// Returns the search of `space` from `start` by `algorithm`, to be run step by step, with an optional observer.
 ///
 /// # Errors
-/// An algorithm or a setting that needs a capability that the space does not have, or an algorithm that has no steps: learning
-/// from contradictions.
+///
+/// Returns [`Refused`] if the algorithm or one of its settings needs a capability that the space does not have, or if the
+/// algorithm cannot be run step by step, as clause learning cannot.
 pub fn stepping<'a, 'p: 'a>(
     space: Erased<'p>,
     start: AnyState,
@@ -38,7 +40,7 @@ pub fn stepping<'a, 'p: 'a>(
     let Make::Steps(make) = algorithm.definition().make else {
         return Err(Refused {
             possible: with_steps(&space),
-            ..Refused::new(&space, algorithm, "it has no open states to show")
+            ..Refused::new(&space, algorithm, "it has no open list to show")
         });
     };
     Ok(make(Task {

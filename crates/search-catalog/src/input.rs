@@ -10,28 +10,31 @@ use crate::shard::{LineEnds, Part};
 use crate::spec::{Files, shortened};
 use crate::{Spec, SpecError};
 
-/// A text that instances are read from: a file, standard input, or a word as it stands.
+/// A text that instances are read from: a file, standard input, or a word of the command line.
 pub(crate) struct Input {
-    /// What it is called in messages.
+    /// The name in error messages.
     pub(crate) source: String,
-    /// Whether it was a word.
+    /// Whether the text is a word of the command line.
     pub(crate) is_word: bool,
-    /// The text.
     text: Box<dyn BufRead + Send>,
-    /// Where it is a part of a file, which one.
+    /// The part of the file, if only a part is read.
     part: Option<Part>,
-    /// What the signs of Sudokus stand for, where that is set.
+    /// The symbols of Sudokus, if they are given.
     pub(crate) alphabet: Option<Alphabet>,
-    /// The seed from which Sudokus are shuffled.
+    /// The seed for shuffling Sudokus.
     pub(crate) shuffle: Option<u64>,
 }
 
-/// The most of a file that is held at once, and so the longest line.
+/// The maximum number of bytes of a line, and of a text that is read at once.
 const MOST: u64 = 1 << 26;
 
 impl Spec {
-    /// The next word as an input: a file, where there is one of that name, else the text of a `thing`, where it `is_text`
-    /// of one.
+    /// Takes the next word as an input: the file of this name if it exists, otherwise the text of a `thing` if `is_text`
+    /// returns `true`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the word is neither.
     pub(crate) fn input(
         &mut self,
         thing: &str,
@@ -46,7 +49,11 @@ impl Spec {
         self.file(&word, thing).map(Some)
     }
 
-    /// The same where each line is a puzzle, so that a part of a file will do.
+    /// Takes the next word as an input with one puzzle per line, of which a shard can be read.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the word is neither a file nor a text, or if a shard of something else than a file is requested.
     pub(crate) fn list(
         &mut self,
         thing: &str,
@@ -56,11 +63,12 @@ impl Spec {
             return self.input(thing, is_text);
         };
         let refused = |found: &str| {
-            let told = format!("--shard divides a file with a {thing} a line: found {found}");
-            Err(SpecError::Usage(told))
+            let message =
+                format!("--shard: found {found}, expected a file with one {thing} per line");
+            Err(SpecError::Usage(message))
         };
         match self.word() {
-            None => refused("none"),
+            None => refused("no file"),
             Some(word) if word == "-" => refused("standard input"),
             Some(word) if is_text(&word) && !self.is_file(&word) => {
                 refused(&format!("the text of a {thing}"))
@@ -85,14 +93,18 @@ impl Spec {
     }
 
     fn is_file(&self, word: &str) -> bool {
-        matches!(self.files, Files::All(_)) && (word == "-" || is_no_folder(Path::new(word)))
+        matches!(self.files, Files::All(_)) && (word == "-" || is_not_directory(Path::new(word)))
     }
 
-    /// The file of this name, which is to hold a `thing`.
+    /// Opens a file that should contain a `thing`; `-` is standard input.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be opened, is also the output, or files are not allowed.
     pub(crate) fn file(&self, name: &str, thing: &str) -> Result<Input, SpecError> {
         match self.files {
             Files::None => Err(SpecError::Usage(format!(
-                "found `{}`, expected the text of a {thing}: files are not read here",
+                "found `{}`, expected the text of a {thing} (files cannot be read here)",
                 shortened(name)
             ))),
             Files::All(standard_input) if name == "-" => {
@@ -102,8 +114,8 @@ impl Spec {
             }
             Files::All(_) => {
                 let file = self.open(name, thing)?;
-                let is_stored = file.metadata().is_ok_and(|found| found.is_file());
-                Ok(self.paced(name, file, !is_stored))
+                let is_regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
+                Ok(self.paced(name, file, !is_regular))
             }
         }
     }
@@ -114,13 +126,13 @@ impl Spec {
     }
 }
 
-/// A file or a pipe.
-fn is_no_folder(path: &Path) -> bool {
-    path.metadata().is_ok_and(|found| !found.is_dir())
+/// Returns `true` if the path exists and is not a directory.
+fn is_not_directory(path: &Path) -> bool {
+    path.metadata().is_ok_and(|metadata| !metadata.is_dir())
 }
 
 impl Input {
-    /// A text that is at hand.
+    /// Creates an input of a text in memory.
     pub(crate) fn word(source: &str, word: String) -> Self {
         Input {
             is_word: true,
@@ -139,10 +151,11 @@ impl Input {
         }
     }
 
-    /// The Sudokus in it.
+    /// Returns a reader of the Sudokus in this input.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    ///
+    /// Returns an error if the file cannot be read.
     pub(crate) fn sudokus(self) -> Result<Reader<Box<dyn BufRead + Send>>, SpecError> {
         let before = self.part.map(Part::before).transpose();
         let mut reader = match before {
@@ -164,7 +177,11 @@ impl Input {
         Ok(reader)
     }
 
-    /// All of it at once.
+    /// Reads the whole text.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the input cannot be read, is too large, or is not UTF-8.
     pub(crate) fn whole(self) -> Result<String, SpecError> {
         let Input {
             source, mut text, ..
@@ -180,23 +197,24 @@ impl Input {
         }
     }
 
-    /// Its lines, each with its number, but for empty ones and those that begin with `#`.
+    /// Returns the lines with their numbers, without empty lines and those that start with `#`.
     pub(crate) fn lines(self) -> Lines {
         let (input, number) = (Some(self), 0);
         Lines { input, number }
     }
 }
 
-/// See [`Input::lines`].
+/// The lines of an input. See [`Input::lines`].
 pub(crate) struct Lines {
-    /// None after its end.
+    /// The input, or `None` after its end.
     input: Option<Input>,
     number: usize,
 }
 
-/// Texts of instances, each with the line on which it begins.
+/// An iterator over the texts of instances, each with the number of its first line.
 pub(crate) trait Texts: Iterator<Item = Result<(usize, String), SpecError>> {
-    /// Has lines counted from the beginning of the file, where they are not: how many that adds.
+    /// Counts the lines before this part of the file, if that has not been done, and returns their number, which is added to
+    /// the numbers of all further lines.
     fn number(&mut self) -> Result<usize, SpecError>;
 }
 
@@ -266,11 +284,11 @@ impl Iterator for Lines {
             let line = match String::from_utf8(line) {
                 Ok(line) => line,
                 Err(error) => {
-                    let told = self
+                    let line = self
                         .number()
                         .map(|_| decoded(error.into_bytes(), self.number));
-                    let told = told.and_then(|told| told.map_err(malformed(&source)));
-                    return Some(told.map(|line| (self.number, line)));
+                    let line = line.and_then(|line| line.map_err(malformed(&source)));
+                    return Some(line.map(|line| (self.number, line)));
                 }
             };
             let line = line.trim_end();
@@ -281,12 +299,12 @@ impl Iterator for Lines {
     }
 }
 
-/// What is wrong with bytes that are no text: one error, and not one for each of their lines. A failure is met again, and
-/// told, by what reads on.
+/// Returns an error if the input contains a zero byte, so that a binary file gives one error and not one per line. A failure
+/// to read is ignored here, because the next read reports it.
 fn not_text(text: &mut impl BufRead) -> Option<InstanceError> {
     let bytes = text.fill_buf().ok()?;
-    let place = bytes.iter().position(|&byte| byte == 0)?;
-    let before = &bytes[..place];
+    let position = bytes.iter().position(|&byte| byte == 0)?;
+    let before = &bytes[..position];
     let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
     let column = 1 + before
         .iter()
@@ -301,23 +319,23 @@ fn not_text(text: &mut impl BufRead) -> Option<InstanceError> {
     ))
 }
 
-/// What is wrong with more than can be held.
+/// Returns the error for a text or line that is too long.
 fn too_long(line: usize, what: &str) -> InstanceError {
     let found = format!("{what} of more than {MOST} bytes");
-    InstanceError::new(line, 1, found, format!("{what} up to that long"))
+    InstanceError::new(line, 1, found, format!("{what} of at most this length"))
 }
 
-/// Bytes as text whose first line has this number.
+/// Decodes UTF-8. `first` is the number of the first line, for errors.
 fn decoded(bytes: Vec<u8>, first: usize) -> Result<String, InstanceError> {
     String::from_utf8(bytes).map_err(|error| {
-        let place = error.utf8_error().valid_up_to();
-        let (before, after) = error.as_bytes().split_at(place);
+        let position = error.utf8_error().valid_up_to();
+        let (before, after) = error.as_bytes().split_at(position);
         let before = String::from_utf8_lossy(before);
         let line = first + before.matches('\n').count();
         let column = 1 + before
             .chars()
             .rev()
-            .take_while(|&sign| sign != '\n')
+            .take_while(|&character| character != '\n')
             .count();
         let byte = after.first().copied().unwrap_or_default();
         InstanceError::new(
@@ -329,7 +347,7 @@ fn decoded(bytes: Vec<u8>, first: usize) -> Result<String, InstanceError> {
     })
 }
 
-/// What is wrong with the text of an instance.
+/// Returns a function that adds the source to the error of a malformed instance.
 pub(crate) fn malformed(source: &str) -> impl Fn(InstanceError) -> SpecError + '_ {
     move |error| SpecError::Malformed {
         source: source.to_owned(),

@@ -6,25 +6,26 @@ use crate::input::{Input, Texts, malformed};
 use crate::pace::Pace;
 use crate::{Instance, SpecError};
 
-/// The instances that words name, one after the other: a file of them is read as they are asked for.
+/// An iterator over the instances of a specification. A file is read lazily.
 ///
-/// A malformed one is an error in its place, and those after it follow; after [`SpecError::Unreadable`] there are none.
+/// A malformed instance is returned as an error, and iteration continues with the next one. After
+/// [`SpecError::Unreadable`] there are no more instances.
 pub struct Instances {
-    /// What they are read from, as messages call it.
+    /// The source of the instances, for messages.
     pub source: String,
-    /// Whether there are only a few, as in a word; `false` if that is not known.
+    /// Whether there are only a few instances, as in a word; `false` if that is unknown.
     pub is_short: bool,
-    /// What ends the reading of each.
+    /// The limits on reading each instance.
     pub(crate) pace: Pace,
     each: Box<dyn Iterator<Item = Result<Opened, SpecError>> + Send>,
 }
 
-/// An instance, and where it stands.
+/// An instance and its position.
 #[derive(Clone, Debug)]
 pub struct Opened {
-    /// The line on which it begins in a list of lines, else its number among the others; from 1.
+    /// The number of its first line in a list of lines, otherwise its number among the instances; from 1.
     pub place: u64,
-    /// It.
+    /// The instance.
     pub instance: Instance,
 }
 
@@ -41,12 +42,13 @@ impl Instances {
         }
     }
 
-    /// The only one.
+    /// Returns the only instance.
     ///
     /// # Errors
-    /// What is wrong with it; or there is none, or there are several.
+    ///
+    /// Returns an error if the instance is malformed, or if there is none or more than one.
     pub fn only(mut self) -> Result<Instance, SpecError> {
-        let none = || SpecError::Usage(format!("{}: no puzzle was found", self.source));
+        let none = || SpecError::Usage(format!("{}: no puzzles found", self.source));
         let Opened { instance, .. } = self.each.next().ok_or_else(none)??;
         match self.each.next() {
             None => Ok(instance),
@@ -61,12 +63,12 @@ impl Instances {
         Instances::all("the instance", iter::once(instance)).short(true)
     }
 
-    /// See [`is_short`](Instances::is_short).
+    /// Sets [`is_short`](Instances::is_short).
     pub(crate) fn short(self, is_short: bool) -> Self {
         Instances { is_short, ..self }
     }
 
-    /// These, each in its place.
+    /// Returns these instances, numbered from 1.
     pub(crate) fn all(
         source: impl Into<String>,
         instances: impl IntoIterator<Item = Instance, IntoIter: Send + 'static>,
@@ -78,7 +80,7 @@ impl Instances {
         )
     }
 
-    /// One of each line.
+    /// Returns one instance per line.
     pub(crate) fn lines(
         input: Input,
         read: impl Fn(&str) -> Result<Instance, InstanceError> + Send + 'static,
@@ -87,7 +89,7 @@ impl Instances {
         Instances::texts(source, input.lines(), read).short(is_short)
     }
 
-    /// One of each text.
+    /// Returns one instance per text.
     pub(crate) fn texts(
         source: String,
         mut texts: impl Texts + Send + 'static,

@@ -1,13 +1,14 @@
 use crate::{Algorithm, Instance};
 
 impl Instance {
-    /// The algorithm to try where this one takes too much memory: it asks the same of a solution, or less where nothing
-    /// else is leaner, and holds no more than a path or a few states of each depth. None where this one is as lean.
+    /// Returns an algorithm to try if this one needs too much memory. Its memory is linear in the depth. Its guarantees on
+    /// the solution are the same, or weaker if there is no such algorithm. Returns `None` if this algorithm needs no more
+    /// memory than that.
     ///
     /// ```
     /// use search_catalog::{ListedPuzzle, Spec};
     ///
-    /// let tiles = ListedPuzzle::named("tiles").expect("it is listed");
+    /// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
     /// let instance = tiles.open(Spec::new(["3x3"], [("", ""); 0]))?.only()?;
     /// assert_eq!(instance.needs_less_memory("a-star".parse()?), Some("ida-star"));
     /// assert_eq!(instance.needs_less_memory("breadth-first".parse()?), Some("iterative-deepening"));
@@ -25,9 +26,9 @@ impl Instance {
         self.algorithms().into_iter().find(|name| *name == leaner)
     }
 
-    /// The algorithm to try where this one takes too much time as it looks at a state again on each path that leads to it:
-    /// it asks the same of a solution, or less, and expands each state once. None where no state has two paths, and for
-    /// algorithms that recognise states already.
+    /// Returns an algorithm with duplicate detection to try if this one takes too much time because it expands a state once
+    /// for each path to it. Its guarantees on the solution are the same or weaker. Returns `None` if the puzzle is a tree or
+    /// this algorithm detects duplicates already.
     #[must_use]
     pub fn recognises_states(&self, algorithm: Algorithm) -> Option<&'static str> {
         if self.is_tree() {

@@ -1,26 +1,25 @@
-//! Puzzles and algorithms by name, for programs that learn only when they run what is to be searched and how: the
-//! command line, the explorer.
+//! A catalog of puzzles and algorithms by name, for programs that choose them at run time: the command line and the
+//! explorer.
 //!
-//! An [`Instance`] is named by words ([`Spec`]), an [`Algorithm`] by its text. The engines of `search-core` are compiled once, for
-//! the [erased space](erased_space), and again for those puzzles on which searches are timed; [`Run`] is a search of either. A pair
-//! that cannot be is
-//! [`Refused`] with the reason.
+//! An [`Instance`] is specified by words and options ([`Spec`]), an [`Algorithm`] by its text. The engines of `search-core` are
+//! compiled once for the [erased space](erased_space), and again for the puzzles on which searches are timed; a [`Run`] is a
+//! search of either kind. A combination of an instance and an algorithm that is not supported is [`Refused`] with the reason.
 //!
 //! ```
 //! use search_catalog::{Algorithm, ListedPuzzle, Spec};
 //!
-//! let tiles = ListedPuzzle::named("tiles").expect("it is listed");
+//! let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
 //! let spec = Spec::new(["3x3", "8 0 6 5 4 7 2 3 1"], [("estimate", "linear-conflict")]);
 //! let instance = tiles.open(spec)?.only()?;
 //! let algorithm: Algorithm = "a-star".parse()?;
 //! let mut search = instance.search(algorithm)?;
-//! let found = search.next_solution().expect("it can be solved");
+//! let found = search.next_solution().expect("the board is solvable");
 //! assert_eq!(found.depth, Some(31));
 //!
-//! let queens = ListedPuzzle::named("queens").expect("it is listed");
+//! let queens = ListedPuzzle::named("queens").expect("the puzzle is in the catalog");
 //! let instance = queens.open(Spec::new(["8"], [("", ""); 0]))?.only()?;
-//! let refused = instance.search("bidirectional".parse()?).err().expect("queens cannot be taken off");
-//! assert_eq!(refused.reason, "steps cannot be taken backward from its goals");
+//! let refused = instance.search("bidirectional".parse()?).err().expect("queens has no predecessors");
+//! assert_eq!(refused.reason, "the predecessors of its states are not known");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -59,4 +58,4 @@ pub use puzzles::{BOARD_OPTIONS, Example, Instance, ListedPuzzle, PUZZLES, Sudok
 pub use run::{Answer, Found, Move, Run};
 pub use shard::{Shard, ShardError};
 pub use spec::{Spec, SpecError};
-pub use stepping::{Open, Solved, Stepping, Waits};
+pub use stepping::{FrontierEntry, Open, Solved, Stepping};

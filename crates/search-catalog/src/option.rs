@@ -1,32 +1,32 @@
-//! Options of puzzles. Each is declared once, as a constant; the parser, usage lines, the command line's arguments and the
-//! explorer's fields are made from the declaration.
+//! Options of puzzles. Each is declared once, as a constant, from which the parser, usage lines, command-line arguments and
+//! the fields of the explorer are built.
 
 use std::fmt::{self, Debug};
 
 use crate::spec::shortened;
 use crate::{Spec, SpecError};
 
-/// An option of a puzzle: what is shown of it wherever options are.
+/// The description of an option of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleOption {
     /// The name, without the dashes.
     pub name: &'static str,
-    /// What it sets, in a few words.
+    /// A short description of what it sets.
     pub help: &'static str,
-    /// The values that have names. A flag has none.
+    /// The named values. A flag has none.
     pub values: Vec<&'static str>,
-    /// What any other value looks like, such as `X,Y`; `None` if there is no other value.
+    /// The form of other values, such as `X,Y`, or `None` if there are no other values.
     pub form: Option<&'static str>,
-    /// The value that is used if the option is not given; `None` if that is no value or depends on the instance.
+    /// The default value, or `None` if there is none or it depends on the instance.
     pub default: Option<&'static str>,
-    /// Whether it is given without a value. Where a value must be, it is `yes` or `no`.
+    /// Whether it is given without a value. Where a value is needed, it is `yes` or `no`.
     pub is_flag: bool,
     /// Whether its value names a file.
     pub names_file: bool,
 }
 
 impl PuzzleOption {
-    /// What a value may be, as in a usage line: `half|quarter`, `X,Y`. It is empty for a flag.
+    /// Returns the form of its values for a usage line, such as `half|quarter` or `X,Y`; empty for a flag.
     #[must_use]
     pub fn takes(&self) -> String {
         let values = self.values.iter().copied();
@@ -34,7 +34,7 @@ impl PuzzleOption {
     }
 }
 
-/// As in a usage line.
+/// Formats the option as in a usage line.
 impl fmt::Display for PuzzleOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.name, self.is_flag) {
@@ -44,20 +44,20 @@ impl fmt::Display for PuzzleOption {
     }
 }
 
-/// How an instance is named: by words, and by options.
+/// The words and options by which an instance is specified.
 ///
-/// [`Display`](fmt::Display) writes it as a usage line; everything in it may be left out.
+/// [`Display`](fmt::Display) writes it as a usage line. All words and options are optional.
 ///
 /// ```
 /// use search_catalog::ListedPuzzle;
 ///
-/// let usage = ListedPuzzle::named("cube").expect("it is listed").usage();
+/// let usage = ListedPuzzle::named("cube").expect("the puzzle is in the catalog").usage();
 /// assert_eq!(usage.to_string(), "[\"TURNS\"|FILE|-] [--metric half|quarter]");
 /// assert_eq!(usage.options[0].default, Some("half"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Usage {
-    /// The words in their order, each with what it may be: `[WxH]`, `["TILES"|FILE|-]`.
+    /// The words in order, each with its alternatives: `[WxH]`, `["TILES"|FILE|-]`.
     pub words: Vec<String>,
     /// The options.
     pub options: Vec<PuzzleOption>,
@@ -68,13 +68,13 @@ impl fmt::Display for Usage {
         let options = self.options.iter().map(|option| format!("[{option}]"));
         let groups: Vec<String> = self.words.iter().cloned().chain(options).collect();
         match groups.is_empty() {
-            true => f.write_str("nothing"),
+            true => f.write_str("no arguments"),
             false => f.write_str(&groups.join(" ")),
         }
     }
 }
 
-/// A word, or several that belong together, of those that name an instance: a text, or the file that such a text is in.
+/// A word, or several that belong together, in the specification of an instance: a text, or a file that contains it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Word {
     text: Option<&'static str>,
@@ -89,7 +89,7 @@ impl Word {
         }
     }
 
-    /// A file alone; `-` is standard input.
+    /// Creates a word that is always a file; `-` is standard input.
     pub(crate) const fn file(file: &'static str) -> Word {
         Word {
             text: None,
@@ -105,7 +105,7 @@ impl Word {
     }
 }
 
-/// The usage of these words and options; without those that name files, unless it `has_files`.
+/// Returns the usage of these words and options. Those that name files are included only if `has_files`.
 pub(crate) fn usage(words: &[Word], options: &[&'static dyn Describe], has_files: bool) -> Usage {
     let words = words.iter().filter_map(|&Word { text, file }| {
         let file = file.filter(|_| has_files);
@@ -122,7 +122,7 @@ pub(crate) fn usage(words: &[Word], options: &[&'static dyn Describe], has_files
     }
 }
 
-/// An option whatever the type of its values.
+/// An option, independent of the type of its values.
 pub(crate) trait Describe: Debug + Sync {
     fn describe(&self) -> PuzzleOption;
 }
@@ -139,18 +139,18 @@ pub(crate) struct Declared<T: 'static> {
     names_file: bool,
 }
 
-/// Values without a name.
+/// The form of values without a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Form<T> {
-    /// What a usage line shows: `X,Y`.
+    /// The placeholder in usage lines, such as `X,Y`.
     pub(crate) shown: &'static str,
-    /// What an error says is expected.
+    /// The description of expected values in errors.
     pub(crate) expected: &'static str,
     pub(crate) parse: fn(&str) -> Option<T>,
 }
 
 impl Declared<bool> {
-    /// An option that is given without a value.
+    /// Creates an option without a value.
     pub(crate) const fn flag(name: &'static str, help: &'static str) -> Self {
         Declared {
             is_flag: true,
@@ -160,7 +160,7 @@ impl Declared<bool> {
 }
 
 impl Declared<String> {
-    /// An option whose value is any text.
+    /// Creates an option whose value is any text.
     pub(crate) const fn text(name: &'static str, help: &'static str, shown: &'static str) -> Self {
         let form = Form {
             shown,
@@ -170,7 +170,7 @@ impl Declared<String> {
         Declared::value(name, help, form)
     }
 
-    /// An option whose value is the name of a file.
+    /// Creates an option whose value is the name of a file.
     pub(crate) const fn file(name: &'static str, help: &'static str, shown: &'static str) -> Self {
         Declared {
             names_file: true,
@@ -180,7 +180,7 @@ impl Declared<String> {
 }
 
 impl<T> Declared<T> {
-    /// An option whose values have names.
+    /// Creates an option with named values.
     pub(crate) const fn one_of(
         name: &'static str,
         help: &'static str,
@@ -197,18 +197,18 @@ impl<T> Declared<T> {
         }
     }
 
-    /// An option whose values have this form.
+    /// Creates an option whose values have this form.
     pub(crate) const fn value(name: &'static str, help: &'static str, form: Form<T>) -> Self {
         Declared::one_of(name, help, &[]).or(form)
     }
 
-    /// With values of this form beside those that have names.
+    /// Allows values of this form in addition to the named ones.
     pub(crate) const fn or(mut self, form: Form<T>) -> Self {
         self.form = Some(form);
         self
     }
 
-    /// The value that is used if the option is not given, as it would be written.
+    /// Sets the default value, as text.
     pub(crate) const fn default(mut self, value: &'static str) -> Self {
         self.default = Some(value);
         self
@@ -224,7 +224,7 @@ impl<T: Clone> Declared<T> {
         }
     }
 
-    /// As in `half or quarter`.
+    /// Returns the list of expected values for errors, such as `half or quarter`.
     fn expected(&self) -> String {
         let values = self.values.iter().map(|&(name, _)| name);
         let mut all: Vec<&str> = values
@@ -253,7 +253,11 @@ impl<T: Clone + Debug + Sync> Describe for Declared<T> {
 }
 
 impl Spec {
-    /// The value of an option; `None` if it is not given.
+    /// Removes an option and returns its value, or `None` if it is not given.
+    ///
+    /// # Errors
+    ///
+    /// Returns a usage error if the value is invalid.
     pub(crate) fn given<T: Clone>(&mut self, option: &Declared<T>) -> Result<Option<T>, SpecError> {
         let Some(text) = self.take(option.name) else {
             return Ok(None);
@@ -269,13 +273,18 @@ impl Spec {
         option.parse(&text).map(Some).ok_or_else(wrong)
     }
 
-    /// The value of an option, or its default.
+    /// Removes an option and returns its value, or its default if it is not given.
+    ///
+    /// # Errors
+    ///
+    /// Returns a usage error if the value is invalid.
     ///
     /// # Panics
-    /// If the option is declared without a default or with one that is none of its values.
+    ///
+    /// Panics if the option is not given and its declaration has no valid default.
     pub(crate) fn value<T: Clone>(&mut self, option: &Declared<T>) -> Result<T, SpecError> {
         let default = || option.default.and_then(|default| option.parse(default));
         let given = self.given(option)?;
-        Ok(given.unwrap_or_else(|| default().expect("its default is one of its values")))
+        Ok(given.unwrap_or_else(|| default().expect("the default is a valid value")))
     }
 }

@@ -3,7 +3,7 @@ use std::hash::Hash;
 use erased_space::{AnyState, Erased};
 use search_core::Searchable;
 
-/// A puzzle that is not in the catalog: a space and its start, searched like those of the catalog.
+/// A puzzle that is not in the catalog: a space and its start state, searched like the puzzles of the catalog.
 #[derive(Clone, Debug)]
 pub struct Own {
     pub(crate) space: Erased<'static>,
@@ -11,7 +11,7 @@ pub struct Own {
 }
 
 impl Own {
-    /// The puzzle that begins with this state.
+    /// Creates the puzzle with this start state.
     #[must_use]
     pub fn new<S>(start: S) -> Own
     where
@@ -21,7 +21,7 @@ impl Own {
         Own { space, start }
     }
 
-    /// The puzzle of a space that was erased with its capabilities.
+    /// Creates the puzzle of an erased space with its capabilities, and a start state of this space.
     #[must_use]
     pub fn in_space(space: Erased<'static>, start: AnyState) -> Own {
         Own { space, start }

@@ -1,4 +1,4 @@
-//! What ends the reading of an instance.
+//! Limits on reading an instance.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 
 use search_core::{CancelFlag, Limit, Limits};
 
-/// The limit on time, which begins anew with each instance, and the flag.
+/// The time limit for reading one instance, and the cancel flag.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pace {
     time: Option<Duration>,
     cancel: Option<CancelFlag>,
-    /// Whether an instance was read since the text was.
+    /// Whether an instance was completed since the last read.
     has_read: Arc<AtomicBool>,
 }
 
@@ -26,12 +26,12 @@ impl Pace {
         }
     }
 
-    /// The next instance has all the time again.
+    /// Restarts the time limit for the next instance.
     pub(crate) fn begin(&self) {
         self.has_read.store(true, Ordering::Relaxed);
     }
 
-    /// A text that is read at this pace. Where it `waits` for whatever writes it, that time is not counted.
+    /// Returns a reader of `text` with these limits. If it `waits` for a writer, as a pipe does, waiting time is not counted.
     pub(crate) fn read<R: Read>(&self, text: R, waits: bool) -> Paced<R> {
         Paced {
             text,
@@ -43,7 +43,7 @@ impl Pace {
     }
 }
 
-/// Takes longer only where nothing is there yet.
+/// A read that takes longer than this has waited for the writer.
 const QUICK: Duration = Duration::from_millis(1);
 
 /// See [`Pace::read`].
@@ -51,9 +51,9 @@ pub(crate) struct Paced<R> {
     text: R,
     pace: Pace,
     waits: bool,
-    /// On the instance that is read.
+    /// The time spent on the current instance.
     spent: Duration,
-    /// When it was read last.
+    /// The time of the last read.
     last: Option<Instant>,
 }
 
@@ -70,10 +70,10 @@ impl<R: Read> Read for Paced<R> {
         let Some(most) = *time else {
             return self.text.read(bytes);
         };
-        let begun = Instant::now();
+        let started = Instant::now();
         match self.last {
             Some(last) if !has_read.swap(false, Ordering::Relaxed) => {
-                self.spent += begun.duration_since(last);
+                self.spent += started.duration_since(last);
             }
             _ => self.spent = Duration::ZERO,
         }
@@ -82,22 +82,25 @@ impl<R: Read> Read for Paced<R> {
         }
         let count = self.text.read(bytes)?;
         let last = Instant::now();
-        let took = last.duration_since(begun);
-        self.spent += if self.waits { took.min(QUICK) } else { took };
+        let elapsed = last.duration_since(started);
+        self.spent += match self.waits {
+            true => elapsed.min(QUICK),
+            false => elapsed,
+        };
         self.last = Some(last);
         Ok(count)
     }
 }
 
-/// Why nothing more was read.
+/// The error of reading that was stopped by a limit.
 #[derive(Clone, Copy, Debug)]
 struct Stopped(Limit);
 
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Limit::Cancelled => f.write_str("interrupted while it was read"),
-            _ => f.write_str("no puzzle was read within the limit on time"),
+            Limit::Cancelled => f.write_str("interrupted while reading"),
+            _ => f.write_str("no puzzle was read within the time limit"),
         }
     }
 }
@@ -110,7 +113,7 @@ impl From<Stopped> for io::Error {
     }
 }
 
-/// The limit that ended the reading, where one did.
+/// Returns the limit that stopped reading, if this is such an error.
 pub(crate) fn stopped(error: &io::Error) -> Option<Limit> {
     let stopped = error.get_ref()?.downcast_ref::<Stopped>()?;
     Some(stopped.0)

@@ -10,11 +10,11 @@ use crate::{Found, Instance, dedicated};
 
 /// A space whose states can be packed, so that they can be sent to other machines and stored in files.
 pub trait PackedPuzzle: Packed<State: Clone + Eq + Hash + Send + Sync, Cost = u32> + Sync {
-    /// A solution as text, with its steps.
+    /// Returns the solution as text, with its steps.
     fn found(&self, solution: &Solution<Self::State>) -> Found;
 }
 
-/// A search on many machines stores many states: boards of 16 tiles are stored as a word each.
+/// Searches on several machines store many states, so boards of up to 16 cells are stored as one word each.
 impl PackedPuzzle for &SlidingTiles<u64> {
     fn found(&self, solution: &Solution<u64>) -> Found {
         let shown_by = Erased::of(*self).written().erase();
@@ -22,11 +22,11 @@ impl PackedPuzzle for &SlidingTiles<u64> {
     }
 }
 
-/// The erased space with whole costs, as searches on many machines send them.
+/// The erased space with integer costs, as searches on several machines send them.
 #[derive(Clone)]
 pub struct WholeCosts<'p>(Erased<'p>);
 
-/// A cost that is too large becomes the largest one, which no path may cost.
+/// Converts a cost to an integer. A cost that is too large becomes `u32::MAX`, which no path may cost.
 fn whole(number: Number) -> u32 {
     match number {
         Number::Whole(whole) => whole.try_into().unwrap_or(u32::MAX),
@@ -113,12 +113,12 @@ impl PackedPuzzle for WholeCosts<'_> {
     }
 }
 
-/// What is done with an instance whose states can be packed.
+/// A generic operation on an instance whose states can be packed.
 pub trait PackedVisitor<'a> {
-    /// What comes of it.
+    /// The result of the operation.
     type Output;
 
-    /// Does it.
+    /// Performs the operation on the space and its start state.
     fn visit<P: PackedPuzzle + 'a>(self, space: P, start: P::State) -> Self::Output;
 }
 
@@ -126,7 +126,7 @@ pub trait PackedVisitor<'a> {
 pub const PACKED: &[&str] = &["tiles", "pancakes", "hanoi", "ladder"];
 
 impl Instance {
-    /// Calls `visitor` with the space and the start of this instance; returns `None` if its states cannot be packed.
+    /// Calls `visitor` with the space and the start state of this instance. Returns `None` if its states cannot be packed.
     pub fn visit_packed<'a, V: PackedVisitor<'a>>(&'a self, visitor: V) -> Option<V::Output> {
         if let Instance::Tiles(tiles) = self {
             return Some(visitor.visit(&tiles.space, tiles.start));

@@ -9,35 +9,37 @@ use search_core::{
     StateSpace, Step, Ties, Written,
 };
 
-/// A search under way, whatever its puzzle and its engine.
+/// A running search, independent of its puzzle and its engine.
 pub trait Run {
-    /// Sets its limits.
+    /// Sets the limits.
     fn set_limits(&mut self, limits: Limits);
 
-    /// Goes on to the next solution.
+    /// Searches for the next solution.
     ///
     /// # Errors
-    /// How the search ended instead: exhausted, or stopped, from where it goes on with a higher limit.
+    ///
+    /// Returns how the search ended if there is no further solution or a limit was reached. After a limit, the search can be
+    /// continued with a higher one.
     fn next_solution(&mut self) -> Result<Found, Step>;
 
-    /// The counts so far.
+    /// Returns the counts so far.
     fn counts(&self) -> Counts;
 
-    /// The rule by which the next of several states with the same value is chosen, where that is a setting.
+    /// Returns the tie-breaking rule, or `None` if the algorithm does not have this setting.
     fn ties(&self) -> Option<Ties> {
         None
     }
 
-    /// What the search would have to take to go on, where it held less than its limit on bytes when that stopped it.
+    /// Returns the table that could not grow within the limit on memory, if the search was stopped below that limit.
     fn could_not_grow(&self) -> Option<Growth> {
         None
     }
 
-    /// Whether each solution is better than the one before, so that the last one is the answer.
+    /// Returns `true` if each solution is better than the previous one, so that the last one is the answer.
     fn is_anytime(&self) -> bool;
 
-    /// The answer of a search whose solutions get better and better: how it ends, with the best one. All others have
-    /// given theirs away.
+    /// Runs the search to its end and returns the answer. For an anytime search, this is its best solution; other searches
+    /// return only a solution that `next_solution` has not returned before.
     fn finish(mut self: Box<Self>) -> Answer {
         let next = self.next_solution();
         Answer {
@@ -50,45 +52,45 @@ pub trait Run {
     }
 }
 
-/// How a search ended.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The solution, where one was found.
+    /// The solution, if one was found.
     pub found: Option<Found>,
-    /// How the search ended: a [`Step`] that is an end.
+    /// How the search ended.
     pub end: Step,
-    /// Beside [`Limit::Bytes`](search_core::Limit::Bytes) what the search would have had to take to go on, where it held
-    /// less than the limit.
+    /// The table that could not grow, if [`Limit::Bytes`](search_core::Limit::Bytes) stopped a search that used less memory
+    /// than the limit.
     pub could_not_grow: Option<Growth>,
-    /// Which of several states with the same value was next, where that is a setting.
+    /// The tie-breaking rule, if the algorithm has this setting.
     pub ties: Option<Ties>,
-    /// What it took.
+    /// The counts.
     pub counts: Counts,
 }
 
 /// A solution as text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// The number of steps from the start; none where a method takes no steps that are counted.
+    /// The number of steps from the start, or `None` for methods that do not count steps.
     pub depth: Option<u64>,
-    /// What they cost, in engines that add it up.
+    /// The cost, in engines that compute it.
     pub cost: Option<Number>,
-    /// What is proven of it.
+    /// What is proven about it.
     pub proven: Proven,
-    /// The state that solves the puzzle, in one line.
+    /// The goal state, in one line.
     pub state: String,
-    /// The same as a picture of several lines.
+    /// A drawing of the goal state, in several lines.
     pub picture: String,
-    /// The steps from the start, where the engine keeps a path.
+    /// The steps from the start, if the engine stores paths.
     pub path: Option<Vec<Move>>,
 }
 
 /// A step of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// What is done.
+    /// The action.
     pub action: String,
-    /// The state that it leads to, in one line.
+    /// The successor, in one line.
     pub state: String,
 }
 
@@ -132,7 +134,7 @@ where
     }
 }
 
-/// The answer of a search that has run to its end.
+/// Returns the answer of a completed search.
 pub(crate) fn answer<S, C>(report: Report<S, C>, found: Option<Found>) -> Answer {
     let end = match (&report.outcome, report.stopped) {
         (_, Some(limit)) | (&Outcome::Stopped(limit), None) => Step::Stopped(limit),
@@ -148,12 +150,14 @@ pub(crate) fn answer<S, C>(report: Report<S, C>, found: Option<Found>) -> Answer
     }
 }
 
-/// A solution as text.
+/// Converts a solution to text.
 pub(crate) fn found(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -> Found {
     let path = solution.path().map(|path| {
         let states: Vec<&AnyState> = path.collect();
         let steps = states.windows(2);
-        steps.map(|step| made(space, step[0], step[1])).collect()
+        steps
+            .map(|step| cheapest_move(space, step[0], step[1]))
+            .collect()
     });
     Found {
         depth: Some(solution.depth),
@@ -165,8 +169,8 @@ pub(crate) fn found(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -
     }
 }
 
-/// The step between two states: a path keeps states alone, so it is found again.
-fn made(space: &Erased<'_>, from: &AnyState, to: &AnyState) -> Move {
+/// Returns the cheapest step between two states. Paths contain only states, so the action is searched for.
+fn cheapest_move(space: &Erased<'_>, from: &AnyState, to: &AnyState) -> Move {
     let mut action = "?".to_owned();
     let mut least: Option<Number> = None;
     let mut actions = Vec::new();
@@ -185,14 +189,14 @@ fn made(space: &Erased<'_>, from: &AnyState, to: &AnyState) -> Move {
     }
 }
 
-/// What is written, as a text of its own; a text takes all that is written to it.
+/// Returns the text that `write` writes.
 pub(crate) fn text(write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> String {
     let mut text = String::new();
-    write(&mut text).expect("a string takes everything");
+    write(&mut text).expect("writing to a string never fails");
     text
 }
 
-/// A search that learns from contradictions.
+/// A search with clause learning.
 pub(crate) struct Learning<'p> {
     search: ConflictDriven<Erased<'p>>,
     space: Erased<'p>,
@@ -241,7 +245,7 @@ impl Run for Learning<'_> {
     }
 }
 
-/// The search of an instance that is known to have no solution: it ends before it begins.
+/// The search of an instance that is known to have no solution. It is exhausted immediately.
 pub(crate) struct NoSolution;
 
 impl Run for NoSolution {

@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use sudoku_puzzle::read::{Before, Reader};
 
-/// One of several parts of a file with a puzzle a line, counted from 1 as test runners count them: `3/8`.
+/// One of several parts of a file with one puzzle per line, numbered from 1: `3/8`.
 ///
-/// The parts are about equally long in bytes, begin and end at ends of lines, and follow each other: a line is of the part in which
-/// its first byte lies. So each is found without reading the others.
+/// The parts have about the same number of bytes and are split between lines: a line belongs to the part that contains its
+/// first byte. So each part is found without reading the others.
 ///
 /// ```
 /// use search_catalog::Shard;
@@ -27,14 +27,14 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Whether none is before it.
+    /// Returns `true` for the first part.
     #[must_use]
     pub fn is_first(self) -> bool {
         self.number == 1
     }
 }
 
-/// The text is no [`Shard`].
+/// The error of parsing a [`Shard`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShardError {
     found: String,
@@ -71,15 +71,16 @@ impl FromStr for Shard {
     }
 }
 
-/// The part of a file that a [`Shard`] is.
+/// The part of a file that belongs to a [`Shard`].
 pub(crate) struct Part {
     path: PathBuf,
+    /// The position of the first byte.
     begin: u64,
-    /// Whether the number of every line is wanted, not only of those that cannot be read.
+    /// Whether all lines need a number, not only those with errors.
     numbered: bool,
 }
 
-/// What ends a line.
+/// The line terminators.
 #[derive(Clone, Copy)]
 pub(crate) enum LineEnds {
     /// `\n`.
@@ -89,7 +90,11 @@ pub(crate) enum LineEnds {
 }
 
 impl Part {
-    /// Finds the part of a file that was opened by this path, and goes there.
+    /// Returns the part of a file that was opened by this path, and a reader of it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read or is not a regular file.
     pub(crate) fn of(
         shard: Shard,
         mut file: File,
@@ -99,8 +104,8 @@ impl Part {
         let path = path.into();
         let found = file.metadata()?;
         if !found.is_file() {
-            let what = "it is no regular file, so it cannot be divided";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+            let message = "not a regular file";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         let parts_end =
             |parts: u64| u128::from(found.len()) * u128::from(parts) / u128::from(shard.of);
@@ -121,7 +126,7 @@ impl Part {
         self.numbered
     }
 
-    /// Counts the lines before it.
+    /// Counts the lines before this part, by reading the file up to it.
     pub(crate) fn lines_before(&self, ends: LineEnds) -> io::Result<u64> {
         let mut text = self.text_before()?;
         let (mut lines, mut before) = (0, 0);
@@ -147,7 +152,8 @@ impl Part {
         Ok(BufReader::with_capacity(1 << 16, file).take(self.begin))
     }
 
-    /// What is before it for a reader of Sudokus. No more is read than up to the first puzzle, if the lines are not to be counted.
+    /// Returns what a reader of Sudokus must know about the lines before this part. Unless lines are numbered, the file is
+    /// read only up to its first puzzle.
     pub(crate) fn before(self) -> io::Result<Before> {
         let mut earlier = Reader::new(self.text_before()?);
         earlier.next();
@@ -161,7 +167,7 @@ impl Part {
     }
 }
 
-/// Where the first line begins that does not begin before this byte.
+/// Returns the position of the first line that starts at this byte or later.
 fn line_from(file: &mut File, byte: u64) -> io::Result<u64> {
     let Some(before) = byte.checked_sub(1) else {
         return Ok(0);

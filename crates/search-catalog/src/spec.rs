@@ -10,26 +10,26 @@ use sudoku_puzzle::read::ReadError;
 use crate::pace::{self, Pace};
 use crate::{Shard, Usage};
 
-/// Which instance of a puzzle is meant, in the words of whoever asks: `4x4 "1 2 3 ..."`, `korf=12`.
+/// The specification of instances of a puzzle: words and options, such as `4x4 "1 2 3 ..."` or `--korf 12`.
 #[derive(Clone, Debug)]
 pub struct Spec {
     words: Vec<String>,
     options: Vec<(String, String)>,
     pub(crate) files: Files,
-    /// What is written over while this is read.
+    /// Files that are being overwritten, and so cannot be read.
     written: Vec<Original>,
-    /// What ends the reading of an instance.
+    /// The limits on reading an instance.
     pub(crate) pace: Pace,
-    /// The part of a file, until it is opened; with the numbers of all its lines.
+    /// The shard of the file, until it is opened, and whether all lines need a number.
     pub(crate) shard: Option<(Shard, bool)>,
 }
 
-/// What a word may open.
+/// Which files words may name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Files {
-    /// Nothing: words are texts.
+    /// None: words are texts.
     None,
-    /// Any file by its name, and by `-` what this gives.
+    /// Any file, and by `-` the input returned by this function.
     All(fn() -> Box<dyn BufRead + Send>),
 }
 
@@ -39,37 +39,37 @@ impl Default for Spec {
     }
 }
 
-/// Why there is no such instance.
+/// An error in the specification or the text of an instance.
 #[derive(Debug)]
 pub enum SpecError {
-    /// The words do not name one.
+    /// Invalid words or options.
     Usage(String),
-    /// What they name is not what it should be, at this place.
+    /// A malformed instance.
     Malformed {
-        /// The file, or where else the text is from.
+        /// The file or other source of the text.
         source: String,
-        /// What is wrong with it.
+        /// The error and its position.
         error: InstanceError,
     },
-    /// A board is not what it should be, or its file fails.
+    /// A malformed Sudoku, or a failure to read it.
     Board {
-        /// The file, or where else the board is from.
+        /// The file or other source of the board.
         source: String,
-        /// What is wrong with it.
+        /// The error.
         error: ReadError,
     },
-    /// There is no such file, and the word is no text of a puzzle either.
+    /// A word that is neither a file nor the text of an instance.
     NoFile {
         /// The word.
         name: String,
-        /// What it should be.
+        /// What was expected, such as `board`.
         thing: String,
     },
-    /// A file cannot be read.
+    /// A file that cannot be read.
     Unreadable {
         /// The file.
         source: String,
-        /// Why.
+        /// The error.
         error: std::io::Error,
     },
 }
@@ -85,7 +85,7 @@ impl fmt::Display for SpecError {
             } => write!(f, "{source}: {error}"),
             SpecError::Board { source, error } => write!(f, "{source}: {error}"),
             SpecError::NoFile { name, thing } => {
-                write!(f, "{name}: this is neither a {thing} nor a file")
+                write!(f, "{name}: not a {thing}, and no such file")
             }
             SpecError::Unreadable { source, error } => write!(f, "{source}: {error}"),
         }
@@ -95,7 +95,7 @@ impl fmt::Display for SpecError {
 impl std::error::Error for SpecError {}
 
 impl SpecError {
-    /// The limit that ended the reading, where one did.
+    /// Returns the limit that stopped reading, if one did.
     #[must_use]
     pub fn stopped(&self) -> Option<Limit> {
         match self {
@@ -108,7 +108,7 @@ impl SpecError {
         }
     }
 
-    /// Whether it is a mistake in one of several instances, and those after it can be read.
+    /// Returns `true` if only one instance is malformed, so that those after it can be read.
     #[must_use]
     pub fn is_of_one(&self) -> bool {
         match self {
@@ -126,7 +126,7 @@ impl From<SizeError> for SpecError {
 }
 
 impl Spec {
-    /// The instance that these words and options name.
+    /// Creates a specification from words, and options with their values.
     pub fn new(
         words: impl IntoIterator<Item = impl Into<String>>,
         options: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>,
@@ -144,36 +144,36 @@ impl Spec {
         }
     }
 
-    /// With no word a file: for whoever is asked by others, who are not to reach the files here.
+    /// Forbids words that name files, for specifications from other machines.
     #[must_use]
     pub fn without_files(self) -> Self {
         let files = Files::None;
         Spec { files, ..self }
     }
 
-    /// With what is read where a word is `-`.
+    /// Sets the input that is read for the word `-`.
     #[must_use]
     pub fn standard_input(self, input: fn() -> Box<dyn BufRead + Send>) -> Self {
         let files = Files::All(input);
         Spec { files, ..self }
     }
 
-    /// Within the limit on time of these limits, for each instance alone, and until their flag is raised: reading ends with
-    /// an error that [`SpecError::stopped`] knows. Time in which nothing is there to be read is not counted.
+    /// Sets the limits on reading: the time limit, for each instance separately, and the cancel flag. If one is reached,
+    /// reading ends with an error for which [`SpecError::stopped`] returns it. Time spent waiting for input is not counted.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
         let pace = Pace::of(limits);
         Spec { pace, ..self }
     }
 
-    /// With none of these files: they are written over while instances are read.
+    /// Forbids reading these files, because they are overwritten while instances are read.
     #[must_use]
     pub fn written(mut self, files: impl IntoIterator<Item = Original>) -> Self {
         self.written.extend(files);
         self
     }
 
-    /// Opens the file of this name, which is to hold a `thing`.
+    /// Opens a file that should contain a `thing`.
     pub(crate) fn open(&self, name: &str, thing: &str) -> Result<File, SpecError> {
         let file = File::open(name).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => SpecError::NoFile {
@@ -189,7 +189,7 @@ impl Spec {
         Ok(file)
     }
 
-    /// Refuses a source that is written over.
+    /// Refuses a source that is also an output.
     pub(crate) fn refuse_written(
         &self,
         source: &str,
@@ -197,76 +197,76 @@ impl Spec {
     ) -> Result<(), SpecError> {
         match self.written.iter().any(is_it) {
             true => Err(SpecError::Usage(format!(
-                "{}: the output would be written over what is read: name another file",
+                "{}: input and output are the same file",
                 shortened(source)
             ))),
             false => Ok(()),
         }
     }
 
-    /// Of the file, which must have a puzzle a line, this part alone. Lines are numbered as in the whole file: where not
-    /// `all_numbers` are wanted, only in errors, for which the lines before the part are counted when there is one.
+    /// Limits reading to one shard of the file, which must have one puzzle per line. Lines are numbered as in the whole file.
+    /// Unless `all_numbers` are needed, the lines before the shard are counted only if an error needs a number.
     #[must_use]
     pub fn shard(self, shard: Shard, all_numbers: bool) -> Self {
         let shard = Some((shard, all_numbers));
         Spec { shard, ..self }
     }
 
-    /// Whether a part of a file is asked for, which may begin and end at any line.
+    /// Returns `true` if a shard of a file is requested, which may start and end at any line.
     pub(crate) fn is_part(&self) -> bool {
         self.shard.is_some()
     }
 
-    /// The next word.
+    /// Takes the next word.
     pub(crate) fn word(&mut self) -> Option<String> {
         (!self.words.is_empty()).then(|| self.words.remove(0))
     }
 
-    /// The next word, where it is of this form.
+    /// Takes the next word if it can be parsed.
     pub(crate) fn word_if<T>(&mut self, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
         let parsed = parse(self.words.first()?)?;
         self.words.remove(0);
         Some(parsed)
     }
 
-    /// The text of an option.
+    /// Takes the text of an option.
     pub(crate) fn take(&mut self, name: &str) -> Option<String> {
-        let place = self.options.iter().position(|(other, _)| other == name)?;
-        Some(self.options.remove(place).1)
+        let index = self.options.iter().position(|(other, _)| other == name)?;
+        Some(self.options.remove(index).1)
     }
 
-    /// Whether words and options may name files.
+    /// Returns `true` if words and options may name files.
     pub(crate) fn has_files(&self) -> bool {
         matches!(self.files, Files::All(_))
     }
 
-    /// Refuses options other than these.
+    /// Refuses options that are not in `usage`.
     pub(crate) fn refuse_others(&self, puzzle: &str, usage: &Usage) -> Result<(), SpecError> {
         let is_known = |name: &str| usage.options.iter().any(|option| option.name == name);
         match self.options.iter().find(|(name, _)| !is_known(name)) {
             None => Ok(()),
             Some((other, _)) => Err(SpecError::Usage(format!(
-                "{puzzle} has no option --{}: it takes {usage}",
+                "{puzzle} has no option --{}; usage: {puzzle} {usage}",
                 shortened(other)
             ))),
         }
     }
 
-    /// Refuses what is left.
+    /// Refuses remaining words and options.
     pub(crate) fn finish(self, puzzle: &str, usage: &Usage) -> Result<(), SpecError> {
         if let Some((option, _)) = self.options.first() {
             return Err(SpecError::Usage(format!(
-                "--{option} is given several times"
+                "--{option} is given more than once"
             )));
         }
         if self.shard.is_some() {
             return Err(SpecError::Usage(format!(
-                "--shard divides a file with a puzzle a line, and {puzzle} reads none here"
+                "--shard: {puzzle} does not read a file with one puzzle per line here"
             )));
         }
         match self.words.first() {
             Some(word) => Err(SpecError::Usage(format!(
-                "found `{}`, which {puzzle} does not take: it takes {usage}",
+                "unexpected argument `{}`; usage: {puzzle} {usage}",
                 shortened(word)
             ))),
             None => Ok(()),
@@ -274,13 +274,13 @@ impl Spec {
     }
 }
 
-/// Two numbers with a sign between them: `4x4`, `3,4`.
+/// Parses two numbers with a separator, such as `4x4` or `3,4`.
 pub(crate) fn pair<T: std::str::FromStr>(text: &str, between: char) -> Option<(T, T)> {
     let (one, other) = text.split_once(between)?;
     Some((one.trim().parse().ok()?, other.trim().parse().ok()?))
 }
 
-/// A text as a message shows it: nobody reads a line of a million signs.
+/// Shortens a text for messages and escapes special characters.
 pub(crate) fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     let shown: String = text.chars().take(MOST).collect();

@@ -5,91 +5,91 @@ use search_core::{Cost, Number, Observer, Proven, Search, Step, Written};
 use crate::Run;
 use crate::run::text;
 
-/// A search taken step by step and looked into, whatever its puzzle and its engine.
+/// A search that is run step by step and inspected, independent of its puzzle and its engine.
 ///
 /// ```
-/// use search_catalog::{ListedPuzzle, Spec, Waits, stepping};
+/// use search_catalog::{FrontierEntry, ListedPuzzle, Spec, stepping};
 /// use search_core::{Number, Step};
 ///
-/// let tiles = ListedPuzzle::named("tiles").expect("it is listed");
+/// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
 /// let instance = tiles.open(Spec::new(["3x3", "1 2 5 3 4 0 6 7 8"], [("", ""); 0]))?.only()?;
-/// let (space, start) = instance.erased().expect("it has a start");
+/// let (space, start) = instance.erased().expect("the instance has a start state");
 /// let mut search = stepping(space, start, "a-star".parse()?, None)?;
 /// assert_eq!(search.step(), Step::Expanded);
 /// assert_eq!(search.waiting(), 3);
-/// let Waits::State(first) = &search.frontier(0, 1)[0] else { panic!("A* makes states at once") };
+/// let FrontierEntry::State(first) = &search.frontier(0, 1)[0] else { panic!("the frontier of A* contains states") };
 /// assert_eq!(first.g, Some(Number::Whole(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Stepping: Run {
-    /// Takes one state from the frontier and says what became of it.
+    /// Removes one entry from the frontier and processes it.
     fn step(&mut self) -> Step;
 
-    /// Steps on to the next end, as fast as it goes.
+    /// Runs to the next solution or the end of the search.
     fn advance(&mut self) -> Step;
 
-    /// How many entries wait in the frontier.
+    /// Returns the number of entries of the frontier.
     fn waiting(&self) -> u64;
 
-    /// What waits, the next first: `most` entries behind the first `skipped`.
-    fn frontier(&self, skipped: usize, most: usize) -> Vec<Waits>;
+    /// Returns at most `most` entries of the frontier in the order of expansion, after the first `skipped` ones.
+    fn frontier(&self, skipped: usize, most: usize) -> Vec<FrontierEntry>;
 
-    /// The numbers of the states that were taken from the frontier and are kept, in no order that means anything.
+    /// Returns the numbers of the closed states, in unspecified order.
     fn closed(&self) -> Vec<u64>;
 
-    /// Why the next entry is the next; none where nothing waits.
+    /// Returns the reason why the next entry is chosen, or `None` if the frontier is empty.
     fn why_next(&self) -> Option<Why>;
 
-    /// The solution that the latest step found, if it found one.
+    /// Returns the solution found by the last step, if any.
     fn solution(&self) -> Option<Solved>;
 
-    /// What is proven at such an end of the best solution, in searches whose solutions get better.
+    /// Returns what is proven about the best solution of an anytime search that ended with `end`.
     fn proven_of_best(&self, end: Step) -> Proven;
 }
 
-/// What there is to say of a solution beside its states.
+/// The properties of a solution, without its states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// The number of steps from the start.
     pub depth: u64,
-    /// What they cost, in engines that add it up.
+    /// The cost, in engines that compute it.
     pub cost: Option<Number>,
-    /// What is proven of it.
+    /// What is proven about it.
     pub proven: Proven,
 }
 
 /// An entry of a frontier.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Waits {
-    /// A state.
+pub enum FrontierEntry {
+    /// An open state.
     State(Open),
-    /// What is still to be tried in an expanded state: a depth-first search makes a state when its turn comes.
+    /// An untried action of an expanded state: depth-first searches generate a state only when it is its turn.
     Action {
         /// The number of the expanded state.
         parent: u64,
-        /// What is to be tried; empty for an action that has no text.
+        /// The text of the action; empty if it has none.
         action: String,
-        /// How many actions of the same state come after it: it is found by its place, as texts may be alike.
+        /// The number of actions of the same state after this one. It identifies the action, because texts may be equal.
         later: usize,
     },
 }
 
-/// A state in the frontier, by the best path that is known to it.
+/// An open state with the best known path to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Open {
     /// Its [number](search_core::Node::number).
     pub number: u64,
-    /// The number of the state before it on that path.
+    /// The number of its parent.
     pub parent: Option<u64>,
-    /// The number of steps of that path.
+    /// The number of steps from the start.
     pub depth: u64,
-    /// What that path costs, in engines that add it up.
+    /// The cost of the path, in engines that compute it.
     pub g: Option<Number>,
-    /// The heuristic value, in engines that ask for it.
+    /// The heuristic value, in engines that evaluate it.
     pub h: Option<Number>,
-    /// Their sum.
+    /// The sum of `g` and `h`.
     pub f: Option<Number>,
-    /// What [`Search::stored_value`] says of it.
+    /// The [stored value](Search::stored_value).
     pub stored: Option<String>,
 }
 
@@ -110,19 +110,21 @@ where
         Search::frontier_len(self)
     }
 
-    fn frontier(&self, skipped: usize, most: usize) -> Vec<Waits> {
-        let mut entries: Vec<Waits> = Vec::new();
-        // Actions of the last entry's state that come after it.
+    fn frontier(&self, skipped: usize, most: usize) -> Vec<FrontierEntry> {
+        let mut entries: Vec<FrontierEntry> = Vec::new();
+        // The number of actions of the state of the last entry that follow it.
         let mut rest = 0;
         for entry in Search::frontier(self).skip(skipped) {
             let is_full = entries.len() == most;
             match entry {
-                FrontierEntry::Untried { parent, .. } if is_full => match entries.last() {
-                    Some(Waits::Action { parent: last, .. }) if *last == parent.number => rest += 1,
+                search_core::FrontierEntry::Untried { parent, .. } if is_full => match entries.last() {
+                    Some(FrontierEntry::Action { parent: last, .. }) if *last == parent.number => {
+                        rest += 1
+                    }
                     _ => break,
                 },
                 _ if is_full => break,
-                FrontierEntry::State(node) => entries.push(Waits::State(Open {
+                search_core::FrontierEntry::State(node) => entries.push(FrontierEntry::State(Open {
                     number: node.number,
                     parent: node.parent,
                     depth: node.depth,
@@ -131,7 +133,7 @@ where
                     f: node.g.zip(node.h).map(|(g, h)| g.plus(h)),
                     stored: self.stored_value(node.number),
                 })),
-                FrontierEntry::Untried { parent, action } => entries.push(Waits::Action {
+                search_core::FrontierEntry::Untried { parent, action } => entries.push(FrontierEntry::Action {
                     parent: parent.number,
                     action: text(|out| self.space().write_action(action, out)),
                     later: 0,
@@ -140,7 +142,7 @@ where
         }
         let mut next = None;
         for entry in entries.iter_mut().rev() {
-            if let Waits::Action { parent, later, .. } = entry {
+            if let FrontierEntry::Action { parent, later, .. } = entry {
                 *later = match next {
                     None => rest,
                     Some((other, _)) if other != *parent => 0,

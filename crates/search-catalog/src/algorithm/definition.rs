@@ -7,39 +7,39 @@ use search_core::{CycleCheck, Search, Watch};
 use super::{DEFINITIONS, Setting, Settings};
 use crate::{Run, Stepping};
 
-/// The definition of an algorithm, from which it is parsed, listed, explained, refused and run.
+/// The definition of an algorithm, from which the parser, lists, explanations and searches are built.
 pub struct Definition {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// Other names that it goes by.
+    /// Alternative names.
     pub aliases: &'static [&'static str],
-    /// Its settings, in the order in which they are listed.
+    /// The settings, in the order of lists.
     pub settings: &'static [&'static Setting],
-    /// The settings where none is set.
+    /// The default values of the settings.
     pub defaults: Settings,
-    /// Which state is next.
+    /// A description of the order of expansion.
     pub order: &'static str,
-    /// What is proven of the first solution.
+    /// What is proven about the first solution.
     pub proves: &'static str,
-    /// Where it was published: author and year.
+    /// The publication: author and year.
     pub source: &'static str,
-    /// The capability without which it cannot search a space, and the reason that is given.
+    /// The capability that a space must have, and the reason shown if it does not.
     pub needs: Option<(Capability, &'static str)>,
     /// How the next state is chosen from the open ones.
     pub frontier: Frontier,
-    /// What it bounds in each of its iterations.
+    /// What is bounded in each iteration.
     pub bound: Bound,
-    /// Whether it stores one path or a few states of each depth, so that its memory is linear in the depth.
+    /// Whether its memory is linear in the depth: it stores one path, or a few states of each depth.
     pub is_linear_space: bool,
-    /// Whether each of its solutions is better than the previous one, so that neither all of them nor their number can be had.
+    /// Whether each solution is better than the previous one, so that it does not find all solutions.
     pub is_anytime: bool,
-    /// Whether it searches on all cores.
+    /// Whether it runs on all cores.
     pub is_parallel: bool,
-    /// The algorithm that needs less memory, on a tree and otherwise, and asks no more of a solution.
+    /// The algorithm to suggest if memory is short, on a tree and otherwise, with the same guarantees or weaker ones.
     pub leaner: [Option<&'static str>; 2],
-    /// The algorithm that recognises states by any path to them, for one that does not.
+    /// The algorithm with duplicate detection to suggest for one that has none.
     pub recognises: Option<&'static str>,
-    /// How its search is made.
+    /// How its search is created.
     pub make: Make,
 }
 
@@ -77,22 +77,22 @@ pub enum Bound {
     BestCost,
 }
 
-/// How the search of an algorithm is made.
+/// How the search of an algorithm is created.
 #[derive(Clone, Copy)]
 pub enum Make {
-    /// By an engine, which can be taken step by step and observed.
+    /// By an engine, which can be run step by step and observed.
     Steps(for<'a, 'p> fn(Task<'a, 'p>) -> Box<dyn Stepping + 'a>),
-    /// As a whole: it has no open states.
+    /// By a function that returns a search without an open list, which cannot be run step by step.
     Whole(for<'p> fn(Erased<'p>) -> Box<dyn Run + 'p>),
-    /// By a method of the Sudoku solver, which reads these options.
+    /// By a method of the Sudoku solver with these options.
     Method(&'static [&'static str]),
 }
 
-/// What a search is made of.
+/// The arguments for creating a search.
 pub struct Task<'a, 'p: 'a> {
     /// The space.
     pub space: Erased<'p>,
-    /// The state in which it begins.
+    /// The start state.
     pub start: AnyState,
     /// The settings of the algorithm.
     pub settings: Settings,
@@ -101,13 +101,13 @@ pub struct Task<'a, 'p: 'a> {
 }
 
 impl<'a, 'p: 'a> Task<'a, 'p> {
-    /// Whether this is a tree search.
+    /// Returns `true` for a tree search.
     #[must_use]
     pub fn is_tree(&self) -> bool {
         self.settings.kept.is_tree(self.space.is_tree())
     }
 
-    /// The cycle check of a search along one path: none on a tree.
+    /// Returns the cycle check of a search that stores only the current path: none on a tree.
     #[must_use]
     pub fn cycle_check(&self) -> CycleCheck {
         match self.space.is_tree() {
@@ -116,7 +116,7 @@ impl<'a, 'p: 'a> Task<'a, 'p> {
         }
     }
 
-    /// Makes the search of the space from its start, observed.
+    /// Creates the search of the space from its start state, with the observer.
     pub fn search<E: Engine<Erased<'p>> + 'a>(
         self,
         make: impl FnOnce((Erased<'p>, AnyState)) -> Search<Erased<'p>, E>,
@@ -125,43 +125,47 @@ impl<'a, 'p: 'a> Task<'a, 'p> {
     }
 }
 
-/// Why an algorithm cannot be added.
+/// The error of [`add_algorithm`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AddError {
-    /// Another algorithm goes by this name, or it is there twice.
+    /// Another algorithm has this name, or the definition contains it twice.
     Taken(&'static str),
-    /// This name is empty, or has a colon, behind which settings begin.
+    /// This name is empty or contains a colon, which separates a name from its settings.
     Unreadable(&'static str),
-    /// It is made by [`Make::Method`], as it is where a definition does not set `make`: the methods of the Sudoku solver are its
-    /// own.
+    /// The search is created by [`Make::Method`], which is also the default of `make`. Only the catalog can define methods of
+    /// the Sudoku solver.
     Method,
 }
 
 impl std::fmt::Display for AddError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            AddError::Taken(name) => write!(f, "the name `{name}` is taken"),
+            AddError::Taken(name) => write!(f, "the name `{name}` is already in use"),
             AddError::Unreadable(name) => {
-                write!(f, "found the name `{name}`, expected one without a colon")
+                write!(
+                    f,
+                    "found the name `{name}`, expected a name without a colon"
+                )
             }
-            AddError::Method => f.write_str("a definition that is added sets `make`"),
+            AddError::Method => f.write_str("the definition does not set `make`"),
         }
     }
 }
 
 impl std::error::Error for AddError {}
 
-/// Definitions that the program has added.
+/// Definitions added by the program.
 static ADDED: RwLock<Vec<&'static Definition>> = RwLock::new(Vec::new());
 
-/// Adds an algorithm to those of the catalog, so that it is read, listed and run wherever they are. Programs do it before they
-/// read the first algorithm.
+/// Adds an algorithm to the catalog, so that it can be parsed, listed and run like the others. Call this before the first
+/// algorithm is parsed.
 ///
 /// # Errors
-/// [`AddError`] if one of its names is taken or cannot be read, or if it says nothing of how its search is made.
+///
+/// Returns [`AddError`] if one of the names is in use or invalid, or if `make` is not set.
 pub fn add_algorithm(definition: &'static Definition) -> Result<(), AddError> {
-    // Held from the look to the entry, so that of two threads with one name one is refused.
+    // Locked until the definition is added, so that two threads cannot add the same name.
     let mut added = ADDED
         .write()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -184,7 +188,7 @@ pub fn add_algorithm(definition: &'static Definition) -> Result<(), AddError> {
 }
 
 impl Definition {
-    /// Defaults for the other fields: no aliases, no settings, no proof, first in, first out. Every definition sets
+    /// Default values of the fields: no aliases, no settings, no proof, a FIFO open list. Every definition must set
     /// [`make`](Definition::make).
     pub const ENGINE: Definition = Definition {
         name: "",
@@ -205,7 +209,7 @@ impl Definition {
         make: Make::Method(&[]),
     };
 
-    /// All algorithms, in the order of teaching, and those that the program has added.
+    /// Returns all algorithms: those of the catalog, in the order of teaching, then those added by the program.
     pub fn all() -> impl Iterator<Item = &'static Definition> {
         let added = ADDED
             .read()
@@ -214,25 +218,25 @@ impl Definition {
         DEFINITIONS.iter().chain(added)
     }
 
-    /// The algorithm that goes by this name.
+    /// Returns the algorithm with this name or alias.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Definition> {
         Definition::all().find(|one| one.name == name || one.aliases.contains(&name))
     }
 
-    /// Whether it is a method for Sudoku alone.
+    /// Returns `true` for a method of the Sudoku solver.
     #[must_use]
     pub fn is_method(&self) -> bool {
         matches!(self.make, Make::Method(_))
     }
 
-    /// Whether its search can be taken step by step and observed.
+    /// Returns `true` if its search can be run step by step and observed.
     #[must_use]
     pub fn has_steps(&self) -> bool {
         matches!(self.make, Make::Steps(_))
     }
 
-    /// Its settings as a listing shows them.
+    /// Returns the usage of its settings, for lists.
     #[must_use]
     pub fn options(&self) -> Vec<String> {
         match self.make {

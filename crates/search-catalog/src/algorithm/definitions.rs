@@ -1,4 +1,4 @@
-//! The algorithms of the catalog: one entry each.
+//! The algorithms of the catalog.
 
 use erased_space::Capability;
 use search_core::restarting_weighted_a_star::{self, Weights};
@@ -46,7 +46,7 @@ const FEWEST: &str = "fewest steps";
 const OPTIMAL: &str = "least cost";
 const OPTIMAL_IF: &str = "least cost, if h never overestimates";
 
-/// What searches along one path have in common.
+/// Common fields of the searches that store only the current path.
 const ALONG_A_PATH: Definition = Definition {
     settings: PATH,
     frontier: Frontier::Path(""),
@@ -54,12 +54,12 @@ const ALONG_A_PATH: Definition = Definition {
     ..Definition::ENGINE
 };
 
-/// What the methods of the Sudoku solver have in common.
+/// Common fields of the methods of the Sudoku solver.
 const METHOD: Definition = Definition::ENGINE;
 
 const TO_IDA: [Option<&str>; 2] = [Some("ida-star"), Some("ida-star")];
 
-/// Tree or graph search by the constructors of a module.
+/// Creates a tree or graph search by the constructors of a module.
 macro_rules! kept {
     ($task:ident, $module:path, |$search:ident| $set:expr) => {{
         use $module as module;
@@ -76,7 +76,7 @@ macro_rules! kept {
     }};
 }
 
-/// A search along one path by the constructor of a module, in each way in which it can go along the path.
+/// Creates a search that stores only the current path, by the constructor of a module, for all combinations of its settings.
 macro_rules! along_a_path {
     ($task:ident, $module:ident) => {{
         let check = $task.cycle_check();
@@ -97,7 +97,7 @@ pub const DEFINITIONS: &[Definition] = &[
         name: "breadth-first",
         aliases: &["bfs"],
         settings: KEPT,
-        order: "the one that has waited longest",
+        order: "the oldest",
         proves: FEWEST,
         source: "E. F. Moore 1959",
         leaner: [Some("depth-first"), Some("iterative-deepening")],
@@ -107,7 +107,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "parallel-breadth-first",
         aliases: &["pbfs"],
-        order: "the same, on all cores",
+        order: "as breadth-first, on all cores",
         proves: FEWEST,
         source: "E. F. Moore 1959",
         is_parallel: true,
@@ -138,7 +138,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "iterative-deepening",
         aliases: &["ids", "iddfs"],
-        order: "the newest, down to a depth that grows",
+        order: "the newest, up to an increasing depth bound",
         proves: FEWEST,
         source: "D. J. Slate and L. R. Atkin 1977; R. E. Korf 1985",
         frontier: Frontier::Path("deeper than the bound"),
@@ -150,12 +150,12 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "bidirectional",
         aliases: &["bibfs"],
-        order: "the oldest on the side with fewer, from both ends",
+        order: "the oldest, on the side with fewer open states",
         proves: FEWEST,
         source: "I. Pohl 1971",
         needs: Some((
             Capability::Backward,
-            "steps cannot be taken backward from its goals",
+            "the predecessors of its states are not known",
         )),
         frontier: Frontier::TwoSides,
         leaner: [Some("iterative-deepening"), Some("iterative-deepening")],
@@ -166,7 +166,7 @@ pub const DEFINITIONS: &[Definition] = &[
         name: "uniform-cost",
         aliases: &["ucs", "dijkstra"],
         settings: &[&TREE, &GRAPH, &TIES_OF_G],
-        order: "the one with the smallest g",
+        order: "the smallest g",
         proves: OPTIMAL,
         source: "E. W. Dijkstra 1959",
         frontier: Frontier::Smallest("g"),
@@ -181,7 +181,7 @@ pub const DEFINITIONS: &[Definition] = &[
         name: "best-first",
         aliases: &["gbfs", "greedy", "bestfs"],
         settings: &[&TREE, &GRAPH, &TIES_OF_H],
-        order: "the one with the smallest h",
+        order: "the smallest h",
         source: "J. E. Doran and D. Michie 1966",
         frontier: Frontier::Smallest("h"),
         leaner: [Some("depth-first"), Some("beam")],
@@ -196,7 +196,7 @@ pub const DEFINITIONS: &[Definition] = &[
         aliases: &["astar", "a*"],
         settings: &[&TREE, &GRAPH, &TIES_OF_F],
         defaults: BY_F,
-        order: "the one with the smallest g + h",
+        order: "the smallest g + h",
         proves: OPTIMAL_IF,
         source: "P. E. Hart, N. J. Nilsson and B. Raphael 1968",
         frontier: Frontier::Smallest("f"),
@@ -212,10 +212,10 @@ pub const DEFINITIONS: &[Definition] = &[
         aliases: &["wastar", "wa*"],
         settings: &[&WEIGHT, &TREE, &GRAPH, &TIES_OF_F],
         defaults: Settings {
-            weight: Weight::new(2, 1).expect("it is at least 1"),
+            weight: Weight::new(2, 1).expect("the weight is at least 1"),
             ..BY_F
         },
-        order: "the one with the smallest g + w·h",
+        order: "the smallest g + w·h",
         proves: "at most w times the least cost, if h never overestimates",
         source: "I. Pohl 1970",
         frontier: Frontier::Smallest("g + {w}·h"),
@@ -234,7 +234,7 @@ pub const DEFINITIONS: &[Definition] = &[
         aliases: &["rwa*"],
         settings: &[&TIES_OF_F],
         defaults: BY_F,
-        order: "the same, with w = 5, 3, 2, 1.5, 1",
+        order: "the smallest g + w·h, restarting with w = 5, 3, 2, 1.5, 1",
         proves: OPTIMAL_IF,
         source: "S. Richter, J. T. Thayer and W. Ruml 2010",
         frontier: Frontier::Smallest("g + w·h, with the weight w of the iteration"),
@@ -252,7 +252,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "ida-star",
         aliases: &["idastar", "ida*"],
-        order: "the newest, down to a g + h that grows",
+        order: "the newest, up to an increasing bound on g + h",
         proves: OPTIMAL_IF,
         source: "R. E. Korf 1985",
         frontier: Frontier::Path("to an f above the bound"),
@@ -265,7 +265,7 @@ pub const DEFINITIONS: &[Definition] = &[
         name: "recursive-best-first",
         aliases: &["rbfs"],
         settings: &[&CYCLES],
-        order: "the one with the smallest g + h, keeping one path",
+        order: "the smallest g + h, storing one path",
         proves: OPTIMAL_IF,
         source: "R. E. Korf 1993",
         frontier: Frontier::Stored,
@@ -281,7 +281,7 @@ pub const DEFINITIONS: &[Definition] = &[
         name: "sma-star",
         aliases: &["sma*"],
         settings: &[&BYTES],
-        order: "the one with the smallest g + h, in so many bytes",
+        order: "the smallest g + h, within a memory limit",
         proves: OPTIMAL_IF,
         source: "S. Russell 1992",
         frontier: Frontier::Stored,
@@ -296,7 +296,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "branch-and-bound",
         aliases: &["bnb", "dfbnb"],
-        order: "the newest that can be cheaper than the best",
+        order: "the newest with g + h below the best cost",
         proves: OPTIMAL_IF,
         source: "A. H. Land and A. G. Doig 1960",
         frontier: Frontier::Path("to an f not below the cost of the best solution"),
@@ -309,7 +309,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "limited-discrepancy",
         aliases: &["lds"],
-        order: "the newest, with ever more second choices",
+        order: "the newest, up to an increasing number of discrepancies",
         source: "W. D. Harvey and M. L. Ginsberg 1995",
         frontier: Frontier::Path("to more discrepancies than the bound"),
         bound: Bound::Discrepancies,
@@ -336,7 +336,7 @@ pub const DEFINITIONS: &[Definition] = &[
         name: "complete-beam",
         aliases: &["cab"],
         settings: KEPT,
-        order: "the same with N = 1, 2, 4, ... until nothing was left out",
+        order: "as beam, with N = 1, 2, 4, ... until nothing is discarded",
         proves: OPTIMAL_IF,
         source: "W. Zhang 1998",
         frontier: Frontier::Layer,
@@ -348,7 +348,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "hill-climbing",
         aliases: &["ehc"],
-        order: "breadth-first to the next smaller h, then from there",
+        order: "breadth-first to a state with smaller h, then from there",
         source: "J. Hoffmann and B. Nebel 2001",
         leaner: [Some("beam"), Some("beam")],
         make: Make::Steps(|task| task.search(hill_climbing::graph)),
@@ -357,11 +357,11 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "conflict-driven",
         aliases: &["cdcl"],
-        order: "choices to blame for the latest contradictions",
+        order: "the choice most involved in recent conflicts",
         source: "J. P. Marques-Silva and K. A. Sakallah 1996",
         needs: Some((
             Capability::Choices,
-            "it is not given as choices, one of each of many groups",
+            "it is not defined by groups of choices",
         )),
         leaner: [Some("depth-first"), Some("depth-first")],
         make: Make::Whole(|space| Box::new(Learning::new(space))),
@@ -369,31 +369,31 @@ pub const DEFINITIONS: &[Definition] = &[
     },
     Definition {
         name: "fast",
-        order: "what is quickest for the size of the Sudoku",
+        order: "the fastest method for the size of the Sudoku",
         make: Make::Method(&[]),
         ..METHOD
     },
     Definition {
         name: "singles",
-        order: "fewest candidates, behind naked singles on bit sets",
+        order: "fewest candidates, after naked singles on bit sets",
         make: Make::Method(&[]),
         ..METHOD
     },
     Definition {
         name: "weighted",
-        order: "largest sums of 1/candidates around the cell",
+        order: "largest sum of 1/candidates around the cell",
         make: Make::Method(&["k=K"]),
         ..METHOD
     },
     Definition {
         name: "compact",
-        order: "row by row, values ascending, nothing concluded",
+        order: "row by row, values ascending, no propagation",
         make: Make::Method(&[]),
         ..METHOD
     },
     Definition {
         name: "candidates",
-        order: "any propagation, any rule for the cell",
+        order: "any propagation and any cell rule",
         make: Make::Method(&[
             "none|naked|hidden|locked",
             "first|fewest|weighted:k=K",

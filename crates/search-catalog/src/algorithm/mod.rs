@@ -17,7 +17,7 @@ pub use definitions::DEFINITIONS;
 pub use read::AlgorithmError;
 pub use settings::{Cycles, Kept, Setting, Settings, Takes};
 
-/// The settings that the algorithms of the catalog have, for definitions of others.
+/// The settings of the algorithms of the catalog, for use in other definitions.
 pub mod setting {
     pub use super::settings::{
         BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, IN_PLACE, TREE, WEIGHT, WIDTH, WITHOUT_INVERSE,
@@ -27,7 +27,7 @@ pub mod setting {
 
 /// A search algorithm with its settings.
 ///
-/// As text it is a name, and behind a colon what differs from the defaults, separated by commas:
+/// Its text is a name, optionally followed by a colon and the settings that differ from the defaults, separated by commas:
 ///
 /// ```
 /// use search_catalog::{Algorithm, Kept};
@@ -49,25 +49,25 @@ pub struct Algorithm {
 }
 
 impl Algorithm {
-    /// All that there is to say of it.
+    /// Returns the definition of the algorithm.
     #[must_use]
     pub fn definition(self) -> &'static Definition {
         self.definition
     }
 
-    /// Its name, without settings.
+    /// Returns the name, without settings.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.definition.name
     }
 
-    /// Its settings.
+    /// Returns the settings.
     #[must_use]
     pub fn settings(self) -> Settings {
         self.settings
     }
 
-    /// The rule by which the next of several states with the same value is chosen; `None` if it has none.
+    /// Returns the tie-breaking rule, or `None` if the algorithm does not have this setting.
     #[must_use]
     pub fn ties(self) -> Option<Ties> {
         let mut settings = self.definition.settings.iter();
@@ -75,26 +75,25 @@ impl Algorithm {
         has_ties.then_some(self.settings.ties)
     }
 
-    /// The method of the Sudoku solver that it is, if it is one.
+    /// Returns the method of the Sudoku solver, or `None` for an engine.
     #[must_use]
     pub fn method(self) -> Option<Method> {
         self.settings.method
     }
 
-    /// Whether it stores one path or a few states of each depth, so that its memory is linear in the depth.
+    /// Returns `true` if its memory is linear in the depth: it stores one path, or a few states of each depth.
     #[must_use]
     pub fn is_linear_space(self) -> bool {
         self.definition.is_linear_space && self.settings.kept != Kept::Graph
     }
 
-    /// Whether each of its solutions is better than the previous one, so that neither all of them nor their number can be
-    /// had.
+    /// Returns `true` if each solution is better than the previous one, so that it does not find all solutions.
     #[must_use]
     pub fn is_anytime(self) -> bool {
         self.definition.is_anytime
     }
 
-    /// Whether it searches on all cores.
+    /// Returns `true` if it runs on all cores.
     #[must_use]
     pub fn is_parallel(self) -> bool {
         self.definition.is_parallel
@@ -115,7 +114,8 @@ impl Hash for Algorithm {
     }
 }
 
-/// The name, and the settings that differ from the defaults or say nothing without a value: it is read back the same.
+/// Formats the name, the settings that differ from the defaults, and those that are always written. Parsing the text returns
+/// the same algorithm.
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(method) = self.settings.method {

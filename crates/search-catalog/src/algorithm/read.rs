@@ -1,4 +1,4 @@
-//! Settings as they are written.
+//! Parsing of settings.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use sudoku_puzzle::MethodError;
 
 use super::{Definition, Setting, Settings, Takes};
 
-/// What is wrong with the text of an algorithm.
+/// The error of parsing an [`Algorithm`](super::Algorithm).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AlgorithmError(String);
 
@@ -14,7 +14,7 @@ impl AlgorithmError {
     pub(super) fn unknown(name: &str) -> Self {
         let names: Vec<&str> = Definition::all().map(|one| one.name).collect();
         AlgorithmError(format!(
-            "there is no algorithm `{name}`: there are {}",
+            "unknown algorithm `{name}`, expected one of {}",
             names.join(", ")
         ))
     }
@@ -32,7 +32,11 @@ impl fmt::Display for AlgorithmError {
 
 impl std::error::Error for AlgorithmError {}
 
-/// Reads the settings of an algorithm, each of them one that it has, and there once.
+/// Parses the settings of an algorithm.
+///
+/// # Errors
+///
+/// Returns an error if a setting is unknown, given twice, in conflict with another, or has an invalid value.
 pub(super) fn settings(definition: &Definition, text: &str) -> Result<Settings, AlgorithmError> {
     let name = definition.name;
     let mut settings = definition.defaults;
@@ -47,7 +51,7 @@ pub(super) fn settings(definition: &Definition, text: &str) -> Result<Settings, 
         });
         let Some(setting) = known else {
             let has = match &definition.options()[..] {
-                [] => "it has none".to_owned(),
+                [] => "it has no options".to_owned(),
                 options => format!("it has {}", options.join(", ")),
             };
             return Err(AlgorithmError(format!(
@@ -72,7 +76,7 @@ pub(super) fn settings(definition: &Definition, text: &str) -> Result<Settings, 
         let value = value.unwrap_or_default();
         let is_read = (setting.read)(&mut settings, value);
         let is_listed = match (setting.takes, (setting.write)(&settings)) {
-            // As it is written back: `low-h,lifo` is `low-h`.
+            // Compared as it is formatted: `low-h,lifo` is `low-h`.
             (Takes::OneOf(words), Some(value)) => words.contains(&&*value),
             _ => true,
         };
@@ -87,13 +91,13 @@ pub(super) fn settings(definition: &Definition, text: &str) -> Result<Settings, 
     Ok(settings)
 }
 
-/// The place of a setting in the listing.
+/// Returns the position of a setting in lists.
 fn place(definition: &Definition, key: &str) -> Option<usize> {
     let mut settings = definition.settings.iter();
     settings.position(|setting| setting.key == key)
 }
 
-/// The settings of a text, which are separated by commas.
+/// Splits a text into settings, which are separated by commas.
 fn parts(text: &str) -> Vec<&str> {
     let mut parts: Vec<&str> = Vec::new();
     for part in text.split(',').map(str::trim).filter(|one| !one.is_empty()) {
@@ -105,13 +109,13 @@ fn parts(text: &str) -> Vec<&str> {
     parts
 }
 
-/// Whether a part of the settings is the age that belongs to the rule for ties before it: `ties=low-h,fifo`.
+/// Returns `true` if `part` is the second part of the tie-breaking rule before it: `ties=low-h,fifo`.
 fn goes_with(before: &str, part: &str) -> bool {
     let rule = before.strip_prefix("ties=");
     rule.is_some_and(|rule| !["fifo", "lifo"].contains(&rule)) && ["fifo", "lifo"].contains(&part)
 }
 
-/// A part of a text and the next one, with the comma between them.
+/// Returns the slice of `text` from the start of `before` to the end of `part`.
 fn joined<'t>(text: &'t str, before: &'t str, part: &'t str) -> &'t str {
     let place = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     &text[place(before)..place(part) + part.len()]

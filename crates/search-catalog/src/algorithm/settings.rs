@@ -1,31 +1,32 @@
 use search_core::{CycleCheck, Ties, Weight};
 use sudoku_puzzle::Method;
 
-/// The settings of an algorithm. Each algorithm [lists](super::Definition::settings) those that it has; the others are as in its defaults.
+/// The settings of an algorithm. Each algorithm [lists](super::Definition::settings) those that it supports; the others have
+/// their default values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
     /// Which states are stored.
     pub kept: Kept,
-    /// The rule by which the next of several states with the same value is chosen.
+    /// The tie-breaking rule.
     pub ties: Ties,
     /// The weight of the heuristic.
     pub weight: Weight,
-    /// Whether one state is changed and changed back along the path; otherwise each state of the path is a copy.
+    /// Whether a single state is changed in place along the path; otherwise each state of the path is a copy.
     pub in_place: bool,
     /// Whether the action that undoes the previous one is skipped.
     pub without_inverse: bool,
-    /// Which successors a search along one path skips as they would close a cycle.
+    /// The cycle check of searches that store only the current path.
     pub cycles: Cycles,
-    /// The most states of a layer.
+    /// The maximum number of states of a layer.
     pub width: usize,
-    /// The most bytes that may be held.
+    /// The maximum memory in bytes.
     pub bytes: usize,
     /// The method of the Sudoku solver.
     pub method: Option<Method>,
 }
 
 impl Settings {
-    /// What holds where an algorithm has no other default.
+    /// The default settings, unless an algorithm defines others.
     pub const DEFAULT: Settings = Settings {
         kept: Kept::Usual,
         ties: Ties::FIFO,
@@ -39,20 +40,20 @@ impl Settings {
     };
 }
 
-/// What a search keeps of the states that it has seen.
+/// Which states a search stores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Kept {
-    /// All states, or, if the puzzle is declared a tree, only open ones.
+    /// Tree search if the puzzle is declared a tree, otherwise graph search.
     #[default]
     Usual,
-    /// Only open ones: tree search.
+    /// Only open states: tree search.
     Tree,
-    /// All: graph search.
+    /// All states: graph search.
     Graph,
 }
 
 impl Kept {
-    /// Whether the search is a tree search of a puzzle that is declared a tree or not.
+    /// Returns `true` for a tree search. `puzzle_is_tree` is the declaration of the puzzle.
     #[must_use]
     pub fn is_tree(self, puzzle_is_tree: bool) -> bool {
         match self {
@@ -63,18 +64,18 @@ impl Kept {
     }
 }
 
-/// Which successors a search along one path skips.
+/// The cycle check of a search that stores only the current path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cycles {
-    /// Those on the whole path, or none if one state is changed in place or the inverse action is skipped.
+    /// Checks the whole path, or nothing if states are changed in place or the inverse action is skipped.
     #[default]
     Usual,
-    /// These.
+    /// This check.
     Checked(CycleCheck),
 }
 
 impl Cycles {
-    /// The check of a search that has one.
+    /// Returns the check of a search that supports one.
     #[must_use]
     pub fn check(self) -> CycleCheck {
         match self {
@@ -84,37 +85,37 @@ impl Cycles {
     }
 }
 
-/// One setting, as text and as a value: `ties=fifo`.
+/// A setting such as `ties=fifo`, with its parser and formatter.
 pub struct Setting {
-    /// Its name.
+    /// The name.
     pub key: &'static str,
-    /// What stands behind the name.
+    /// The kind of value.
     pub takes: Takes,
     /// What it sets.
     pub about: &'static str,
-    /// Settings that cannot be set together with it.
+    /// Settings that cannot be combined with it.
     pub excludes: &'static [&'static str],
-    /// Whether it is written even if it is the default, as the default says nothing without its value.
+    /// Whether it is written even if it has its default value, as for a weight, whose default is not obvious.
     pub is_always_written: bool,
-    /// Sets it to the value of a text; says whether the text is one of its values.
+    /// Parses a value and sets it. Returns `false` if the text is invalid.
     pub read: fn(&mut Settings, &str) -> bool,
-    /// Its value as text; `None` if it is a flag that is not set.
+    /// Formats the value. Returns `None` for a flag that is not set.
     pub write: fn(&Settings) -> Option<String>,
 }
 
-/// What stands behind the name of a setting.
+/// The kind of value of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
-    /// Nothing: it is a flag.
+    /// No value: it is a flag.
     Nothing,
     /// One of these words.
     OneOf(&'static [&'static str]),
-    /// A value of many, with the letter that stands for it and what is expected.
+    /// Any valid value. Holds its placeholder, and a description for errors.
     Value(&'static str, &'static str),
 }
 
 impl Setting {
-    /// The setting as a listing shows it: `ties=fifo|lifo`.
+    /// Returns the setting as shown in lists: `ties=fifo|lifo`.
     #[must_use]
     pub fn usage(&self) -> String {
         match self.takes {
@@ -124,12 +125,12 @@ impl Setting {
         }
     }
 
-    /// What is expected as its value.
+    /// Returns a description of its values, for errors.
     pub(super) fn expected(&self) -> String {
         match self.takes {
             Takes::Nothing => "nothing".to_owned(),
             Takes::OneOf(words) => match words {
-                // A rule for ties has a comma of its own.
+                // Tie-breaking rules contain commas themselves.
                 [first @ .., last] if !words.iter().any(|word| word.contains(',')) => {
                     format!("{} or {last}", first.join(", "))
                 }
@@ -165,7 +166,7 @@ fn set(is_set: bool) -> Option<String> {
 /// Tree search.
 pub const TREE: Setting = flag(
     "tree",
-    "stores open states only, and recognises no duplicates",
+    "stores open states only, without duplicate detection",
     &["graph"],
     |settings, _| {
         settings.kept = Kept::Tree;
@@ -177,7 +178,7 @@ pub const TREE: Setting = flag(
 /// Graph search.
 pub const GRAPH: Setting = flag(
     "graph",
-    "stores all states, and recognises duplicates",
+    "stores all states, with duplicate detection",
     &["tree"],
     |settings, _| {
         settings.kept = Kept::Graph;
@@ -186,16 +187,16 @@ pub const GRAPH: Setting = flag(
     |settings| set(settings.kept == Kept::Graph),
 );
 
-/// Graph search by an algorithm that otherwise goes along one path: states are stored for good, so there is none.
+/// Graph search by an algorithm that otherwise stores only the current path.
 pub const GRAPH_WITHOUT_PATH: Setting = Setting {
     excludes: &["tree", "in-place", "without-inverse", "cycles"],
     ..GRAPH
 };
 
-/// One state instead of a path of copies.
+/// Changes a single state in place.
 pub const IN_PLACE: Setting = flag(
     "in-place",
-    "changes one state and changes it back, instead of copying states",
+    "changes a single state in place instead of copying states",
     &["cycles"],
     |settings, _| {
         settings.in_place = true;
@@ -204,7 +205,7 @@ pub const IN_PLACE: Setting = flag(
     |settings| set(settings.in_place),
 );
 
-/// No step back.
+/// Skips inverse actions.
 pub const WITHOUT_INVERSE: Setting = flag(
     "without-inverse",
     "skips the action that undoes the previous one",
@@ -220,7 +221,7 @@ pub const WITHOUT_INVERSE: Setting = flag(
 pub const CYCLES: Setting = Setting {
     key: "cycles",
     takes: Takes::OneOf(&["none", "parent", "path"]),
-    about: "skips successors that are the parent, or on the path",
+    about: "skips successors that are the parent or on the path",
     excludes: &["in-place", "without-inverse"],
     is_always_written: false,
     read: |settings, text| {
@@ -240,12 +241,13 @@ pub const CYCLES: Setting = Setting {
     },
 };
 
-/// The rule for ties, one of these words: others would leave all to the age, as the value has decided already.
+/// The tie-breaking rule, one of these words. Other rules have no effect, because the evaluation function already orders by
+/// them.
 pub const fn ties(words: &'static [&'static str]) -> Setting {
     Setting {
         key: "ties",
         takes: Takes::OneOf(words),
-        about: "chooses among states with the same value",
+        about: "tie-breaking among states with the same value",
         excludes: &[],
         is_always_written: false,
         read: |settings, text| match text.parse() {
@@ -259,7 +261,7 @@ pub const fn ties(words: &'static [&'static str]) -> Setting {
     }
 }
 
-/// The weight of the heuristic: a decimal fraction or a quotient.
+/// The weight of the heuristic: a decimal number or a fraction.
 pub const WEIGHT: Setting = Setting {
     key: "w",
     takes: Takes::Value("W", "a number of at least 1, such as 1.5 or 3/2"),
@@ -288,7 +290,7 @@ pub const WEIGHT: Setting = Setting {
 pub const WIDTH: Setting = Setting {
     key: "width",
     takes: Takes::Value("N", "a number of at least 1"),
-    about: "the most states of a layer",
+    about: "the maximum number of states of a layer",
     excludes: &[],
     is_always_written: true,
     read: |settings, text| {
@@ -299,11 +301,11 @@ pub const WIDTH: Setting = Setting {
     write: |settings| Some(settings.width.to_string()),
 };
 
-/// The bytes that may be held.
+/// The memory limit in bytes.
 pub const BYTES: Setting = Setting {
     key: "bytes",
     takes: Takes::Value("N", "a number of bytes, such as 64MiB"),
-    about: "the most bytes that may be held",
+    about: "the memory limit in bytes",
     excludes: &[],
     is_always_written: true,
     read: |settings, text| {
@@ -314,10 +316,10 @@ pub const BYTES: Setting = Setting {
     write: |settings| Some(settings.bytes.to_string()),
 };
 
-/// A decimal fraction as upper and lower number.
+/// Converts a decimal number to a numerator and a denominator.
 fn decimal(text: &str) -> Option<(u32, u32)> {
     let (whole, digits) = text.split_once('.').unwrap_or((text, ""));
-    let only_digits = |text: &str| text.bytes().all(|sign| sign.is_ascii_digit());
+    let only_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     if whole.is_empty() || !only_digits(whole) || !only_digits(digits) {
         return None;
     }

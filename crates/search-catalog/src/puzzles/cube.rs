@@ -25,7 +25,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
 
 const METRIC: Declared<Metric> = Declared::one_of(
     "metric",
-    "what counts as one turn",
+    "the turns that count as one step",
     &[("half", Metric::HalfTurn), ("quarter", Metric::QuarterTurn)],
 )
 .default("half");
@@ -37,17 +37,17 @@ pub struct Instance {
     pub(super) start: Corners,
 }
 
-const USUAL: &str = "R U' F2 R' U F' R2 U";
+const DEFAULT: &str = "R U' F2 R' U F' R2 U";
 
-/// One cube a line, by the turns that scramble it.
+/// Opens one cube per line, given by the turns that scramble it.
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let space = Cube2::new(spec.value(&METRIC)?);
     let are_turns = |word: &str| {
-        let has_turns = word.chars().all(|sign| " UDLRFB'2".contains(sign));
+        let has_turns = word.chars().all(|symbol| " UDLRFB'2".contains(symbol));
         has_turns || (word.contains(' ') && !word.contains('/'))
     };
     let turns = spec.list("scramble", are_turns)?;
-    let turns = turns.unwrap_or_else(|| Input::word("the scramble", USUAL.to_owned()));
+    let turns = turns.unwrap_or_else(|| Input::word("the scramble", DEFAULT.to_owned()));
     Ok(Instances::lines(turns, move |line| {
         let start = space.scramble(line)?;
         let space = space.clone();

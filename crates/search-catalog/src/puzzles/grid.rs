@@ -13,7 +13,7 @@ use crate::{Instances, Opened, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "grid",
-    about: "routes on grid maps, as MovingAI has them",
+    about: "pathfinding on grid maps of the MovingAI benchmarks",
     words: &[Word::file("FILE.map")],
     options: &[&FROM, &TO, &NEIGHBOURS, &SCENARIOS],
     examples: &[
@@ -30,7 +30,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
 
 const FROM: Declared<(u32, u32)> = Declared::value(
     "from",
-    "the start, counted from 0 [default: the first passable cell]",
+    "the start, with coordinates from 0 [default: the first passable cell]",
     Form {
         shown: "X,Y",
         expected: "X,Y",
@@ -40,7 +40,7 @@ const FROM: Declared<(u32, u32)> = Declared::value(
 
 const TO: Declared<(u32, u32)> = Declared::value(
     "to",
-    "the goal, counted from 0 [default: the last passable cell]",
+    "the goal, with coordinates from 0 [default: the last passable cell]",
     Form {
         shown: "X,Y",
         expected: "X,Y",
@@ -50,13 +50,13 @@ const TO: Declared<(u32, u32)> = Declared::value(
 
 const NEIGHBOURS: Declared<Neighbours> = Declared::one_of(
     "neighbours",
-    "how many a cell has",
+    "the number of neighbours of a cell",
     &[("4", Neighbours::Four), ("8", Neighbours::Eight)],
 )
 .default("8");
 
 const SCENARIOS: Declared<String> =
-    Declared::file("scenarios", "a file of starts and goals", "FILE.scen");
+    Declared::file("scenarios", "a file with starts and goals", "FILE.scen");
 
 fn cell(text: &str) -> Option<(u32, u32)> {
     pair(text, ',')
@@ -72,14 +72,14 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// The space; that both ends are passable was seen when the instance was made.
+    /// Returns the space.
     pub(super) fn route(&self) -> GridRoute<'_> {
         let route = self.map.route(self.from, self.to, self.neighbours);
-        route.expect("both ends were found passable")
+        route.expect("`open` checked that both ends are passable")
     }
 }
 
-const USUAL: &str = include_str!("../../../../data/grid_map/rooms.map");
+const DEFAULT: &str = include_str!("../../../../data/grid_map/rooms.map");
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let neighbours = spec.value(&NEIGHBOURS)?;
@@ -87,16 +87,16 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let to = spec.given(&TO)?;
     let scenarios = spec.given(&SCENARIOS)?;
     let map = spec.input("map", |word| word.contains('\n'))?;
-    let map = map.unwrap_or_else(|| Input::word("the embedded map", USUAL.to_owned()));
+    let map = map.unwrap_or_else(|| Input::word("the embedded map", DEFAULT.to_owned()));
     let source = map.source.clone();
     let map: GridMap = map.whole()?.parse().map_err(malformed(&source))?;
     let ends = match (scenarios, from, to) {
         (Some(_), Some(_), _) | (Some(_), _, Some(_)) => {
-            let both = "--scenarios has starts and goals already: leave out --from and --to";
-            return Err(SpecError::Usage(both.to_owned()));
+            let message = "--scenarios cannot be used with --from or --to";
+            return Err(SpecError::Usage(message.to_owned()));
         }
         (Some(file), None, None) => {
-            let scenarios = spec.file(&file, "file of scenarios")?.whole()?;
+            let scenarios = spec.file(&file, "scenario file")?.whole()?;
             let scenarios = Scenario::read(&scenarios).map_err(malformed(&file))?;
             scenarios.iter().map(|one| (one.start, one.goal)).collect()
         }
@@ -128,12 +128,12 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     Ok(Instances::new(source, each))
 }
 
-/// A map on which one cell of five is no way; whether there is a path is left to the search.
+/// Generates a map on which a fifth of the cells is blocked. There may be no path.
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
     let (width, height): (usize, usize) = spec.word_if(|word| pair(word, 'x')).unwrap_or((32, 32));
     if !(1..=4096).contains(&width) || !(1..=4096).contains(&height) {
-        let sides = "a map has sides from 1 to 4096".to_owned();
-        return Err(SpecError::Usage(sides));
+        let message = format!("found {width}x{height}, expected sides from 1 to 4096");
+        return Err(SpecError::Usage(message));
     }
     let mut text = format!("type octile\nheight {height}\nwidth {width}\nmap");
     for row in 0..height {

@@ -26,7 +26,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             let target = spec.word_if(|word| word.parse().ok());
             let target = target.ok_or_else(|| {
                 SpecError::Usage(
-                    "jugs: behind the capacities comes the target, a number".to_owned(),
+                    "jugs: expected the target, a number, after the capacities".to_owned(),
                 )
             })?;
             WaterJugs::new(&capacities, target)?

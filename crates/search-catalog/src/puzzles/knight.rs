@@ -19,7 +19,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
 
 const FROM: Declared<(u8, u8)> = Declared::value(
     "from",
-    "the first square, counted from 0",
+    "the first square, with column and row from 0",
     Form {
         shown: "COLUMN,ROW",
         expected: "a column and a row from 0, such as 0,0",
@@ -28,9 +28,9 @@ const FROM: Declared<(u8, u8)> = Declared::value(
 )
 .default("0,0");
 
-const CLOSED: Declared<bool> = Declared::flag("closed", "back to the first square");
+const CLOSED: Declared<bool> = Declared::flag("closed", "return to the first square");
 
-/// A board, and where the knight begins.
+/// A board and the first square.
 #[derive(Clone, Debug)]
 pub struct Instance {
     pub(super) space: KnightsTour,
@@ -47,7 +47,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let (column, row) = spec.value(&FROM)?;
     let start = space.start(Square { column, row }).ok_or_else(|| {
         SpecError::Usage(format!(
-            "--from: {column},{row} is not on a board of {width}x{height}"
+            "--from: {column},{row} is outside the board of {width}x{height}"
         ))
     })?;
     let instance = Box::new(Instance { space, start });

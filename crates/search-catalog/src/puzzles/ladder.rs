@@ -8,7 +8,7 @@ use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "ladder",
-    about: "a word ladder: one letter after the other, each time a word",
+    about: "word ladder: change one letter at a time, always into a word",
     words: &[Word::file("WORDS.txt")],
     options: &[&FROM, &TO],
     examples: &[Example::new("from cold to warm", &[])],
@@ -20,15 +20,15 @@ const FROM: Declared<String> = Declared::text("from", "the first word", "WORD").
 
 const TO: Declared<String> = Declared::text("to", "the last word", "WORD").default("warm");
 
-const USUAL: &str = "card\ncold\ncord\ncorn\nward\nwarm\nworm\nword\nwood\nfood\n";
+const DEFAULT: &str = "card\ncold\ncord\ncorn\nward\nwarm\nworm\nword\nwood\nfood\n";
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let from = spec.value(&FROM)?;
     let to = spec.value(&TO)?;
     let words = spec.input("list of words", |word| word.contains('\n'))?;
-    let words = words.unwrap_or_else(|| Input::word("the embedded words", USUAL.to_owned()));
+    let words = words.unwrap_or_else(|| Input::word("the embedded words", DEFAULT.to_owned()));
     let source = words.source.clone();
-    // Dictionaries have lines that are no words of letters; nobody means those.
+    // Dictionaries contain lines with other characters than letters, which are skipped.
     let ladder = WordLadder::read_skipping_invalid(words.whole()?.as_bytes(), &from, &to, drop);
     let ladder = ladder.map_err(malformed(&source))?;
     Ok(Instances::one(Instance::Ladder(ladder)))

@@ -10,7 +10,7 @@ use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "lights",
-    about: "lights out: a press turns a light and its neighbours over",
+    about: "Lights Out: a press toggles a light and its neighbours",
     words: &[Word::text("WxH|\"ROW/ROW/...\"").or_file("FILE")],
     options: &[],
     examples: &[Example::new("three by three", &["3x3"])],
@@ -22,19 +22,19 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     }),
 };
 
-/// All lights on, or one board a line.
+/// Opens a board with all lights on, or one board per line.
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let instance = |board| Instance::Lights(Box::new(board));
     if let Some((width, height)) = spec.word_if(|word| pair(word, 'x')) {
         return Ok(Instances::one(instance(LightsOut::new(width, height)?)));
     }
-    let is_board = |word: &str| word.chars().all(|sign| "./oOxX01*#".contains(sign));
+    let is_board = |word: &str| word.chars().all(|symbol| "./oOxX01*#".contains(symbol));
     let Some(boards) = spec.list("board", is_board)? else {
         return Ok(Instances::one(instance(LightsOut::new(4, 4)?)));
     };
     Ok(Instances::lines(boards, move |line| {
         let board = LightsOut::read(&line.replace('/', "\n"));
-        // Rows are written on one line here.
+        // The rows are on one line, so the position of the error is converted.
         board.map(instance).map_err(|error| {
             let before = line.split('/').take(error.line.saturating_sub(1));
             let column = before.map(|row| row.chars().count() + 1).sum::<usize>() + error.column;
@@ -47,7 +47,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     }))
 }
 
-/// What presses by chance make of a dark board: it can be solved.
+/// Generates a board by random presses from the solved board, so that it is solvable.
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
     let (width, height): (usize, usize) = spec.word_if(|word| pair(word, 'x')).unwrap_or((5, 5));
     LightsOut::new(width, height)?;
@@ -55,7 +55,7 @@ fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
     let is_pressed =
         |row: usize, column: usize| row < height && column < width && pressed[row * width + column];
     let rows = (0..height).map(|row| {
-        let signs = (0..width).map(|column| {
+        let symbols = (0..width).map(|column| {
             let near = [
                 (row, column),
                 (row.wrapping_sub(1), column),
@@ -68,7 +68,7 @@ fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
                 .filter(|&(row, column)| is_pressed(row, column));
             if presses.count() % 2 == 1 { 'o' } else { '.' }
         });
-        signs.collect::<String>()
+        symbols.collect::<String>()
     });
     Ok(rows.collect::<Vec<_>>().join("/"))
 }

@@ -1,4 +1,4 @@
-//! What there is to say of each puzzle.
+//! The list of puzzles.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -10,24 +10,24 @@ use super::{
 use crate::option::{self, Describe, Usage, Word};
 use crate::{Instances, Spec, SpecError};
 
-/// A puzzle: its name, how its instances are named, opened and made.
+/// A puzzle of the catalog: its name, how its instances are specified, opened and generated.
 ///
-/// Everything that is said of a puzzle and its options elsewhere (by the command line, by the explorer) is made from this.
+/// The command line and the explorer build their descriptions of puzzles and options from this.
 #[derive(Clone, Copy, Debug)]
 pub struct ListedPuzzle {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// What it is.
+    /// A short description.
     pub about: &'static str,
     pub(super) words: &'static [Word],
     pub(super) options: &'static [&'static dyn Describe],
-    /// Instances to begin with, small enough to be watched. None names a file.
+    /// Example instances, small enough to be watched step by step. None of them names a file.
     pub examples: &'static [Example],
     pub(super) open: fn(&mut Spec) -> Result<Instances, SpecError>,
     pub(super) generator: Option<Generator>,
 }
 
-/// How instances are made by chance.
+/// A generator of random instances.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Generator {
     pub(super) words: &'static [Word],
@@ -35,14 +35,14 @@ pub(super) struct Generator {
     pub(super) make: fn(&mut Spec, &mut ChaCha8Rng) -> Result<String, SpecError>,
 }
 
-/// An instance to begin with.
+/// An example instance.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
-    /// What a person calls it.
+    /// The label shown to users.
     pub label: &'static str,
-    /// Its words.
+    /// The words of its specification.
     pub words: &'static [&'static str],
-    /// Its options, with their values.
+    /// The options of its specification, with their values.
     pub options: &'static [(&'static str, &'static str)],
 }
 
@@ -61,7 +61,7 @@ impl Example {
     }
 }
 
-/// All puzzles.
+/// All puzzles of the catalog.
 pub const PUZZLES: &[ListedPuzzle] = &[
     sudoku::LISTED,
     tiles::LISTED,
@@ -80,35 +80,37 @@ pub const PUZZLES: &[ListedPuzzle] = &[
 ];
 
 impl ListedPuzzle {
-    /// The puzzle of this name.
+    /// Returns the puzzle with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static ListedPuzzle> {
         PUZZLES.iter().find(|listed| listed.name == name)
     }
 
-    /// How an instance is named.
+    /// Returns the words and options by which an instance is specified.
     #[must_use]
     pub fn usage(&self) -> Usage {
         option::usage(self.words, self.options, true)
     }
 
-    /// How an instance is named where no file can be, as in [`Spec::without_files`].
+    /// Returns the words and options that do not name files, as for [`Spec::without_files`].
     #[must_use]
     pub fn usage_without_files(&self) -> Usage {
         option::usage(self.words, self.options, false)
     }
 
-    /// What can be said of an instance that is made by chance; `None` if the puzzle has none.
+    /// Returns the words and options of the generator, or `None` if the puzzle has no generator.
     #[must_use]
     pub fn generator_usage(&self) -> Option<Usage> {
         let Generator { words, options, .. } = self.generator?;
         Some(option::usage(words, options, true))
     }
 
-    /// The instances that these words name: several where they name a file of several.
+    /// Opens the instances of a specification. A file may contain several.
     ///
     /// # Errors
-    /// [`SpecError`] if they name none. An error in one of several instances takes the place of that instance.
+    ///
+    /// Returns [`SpecError`] if the specification is invalid or a file cannot be opened. An error in an instance is returned
+    /// by the iterator in place of this instance.
     pub fn open(&self, mut spec: Spec) -> Result<Instances, SpecError> {
         let usage = option::usage(self.words, self.options, spec.has_files());
         spec.refuse_others(self.name, &usage)?;
@@ -118,11 +120,12 @@ impl ListedPuzzle {
         Ok(instances)
     }
 
-    /// An instance by chance, as text that is read back by [`open`](ListedPuzzle::open): the same for the same seed, on
-    /// any machine. `nth` counts instances from one seed.
+    /// Generates a random instance, as text that [`open`](ListedPuzzle::open) reads. The same seed and `nth`, which numbers
+    /// the instances of a seed, give the same instance on any machine.
     ///
     /// # Errors
-    /// [`SpecError`] where the words are not those that it takes, or it cannot be made by chance.
+    ///
+    /// Returns [`SpecError`] if the puzzle has no generator or the specification is invalid.
     pub fn generate(&self, mut spec: Spec, seed: u64, nth: u64) -> Result<String, SpecError> {
         let Some(Generator {
             words,
@@ -130,16 +133,14 @@ impl ListedPuzzle {
             make,
         }) = self.generator
         else {
-            return Err(SpecError::Usage(
-                "this puzzle has no instances by chance".to_owned(),
-            ));
+            return Err(SpecError::Usage("this puzzle has no generator".to_owned()));
         };
         let usage = option::usage(words, options, true);
         spec.refuse_others(self.name, &usage)?;
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(nth);
-        let made = make(&mut spec, &mut random)?;
+        let instance = make(&mut spec, &mut random)?;
         spec.finish(self.name, &usage)?;
-        Ok(made)
+        Ok(instance)
     }
 }

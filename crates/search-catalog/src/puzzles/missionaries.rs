@@ -7,7 +7,7 @@ use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "missionaries",
-    about: "missionaries and cannibals and a boat",
+    about: "missionaries and cannibals crossing a river",
     words: &[Word::text("MISSIONARIES [CANNIBALS]")],
     options: &[&BOAT],
     examples: &[Example::new("three and three", &[])],
@@ -17,10 +17,10 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
 
 const BOAT: Declared<usize> = Declared::value(
     "boat",
-    "how many the boat holds",
+    "the capacity of the boat",
     Form {
         shown: "N",
-        expected: "how many the boat holds",
+        expected: "a number of people",
         parse: |text| text.parse().ok(),
     },
 )

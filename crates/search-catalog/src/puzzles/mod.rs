@@ -1,4 +1,4 @@
-//! Each puzzle of the catalog: how an instance is named, and how its states are shown.
+//! The puzzles of the catalog: how their instances are specified and searched.
 
 mod cube;
 mod grid;
@@ -30,7 +30,7 @@ pub use sudoku::{BOARD_OPTIONS, SudokuInstance};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Instance {
-    /// A Sudoku, and how boards propagate.
+    /// A Sudoku with the settings of its boards.
     Sudoku(SudokuInstance),
     /// Sliding tiles on up to 16 cells.
     Tiles(tiles::Tiles<u64>),
@@ -65,11 +65,11 @@ pub enum Instance {
 }
 
 impl Instance {
-    /// Returns the erased space of this instance with its capabilities, and the start; `None` if it has no start, as its
-    /// clues contradict each other.
+    /// Returns the erased space of this instance with its capabilities, and the start state. Returns `None` if there is no
+    /// start state because the clues contradict each other.
     #[must_use]
     pub fn erased(&self) -> Option<(Erased<'_>, AnyState)> {
-        // What all have in common: their states and actions can be written.
+        // The states and actions of all puzzles can be written.
         fn of<S: Erasable + Written>(space: S) -> Capable<S> {
             Erased::of(space).written()
         }
@@ -119,28 +119,28 @@ impl Instance {
         Some((space, start))
     }
 
-    /// Whether no state can be reached in two ways, so that tree search is the default.
+    /// Returns `true` if no state has two paths to it, so that tree search is the default.
     #[must_use]
     pub fn is_tree(&self) -> bool {
         match self {
-            // Also if its clues contradict each other.
+            // Independent of the start state, which does not exist if the clues contradict each other.
             Instance::Sudoku(_) => sudoku::erased().is_tree(),
             _ => self.erased().is_some_and(|(space, _)| space.is_tree()),
         }
     }
 
-    /// Why the instance has no solution, where the puzzle can tell that without a search: clues contradict each other, or
-    /// the parity of sliding tiles is not that of the goal. None says nothing.
+    /// Returns the reason why the instance has no solution, if that is known without a search: contradictory clues, or the
+    /// wrong parity of sliding tiles. If it returns `None`, there may be a solution or not.
     ///
     /// ```
     /// use search_catalog::{ListedPuzzle, Spec};
     ///
-    /// let tiles = ListedPuzzle::named("tiles").expect("it is listed");
+    /// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
     /// let solved = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
     /// let instance = tiles.open(Spec::new([solved], [("", ""); 0]))?.only()?;
     /// assert_eq!(
     ///     instance.no_solution().as_deref(),
-    ///     Some("the parity of the tiles is not that of the goal (there is one with --goal blank-last)"),
+    ///     Some("the parity of the tiles differs from that of the goal (solvable with --goal blank-last)"),
     /// );
     /// let instance = tiles.open(Spec::new([solved], [("goal", "blank-last")]))?.only()?;
     /// assert_eq!(instance.no_solution(), None);
@@ -159,19 +159,19 @@ impl Instance {
         }
     }
 
-    /// Whether the start is a goal already: of a Sudoku, whether propagation alone settles it, so that nothing is left to
-    /// search on boards of these settings.
+    /// Returns `true` if the start state is a goal. For a Sudoku, this means that propagation alone solves it.
     #[must_use]
     pub fn is_solved_at_start(&self) -> bool {
         let erased = self.erased();
         erased.is_some_and(|(space, start)| space.is_goal(&start))
     }
 
-    /// A search by `algorithm`; one that ends at once where [`no_solution`](Instance::no_solution) says that there is
-    /// none.
+    /// Returns a search by `algorithm`. If [`no_solution`](Instance::no_solution) returns a reason, the search is exhausted
+    /// immediately.
     ///
     /// # Errors
-    /// An algorithm that the puzzle cannot do.
+    ///
+    /// Returns [`Refused`] if the puzzle does not support the algorithm.
     pub fn search(&self, algorithm: Algorithm) -> Result<Box<dyn Run + '_>, Refused> {
         if let Instance::Sudoku(sudoku) = self {
             return sudoku.search(algorithm).map_err(|refused| Refused {
@@ -179,7 +179,9 @@ impl Instance {
                 ..refused
             });
         }
-        let (space, start) = self.erased().expect("every puzzle but Sudoku has a start");
+        let (space, start) = self
+            .erased()
+            .expect("every puzzle except Sudoku has a start state");
         abilities::check(&space, algorithm)?;
         let dedicated = match self {
             Instance::Tiles(tiles) => {
@@ -201,7 +203,7 @@ impl Instance {
         })
     }
 
-    /// The state in which it begins, as a picture; of a Sudoku, its clues.
+    /// Returns a drawing of the start state; for a Sudoku, of its clues.
     #[must_use]
     pub fn picture(&self) -> String {
         if let Instance::Sudoku(sudoku) = self {
@@ -213,7 +215,7 @@ impl Instance {
         })
     }
 
-    /// The settings of an algorithm that it allows, each as it is written.
+    /// Returns the usage of the settings of an algorithm that this instance supports.
     #[must_use]
     pub fn settings(&self, definition: &Definition) -> Vec<String> {
         let space = match self {
@@ -223,7 +225,7 @@ impl Instance {
         space.map_or_else(Vec::new, |space| abilities::settings(&space, definition))
     }
 
-    /// The names of the algorithms that can search it.
+    /// Returns the names of the algorithms that support this instance.
     #[must_use]
     pub fn algorithms(&self) -> Vec<&'static str> {
         if let Instance::Sudoku(_) = self {

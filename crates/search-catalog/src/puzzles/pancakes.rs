@@ -11,7 +11,7 @@ use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "pancakes",
-    about: "a stack of pancakes, sorted by flips of its top",
+    about: "pancake sorting: reverse the top of a stack until it is sorted",
     words: &[Word::text("\"STACK\"").or_file("FILE")],
     options: &[],
     examples: &[Example::new("seven pancakes", &["4 2 6 1 7 3 5"])],
@@ -23,23 +23,23 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     }),
 };
 
-/// A stack.
+/// A stack of pancakes.
 #[derive(Clone, Debug)]
 pub struct Instance {
     pub(crate) space: Pancakes,
     pub(crate) start: Stack,
 }
 
-const USUAL: &str = "3 6 1 8 5 2 10 7 4 9";
+const DEFAULT: &str = "3 6 1 8 5 2 10 7 4 9";
 
-/// One stack a line, in the order from the top, each of its own size.
+/// Opens one stack per line, from top to bottom. Stacks may have different sizes.
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let is_stack = |word: &str| {
-        let is_sign = |sign: char| sign.is_ascii_digit() || sign == ' ' || sign == ',';
-        word.chars().all(is_sign) || (word.contains(' ') && !word.contains('/'))
+        let is_symbol = |symbol: char| symbol.is_ascii_digit() || symbol == ' ' || symbol == ',';
+        word.chars().all(is_symbol) || (word.contains(' ') && !word.contains('/'))
     };
     let stacks = spec.list("stack", is_stack)?;
-    let stacks = stacks.unwrap_or_else(|| Input::word("the stack", USUAL.to_owned()));
+    let stacks = stacks.unwrap_or_else(|| Input::word("the stack", DEFAULT.to_owned()));
     Ok(Instances::lines(stacks, |line| {
         let pancakes = line.split([' ', ',']).filter(|word| !word.is_empty());
         let size = pancakes.count();

@@ -7,7 +7,7 @@ use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "queens",
-    about: "queens on a chess board that do not attack each other",
+    about: "n queens on a chess board, none attacking another",
     words: &[Word::text("N")],
     options: &[],
     examples: &[

@@ -19,7 +19,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
 
 const LEVEL: Declared<usize> = Declared::value(
     "level",
-    "which level of the file [default: all]",
+    "the number of the level [default: all]",
     Form {
         shown: "N",
         expected: "the number of a level, from 1",
@@ -38,7 +38,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             }
             None => {
                 let known = KnownLevel::all().map(|known| known.level);
-                (known.collect(), "the embedded levels".to_owned())
+                (known.collect(), "the built-in collection".to_owned())
             }
         };
     let Some(number) = level else {
@@ -47,7 +47,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let count = levels.len();
     let level = levels.into_iter().nth(number - 1).ok_or_else(|| {
         SpecError::Usage(format!(
-            "--level: there is no level {number} among the {count} of {source}"
+            "--level: found {number}, but {source} has {count} levels"
         ))
     })?;
     Ok(Instances::one(instance(level)))

@@ -43,7 +43,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
 
 const PROPAGATE: Declared<Propagation> = Declared::one_of(
     "propagate",
-    "what is concluded from a value",
+    "constraint propagation after a placement",
     &[
         ("none", Propagation::None),
         ("naked", Propagation::Naked),
@@ -55,7 +55,7 @@ const PROPAGATE: Declared<Propagation> = Declared::one_of(
 
 const CELL: Declared<CellRule> = Declared::one_of(
     "cell",
-    "which cell is guessed next",
+    "the cell to guess next",
     &[
         ("first", CellRule::First),
         ("fewest", CellRule::Fewest),
@@ -66,7 +66,7 @@ const CELL: Declared<CellRule> = Declared::one_of(
 
 const WEIGHT: Declared<i32> = Declared::value(
     "weight",
-    "the weight of the cell itself, for --cell weighted",
+    "the weight of the cell itself in --cell weighted",
     Form {
         shown: "K",
         expected: "a whole number",
@@ -75,12 +75,12 @@ const WEIGHT: Declared<i32> = Declared::value(
 )
 .default("10");
 
-/// The options of Sudoku that are settings of the boards that engines search; the others say how boards are read.
+/// The options of Sudoku that set the boards that engines search. The other options control how boards are read.
 pub const BOARD_OPTIONS: &[&str] = &[PROPAGATE.name, CELL.name, WEIGHT.name];
 
 const ALPHABET: Declared<Alphabet> = Declared::value(
     "alphabet",
-    "the signs of 16×16 boards (0-F: of 36×36 boards too), where they do not tell themselves",
+    "the symbols of 16×16 boards (0-F: also of 36×36 boards) if they are ambiguous",
     Form {
         shown: "1-G|0-F|A-P",
         expected: "1-G, 0-F or A-P",
@@ -90,7 +90,7 @@ const ALPHABET: Declared<Alphabet> = Declared::value(
 
 const SHUFFLE: Declared<u64> = Declared::value(
     "shuffle",
-    "permutes and relabels each board at random from this seed",
+    "permute and relabel each board at random from this seed",
     Form {
         shown: "SEED",
         expected: "a whole number",
@@ -100,7 +100,7 @@ const SHUFFLE: Declared<u64> = Declared::value(
 
 const CLUES: Declared<usize> = Declared::value(
     "clues",
-    "how many clues [default: no more than a single solution needs]",
+    "the number of clues [default: a minimal puzzle]",
     Form {
         shown: "N",
         expected: "a number of clues",
@@ -109,7 +109,7 @@ const CLUES: Declared<usize> = Declared::value(
 );
 
 const SYMMETRY: Declared<Symmetry> =
-    Declared::one_of("symmetry", "how the clues are arranged", &SYMMETRIES).default("none");
+    Declared::one_of("symmetry", "the symmetry of the clues", &SYMMETRIES).default("none");
 
 const SYMMETRIES: [(&str, Symmetry); Symmetry::ALL.len()] = {
     let mut named = [("", Symmetry::None); Symmetry::ALL.len()];
@@ -122,9 +122,9 @@ const SYMMETRIES: [(&str, Symmetry); Symmetry::ALL.len()] = {
     named
 };
 
-const FULL: Declared<bool> = Declared::flag("full", "full grids");
+const FULL: Declared<bool> = Declared::flag("full", "generate full grids");
 
-/// A Sudoku, and how its boards propagate where an engine searches them.
+/// A Sudoku with the settings of the boards that engines search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SudokuInstance {
     puzzle: Clues,
@@ -132,30 +132,30 @@ pub struct SudokuInstance {
 }
 
 impl SudokuInstance {
-    /// These clues, on boards of these settings.
+    /// Creates an instance from clues and the settings of boards.
     #[must_use]
     pub fn new(puzzle: Clues, settings: Settings) -> Self {
         SudokuInstance { puzzle, settings }
     }
 
-    /// The clues.
+    /// Returns the clues.
     #[must_use]
     pub fn puzzle(&self) -> &Clues {
         &self.puzzle
     }
 
-    /// What the boards are set to that engines search.
+    /// Returns the settings of the boards that engines search.
     #[must_use]
     pub fn settings(&self) -> Settings {
         self.settings
     }
 
-    /// The board at the start; none where clues contradict each other.
+    /// Returns the start board, or `None` if the clues contradict each other.
     pub(super) fn start(&self) -> Option<Board> {
         Board::from_puzzle(&self.puzzle, self.settings).ok()
     }
 
-    /// A search by an engine on boards, or by a method of its own.
+    /// Returns a search by an engine or a method of the Sudoku solver.
     pub(super) fn search(&self, algorithm: Algorithm) -> Result<Box<dyn Run + '_>, Refused> {
         if let Some(method) = algorithm.method() {
             let elapsed = Duration::ZERO;
@@ -173,7 +173,7 @@ impl SudokuInstance {
                 }
                 engines::search(shown_by, AnyState::new(start), algorithm)
             }
-            // What an algorithm cannot do, it cannot do on a contradiction either.
+            // An unsupported algorithm is an error nevertheless.
             None => {
                 abilities::check(&erased(), algorithm)?;
                 Ok(Box::new(NoSolution))
@@ -182,48 +182,49 @@ impl SudokuInstance {
     }
 }
 
-/// The space of all Sudokus, erased.
+/// Returns the erased space of all Sudokus.
 pub(super) fn erased() -> Erased<'static> {
     Erased::of(Sudoku).drawn().written().erase()
 }
 
-/// What the text of the options says of boards.
+/// Parses the settings of boards.
 fn settings(spec: &mut Spec) -> Result<Settings, SpecError> {
     let propagation = spec.value(&PROPAGATE)?;
     let weighted = spec.given(&WEIGHT)?.map(|k| CellRule::Weighted { k });
     let cell = match (spec.given(&CELL)?, weighted) {
         (None | Some(CellRule::Weighted { .. }), Some(weighted)) => weighted,
         (Some(_), Some(_)) => {
-            let clash = "--weight is for --cell weighted".to_owned();
-            return Err(SpecError::Usage(clash));
+            let message = "--weight needs --cell weighted".to_owned();
+            return Err(SpecError::Usage(message));
         }
         (cell, None) => cell.unwrap_or_default(),
     };
     Ok(Settings { propagation, cell })
 }
 
-/// A board that takes some search.
-const USUAL: &str =
+/// The default board, which needs some search.
+const DEFAULT: &str =
     "8........ ..36..... .7..9.2.. .5...7... ....457.. ...1...3. ..1....68 ..85...1. .9....4..";
 
-/// Whether a word is meant as a board, be it malformed: most of a board's signs are digits and dots.
+/// Returns `true` if a word is a board or a malformed one: at least 16 characters, most of them typical of boards.
 fn is_board(word: &str) -> bool {
-    let signs = word.chars().count();
-    let of_boards = word
+    let length = word.chars().count();
+    let typical = word
         .chars()
-        .filter(|&sign| sign.is_ascii_digit() || ". _*|,+-\n".contains(sign));
-    word.parse::<Clues>().is_ok() || (signs >= 16 && of_boards.count() * 4 >= signs * 3)
+        .filter(|&symbol| symbol.is_ascii_digit() || ". _*|,+-\n".contains(symbol));
+    word.parse::<Clues>().is_ok() || (length >= 16 && typical.count() * 4 >= length * 3)
 }
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let settings = settings(spec)?;
     let (alphabet, shuffle) = (spec.given(&ALPHABET)?, spec.given(&SHUFFLE)?);
     if shuffle.is_some() && spec.is_part() {
-        let clash = "--shuffle goes by the place in the whole list: leave out --shard".to_owned();
-        return Err(SpecError::Usage(clash));
+        let message =
+            "--shuffle cannot be used with --shard, because it depends on the position in the file";
+        return Err(SpecError::Usage(message.to_owned()));
     }
     let input = spec.list("board", is_board)?;
-    let mut input = input.unwrap_or_else(|| Input::word("the board", USUAL.to_owned()));
+    let mut input = input.unwrap_or_else(|| Input::word("the board", DEFAULT.to_owned()));
     (input.alphabet, input.shuffle) = (alphabet, shuffle);
     let (source, is_short) = (input.source.clone(), input.is_word);
     let from = source.clone();
@@ -247,26 +248,26 @@ fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
     let symmetry = spec.given(&SYMMETRY)?;
     let is_full = spec.value(&FULL)?;
     if is_full && (clues.is_some() || symmetry.is_some()) {
-        let clash = "--full has all clues: leave out --clues and --symmetry".to_owned();
-        return Err(SpecError::Usage(clash));
+        let message = "--full cannot be used with --clues or --symmetry".to_owned();
+        return Err(SpecError::Usage(message));
     }
     let generator =
         sudoku_puzzle::Generator::new(size).symmetry(symmetry.unwrap_or(Symmetry::None));
     let seed = random.random();
-    let made = match (is_full, clues) {
+    let puzzle = match (is_full, clues) {
         (true, _) => generator.full(seed),
         (false, None) => generator.minimal(seed),
         (false, Some(clues)) => generator
             .with_clues(clues, seed)
             .map_err(|error| SpecError::Usage(error.to_string()))?,
     };
-    Ok(made.line().to_string())
+    Ok(puzzle.line().to_string())
 }
 
-/// A method's search as a run.
+/// A search by a method of the Sudoku solver.
 struct ByMethod {
     search: MethodSearch,
-    /// The clock is read here: the quickest method does not.
+    /// Measured here, because the fastest method does not read the clock.
     elapsed: Duration,
 }
 
@@ -276,9 +277,9 @@ impl Run for ByMethod {
     }
 
     fn next_solution(&mut self) -> Result<Found, Step> {
-        let begun = Instant::now();
+        let started = Instant::now();
         let step = self.search.advance();
-        self.elapsed += begun.elapsed();
+        self.elapsed += started.elapsed();
         match (step, self.search.solution()) {
             (Step::Solution, Some(solution)) => Ok(Found {
                 depth: None,

@@ -37,7 +37,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
 
 const KORF: Declared<KorfInstance> = Declared::value(
     "korf",
-    "one of Korf's hundred 15-puzzles",
+    "one of the 100 random 15-puzzles of R. E. Korf",
     Form {
         shown: "N",
         expected: "a number from 1 to 100",
@@ -56,18 +56,18 @@ const ESTIMATE: Declared<Estimate> = Declared::one_of(
 )
 .default("manhattan");
 
-/// A board of some size.
+/// A space of boards of one size, and the start board.
 #[derive(Clone, Debug)]
 pub struct Tiles<B> {
     pub(crate) space: SlidingTiles<B>,
     pub(crate) start: B,
 }
 
-/// The 8-puzzle farthest from its goal.
-const USUAL: [u8; 9] = [8, 0, 6, 5, 4, 7, 2, 3, 1];
+/// The default board: an 8-puzzle at the greatest distance from its goal.
+const DEFAULT: [u8; 9] = [8, 0, 6, 5, 4, 7, 2, 3, 1];
 
-/// The most cells of other boards that need not be named: all states of larger ones are more than one machine holds.
-const MOST_USUAL: usize = 12;
+/// The maximum number of cells for which there is a default board. The states of larger boards do not fit into memory.
+const MOST_DEFAULT: usize = 12;
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let estimate = spec.value(&ESTIMATE)?;
@@ -87,7 +87,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         Some(korf) => Input::word("the instance", in_words(&korf.tiles)),
         None => match spec.list("board", is_board)? {
             Some(boards) => boards,
-            None => Input::word("the board", usual(&kind, size.unwrap_or((3, 3)))?),
+            None => Input::word("the board", default_board(&kind, size.unwrap_or((3, 3)))?),
         },
     };
     let (source, is_short) = (boards.source.clone(), boards.is_word);
@@ -99,7 +99,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     Ok(Instances::texts(source, boards, read).short(is_short))
 }
 
-/// What is asked of boards of any size.
+/// The goal and the heuristic, for boards of any size.
 #[derive(Clone, Debug)]
 struct Kind {
     goal: Goal,
@@ -112,10 +112,10 @@ impl Kind {
         let goal = self.goal.tiles(width * height);
         Ok(space
             .with_goal(&goal)
-            .expect("a goal has each tile of its size once"))
+            .expect("a goal contains each tile of its size once"))
     }
 
-    /// The board of that size that the text is.
+    /// Reads a board of this size.
     fn instance(
         &self,
         (width, height): (usize, usize),
@@ -123,7 +123,12 @@ impl Kind {
     ) -> Result<Instance, InstanceError> {
         let too_large = |error: SizeError| {
             let SizeError { found, what, .. } = error;
-            InstanceError::new(1, 1, format!("{found} {what}"), "at most 255 tiles in all")
+            InstanceError::new(
+                1,
+                1,
+                format!("{found} {what}"),
+                "at most 255 tiles in total",
+            )
         };
         if width.saturating_mul(height) <= <u64 as Board>::MOST_CELLS {
             let space = self.space(width, height).map_err(too_large)?;
@@ -144,15 +149,15 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
         (space, AnyState::new(self.start.clone()))
     }
 
-    /// Why the goal cannot be reached, and by which name another one can.
+    /// Returns the reason if the goal cannot be reached, with the name of another goal that can be reached.
     pub(super) fn no_solution(&self) -> Option<String> {
         let Tiles { space, start } = self;
         if space.is_solvable(start) {
             return None;
         }
         let why = match space.width().min(space.height()) {
-            1 => "the tiles of a single line never change their order",
-            _ => "the parity of the tiles is not that of the goal",
+            1 => "the tiles of a single line cannot change their order",
+            _ => "the parity of the tiles differs from that of the goal",
         };
         let tiles = space.tiles(start);
         let mut others = [Goal::BlankFirst, Goal::BlankLast].into_iter();
@@ -164,17 +169,21 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
             })
         });
         Some(match other.and_then(|goal| goal.name()) {
-            Some(name) => format!("{why} (there is one with --goal {name})"),
+            Some(name) => format!("{why} (solvable with --goal {name})"),
             None => why.to_owned(),
         })
     }
 }
 
-/// The board that is searched where none is named.
-fn usual(kind: &Kind, (width, height): (usize, usize)) -> Result<String, SpecError> {
-    if width.saturating_mul(height) > MOST_USUAL {
+/// Returns the default board of a size.
+///
+/// # Errors
+///
+/// Returns a usage error if the size is too large for a default board.
+fn default_board(kind: &Kind, (width, height): (usize, usize)) -> Result<String, SpecError> {
+    if width.saturating_mul(height) > MOST_DEFAULT {
         return Err(SpecError::Usage(format!(
-            "tiles {width}x{height}: name the board, or a file of boards"
+            "tiles {width}x{height}: expected a board or a file of boards (this size has no default board)"
         )));
     }
     let space: SlidingTiles = kind.space(width, height)?;
@@ -182,10 +191,10 @@ fn usual(kind: &Kind, (width, height): (usize, usize)) -> Result<String, SpecErr
         let board = space.board(tiles);
         board.is_some_and(|board| space.is_solvable(&board))
     };
-    if (width, height) == (3, 3) && can_be_solved(&USUAL) {
-        return Ok(in_words(&USUAL));
+    if (width, height) == (3, 3) && can_be_solved(&DEFAULT) {
+        return Ok(in_words(&DEFAULT));
     }
-    // The tiles in reverse order; where that cannot be solved, the first two in each other's place.
+    // The tiles in reverse order. If that is unsolvable, swapping two tiles makes it solvable.
     let mut tiles: Vec<u8> = (0..width * height).rev().map(|tile| tile as u8).collect();
     if !can_be_solved(&tiles) && tiles.len() > 2 {
         tiles.swap(0, 1);
@@ -198,21 +207,21 @@ fn in_words(tiles: &[u8]) -> String {
     words.join(" ")
 }
 
-/// A board by chance among those that can be solved.
+/// Generates a random solvable board.
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
     let (width, height) = spec.word_if(|word| pair(word, 'x')).unwrap_or((4, 4));
     let space: SlidingTiles<Cells> = SlidingTiles::new(width, height)?;
     let mut tiles: Vec<u8> = (0..width * height).map(|tile| tile as u8).collect();
     let start = loop {
         tiles.shuffle(random);
-        let board = space.board(&tiles).expect("each tile is there once");
+        let board = space.board(&tiles).expect("the tiles are a permutation");
         if space.is_solvable(&board) {
             break board;
         }
-        // Of two boards that differ in two tiles changing places, one can be solved; on one line, few can.
+        // Swapping two tiles makes an unsolvable board solvable, unless the board is a single line.
         if let ([one, other, ..], false) = (&mut tiles[..], width == 1 || height == 1) {
             std::mem::swap(one, other);
-            let board = space.board(&tiles).expect("each tile is there once");
+            let board = space.board(&tiles).expect("the tiles are a permutation");
             if space.is_solvable(&board) {
                 break board;
             }

@@ -1,11 +1,11 @@
-//! Algorithms as text.
+//! Parsing and formatting of algorithms.
 
 use proptest::prelude::*;
 use search_catalog::{Algorithm, DEFINITIONS, Takes};
 use search_core::Ties;
 
 #[test]
-fn every_listed_name_and_alias_is_read_and_written_back() {
+fn every_name_and_alias_round_trips() {
     for listed in DEFINITIONS {
         let named: Algorithm = listed.name.parse().expect(listed.name);
         assert_eq!(named.name(), listed.name);
@@ -29,9 +29,9 @@ fn no_name_is_listed_twice() {
     assert_eq!(names.len(), count);
 }
 
-/// Each option as the listing writes it, with each of its values, or a number for a capital letter.
+/// Tests each listed option with each of its values, or a number for a placeholder.
 #[test]
-fn every_listed_option_is_read_and_written_back() {
+fn every_option_round_trips() {
     for listed in DEFINITIONS {
         for option in listed.options() {
             let option = option.replace(['N', 'K', 'W'], "7");
@@ -49,13 +49,13 @@ fn every_listed_option_is_read_and_written_back() {
 }
 
 #[test]
-fn what_is_no_algorithm_is_refused_with_what_there_is() {
+fn invalid_algorithms_are_refused_with_the_valid_ones() {
     let cases = [
         (
             "nope",
-            "there is no algorithm `nope`: there are breadth-first, ",
+            "unknown algorithm `nope`, expected one of breadth-first, ",
         ),
-        ("", "there is no algorithm ``: "),
+        ("", "unknown algorithm ``, expected one of "),
         (
             "ida-star:tree",
             "ida-star has no option `tree`: it has in-place, without-inverse, cycles=none|parent|path",
@@ -134,7 +134,7 @@ fn what_is_no_algorithm_is_refused_with_what_there_is() {
 }
 
 #[test]
-fn a_rule_for_ties_is_read_with_its_age() {
+fn tie_breaking_rules_may_contain_a_comma() {
     for (text, written, ties) in [
         ("a-star", "a-star", Ties::LOW_H),
         ("a-star:ties=low-h,tree", "a-star:tree", Ties::LOW_H),
@@ -163,7 +163,7 @@ fn a_rule_for_ties_is_read_with_its_age() {
 }
 
 #[test]
-fn weights_are_written_as_people_write_them() {
+fn weights_are_formatted_briefly() {
     for (text, written) in [
         ("2", "2"),
         ("4/2", "2"),
@@ -179,7 +179,7 @@ fn weights_are_written_as_people_write_them() {
     }
 }
 
-/// Some settings of an algorithm, each with one of its values.
+/// Generates an algorithm with some settings.
 fn text() -> impl Strategy<Value = String> {
     let engines = DEFINITIONS
         .iter()
@@ -207,15 +207,14 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// What is read is written in one way, whatever the way in which it was written; what is refused is two settings that
-    /// exclude each other.
+    /// Formatting is canonical, and only settings that exclude each other are refused.
     #[test]
-    fn algorithms_are_read_as_they_are_written(text in text()) {
+    fn algorithms_round_trip(text in text()) {
         match text.parse::<Algorithm>() {
             Ok(algorithm) => {
                 let written = algorithm.to_string();
                 prop_assert_eq!(written.parse(), Ok(algorithm));
-                let again: Algorithm = written.parse().expect("it was read");
+                let again: Algorithm = written.parse().expect("the text is valid");
                 prop_assert_eq!(again.to_string(), written);
             }
             Err(error) => prop_assert!(error.to_string().ends_with("cannot both be set"), "{}", error),
@@ -223,7 +222,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_a_danger(text in "\\PC*", settings in "\\PC*") {
+    fn no_text_panics(text in "\\PC*", settings in "\\PC*") {
         let _ = text.parse::<Algorithm>();
         for listed in DEFINITIONS {
             let _ = format!("{}:{settings}", listed.name).parse::<Algorithm>();

@@ -1,4 +1,4 @@
-//! Puzzles that share one space count as they do in their own.
+//! The erased space has the same counts as the spaces of the puzzles.
 
 use classic_puzzles::cube2::Metric;
 use classic_puzzles::sliding_tiles::Cells;
@@ -13,10 +13,10 @@ use search_core::{Counts, Limits, Search, StateSpace, a_star, ida_star};
 
 use crate::{answer, open};
 
-/// Enough for counts to go wrong, where a search does not end sooner.
+/// The limit on expansions, large enough for counts to differ.
 const EXPANSIONS: u64 = 3000;
 
-/// All counts but those that boxes change.
+/// Returns the counts without those that boxing changes.
 fn without_boxes(counts: Counts) -> Counts {
     Counts {
         bytes: 0,
@@ -39,7 +39,13 @@ where
 {
     let by = |algorithm: &str| {
         let run = instance.search(algorithm.parse().expect(algorithm));
-        without_boxes(answer(run.expect("every puzzle can"), EXPANSIONS).counts)
+        without_boxes(
+            answer(
+                run.expect("every puzzle supports the algorithm"),
+                EXPANSIONS,
+            )
+            .counts,
+        )
     };
     let a_star = direct(a_star::graph((space, start.clone())));
     assert!(a_star.expanded > 0);
@@ -49,15 +55,15 @@ where
 }
 
 #[test]
-fn erased_puzzles_count_as_they_do_in_their_own_space() {
-    let space = Queens::new(7).expect("a size");
+fn erased_puzzles_have_the_same_counts() {
+    let space = Queens::new(7).expect("the size is valid");
     same(&open("queens", &["7"], &[]), &space, space.start());
 
-    let space = Pancakes::new(6).expect("a size");
-    let start = space.read("4 6 2 5 1 3").expect("a stack");
+    let space = Pancakes::new(6).expect("the size is valid");
+    let start = space.read("4 6 2 5 1 3").expect("the stack is valid");
     same(&open("pancakes", &["4 6 2 5 1 3"], &[]), &space, start);
 
-    let space = Hanoi::new(4, 4).expect("a size");
+    let space = Hanoi::new(4, 4).expect("the size is valid");
     same(
         &open("hanoi", &["4"], &[("pegs", "4")]),
         &space,
@@ -65,32 +71,35 @@ fn erased_puzzles_count_as_they_do_in_their_own_space() {
     );
 
     let space = Cube2::new(Metric::QuarterTurn);
-    let start = space.scramble("R U F").expect("turns");
+    let start = space.scramble("R U F").expect("the turns are valid");
     same(
         &open("cube", &["R U F"], &[("metric", "quarter")]),
         &space,
         start,
     );
 
-    let space = KnightsTour::new(5, 5).expect("a size");
+    let space = KnightsTour::new(5, 5).expect("the size is valid");
     let start = space
         .start(Square { column: 0, row: 0 })
-        .expect("on the board");
+        .expect("the square is on the board");
     same(&open("knight", &["5x5"], &[]), &space, start);
 
     let space = PegSolitaire::triangular();
     same(&open("pegs", &[], &[]), &space, space.start());
 
-    let space = LightsOut::new(3, 3).expect("a size");
+    let space = LightsOut::new(3, 3).expect("the size is valid");
     same(&open("lights", &["3x3"], &[]), &space, space.start());
 
-    let space = Missionaries::new(3, 3, 2).expect("a size");
+    let space = Missionaries::new(3, 3, 2).expect("the size is valid");
     same(&open("missionaries", &[], &[]), &space, space.start());
 
-    let space = WaterJugs::new(&[5, 3], 4).expect("jugs");
+    let space = WaterJugs::new(&[5, 3], 4).expect("the jugs are valid");
     same(&open("jugs", &[], &[]), &space, space.start());
 
-    let level = KnownLevel::all().next().expect("there is one").level;
+    let level = KnownLevel::all()
+        .next()
+        .expect("there is at least one")
+        .level;
     same(
         &open("sokoban", &[], &[("level", "1")]),
         &level,
@@ -98,7 +107,7 @@ fn erased_puzzles_count_as_they_do_in_their_own_space() {
     );
 
     let board = "1 2 7 3 4 5 6 12 8 9 10 11 0 13 14 15 16 17 18 19";
-    let space: SlidingTiles<Cells> = SlidingTiles::new(5, 4).expect("a size");
-    let start = space.read(board).expect("a board");
+    let space: SlidingTiles<Cells> = SlidingTiles::new(5, 4).expect("the size is valid");
+    let start = space.read(board).expect("the board is valid");
     same(&open("tiles", &["5x4", board], &[]), &space, start);
 }

@@ -1,14 +1,14 @@
-//! Instances by chance.
+//! Generated instances.
 
 use search_catalog::{Instances, ListedPuzzle, PUZZLES, Spec};
 
 fn generate(puzzle: &str, words: &[&str], seed: u64, nth: u64) -> String {
-    let listed = ListedPuzzle::named(puzzle).expect("it is listed");
+    let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
     let spec = Spec::new(words.iter().copied(), [("", ""); 0]);
     listed.generate(spec, seed, nth).expect(puzzle)
 }
 
-/// The words that an instance of this size is opened by, where its text alone does not say it.
+/// Returns the words for opening an instance whose size does not follow from its text.
 const SIZED: &[(&str, &[&str], &[&str])] = &[
     ("sudoku", &["4"], &[]),
     ("sudoku", &["9"], &[]),
@@ -22,7 +22,7 @@ const SIZED: &[(&str, &[&str], &[&str])] = &[
 ];
 
 #[test]
-fn the_same_seed_gives_the_same_and_others_give_others() {
+fn the_seed_determines_the_instance() {
     for listed in PUZZLES
         .iter()
         .filter(|listed| listed.generator_usage().is_some())
@@ -36,11 +36,11 @@ fn the_same_seed_gives_the_same_and_others_give_others() {
 }
 
 #[test]
-fn what_is_generated_is_read_back() {
+fn generated_instances_can_be_opened() {
     for (name, words, opened_by) in SIZED {
         for nth in 0..20 {
             let made = generate(name, words, 5, nth);
-            let listed = ListedPuzzle::named(name).expect("it is listed");
+            let listed = ListedPuzzle::named(name).expect("it is in the catalog");
             let words = opened_by.iter().copied().chain([made.as_str()]);
             let spec = Spec::new(words, [("", ""); 0]).without_files();
             let opened = listed.open(spec).and_then(Instances::only);
@@ -51,13 +51,15 @@ fn what_is_generated_is_read_back() {
 
 /// A map is a file.
 #[test]
-fn a_map_that_is_generated_is_read_back() {
-    let map: classic_puzzles::GridMap = generate("grid", &["9x4"], 1, 0).parse().expect("a map");
+fn a_generated_map_can_be_parsed() {
+    let map: classic_puzzles::GridMap = generate("grid", &["9x4"], 1, 0)
+        .parse()
+        .expect("the map is valid");
     assert_eq!((map.width(), map.height()), (9, 4));
 }
 
 #[test]
-fn what_cannot_be_made_is_refused() {
+fn invalid_specifications_are_refused() {
     for listed in PUZZLES {
         let all = [("nonsense", "1")];
         assert!(
@@ -78,7 +80,7 @@ fn what_cannot_be_made_is_refused() {
 }
 
 #[test]
-fn every_value_that_is_shown_makes_one() {
+fn every_listed_value_is_accepted() {
     for listed in PUZZLES {
         let usage = listed.generator_usage();
         for option in usage.iter().flat_map(|usage| &usage.options) {

@@ -1,4 +1,4 @@
-//! What instances are read from: words, files, standard input.
+//! Words, files and standard input.
 
 use std::io::Cursor;
 use std::path::PathBuf;
@@ -7,20 +7,22 @@ use search_catalog::{Instances, ListedPuzzle, Opened, Spec, SpecError};
 
 use crate::refused;
 
-/// A file of this test alone.
+/// Creates a file for one test.
 fn file(name: &str, bytes: &[u8]) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, bytes).expect("it can be written");
-    path.into_os_string().into_string().expect("it is text")
+    std::fs::write(&path, bytes).expect("failed to write the file");
+    path.into_os_string()
+        .into_string()
+        .expect("the output is UTF-8")
 }
 
 fn open(puzzle: &str, words: &[&str]) -> Instances {
-    let listed = ListedPuzzle::named(puzzle).expect("it is listed");
+    let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
     let spec = Spec::new(words.iter().copied(), [("", ""); 0]);
-    listed.open(spec).expect("it can be read")
+    listed.open(spec).expect("failed to open the instances")
 }
 
-/// The place of each instance, or what is wrong with it.
+/// Returns the number of each instance, or its error.
 fn places(instances: Instances) -> Vec<Result<u64, String>> {
     let each = instances.map(|opened| match opened {
         Ok(Opened { place, .. }) => Ok(place),
@@ -33,7 +35,7 @@ fn places(instances: Instances) -> Vec<Result<u64, String>> {
 }
 
 #[test]
-fn lists_have_one_instance_a_line_whatever_the_puzzle() {
+fn lists_have_one_instance_per_line() {
     for (puzzle, lines) in [
         ("pancakes", "# stacks\n2 1 3\n\n4,3,2,1\r\n3 3 1\n1 2"),
         ("cube", "# turns\nR U\n\nF2\r\nR X\nU'"),
@@ -44,9 +46,9 @@ fn lists_have_one_instance_a_line_whatever_the_puzzle() {
         ),
     ] {
         let list = file(&format!("{puzzle}.list"), lines.as_bytes());
-        let told = places(open(puzzle, &[&list]));
-        let [Ok(2), Ok(4), Err(wrong), Ok(6)] = &told[..] else {
-            panic!("{puzzle}: {told:?}");
+        let report = places(open(puzzle, &[&list]));
+        let [Ok(2), Ok(4), Err(wrong), Ok(6)] = &report[..] else {
+            panic!("{puzzle}: {report:?}");
         };
         assert!(
             wrong.starts_with(&format!("{list}: line 5, column ")),
@@ -55,19 +57,19 @@ fn lists_have_one_instance_a_line_whatever_the_puzzle() {
     }
 }
 
-/// Rows of lights are written on one line, with a slash between.
+/// The rows of a board are on one line, separated by slashes.
 #[test]
-fn a_wrong_light_is_named_by_its_column_on_the_line() {
+fn an_invalid_light_is_reported_by_its_column_on_the_line() {
     let error = refused("lights", &["../ox"], &[]);
     assert!(error.contains("line 1, column 5: found "), "{error}");
 }
 
 #[test]
-fn a_byte_that_is_no_text_is_named_by_line_and_column() {
+fn an_invalid_byte_is_reported_by_line_and_column() {
     let list = file("latin1.list", b"2 1 3\n1 \xe4 2\n1 2\n");
-    let told = places(open("pancakes", &[&list]));
+    let report = places(open("pancakes", &[&list]));
     let expected = format!("{list}: line 2, column 3: found the byte 0xe4, expected text in UTF-8");
-    assert_eq!(told, [Ok(1), Err(expected), Ok(3)]);
+    assert_eq!(report, [Ok(1), Err(expected), Ok(3)]);
     let map = file("latin1.map", b"type octile\nheight 1\nwidth 1\nmap\n\xff");
     let error = refused("grid", &[&map], &[]);
     assert_eq!(
@@ -76,9 +78,9 @@ fn a_byte_that_is_no_text_is_named_by_line_and_column() {
     );
 }
 
-/// It was taken for the name of a file.
+/// Regression test: the word was treated as the name of a file.
 #[test]
-fn a_malformed_board_as_a_word_is_told_its_mistake() {
+fn the_mistake_in_a_malformed_board_is_reported() {
     let one_short = "1...5.7..".repeat(9)[1..].to_owned();
     let error = refused("sudoku", &[&one_short], &[]);
     assert!(
@@ -86,31 +88,28 @@ fn a_malformed_board_as_a_word_is_told_its_mistake() {
         "{error}"
     );
     let error = refused("sudoku", &["puzzles-2026.txt"], &[]);
-    assert_eq!(
-        error,
-        "puzzles-2026.txt: this is neither a board nor a file"
-    );
+    assert_eq!(error, "puzzles-2026.txt: not a board, and no such file");
 }
 
 #[test]
-fn standard_input_is_read_as_whoever_asks_says() {
-    let listed = ListedPuzzle::named("pancakes").expect("it is listed");
+fn standard_input_can_be_replaced() {
+    let listed = ListedPuzzle::named("pancakes").expect("it is in the catalog");
     let spec = Spec::new(["-"], [("", ""); 0]);
     let spec = spec.standard_input(|| Box::new(Cursor::new("2 1\n3 2 1\n")));
-    let instances = listed.open(spec).expect("it is read");
+    let instances = listed.open(spec).expect("failed to open the instances");
     assert_eq!(instances.source, "standard input");
     assert_eq!(places(instances), [Ok(1), Ok(2)]);
 }
 
 #[test]
-fn without_files_no_word_reaches_one() {
+fn without_files_no_word_opens_a_file() {
     let list = file("secret.list", b"2 1 3\n");
     for puzzle in search_catalog::PUZZLES {
         for word in [list.as_str(), "-", "/etc/passwd", "."] {
             for options in [&[][..], &[("scenarios", list.as_str())]] {
                 let spec = Spec::new([word], options.iter().copied()).without_files();
                 let opened = puzzle.open(spec).and_then(Instances::only);
-                // A dot is a board of one light, or of one cell.
+                // A dot is a board with one cell.
                 let has_boards = ["lights", "sudoku"].contains(&puzzle.name);
                 let is_board = has_boards && word == "." && options.is_empty();
                 match opened {
@@ -123,7 +122,7 @@ fn without_files_no_word_reaches_one() {
 }
 
 #[test]
-fn a_long_word_is_cut_short_in_its_error() {
+fn a_long_word_is_shortened_in_its_error() {
     let word = "x".repeat(1_000_000);
     for puzzle in search_catalog::PUZZLES {
         let error = refused(puzzle.name, &[&word], &[]);

@@ -1,4 +1,4 @@
-//! Puzzles and algorithms by name.
+//! Tests of the catalog.
 
 mod algorithms;
 mod erased;
@@ -13,23 +13,25 @@ mod tiles;
 use search_catalog::{Answer, Instance, Instances, ListedPuzzle, Run, Spec};
 use search_core::{Limits, Step};
 
-/// The only instance that these words name.
+/// Opens the only instance of a specification.
 fn open(puzzle: &str, words: &[&str], options: &[(&str, &str)]) -> Instance {
-    let listed = ListedPuzzle::named(puzzle).expect("it is listed");
+    let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
     let spec = Spec::new(words.iter().copied(), options.iter().copied());
     let opened = listed.open(spec).and_then(Instances::only);
-    opened.expect("it names one instance")
+    opened.expect("failed to open the instance")
 }
 
-/// What is wrong with these words.
+/// Returns the error of an invalid specification.
 fn refused(puzzle: &str, words: &[&str], options: &[(&str, &str)]) -> String {
-    let listed = ListedPuzzle::named(puzzle).expect("it is listed");
+    let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
     let spec = Spec::new(words.iter().copied(), options.iter().copied());
     let opened = listed.open(spec).and_then(Instances::only);
-    opened.expect_err("it names none").to_string()
+    opened
+        .expect_err("the specification is invalid")
+        .to_string()
 }
 
-/// The first solution, or the best, where solutions get better and better, within so many expansions.
+/// Runs a search with a limit on expansions, and returns its first solution or, for anytime algorithms, the best one.
 fn answer(mut run: Box<dyn Run + '_>, expansions: u64) -> Answer {
     run.set_limits(Limits {
         expansions: Some(expansions),

@@ -1,4 +1,4 @@
-//! Puzzles whose states can be sent and kept as bytes.
+//! Puzzles whose states can be packed.
 
 use search_catalog::{ListedPuzzle, PACKED, PUZZLES, PackedPuzzle, PackedVisitor, Spec};
 use search_core::{Proven, Solution};
@@ -15,13 +15,13 @@ impl<'a> PackedVisitor<'a> for Packs {
         let mut next = None;
         space.expand(&start, &mut Vec::new(), |state, _| next = Some(state));
         let found = space.found(&Solution {
-            state: next.expect("the start is no dead end"),
+            state: next.expect("the start has a successor"),
             depth: 1,
             cost: Some(4),
             proven: Proven::Optimal,
             ancestors: Some(vec![start.clone()]),
         });
-        let path = found.path.expect("it has ancestors");
+        let path = found.path.expect("the solution has a path");
         assert_eq!(path.len(), 1);
         assert_eq!(path[0].state, found.state);
         assert!(!["", "?"].contains(&path[0].action.as_str()), "{path:?}");
@@ -30,7 +30,7 @@ impl<'a> PackedVisitor<'a> for Packs {
 }
 
 #[test]
-fn the_puzzles_that_are_named_can_be_packed_and_no_others() {
+fn exactly_the_listed_puzzles_can_be_packed() {
     for listed in PUZZLES {
         let mut instances = listed.open(Spec::default()).unwrap();
         let instance = instances.next().unwrap().unwrap().instance;

@@ -1,4 +1,4 @@
-//! Every puzzle by every algorithm.
+//! All combinations of puzzles and algorithms.
 
 use search_catalog::{Algorithm, DEFINITIONS, Instance, Opened, PUZZLES, Spec};
 use search_core::{Limit, Number, Proven, Step};
@@ -11,9 +11,9 @@ type Named = (
     &'static [(&'static str, &'static str)],
 );
 
-/// A small instance of each puzzle, and what it costs at least.
+/// A small instance of each puzzle with its least cost.
 const SMALL: &[(&str, Named, u64)] = &[
-    // Nothing is concluded, so each of the twelve open cells is a step.
+    // Without propagation, each of the twelve empty cells is a step.
     (
         "sudoku",
         (&["1..4..2..3......"], &[("propagate", "none")]),
@@ -45,7 +45,7 @@ fn small() -> impl Iterator<Item = (&'static str, Instance, Number)> {
     let small = SMALL.iter().map(|(name, (words, options), cost)| {
         (*name, open(name, words, options), Number::Whole(*cost))
     });
-    // From the first cell two to the right.
+    // Two cells to the right of the first one.
     let map = open(
         "grid",
         &[],
@@ -70,7 +70,7 @@ fn every_puzzle_has_a_small_instance_here() {
 }
 
 #[test]
-fn every_puzzle_opens_its_usual_instance() {
+fn every_puzzle_has_a_default_instance() {
     for listed in PUZZLES {
         let instances = listed.open(Spec::default()).expect(listed.name);
         let instances: Result<Vec<_>, _> = instances.collect();
@@ -78,25 +78,28 @@ fn every_puzzle_opens_its_usual_instance() {
         assert!(!instances.is_empty(), "{}", listed.name);
         for Opened { instance, .. } in &instances {
             assert!(!instance.picture().is_empty(), "{}", listed.name);
-            let a_star = instance.search("a-star".parse().expect("it is listed"));
+            let a_star = instance.search("a-star".parse().expect("it is in the catalog"));
             assert!(a_star.is_ok(), "{}", listed.name);
         }
     }
 }
 
-/// What is proven holds: all that prove the least cost agree, and those that prove the fewest steps.
+/// All algorithms that prove the least cost agree, and so do those that prove the fewest steps.
 #[test]
-fn every_algorithm_that_a_puzzle_can_do_finds_what_it_proves() {
+fn every_supported_algorithm_finds_what_it_proves() {
     for (name, instance, known) in small() {
-        let uniform_cost = instance.search("uniform-cost".parse().expect("it is listed"));
-        let reference = answer(uniform_cost.expect("every puzzle can"), 100_000);
-        let reference = reference.found.expect("it can be solved");
+        let uniform_cost = instance.search("uniform-cost".parse().expect("it is in the catalog"));
+        let reference = answer(
+            uniform_cost.expect("every puzzle supports the algorithm"),
+            100_000,
+        );
+        let reference = reference.found.expect("the instance is solvable");
         assert_eq!(reference.cost, Some(known), "{name}");
         for algorithm in instance.algorithms() {
             let run = instance.search(algorithm.parse().expect(algorithm));
-            let answer = answer(run.expect("it says it can"), 20_000);
+            let answer = answer(run.expect("the algorithm is supported"), 20_000);
             let Some(found) = answer.found else {
-                // Some give up, some tree searches go round in circles, and the least peg solitaire is a large tree.
+                // Some algorithms are incomplete, some tree searches follow cycles, and peg solitaire is a large tree.
                 let end = match algorithm {
                     "hill-climbing" | "beam" => Limit::Incomplete,
                     "depth-first" | "branch-and-bound" | "limited-discrepancy" => Limit::Expansions,
@@ -127,8 +130,7 @@ fn every_algorithm_that_a_puzzle_can_do_finds_what_it_proves() {
     }
 }
 
-/// Instances for every option that changes a heuristic, or what it has to estimate; on those of `SMALL` too few values
-/// are not 0.
+/// Instances for every option that changes the heuristic or the costs; those of `SMALL` have too few nonzero values.
 const ESTIMATED: &[(&str, Named)] = &[
     (
         "tiles",
@@ -173,7 +175,7 @@ const ESTIMATED: &[(&str, Named)] = &[
     ),
 ];
 
-/// Declared admissible, a heuristic proves; and what it proves is what uniform-cost search finds.
+/// With a heuristic that is declared admissible, a proven cost is that of uniform-cost search.
 #[test]
 fn every_optimal_search_of_a_declared_heuristic_costs_what_uniform_cost_search_finds() {
     for (puzzle, (words, options)) in ESTIMATED {
@@ -181,10 +183,10 @@ fn every_optimal_search_of_a_declared_heuristic_costs_what_uniform_cost_search_f
         let instance = open(puzzle, words, options);
         let by = |algorithm: &str| {
             let run = instance.search(algorithm.parse().expect(algorithm));
-            answer(run.expect("it says it can"), 50_000).found
+            answer(run.expect("the algorithm is supported"), 50_000).found
         };
         let Some(least) = by("uniform-cost") else {
-            // So wide a tree that only a heuristic finds a way: what is proven cannot be compared.
+            // The tree is too large for uniform-cost search, so there is nothing to compare.
             assert_eq!(puzzle, &"knight", "{name}");
             continue;
         };
@@ -203,20 +205,20 @@ fn every_optimal_search_of_a_declared_heuristic_costs_what_uniform_cost_search_f
                 _ => {}
             }
         }
-        // Tree searches go round in circles in some.
+        // Tree searches follow cycles in some puzzles.
         assert!(optimal >= 3, "{name}: {optimal}");
     }
 }
 
-/// Sudokus' heuristic counts cells of which one guess may decide many. A* and IDA* called a cost of 6 optimal, where
-/// uniform-cost search finds 5.
+/// Regression test: A* and IDA* called a Sudoku of cost 6 optimal, but uniform-cost search finds 5. The heuristic is
+/// inadmissible: it counts empty cells, of which one guess may fill several.
 #[test]
-fn no_search_calls_a_sudoku_optimal_but_one_that_asks_for_no_heuristic() {
+fn only_searches_without_a_heuristic_call_a_sudoku_optimal() {
     for options in [&[][..], &[("propagate", "naked")], &[("cell", "first")]] {
         let instance = open("sudoku", &["1..............."], options);
         for algorithm in instance.algorithms() {
             let run = instance.search(algorithm.parse().expect(algorithm));
-            let found = answer(run.expect("it says it can"), 20_000).found;
+            let found = answer(run.expect("the algorithm is supported"), 20_000).found;
             let Some(found) = found else { continue };
             let is_optimal = found.proven == Proven::Optimal;
             assert_eq!(
@@ -231,7 +233,7 @@ fn no_search_calls_a_sudoku_optimal_but_one_that_asks_for_no_heuristic() {
 }
 
 #[test]
-fn what_a_puzzle_cannot_do_is_refused_with_what_it_can() {
+fn unsupported_algorithms_are_refused_with_the_supported_ones() {
     for (name, instance, _) in small() {
         let possible = instance.algorithms();
         for listed in DEFINITIONS {
@@ -249,9 +251,9 @@ fn what_a_puzzle_cannot_do_is_refused_with_what_it_can() {
     }
 }
 
-/// Some settings need more of a puzzle than the algorithm does.
+/// Some settings need further capabilities.
 #[test]
-fn settings_are_refused_by_what_the_puzzle_lacks() {
+fn settings_are_refused_if_a_capability_is_missing() {
     let refusals = [
         (
             "hanoi",
@@ -261,12 +263,12 @@ fn settings_are_refused_by_what_the_puzzle_lacks() {
         (
             "jugs",
             "ida-star:without-inverse",
-            "none of its actions takes another back",
+            "its actions have no inverse",
         ),
         (
             "jugs",
             "dfs:in-place,without-inverse",
-            "none of its actions takes another back",
+            "its actions have no inverse",
         ),
         (
             "hanoi",
@@ -276,19 +278,19 @@ fn settings_are_refused_by_what_the_puzzle_lacks() {
         (
             "jugs",
             "bidirectional",
-            "steps cannot be taken backward from its goals",
+            "the predecessors of its states are not known",
         ),
         (
             "hanoi",
             "conflict-driven",
-            "it is not given as choices, one of each of many groups",
+            "it is not defined by groups of choices",
         ),
-        ("hanoi", "fast", "it is a method for Sudoku alone"),
+        ("hanoi", "fast", "it is a method for Sudoku only"),
     ];
     for (puzzle, algorithm, reason) in refusals {
         let instance = open(puzzle, &[], &[]);
         let refused = instance.search(algorithm.parse().expect(algorithm));
-        let refused = refused.err().expect("it lacks something");
+        let refused = refused.err().expect("a capability is missing");
         assert_eq!(refused.reason, reason, "{algorithm} {puzzle}");
     }
     let tiles = open("tiles", &[], &[]);
@@ -302,11 +304,13 @@ fn settings_are_refused_by_what_the_puzzle_lacks() {
 }
 
 #[test]
-fn what_is_anytime_is_known_before_the_search() {
+fn anytime_algorithms_are_known_before_the_search() {
     for (name, instance, _) in small() {
         for algorithm in instance.algorithms() {
             let algorithm: Algorithm = algorithm.parse().expect(algorithm);
-            let run = instance.search(algorithm).expect("it says it can");
+            let run = instance
+                .search(algorithm)
+                .expect("the algorithm is supported");
             assert_eq!(
                 run.is_anytime(),
                 algorithm.is_anytime(),
@@ -316,9 +320,9 @@ fn what_is_anytime_is_known_before_the_search() {
     }
 }
 
-/// A setting that is listed for a puzzle can be set, and no other.
+/// Exactly the listed settings of a puzzle can be set.
 #[test]
-fn the_settings_that_a_puzzle_allows_are_told() {
+fn the_supported_settings_of_a_puzzle_are_listed() {
     for (name, instance, _) in small() {
         for listed in DEFINITIONS {
             for setting in ["in-place", "without-inverse"] {
@@ -327,31 +331,31 @@ fn the_settings_that_a_puzzle_allows_are_told() {
                 }
                 let algorithm = format!("{}:{setting}", listed.name);
                 let can = instance
-                    .search(algorithm.parse().expect("it is read"))
+                    .search(algorithm.parse().expect("failed to open the instances"))
                     .is_ok();
-                let is_told = instance.settings(listed).iter().any(|one| one == setting);
-                assert_eq!(can, is_told, "{algorithm} {name}");
+                let is_listed = instance.settings(listed).iter().any(|one| one == setting);
+                assert_eq!(can, is_listed, "{algorithm} {name}");
             }
         }
     }
 }
 
-/// Clues that contradict each other have no board to begin with: every algorithm finds that there is no solution.
+/// Contradictory clues have no start state: every algorithm reports that there is no solution.
 #[test]
 fn a_sudoku_without_a_start_has_no_solution() {
-    // The first row lacks a 4, and the column of its open cell has one.
+    // The first row lacks a 4, and the column of its empty cell contains one.
     let instance = open("sudoku", &["123....4........"], &[]);
     let algorithms = instance.algorithms();
     assert_eq!(algorithms, open("sudoku", &[], &[]).algorithms());
     for algorithm in algorithms {
         let run = instance.search(algorithm.parse().expect(algorithm));
-        let answer = answer(run.expect("it says it can"), 1000);
+        let answer = answer(run.expect("the algorithm is supported"), 1000);
         assert!(answer.found.is_none(), "{algorithm}");
         assert_eq!(answer.end, Step::Exhausted, "{algorithm}");
     }
     assert!(
         instance
-            .search("bidirectional".parse().expect("it is listed"))
+            .search("bidirectional".parse().expect("it is in the catalog"))
             .is_err()
     );
 }

@@ -1,29 +1,34 @@
-//! Parts of a file with a puzzle a line.
+//! Shards of a file with one puzzle per line.
 
 use std::path::{Path, PathBuf};
 
 use search_catalog::{ListedPuzzle, Opened, Shard, Spec, SpecError};
 
-/// A file of this test alone.
+/// Creates a file for one test.
 fn file(name: &str, text: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("shard-{}-{name}", std::process::id()));
-    std::fs::write(&path, text).expect("it can be written");
+    std::fs::write(&path, text).expect("failed to write the file");
     path
 }
 
-/// The puzzles of a file, or of a part of it, each with the number of its line; what is malformed as its error.
+/// Returns the puzzles of a file or a shard with their line numbers, and malformed ones as errors.
 fn puzzles(name: &str, path: &Path, shard: Option<&str>) -> Vec<String> {
     let spec = Spec::new([path.display().to_string()], [("", ""); 0]);
     let spec = match shard {
-        Some(shard) => spec.shard(shard.parse().expect("it is a part"), true),
+        Some(shard) => spec.shard(shard.parse().expect("the shard is valid"), true),
         None => spec,
     };
-    let opened = ListedPuzzle::named(name).expect("it is listed").open(spec);
+    let opened = ListedPuzzle::named(name)
+        .expect("it is in the catalog")
+        .open(spec);
     let shown = |opened: Result<Opened, SpecError>| match opened {
         Ok(Opened { place, instance }) => format!("{place}: {instance:?}"),
         Err(error) => error.to_string(),
     };
-    opened.expect("there is a file").map(shown).collect()
+    opened
+        .expect("failed to open the file")
+        .map(shown)
+        .collect()
 }
 
 #[test]
@@ -51,9 +56,9 @@ fn is_whole_in_parts(name: &str, path: &Path) {
     }
 }
 
-/// Other ends of lines count there, too.
+/// Sudoku files may have other line terminators.
 #[test]
-fn lines_of_sudokus_are_counted_by_all_their_ends() {
+fn lines_of_sudoku_files_are_counted_for_all_terminators() {
     let board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let text = format!("# three\r\r{board}\r\n\n{board}\r# between\n\r\n{board}\n");
     let path = file("sudokus", &text);
@@ -65,14 +70,14 @@ fn lines_of_sudokus_are_counted_by_all_their_ends() {
 }
 
 #[test]
-fn a_directory_has_no_parts() {
+fn a_directory_has_no_shards() {
     let words = [std::env::temp_dir().display().to_string()];
     let spec = Spec::new(words, [("", ""); 0]).shard("1/2".parse().unwrap(), false);
     let opened = ListedPuzzle::named("pancakes")
-        .expect("it is listed")
+        .expect("it is in the catalog")
         .open(spec);
-    let error = opened.err().expect("it is refused").to_string();
-    assert!(error.contains("no regular file"), "{error}");
+    let error = opened.err().expect("the shard is refused").to_string();
+    assert!(error.contains("not a regular file"), "{error}");
 }
 
 #[test]
@@ -86,7 +91,7 @@ fn parts_are_of_about_the_same_length() {
 }
 
 #[test]
-fn what_is_no_part_is_refused() {
+fn invalid_shards_are_refused() {
     for text in [
         "", "1", "/", "0/3", "4/3", "1/0", "-1/3", "1/2/3", "a/b", "1.5/3",
     ] {
@@ -100,7 +105,7 @@ fn what_is_no_part_is_refused() {
 }
 
 #[test]
-fn of_more_parts_than_lines_most_are_empty() {
+fn with_more_parts_than_lines_most_are_empty() {
     let path = file("huge", "1 2\n2 1\n");
     let last = format!("{0}/{0}", u64::MAX);
     assert_eq!(puzzles("pancakes", &path, Some(&last)), [""; 0]);

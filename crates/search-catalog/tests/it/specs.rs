@@ -1,10 +1,10 @@
-//! Instances by words.
+//! Specifications of instances.
 
 use search_catalog::{ListedPuzzle, PUZZLES, Spec};
 
 use crate::{open, refused};
 
-/// A puzzle, words and options, and how the error begins.
+/// A puzzle, words and options, and the start of the error.
 type Refusal = (
     &'static str,
     &'static [&'static str],
@@ -13,31 +13,31 @@ type Refusal = (
 );
 
 #[test]
-fn what_names_no_instance_is_refused_with_what_does() {
+fn invalid_specifications_are_refused_with_the_usage() {
     let cases: &[Refusal] = &[
         (
             "tiles",
             &["3x3"],
             &[("level", "3")],
-            "tiles has no option --level: it takes [WxH]",
+            "tiles has no option --level; usage: tiles [WxH]",
         ),
         (
             "pegs",
             &["round"],
             &[],
-            "found `round`, which pegs does not take: it takes [triangular",
+            "unexpected argument `round`; usage: pegs [triangular",
         ),
         (
             "queens",
             &["8", "9"],
             &[],
-            "found `9`, which queens does not take: it takes [N]",
+            "unexpected argument `9`; usage: queens [N]",
         ),
         (
             "tiles",
             &["4x4"],
             &[],
-            "tiles 4x4: name the board, or a file of boards",
+            "tiles 4x4: expected a board or a file of boards",
         ),
         (
             "tiles",
@@ -79,25 +79,25 @@ fn what_names_no_instance_is_refused_with_what_does() {
             "sudoku",
             &[],
             &[("weight", "1"), ("cell", "first")],
-            "--weight is for --cell weighted",
+            "--weight needs --cell weighted",
         ),
         (
             "jugs",
             &["5,3"],
             &[],
-            "jugs: behind the capacities comes the target, a number",
+            "jugs: expected the target, a number, after the capacities",
         ),
         (
             "knight",
             &["5x5"],
             &[("from", "5,0")],
-            "--from: 5,0 is not on a board of 5x5",
+            "--from: 5,0 is outside the board of 5x5",
         ),
         (
             "sokoban",
             &[],
             &[("level", "999")],
-            "--level: there is no level 999 among the ",
+            "--level: found 999, but the built-in collection has ",
         ),
         (
             "sokoban",
@@ -112,7 +112,7 @@ fn what_names_no_instance_is_refused_with_what_does() {
             "grid",
             &[],
             &[("scenarios", "x"), ("from", "1,1")],
-            "--scenarios has starts and goals already: leave out --from and --to",
+            "--scenarios cannot be used with --from or --to",
         ),
     ];
     for (puzzle, words, options, expected) in cases {
@@ -121,9 +121,9 @@ fn what_names_no_instance_is_refused_with_what_does() {
     }
 }
 
-/// Absurd sizes are refused, not tried.
+/// Absurd sizes are refused.
 #[test]
-fn no_size_is_a_danger() {
+fn no_size_panics() {
     for size in [
         "0",
         "1",
@@ -147,7 +147,7 @@ fn no_size_is_a_danger() {
                 let _ = puzzle
                     .open(spec.clone())
                     .map(|mut instances| instances.next());
-                // A large Sudoku or map is no danger, but takes its time.
+                // A large Sudoku or map is valid, but slow.
                 if !["sudoku", "grid"].contains(&puzzle.name) {
                     let _ = puzzle.generate(spec, 1, 0);
                 }
@@ -162,11 +162,11 @@ fn a_picture_has_lines() {
     assert_eq!(open("hanoi", &["2"], &[]).picture(), "2 1 | - | -");
 }
 
-/// Who is asked by others opens no files for them, and so does not offer it either.
+/// Where files cannot be read, the usage does not mention them.
 #[test]
-fn a_usage_without_files_names_none() {
+fn the_usage_without_files_does_not_mention_files() {
     let usage = |name| {
-        let listed = ListedPuzzle::named(name).expect("a puzzle of this name");
+        let listed = ListedPuzzle::named(name).expect("it is in the catalog");
         listed.usage_without_files().to_string()
     };
     assert_eq!(
@@ -185,18 +185,18 @@ fn a_usage_without_files_names_none() {
         let usage = listed.usage_without_files().to_string();
         assert!(!usage.contains("FILE") && !usage.contains("|-"), "{usage}");
     }
-    let refused = ListedPuzzle::named("pancakes").expect("a puzzle of this name");
+    let refused = ListedPuzzle::named("pancakes").expect("it is in the catalog");
     let spec = Spec::new(["1 2 3", "more"], [("", ""); 0]).without_files();
-    let told = refused.open(spec).err().map(|error| error.to_string());
+    let report = refused.open(spec).err().map(|error| error.to_string());
     assert_eq!(
-        told.as_deref(),
-        Some("found `more`, which pancakes does not take: it takes [\"STACK\"]")
+        report.as_deref(),
+        Some("unexpected argument `more`; usage: pancakes [\"STACK\"]")
     );
 }
 
-/// Beside its parser, each option has its line in the usage, its default and its values.
+/// The listed values and defaults of each option are accepted.
 #[test]
-fn every_value_that_is_shown_is_taken() {
+fn every_listed_value_is_accepted() {
     let is_open = |listed: &ListedPuzzle, options: &[(&str, &str)]| {
         let opened = listed.open(Spec::new([""; 0], options.iter().copied()));
         opened.map(|mut instances| format!("{:?}", instances.next()))
@@ -211,7 +211,7 @@ fn every_value_that_is_shown_is_taken() {
                 let opened = is_open(listed, &[(option.name, value)]);
                 assert!(opened.is_ok(), "{} --{} {value}", listed.name, option.name);
             }
-            // The weight is that of another rule than the usual one.
+            // The weight needs another rule than the default one.
             let rule = ("cell", "weighted");
             let others = if option.name == "weight" {
                 &[rule][..]
@@ -234,7 +234,7 @@ fn every_value_that_is_shown_is_taken() {
 }
 
 #[test]
-fn every_example_names_an_instance() {
+fn every_example_is_an_instance() {
     for listed in PUZZLES {
         assert!(!listed.examples.is_empty(), "{}", listed.name);
         for example in listed.examples {
@@ -250,9 +250,9 @@ fn every_example_names_an_instance() {
 }
 
 #[test]
-fn an_option_is_taken_once() {
-    let tiles = ListedPuzzle::named("tiles").expect("a puzzle of this name");
+fn an_option_cannot_be_given_twice() {
+    let tiles = ListedPuzzle::named("tiles").expect("it is in the catalog");
     let twice = Spec::new([""; 0], [("korf", "1"), ("korf", "2")]);
-    let told = tiles.open(twice).err().map(|error| error.to_string());
-    assert_eq!(told.as_deref(), Some("--korf is given several times"));
+    let report = tiles.open(twice).err().map(|error| error.to_string());
+    assert_eq!(report.as_deref(), Some("--korf is given more than once"));
 }

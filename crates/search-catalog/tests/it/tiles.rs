@@ -1,19 +1,21 @@
-//! Boards of sliding tiles: their size, their goal, and whether they can be solved.
+//! Sliding tiles: sizes, goals and solvability.
 
 use search_catalog::{DEFINITIONS, Instance, Instances, ListedPuzzle, Opened, Spec};
 use search_core::Step;
 
 use crate::{answer, open, refused};
 
-/// The boards of a text, each with its place, or what is wrong with it.
+/// Returns the boards of a text with their numbers, or their errors.
 fn boards(words: &[&str], text: &str) -> Vec<Result<(u64, String), String>> {
-    let listed = ListedPuzzle::named("tiles").expect("it is listed");
+    let listed = ListedPuzzle::named("tiles").expect("it is in the catalog");
     let words = words.iter().copied().chain([text]);
     let instances = listed.open(Spec::new(words, [("", ""); 0]));
-    let each = instances.expect("it is read").map(|opened| match opened {
-        Ok(Opened { place, instance }) => Ok((place, instance.picture())),
-        Err(error) => Err(error.to_string()),
-    });
+    let each = instances
+        .expect("failed to open the instances")
+        .map(|opened| match opened {
+            Ok(Opened { place, instance }) => Ok((place, instance.picture())),
+            Err(error) => Err(error.to_string()),
+        });
     each.collect()
 }
 
@@ -22,14 +24,14 @@ const FOUR_LINES: &str =
     "1 0 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15\n5 1 2 3\n9 6 7 4\n13 10 11 8\n0 14 15 12\n";
 const SMALL: &str = "0 1 2 3\n1 0 2 3\n\n1 0 2\n3 4 5\n";
 
-/// The first row has no place for a 9 but the first cell, whose column has one.
+/// In the first row only the first cell is left for a 9, but its column contains one.
 const UNSOLVABLE: &str =
     ".12345678....................................9...................................";
 
 fn exhausts_at_once(instance: &Instance) {
     for listed in DEFINITIONS {
         let Ok(algorithm) = listed.name.parse() else {
-            continue; // beam needs a width, for instance
+            continue; // for example, beam needs a width
         };
         let Ok(search) = instance.search(algorithm) else {
             continue;
@@ -40,9 +42,9 @@ fn exhausts_at_once(instance: &Instance) {
     }
 }
 
-/// 16 numbers were read as 3×3.
+/// Regression test: 16 numbers were read as 3×3.
 #[test]
-fn the_size_of_a_board_was_always_3_by_3() {
+fn the_size_follows_from_the_number_of_tiles() {
     let board = "5 1 2 3 9 6 7 4 13 10 11 8 0 14 15 12";
     let picture = " 5  1  2  3\n 9  6  7  4\n13 10 11  8\n   14 15 12";
     assert_eq!(open("tiles", &[board], &[]).picture(), picture);
@@ -66,9 +68,9 @@ fn the_size_of_a_board_was_always_3_by_3() {
 
 #[test]
 fn each_board_of_a_list_has_its_own_size() {
-    let told = boards(&[], SEVERAL);
-    let [Ok((2, _)), Ok((4, eight)), Err(wrong), Ok((6, _))] = &told[..] else {
-        panic!("{told:?}");
+    let report = boards(&[], SEVERAL);
+    let [Ok((2, _)), Ok((4, eight)), Err(wrong), Ok((6, _))] = &report[..] else {
+        panic!("{report:?}");
     };
     assert_eq!(eight, "1   2\n3 4 5\n6 7 8");
     assert!(
@@ -77,27 +79,27 @@ fn each_board_of_a_list_has_its_own_size() {
     );
 }
 
-/// It was four errors; its first rows alone are boards as well.
+/// Regression test: this was read as four boards. The first rows alone are boards as well.
 #[test]
 fn a_board_of_four_lines_is_one_board() {
     for words in [&[][..], &["4x4"]] {
-        let told = boards(words, FOUR_LINES);
-        let places: Vec<_> = told
+        let report = boards(words, FOUR_LINES);
+        let places: Vec<_> = report
             .into_iter()
-            .map(|told| told.map(|(place, _)| place))
+            .map(|report| report.map(|(place, _)| place))
             .collect();
         assert_eq!(places, [Ok(1), Ok(5)], "{words:?}");
     }
-    let told = boards(&[], SMALL);
-    let places: Vec<_> = told
+    let report = boards(&[], SMALL);
+    let places: Vec<_> = report
         .into_iter()
-        .map(|told| told.map(|(place, _)| place))
+        .map(|report| report.map(|(place, _)| place))
         .collect();
     assert_eq!(places, [Ok(1), Ok(2), Ok(4)]);
 }
 
 #[test]
-fn a_size_that_does_not_follow_is_asked_for() {
+fn an_ambiguous_size_is_an_error() {
     assert_eq!(
         refused("tiles", &["0 1 2 3 4 5 6 7 8 9 10 11"], &[]),
         "the board: line 1, column 26: found the end after 12 tiles, expected a square number of tiles, rows below \
@@ -122,13 +124,19 @@ fn a_goal_may_be_named_or_given() {
     for goal in ["blank-last", solved, "1 2 3\n4 5 6\n7 8 0"] {
         let instance = open("tiles", &["1 2 3 4 5 6 0 7 8"], &[("goal", goal)]);
         for algorithm in ["a-star", "ida-star", "bidirectional", "breadth-first"] {
-            let algorithm = algorithm.parse().expect("it is listed");
-            let found = answer(instance.search(algorithm).expect("it can"), u64::MAX).found;
-            let found = found.expect("it can be solved");
+            let algorithm = algorithm.parse().expect("it is in the catalog");
+            let found = answer(
+                instance
+                    .search(algorithm)
+                    .expect("the algorithm is supported"),
+                u64::MAX,
+            )
+            .found;
+            let found = found.expect("the instance is solvable");
             assert_eq!((found.depth, found.state.as_str()), (Some(2), solved));
         }
     }
-    // A goal of its own says the size; the usual board is one that can be solved.
+    // The size follows from the goal, and the default board is solvable.
     let usual = open("tiles", &[], &[("goal", "1 0 2\n3 4 5")]);
     assert_eq!(usual.picture().lines().count(), 2);
     assert_eq!(usual.no_solution(), None);
@@ -151,15 +159,15 @@ fn a_goal_may_be_named_or_given() {
     );
 }
 
-/// It took 16 GB without an answer.
+/// Regression test: the search used 16 GB without an answer.
 #[test]
-fn the_conventional_solved_15_puzzle_was_searched_for() {
+fn the_conventional_solved_15_puzzle_is_unsolvable_for_the_default_goal() {
     let solved = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
     let instance = open("tiles", &[solved], &[]);
     assert_eq!(
         instance.no_solution().as_deref(),
         Some(
-            "the parity of the tiles is not that of the goal (there is one with --goal blank-last)"
+            "the parity of the tiles differs from that of the goal (solvable with --goal blank-last)"
         )
     );
     exhausts_at_once(&instance);
@@ -168,21 +176,21 @@ fn the_conventional_solved_15_puzzle_was_searched_for() {
 }
 
 #[test]
-fn what_cannot_be_solved_says_why() {
+fn unsolvable_instances_have_a_reason() {
     let why =
         |words: &[&str], options: &[(&str, &str)]| open("tiles", words, options).no_solution();
     assert_eq!(
         why(&["2 1 3 4 5 6 7 8 0"], &[]).as_deref(),
-        Some("the parity of the tiles is not that of the goal")
+        Some("the parity of the tiles differs from that of the goal")
     );
     assert_eq!(
         why(&["5x1", "2 1 0 3 4"], &[]).as_deref(),
-        Some("the tiles of a single line never change their order")
+        Some("the tiles of a single line cannot change their order")
     );
     assert_eq!(
         why(&["0 1 2 3"], &[("goal", "0 2 1 3")]).as_deref(),
         Some(
-            "the parity of the tiles is not that of the goal (there is one with --goal blank-first)"
+            "the parity of the tiles differs from that of the goal (solvable with --goal blank-first)"
         )
     );
     let mut large: Vec<String> = (0..25).map(|tile: u8| tile.to_string()).collect();
@@ -195,32 +203,32 @@ fn what_cannot_be_solved_says_why() {
         contradiction.no_solution().as_deref(),
         Some("the clues contradict each other")
     );
-    // What an algorithm cannot do, it cannot do on a board without a solution either.
+    // Unsupported algorithms are refused for unsolvable boards too.
     assert!(
         open("tiles", &["0 2 1 3"], &[])
-            .search("fast".parse().expect("listed"))
+            .search("fast".parse().expect("it is in the catalog"))
             .is_err()
     );
     assert_eq!(
         open("queens", &["3"], &[]).no_solution(),
         None,
-        "a search finds that"
+        "this is found by the search"
     );
 }
 
-/// What was generated could not be read: the size was not in it.
+/// Regression test: generated boards could not be opened without their size.
 #[test]
 fn generated_15_puzzles_are_read_without_their_size() {
-    let listed = ListedPuzzle::named("tiles").expect("it is listed");
+    let listed = ListedPuzzle::named("tiles").expect("it is in the catalog");
     for nth in 0..20 {
         let made = listed
             .generate(Spec::default(), 1, nth)
-            .expect("it is made");
+            .expect("failed to generate an instance");
         let spec = Spec::new([made], [("", ""); 0]);
         let instance = listed
             .open(spec)
             .and_then(Instances::only)
-            .expect("it is read");
+            .expect("failed to open the instances");
         assert_eq!(instance.picture().lines().count(), 4);
         assert_eq!(instance.no_solution(), None);
     }

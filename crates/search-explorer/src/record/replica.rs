@@ -2,7 +2,7 @@
 
 use erased_space::{AnyAction, AnyState};
 use rustc_hash::FxHashMap;
-use search_catalog::{Bound, Frontier, Open, Stepping, Waits, stepping};
+use search_catalog::{Bound, Frontier, FrontierEntry, Open, Stepping, stepping};
 use search_core::engine::Why;
 use search_core::{Limits, Number, StateSpace, Step, Written};
 
@@ -22,7 +22,7 @@ pub(super) struct Replica<'a> {
 struct Snapshot {
     why_next: Option<Why>,
     /// The first entries of the open list, at most [`FIRST`].
-    first: Vec<Waits>,
+    first: Vec<FrontierEntry>,
 }
 
 impl Replica<'_> {
@@ -35,7 +35,7 @@ impl Replica<'_> {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let each = size_of::<Snapshot>() + FIRST * size_of::<Waits>();
+        let each = size_of::<Snapshot>() + FIRST * size_of::<FrontierEntry>();
         (self.snapshots.len() * each) as u64
     }
 }
@@ -146,7 +146,7 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns a part of the open list at a recorded step; none if the search cannot be inspected.
-    fn open_list(&mut self, step: u32, offset: usize, limit: usize) -> Option<Vec<Waits>> {
+    fn open_list(&mut self, step: u32, offset: usize, limit: usize) -> Option<Vec<FrontierEntry>> {
         let end = offset.saturating_add(limit);
         if step == self.history().recorded() || end > FIRST {
             return Some(self.at(step)?.frontier(offset, limit));
@@ -202,11 +202,11 @@ impl<'a> Recording<'a> {
         let (_, total) = history.counts(step);
         let expected = total.saturating_sub(offset as u64).min(limit as u64);
         let entries = open.into_iter().filter_map(|entry| match entry {
-            Waits::State(open) => {
+            FrontierEntry::State(open) => {
                 let node = history.open_node(&open, step)?;
                 Some(Entry::Node { node, open })
             }
-            Waits::Action {
+            FrontierEntry::Action {
                 parent,
                 action,
                 later,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use erased_space::Erased;
-use search_catalog::{Algorithm, Instance, ListedPuzzle, Spec, Stepping, Waits, stepping};
+use search_catalog::{Algorithm, FrontierEntry, Instance, ListedPuzzle, Spec, Stepping, stepping};
 use search_core::{Counts, Node, Observer, Step, Watch, Written};
 
 /// A puzzle: its name, its arguments and its options.
@@ -79,8 +79,8 @@ impl<'p> Observer<Erased<'p>> for RecordingObserver<'p> {
 fn frontier(stepping: &dyn Stepping, seen: &RefCell<Seen>) -> Vec<String> {
     let entries = stepping.frontier(0, 1000).into_iter();
     let shown = entries.map(|entry| match entry {
-        Waits::State(open) => seen.borrow().states[&open.number].clone(),
-        Waits::Action { parent, action, .. } => {
+        FrontierEntry::State(open) => seen.borrow().states[&open.number].clone(),
+        FrontierEntry::Action { parent, action, .. } => {
             format!("{action} in {}", seen.borrow().states[&parent])
         }
     });
@@ -90,8 +90,8 @@ fn frontier(stepping: &dyn Stepping, seen: &RefCell<Seen>) -> Vec<String> {
 fn f(stepping: &dyn Stepping) -> Vec<f64> {
     let entries = stepping.frontier(0, 1000).into_iter();
     let f = entries.filter_map(|entry| match entry {
-        Waits::State(open) => open.f.map(f64::from),
-        Waits::Action { .. } => None,
+        FrontierEntry::State(open) => open.f.map(f64::from),
+        FrontierEntry::Action { .. } => None,
     });
     f.collect()
 }

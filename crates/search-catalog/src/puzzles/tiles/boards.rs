@@ -1,27 +1,27 @@
-//! Where a board ends in a text, and its size.
+//! Splits a text into boards and determines their size.
 
 use classic_puzzles::InstanceError;
 
 use crate::SpecError;
 use crate::input::{Lines, Texts};
 
-/// A line of more tiles is a board, not a row, unless the size says otherwise: a list of 8-puzzles of which one has a
-/// mistake is not one large board.
+/// Without a given size, a line with more tiles than this is a board and not a row. Otherwise a list of 8-puzzles with one
+/// mistake would be read as one large board.
 const MOST_IN_A_ROW: usize = 8;
 
-/// The most tiles of a board, so that the rows of one are not looked for without end.
+/// The maximum number of tiles of a board, which bounds the number of rows that are read.
 const MOST: usize = 255;
 
-/// The boards of a text: each on a line of its own, or in rows below each other.
+/// The boards of a text, each on one line or in several rows.
 ///
-/// Where the size is not known, rows belong together as long as they are equally long and the next one goes on with
-/// tiles that are not there yet, so that a list of 2×2 boards is several boards.
+/// Without a given size, a row belongs to the board before it if it has the same length and the board is not complete yet or
+/// continues with larger tiles. So a list of 2×2 boards is read as several boards.
 pub(super) struct Boards {
     lines: Lines,
-    /// The next line, where it was looked at to see whether it is a row.
+    /// The next line, if it has been read already.
     ahead: Option<Result<(usize, String), SpecError>>,
     size: Option<(usize, usize)>,
-    /// Whether the lines are a part of a file, which may begin and end between two rows.
+    /// Whether the lines are a part of a file, which may start and end between two rows.
     is_part: bool,
 }
 
@@ -35,8 +35,8 @@ impl Boards {
         }
     }
 
-    /// Whether rows may follow these, of so many tiles each.
-    fn may_go_on(&self, width: usize, rows: usize) -> bool {
+    /// Returns `true` if further rows may follow these rows of `width` tiles.
+    fn may_continue(&self, width: usize, rows: usize) -> bool {
         match self.size {
             _ if self.is_part => false,
             Some((columns, lines)) => width == columns && rows < lines,
@@ -44,15 +44,15 @@ impl Boards {
         }
     }
 
-    /// Whether a line is the next row of this board.
-    fn goes_on(&self, board: &str, width: usize, line: &str) -> bool {
+    /// Returns `true` if a line is the next row of this board.
+    fn continues(&self, board: &str, width: usize, line: &str) -> bool {
         if tiles(line).count() != width {
             return false;
         }
         let count = tiles(board).count();
-        let is_whole = self.size.is_none() && is_arrangement(board, count);
+        let is_complete = self.size.is_none() && is_permutation(board, count);
         let number = |tile: &str| tile.parse::<usize>().ok();
-        !is_whole || tiles(line).filter_map(number).all(|tile| tile >= count)
+        !is_complete || tiles(line).filter_map(number).all(|tile| tile >= count)
     }
 }
 
@@ -72,11 +72,11 @@ impl Iterator for Boards {
         };
         let width = tiles(&board).count();
         let mut rows = 1;
-        while self.may_go_on(width, rows) {
+        while self.may_continue(width, rows) {
             self.ahead = self.lines.next();
             match &self.ahead {
                 Some(Ok((number, line)))
-                    if *number == first + rows && self.goes_on(&board, width, line) =>
+                    if *number == first + rows && self.continues(&board, width, line) =>
                 {
                     board.push('\n');
                     board.push_str(line);
@@ -90,7 +90,11 @@ impl Iterator for Boards {
     }
 }
 
-/// The size of a board that is written in rows, or whose number of tiles is a square.
+/// Returns the size of a board that is written in rows or whose number of tiles is a square.
+///
+/// # Errors
+///
+/// Returns an error if the size is ambiguous.
 pub(super) fn size_of(board: &str) -> Result<(usize, usize), InstanceError> {
     let rows = board.lines().count();
     let last = board.lines().last().unwrap_or_default();
@@ -112,23 +116,23 @@ pub(super) fn size_of(board: &str) -> Result<(usize, usize), InstanceError> {
         last.chars().count() + 1,
         format!("the end after {count} tiles"),
         format!(
-            "a square number of tiles, rows below each other, or the size before the board, such as {}x{}",
+            "a square number of tiles, several rows, or the size before the board, such as {}x{}",
             example.0, example.1
         ),
     ))
 }
 
-/// The fields of a text, which should be tiles.
+/// Returns the fields of a text, which should be tiles.
 fn tiles(text: &str) -> impl Iterator<Item = &str> {
-    let fields = text.split(|sign: char| sign.is_whitespace() || sign == ',');
+    let fields = text.split(|character: char| character.is_whitespace() || character == ',');
     fields.filter(|field| !field.is_empty())
 }
 
-/// Whether a text has each of so many tiles once.
-fn is_arrangement(text: &str, count: usize) -> bool {
+/// Returns `true` if a text contains each of the tiles below `count` once.
+fn is_permutation(text: &str, count: usize) -> bool {
     let mut seen = vec![false; count];
     tiles(text).all(|tile| {
-        let place = tile.parse().ok().and_then(|tile: usize| seen.get_mut(tile));
-        place.is_some_and(|place| !std::mem::replace(place, true))
+        let seen = tile.parse().ok().and_then(|tile: usize| seen.get_mut(tile));
+        seen.is_some_and(|seen| !std::mem::replace(seen, true))
     })
 }

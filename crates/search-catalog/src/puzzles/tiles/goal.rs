@@ -5,36 +5,36 @@ use super::boards::size_of;
 use crate::SpecError;
 use crate::option::{Declared, Form};
 
-/// The solved board.
+/// The goal board.
 #[derive(Clone, Debug)]
 pub(super) enum Goal {
-    /// The blank and the tiles behind it in order, as R. E. Korf has it.
+    /// The blank, then the tiles in order, as in R. E. Korf's papers.
     BlankFirst,
-    /// The tiles in order and the blank behind them, as the puzzle is sold.
+    /// The tiles in order, then the blank, as in the toy.
     BlankLast,
-    /// Any other, row by row: each tile once.
+    /// Any other permutation of the tiles, row by row.
     Own(Vec<u8>),
 }
 
-/// A goal as the option names it: tiles are read where the size is known.
+/// The value of the option. Tiles are parsed later, when the size is known.
 #[derive(Clone, Debug)]
 pub(super) enum Named {
     Goal(Goal),
     Tiles(String),
 }
 
-pub(super) const GOAL: Declared<Named> = Declared::one_of("goal", "the solved board: the blank before the tiles, as Korf has it, or behind them, or all tiles in their order", &[
+pub(super) const GOAL: Declared<Named> = Declared::one_of("goal", "the goal: the blank before the tiles (as in Korf's papers), the blank after the tiles, or all tiles row by row", &[
         ("blank-first", Named::Goal(Goal::BlankFirst)),
         ("blank-last", Named::Goal(Goal::BlankLast)),
     ])
 .or(Form { shown: "\"TILES\"", expected: "the tiles of the goal", parse: |text| {
-    let are_tiles = text.starts_with(|sign: char| sign.is_ascii_digit());
+    let are_tiles = text.starts_with(|character: char| character.is_ascii_digit());
     are_tiles.then(|| Named::Tiles(text.to_owned()))
 } })
 .default("blank-first");
 
 impl Named {
-    /// The goal on boards of that size; with the size, where either says one.
+    /// Returns the goal on boards of this size, and the size if it is given or follows from the goal.
     pub(super) fn on(
         self,
         size: Option<(usize, usize)>,
@@ -52,7 +52,7 @@ impl Named {
 }
 
 impl Goal {
-    /// The tiles of the goal on a board of so many cells; those of an own goal are as many as they are.
+    /// Returns the tiles of the goal on a board with `cells` cells. The tiles of [`Goal::Own`] do not depend on `cells`.
     pub(super) fn tiles(&self, cells: usize) -> Vec<u8> {
         let last = cells.saturating_sub(1) as u8;
         match self {
@@ -62,7 +62,7 @@ impl Goal {
         }
     }
 
-    /// The name, where it has one.
+    /// Returns the name in the option, if it has one.
     pub(super) fn name(&self) -> Option<&'static str> {
         match self {
             Goal::BlankFirst => Some("blank-first"),
