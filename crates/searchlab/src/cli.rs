@@ -1,4 +1,4 @@
-//! The arguments.
+//! Command-line arguments.
 
 pub(crate) mod cluster;
 mod numbers;
@@ -21,19 +21,20 @@ use puzzle::{GeneratorOptions, InstanceOptions};
 pub(crate) use solve::{AnswerFormat, Solve, Wanted};
 
 const AFTER_CHECK: &str = "\
-A puzzle that breaks the contract misleads every search. A heuristic that is inconsistent or inadmissible costs only the \
-proofs that rest on it, those of A* and IDA* for instance; best-first search, which promises nothing, loses nothing. \
-That of Sudoku is such: it counts the cells without a value, and with propagation one placement may settle many. \
-But where a puzzle declares its heuristic admissible or consistent, searches call optimal what rests on it, so one that is \
-otherwise is a fault.";
+A puzzle that breaks the contract makes the results of every search unreliable. An inconsistent or inadmissible heuristic \
+only invalidates the proofs of optimality that depend on it, such as those of A* and IDA*; best-first search makes no such \
+claim. The heuristic of Sudoku is inadmissible: it counts the empty cells, and with propagation one placement may fill \
+several. If a puzzle declares its heuristic admissible or consistent and it is not, that is reported as a fault, because \
+searches rely on the declaration when they call a solution optimal.";
 
-/// The arguments, with a help that shows the options of this puzzle.
+/// Returns the command, whose help shows the options of `puzzle`.
 pub(crate) fn command(puzzle: Option<&ListedPuzzle>) -> clap::Command {
     puzzle::help_of(full_command(), puzzle, "")
 }
 
-/// The same with a help that shows the options of all puzzles. A negative number is a value, so that whatever takes it says
-/// what it expects.
+/// Returns the command, whose help shows the options of all puzzles.
+///
+/// Negative numbers are parsed as values, not as options, so that the error names the expected value.
 pub(crate) fn full_command() -> clap::Command {
     fn with_negative_numbers(command: clap::Command) -> clap::Command {
         command
@@ -46,14 +47,14 @@ pub(crate) fn full_command() -> clap::Command {
     with_negative_numbers(<Cli as clap::CommandFactory>::command())
 }
 
-/// State-space search: solve puzzles, compare algorithms by what they take, watch them at work
+/// State-space search: solve puzzles, compare algorithms, and watch searches step by step
 #[derive(Parser, Debug)]
 #[command(name = "searchlab", version, after_help = Exit::all(), max_term_width = 100)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 
-    /// When to use colour; the variable `NO_COLOR` is heeded too
+    /// When to use colour; the environment variable `NO_COLOR` is respected as well
     #[arg(
         long,
         global = true,
@@ -66,34 +67,34 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Solve puzzles: one line of answer for each
+    /// Solve puzzles and print one line for each
     #[command(after_help = Exit::help(Exit::OF_SOLVE))]
     Solve(Solve),
     /// Compare algorithms on the same puzzles, side by side
     #[command(after_help = Exit::help(Exit::OF_SEARCHES))]
     Compare(Compare),
-    /// Write one run down: for Posthoc, Graphviz, a spreadsheet, a program, or as a picture of its tree
+    /// Record a search for Posthoc, Graphviz, a spreadsheet or a program, or draw its search tree
     #[command(after_help = Exit::help(Exit::OF_SEARCHES))]
     Trace(Trace),
-    /// Search by many workers, on this machine or several: tiles, pancakes, hanoi, ladder
+    /// Search with several workers, on one machine or many: tiles, pancakes, hanoi, ladder
     #[command(after_help = Exit::help(Exit::OF_SEARCHES))]
     Cluster(cluster::Cluster),
     /// Watch searches in a browser: step by step, side by side, as a tree
     #[command(after_help = Exit::help(Exit::OF_SERVING))]
     Explore(Explore),
-    /// Make puzzles from a seed
+    /// Generate puzzles from a seed
     #[command(after_help = Exit::help(Exit::OF_GENERATE))]
     Generate(Generate),
-    /// Look for mistakes in a puzzle and its heuristic
+    /// Check a puzzle and its heuristic for mistakes
     #[command(after_help = format!("{AFTER_CHECK}\n\n{}", Exit::help(Exit::OF_CHECK)))]
     Check(Check),
-    /// List the puzzles that there are, with their instances and options
+    /// List the puzzles, with their instances and options
     #[command(after_help = Exit::help(Exit::OF_LISTS))]
     Puzzles(List),
-    /// List the algorithms that there are, with their options
+    /// List the algorithms, with their options
     #[command(after_help = Exit::help(Exit::OF_LISTS))]
     Algorithms(Algorithms),
-    /// Print completions for a shell
+    /// Print a shell completion script
     #[command(after_help = Exit::help(Exit::OF_LISTS))]
     Completions {
         /// The shell
@@ -104,11 +105,11 @@ pub(crate) enum Command {
     Man,
 }
 
-/// Which puzzle, and which instance of it.
+/// The puzzle and its instance.
 #[derive(Args, Debug, Clone, Default)]
-pub(crate) struct Named {
-    /// A puzzle (`searchlab puzzles` lists them; sudoku, where it is left out) and its instance: words, a file, or -
-    /// for standard input
+pub(crate) struct PuzzleArgs {
+    /// The puzzle (see `searchlab puzzles`) and its instance: words, a file, or - for standard input. Without a puzzle,
+    /// sudoku
     #[arg(value_name = "[PUZZLE] [INSTANCE|FILE|-]", hide_possible_values = true)]
     pub(crate) words: Vec<String>,
 
@@ -116,17 +117,18 @@ pub(crate) struct Named {
     options: InstanceOptions,
 }
 
-impl Named {
-    /// The options that are set, by name.
+impl PuzzleArgs {
+    /// Returns the options that are set, by name.
     pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
         self.options.0.clone()
     }
 
-    /// The instance behind the name of the puzzle, each read in no more than this time.
+    /// Returns the specification of the instances given by `words`, the words after the name of the puzzle. Reading an
+    /// instance takes at most `time`.
     pub(crate) fn spec(&self, words: &[String], time: Option<Duration>) -> Spec {
         Spec::new(words, self.options())
             .standard_input(standard_input)
-            // What is printed could be read again and again.
+            // An input file that is also the output would grow while it is read.
             .written(Original::of_standard_output())
             .limits(Limits {
                 time,
@@ -136,23 +138,23 @@ impl Named {
     }
 }
 
-/// How far a search may go.
+/// Limits of a search.
 #[derive(Args, Debug, Clone, Default)]
-pub(crate) struct Bounds {
+pub(crate) struct LimitArgs {
     /// Stop each search after N expansions
     #[arg(long, value_name = "N", value_parser = whole, help_heading = "Limits")]
     pub(crate) limit_expanded: Option<u64>,
-    /// Stop each search, and before it the reading of its puzzle, after so much time, such as 500ms, 10s, 2min
+    /// Stop each search after TIME, such as 500ms, 10s, 2min; the same limit holds for reading its puzzle
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
     pub(crate) limit_time: Option<Duration>,
-    /// Stop each search when it holds so many bytes, such as 512MiB [default: on Linux, all searches together hold at most
-    /// 80 % of what is available at the start; elsewhere no limit]
+    /// Stop each search when it uses BYTES of memory, such as 512MiB [default: on Linux, all searches together use at most
+    /// 80 % of the memory available at the start; elsewhere no limit]
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Limits")]
     pub(crate) limit_memory: Option<u64>,
 }
 
-impl Bounds {
-    pub(crate) fn limits(&self) -> Limits {
+impl LimitArgs {
+    pub(crate) fn to_limits(&self) -> Limits {
         Limits {
             expansions: self.limit_expanded,
             time: self.limit_time,
@@ -162,19 +164,20 @@ impl Bounds {
     }
 }
 
-/// How the answer looks.
+/// The output format.
 #[derive(Args, Debug, Clone, Default)]
-pub(crate) struct Look {
-    /// How the answer looks [default: table]
+pub(crate) struct FormatArgs {
+    /// Output format [default: table]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
-    /// The same as --format json
+    /// Same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
 }
 
-impl Look {
-    pub(crate) fn format(&self) -> Format {
+impl FormatArgs {
+    /// Returns the chosen format.
+    pub(crate) fn get(&self) -> Format {
         match (self.json, self.format) {
             (true, _) => Format::Json,
             (false, format) => format.unwrap_or_default(),
@@ -184,24 +187,24 @@ impl Look {
 
 #[derive(Args, Debug)]
 pub(crate) struct Compare {
-    /// An algorithm to compare, such as weighted-a-star:w=1.5; may be given several times [default: those that are usual
-    /// for the puzzle]
+    /// An algorithm to compare, such as weighted-a-star:w=1.5; can be given several times [default: a selection that
+    /// depends on the puzzle]
     #[arg(long, short, value_name = "ALGORITHM")]
     pub(crate) algorithm: Vec<Algorithm>,
 
-    /// Count as this system does
+    /// Counting convention
     #[arg(long, value_name = "SYSTEM", default_value = "searchlab")]
     pub(crate) convention: Convention,
 
-    /// Run each algorithm again for so long, such as 500ms, 10s, 2min, to tell its time
+    /// Repeat each search for TIME, such as 500ms, 10s, 2min, to measure how long it takes
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "1s", conflicts_with = "once")]
     pub(crate) budget: Duration,
 
-    /// Search once by each algorithm; times are shown, but not compared
+    /// Run each search once; times are shown, but not compared
     #[arg(long)]
     pub(crate) once: bool,
 
-    /// Draw the counts into this SVG file
+    /// Plot the counts as an SVG file
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<std::path::PathBuf>,
 
@@ -210,98 +213,98 @@ pub(crate) struct Compare {
     pub(crate) strict: bool,
 
     #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) format: FormatArgs,
 
     #[command(flatten)]
-    pub(crate) bounds: Bounds,
+    pub(crate) limits: LimitArgs,
 
     #[command(flatten)]
-    pub(crate) named: Named,
+    pub(crate) puzzle: PuzzleArgs,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Trace {
-    /// How to search [default: best-first for sudoku, else a-star]
+    /// The algorithm [default: best-first for sudoku, otherwise a-star]
     #[arg(long, short, value_name = "ALGORITHM")]
     pub(crate) algorithm: Option<Algorithm>,
 
-    /// Where to write: a name that ends with .trace.json (Posthoc), .dot, .svg, .csv or .jsonl; for a name without an
-    /// extension all five are written, each with its end behind it
+    /// Output file; the extension selects the format: .trace.json (Posthoc), .dot, .svg, .csv or .jsonl. Without an
+    /// extension, all five files are written
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: std::path::PathBuf,
 
-    /// Which puzzle of several, from 1
+    /// The number of the puzzle, from 1, if there are several
     #[arg(long, value_name = "N", value_parser = parsed_number)]
     pub(crate) number: Option<usize>,
 
-    /// At most so many events for Posthoc, the solution with its path among them [default: 1000 where states are drawn, for
-    /// the viewer's sake]
+    /// Write at most N events for Posthoc, including those of the solution path [default: 1000 if states are drawn, because
+    /// larger files are slow to view]
     #[arg(long, value_name = "N", value_parser = from_one)]
     pub(crate) events: Option<u64>,
 
     #[command(flatten)]
-    pub(crate) bounds: Bounds,
+    pub(crate) limits: LimitArgs,
 
     #[command(flatten)]
-    pub(crate) named: Named,
+    pub(crate) puzzle: PuzzleArgs,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Explore {
-    /// How to search [default: best-first for sudoku, else a-star]
+    /// The algorithm [default: best-first for sudoku, otherwise a-star]
     #[arg(long, short, value_name = "ALGORITHM")]
     pub(crate) algorithm: Option<Algorithm>,
 
-    /// The port to listen on [default: one that is free]
+    /// The port to listen on [default: any free port]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = port)]
     pub(crate) port: u16,
 
-    /// The address to listen on; whoever can reach it can have it search
+    /// The address to listen on; anyone who can reach it can start searches
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) host: std::net::IpAddr,
 
     #[command(flatten)]
-    pub(crate) named: Named,
+    pub(crate) puzzle: PuzzleArgs,
 }
 
-/// Whose way of counting.
+/// A convention for counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Convention {
-    /// As this project counts: a goal is recognised when it is taken from the frontier, and is not expanded
+    /// The default: goals are tested when they are removed from the frontier, and are not expanded
     #[default]
     Searchlab,
-    /// As aima-python: breadth-first search recognises a goal when it is generated
+    /// As in aima-python: breadth-first search tests for a goal when a state is generated
     Aima,
-    /// As Fast Downward: the goal is counted as expanded
+    /// As in Fast Downward: the goal is counted as expanded
     FastDownward,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Generate {
-    /// A puzzle, and its size where it has one
+    /// The puzzle, and its size if it has one
     #[arg(value_name = "PUZZLE [SIZE]", required = true)]
     pub(crate) words: Vec<String>,
 
-    /// How many
+    /// The number of puzzles
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1, value_parser = whole)]
     pub(crate) count: u64,
 
-    /// Where chance begins: the same seed gives the same puzzles
+    /// Random seed: the same seed gives the same puzzles
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole)]
     pub(crate) seed: u64,
 
-    /// What is written [default: text]
+    /// Output format [default: text]
     #[arg(long, value_name = "FORMAT")]
-    format: Option<MadeFormat>,
-    /// The same as --format json
+    format: Option<GenerateFormat>,
+    /// Same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
-    /// Write the puzzles into this file, which is there only when it is whole
+    /// Write the puzzles to FILE, which is created only when it is complete
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<std::path::PathBuf>,
 
-    /// Stop after so much time, such as 500ms, 10s, 2min
+    /// Stop after TIME, such as 500ms, 10s, 2min
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
     pub(crate) limit_time: Option<Duration>,
 
@@ -309,28 +312,28 @@ pub(crate) struct Generate {
     options: GeneratorOptions,
 }
 
-/// What is written of puzzles that are made.
+/// A format of generated puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum MadeFormat {
-    /// The puzzle alone, as `solve` reads it
+enum GenerateFormat {
+    /// The puzzle only, as `solve` reads it
     Text,
-    /// All puzzles in one document, each with its seed and number
+    /// One JSON document with all puzzles, each with its seed and number
     Json,
-    /// A line of JSON for each
+    /// One line of JSON per puzzle
     Jsonl,
     /// Comma-separated values
     Csv,
 }
 
 impl Generate {
-    /// The format of records; `None` for text.
+    /// Returns the format of records, or `None` for text.
     pub(crate) fn format(&self) -> Option<Format> {
         match self.format {
             _ if self.json => Some(Format::Json),
-            None | Some(MadeFormat::Text) => None,
-            Some(MadeFormat::Json) => Some(Format::Json),
-            Some(MadeFormat::Jsonl) => Some(Format::Jsonl),
-            Some(MadeFormat::Csv) => Some(Format::Csv),
+            None | Some(GenerateFormat::Text) => None,
+            Some(GenerateFormat::Json) => Some(Format::Json),
+            Some(GenerateFormat::Jsonl) => Some(Format::Jsonl),
+            Some(GenerateFormat::Csv) => Some(Format::Csv),
         }
     }
 
@@ -341,37 +344,37 @@ impl Generate {
 
 #[derive(Args, Debug)]
 pub(crate) struct Check {
-    /// Look at so many states
+    /// The number of states to check
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = parsed_number)]
     pub(crate) states: usize,
 
-    /// End with exit code 14 for an inconsistent or inadmissible heuristic too
+    /// Exit with code 14 for an inconsistent or inadmissible heuristic as well
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Stop after so much time, such as 500ms, 10s, 2min
+    /// Stop after TIME, such as 500ms, 10s, 2min
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
     pub(crate) limit_time: Option<Duration>,
 
     #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) format: FormatArgs,
 
     #[command(flatten)]
-    pub(crate) named: Named,
+    pub(crate) puzzle: PuzzleArgs,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct List {
     #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) format: FormatArgs,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Algorithms {
     #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) format: FormatArgs,
 
-    /// Only those that can search this puzzle
+    /// List only the algorithms that can search this puzzle
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzle: Option<String>,
 }

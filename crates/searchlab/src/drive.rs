@@ -1,4 +1,4 @@
-//! A search driven piece by piece, so that it can be interrupted and its progress told.
+//! Runs a search in slices, so that it can be interrupted and can report progress.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,24 +10,24 @@ use crate::interrupt;
 use crate::memory::{self, Memory, Share};
 use crate::progress::Progress;
 
-/// How long one piece should take: nobody waits noticeably longer for Ctrl-C.
-const PIECE: Duration = Duration::from_millis(20);
+/// The target duration of a slice: short enough that Ctrl-C seems to act immediately.
+const SLICE: Duration = Duration::from_millis(20);
 
-/// A search, and what may stop it.
+/// A search and its limits.
 ///
-/// The engines are given a limit on expansions alone, piece by piece, unless memory is limited by an option: any other
-/// limit is looked at before each expansion, and keeps them from expanding several states at once. Time, and the default
-/// limit on memory, are looked at between the pieces.
+/// The engine gets only a limit on expansions, one slice after the other, and a limit on memory if an option sets one.
+/// Engines check every other limit before each expansion, which prevents them from expanding several states at once. So
+/// the time and the default limit on memory are checked between slices.
 pub(crate) struct Drive<'a> {
     run: Box<dyn Run + 'a>,
     name: String,
     limits: Limits,
-    /// What it holds of the memory that all searches share, where no option limits that.
+    /// The memory used by this search, as part of the default limit; `None` if an option limits memory.
     share: Option<Share>,
     interrupt: CancelFlag,
-    begun: Instant,
-    /// How many expansions the next piece has.
-    piece: u64,
+    started: Instant,
+    /// The number of expansions of the next slice.
+    slice: u64,
 }
 
 impl<'a> Drive<'a> {
@@ -42,41 +42,45 @@ impl<'a> Drive<'a> {
             share: limits.bytes.is_none().then(|| Share::new(memory)),
             limits,
             interrupt: interrupt::flag(),
-            begun: Instant::now(),
-            piece: 256,
+            started: Instant::now(),
+            slice: 256,
         }
     }
 
-    /// Goes on to the next solution, or says how the search ended.
+    /// Searches for the next solution.
+    ///
+    /// # Errors
+    ///
+    /// Returns how the search ended if there is no further solution or a limit was reached.
     pub(crate) fn next(&mut self, progress: &Progress) -> Result<Found, Step> {
         loop {
-            // Solutions may come so thick that no piece of the search ever ends without one.
+            // Checked here too: if solutions are frequent, no slice ends without one.
             if let Some(limit) = self.stopped_between() {
                 return Err(Step::Stopped(limit));
             }
             let expanded = self.run.counts().expanded;
-            let piece = expanded.saturating_add(self.piece);
-            let most = self.limits.expansions.map_or(piece, |most| most.min(piece));
+            let slice = expanded.saturating_add(self.slice);
+            let most = self.limits.expansions.map_or(slice, |most| most.min(slice));
             self.run.set_limits(Limits {
                 expansions: Some(most),
                 bytes: self.limits.bytes.map(memory::for_collections),
                 ..Limits::default()
             });
-            let begun = Instant::now();
+            let started = Instant::now();
             let next = self.run.next_solution();
             let is_at_limit = self.limits.expansions == Some(most);
             match next {
                 Err(Step::Stopped(Limit::Expansions)) if !is_at_limit => {}
                 end => return end,
             }
-            self.grow_piece(begun.elapsed());
+            self.adjust_slice(started.elapsed());
             progress.search(&self.name, &self.run.counts());
         }
     }
 
     fn stopped_between(&mut self) -> Option<Limit> {
         let held = self.run.counts().bytes;
-        let is_late = |most: Duration| self.begun.elapsed() >= most;
+        let is_late = |most: Duration| self.started.elapsed() >= most;
         if self.interrupt.is_raised() {
             Some(Limit::Cancelled)
         } else if self.limits.time.is_some_and(is_late) {
@@ -90,15 +94,16 @@ impl<'a> Drive<'a> {
         }
     }
 
-    fn grow_piece(&mut self, took: Duration) {
-        if took < PIECE / 2 {
-            self.piece = self.piece.saturating_mul(2);
-        } else if took > PIECE * 2 {
-            self.piece = (self.piece / 2).max(1);
+    /// Doubles or halves the slice if the last one was much shorter or longer than [`SLICE`].
+    fn adjust_slice(&mut self, elapsed: Duration) {
+        if elapsed < SLICE / 2 {
+            self.slice = self.slice.saturating_mul(2);
+        } else if elapsed > SLICE * 2 {
+            self.slice = (self.slice / 2).max(1);
         }
     }
 
-    /// Runs to the answer: the first solution, or the best, where solutions get better and better.
+    /// Runs the search and returns its answer: the first solution, or the last and best one of an anytime algorithm.
     pub(crate) fn answer(mut self, progress: &Progress) -> Answer {
         let first = self.next(progress);
         if !self.run.is_anytime() {
@@ -112,7 +117,7 @@ impl<'a> Drive<'a> {
             }
         };
         let answer = self.run.finish();
-        // What stopped it between two pieces, the search itself does not know.
+        // The run itself does not know about limits that were checked between slices.
         Answer {
             end: if answer.found.is_some() && end == Step::Exhausted {
                 Step::Solution
@@ -123,7 +128,7 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// The answer where the search came to this end, and goes no further.
+    /// Returns the answer of a search that ended with `end`.
     pub(crate) fn ended(&self, end: Result<Found, Step>) -> Answer {
         Answer {
             end: *end.as_ref().err().unwrap_or(&Step::Solution),
@@ -141,17 +146,17 @@ mod tests {
 
     use super::*;
 
-    /// A search took all the memory of the machine, and the system ended it without a word.
+    /// Regression test: without a limit, a search used all memory of the machine and was killed by the system.
     #[test]
     fn a_search_without_a_limit_ends_at_the_memory_that_is_available() {
-        let tiles = ListedPuzzle::named("tiles").expect("it is listed");
+        let tiles = ListedPuzzle::named("tiles").expect("tiles is in the catalog");
         let korf = Spec::new([""; 0], [("korf", "88")]);
         let instance = tiles.open(korf).and_then(Instances::only);
-        let instance = instance.expect("there are 100");
+        let instance = instance.expect("there are 100 instances");
         let memory = Arc::new(Memory::of(Some(1 << 20)));
         for name in ["a-star", "breadth-first", "breadth-first:tree"] {
-            let search = instance.search(name.parse().expect("it is listed"));
-            let search = search.expect("it can be searched so");
+            let search = instance.search(name.parse().expect("the algorithm is in the catalog"));
+            let search = search.expect("the algorithm supports tiles");
             let limits = Limits::default();
             let drive = Drive::sharing(Arc::clone(&memory), search, name.to_owned(), limits);
             let answer = drive.answer(&Progress::new());

@@ -7,18 +7,18 @@ use sudoku_puzzle::read::ReadError;
 
 use crate::exit::Exit;
 
-/// Why a command could not go on.
+/// An error that ends a command.
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// What was asked for makes no sense.
+    /// Invalid arguments.
     Usage(String),
-    /// Input that is unreadable or malformed.
+    /// Unreadable or malformed input.
     Input(String),
-    /// A run of several processes that failed.
+    /// A failure while running, for example of another process.
     Failed(String),
-    /// Input that was not read to its end, as this limit was reached.
+    /// A limit was reached before the input was read completely.
     Stopped(String, Limit),
-    /// Output that cannot be written.
+    /// Standard output cannot be written.
     Output(io::Error),
 }
 

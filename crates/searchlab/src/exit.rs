@@ -1,4 +1,4 @@
-//! What a run is worth, as an exit code.
+//! Exit codes.
 
 use std::fmt::Write;
 use std::process::{ExitCode, ExitStatus};
@@ -7,7 +7,7 @@ use search_catalog::Answer;
 use search_core::{Limit, Step};
 use serde::{Serialize, Serializer};
 
-/// How a command ended; of several, the last in this order counts.
+/// How a command ended. Of several outcomes, the greatest in this order determines the exit code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     #[default]
@@ -23,37 +23,41 @@ pub(crate) enum Exit {
     Interrupted,
 }
 
-/// Each code, and what it means in every command. Those of searches are Fast Downward's.
+/// Each exit code with its meaning, the same in all commands. The codes of searches are those of Fast Downward.
 const CODES: [(Exit, u8, &str); 10] = [
-    (Exit::Solved, 0, "solved, or done what was asked for"),
+    (
+        Exit::Solved,
+        0,
+        "success; for a search, a solution was found",
+    ),
     (
         Exit::Malformed,
         1,
-        "unreadable or malformed input, output that cannot be written, or a failure",
+        "unreadable or malformed input, output that cannot be written, or another failure",
     ),
-    (Exit::Usage, 2, "wrong usage"),
+    (Exit::Usage, 2, "usage error"),
     (Exit::Unsolvable, 11, "no solution"),
     (
         Exit::Incomplete,
         12,
-        "stopped: a limit on expansions, an incomplete search, or costs too large to be added up",
+        "stopped: expansion limit reached, search incomplete, or overflow of path costs",
     ),
     (
         Exit::Several,
         13,
-        "several solutions, where the only one was asked for",
+        "several solutions, but --unique was given",
     ),
     (Exit::Fault, 14, "a fault in a puzzle or its heuristic"),
-    (Exit::OutOfMemory, 22, "stopped: a limit on memory"),
-    (Exit::OutOfTime, 23, "stopped: a limit on time"),
+    (Exit::OutOfMemory, 22, "stopped: memory limit reached"),
+    (Exit::OutOfTime, 23, "stopped: time limit reached"),
     (Exit::Interrupted, 130, "interrupted"),
 ];
 
 impl Exit {
-    /// Those of commands that only print.
+    /// The outcomes of commands that only print.
     pub(crate) const OF_LISTS: &[Exit] = &[Exit::Solved, Exit::Malformed, Exit::Usage];
 
-    /// Those of a command that serves until it is ended, which is no interruption.
+    /// The outcomes of a server. Stopping it is a success, not an interruption.
     pub(crate) const OF_SERVING: &[Exit] = &[
         Exit::Solved,
         Exit::Malformed,
@@ -61,7 +65,7 @@ impl Exit {
         Exit::Interrupted,
     ];
 
-    /// Those of commands that make something for as long as they may.
+    /// The outcomes of `generate`.
     pub(crate) const OF_GENERATE: &[Exit] = &[
         Exit::Solved,
         Exit::Malformed,
@@ -70,7 +74,7 @@ impl Exit {
         Exit::Interrupted,
     ];
 
-    /// Those of searches.
+    /// The outcomes of searches.
     pub(crate) const OF_SEARCHES: &[Exit] = &[
         Exit::Solved,
         Exit::Malformed,
@@ -82,7 +86,7 @@ impl Exit {
         Exit::Interrupted,
     ];
 
-    /// Those of searches that may be asked for the only solution.
+    /// The outcomes of `solve`, which can require a unique solution.
     pub(crate) const OF_SOLVE: &[Exit] = &[
         Exit::Solved,
         Exit::Malformed,
@@ -95,6 +99,7 @@ impl Exit {
         Exit::Interrupted,
     ];
 
+    /// The outcomes of `check`.
     pub(crate) const OF_CHECK: &[Exit] = &[
         Exit::Solved,
         Exit::Malformed,
@@ -105,24 +110,24 @@ impl Exit {
         Exit::Interrupted,
     ];
 
-    /// All that a command can end with, for its help.
+    /// Returns the list of these exit codes for a help text.
     pub(crate) fn help(exits: &[Exit]) -> String {
         let mut help = "Exit codes:".to_owned();
         for (exit, code, meaning) in CODES {
             if exits.contains(&exit) {
-                // A text takes it.
+                // Writing to a string never fails.
                 let _ = write!(help, "\n  {code:>3}  {meaning}");
             }
         }
         help
     }
 
-    /// The codes of all commands.
+    /// Returns the list of all exit codes for a help text.
     pub(crate) fn all() -> String {
         Exit::help(&CODES.map(|(exit, ..)| exit))
     }
 
-    /// Of a search that ended without a solution.
+    /// Returns the outcome of a search that ended without a solution.
     pub(crate) fn of(end: Step) -> Exit {
         match end {
             Step::Exhausted => Exit::Unsolvable,
@@ -130,14 +135,14 @@ impl Exit {
                 Limit::Time => Exit::OutOfTime,
                 Limit::Bytes | Limit::States => Exit::OutOfMemory,
                 Limit::Cancelled => Exit::Interrupted,
-                // Costs too large to be added up are no less a limit than one that was set.
+                // An overflow of costs stops the search like a limit: it does not prove that there is no solution.
                 _ => Exit::Incomplete,
             },
             Step::Solution | Step::Expanded | Step::CutOff => Exit::Solved,
         }
     }
 
-    /// Of a search that found a solution or did not.
+    /// Returns the outcome of a search.
     pub(crate) fn of_answer(answer: &Answer) -> Exit {
         match answer.found {
             Some(_) => Exit::Solved,
@@ -145,9 +150,9 @@ impl Exit {
         }
     }
 
-    /// Of another process that has searched; none where that failed.
+    /// Returns the outcome of a search in a child process, or `None` if that process failed.
     pub(crate) fn of_status(status: ExitStatus) -> Option<Exit> {
-        let ends = [
+        let outcomes = [
             Exit::Solved,
             Exit::Unsolvable,
             Exit::Incomplete,
@@ -156,15 +161,17 @@ impl Exit {
             Exit::Interrupted,
         ];
         let code = status.code()?;
-        ends.into_iter().find(|exit| i32::from(exit.code()) == code)
+        outcomes
+            .into_iter()
+            .find(|exit| i32::from(exit.code()) == code)
     }
 
     pub(crate) fn code(self) -> u8 {
         let code = CODES.iter().find(|(exit, ..)| *exit == self);
-        code.expect("each has one").1
+        code.expect("CODES lists every outcome").1
     }
 
-    /// The word for it in tables and JSON.
+    /// Returns the name used in tables and JSON.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Exit::Solved => "solved",
@@ -198,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_has_a_code_of_its_own() {
+    fn exit_codes_are_distinct() {
         let order = [
             Exit::Solved,
             Exit::Several,
@@ -220,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn costs_too_large_to_be_added_up_are_a_limit_and_not_no_solution() {
+    fn cost_overflow_is_reported_as_stopped_and_not_as_no_solution() {
         let end = Exit::of(Step::Stopped(Limit::CostOverflow));
         assert_eq!((end, end.code()), (Exit::Incomplete, 12));
     }

@@ -1,4 +1,4 @@
-//! Ctrl-C.
+//! Handling of Ctrl-C.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -13,23 +13,25 @@ use crate::exit::Exit;
 
 static FLAG: OnceLock<CancelFlag> = OnceLock::new();
 
-/// Whether the program waits for input, so that nobody looks at the flag.
+/// Whether the main thread is blocked and does not check the flag.
 static IS_WAITING: AtomicBool = AtomicBool::new(false);
 
-/// Files that may not be whole.
+/// Output files that may be incomplete.
 static UNFINISHED: Mutex<Vec<Unfinished>> = Mutex::new(Vec::new());
 
-/// The flag that is raised by Ctrl-C: the search in hand ends, and what it took is printed. The second Ctrl-C ends the
-/// program, and so does the first while it waits for input.
+/// Returns the flag that Ctrl-C raises, and installs the handler at the first call.
+///
+/// After the first Ctrl-C, the current search stops and its counts are printed. The second Ctrl-C exits immediately, and
+/// so does the first if the program is waiting for input.
 pub(crate) fn flag() -> CancelFlag {
     let flag = FLAG.get_or_init(|| {
         let flag = CancelFlag::new();
         let raised = flag.clone();
-        // Where no handler can be set, the program ends at once as programs do.
+        // Without a handler, Ctrl-C terminates the program as usual.
         let _ = ctrlc::set_handler(move || {
             let is_second = raised.is_raised();
             raised.raise();
-            // Either this sees that the program waits, or whoever is about to wait sees the flag.
+            // Pairs with the fence in `waiting`: either this sees IS_WAITING, or `waiting` sees the flag.
             fence(Ordering::SeqCst);
             if is_second || IS_WAITING.load(Ordering::Relaxed) {
                 end();
@@ -40,34 +42,38 @@ pub(crate) fn flag() -> CancelFlag {
     flag.clone()
 }
 
-/// Ends the program at once, so that nothing is dropped, and leaves no file that is not whole.
+/// Exits immediately, without running destructors, after removing incomplete output files.
 fn end() -> ! {
     let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
     unfinished.iter().for_each(Unfinished::remove);
     std::process::exit(Exit::Interrupted.code().into())
 }
 
-/// Opens what is to be written at a path: whole or not at all, also where Ctrl-C ends the program at once.
+/// Creates an output file that appears at `path` only when it is complete, even if Ctrl-C ends the program.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be created.
 pub(crate) fn create(path: &Path) -> io::Result<OutputFile> {
-    // Without a handler the system ends the program.
+    // Installs the handler, which removes incomplete files.
     flag();
     if waits_for_reader(path) {
         return waiting(|| OutputFile::create(path));
     }
-    // Held until the file is in the list, so that an end in between waits for it to be there.
+    // Locked until the file is in the list, so that `end` waits for it.
     let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
     let file = OutputFile::create(path)?;
     unfinished.extend(file.unfinished());
     Ok(file)
 }
 
-/// Whether opening a file to write waits until another program reads it: a FIFO, which is never unfinished.
+/// Returns `true` for a FIFO: opening it for writing blocks until a reader opens it. A FIFO is never incomplete.
 #[cfg(unix)]
 fn waits_for_reader(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;
 
     path.metadata()
-        .is_ok_and(|found| found.file_type().is_fifo())
+        .is_ok_and(|metadata| metadata.file_type().is_fifo())
 }
 
 #[cfg(not(unix))]
@@ -75,28 +81,31 @@ fn waits_for_reader(_: &Path) -> bool {
     false
 }
 
-/// What comes of `wait`, which Ctrl-C may end with the program.
+/// Calls `wait`, which may block. Meanwhile, Ctrl-C exits immediately.
 pub(crate) fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     IS_WAITING.store(true, Ordering::Relaxed);
     fence(Ordering::SeqCst);
     if FLAG.get().is_some_and(CancelFlag::is_raised) {
         end();
     }
-    let came = wait();
+    let result = wait();
     IS_WAITING.store(false, Ordering::Relaxed);
-    came
+    result
 }
 
-/// Standard input, during which Ctrl-C ends the program.
+/// Returns standard input. While the main thread reads from it, Ctrl-C exits immediately.
 pub(crate) fn standard_input() -> Box<dyn BufRead + Send> {
-    Box::new(BufReader::with_capacity(1 << 16, Waits(io::stdin())))
+    Box::new(BufReader::with_capacity(
+        1 << 16,
+        Interruptible(io::stdin()),
+    ))
 }
 
-struct Waits<R>(R);
+struct Interruptible<R>(R);
 
-impl<R: Read> Read for Waits<R> {
+impl<R: Read> Read for Interruptible<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        // Another thread that reads keeps nobody waiting.
+        // If another thread reads, the main thread is not blocked and checks the flag.
         match thread::current().name() {
             Some("main") => waiting(|| self.0.read(bytes)),
             _ => self.0.read(bytes),

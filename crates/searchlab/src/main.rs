@@ -1,4 +1,4 @@
-//! The command line: puzzles solved, algorithms compared, puzzles made and checked.
+//! The command line: solves puzzles, compares algorithms, generates and checks puzzles.
 
 #![forbid(unsafe_code)]
 
@@ -26,18 +26,18 @@ use error::Error;
 use exit::Exit;
 
 fn main() -> ExitCode {
-    // What is wrong with the arguments is told in the colours that they ask for.
-    let arguments = cli::command(asked_puzzle(std::env::args_os()));
-    let arguments = arguments.color(asked_color(std::env::args_os()));
-    let matches = arguments.try_get_matches();
+    // Usage errors respect `--color` too, so it is read before the arguments are parsed.
+    let command = cli::command(requested_puzzle(std::env::args_os()));
+    let command = command.color(requested_color(std::env::args_os()));
+    let matches = command.try_get_matches();
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
-        Err(told) if told.use_stderr() => {
-            // Nothing can be reported where standard error is closed.
-            let _ = told.print();
+        Err(error) if error.use_stderr() => {
+            // If standard error is closed, nothing can be reported.
+            let _ = error.print();
             return Exit::Usage.into();
         }
-        Err(help) => return ended(help_shown(&help)),
+        Err(help) => return exit_code(print_help(&help)),
     };
     match cli.color {
         ColorChoice::Auto => anstream::ColorChoice::Auto,
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
         ColorChoice::Never => anstream::ColorChoice::Never,
     }
     .write_global();
-    let done = match &cli.command {
+    let result = match &cli.command {
         None => commands::first::first(),
         Some(Command::Solve(options)) => commands::solve::solve(options),
         Some(Command::Compare(options)) => commands::compare::compare(options),
@@ -59,11 +59,15 @@ fn main() -> ExitCode {
         Some(Command::Completions { shell }) => commands::shell::completions(*shell),
         Some(Command::Man) => commands::shell::man(),
     };
-    ended(done)
+    exit_code(result)
 }
 
-/// Help and version are output as any other.
-fn help_shown(help: &clap::Error) -> Result<Exit, Error> {
+/// Prints the help or the version.
+///
+/// # Errors
+///
+/// Returns an error if standard output cannot be written.
+fn print_help(help: &clap::Error) -> Result<Exit, Error> {
     if standard_output::was_closed() {
         return Err(standard_output::error().into());
     }
@@ -72,50 +76,51 @@ fn help_shown(help: &clap::Error) -> Result<Exit, Error> {
     Ok(Exit::default())
 }
 
-fn ended(done: Result<Exit, Error>) -> ExitCode {
-    match done {
+/// Prints the error, if any, and returns the exit code.
+fn exit_code(result: Result<Exit, Error>) -> ExitCode {
+    match result {
         Ok(exit) => exit.into(),
-        // Whoever reads the output has seen enough, as `head` has.
+        // The reader of the output has closed it, as `head` does.
         Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             Exit::default().into()
         }
         Err(error) => {
-            complain(&error.to_string());
+            print_error(&error.to_string());
             error.exit().into()
         }
     }
 }
 
-/// The puzzle that is named, if there is one, for its help.
-fn asked_puzzle(arguments: impl Iterator<Item = OsString>) -> Option<&'static ListedPuzzle> {
+/// Returns the puzzle named in the arguments, if any, for the help.
+fn requested_puzzle(arguments: impl Iterator<Item = OsString>) -> Option<&'static ListedPuzzle> {
     { arguments }.find_map(|argument| ListedPuzzle::named(argument.to_str()?))
 }
 
-/// What `--color` says, if it is said well.
-fn asked_color(arguments: impl Iterator<Item = OsString>) -> ColorChoice {
+/// Returns the value of `--color`, or the default if it is missing or invalid.
+fn requested_color(arguments: impl Iterator<Item = OsString>) -> ColorChoice {
     let arguments: Vec<OsString> = arguments.collect();
     let after = arguments.windows(2).filter(|two| two[0] == "--color");
     let after = after.filter_map(|two| two[1].to_str());
     let within = arguments.iter().filter_map(|one| one.to_str());
     let within = within.filter_map(|one| one.strip_prefix("--color="));
-    let asked = after.chain(within).find_map(|when| when.parse().ok());
-    asked.unwrap_or_default()
+    let color = after.chain(within).find_map(|when| when.parse().ok());
+    color.unwrap_or_default()
 }
 
-/// Says on standard error what there is to know beside the answer.
-fn note(what: &str) {
+/// Prints a note on standard error.
+fn note(message: &str) {
     let cyan = anstyle::Style::new()
         .bold()
         .fg_color(Some(anstyle::AnsiColor::Cyan.into()));
-    // Where standard error is closed, the answer is all there is.
-    let _ = writeln!(anstream::stderr(), "{cyan}note:{cyan:#} {what}");
+    // Notes are optional: a closed standard error is no failure.
+    let _ = writeln!(anstream::stderr(), "{cyan}note:{cyan:#} {message}");
 }
 
-/// Says on standard error what is wrong.
-fn complain(what: &str) {
+/// Prints an error on standard error.
+fn print_error(message: &str) {
     let red = anstyle::Style::new()
         .bold()
         .fg_color(Some(anstyle::AnsiColor::Red.into()));
-    // Nothing can be reported where standard error is closed.
-    let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {what}");
+    // If standard error is closed, nothing can be reported.
+    let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {message}");
 }

@@ -1,4 +1,4 @@
-//! How much memory searches may take where no limit is set.
+//! The default limit on memory, used if no option sets one.
 
 mod available;
 
@@ -12,28 +12,31 @@ use search_core::{Growth, Limit, Limits, Step};
 
 use crate::note;
 
-/// The rest is for what a collection takes while it grows, for this program, and for others.
+/// The share of the available memory that searches may use. The rest is for growing collections, for this program and for
+/// other processes.
 const PERCENT: u64 = 80;
 
-/// What the collections of a search may take of a limit: the allocator rounds up, and the program takes some 10 MiB
-/// besides, which together must stay within a tenth of 100 MiB.
+/// Returns the part of a memory limit that the collections of a search may use.
+///
+/// The allocator rounds sizes up and the program itself takes about 10 MiB. Together this must exceed a limit of 100 MiB
+/// by at most a tenth.
 pub(crate) fn for_collections(limit: u64) -> u64 {
     limit - limit / 32
 }
 
-/// The memory that all searches of the program may hold together.
+/// The memory budget shared by all searches of the program.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
-    /// None where the system does not tell how much there is.
+    /// The budget in bytes, or `None` if the available memory is unknown.
     limit: Option<u64>,
-    /// The bytes that searches hold.
+    /// The bytes used by all searches.
     held: AtomicU64,
-    /// The searches that are under way.
+    /// The number of running searches.
     searches: AtomicU64,
 }
 
 impl Memory {
-    /// Most of what is available when this is first asked for.
+    /// Returns the budget of this machine: [`PERCENT`] of the memory available at the first call.
     pub(crate) fn of_machine() -> Arc<Memory> {
         static MEMORY: OnceLock<Arc<Memory>> = OnceLock::new();
         let memory = MEMORY.get_or_init(|| Arc::new(Memory::of(available::bytes(Path::new("/")))));
@@ -47,13 +50,13 @@ impl Memory {
         }
     }
 
-    /// The default limit.
+    /// Returns the default limit in bytes.
     pub(crate) fn limit(&self) -> Option<u64> {
         self.limit
     }
 }
 
-/// What one search holds, counted with the others'.
+/// The memory used by one search, as part of a shared [`Memory`].
 #[derive(Debug)]
 pub(crate) struct Share {
     memory: Arc<Memory>,
@@ -66,8 +69,8 @@ impl Share {
         Share { memory, held: 0 }
     }
 
-    /// Whether this search must end, now that it holds so many bytes: all together hold more than they may, and this one
-    /// at least as much as the others on average.
+    /// Records that this search now uses `bytes`, and returns `true` if it must stop: all searches together exceed the
+    /// limit, and this one uses at least the average.
     pub(crate) fn is_exceeded(&mut self, bytes: u64) -> bool {
         let Some(limit) = self.memory.limit else {
             return false;
@@ -88,11 +91,11 @@ impl Drop for Share {
     }
 }
 
-/// Says once which limit on memory ended a search, how to set it, what could not grow if little of it was held, and which
-/// algorithm needs less.
+/// Prints a note, once, if a limit on memory stopped a search: which limit it was, how to set it, which table could not grow
+/// if much less was in use, and which algorithm needs less memory.
 pub(crate) fn explain(end: Step, limits: &Limits, short: Option<&Short>, needs_less: Option<&str>) {
-    static IS_SAID: AtomicBool = AtomicBool::new(false);
-    if end != Step::Stopped(Limit::Bytes) || IS_SAID.swap(true, Ordering::Relaxed) {
+    static IS_PRINTED: AtomicBool = AtomicBool::new(false);
+    if end != Step::Stopped(Limit::Bytes) || IS_PRINTED.swap(true, Ordering::Relaxed) {
         return;
     }
     note(&explanation(
@@ -103,14 +106,14 @@ pub(crate) fn explain(end: Step, limits: &Limits, short: Option<&Short>, needs_l
     ));
 }
 
-/// Why a search ended that held little of its limit.
+/// A table that could not grow, although the search used much less than its limit.
 pub(crate) struct Short {
     held: u64,
     growth: Growth,
 }
 
 impl Short {
-    /// None where most of the limit was held.
+    /// Returns `None` if most of the limit was in use.
     fn of(answer: &Answer, limits: &Limits) -> Option<Short> {
         let (growth, held) = (answer.could_not_grow?, answer.counts.bytes);
         let is_little = held as f64 <= limits.bytes? as f64 * MOST;
@@ -118,10 +121,10 @@ impl Short {
     }
 }
 
-/// So much of a limit is most of it.
+/// The fraction of a limit that counts as most of it.
 const MOST: f64 = 0.6;
 
-/// The same for a search of an instance by an algorithm; and after a limit on time, which algorithm may take less.
+/// Prints a note, once, if a limit on memory or time stopped the search, with an algorithm that may need less of it.
 pub(crate) fn explain_search(
     answer: &Answer,
     limits: &Limits,
@@ -136,11 +139,11 @@ pub(crate) fn explain_search(
     if answer.end == Step::Stopped(Limit::Time)
         && let Some(other) = instance.recognises_states(algorithm)
     {
-        static IS_SAID: AtomicBool = AtomicBool::new(false);
-        if !IS_SAID.swap(true, Ordering::Relaxed) {
+        static IS_PRINTED: AtomicBool = AtomicBool::new(false);
+        if !IS_PRINTED.swap(true, Ordering::Relaxed) {
             note(&format!(
-                "--limit-time was reached; {algorithm} expands a state again on each path to it, {other} expands it once, \
-                 and holds all states in memory"
+                "--limit-time was reached; {algorithm} expands a state once for each path to it; {other} expands it only \
+                 once, but keeps all states in memory"
             ));
         }
     }
@@ -156,15 +159,15 @@ fn explanation(
     let limit = match (limit, default) {
         (Some(bytes), _) => format!("--limit-memory was reached: {}", size(bytes)),
         (None, Some(bytes)) => format!(
-            "the default limit on memory was reached: {}, {PERCENT} % of what was available at the start; \
-             --limit-memory sets another",
+            "the default memory limit was reached: {}, {PERCENT} % of the memory available at the start; \
+             use --limit-memory to change it",
             size(bytes)
         ),
-        (None, None) => "the limit on memory was reached".to_owned(),
+        (None, None) => "the memory limit was reached".to_owned(),
     };
     let limit = match short {
         Some(Short { held, growth }) => format!(
-            "{limit}; {} were held, and the {} could not grow, for which {} more are needed",
+            "{limit}; {} were in use, but growing the {} needs {} more",
             size(*held),
             growth.table(),
             size(growth.bytes())
@@ -186,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_is_four_fifths_of_what_is_available() {
+    fn the_default_limit_is_four_fifths_of_the_available_memory() {
         assert_eq!(memory(1000).limit(), Some(800));
         assert_eq!(Memory::of(None).limit(), None);
         let mut share = Share::new(Arc::new(Memory::of(None)));
@@ -194,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn searches_share_the_memory_and_the_largest_ends_first() {
+    fn searches_share_the_limit_and_the_largest_stops_first() {
         let memory = memory(1000);
         let (mut small, mut large) = (
             Share::new(Arc::clone(&memory)),
@@ -203,7 +206,7 @@ mod tests {
         assert!(!small.is_exceeded(100));
         assert!(!large.is_exceeded(700));
         assert!(large.is_exceeded(701));
-        assert!(!small.is_exceeded(101), "it holds less than the other one");
+        assert!(!small.is_exceeded(101), "it uses less than the average");
         drop(large);
         assert!(!small.is_exceeded(800));
         assert!(small.is_exceeded(801));
@@ -213,15 +216,15 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_that_was_reached_is_named() {
+    fn the_note_names_the_limit_that_was_reached() {
         assert_eq!(
             explanation(Some(1024), Some(1 << 30), None, Some("ida-star")),
             "--limit-memory was reached: 1024 bytes (1.00 KiB); ida-star needs less memory"
         );
         assert_eq!(
             explanation(None, Some(1 << 30), None, Some("ida-star")),
-            "the default limit on memory was reached: 1073741824 bytes (1.00 GiB), 80 % of what was available at the \
-             start; --limit-memory sets another; ida-star needs less memory"
+            "the default memory limit was reached: 1073741824 bytes (1.00 GiB), 80 % of the memory available at the \
+             start; use --limit-memory to change it; ida-star needs less memory"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! How far a search is, told while it runs.
+//! Progress of a running search.
 
 use std::io::IsTerminal;
 use std::sync::Mutex;
@@ -7,40 +7,40 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use search_core::Counts;
 
-/// What a run shorter than this is not told of.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// No progress is shown before this time has passed, so that short runs show none.
+const DELAY: Duration = Duration::from_millis(500);
 
-/// No more often than this: nobody reads faster.
+/// The minimum time between two updates.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// A line on standard error, where that is a terminal.
+/// A progress line on standard error, if it is a terminal.
 pub(crate) struct Progress {
-    begun: Instant,
-    is_wanted: bool,
-    told: Mutex<Told>,
+    started: Instant,
+    is_enabled: bool,
+    display: Mutex<Display>,
 }
 
 #[derive(Default)]
-struct Told {
+struct Display {
     bar: Option<ProgressBar>,
-    last: Option<Instant>,
-    /// How many puzzles are done.
+    last_update: Option<Instant>,
+    /// The number of finished puzzles.
     puzzles: u64,
 }
 
 impl Progress {
     pub(crate) fn new() -> Self {
         Progress {
-            begun: Instant::now(),
-            is_wanted: std::io::stderr().is_terminal(),
-            told: Mutex::default(),
+            started: Instant::now(),
+            is_enabled: std::io::stderr().is_terminal(),
+            display: Mutex::default(),
         }
     }
 
-    /// Tells of a search, and before that of the puzzles that are done.
+    /// Shows the counts of a search, preceded by the number of finished puzzles.
     pub(crate) fn search(&self, name: &str, counts: &Counts) {
         let rate = counts.expanded as f64 / counts.elapsed.as_secs_f64().max(1e-9);
-        self.tell(None, |puzzles| {
+        self.update(None, |puzzles| {
             let puzzles = match puzzles {
                 0 => String::new(),
                 _ => format!("{puzzles} done, "),
@@ -55,30 +55,30 @@ impl Progress {
         });
     }
 
-    /// Tells of a file of puzzles.
+    /// Shows the number of finished puzzles.
     pub(crate) fn puzzles(&self, puzzles: u64) {
-        let rate = puzzles as f64 / self.begun.elapsed().as_secs_f64().max(1e-9);
-        self.tell(Some(puzzles), |puzzles| {
+        let rate = puzzles as f64 / self.started.elapsed().as_secs_f64().max(1e-9);
+        self.update(Some(puzzles), |puzzles| {
             format!("{} puzzles, {}/s", short(puzzles as f64), short(rate))
         });
     }
 
-    fn tell(&self, puzzles: Option<u64>, message: impl FnOnce(u64) -> String) {
-        if !self.is_wanted {
+    fn update(&self, puzzles: Option<u64>, message: impl FnOnce(u64) -> String) {
+        if !self.is_enabled {
             return;
         }
-        // Where another thread is telling, this one has nothing newer to tell.
-        let Ok(mut told) = self.told.try_lock() else {
+        // If another thread is updating the display, this update is not needed.
+        let Ok(mut display) = self.display.try_lock() else {
             return;
         };
-        told.puzzles = puzzles.unwrap_or(told.puzzles);
-        let is_soon = told.last.is_some_and(|last| last.elapsed() < PERIOD);
-        if is_soon || self.begun.elapsed() < PATIENCE {
+        display.puzzles = puzzles.unwrap_or(display.puzzles);
+        let is_soon = { display.last_update }.is_some_and(|last| last.elapsed() < PERIOD);
+        if is_soon || self.started.elapsed() < DELAY {
             return;
         }
-        told.last = Some(Instant::now());
-        let message = message(told.puzzles);
-        let bar = told.bar.get_or_insert_with(|| {
+        display.last_update = Some(Instant::now());
+        let message = message(display.puzzles);
+        let bar = display.bar.get_or_insert_with(|| {
             let style = ProgressStyle::with_template("{spinner} {wide_msg} {elapsed}");
             let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
             ProgressBar::new_spinner().with_style(style)
@@ -88,7 +88,7 @@ impl Progress {
     }
 }
 
-/// A number in a few signs, as 12.3M, so that a line of them fits into 80 columns.
+/// Formats a number briefly, such as 12.3M, so that the line fits into 80 columns.
 fn short(number: f64) -> String {
     let units = [(1e9, "G"), (1e6, "M"), (1e3, "k")];
     let unit = units.into_iter().find(|(size, _)| number >= *size);
@@ -100,8 +100,8 @@ fn short(number: f64) -> String {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Ok(told) = self.told.get_mut()
-            && let Some(bar) = &told.bar
+        if let Ok(display) = self.display.get_mut()
+            && let Some(bar) = &display.bar
         {
             bar.finish_and_clear();
         }

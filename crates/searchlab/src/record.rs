@@ -1,4 +1,4 @@
-//! What is told of one search.
+//! Records of searches.
 
 use std::sync::LazyLock;
 
@@ -14,42 +14,42 @@ use crate::exit::Exit;
 /// One search of one puzzle: a row of every comparison, an object of its JSON.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Record {
-    /// Where the puzzle stands in its file, from 1.
+    /// The number of the puzzle in its file, from 1.
     pub(crate) puzzle: u64,
     pub(crate) algorithm: String,
     pub(crate) status: Exit,
     pub(crate) proven: Option<String>,
     #[serde(flatten)]
-    pub(crate) took: Took,
-    /// What the time was read from, and how it varies, where times are compared.
+    pub(crate) metrics: Metrics,
+    /// How the time was measured and how it varies, if times are compared.
     #[serde(flatten)]
     pub(crate) timing: Option<Timing>,
 }
 
-/// What a solution costs and the [`Counts`] of the search that found it, as they are written down.
+/// The cost and depth of the solution, the [`Counts`] of the search, and values derived from them.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(crate) struct Took {
+pub(crate) struct Metrics {
     cost: Option<Cost>,
     depth: Option<u64>,
     #[serde(flatten, serialize_with = "by_name")]
     pub(crate) counts: Counts,
-    /// As it is told: [`Counts::elapsed`], unless the search was timed in another way.
+    /// The reported time: [`Counts::elapsed`], unless the search was repeated to measure it.
     pub(crate) seconds: f64,
-    /// That of a tree of even width with as many nodes as were generated, and as deep as the solution.
+    /// The branching factor of a uniform tree with the same number of generated nodes and the depth of the solution.
     effective_branching_factor: Option<f64>,
-    /// Which of several states with the same value was next, in searches in which that is a setting.
+    /// The tie-breaking rule, for algorithms that have this setting.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "rule")]
     ties: Option<Ties>,
     #[serde(skip_serializing_if = "Option::is_none")]
     could_not_grow: Option<CouldNotGrow>,
 }
 
-/// A rule for ties, as an algorithm's option names it.
+/// Serializes a tie-breaking rule by its name in the options of algorithms.
 fn rule<S: Serializer>(ties: &Option<Ties>, serializer: S) -> Result<S::Ok, S::Error> {
     ties.map(|ties| ties.to_string()).serialize(serializer)
 }
 
-/// The counts that are known by their names, but for times, which are told in seconds.
+/// Serializes the known counts by name, without times, which are reported in seconds.
 fn by_name<S: Serializer>(counts: &Counts, serializer: S) -> Result<S::Ok, S::Error> {
     let counts = counts.known().filter(|(field, _)| !is_time(field));
     serializer.collect_map(counts.map(|(field, count)| (field.name, count)))
@@ -59,7 +59,7 @@ fn is_time(field: &Field) -> bool {
     field.unit == Unit::Nanoseconds
 }
 
-/// What a search that a limit on memory stopped would have had to take to go on.
+/// The table that could not grow within the memory limit, and the bytes that this needs.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct CouldNotGrow {
     table: &'static str,
@@ -75,12 +75,12 @@ impl From<Growth> for CouldNotGrow {
     }
 }
 
-impl Took {
-    /// What a search took that ended so.
+impl Metrics {
+    /// Creates the metrics of a search with this answer.
     pub(crate) fn new(answer: &Answer) -> Self {
         let (counts, found) = (&answer.counts, answer.found.as_ref());
         let depth = found.and_then(|found| found.depth);
-        Took {
+        Metrics {
             cost: found.and_then(Cost::of),
             depth,
             counts: *counts,
@@ -92,7 +92,7 @@ impl Took {
     }
 }
 
-/// A cost in JSON: a whole number, or the steps of a path on a grid, from which its length follows exactly.
+/// A cost in JSON: a number or, for a path on a grid, the numbers of straight and diagonal steps, which are exact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cost(pub(crate) Number);
 
@@ -125,36 +125,36 @@ impl Record {
             algorithm,
             status: Exit::of_answer(answer),
             proven: found.and_then(|found| proven(found.proven)),
-            took: Took::new(answer),
+            metrics: Metrics::new(answer),
             timing: None,
         }
     }
 }
 
-/// What is proven, where anything is.
+/// Returns what is proven about the solution, or `None` if nothing is.
 pub(crate) fn proven(proven: Proven) -> Option<String> {
     (proven != Proven::Nothing).then(|| proven.to_string())
 }
 
-/// Something that is told of every search, and compared.
-pub(crate) struct Figure {
-    /// Its name in tables.
+/// A metric that is reported for every search and compared.
+pub(crate) struct Metric {
+    /// The name in tables.
     pub(crate) name: &'static str,
-    /// Its name in JSON and CSV.
+    /// The name in JSON and CSV.
     pub(crate) field: &'static str,
-    /// Whether tables show it where no search has it.
+    /// Whether tables show it even if no search has a value for it.
     is_always_shown: bool,
     of: Source,
 }
 
-/// Where a figure comes from.
+/// The source of a metric.
 enum Source {
-    /// The table of counts.
+    /// One of the counts.
     Count(&'static Field),
-    Took(fn(&Took) -> Value),
+    Computed(fn(&Metrics) -> Value),
 }
 
-/// A figure's value.
+/// The value of a metric.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Value {
     Nothing,
@@ -164,18 +164,22 @@ pub(crate) enum Value {
     Factor(f64),
 }
 
-impl Figure {
-    const fn took(name: &'static str, field: &'static str, of: fn(&Took) -> Value) -> Figure {
-        Figure {
+impl Metric {
+    const fn computed(
+        name: &'static str,
+        field: &'static str,
+        of: fn(&Metrics) -> Value,
+    ) -> Metric {
+        Metric {
             name,
             field,
             is_always_shown: true,
-            of: Source::Took(of),
+            of: Source::Computed(of),
         }
     }
 
-    fn count(field: &'static Field) -> Figure {
-        Figure {
+    fn count(field: &'static Field) -> Metric {
+        Metric {
             name: field.heading,
             field: field.name,
             is_always_shown: field.shown == When::Always,
@@ -183,43 +187,47 @@ impl Figure {
         }
     }
 
-    pub(crate) fn of(&self, took: &Took) -> Value {
+    pub(crate) fn of(&self, metrics: &Metrics) -> Value {
         match self.of {
-            Source::Count(field) => field.of(&took.counts).map_or(Value::Nothing, Value::Whole),
-            Source::Took(of) => of(took),
+            Source::Count(field) => field
+                .of(&metrics.counts)
+                .map_or(Value::Nothing, Value::Whole),
+            Source::Computed(of) => of(metrics),
         }
     }
 
-    /// Whether a table of these searches has it.
-    pub(crate) fn is_shown<'t>(&self, mut of: impl Iterator<Item = &'t Took>) -> bool {
-        self.is_always_shown || of.any(|took| self.of(took) != Value::Nothing)
+    /// Returns `true` if a table of these searches shows this metric.
+    pub(crate) fn is_shown<'t>(&self, mut of: impl Iterator<Item = &'t Metrics>) -> bool {
+        self.is_always_shown || of.any(|metrics| self.of(metrics) != Value::Nothing)
     }
 }
 
-/// All figures, in the order in which they are shown.
-pub(crate) static FIGURES: LazyLock<Vec<Figure>> = LazyLock::new(|| {
+/// All metrics, in display order.
+pub(crate) static METRICS: LazyLock<Vec<Metric>> = LazyLock::new(|| {
     let solution = [
-        Figure::took("cost", "cost", |took| {
-            took.cost.map_or(Value::Nothing, |cost| Value::Cost(cost.0))
+        Metric::computed("cost", "cost", |metrics| {
+            metrics
+                .cost
+                .map_or(Value::Nothing, |cost| Value::Cost(cost.0))
         }),
-        Figure::took("depth", "depth", |took| {
-            took.depth.map_or(Value::Nothing, Value::Whole)
+        Metric::computed("depth", "depth", |metrics| {
+            metrics.depth.map_or(Value::Nothing, Value::Whole)
         }),
     ];
     let counts = Counts::FIELDS.iter().filter(|field| !is_time(field));
     let derived = [
-        Figure::took("ms", "seconds", |took| Value::Seconds(took.seconds)),
-        Figure::took("branching", "effective_branching_factor", |took| {
-            let factor = took.effective_branching_factor;
+        Metric::computed("ms", "seconds", |metrics| Value::Seconds(metrics.seconds)),
+        Metric::computed("branching", "effective_branching_factor", |metrics| {
+            let factor = metrics.effective_branching_factor;
             factor.map_or(Value::Nothing, Value::Factor)
         }),
     ];
-    let counts = counts.map(Figure::count);
+    let counts = counts.map(Metric::count);
     solution.into_iter().chain(counts).chain(derived).collect()
 });
 
 impl Value {
-    /// As a number, where there is one.
+    /// Returns the value as a number, if there is one.
     pub(crate) fn number(self) -> Option<f64> {
         match self {
             Value::Nothing => None,
@@ -229,7 +237,7 @@ impl Value {
         }
     }
 
-    /// For a table: seconds as milliseconds.
+    /// Formats the value for a table, with seconds in milliseconds.
     pub(crate) fn shown(self) -> String {
         match self {
             Value::Nothing => "-".to_owned(),
@@ -240,7 +248,7 @@ impl Value {
         }
     }
 
-    /// For a program: exact, and empty where there is nothing.
+    /// Formats the value exactly, for programs; empty if there is none.
     pub(crate) fn exact(self) -> String {
         match self {
             Value::Nothing => String::new(),
@@ -250,13 +258,14 @@ impl Value {
     }
 }
 
-/// The b for which 1 + b + ... + b^depth is one more than `generated` (S. Russell and P. Norvig, *Artificial
-/// Intelligence: a Modern Approach*, section 3.6.1 of the 4th edition, 2020); none at depth 0.
+/// Returns the effective branching factor: the b for which 1 + b + ... + b^depth is `generated` + 1 (S. Russell and
+/// P. Norvig, *Artificial Intelligence: a Modern Approach*, section 3.6.1 of the 4th edition, 2020). Returns `None` at
+/// depth 0.
 fn branching(generated: u64, depth: u64) -> Option<f64> {
     if depth == 0 || generated < depth {
         return None;
     }
-    // b + ... + b^depth; near 1 a difference of powers would be that of two numbers almost the same.
+    // b + ... + b^depth. `exp_m1` avoids cancellation for b near 1.
     let nodes = |b: f64| match b {
         1.0 => depth as f64,
         _ => (depth as f64 * b.ln()).exp_m1() * b / (b - 1.0),
@@ -279,28 +288,28 @@ mod tests {
 
     #[test]
     fn a_full_binary_tree_has_a_branching_factor_of_two() {
-        let b = branching(2 + 4 + 8 + 16, 4).expect("it has a depth");
+        let b = branching(2 + 4 + 8 + 16, 4).expect("the depth is not 0");
         assert!((b - 2.0).abs() < 1e-6, "{b}");
     }
 
-    /// The table of Russell and Norvig: 52 nodes for a solution 5 deep have 1.92.
+    /// Russell and Norvig: 52 nodes and a solution at depth 5 give 1.92.
     #[test]
-    fn the_textbook_is_agreed_with() {
-        let b = branching(52, 5).expect("it has a depth");
+    fn the_example_of_the_textbook_is_reproduced() {
+        let b = branching(52, 5).expect("the depth is not 0");
         assert!((b - 1.92).abs() < 0.005, "{b}");
     }
 
     #[test]
-    fn a_path_without_siblings_has_one() {
-        let b = branching(7, 7).expect("it has a depth");
+    fn a_path_without_siblings_has_a_branching_factor_of_one() {
+        let b = branching(7, 7).expect("the depth is not 0");
         assert!((b - 1.0).abs() < 1e-6, "{b}");
         assert_eq!(branching(0, 0), None);
     }
 
     fn record() -> Record {
-        let odd = (1 << 53) + 1;
+        let above_float = (1 << 53) + 1;
         let counts = Counts {
-            expanded: odd,
+            expanded: above_float,
             generated: u64::MAX,
             elapsed: std::time::Duration::from_nanos(1_234_567),
             ..Counts::default()
@@ -322,10 +331,10 @@ mod tests {
         Record::new(1, "a-star".to_owned(), &answer)
     }
 
-    /// Above 2^53 the next whole number is no longer a 64-bit float.
+    /// Above 2^53, not every integer is a 64-bit float.
     #[test]
-    fn numbers_are_exact_beyond_those_of_floats() {
-        let json = serde_json::to_string(&record()).expect("it has names for all");
+    fn integers_above_the_precision_of_floats_are_exact() {
+        let json = serde_json::to_string(&record()).expect("a record can be serialized");
         for number in [
             "\"expanded\":9007199254740993,",
             "\"generated\":18446744073709551615,",
@@ -335,26 +344,26 @@ mod tests {
         }
     }
 
-    /// CSV had other names and fewer digits than JSON.
+    /// Regression test: CSV had other names and fewer digits than JSON.
     #[test]
-    fn figures_are_the_fields_of_json() {
+    fn csv_and_json_have_the_same_names_and_values() {
         let record = record();
-        let json = serde_json::to_value(&record).expect("it has names for all");
+        let json = serde_json::to_value(&record).expect("a record can be serialized");
         assert_eq!(json["ties"], "low-h");
-        let told = |figure: &&Figure| figure.is_shown([&record.took].into_iter());
-        for figure in FIGURES.iter().filter(told) {
-            let field = json.get(figure.field).expect(figure.field);
+        let shown = |metric: &&Metric| metric.is_shown([&record.metrics].into_iter());
+        for metric in METRICS.iter().filter(shown) {
+            let field = json.get(metric.field).expect(metric.field);
             assert_eq!(
                 field.to_string(),
-                figure.of(&record.took).exact(),
+                metric.of(&record.metrics).exact(),
                 "{}",
-                figure.name
+                metric.name
             );
         }
-        let all = json.as_object().expect("it is an object").len();
+        let all = json.as_object().expect("a record is an object").len();
         assert_eq!(
             all,
-            FIGURES.iter().filter(told).count()
+            METRICS.iter().filter(shown).count()
                 + ["puzzle", "algorithm", "status", "proven", "ties"].len()
         );
     }

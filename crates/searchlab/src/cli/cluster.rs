@@ -1,4 +1,4 @@
-//! The arguments of searches over several processes.
+//! Arguments of `cluster`: searches by several workers and processes.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
-use super::{Bounds, Look, Named, duration, parsed_number, retries};
+use super::{FormatArgs, LimitArgs, PuzzleArgs, duration, parsed_number, retries};
 use crate::exit::Exit;
 
 #[derive(Args, Debug)]
@@ -17,49 +17,48 @@ pub(crate) struct Cluster {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum ClusterCommand {
-    /// Breadth-first search, level by level: counts of states do not depend on the number of workers
+    /// Breadth-first search, level by level; state counts do not depend on the number of workers
     #[command(after_help = format!("{AFTER_BFS}\n\n{}", Exit::help(Exit::OF_SEARCHES)))]
     Bfs(ClusterBreadthFirst),
-    /// A*, all workers at one f: counts of states do not depend on the number of workers
+    /// A*, all workers at the same f; state counts do not depend on the number of workers
     #[command(after_help = format!("{AFTER_ASTAR}\n\n{}", Exit::help(Exit::OF_SEARCHES)))]
     Astar(ClusterAStar),
-    /// Hash-distributed A*: every worker expands the best it has, which is quicker; what the solution costs does not depend on
-    /// the number of workers, counts do
+    /// Hash-distributed A*: each worker expands its own best state, which is faster; the cost of the solution does not
+    /// depend on the number of workers, but the counts do
     #[command(after_help = format!("{PUZZLES}\n\n{}", Exit::help(Exit::OF_SEARCHES)))]
-    Hda(Crew),
-    /// Say what a directory of checkpoints holds, and whether all of it is as it was written
+    Hda(ClusterArgs),
+    /// Show the checkpoints of a directory, and verify their checksums
     #[command(after_help = format!("{AFTER_CHECKPOINT}\n\n{}", Exit::help(Exit::OF_LISTS)))]
     Checkpoint(Inspect),
-    /// Run all processes on this machine, for trying it out, and watch over them
+    /// Start and supervise all processes on this machine, for trying a search out
     #[command(after_help = format!("{AFTER_LAUNCH}\n\n{}", Exit::help(Exit::OF_SEARCHES)))]
     Launch(Launch),
 }
 
-const PUZZLES: &str = "Puzzles: tiles, pancakes, hanoi, ladder; the states of others cannot be written as bytes and sent.";
+const PUZZLES: &str = "Puzzles: tiles, pancakes, hanoi, ladder; the states of other puzzles cannot be encoded as bytes.";
 
 const AFTER_BFS: &str = "\
-Puzzles: tiles, pancakes, hanoi, ladder; the states of others cannot be written as bytes and sent.
+Puzzles: tiles, pancakes, hanoi, ladder; the states of other puzzles cannot be encoded as bytes.
 
-Counts of states are those of `solve -a breadth-first` where there is no solution, but for the peak of the frontier, which is \
-the widest depth here. Where there is one, no state of its depth is expanded, so no more are than by `solve`, which stops in the \
-midst of that depth.";
+If there is no solution, the state counts equal those of `solve -a breadth-first`, except for the peak frontier, which is \
+the largest level here. If there is a solution, no state of its level is expanded, whereas `solve` stops partway through \
+that level.";
 
 const AFTER_ASTAR: &str = "\
-Puzzles: tiles, pancakes, hanoi, ladder; the states of others cannot be written as bytes and sent.
+Puzzles: tiles, pancakes, hanoi, ladder; the states of other puzzles cannot be encoded as bytes.
 
-Counts are not those of `solve -a a-star`, which stops in the midst of the states with the solution's f, in an order of its own: \
-here none of the last round is expanded.";
+The counts differ from those of `solve -a a-star`, which stops partway through the states with the f of the solution, \
+depending on its tie-breaking: here, no state of the last round is expanded.";
 
-const AFTER_CHECKPOINT: &str =
-    "The exit code is 1 if the last checkpoint is damaged, or if there is none.";
+const AFTER_CHECKPOINT: &str = "The exit code is 1 if the last checkpoint is damaged or missing.";
 
 const AFTER_LAUNCH: &str = "\
-A process that dies or does not answer ends the run: the others are killed, it is named, and the exit code is 1. \
+If a process dies or stops responding, the other processes are killed, an error names it, and the exit code is 1. \
 Example: searchlab cluster launch --processes 3 -- bfs tiles 3x4 --workers 2";
 
 #[derive(Args, Debug)]
 pub(crate) struct ClusterBreadthFirst {
-    /// Write a checkpoint into this directory after each level; processes on several machines must share it
+    /// Write a checkpoint to DIR after each level; processes on several machines must share this directory
     #[arg(
         long,
         value_name = "DIR",
@@ -68,41 +67,41 @@ pub(crate) struct ClusterBreadthFirst {
     )]
     pub(crate) checkpoint: Option<PathBuf>,
 
-    /// Go on from the last checkpoint in this directory, with any number of workers, and write further ones
+    /// Resume from the last checkpoint in DIR, with any number of workers, and write further checkpoints there
     #[arg(long, value_name = "DIR", help_heading = "Checkpoints")]
     pub(crate) resume: Option<PathBuf>,
 
-    /// Where the last checkpoint is damaged, go on from the last whole one: what was done behind it is done again
+    /// If the last checkpoint is damaged, resume from the last intact one and repeat the work done since
     #[arg(long, requires = "resume", help_heading = "Checkpoints")]
     pub(crate) accept_loss: bool,
 
-    /// Print what was done at each depth too; in CSV, nothing else
+    /// Print the counts of each level as well; in CSV, only these
     #[arg(long)]
     pub(crate) levels: bool,
 
     #[command(flatten)]
-    pub(crate) crew: Crew,
+    pub(crate) cluster: ClusterArgs,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct ClusterAStar {
-    /// Print what was done in each round too; in CSV, nothing else
+    /// Print the counts of each round as well; in CSV, only these
     #[arg(long)]
     pub(crate) rounds: bool,
 
     #[command(flatten)]
-    pub(crate) crew: Crew,
+    pub(crate) cluster: ClusterArgs,
 }
 
-/// What is searched, by whom and how far.
+/// Arguments of every search by several workers: the puzzle, the processes and the limits.
 #[derive(Args, Debug)]
-pub(crate) struct Crew {
-    /// Workers in each process, a thread each
+pub(crate) struct ClusterArgs {
+    /// Worker threads per process
     #[arg(long, short, value_name = "N", default_value = "1", value_parser = parsed_number)]
     pub(crate) workers: usize,
 
-    /// Search in several processes: a file with a line for each, host:port, or - for standard input. What they send is not
-    /// encrypted: for private networks
+    /// Search in several processes, listed in FILE (- for standard input), one host:port per line. Connections are not
+    /// encrypted: use private networks only
     #[arg(
         long,
         value_name = "FILE",
@@ -111,21 +110,22 @@ pub(crate) struct Crew {
     )]
     pub(crate) hosts: Option<String>,
 
-    /// Which line of the file this process is, from 0; process 0 prints the answer
+    /// The line of this process in FILE, from 0; process 0 prints the answer
     #[arg(long, value_name = "I", requires = "hosts", help_heading = "Processes")]
     pub(crate) process: Option<usize>,
 
-    /// Wait so long for the other processes to start [default: 1min]
+    /// How long to wait for the other processes to start [default: 1min]
     #[arg(long, value_name = "TIME", value_parser = duration, requires = "hosts", help_heading = "Processes")]
     pub(crate) wait: Option<Duration>,
 
-    /// Wait for connections here instead of at the address of the list: an address of this machine, or that and a port; the
-    /// last process waits for none
+    /// Listen on this address instead of the one in FILE; without a port, the port in FILE is used. The last process does
+    /// not listen
     #[arg(long, value_name = "ADDRESS[:PORT]", value_parser = bind, requires = "hosts", help_heading = "Processes")]
     pub(crate) bind: Option<Bind>,
 
-    /// The run's id and secret, two words in a file that no other user can read; without it, those in the variable
-    /// `SEARCHLAB_RUN`. Processes that know others are turned away; without any, every process that connects is believed
+    /// A file with the id and the secret of the run, two words, readable only by its owner [default: the environment
+    /// variable `SEARCHLAB_RUN`]. Processes with another id or secret are rejected; without either, every connection is
+    /// accepted
     #[arg(
         long,
         value_name = "FILE",
@@ -134,47 +134,48 @@ pub(crate) struct Crew {
     )]
     pub(crate) run: Option<PathBuf>,
 
-    /// Give up when a process has not been heard of for so long, at least 1s, and name it [default: wait]
+    /// Fail if a process sends nothing for TIME, at least 1s [default: wait forever]
     #[arg(long, value_name = "TIME", value_parser = stall, requires = "hosts", help_heading = "Processes")]
     pub(crate) stall: Option<Duration>,
 
-    /// Watched over by `launch`, which tells by standard input.
+    /// Supervised by `launch`, which sends commands on standard input.
     #[arg(long, requires = "hosts", hide = true)]
     pub(crate) supervised: bool,
 
     #[command(flatten)]
-    pub(crate) bounds: Bounds,
+    pub(crate) limits: LimitArgs,
 
     #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) format: FormatArgs,
 
-    /// Print the steps too, each with its name
+    /// Print the steps of the solution as well
     #[arg(long)]
     pub(crate) path: bool,
 
-    /// Print no line for each level or round
+    /// Do not print a line for each level or round
     #[arg(long, short)]
     pub(crate) quiet: bool,
 
     #[command(flatten)]
-    pub(crate) named: Named,
+    pub(crate) puzzle: PuzzleArgs,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Inspect {
-    /// The directory
+    /// The directory of checkpoints
     #[arg(value_name = "DIR")]
     pub(crate) directory: PathBuf,
 
     #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) format: FormatArgs,
 }
 
-/// Where a process waits for connections.
+/// Where a process listens for connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bind {
-    /// At the port of the list.
+    /// An address; the port is that of the list of hosts.
     Address(IpAddr),
+    /// An address and a port.
     Socket(SocketAddr),
 }
 
@@ -184,7 +185,7 @@ fn bind(text: &str) -> Result<Bind, String> {
     bind.map_err(|_| "expected an address such as 0.0.0.0, 10.0.0.1:2101 or [::]:2101".to_owned())
 }
 
-/// A time in which a process can speak up some times.
+/// Parses a time long enough for a process to send several heartbeats.
 fn stall(text: &str) -> Result<Duration, String> {
     let time = duration(text)?;
     if time < Duration::from_secs(1) {
@@ -195,19 +196,19 @@ fn stall(text: &str) -> Result<Duration, String> {
 
 #[derive(Args, Debug)]
 pub(crate) struct Launch {
-    /// How many processes
+    /// The number of processes
     #[arg(long, value_name = "N", value_parser = parsed_number)]
     pub(crate) processes: usize,
 
-    /// Start again from the checkpoint up to so many times when a process fails
+    /// If a process fails, restart from the checkpoint, at most N times
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = retries)]
     pub(crate) retries: u32,
 
-    /// Give a process up that has not answered for so long
+    /// Treat a process as failed if it does not respond for TIME
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     pub(crate) patience: Duration,
 
-    /// The search, as `searchlab cluster` takes it, without --hosts
+    /// The arguments of `searchlab cluster`, without --hosts
     #[arg(last = true, required = true, value_name = "SEARCH")]
     pub(crate) search: Vec<String>,
 }

@@ -1,11 +1,11 @@
-//! Values of arguments that are numbers, with or without a unit.
+//! Parsers of numeric arguments, with and without a unit.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A whole number of this range, written in digits alone.
+/// Parses an integer in `range`, written in decimal digits only.
 fn within<N>(text: &str, range: &RangeInclusive<N>, expected: &str) -> Result<N, String>
 where
     N: FromStr + PartialOrd + Display,
@@ -15,17 +15,17 @@ where
     number.ok_or_else(|| format!("expected a whole number {expected}"))
 }
 
-/// A number from 0.
+/// Parses an integer of at least 0.
 pub(crate) fn whole(text: &str) -> Result<u64, String> {
     within(text, &(0..=u64::MAX), "from 0, such as 1000")
 }
 
-/// A number from 1.
+/// Parses an integer of at least 1.
 pub(crate) fn from_one(text: &str) -> Result<u64, String> {
     within(text, &(1..=u64::MAX), "from 1")
 }
 
-/// The same for what is held in memory.
+/// Parses a `usize` of at least 1.
 pub(crate) fn parsed_number(text: &str) -> Result<usize, String> {
     within(text, &(1..=usize::MAX), "from 1")
 }
@@ -38,15 +38,15 @@ pub(crate) fn port(text: &str) -> Result<u16, String> {
     within(text, &(0..=u16::MAX), "from 0 to 65535")
 }
 
-/// A number of threads; 0 stands for as many as there are cores.
+/// Parses a number of threads; 0 means one per core.
 pub(crate) fn jobs(text: &str) -> Result<usize, String> {
     within(text, &(0..=1024), "from 0 to 1024")
 }
 
-/// A time with a unit.
+/// Parses a time with a unit; without a unit, in seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let end = text
-        .find(|sign: char| !sign.is_ascii_digit() && sign != '.')
+        .find(|character: char| !character.is_ascii_digit() && character != '.')
         .unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
     let seconds = match unit.trim() {

@@ -1,18 +1,18 @@
-//! The options of puzzles as arguments, made from what each puzzle declares.
+//! Arguments for the options of puzzles, built from the declarations in the catalog.
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueHint};
 use search_catalog::{ListedPuzzle, PUZZLES, PuzzleOption, Usage};
 
-/// What they stand under where those of all puzzles are listed.
+/// The help heading of the options of all puzzles.
 const OF_ALL: &str = "Options of puzzles";
 
-/// The options of instances that are given, each with its value.
+/// The given options of instances, as pairs of a name and a value.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct InstanceOptions(pub(crate) Vec<(&'static str, String)>);
 
-/// Those of `generate`.
+/// The given options of `generate`, as pairs of a name and a value.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GeneratorOptions(pub(crate) Vec<(&'static str, String)>);
 
@@ -24,10 +24,10 @@ fn to_make(listed: &ListedPuzzle) -> Option<Usage> {
     listed.generator_usage()
 }
 
-/// An option name, with each puzzle that has it and what it is there.
+/// The name of an option, and each puzzle that declares it with its declaration.
 type Shared = (&'static str, Vec<(&'static str, PuzzleOption)>);
 
-/// The options of all puzzles, those of one name together.
+/// Returns the options of all puzzles, grouped by name.
 fn all(usage: fn(&ListedPuzzle) -> Option<Usage>) -> Vec<Shared> {
     let mut all: Vec<Shared> = Vec::new();
     for listed in PUZZLES {
@@ -78,14 +78,14 @@ fn help(option: &PuzzleOption) -> String {
     }
 }
 
-/// A text that begins as the help of other arguments does.
+/// Returns `text` with its first letter in upper case, as in the help of other arguments.
 fn sentence(text: &str) -> String {
-    let mut signs = text.chars();
-    let first = signs.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(signs.as_str().chars()).collect()
+    let mut characters = text.chars();
+    let first = characters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(characters.as_str().chars()).collect()
 }
 
-/// The options that are given.
+/// Returns the given options with their values.
 fn given(
     matches: &ArgMatches,
     usage: fn(&ListedPuzzle) -> Option<Usage>,
@@ -100,7 +100,7 @@ fn given(
     all(usage).into_iter().filter_map(value).collect()
 }
 
-/// Any text: the puzzle says what is wrong with it. Shells complete it to one of these values.
+/// Parses any text, which the puzzle validates later. Shells complete it to one of these values.
 #[derive(Clone, Debug)]
 struct Suggested(Vec<&'static str>);
 
@@ -150,8 +150,8 @@ macro_rules! arguments {
 arguments!(InstanceOptions, to_open);
 arguments!(GeneratorOptions, to_make);
 
-/// A command whose help shows the options of this puzzle, and how its instances are named; without a puzzle, how to see
-/// that. `before` is how the command is called, up to its name.
+/// Returns the command with a help that shows the options of `puzzle` and how its instances are named. Without a puzzle,
+/// the help says how to show them. `before` is the command line up to the name of the command.
 pub(crate) fn help_of(command: Command, puzzle: Option<&ListedPuzzle>, before: &str) -> Command {
     let called = format!("{before}{}", command.get_name());
     let makes = command.get_name() == "generate";
@@ -189,7 +189,7 @@ pub(crate) fn help_of(command: Command, puzzle: Option<&ListedPuzzle>, before: &
             let help = words.get_help().map(ToString::to_string);
             let example = if makes { "sudoku" } else { "tiles" };
             words.help(format!(
-                "{}. The options of a puzzle are shown by --help after its name: {called} {example} --help",
+                "{}. For the options of a puzzle, add --help after its name: {called} {example} --help",
                 help.unwrap_or_default()
             ))
         }

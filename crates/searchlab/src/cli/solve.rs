@@ -1,33 +1,33 @@
-//! The arguments of `solve`.
+//! Arguments of `solve`.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use search_catalog::{Algorithm, Shard, Spec};
 
-use super::{Bounds, Named, from_one, jobs};
+use super::{LimitArgs, PuzzleArgs, from_one, jobs};
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
-    /// How to search, such as a-star:ties=lifo; `searchlab algorithms` lists them [default: fast for sudoku, else a-star]
+    /// The algorithm, such as a-star:ties=lifo; see `searchlab algorithms` [default: fast for sudoku, otherwise a-star]
     #[arg(long, short, value_name = "ALGORITHM")]
     pub(crate) algorithm: Option<Algorithm>,
 
     #[command(flatten)]
     pub(crate) wanted: Wanted,
 
-    /// What an answer looks like [default: line]
+    /// Output format [default: line]
     #[arg(long, value_name = "FORMAT")]
     format: Option<AnswerFormat>,
-    /// The same as --format json
+    /// Same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
-    /// Print the steps too, each with its name
+    /// Print the steps of each solution as well
     #[arg(long, conflicts_with = "count")]
     pub(crate) path: bool,
 
-    /// Solve so many puzzles at once; 0 stands for as many as there are cores [default: 0]
+    /// Solve N puzzles in parallel; 0 means one per core [default: 0]
     #[arg(
         long,
         short,
@@ -41,24 +41,24 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Print no summary
+    /// Do not print the summary
     #[arg(long, short)]
     pub(crate) quiet: bool,
 
-    /// Write the answers into this file, which is there only when it is whole
+    /// Write the answers to FILE, which is created only when it is complete
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Solve only the Ith of N parts of a file with a puzzle a line; what is written for all parts is, one after the other,
-    /// what is written for the whole file
+    /// Solve only the Ith of N parts of a file with one puzzle per line; the outputs of all parts, concatenated, equal the
+    /// output for the whole file
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
 
     #[command(flatten)]
-    pub(crate) bounds: Bounds,
+    pub(crate) limits: LimitArgs,
 
     #[command(flatten)]
-    pub(crate) named: Named,
+    pub(crate) puzzle: PuzzleArgs,
 }
 
 impl Solve {
@@ -69,47 +69,48 @@ impl Solve {
         }
     }
 
-    /// The instance behind the name of the puzzle, and which part of its file.
+    /// Returns the specification of the instances given by `words`, the words after the name of the puzzle, limited to
+    /// the shard.
     pub(crate) fn spec(&self, words: &[String]) -> Spec {
-        let spec = self.named.spec(words, self.bounds.limit_time);
+        let spec = self.puzzle.spec(words, self.limits.limit_time);
         match self.shard {
             Some(shard) => spec.shard(shard, self.format() != AnswerFormat::Line),
             None => spec,
         }
     }
 
-    /// Whether solutions are written as they are found, as nobody knows how many there are.
+    /// Returns `true` if solutions are written as they are found, because their number is unknown.
     pub(crate) fn streams(&self) -> bool {
         self.wanted.all || self.wanted.first.is_some()
     }
 
-    /// Whether one puzzle is answered after the other.
+    /// Returns `true` if puzzles are solved sequentially.
     pub(crate) fn one_by_one(&self) -> bool {
         self.jobs == Some(1) || self.streams()
     }
 }
 
-/// What is asked of a puzzle: one solution, unless one of these is given.
+/// The solutions asked for: one, unless one of these options is given.
 #[derive(Args, Debug, Clone, Default)]
 #[group(multiple = false)]
 pub(crate) struct Wanted {
-    /// Print the number of solutions: a graph search counts solution states; a search along one path counts the paths to them
-    /// on which no state occurs twice (simple paths), or all paths where its cycle check is off
+    /// Print the number of solutions: graph searches count goal states; searches that store only the current path count
+    /// simple paths to them, or all paths without a cycle check
     #[arg(long)]
     pub(crate) count: bool,
-    /// Print all solutions, each as it is found; puzzles are solved one after the other
+    /// Print all solutions as they are found; puzzles are solved sequentially
     #[arg(long)]
     pub(crate) all: bool,
-    /// Print the first K solutions, likewise
+    /// Print the first K solutions as they are found; puzzles are solved sequentially
     #[arg(long, value_name = "K", value_parser = from_one)]
     pub(crate) first: Option<u64>,
-    /// Print the solution only if it is the only one; else the exit code is 13
+    /// Print the solution only if it is unique; otherwise exit with code 13
     #[arg(long)]
     pub(crate) unique: bool,
 }
 
 impl Wanted {
-    /// Whether nothing but one solution is asked for.
+    /// Returns `true` if one solution of each puzzle is asked for.
     pub(crate) fn is_one(&self) -> bool {
         let Wanted {
             count,
@@ -121,27 +122,28 @@ impl Wanted {
     }
 }
 
-/// What an answer looks like.
+/// The format of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerFormat {
-    /// A line
+    /// One line per answer
     Line,
-    /// A picture
+    /// A drawing of each answer
     Grid,
-    /// All answers in a table
+    /// A table of all answers
     Table,
-    /// All answers in one document
+    /// One JSON document with all answers
     Json,
-    /// A line of JSON for each
+    /// One line of JSON per answer
     Jsonl,
     /// Comma-separated values
     Csv,
-    /// A table in Markdown
+    /// A Markdown table
     Md,
 }
 
 impl AnswerFormat {
-    /// Whether an answer looks the same whatever other answers there are.
+    /// Returns `true` if the format of an answer does not depend on the other answers, so that outputs can be
+    /// concatenated.
     pub(crate) fn can_be_joined(self) -> bool {
         !matches!(
             self,

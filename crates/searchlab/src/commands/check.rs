@@ -1,4 +1,4 @@
-//! Mistakes in a puzzle and its heuristic, each with the nearest states that show it.
+//! `searchlab check`: finds mistakes in a puzzle and its heuristic, each with the nearest states that show it.
 
 mod looks;
 
@@ -14,11 +14,11 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::table::Table;
 use crate::output::write;
-use looks::{Found, Status, Until};
+use looks::{Bounds, CheckResult, Status};
 
 const SCHEMA: &str = "searchlab/check/1";
 
-/// One thing that was looked at in one puzzle.
+/// The result of one check of one puzzle.
 #[derive(Serialize)]
 struct Record {
     /// The number of the puzzle in its file, from 1.
@@ -30,15 +30,17 @@ struct Record {
     finding: String,
 }
 
-/// Checks the puzzles. A breach of the contract misleads every search, so the exit code is 14. A fault of the heuristic only
-/// costs proofs of optimality: it is reported, and the exit code is 14 only with `--strict`, or if the puzzle declares its
-/// heuristic admissible or consistent, as proofs would then be wrong.
+/// Checks the puzzles.
+///
+/// A violation of the contract makes the results of every search unreliable, so the exit code is 14. A fault of the
+/// heuristic only invalidates proofs of optimality: the exit code is 14 only with `--strict`, or if the puzzle declares its
+/// heuristic admissible or consistent, because proofs would then be wrong.
 pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
-    let (_, instances) = instances(&options.named, options.limit_time, None)?;
-    let begun = Instant::now();
-    let until = Until {
+    let (_, instances) = instances(&options.puzzle, options.limit_time, None)?;
+    let started = Instant::now();
+    let bounds = Bounds {
         states: options.states,
-        late: options.limit_time.and_then(|time| begun.checked_add(time)),
+        deadline: { options.limit_time }.and_then(|time| started.checked_add(time)),
         interrupt: interrupt::flag(),
     };
     let mut records = Vec::new();
@@ -49,44 +51,44 @@ pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
             exit = exit.max(Exit::Unsolvable);
             continue;
         };
-        for found in until.look(&space, &start) {
-            let is_fault = found.status == Status::Failed;
-            let misleads = found.check == "contract" || found.not_as_declared;
-            if is_fault && (options.strict || misleads) {
+        for result in bounds.check(&space, &start) {
+            let is_fault = result.status == Status::Failed;
+            let is_serious = result.check == "contract" || result.not_as_declared;
+            if is_fault && (options.strict || is_serious) {
                 exit = exit.max(Exit::Fault);
             }
-            records.push(Record::new(number, found));
+            records.push(Record::new(number, result));
         }
-        match until.stopped() {
+        match bounds.stopped() {
             Some(Limit::Cancelled) => exit = Exit::Interrupted,
             Some(_) => exit = exit.max(Exit::OutOfTime),
             None => continue,
         }
         break;
     }
-    write(options.look.format(), SCHEMA, records, as_table)?;
+    write(options.format.get(), SCHEMA, records, as_table)?;
     Ok(exit)
 }
 
 impl Record {
-    fn new(puzzle: u64, found: Found) -> Record {
+    fn new(puzzle: u64, result: CheckResult) -> Record {
         Record {
             puzzle,
-            check: found.check,
-            status: match found.status {
+            check: result.check,
+            status: match result.status {
                 Status::Passed => "passed",
                 Status::Failed => "failed",
                 Status::Unknown => "unknown",
                 Status::Stopped => "stopped",
             },
-            looked_at: found.looked_at,
-            complete: found.complete,
-            finding: found.finding,
+            looked_at: result.checked,
+            complete: result.complete,
+            finding: result.finding,
         }
     }
 }
 
-/// A puzzle without a start.
+/// Returns the record of a puzzle whose clues contradict each other, so that it has no start state.
 fn contradiction(puzzle: u64) -> Record {
     Record {
         puzzle,
@@ -94,12 +96,12 @@ fn contradiction(puzzle: u64) -> Record {
         status: "failed",
         looked_at: 0,
         complete: true,
-        finding: "they contradict each other: there is no solution".to_owned(),
+        finding: "contradictory: there is no solution".to_owned(),
     }
 }
 
 fn as_table(records: &[Record]) -> Table {
-    let mut table = Table::new([">puzzle", "check", "status", ">looked at", "finding"]);
+    let mut table = Table::new([">puzzle", "check", "status", ">checked", "finding"]);
     for record in records {
         table.row([
             record.puzzle.to_string(),

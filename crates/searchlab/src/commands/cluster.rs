@@ -1,4 +1,4 @@
-//! One search by many workers, in one process or several.
+//! `searchlab cluster`: one search by several workers, in one process or several.
 
 mod checkpoint;
 mod launch;
@@ -14,7 +14,7 @@ use search_cluster::{Checkpoints, Config, Level, Report};
 use search_core::{Counts, Limits, Outcome, Step};
 
 use super::opened;
-use crate::cli::cluster::{Cluster, ClusterBreadthFirst, ClusterCommand, Crew};
+use crate::cli::cluster::{Cluster, ClusterArgs, ClusterBreadthFirst, ClusterCommand};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
@@ -29,16 +29,16 @@ pub(crate) fn cluster(options: &Cluster) -> Result<Exit, Error> {
         ClusterCommand::Checkpoint(options) => checkpoint::inspect(options),
         ClusterCommand::Bfs(_) | ClusterCommand::Astar(_) | ClusterCommand::Hda(_) => {
             let task = Task::of(&options.command);
-            task.expect("these are searches").search()
+            task.expect("these commands are searches").search()
         }
     }
 }
 
-/// A search that is asked for.
+/// A search by several workers.
 struct Task<'o> {
     algorithm: Algorithm,
-    crew: &'o Crew,
-    /// Whether what was done at each depth or in each round is printed too.
+    options: &'o ClusterArgs,
+    /// Whether the counts of each level or round are printed.
     levels: bool,
 }
 
@@ -60,22 +60,22 @@ impl Algorithm {
 }
 
 impl<'o> Task<'o> {
-    /// The search of a command, where it is one.
+    /// Returns the search of a command, or `None` if the command is not a search.
     fn of(command: &'o ClusterCommand) -> Option<Task<'o>> {
         Some(match command {
             ClusterCommand::Bfs(options) => Task {
                 algorithm: Algorithm::BreadthFirst(checkpoints(options)),
-                crew: &options.crew,
+                options: &options.cluster,
                 levels: options.levels,
             },
             ClusterCommand::Astar(options) => Task {
                 algorithm: Algorithm::AStar,
-                crew: &options.crew,
+                options: &options.cluster,
                 levels: options.rounds,
             },
-            ClusterCommand::Hda(crew) => Task {
+            ClusterCommand::Hda(options) => Task {
                 algorithm: Algorithm::HdaStar,
-                crew,
+                options,
                 levels: false,
             },
             ClusterCommand::Launch(_) | ClusterCommand::Checkpoint(_) => return None,
@@ -85,66 +85,68 @@ impl<'o> Task<'o> {
     fn search(self) -> Result<Exit, Error> {
         let Task {
             algorithm,
-            crew,
+            options,
             levels,
         } = self;
-        let format = format(crew)?;
-        let (layout, processes) = network::layout(crew)?;
-        let instance = instance(crew)?;
-        terminated::heed();
-        let is_told = !crew.quiet;
-        let asked = crew.bounds.limits();
+        let format = format(options)?;
+        let (layout, processes) = network::layout(options)?;
+        let instance = instance(options)?;
+        terminated::install_handler();
+        let shows_progress = !options.quiet;
+        let given = options.limits.to_limits();
         let limits = Limits {
             cancel: Some(interrupt::flag()),
-            bytes: asked.bytes.or_else(|| network::available(crew, &layout)),
-            ..asked.clone()
+            bytes: given.bytes.or_else(|| network::available(options, &layout)),
+            ..given.clone()
         };
-        let memory = asked.bytes.map_or("none".to_owned(), |b| b.to_string());
+        let memory = given.bytes.map_or("none".to_owned(), |b| b.to_string());
         let config = Config::new(layout)
             .limits(limits)
             .shared_setting("--limit-memory", memory)
             .notices(note)
             .progress(move |event| {
-                if is_told {
-                    // Nothing can be reported where standard error is closed.
+                if shows_progress {
+                    // If standard error is closed, nothing can be reported.
                     let _ = writeln!(anstream::stderr(), "{event}");
                 }
             });
         let name = algorithm.name();
         let found = match instance.no_solution() {
-            // Every process knows it, so none waits for another.
+            // Every process detects this itself, so none waits for another.
             Some(reason) => {
-                if is_told && crew.process.unwrap_or(0) == 0 {
+                if shows_progress && options.process.unwrap_or(0) == 0 {
                     note(&format!("{}: {reason}", Exit::Unsolvable.word()));
                 }
-                Found::nothing(processes * crew.workers)
+                Found::nothing(processes * options.workers)
             }
             None => {
                 let searched = instance.visit_packed(Searches { algorithm, config });
-                match searched.expect("it can be packed, as was seen") {
+                match searched.expect("`instance` accepts only puzzles that can be packed") {
                     Ok(found) => found,
                     Err(search_cluster::Error::Interrupted(what)) => {
-                        note(&format!("interrupted while {what}: there are no counts"));
+                        note(&format!(
+                            "interrupted while {what}: no counts are available"
+                        ));
                         return Ok(Exit::Interrupted);
                     }
                     Err(error @ search_cluster::Error::Damaged { .. }) => {
                         return Err(Error::Failed(format!(
-                            "{error}: --accept-loss goes on from there"
+                            "{error}: use --accept-loss to resume from there"
                         )));
                     }
                     Err(error) => return Err(error.into()),
                 }
             }
         };
-        // Breadth-first search and A* in a crew hold the same as on one core.
-        let alone = match name {
+        // Several workers store the same states as the algorithm on one core.
+        let sequential = match name {
             "breadth-first" => "breadth-first",
             _ => "a-star",
         };
-        memory::explain_search(&found.answer, &asked, &instance, alone.parse()?);
+        memory::explain_search(&found.answer, &given, &instance, sequential.parse()?);
         let exit = Exit::of_answer(&found.answer);
-        if crew.process.unwrap_or(0) == 0 {
-            let record = Record::new(name, processes, found, crew.path);
+        if options.process.unwrap_or(0) == 0 {
+            let record = Record::new(name, processes, found, options.path);
             print(&record, format, levels)?;
         }
         Ok(exit)
@@ -160,30 +162,39 @@ fn checkpoints(options: &ClusterBreadthFirst) -> Option<Checkpoints> {
     fresh.or_else(|| options.resume.as_ref().map(resume))
 }
 
-/// The format of the answer, if it can tell what is asked for.
-fn format(crew: &Crew) -> Result<Format, Error> {
-    let format = crew.look.format();
-    if crew.path && matches!(format, Format::Csv | Format::Md) {
-        let what = "--path: steps are told as lines or JSON: use --format table, json or jsonl";
-        return Err(Error::Usage(what.to_owned()));
+/// Returns the output format.
+///
+/// # Errors
+///
+/// Returns a usage error if the format cannot contain a path that is asked for.
+fn format(options: &ClusterArgs) -> Result<Format, Error> {
+    let format = options.format.get();
+    if options.path && matches!(format, Format::Csv | Format::Md) {
+        let message =
+            "--path: steps are printed as lines or JSON only: use --format table, json or jsonl";
+        return Err(Error::Usage(message.to_owned()));
     }
     Ok(format)
 }
 
-/// The only instance that the words name, if its states can be packed.
-fn instance(crew: &Crew) -> Result<Instance, Error> {
-    let (listed, instances) = opened(&crew.named, crew.bounds.limit_time, None)?;
+/// Returns the only instance given by the arguments.
+///
+/// # Errors
+///
+/// Returns an error if its states cannot be packed, or if there are several instances or none.
+fn instance(options: &ClusterArgs) -> Result<Instance, Error> {
+    let (listed, instances) = opened(&options.puzzle, options.limits.limit_time, None)?;
     if !PACKED.contains(&listed.name) {
         let packed = PACKED.join(", ");
         return Err(Error::Usage(format!(
-            "{}: its states cannot be written as bytes and sent; those of {packed} can",
+            "{}: the states of this puzzle cannot be encoded as bytes; cluster supports {packed}",
             listed.name
         )));
     }
     Ok(instances.only()?)
 }
 
-/// What came of a search, whatever its states.
+/// The result of a search, independent of the type of its states.
 struct Found {
     answer: Answer,
     levels: Vec<Level>,
@@ -194,7 +205,7 @@ struct Found {
 }
 
 impl Found {
-    /// What comes of an instance that is known to have no solution.
+    /// Returns the result for an instance that is known to have no solution.
     fn nothing(workers: usize) -> Found {
         Found {
             answer: Answer {

@@ -1,4 +1,4 @@
-//! Several algorithms on the same puzzles.
+//! `searchlab compare`: runs several algorithms on the same puzzles.
 
 mod convention;
 mod early;
@@ -14,7 +14,7 @@ use output_file::OutputFile;
 use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Opened};
 use search_core::Step;
 
-use super::{Reading, opened};
+use super::{Reader, opened};
 use crate::cli::Compare;
 use crate::drive::Drive;
 use crate::error::Error;
@@ -25,7 +25,7 @@ use crate::note;
 use crate::output::table::{Table, wrap};
 use crate::output::{Format, Records, stdout, width};
 use crate::progress::Progress;
-use crate::record::{FIGURES, Record, Value};
+use crate::record::{METRICS, Record, Value};
 use crate::threads;
 use early::Early;
 use repeat::Searched;
@@ -34,20 +34,20 @@ pub(crate) use timing::Timing;
 
 const SCHEMA: &str = "searchlab/compare/1";
 
-/// What is compared where nothing is named: what a course begins with.
-const USUAL: [&str; 5] = [
+/// The algorithms compared by default: those taught first in a course.
+const DEFAULTS: [&str; 5] = [
     "breadth-first",
     "uniform-cost",
     "best-first",
     "a-star",
     "ida-star",
 ];
-pub(super) const USUAL_ON_SUDOKU: [&str; 3] = ["breadth-first", "depth-first", "best-first"];
+pub(super) const DEFAULTS_FOR_SUDOKU: [&str; 3] = ["breadth-first", "depth-first", "best-first"];
 
 pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
     let plot = options.plot.as_deref().map(plot::create).transpose()?;
     let original = plot.as_ref().and_then(|plot| plot.original().cloned());
-    let (listed, mut instances) = opened(&options.named, options.bounds.limit_time, original)?;
+    let (listed, mut instances) = opened(&options.puzzle, options.limits.limit_time, original)?;
     let algorithms = algorithms(listed, options)?;
     if algorithms.iter().any(|algorithm| algorithm.is_parallel()) {
         threads::start(0)?;
@@ -55,7 +55,7 @@ pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
     let mut comparison = Comparison {
         options,
         algorithms,
-        records: Records::new(stdout(), options.look.format(), SCHEMA, &columns())?,
+        records: Records::new(stdout(), options.format.get(), SCHEMA, &columns())?,
         progress: Progress::new(),
         budget: match options.once {
             true => Duration::ZERO,
@@ -69,22 +69,26 @@ pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
     Ok(exit)
 }
 
-/// Those that are named, each once, or the usual ones.
+/// Returns the algorithms given by the options, or the default ones.
+///
+/// # Errors
+///
+/// Returns a usage error if an algorithm is given twice or does not exist in the system of the convention.
 fn algorithms(listed: &ListedPuzzle, options: &Compare) -> Result<Vec<Algorithm>, Error> {
     let mut algorithms = options.algorithm.clone();
     if algorithms.is_empty() {
-        let usual = match listed.name {
-            "sudoku" => &USUAL_ON_SUDOKU[..],
-            _ => &USUAL[..],
+        let defaults = match listed.name {
+            "sudoku" => &DEFAULTS_FOR_SUDOKU[..],
+            _ => &DEFAULTS[..],
         };
-        let usual = usual.iter().map(|name| name.parse());
-        algorithms = usual.collect::<Result<_, _>>()?;
-        // What is not named is left out where the other system has no such thing.
+        let defaults = defaults.iter().map(|name| name.parse());
+        algorithms = defaults.collect::<Result<_, _>>()?;
+        // Default algorithms that the other system lacks are skipped, not an error.
         algorithms.retain(|&algorithm| convention::check(options.convention, algorithm).is_ok());
     }
     for (place, algorithm) in algorithms.iter().enumerate() {
         if algorithms[..place].contains(algorithm) {
-            let twice = format!("--algorithm: {algorithm} is named twice");
+            let twice = format!("--algorithm: {algorithm} is given twice");
             return Err(Error::Usage(twice));
         }
         convention::check(options.convention, *algorithm)?;
@@ -97,34 +101,35 @@ struct Comparison<'o> {
     algorithms: Vec<Algorithm>,
     records: Records<Record>,
     progress: Progress,
-    /// How long each algorithm is run again for its times.
+    /// The time for which each algorithm is repeated to measure its time.
     budget: Duration,
-    /// The picture of the first puzzle.
+    /// The drawing of the first puzzle.
     first: Option<String>,
     early: Early,
 }
 
 impl Comparison<'_> {
-    /// Every puzzle by every algorithm, and again as long as the budget lasts; after Ctrl-C, what was searched until then.
+    /// Searches every puzzle by every algorithm, and repeats this within the time budget. After Ctrl-C, writes the records
+    /// so far.
     fn all(&mut self, instances: &mut Instances) -> Result<Exit, Error> {
-        let mut reading = Reading::new(instances, self.options.strict);
+        let mut reader = Reader::new(instances, self.options.strict);
         let mut exit = Exit::Solved;
         let mut list = Vec::new();
         let mut spent = vec![Duration::ZERO; self.algorithms.len()];
-        while let Some(Opened { place, instance }) = reading.next()? {
+        while let Some(Opened { place, instance }) = reader.next()? {
             if self.first.is_none() {
                 self.first = Some(instance.picture());
-                // What cannot be is refused before anything is searched.
+                // Unsupported algorithms are refused before the first search.
                 for algorithm in &self.algorithms {
                     instance.search(*algorithm)?;
                 }
             }
-            self.early.look(place, &instance);
+            self.early.add(place, &instance);
             let mut records = Vec::new();
             for (algorithm, spent) in self.algorithms.iter().zip(&mut spent) {
-                let begun = Instant::now();
-                let (record, end) = self.searched(place, &instance, *algorithm)?;
-                *spent += begun.elapsed();
+                let started = Instant::now();
+                let (record, end) = self.search(place, &instance, *algorithm)?;
+                *spent += started.elapsed();
                 exit = exit.max(record.status);
                 records.push((record, end));
                 if interrupt::flag().is_raised() {
@@ -140,7 +145,7 @@ impl Comparison<'_> {
                 self.write(list)?;
                 return Ok(Exit::Interrupted);
             }
-            // A list that is not searched again is not kept, so that it may be of any length.
+            // When the budget is used up nothing is repeated, so a list of any length need not be kept.
             if spent.iter().all(|spent| *spent >= self.budget) {
                 self.write(std::mem::take(&mut list))?;
             }
@@ -152,11 +157,11 @@ impl Comparison<'_> {
         if interrupt::flag().is_raised() {
             return Ok(Exit::Interrupted);
         }
-        Ok(exit.max(reading.exit()?))
+        Ok(exit.max(reader.exit()?))
     }
 
     fn write(&mut self, list: Vec<Searched>) -> Result<(), Error> {
-        // Of a file for other programs nothing is kept.
+        // A plot needs all records at the end.
         let is_kept = self.options.plot.is_some();
         let records = list.into_iter().flat_map(|searched| searched.records);
         for (record, _) in records {
@@ -165,14 +170,14 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// One search, and how it ended.
-    fn searched(
+    /// Searches an instance by an algorithm, and returns the record and how the search ended.
+    fn search(
         &self,
         place: u64,
         instance: &Instance,
         algorithm: Algorithm,
     ) -> Result<(Record, Step), Error> {
-        let limits = self.options.bounds.limits();
+        let limits = self.options.limits.to_limits();
         let convention = self.options.convention;
         let is_parallel = algorithm.is_parallel();
         let tests_early = convention::tests_early(convention, algorithm, instance);
@@ -191,13 +196,13 @@ impl Comparison<'_> {
         memory::explain_search(&answer, &limits, instance, algorithm);
         let answer = convention::counted(convention, answer);
         let mut record = Record::new(place, algorithm.to_string(), &answer);
-        record.took.seconds = time.as_secs_f64();
-        record.timing = Some(Timing::once(record.took.seconds, clock));
+        record.metrics.seconds = time.as_secs_f64();
+        record.timing = Some(Timing::once(record.metrics.seconds, clock));
         Ok((record, answer.end))
     }
 
     fn finish(self, plot: Option<OutputFile>) -> Result<(), Error> {
-        let format = self.options.look.format();
+        let format = self.options.format.get();
         let algorithms: Vec<String> = self.algorithms.iter().map(ToString::to_string).collect();
         let (mut out, records) = self.records.finish()?;
         let is_single = records
@@ -208,10 +213,9 @@ impl Comparison<'_> {
             true => by_algorithm(&records, has_ratios),
             false => statistics::table(&algorithms, &records, has_ratios),
         };
-        // Rows of 0 would say nothing.
-        let engines_alone = |algorithm: &Algorithm| algorithm.method().is_none();
-        let is_empty =
-            is_single && self.early.is_all() && self.algorithms.iter().all(engines_alone);
+        // Without a search, the table would only contain zeros.
+        let is_engine = |algorithm: &Algorithm| algorithm.method().is_none();
+        let is_empty = is_single && self.early.is_all() && self.algorithms.iter().all(is_engine);
         match (format, self.first) {
             (Format::Table, Some(picture)) => {
                 if is_single {
@@ -231,7 +235,7 @@ impl Comparison<'_> {
             (Format::Md, Some(_)) if !is_empty => table().markdown(&mut out)?,
             _ => {}
         }
-        for line in self.early.told() {
+        for line in self.early.notes() {
             match format {
                 Format::Table | Format::Md => {
                     writeln!(out, "{}{line}", if is_empty { "" } else { "\n" })?;
@@ -249,8 +253,8 @@ impl Comparison<'_> {
     }
 }
 
-/// One puzzle: a column for each algorithm, and the ratios to the first; those of times only where these were measured
-/// for that.
+/// Returns the table for one puzzle: a column for each algorithm, and ratios to the first algorithm. Ratios of times are
+/// included only if the times were measured for comparison.
 pub(super) fn by_algorithm(records: &[Record], has_time_ratios: bool) -> Table {
     let names = records
         .iter()
@@ -265,9 +269,9 @@ pub(super) fn by_algorithm(records: &[Record], has_time_ratios: bool) -> Table {
     row("proven", &|record| {
         record.proven.as_deref().map_or("-".to_owned(), in_short)
     });
-    for figure in FIGURES.iter() {
-        if figure.is_shown(records.iter().map(|record| &record.took)) {
-            row(figure.name, &|record| figure.of(&record.took).shown());
+    for metric in METRICS.iter() {
+        if metric.is_shown(records.iter().map(|record| &record.metrics)) {
+            row(metric.name, &|record| metric.of(&record.metrics).shown());
         }
     }
     if records.iter().all(|record| record.timing.is_some()) {
@@ -287,13 +291,13 @@ pub(super) fn by_algorithm(records: &[Record], has_time_ratios: bool) -> Table {
         false => &["expanded"],
     };
     for field in ratios {
-        let figures = FIGURES.iter().filter(|figure| figure.field == *field);
-        for figure in figures {
-            let number = |record: &Record| figure.of(&record.took).number().unwrap_or(0.0);
+        let metrics = METRICS.iter().filter(|metric| metric.field == *field);
+        for metric in metrics {
+            let number = |record: &Record| metric.of(&record.metrics).number().unwrap_or(0.0);
             let first = records.first().map_or(0.0, number);
-            let name = match figure.of(&records[0].took) {
+            let name = match metric.of(&records[0].metrics) {
                 Value::Seconds(_) => "time, ratio".to_owned(),
-                _ => format!("{}, ratio", figure.name),
+                _ => format!("{}, ratio", metric.name),
             };
             row(&name, &|record| ratio(number(record), first));
         }
@@ -301,7 +305,7 @@ pub(super) fn by_algorithm(records: &[Record], has_time_ratios: bool) -> Table {
     table
 }
 
-/// What is proven, in a column beside others: a heuristic that never overestimates is admissible.
+/// Shortens what is proven for a column: a heuristic that never overestimates is admissible.
 fn in_short(proven: &str) -> String {
     proven.replace("if the heuristic never overestimates", "if admissible")
 }
@@ -320,9 +324,9 @@ fn ratio(value: f64, first: f64) -> String {
     }
 }
 
-/// The columns of a row for each search, for other programs: the fields of JSON.
+/// Returns the columns of CSV, which are the fields of JSON.
 fn columns() -> Vec<&'static str> {
-    let fields = FIGURES.iter().map(|figure| figure.field);
+    let fields = METRICS.iter().map(|metric| metric.field);
     ["puzzle", "algorithm", "status", "proven"]
         .into_iter()
         .chain(fields)
@@ -331,7 +335,9 @@ fn columns() -> Vec<&'static str> {
 }
 
 fn row(record: &Record) -> Vec<String> {
-    let figures = FIGURES.iter().map(|figure| figure.of(&record.took).exact());
+    let metrics = METRICS
+        .iter()
+        .map(|metric| metric.of(&record.metrics).exact());
     let names = [
         record.puzzle.to_string(),
         record.algorithm.clone(),
@@ -340,5 +346,5 @@ fn row(record: &Record) -> Vec<String> {
     ];
     let timing = record.timing.as_ref().map(Timing::cells);
     let timing = timing.into_iter().flatten();
-    names.into_iter().chain(figures).chain(timing).collect()
+    names.into_iter().chain(metrics).chain(timing).collect()
 }

@@ -1,21 +1,21 @@
-//! What is complained of in one input.
+//! Errors of malformed puzzles in one input.
 
-use crate::complain;
+use crate::print_error;
 
-/// The most errors shown of one input: more mean that it is the wrong file.
+/// The maximum number of errors printed for one input. More usually mean that it is the wrong file.
 const SHOWN: u64 = 10;
 
-/// The malformed puzzles of an input: the first are shown as they come, the others counted at the end.
+/// Prints the errors of malformed puzzles: the first [`SHOWN`] immediately, the number of the others when dropped.
 #[derive(Debug, Default)]
-pub(crate) struct Complaints {
+pub(crate) struct MalformedPuzzles {
     number: u64,
 }
 
-impl Complaints {
-    pub(crate) fn add(&mut self, what: &str) {
+impl MalformedPuzzles {
+    pub(crate) fn add(&mut self, error: &str) {
         self.number += 1;
         if self.number <= SHOWN {
-            complain(what);
+            print_error(error);
         }
     }
 
@@ -24,12 +24,12 @@ impl Complaints {
     }
 }
 
-impl Drop for Complaints {
+impl Drop for MalformedPuzzles {
     fn drop(&mut self) {
         match self.number.saturating_sub(SHOWN) {
             0 => {}
-            1 => complain("1 more malformed puzzle is not shown"),
-            more => complain(&format!("{more} more malformed puzzles are not shown")),
+            1 => print_error("1 more malformed puzzle is not shown"),
+            more => print_error(&format!("{more} more malformed puzzles are not shown")),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Searches in a browser.
+//! `searchlab explore`.
 
 use std::io::Write;
 
@@ -6,7 +6,7 @@ use search_catalog::{Instance, Spec};
 use search_explorer::Explorer;
 use search_explorer::api::RunSpec;
 
-use super::{instances, named, usual_engine};
+use super::{default_algorithm, instances, named};
 use crate::cli::Explore;
 use crate::error::Error;
 use crate::exit::Exit;
@@ -18,7 +18,7 @@ pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
         .filter(|algorithm| algorithm.method().is_some());
     if let Some(algorithm) = method {
         return Err(Error::Usage(format!(
-            "{algorithm} cannot be watched; an engine can, such as depth-first with --propagate hidden"
+            "{algorithm} cannot be shown step by step: use an engine, such as depth-first with --propagate hidden"
         )));
     }
     let explorer = Explorer::new().host(options.host).port(options.port);
@@ -33,28 +33,28 @@ pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
         let yellow = anstyle::Style::new()
             .bold()
             .fg_color(Some(anstyle::AnsiColor::Yellow.into()));
-        // Where standard error is closed there is nobody to tell.
+        // The warning is optional: a closed standard error is no failure.
         let _ = writeln!(
             anstream::stderr(),
-            "{yellow}warning:{yellow:#} whoever can reach {} can have this machine search",
+            "{yellow}warning:{yellow:#} anyone who can reach {} can start searches on this machine",
             serving.address()
         );
     }
     serving.wait_with(|serving| {
         let mut out = stdout();
-        writeln!(out, "{serving} (Ctrl-C ends it)")?;
+        writeln!(out, "{serving} (press Ctrl-C to stop)")?;
         out.flush()
     })?;
     Ok(Exit::default())
 }
 
-/// What the page opens: a run that it can name by words, or, where a file was read, its puzzles.
+/// Sets what the page opens: a run described by words if possible, otherwise the puzzles read from a file.
 fn preset(explorer: Explorer, options: &Explore) -> Result<Explorer, Error> {
-    let (listed, words) = named(&options.named.words);
-    let usual = || usual_engine(listed, false);
-    let algorithm = options.algorithm.unwrap_or_else(usual).to_string();
-    if options.named.words.is_empty() && options.named.options().is_empty() {
-        // Nothing is read here: the page has boards of its own.
+    let (listed, words) = named(&options.puzzle.words);
+    let default = || default_algorithm(listed, false);
+    let algorithm = options.algorithm.unwrap_or_else(default).to_string();
+    if options.puzzle.words.is_empty() && options.puzzle.options().is_empty() {
+        // The page has its own boards.
         return Ok(match options.algorithm {
             None => explorer,
             Some(_) => explorer.preset(RunSpec {
@@ -65,14 +65,14 @@ fn preset(explorer: Explorer, options: &Explore) -> Result<Explorer, Error> {
             }),
         });
     }
-    let (_, found): (_, Vec<Instance>) = instances(&options.named, None, None)?;
+    let (_, found): (_, Vec<Instance>) = instances(&options.puzzle, None, None)?;
     if let (Some(first), Some(algorithm)) = (found.first(), options.algorithm) {
         first.search(algorithm)?;
     }
-    // The same words without files: where they still name an instance, the page can show and change them.
-    let without_files = Spec::new(words.to_vec(), options.named.options()).without_files();
+    // If the words name an instance without reading a file, the page can show and change them.
+    let without_files = Spec::new(words.to_vec(), options.puzzle.options()).without_files();
     if listed.open(without_files).is_ok() {
-        let set = options.named.options().into_iter();
+        let set = options.puzzle.options().into_iter();
         return Ok(explorer.preset(RunSpec {
             puzzle: listed.name.to_owned(),
             words: words.to_vec(),

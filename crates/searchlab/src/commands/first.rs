@@ -1,11 +1,11 @@
-//! What `searchlab` does when it is told nothing: the main job, on an embedded board.
+//! `searchlab` without arguments: compares algorithms on an embedded Sudoku.
 
 use std::io::Write;
 
 use search_catalog::{Algorithm, Instances, ListedPuzzle, Spec};
 use search_core::Limits;
 
-use super::compare::{USUAL_ON_SUDOKU, by_algorithm};
+use super::compare::{DEFAULTS_FOR_SUDOKU, by_algorithm};
 use crate::drive::Drive;
 use crate::error::Error;
 use crate::exit::Exit;
@@ -14,14 +14,14 @@ use crate::progress::Progress;
 use crate::record::Record;
 
 pub(crate) fn first() -> Result<Exit, Error> {
-    let sudoku = ListedPuzzle::named("sudoku").expect("Sudoku is listed");
+    let sudoku = ListedPuzzle::named("sudoku").expect("sudoku is in the catalog");
     let instance = sudoku.open(Spec::default()).and_then(Instances::only)?;
     let mut out = stdout();
     writeln!(out, "{}\n", instance.picture())?;
     let mut records = Vec::new();
     let mut picture = None;
     let progress = Progress::new();
-    for name in USUAL_ON_SUDOKU {
+    for name in DEFAULTS_FOR_SUDOKU {
         let algorithm: Algorithm = name.parse()?;
         let search = instance.search(algorithm)?;
         let drive = Drive::new(search, name.to_owned(), Limits::default());

@@ -1,4 +1,4 @@
-//! Puzzles from a seed.
+//! `searchlab generate`.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -18,79 +18,85 @@ use crate::output::file::Output;
 use crate::output::{Format, Out, Records};
 use crate::threads;
 
-/// So many puzzles are made before they are printed.
+/// The maximum number of puzzles that are generated before they are written.
 const AHEAD: usize = 64;
 
-/// How often it is looked whether to stop.
-const PATIENCE: Duration = Duration::from_millis(20);
+/// How often the limits are checked.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
+/// A generated puzzle.
 #[derive(Serialize)]
-struct Made {
+struct Record {
     puzzle: &'static str,
     seed: u64,
-    /// From 1.
+    /// The number of the puzzle, from 1.
     number: u64,
     instance: String,
 }
 
 const SCHEMA: &str = "searchlab/generate/1";
 
-/// Puzzles written as they are made: as text that is read back, or as records.
+/// Writes generated puzzles one by one: as text that `solve` reads, or as records.
 struct Writer<'o> {
     output: &'o Output,
     format: Option<Format>,
-    /// Nothing is written before the first puzzle is made, as the words may be wrong.
-    begun: Option<Begun>,
+    /// Created with the first puzzle, so that nothing is written if the arguments are invalid.
+    sink: Option<Sink>,
 }
 
-enum Begun {
+enum Sink {
     Text(Out),
-    Records(Records<Made>),
+    Records(Records<Record>),
 }
 
 impl Writer<'_> {
-    fn begun(&mut self) -> io::Result<&mut Begun> {
-        if self.begun.is_none() {
+    fn sink(&mut self) -> io::Result<&mut Sink> {
+        if self.sink.is_none() {
             let out = self.output.writer(false);
             let columns = ["puzzle", "seed", "number", "instance"];
-            self.begun = Some(match self.format {
-                None => Begun::Text(out),
-                Some(format) => Begun::Records(Records::new(out, format, SCHEMA, &columns)?),
+            self.sink = Some(match self.format {
+                None => Sink::Text(out),
+                Some(format) => Sink::Records(Records::new(out, format, SCHEMA, &columns)?),
             });
         }
-        Ok(self.begun.as_mut().expect("it was begun just now"))
+        Ok(self.sink.as_mut().expect("the sink was created above"))
     }
 
-    fn push(&mut self, made: Made) -> io::Result<()> {
-        match self.begun()? {
-            Begun::Text(out) => writeln!(out, "{}", made.instance),
-            Begun::Records(records) => records.push(made, false, |made| {
-                let (seed, number) = (made.seed.to_string(), made.number.to_string());
-                vec![made.puzzle.to_owned(), seed, number, made.instance.clone()]
+    fn push(&mut self, record: Record) -> io::Result<()> {
+        match self.sink()? {
+            Sink::Text(out) => writeln!(out, "{}", record.instance),
+            Sink::Records(records) => records.push(record, false, |record| {
+                let (seed, number) = (record.seed.to_string(), record.number.to_string());
+                vec![
+                    record.puzzle.to_owned(),
+                    seed,
+                    number,
+                    record.instance.clone(),
+                ]
             }),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.begun {
+        match &mut self.sink {
             None => Ok(()),
-            Some(Begun::Text(out)) => out.flush(),
-            Some(Begun::Records(records)) => records.flush(),
+            Some(Sink::Text(out)) => out.flush(),
+            Some(Sink::Records(records)) => records.flush(),
         }
     }
 
     fn finish(mut self) -> io::Result<()> {
-        self.begun()?;
-        match self.begun {
+        self.sink()?;
+        match self.sink {
             None => Ok(()),
-            Some(Begun::Text(mut out)) => out.flush(),
-            Some(Begun::Records(records)) => records.finish()?.0.flush(),
+            Some(Sink::Text(mut out)) => out.flush(),
+            Some(Sink::Records(records)) => records.finish()?.0.flush(),
         }
     }
 }
 
 pub(crate) fn generate(options: &Generate) -> Result<Exit, Error> {
-    // A number is the size of a Sudoku.
+    // A number is a valid first word: the size of a Sudoku.
     if let Some(word) = options.words.first()
         && ListedPuzzle::named(word).is_none()
         && word.parse::<usize>().is_err()
@@ -101,29 +107,29 @@ pub(crate) fn generate(options: &Generate) -> Result<Exit, Error> {
     let mut out = Writer {
         output: &output,
         format: options.format(),
-        begun: None,
+        sink: None,
     };
-    let begun = Instant::now();
+    let started = Instant::now();
     let is_late = || {
         options
             .limit_time
-            .is_some_and(|time| begun.elapsed() >= time)
+            .is_some_and(|time| started.elapsed() >= time)
     };
     let interrupt = interrupt::flag();
-    let (sender, made) = mpsc::sync_channel(AHEAD);
+    let (sender, receiver) = mpsc::sync_channel(AHEAD);
     let (listed, words) = named(&options.words);
     let spec = Spec::new(words, options.options());
     let (count, seed) = (options.count, options.seed);
-    // A puzzle may take longer than anybody waits: then this ends with the program.
-    let makes = move || {
-        let made = (0..count).map(|nth| listed.generate(spec.clone(), seed, nth));
-        // Stops where the other end was dropped.
-        let _ = { made }.try_for_each(|made| sender.send(made));
+    // The thread is not joined: generating one puzzle may take very long.
+    let generate_all = move || {
+        let mut puzzles = (0..count).map(|nth| listed.generate(spec.clone(), seed, nth));
+        // Stops when the receiver is dropped.
+        let _ = puzzles.try_for_each(|puzzle| sender.send(puzzle));
     };
     let thread = thread::Builder::new().name("generator".to_owned());
     thread
-        .spawn(makes)
-        .map_err(threads::refused("makes puzzles"))?;
+        .spawn(generate_all)
+        .map_err(threads::cannot_start("generator"))?;
     let mut number = 0;
     let exit = loop {
         if interrupt.is_raised() {
@@ -133,14 +139,14 @@ pub(crate) fn generate(options: &Generate) -> Result<Exit, Error> {
             note("--limit-time was reached");
             break Exit::OutOfTime;
         }
-        match made.recv_timeout(PATIENCE) {
-            Ok(made) => {
+        match receiver.recv_timeout(POLL_INTERVAL) {
+            Ok(instance) => {
                 number += 1;
-                out.push(Made {
+                out.push(Record {
                     puzzle: listed.name,
                     seed,
                     number,
-                    instance: made?,
+                    instance: instance?,
                 })?;
             }
             Err(RecvTimeoutError::Timeout) => out.flush()?,

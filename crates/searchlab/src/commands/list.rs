@@ -1,4 +1,4 @@
-//! What there is.
+//! `searchlab puzzles` and `searchlab algorithms`.
 
 use search_catalog::{
     Definition, Instance, ListedPuzzle, PACKED, PUZZLES, PuzzleOption, Spec, Usage,
@@ -18,11 +18,11 @@ struct PuzzleRecord {
     about: &'static str,
     instance: String,
     generate: Option<String>,
-    /// Whether `cluster` can search it.
+    /// Whether `cluster` supports the puzzle.
     cluster: bool,
-    /// Those of its instances.
+    /// The options of its instances.
     options: Vec<OptionRecord>,
-    /// Those of `generate`.
+    /// The options of `generate`.
     generate_options: Vec<OptionRecord>,
 }
 
@@ -32,9 +32,9 @@ struct OptionRecord {
     about: &'static str,
     flag: bool,
     file: bool,
-    /// The values that have names.
+    /// The named values.
     values: Vec<&'static str>,
-    /// What other values look like.
+    /// The form of other values.
     form: Option<&'static str>,
     default: Option<&'static str>,
 }
@@ -83,20 +83,26 @@ pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
     let table = |records: &[PuzzleRecord]| {
         let mut table = Table::new([
             "puzzle",
-            "what it is",
+            "description",
             "instance and options",
             "generate",
             "cluster",
         ]);
         for record in records {
-            let made = record.generate.as_deref().unwrap_or("-");
-            let sent = if record.cluster { "yes" } else { "-" };
-            let cells = [record.puzzle, record.about, &record.instance, made, sent];
+            let generate = record.generate.as_deref().unwrap_or("-");
+            let cluster = if record.cluster { "yes" } else { "-" };
+            let cells = [
+                record.puzzle,
+                record.about,
+                &record.instance,
+                generate,
+                cluster,
+            ];
             table.row(cells.map(str::to_owned));
         }
         table
     };
-    write(options.look.format(), "searchlab/puzzles/1", records, table)?;
+    write(options.format.get(), "searchlab/puzzles/1", records, table)?;
     Ok(Exit::Solved)
 }
 
@@ -118,7 +124,7 @@ struct SettingRecord {
 }
 
 impl AlgorithmRecord {
-    /// With the settings whose usage is among these options.
+    /// Creates a record with the settings whose usage is in `options`.
     fn new(definition: &'static Definition, options: Vec<String>) -> Self {
         let settings = definition.settings.iter();
         let settings = settings.filter(|setting| options.contains(&setting.usage()));
@@ -139,13 +145,14 @@ impl AlgorithmRecord {
 }
 
 pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
-    let usual = options.puzzle.as_deref().map(usual_instance).transpose()?;
-    let possible = usual.as_ref().map(Instance::algorithms);
+    let instance = options.puzzle.as_deref();
+    let instance = instance.map(default_instance).transpose()?;
+    let possible = instance.as_ref().map(Instance::algorithms);
     let is_possible = |name| {
         let possible = possible.as_ref();
         possible.is_none_or(|possible| possible.contains(&name))
     };
-    let settings = |definition: &'static Definition| match &usual {
+    let settings = |definition: &'static Definition| match &instance {
         Some(instance) => instance.settings(definition),
         None => definition.options(),
     };
@@ -154,13 +161,7 @@ pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
         .map(|definition| AlgorithmRecord::new(definition, settings(definition)))
         .collect();
     let table = |records: &[AlgorithmRecord]| {
-        let header = [
-            "algorithm",
-            "also",
-            "options",
-            "which state is next",
-            "proves",
-        ];
+        let header = ["algorithm", "aliases", "options", "next state", "proves"];
         let mut table = Table::new(header);
         for record in records {
             table.row([
@@ -174,7 +175,7 @@ pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
         table
     };
     write(
-        options.look.format(),
+        options.format.get(),
         "searchlab/algorithms/1",
         records,
         table,
@@ -182,8 +183,8 @@ pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
     Ok(Exit::Solved)
 }
 
-/// The first of the instances that a puzzle has where none is named.
-fn usual_instance(name: &str) -> Result<Instance, Error> {
+/// Returns the first default instance of a puzzle.
+fn default_instance(name: &str) -> Result<Instance, Error> {
     let listed = ListedPuzzle::named(name).ok_or_else(|| unknown(name))?;
     let mut instances = listed.open(Spec::default())?;
     let source = instances.source.clone();

@@ -17,31 +17,32 @@ use search_catalog::{
     Algorithm, Instance, Instances, ListedPuzzle, Opened, PUZZLES, Spec, SpecError,
 };
 
-use crate::cli::Named;
+use crate::cli::PuzzleArgs;
 use crate::error::Error;
 use crate::exit::Exit;
-use complaints::Complaints;
+use complaints::MalformedPuzzles;
 
-/// The puzzle that the first word names, and the other words: Sudoku, where it names none.
+/// Returns the puzzle named by the first word and the remaining words. If the first word names no puzzle, returns Sudoku
+/// and all words.
 fn named(words: &[String]) -> (&'static ListedPuzzle, &[String]) {
     if let Some((first, rest)) = words.split_first()
         && let Some(listed) = ListedPuzzle::named(first)
     {
         return (listed, rest);
     }
-    let sudoku = ListedPuzzle::named("sudoku").expect("Sudoku is listed");
+    let sudoku = ListedPuzzle::named("sudoku").expect("sudoku is in the catalog");
     (sudoku, words)
 }
 
-/// The instances that the arguments name, one after the other; none is read from a file that
-/// is `written`, or for longer than this time.
+/// Opens the instances given by the arguments, as an iterator. Files in `written` are refused as input, and reading takes
+/// at most `time`.
 fn opened(
-    named_by: &Named,
+    puzzle: &PuzzleArgs,
     time: Option<Duration>,
     written: impl IntoIterator<Item = Original>,
 ) -> Result<(&'static ListedPuzzle, Instances), Error> {
-    let (listed, words) = named(&named_by.words);
-    let spec = named_by.spec(words, time).written(written);
+    let (listed, words) = named(&puzzle.words);
+    let spec = puzzle.spec(words, time).written(written);
     Ok((listed, opened_by(listed, words, spec)?))
 }
 
@@ -54,13 +55,17 @@ fn opened_by(
     opened.map_err(|error| unopened(listed, words, error))
 }
 
-/// The instances that the arguments name, all at once, and each of them right.
+/// Reads all instances given by the arguments.
+///
+/// # Errors
+///
+/// Returns an error if an instance is malformed or there is none.
 fn instances(
-    named_by: &Named,
+    puzzle: &PuzzleArgs,
     time: Option<Duration>,
     written: impl IntoIterator<Item = Original>,
 ) -> Result<(&'static ListedPuzzle, Vec<Instance>), Error> {
-    let (listed, mut instances) = opened(named_by, time, written)?;
+    let (listed, mut instances) = opened(puzzle, time, written)?;
     let source = instances.source.clone();
     let all: Result<Vec<Instance>, SpecError> = instances
         .by_ref()
@@ -74,42 +79,42 @@ fn instances(
 }
 
 fn none_found(source: &str) -> Error {
-    Error::Input(format!("{source}: no puzzle was found"))
+    Error::Input(format!("{source}: no puzzles found"))
 }
 
-/// Why the words name nothing: where no puzzle is named, one may have been meant.
+/// Converts the error of words that could not be opened. If no puzzle is named, the first word may be a misspelt one.
 fn unopened(listed: &ListedPuzzle, words: &[String], error: SpecError) -> Error {
     match error {
         SpecError::NoFile { name, .. } if listed.name == "sudoku" && words.len() > 1 => {
             unknown(&name)
         }
         SpecError::NoFile { name, .. } if listed.name == "sudoku" => Error::Input(format!(
-            "{name}: this is no board, no file, and none of the puzzles {}",
+            "{name}: not a board, a file or a puzzle; the puzzles are {}",
             names()
         )),
         other => other.into(),
     }
 }
 
-/// Puzzles as they are read: malformed ones are told of and passed over, unless that is to stop the program.
-struct Reading<'i> {
+/// A reader that reports and skips malformed puzzles, or stops at the first if `strict`.
+struct Reader<'i> {
     instances: &'i mut Instances,
     strict: bool,
     read: u64,
-    malformed: Complaints,
+    malformed: MalformedPuzzles,
 }
 
-impl<'i> Reading<'i> {
+impl<'i> Reader<'i> {
     fn new(instances: &'i mut Instances, strict: bool) -> Self {
-        Reading {
+        Reader {
             instances,
             strict,
             read: 0,
-            malformed: Complaints::default(),
+            malformed: MalformedPuzzles::default(),
         }
     }
 
-    /// The next one that is right.
+    /// Returns the next well-formed puzzle.
     fn next(&mut self) -> Result<Option<Opened>, Error> {
         loop {
             if self.strict && self.malformed.number() > 0 {
@@ -129,7 +134,7 @@ impl<'i> Reading<'i> {
         }
     }
 
-    /// What the reading was worth.
+    /// Returns the exit code of reading, or an error if there was no puzzle at all.
     fn exit(&self) -> Result<Exit, Error> {
         match (self.read, self.malformed.number()) {
             (0, 0) => Err(none_found(&self.instances.source)),
@@ -139,25 +144,25 @@ impl<'i> Reading<'i> {
     }
 }
 
-/// What searches a puzzle where no algorithm is named; a tree search keeps no path.
-fn usual_engine(listed: &ListedPuzzle, keeps_path: bool) -> Algorithm {
+/// Returns the default algorithm of a puzzle. If `keeps_path`, it is a graph search, because a tree search keeps no path.
+fn default_algorithm(listed: &ListedPuzzle, keeps_path: bool) -> Algorithm {
     let name = match (listed.name, keeps_path) {
         ("sudoku", false) => "best-first",
         ("sudoku", true) => "best-first:graph",
         _ => "a-star",
     };
-    name.parse().expect("it is listed")
+    name.parse().expect("the algorithm is in the catalog")
 }
 
-/// There is no puzzle of this name, but there are others.
+/// Returns the error for an unknown puzzle, which lists the known ones.
 fn unknown(puzzle: &str) -> Error {
     Error::Usage(format!(
-        "there is no puzzle `{puzzle}`: there are {}",
+        "unknown puzzle `{puzzle}`, expected one of {}",
         names()
     ))
 }
 
-/// The names of all puzzles.
+/// Returns the names of all puzzles.
 fn names() -> String {
     let names: Vec<&str> = PUZZLES.iter().map(|listed| listed.name).collect();
     names.join(", ")

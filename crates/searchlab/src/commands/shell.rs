@@ -1,4 +1,4 @@
-//! What a shell and `man` want to know.
+//! Shell completions and the manual page.
 
 use std::io::Write;
 
@@ -18,7 +18,7 @@ pub(crate) fn completions(shell: Shell) -> Result<Exit, Error> {
     Ok(Exit::Solved)
 }
 
-/// The manual page, with a section for each command.
+/// Prints the manual page, with one section per command.
 pub(crate) fn man() -> Result<Exit, Error> {
     let mut cli = cli::full_command();
     cli.build();

@@ -1,4 +1,4 @@
-//! Puzzles solved.
+//! `searchlab solve`.
 
 mod answers;
 mod batch;
@@ -13,7 +13,7 @@ use std::io::Write;
 use search_catalog::{Algorithm, BOARD_OPTIONS, Instances, ListedPuzzle, Shard};
 use sudoku_puzzle::{Method, Order};
 
-use super::{named, opened_by, usual_engine};
+use super::{default_algorithm, named, opened_by};
 use crate::cli::{AnswerFormat, Solve};
 use crate::error::Error;
 use crate::exit::Exit;
@@ -22,15 +22,14 @@ use crate::memory::Memory;
 use crate::output::file::Output;
 use crate::progress::Progress;
 use crate::threads;
-use batch::{Batch, Done};
-use methods::{By, Methods};
+use batch::{Batch, BatchResult};
+use methods::{Methods, Strategy};
 use searches::Searches;
 use writer::{AnswerWriter, Style};
 
-/// All puzzles take one way: opened by the catalog, answered, written. Sudokus are answered by the solver, unless an engine
-/// is asked for; all else is searched by an engine.
+/// Solves puzzles. Sudokus are solved by their own solver unless an engine is requested; all other puzzles by an engine.
 pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
-    let (listed, words) = named(&options.named.words);
+    let (listed, words) = named(&options.puzzle.words);
     refuse_format(options)?;
     if !options.one_by_one() || options.algorithm.is_some_and(Algorithm::is_parallel) {
         threads::start(options.jobs.unwrap_or(0))?;
@@ -38,16 +37,16 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
     let output = Output::open(options.output.as_deref())?;
     let spec = options.spec(words).written(output.original());
     let instances = opened_by(listed, words, spec)?;
-    let Done {
+    let BatchResult {
         summary,
         exit,
-        is_whole,
+        is_complete,
     } = answer(listed, instances, options, &output)?;
-    if is_whole {
+    if is_complete {
         output.keep()?;
     }
     if !options.quiet && (summary.puzzles() > 1 || exit == Exit::Interrupted) {
-        // Where standard error is closed there is nobody to tell.
+        // The summary is optional: a closed standard error is no failure.
         let _ = writeln!(anstream::stderr(), "{summary}");
     }
     Ok(exit)
@@ -60,23 +59,22 @@ fn refuse_format(options: &Solve) -> Result<(), Error> {
         && !matches!(options.format(), AnswerFormat::Line | AnswerFormat::Grid)
         && !options.format().is_json()
     {
-        let what =
-            "--path: steps are told as lines or JSON: use --format line, grid, json or jsonl";
-        return Err(Error::Usage(what.to_owned()));
+        let message = "--path: steps are printed as lines or JSON only: use --format line, grid, json or jsonl";
+        return Err(Error::Usage(message.to_owned()));
     }
     if options.shard.is_some() && !options.format().can_be_joined() {
-        let what = "--shard: in this format the answers of all parts are not those of the whole file: use --format \
-                    line, jsonl, csv or md";
-        return Err(Error::Usage(what.to_owned()));
+        let message = "--shard: outputs in this format cannot be concatenated: use --format line, jsonl, csv or md";
+        return Err(Error::Usage(message.to_owned()));
     }
     Ok(())
 }
 
-/// What answers puzzles.
+/// How puzzles are solved.
 #[derive(Clone, Copy)]
 enum Answerer {
-    /// The solver of Sudokus.
-    Solver(By),
+    /// By the Sudoku solver.
+    Solver(Strategy),
+    /// By an engine.
     Engine(Algorithm),
 }
 
@@ -89,33 +87,40 @@ impl Answerer {
     }
 }
 
-/// Settings of boards are for engines; without an algorithm the solver searches such boards best-first.
+/// Chooses how to solve the puzzles.
+///
+/// The options of boards apply to engines. If they are given without an algorithm, the Sudoku solver searches such boards
+/// best-first.
+///
+/// # Errors
+///
+/// Returns a usage error if the options do not apply to the algorithm.
 fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
-    let set = options.named.options();
+    let set = options.puzzle.options();
     let sets_boards = set.iter().any(|(name, _)| BOARD_OPTIONS.contains(name));
     let is_by_solver = listed.name == SUDOKU && !options.path;
     let algorithm = match options.algorithm {
         None if is_by_solver && sets_boards => {
-            return Ok(Answerer::Solver(By::Boards(Order::BestFirst)));
+            return Ok(Answerer::Solver(Strategy::Boards(Order::BestFirst)));
         }
-        None if is_by_solver => return Ok(Answerer::Solver(By::Method(Method::Fast))),
-        None => usual_engine(listed, options.path),
+        None if is_by_solver => return Ok(Answerer::Solver(Strategy::Method(Method::Fast))),
+        None => default_algorithm(listed, options.path),
         Some(algorithm) => algorithm,
     };
     if let Some(method) = algorithm.method()
         && is_by_solver
     {
         return match sets_boards {
-            false => Ok(Answerer::Solver(By::Method(method))),
+            false => Ok(Answerer::Solver(Strategy::Method(method))),
             true => Err(Error::Usage(format!(
-                "--propagate, --cell and --weight are for boards that an engine searches, not for the method {method}"
+                "--propagate, --cell and --weight apply to engines, not to the method {method}"
             ))),
         };
     }
     if algorithm.is_anytime() && !options.wanted.is_one() {
         return Err(Error::Usage(format!(
-            "--count, --all, --first and --unique are not for {algorithm}: its solutions get better and better, and \
-             are not all"
+            "--count, --all, --first and --unique cannot be used with {algorithm}, which reports a sequence of improving \
+             solutions, not all solutions"
         )));
     }
     Ok(Answerer::Engine(algorithm))
@@ -126,10 +131,10 @@ fn answer(
     instances: Instances,
     options: &Solve,
     output: &Output,
-) -> Result<Done, Error> {
+) -> Result<BatchResult, Error> {
     let answerer = answerer(listed, options)?;
     let engine = answerer.engine();
-    // A few puzzles are answered one after the other in any case, each with all the memory there is.
+    // A short list is solved sequentially, so that each search can use all of the memory.
     let is_one_by_one = options.one_by_one() || instances.is_short;
     let has_colours = engine.is_some() || options.format() == AnswerFormat::Table;
     let progress = Progress::new();
@@ -143,7 +148,7 @@ fn answer(
         cancel: interrupt::flag(),
         progress: &progress,
     };
-    let limits = options.bounds.limits();
+    let limits = options.limits.to_limits();
     let wanted = options.wanted.clone();
     match answerer {
         Answerer::Solver(by) => {

@@ -1,4 +1,4 @@
-//! One run, written down.
+//! `searchlab trace`.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use search_catalog::{Algorithm, Answer, stepping};
 use search_core::{Limit, Limits, Observer, StateSpace, Step, Watch, WithoutPauses, Written as _};
 use search_trace::{Run, Tree, Written};
 
-use super::{instances, named, usual_engine};
+use super::{default_algorithm, instances, named};
 use crate::cli::Trace;
 use crate::drive::Drive;
 use crate::error::Error;
@@ -21,7 +21,7 @@ use crate::output::stdout;
 use crate::progress::Progress;
 use crate::threads;
 
-/// The forms of a trace, by how the names of their files end.
+/// A format of traces, selected by the extension of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Posthoc,
@@ -42,8 +42,8 @@ const FORMS: [(Form, &str); 5] = [
 pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
     let files = files(&options.output)?;
     if options.events.is_some() && !files.iter().any(|(form, _)| *form == Form::Posthoc) {
-        let told = "--events is for Posthoc: write a .trace.json, or a name without an extension for all five files";
-        return Err(Error::Usage(told.to_owned()));
+        let message = "--events applies to Posthoc only: name a .trace.json file, or no extension for all five files";
+        return Err(Error::Usage(message.to_owned()));
     }
     let files = files.into_iter().map(|(form, path)| {
         let file = create("--output", &path)?;
@@ -52,51 +52,53 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
     let files: Vec<(Form, PathBuf, OutputFile)> = files.collect::<Result<_, Error>>()?;
     let originals = files.iter().map(|(_, _, file)| file.original().cloned());
     let (listed, instances) = instances(
-        &options.named,
-        options.bounds.limit_time,
+        &options.puzzle,
+        options.limits.limit_time,
         originals.flatten(),
     )?;
     let number = match (options.number, instances.len()) {
         (Some(number), _) => number,
         (None, 1) => 1,
         (None, count) => {
-            let which =
-                format!("a trace is that of one run: say by --number which of the {count} puzzles");
-            return Err(Error::Usage(which));
+            let message = format!(
+                "a trace records one search: select one of the {count} puzzles by --number"
+            );
+            return Err(Error::Usage(message));
         }
     };
     let instance = instances.get(number - 1).ok_or_else(|| {
         Error::Usage(format!(
-            "--number: there is no puzzle {number} among the {}",
+            "--number: found {number}, but the number of puzzles is {}",
             instances.len()
         ))
     })?;
-    let usual = || usual_engine(listed, false);
-    let algorithm = options.algorithm.unwrap_or_else(usual);
+    let default = || default_algorithm(listed, false);
+    let algorithm = options.algorithm.unwrap_or_else(default);
     if algorithm.method().is_some() {
-        let told = "the methods of the solver are not traced; an engine is, such as depth-first with --propagate hidden";
-        return Err(Error::Usage(told.to_owned()));
+        let message = "methods of the Sudoku solver cannot be traced: use an engine, such as depth-first with \
+                       --propagate hidden";
+        return Err(Error::Usage(message.to_owned()));
     }
     if algorithm.is_parallel() {
         threads::start(0)?;
     }
     if let Some(reason) = instance.no_solution() {
-        // What an algorithm cannot do is refused all the same.
+        // An algorithm that does not support this puzzle is an error nevertheless.
         instance.search(algorithm)?;
         let mut out = stdout();
         let status = Exit::Unsolvable.word();
-        writeln!(out, "{status}: {reason}; nothing is searched or written")?;
+        writeln!(out, "{status}: {reason}; no trace was written")?;
         out.flush()?;
         return Ok(Exit::Unsolvable);
     }
-    let (_, words) = named(&options.named.words);
+    let (_, words) = named(&options.puzzle.words);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let set = options.named.options();
+    let set = options.puzzle.options();
     let set: Vec<(&str, &str)> = set.iter().map(|(name, value)| (*name, &**value)).collect();
     let name = algorithm.to_string();
     let (space, start) = instance
         .erased()
-        .expect("what has no start has no solution, as was seen");
+        .expect("an instance without a start state was handled above");
     let traces = Traces {
         algorithm,
         run: Run {
@@ -108,19 +110,19 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         },
         files,
         events: options.events,
-        limits: options.bounds.limits(),
+        limits: options.limits.to_limits(),
     };
     let Traced { answer, written } = traces.write(&space, start)?;
-    let limits = options.bounds.limits();
+    let limits = options.limits.to_limits();
     memory::explain_search(&answer, &limits, instance, algorithm);
     let mut out = stdout();
-    writeln!(out, "{}", told_of(&answer))?;
+    writeln!(out, "{}", summary(&answer))?;
     for (file, written) in written {
         match written.left_out {
             0 => writeln!(out, "{file}: {} events", written.events)?,
             left_out => writeln!(
                 out,
-                "{file}: {} events, {left_out} left out (more with --events)",
+                "{file}: {} events, {left_out} omitted (use --events to write more)",
                 written.events
             )?,
         }
@@ -137,8 +139,8 @@ fn is_interrupted(answer: &Answer) -> bool {
     answer.end == Step::Stopped(Limit::Cancelled)
 }
 
-/// How the run ended, and what it took.
-fn told_of(answer: &Answer) -> String {
+/// Describes the outcome and the counts of the search.
+fn summary(answer: &Answer) -> String {
     let counts = &answer.counts;
     let mut text = match &answer.found {
         Some(_) if is_interrupted(answer) => Exit::Interrupted.word().to_owned(),
@@ -161,28 +163,32 @@ fn told_of(answer: &Answer) -> String {
     text
 }
 
-/// The file whose name says what it is to be; one of each form for a name without an extension.
+/// Returns the file with the format of its extension, or one file for each format if there is no extension.
+///
+/// # Errors
+///
+/// Returns a usage error for standard output, a directory or an unknown extension.
 fn files(output: &Path) -> Result<Vec<(Form, PathBuf)>, Error> {
     let name = output.to_string_lossy();
-    let refused = |why: &str| {
-        let ends: Vec<&str> = FORMS.iter().map(|(_, end)| *end).collect();
+    let refused = |reason: &str| {
+        let extensions: Vec<&str> = FORMS.iter().map(|(_, end)| *end).collect();
         Err(Error::Usage(format!(
-            "--output {name}: {why}; name a file that ends with {}, or without an extension for all five",
-            ends.join(", ")
+            "--output {name}: {reason}; expected a file name with the extension {}, or without extension for all five",
+            extensions.join(", ")
         )))
     };
     if name == "-" {
-        return refused("a trace is not written to standard output");
+        return refused("a trace cannot be written to standard output");
     }
     if output.is_dir() || name.ends_with(std::path::is_separator) {
-        return refused("it is a directory");
+        return refused("is a directory");
     }
     if let Some((form, _)) = FORMS.iter().find(|(_, end)| name.ends_with(end)) {
         return Ok(vec![(*form, output.to_owned())]);
     }
     if let Some(extension) = output.extension() {
         let extension = extension.to_string_lossy();
-        return refused(&format!("no form of a trace ends with .{extension}"));
+        return refused(&format!("unknown extension .{extension}"));
     }
     let each = FORMS.iter().map(|(form, end)| {
         let mut path = output.as_os_str().to_owned();
@@ -196,14 +202,14 @@ struct Traces<'t> {
     algorithm: Algorithm,
     run: Run<'t>,
     files: Vec<(Form, PathBuf, OutputFile)>,
-    /// The most events of a trace for Posthoc, where that is not left to its states.
+    /// The maximum number of events for Posthoc, if it is given.
     events: Option<u64>,
     limits: Limits,
 }
 
 struct Traced {
     answer: Answer,
-    /// Each file, and what is in it.
+    /// The name of each file, and how much was written to it.
     written: Vec<(String, Written)>,
 }
 
@@ -236,7 +242,7 @@ impl Traces<'_> {
         }
         let observers = traces.iter_mut().map(|(_, trace)| trace.observer());
         let observers: Vec<Watch<'_, Erased<'p>>> = observers.collect();
-        // The search is driven piece by piece, and none of the pieces' ends is one of the run.
+        // The search runs in slices. The end of a slice is not the end of the search.
         let observer = Watch::new(WithoutPauses::new(observers));
         let search = stepping(space.clone(), start, self.algorithm, Some(observer))?;
         let drive = Drive::new(search, self.run.algorithm.to_owned(), self.limits);
@@ -255,15 +261,19 @@ impl Traces<'_> {
     }
 }
 
-/// A trace of any form, while it is written and when it is whole.
+/// A writer of traces in one format.
 trait InForm<P: StateSpace> {
     fn observer(&mut self) -> Watch<'_, P>;
 
-    /// Puts the file where it belongs.
+    /// Completes the file and moves it to its path.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be written.
     fn finish(self: Box<Self>) -> io::Result<Written>;
 }
 
-macro_rules! written_as_it_goes {
+macro_rules! impl_streamed {
     ($trace:ty, $($more:tt)*) => {
         impl<P: StateSpace, $($more)*> InForm<P> for $trace
         where
@@ -282,11 +292,11 @@ macro_rules! written_as_it_goes {
     };
 }
 
-written_as_it_goes!(search_trace::Jsonl<S, OutputFile, F>, S, F);
-written_as_it_goes!(search_trace::Csv<S, OutputFile, F>, S, F);
-written_as_it_goes!(search_trace::Posthoc<OutputFile, S>, S);
+impl_streamed!(search_trace::Jsonl<S, OutputFile, F>, S, F);
+impl_streamed!(search_trace::Csv<S, OutputFile, F>, S, F);
+impl_streamed!(search_trace::Posthoc<OutputFile, S>, S);
 
-/// A tree that is drawn when the search is over.
+/// A search tree that is drawn after the search.
 struct Drawn<F>(Tree<F>, OutputFile, fn(&Tree<F>) -> String);
 
 impl<P: StateSpace, F> InForm<P> for Drawn<F>

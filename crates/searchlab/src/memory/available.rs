@@ -1,18 +1,18 @@
-//! How much memory is available, as Linux tells: of the machine, and of the control groups that the process is in.
-//! Other systems are not asked, so there is no default limit on them.
+//! The available memory on Linux: that of the machine and that of the control groups of the process. Other systems are not
+//! supported, so there is no default limit on them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The bytes that can still be taken without swapping, as the files below `root` say; none where there are no such
-/// files.
+/// Returns the bytes that can be allocated without swapping, read from the files below `root`, or `None` if there are no
+/// such files.
 pub(super) fn bytes(root: &Path) -> Option<u64> {
     let groups = groups(root);
     let left = groups.iter().filter_map(Group::left);
     left.chain(of_machine(root)).min()
 }
 
-/// `MemAvailable` of `/proc/meminfo`, which is in KiB: free memory, and caches that can be given up.
+/// Reads `MemAvailable` of `/proc/meminfo`, which is in KiB: free memory and reclaimable caches.
 fn of_machine(root: &Path) -> Option<u64> {
     let info = fs::read_to_string(root.join("proc/meminfo")).ok()?;
     let mut lines = info.lines();
@@ -21,20 +21,20 @@ fn of_machine(root: &Path) -> Option<u64> {
     number.checked_mul(1024)
 }
 
-/// A control group, and what its files are called.
+/// A control group and the names of its files.
 struct Group {
-    folder: PathBuf,
+    directory: PathBuf,
     limit: &'static str,
     used: &'static str,
-    /// What `memory.stat` calls pages of files that are not in use: they are counted as used, and given up on demand.
+    /// The name in `memory.stat` of inactive file pages, which count as used but are reclaimed on demand.
     cache: &'static str,
 }
 
 impl Group {
-    /// What it may still take; none where it has no limit.
+    /// Returns the bytes left up to the limit, or `None` if the group has no limit.
     fn left(&self) -> Option<u64> {
         let number = |name: &str| {
-            let text = fs::read_to_string(self.folder.join(name)).ok()?;
+            let text = fs::read_to_string(self.directory.join(name)).ok()?;
             text.trim().parse::<u64>().ok()
         };
         let (limit, used) = (number(self.limit)?, number(self.used)?);
@@ -43,17 +43,17 @@ impl Group {
     }
 
     fn cache(&self) -> Option<u64> {
-        let stat = fs::read_to_string(self.folder.join("memory.stat")).ok()?;
+        let stat = fs::read_to_string(self.directory.join("memory.stat")).ok()?;
         let mut lines = stat.lines().filter_map(|line| line.split_once(' '));
         let (_, bytes) = lines.find(|(name, _)| *name == self.cache)?;
         bytes.trim().parse().ok()
     }
 }
 
-/// The groups of this process, of version 2 and of version 1, and those that they are in, whose limits hold too.
+/// Returns the control groups of this process, of version 1 and 2, and their ancestors, whose limits apply as well.
 ///
-/// A container may show its own group as the root of all: where there is no folder of a name, those above it are read
-/// all the same.
+/// A container may mount its own group as the root, so that the directory of the group does not exist. Its ancestors are
+/// read in any case.
 fn groups(root: &Path) -> Vec<Group> {
     let list = fs::read_to_string(root.join("proc/self/cgroup")).unwrap_or_default();
     let mut groups = Vec::new();
@@ -73,10 +73,11 @@ fn groups(root: &Path) -> Vec<Group> {
             continue;
         };
         let base = root.join(base);
-        let folder = base.join(path.trim_start_matches('/'));
-        let folders = folder.ancestors().filter(|above| above.starts_with(&base));
-        groups.extend(folders.map(|folder| Group {
-            folder: folder.to_owned(),
+        let directory = base.join(path.trim_start_matches('/'));
+        let ancestors = directory.ancestors();
+        let directories = ancestors.filter(|ancestor| ancestor.starts_with(&base));
+        groups.extend(directories.map(|directory| Group {
+            directory: directory.to_owned(),
             limit,
             used,
             cache,
@@ -89,18 +90,19 @@ fn groups(root: &Path) -> Vec<Group> {
 mod tests {
     use super::*;
 
-    /// What these files say, below a folder of this name.
-    fn told(name: &str, files: &[(&str, &str)]) -> Option<u64> {
+    /// Returns the bytes available according to these files, written to a temporary directory of this name.
+    fn available(name: &str, files: &[(&str, &str)]) -> Option<u64> {
         let root = std::env::temp_dir().join(format!("searchlab-{name}-{}", std::process::id()));
-        fs::create_dir_all(&root).expect("it can be made");
+        fs::create_dir_all(&root).expect("failed to create a directory");
         for (path, text) in files {
             let path = root.join(path);
-            fs::create_dir_all(path.parent().expect("it is in a folder")).expect("it can be made");
-            fs::write(path, text).expect("it can be written");
+            let parent = path.parent().expect("the path has a parent");
+            fs::create_dir_all(parent).expect("failed to create a directory");
+            fs::write(path, text).expect("failed to write a file");
         }
-        let told = bytes(&root);
-        fs::remove_dir_all(&root).expect("it can be taken away");
-        told
+        let available = bytes(&root);
+        fs::remove_dir_all(&root).expect("failed to remove the directory");
+        available
     }
 
     const MEMINFO: (&str, &str) = (
@@ -109,38 +111,41 @@ mod tests {
     );
 
     #[test]
-    fn without_groups_the_machine_counts() {
-        assert_eq!(told("machine", &[MEMINFO]), Some(4000 * 1024));
-        assert_eq!(told("nothing", &[]), None);
-        assert_eq!(told("old", &[("proc/meminfo", "MemFree: 100 kB\n")]), None);
+    fn without_groups_the_memory_of_the_machine_is_used() {
+        assert_eq!(available("machine", &[MEMINFO]), Some(4000 * 1024));
+        assert_eq!(available("nothing", &[]), None);
+        assert_eq!(
+            available("old", &[("proc/meminfo", "MemFree: 100 kB\n")]),
+            None
+        );
     }
 
     #[test]
-    fn a_group_of_version_2_counts_with_those_above_it() {
+    fn a_group_of_version_2_is_read_with_its_ancestors() {
         let group = ("proc/self/cgroup", "0::/jobs/one\n");
         let own = [
             ("sys/fs/cgroup/jobs/one/memory.max", "max\n"),
             ("sys/fs/cgroup/jobs/one/memory.current", "5000\n"),
         ];
         let unlimited = [&[MEMINFO, group], &own[..]].concat();
-        assert_eq!(told("v2-max", &unlimited), Some(4000 * 1024));
+        assert_eq!(available("v2-max", &unlimited), Some(4000 * 1024));
         let above = [
             ("sys/fs/cgroup/jobs/memory.max", "100000\n"),
             ("sys/fs/cgroup/jobs/memory.current", "60000\n"),
         ];
         let limited = [&unlimited[..], &above].concat();
-        assert_eq!(told("v2", &limited), Some(40_000));
+        assert_eq!(available("v2", &limited), Some(40_000));
         let stat = (
             "sys/fs/cgroup/jobs/memory.stat",
             "anon 10000\ninactive_file 50000\nactive_file 0\n",
         );
         let cached = [&limited[..], &[stat]].concat();
-        assert_eq!(told("v2-cache", &cached), Some(90_000));
+        assert_eq!(available("v2-cache", &cached), Some(90_000));
     }
 
-    /// In a container the path may be that of the machine outside.
+    /// In a container the path may be the one on the host.
     #[test]
-    fn a_group_of_version_1_counts() {
+    fn a_group_of_version_1_is_read() {
         let files = [
             MEMINFO,
             (
@@ -154,13 +159,13 @@ mod tests {
                 "inactive_file 1\ntotal_inactive_file 700000\n",
             ),
         ];
-        assert_eq!(told("v1", &files), Some(200_000));
+        assert_eq!(available("v1", &files), Some(200_000));
         let unlimited = (
             "sys/fs/cgroup/memory/memory.limit_in_bytes",
             "9223372036854771712\n",
         );
         assert_eq!(
-            told("v1-max", &[&files[..], &[unlimited]].concat()),
+            available("v1-max", &[&files[..], &[unlimited]].concat()),
             Some(4000 * 1024)
         );
     }

@@ -1,4 +1,4 @@
-//! A file that is written instead of standard output.
+//! The file of `--output`, written instead of standard output.
 
 use std::cell::RefCell;
 use std::io::{self, BufWriter, Write};
@@ -11,31 +11,31 @@ use super::{Out, WIDTH, plain_stdout, stdout, width};
 use crate::error::Error;
 use crate::interrupt;
 
-/// Where `--output` has answers go: standard output, where it is not given.
-pub(crate) struct Output(Option<Rc<RefCell<Named>>>);
+/// The destination of answers: the file of `--output`, or standard output if that is not given.
+pub(crate) struct Output(Option<Rc<RefCell<NamedFile>>>);
 
-/// A file whose errors name it.
-struct Named {
+/// A file whose errors include its path.
+struct NamedFile {
     path: PathBuf,
     file: OutputFile,
 }
 
-impl Named {
-    fn told<T>(&self, done: io::Result<T>) -> io::Result<T> {
+impl NamedFile {
+    fn add_path<T>(&self, result: io::Result<T>) -> io::Result<T> {
         let path = self.path.display();
-        done.map_err(|error| io::Error::new(error.kind(), format!("{path}: {error}")))
+        result.map_err(|error| io::Error::new(error.kind(), format!("{path}: {error}")))
     }
 }
 
-impl Write for Named {
+impl Write for NamedFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let done = self.file.write(bytes);
-        self.told(done)
+        let result = self.file.write(bytes);
+        self.add_path(result)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let done = self.file.flush();
-        self.told(done)
+        let result = self.file.flush();
+        self.add_path(result)
     }
 }
 
@@ -45,22 +45,23 @@ impl Output {
             return Ok(Output(None));
         };
         if path.as_os_str() == "-" {
-            let what = "--output -: answers go to standard output without it";
-            return Err(Error::Usage(what.to_owned()));
+            let message =
+                "--output -: expected a file; leave out --output to write to standard output";
+            return Err(Error::Usage(message.to_owned()));
         }
         let file = create("--output", path)?;
         let path = path.to_owned();
-        let named = Named { path, file };
+        let named = NamedFile { path, file };
         Ok(Output(Some(Rc::new(RefCell::new(named)))))
     }
 
-    /// The file that is written over, where there is one.
+    /// Returns the existing file that will be replaced, if any.
     pub(crate) fn original(&self) -> Option<Original> {
         let file = self.0.as_ref()?.borrow();
         file.file.original().cloned()
     }
 
-    /// What answers are written with; where they `have_colours`, these are only for a terminal.
+    /// Returns a writer for answers. If they `have_colours`, escape codes are removed unless the output is a terminal.
     pub(crate) fn writer(&self, have_colours: bool) -> Out {
         match &self.0 {
             Some(file) => {
@@ -75,7 +76,7 @@ impl Output {
         }
     }
 
-    /// The columns that a table may have.
+    /// Returns the maximum width of a table, in columns.
     pub(crate) fn width(&self) -> usize {
         match self.0 {
             Some(_) => WIDTH,
@@ -83,18 +84,30 @@ impl Output {
         }
     }
 
-    /// Gives the file its name, when it is whole and nobody writes it any more.
+    /// Moves the complete file to its path.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be written.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a writer of this output still exists.
     pub(crate) fn keep(self) -> Result<(), Error> {
         let Some(file) = self.0 else {
             return Ok(());
         };
-        let file = Rc::into_inner(file).expect("its writers are gone");
-        let Named { path, file } = file.into_inner();
+        let file = Rc::into_inner(file).expect("all writers have been dropped");
+        let NamedFile { path, file } = file.into_inner();
         file.keep().map_err(cannot_be_written(&path))
     }
 }
 
-/// Opens what an option names, to be written.
+/// Creates the file named by an option.
+///
+/// # Errors
+///
+/// Returns a usage error if `path` is a directory, and an input error if the file cannot be created.
 pub(crate) fn create(option: &str, path: &Path) -> Result<OutputFile, Error> {
     interrupt::create(path).map_err(|error| match error.kind() {
         io::ErrorKind::IsADirectory => {
@@ -104,16 +117,16 @@ pub(crate) fn create(option: &str, path: &Path) -> Result<OutputFile, Error> {
     })
 }
 
-/// What is wrong with a file.
+/// Returns a function that converts an error on writing the file at `path`.
 pub(crate) fn cannot_be_written(path: &Path) -> impl Fn(io::Error) -> Error + '_ {
     move |error| match error.kind() {
-        // What reads it has seen enough.
+        // The reader of a FIFO has closed it.
         io::ErrorKind::BrokenPipe => Error::Output(error),
         _ => Error::Input(format!("{}: {error}", path.display())),
     }
 }
 
-/// What is written by several.
+/// A writer with several owners.
 pub(crate) struct Shared<W>(pub(crate) Rc<RefCell<W>>);
 
 impl<W: Write> Write for Shared<W> {

@@ -1,4 +1,4 @@
-//! What is printed, in whatever format.
+//! Output in various formats.
 
 pub(crate) mod file;
 pub(crate) mod path;
@@ -11,25 +11,26 @@ use serde::Serialize;
 
 use table::Table;
 
-/// How an answer looks.
+/// An output format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// A table that fits the terminal
     #[default]
     Table,
-    /// One document
+    /// One JSON document
     Json,
-    /// A line of JSON for each record
+    /// One line of JSON per record
     Jsonl,
     /// Comma-separated values
     Csv,
-    /// A table in Markdown
+    /// A Markdown table
     Md,
 }
 
-/// Standard output, with its colours where somebody sees them.
+/// A buffered writer for output.
 pub(crate) type Out = BufWriter<Box<dyn Write>>;
 
+/// Returns standard output, with colours only if it is a terminal.
 pub(crate) fn stdout() -> Out {
     if standard_output::was_closed() {
         return closed();
@@ -38,7 +39,7 @@ pub(crate) fn stdout() -> Out {
     BufWriter::with_capacity(1 << 16, Box::new(stdout))
 }
 
-/// The same without a look at colours in what is written, for what has none and is much.
+/// Returns standard output without filtering escape codes, which is faster for large output without colours.
 pub(crate) fn plain_stdout() -> Out {
     if standard_output::was_closed() {
         return closed();
@@ -46,15 +47,15 @@ pub(crate) fn plain_stdout() -> Out {
     BufWriter::with_capacity(1 << 16, Box::new(io::stdout().lock()))
 }
 
-/// What refuses all that is written: an error, where a standard output that is closed would be silent.
+/// Returns a writer that fails on every write, because writing to a closed standard output would silently succeed.
 fn closed() -> Out {
     BufWriter::new(Box::new(standard_output::Closed))
 }
 
-/// The columns of a table where there is no terminal.
+/// The width of a table without a terminal, in columns.
 pub(crate) const WIDTH: usize = 100;
 
-/// The columns of the terminal, or [`WIDTH`] if standard output is none.
+/// Returns the width of the terminal, or [`WIDTH`] if standard output is not a terminal.
 pub(crate) fn width() -> usize {
     match terminal_size::terminal_size() {
         Some((width, _)) if io::stdout().is_terminal() => width.0.into(),
@@ -62,17 +63,17 @@ pub(crate) fn width() -> usize {
     }
 }
 
-/// A JSON document of records, written as they come, a line for each.
+/// A JSON document of records, written one by one, one record per line. Holds the number of records.
 pub(crate) struct Document(u64);
 
 impl Document {
-    /// `schema` is the JSON Schema that it fulfils, with its version.
+    /// Writes the start of a document. `schema` is the name and version of its JSON Schema.
     pub(crate) fn begin(out: &mut impl Write, schema: &str) -> io::Result<Document> {
         write!(out, "{{\"schema\":\"{schema}\",\"records\":[")?;
         Ok(Document(0))
     }
 
-    /// What stands before each record.
+    /// Writes the separator before a record.
     pub(crate) fn before_record(&mut self, out: &mut impl Write) -> io::Result<()> {
         out.write_all(if self.0 == 0 { b"\n" } else { b",\n" })?;
         self.0 += 1;
@@ -84,7 +85,7 @@ impl Document {
     }
 }
 
-/// Records of which some formats need all, and others are written as they come.
+/// A writer of records. Tables need all records before anything is written; the other formats are written record by record.
 pub(crate) struct Records<R> {
     out: Out,
     format: Format,
@@ -93,7 +94,7 @@ pub(crate) struct Records<R> {
 }
 
 impl<R: Serialize> Records<R> {
-    /// `columns` are those of CSV.
+    /// Creates a writer. `columns` is the header of CSV.
     pub(crate) fn new(
         mut out: Out,
         format: Format,
@@ -117,7 +118,7 @@ impl<R: Serialize> Records<R> {
         })
     }
 
-    /// `row` is that of CSV; a record `is_kept` for a table in any case.
+    /// Appends a record. `row` returns its cells for CSV. If `is_kept`, the record is kept in any format.
     pub(crate) fn push(
         &mut self,
         record: R,
@@ -143,12 +144,12 @@ impl<R: Serialize> Records<R> {
         Ok(())
     }
 
-    /// Writes out what has been pushed.
+    /// Flushes the output.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 
-    /// What is left to do with the output, and the records that were kept.
+    /// Writes the end of the document, and returns the output and the kept records.
     pub(crate) fn finish(mut self) -> io::Result<(Out, Vec<R>)> {
         if let Some(document) = &self.document {
             document.end(&mut self.out)?;
@@ -157,7 +158,11 @@ impl<R: Serialize> Records<R> {
     }
 }
 
-/// Writes records that are all there: in a format for programs, or as a table.
+/// Writes all records to standard output, in any format.
+///
+/// # Errors
+///
+/// Returns an error if standard output cannot be written.
 pub(crate) fn write<R: Serialize>(
     format: Format,
     schema: &'static str,
@@ -167,11 +172,11 @@ pub(crate) fn write<R: Serialize>(
     let mut out = stdout();
     match format {
         Format::Json | Format::Jsonl => {
-            let mut written = Records::new(out, format, schema, &[])?;
+            let mut writer = Records::new(out, format, schema, &[])?;
             for record in records {
-                written.push(record, false, |_| Vec::new())?;
+                writer.push(record, false, |_| Vec::new())?;
             }
-            (out, _) = written.finish()?;
+            (out, _) = writer.finish()?;
         }
         Format::Csv => table(&records).csv(&mut out)?,
         Format::Md => table(&records).markdown(&mut out)?,

@@ -1,11 +1,11 @@
-//! The steps to a solution.
+//! Output of the path to a solution.
 
 use std::io::{self, Write};
 
 use search_catalog::Move;
 use serde::{Serialize, Serializer};
 
-/// Writes a line for each step.
+/// Writes one line per step: its number, action and state.
 pub(crate) fn lines(out: &mut impl Write, path: &[Move]) -> io::Result<()> {
     let wide = path.iter().map(|step| step.action.chars().count()).max();
     let wide = wide.unwrap_or(0);
@@ -21,8 +21,8 @@ struct Step<'m> {
     state: &'m str,
 }
 
-/// A field that is a path, in JSON.
-#[expect(clippy::ref_option, reason = "so serde gives it")]
+/// Serializes a field that is a path.
+#[expect(clippy::ref_option, reason = "serde passes fields by reference")]
 pub(crate) fn json<S: Serializer>(
     path: &Option<impl AsRef<[Move]>>,
     serializer: S,

@@ -4,28 +4,28 @@ use std::iter;
 use anstyle::Style;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Rows of cells under a header.
+/// A table with a header.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     header: Vec<String>,
     rows: Vec<Vec<String>>,
-    /// Columns that are flush right, as numbers are.
+    /// For each column, whether it is right-aligned.
     right: Vec<bool>,
 }
 
 const BOLD: Style = Style::new().bold();
 
-/// Between two columns.
+/// The number of spaces between two columns.
 const GAP: usize = 2;
 
-/// A column whose words are broken is made no narrower than this.
+/// The minimum width of a column whose words are broken.
 const LEAST: usize = 8;
 
-/// A text of more columns than this is wrapped where columns go into blocks.
+/// The width above which cells are wrapped if the table is split into blocks.
 const COMFORTABLE: usize = 40;
 
 impl Table {
-    /// A table with these columns; those whose name begins with `>` are flush right.
+    /// Creates an empty table with these columns. Columns whose name starts with `>` are right-aligned.
     pub(crate) fn new<'h>(header: impl IntoIterator<Item = &'h str>) -> Self {
         let header = header.into_iter();
         let (right, header) = header
@@ -62,8 +62,8 @@ impl Table {
         self.rows.iter().try_for_each(|row| markdown_line(out, row))
     }
 
-    /// For a terminal of this width: texts are wrapped, and where that is not enough, columns go into blocks below each
-    /// other.
+    /// Writes the table for a terminal of this width. Long cells are wrapped; if that is not enough, the columns are split
+    /// into several blocks.
     pub(crate) fn fitted(&self, out: &mut impl Write, width: usize) -> io::Result<()> {
         let (natural, least) = (self.widths(), self.least_widths());
         let all: Vec<usize> = (0..natural.len()).collect();
@@ -74,7 +74,7 @@ impl Table {
         let wanted: Vec<usize> = widths
             .map(|(&natural, &least)| natural.min(least.max(COMFORTABLE)))
             .collect();
-        // The first column names the rows, so every block has it.
+        // Every block starts with the first column, which names the rows.
         let mut first = 1;
         while first < wanted.len() {
             let mut used = wanted[0];
@@ -104,7 +104,7 @@ impl Table {
         widths
     }
 
-    /// The width of each column's longest word; numbers, and what names the rows, are not broken.
+    /// Returns the width of the longest word of each column. Numbers and the first column are not broken.
     fn least_widths(&self) -> Vec<usize> {
         let is_whole = |column: usize| column == 0 || self.right[column];
         let longest = |column: usize, cell: &str| match is_whole(column) {
@@ -121,8 +121,7 @@ impl Table {
             .collect()
     }
 
-    /// Some columns beside each other, the widest made narrower until all fit; words are broken only where that is not
-    /// enough.
+    /// Writes a block of columns. The widest column is narrowed until all fit; words are broken only if that is not enough.
     fn block(&self, out: &mut impl Write, columns: &[usize], width: usize) -> io::Result<()> {
         let of = |row: &Vec<String>| -> Vec<String> {
             let cells = columns.iter().map(|&column| row.get(column).cloned());
@@ -181,12 +180,12 @@ impl Table {
     }
 }
 
-/// The columns of a terminal that columns of these widths take.
+/// Returns the total width of columns of these widths, with gaps.
 fn total(widths: &[usize]) -> usize {
     widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1)
 }
 
-/// A row as several, whose cells have these widths.
+/// Splits a row into several, whose cells have at most these widths.
 fn wrapped(row: &[String], widths: &[usize]) -> Vec<Vec<String>> {
     let cells = row.iter().zip(widths);
     let cells: Vec<Vec<String>> = cells.map(|(cell, &width)| wrap(cell, width)).collect();
@@ -203,16 +202,16 @@ fn longest_part(text: &str) -> usize {
     parts.max().unwrap_or(0)
 }
 
-/// The words of a text, and what is between `|`: they stay on one line, unless one is too long for any.
+/// Splits a text after spaces and `|`. The parts are not broken unless they are wider than a line.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive([' ', '|'])
 }
 
-/// A text in lines of at most so many columns.
+/// Splits a text into lines of at most `width` columns.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for part in parts(text) {
-        let last = lines.last_mut().expect("there is one line at least");
+        let last = lines.last_mut().expect("there is at least one line");
         if last.is_empty() || last.width() + part.trim_end().width() <= width {
             last.push_str(part);
         } else {
@@ -231,12 +230,12 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The signs of a text that fit into so many columns, one at least, and the others.
+/// Splits a text after the characters that fit into `width` columns, but at least one.
 fn split(text: &str, width: usize) -> (&str, &str) {
     let mut columns = 0;
-    let mut ends = text.char_indices().map(|(place, sign)| {
-        columns += sign.width().unwrap_or(0);
-        (place + sign.len_utf8(), columns)
+    let mut ends = text.char_indices().map(|(index, character)| {
+        columns += character.width().unwrap_or(0);
+        (index + character.len_utf8(), columns)
     });
     let first = ends.next().map_or(0, |(end, _)| end);
     let fits = ends.take_while(|&(_, columns)| columns <= width).last();
@@ -265,14 +264,14 @@ mod tests {
     use super::{Table, wrap};
 
     #[test]
-    fn a_text_is_broken_at_blanks_and_a_word_where_no_line_holds_it() {
+    fn text_wraps_at_spaces_and_within_words_longer_than_a_line() {
         assert_eq!(wrap("one two|three", 8), ["one two|", "three"]);
         assert_eq!(wrap("a 123456789 b", 4), ["a", "1234", "5678", "9 b"]);
         assert_eq!(wrap("", 4), [""]);
     }
 
     #[test]
-    fn no_word_sticks_out_of_its_column() {
+    fn a_table_is_never_wider_than_requested() {
         let mut table = Table::new(["name", "what it is"]);
         table.row([
             "a-long-name".to_owned(),
@@ -280,9 +279,11 @@ mod tests {
         ]);
         let fitted = |width| {
             let mut out = Vec::new();
-            table.fitted(&mut out, width).expect("it is held in memory");
+            table
+                .fitted(&mut out, width)
+                .expect("writing to a vector never fails");
             let text = anstream::adapter::strip_bytes(&out).into_vec();
-            String::from_utf8(text).expect("it is text")
+            String::from_utf8(text).expect("the table is UTF-8")
         };
         let lines = [
             "name         what it is",
@@ -290,7 +291,7 @@ mod tests {
             "             be wrapped",
         ];
         assert_eq!(fitted(26).lines().collect::<Vec<_>>(), lines);
-        // With less than its words have, a table breaks them.
+        // Below the total width of the longest words, words are broken.
         assert!(
             fitted(18).lines().all(|line| line.len() <= 18),
             "{}",

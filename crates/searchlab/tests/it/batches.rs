@@ -1,6 +1,6 @@
 //! Files of Sudokus.
 
-use crate::{EMPTY, TWO, UNSOLVABLE, WRONG, complained, file, printed, searchlab};
+use crate::{EMPTY, TWO, UNSOLVABLE, WRONG, file, searchlab, stderr, stdout};
 
 fn mixed() -> String {
     format!(
@@ -14,7 +14,7 @@ const NOT_ONCE: &str = "line 5, column 2: found `1` again in row 1, already at l
                         expected each value at most once in a row";
 
 #[test]
-fn bad_lines_are_told_with_their_number_and_skipped() {
+fn malformed_lines_are_reported_with_their_number_and_skipped() {
     let boards = file("mixed.txt", &mixed());
     let done = searchlab(&["solve", &boards, "--unique"]).assert().code(1);
     let output = done.get_output();
@@ -25,9 +25,9 @@ fn bad_lines_are_told_with_their_number_and_skipped() {
             TWO[0][1], TWO[1][1]
         )
     );
-    let complaints = String::from_utf8_lossy(&output.stderr).into_owned();
-    let mut complaints = complaints.lines();
-    let mut next = || complaints.next().unwrap_or_default();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let mut errors = errors.lines();
+    let mut next = || errors.next().unwrap_or_default();
     assert!(next().starts_with(&format!("error: {boards}: {NO_BOARD}")));
     assert_eq!(next(), format!("error: {boards}: {NOT_ONCE}"));
     let summary = next();
@@ -38,65 +38,65 @@ fn bad_lines_are_told_with_their_number_and_skipped() {
 }
 
 #[test]
-fn strict_stops_at_the_first_bad_line() {
+fn strict_stops_at_the_first_malformed_line() {
     let boards = file("strict.txt", &mixed());
     assert_eq!(
-        printed(1, &["solve", &boards, "--strict"]),
+        stdout(1, &["solve", &boards, "--strict"]),
         format!("{}\n", TWO[0][1])
     );
-    let complaint = complained(1, &["solve", &boards, "--strict", "--quiet"]);
-    assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    let error = stderr(1, &["solve", &boards, "--strict", "--quiet"]);
+    assert_eq!(error.lines().count(), 1, "{error}");
 }
 
 #[test]
 fn quiet_prints_no_summary() {
     let boards = file("quiet.txt", &format!("{}\n{}\n", TWO[0][0], TWO[1][0]));
-    assert_eq!(complained(0, &["solve", &boards, "-q"]), "");
-    assert!(complained(0, &["solve", &boards]).starts_with("2 puzzles: 2 solved, "));
-    // One board has no need of a summary.
-    assert_eq!(complained(0, &["solve", TWO[0][0]]), "");
+    assert_eq!(stderr(0, &["solve", &boards, "-q"]), "");
+    assert!(stderr(0, &["solve", &boards]).starts_with("2 puzzles: 2 solved, "));
+    // A single board has no summary.
+    assert_eq!(stderr(0, &["solve", TWO[0][0]]), "");
 }
 
 #[test]
-fn standard_input_is_a_file_like_others() {
+fn standard_input_is_read_like_a_file() {
     let done = searchlab(&["solve", "-"])
         .write_stdin(mixed())
         .assert()
         .code(1);
-    let complaints = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    let errors = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
     assert!(
-        complaints.contains(&format!("error: standard input: {NOT_ONCE}\n")),
-        "{complaints}"
+        errors.contains(&format!("error: standard input: {NOT_ONCE}\n")),
+        "{errors}"
     );
     let tiles = "1 4 2 3 7 5 6 0 8\n# none\n\n0 1 2 3 4 5 6 7 8\n";
     let done = searchlab(&["solve", "tiles", "-"])
         .write_stdin(tiles)
         .assert()
         .code(0);
-    let told = String::from_utf8_lossy(&done.get_output().stdout).into_owned();
-    let told: Vec<&str> = told.lines().collect();
+    let report = String::from_utf8_lossy(&done.get_output().stdout).into_owned();
+    let report: Vec<&str> = report.lines().collect();
     assert!(
-        told[0].starts_with("0 1 2 3 4 5 6 7 8: 3 steps, cost 3, optimal ("),
-        "{told:?}"
+        report[0].starts_with("0 1 2 3 4 5 6 7 8: 3 steps, cost 3, optimal ("),
+        "{report:?}"
     );
     assert!(
-        told[1].starts_with("0 1 2 3 4 5 6 7 8: 0 steps, cost 0, optimal ("),
-        "{told:?}"
+        report[1].starts_with("0 1 2 3 4 5 6 7 8: 0 steps, cost 0, optimal ("),
+        "{report:?}"
     );
     let done = searchlab(&["solve", "tiles", "-"])
         .write_stdin("1 4 2\n")
         .assert()
         .code(1);
-    let complaint = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    let error = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
     assert!(
-        complaint.starts_with("error: standard input: line 1, column 6: "),
-        "{complaint}"
+        error.starts_with("error: standard input: line 1, column 6: "),
+        "{error}"
     );
 }
 
-/// Ten thousand lines, of which every seventh is bad, each with another number of solutions than its neighbours.
+/// Ten thousand lines, every seventh malformed, with varying numbers of solutions.
 #[test]
-fn answers_come_in_the_order_of_the_input_whatever_the_jobs() {
+fn answers_are_in_input_order_for_any_number_of_jobs() {
     let kinds = [
         (TWO[0][0], Some("1")),
         ("1.......2......", None),
@@ -114,26 +114,26 @@ fn answers_come_in_the_order_of_the_input_whatever_the_jobs() {
         .collect();
     let boards = file("ordered.txt", &text);
     for jobs in ["1", "2", "5", "0"] {
-        let told = printed(1, &["solve", &boards, "--count", "--jobs", jobs]);
-        assert!(told == counts, "--jobs {jobs}");
+        let report = stdout(1, &["solve", &boards, "--count", "--jobs", jobs]);
+        assert!(report == counts, "--jobs {jobs}");
     }
 }
 
 #[test]
-fn a_last_line_without_an_end_is_read() {
+fn a_last_line_without_a_newline_is_read() {
     let boards = file(
         "endless.txt",
         &format!("# two\r\n{}\r\n\r\n{}", TWO[0][0], TWO[1][0]),
     );
     assert_eq!(
-        printed(0, &["solve", &boards]),
+        stdout(0, &["solve", &boards]),
         format!("{}\n{}\n", TWO[0][1], TWO[1][1])
     );
 }
 
-/// Engines and `--path` read a whole file first, and the first bad line ended it all.
+/// Regression test: engines and `--path` read the whole file first, and the first malformed line ended the run.
 #[test]
-fn a_bad_line_costs_a_search_that_line() {
+fn a_malformed_line_does_not_end_a_search() {
     let boards = file("mixed-searched.txt", &mixed());
     for by in [
         &["-a", "dfs"][..],
@@ -147,18 +147,18 @@ fn a_bad_line_costs_a_search_that_line() {
         };
         let done = searchlab(&arguments).assert().code(1);
         let output = done.get_output();
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
-        let complaints = String::from_utf8_lossy(&output.stderr).into_owned();
+        let report = String::from_utf8_lossy(&output.stdout).into_owned();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(
-            complaints.contains(&format!("error: {boards}: {NO_BOARD}")),
-            "{complaints}"
+            errors.contains(&format!("error: {boards}: {NO_BOARD}")),
+            "{errors}"
         );
         assert!(
-            complaints.contains(&format!("error: {boards}: {NOT_ONCE}")),
-            "{complaints}"
+            errors.contains(&format!("error: {boards}: {NOT_ONCE}")),
+            "{errors}"
         );
         if by != ["--path"] {
-            let lines = crate::csv_columns(&told, &["line", "status"]);
+            let lines = crate::csv_columns(&report, &["line", "status"]);
             assert_eq!(
                 lines,
                 [
@@ -169,66 +169,66 @@ fn a_bad_line_costs_a_search_that_line() {
                 ]
             );
             let summary = "6 puzzles: 3 solved, 1 without a solution, 0 with several, 2 malformed";
-            assert!(complaints.contains(summary), "{complaints}");
+            assert!(errors.contains(summary), "{errors}");
         } else {
             assert!(
-                told.contains(TWO[0][1]) && told.contains(TWO[1][1]),
-                "{told}"
+                report.contains(TWO[0][1]) && report.contains(TWO[1][1]),
+                "{report}"
             );
         }
         let done = searchlab(&[&arguments[..], &["--strict"]].concat())
             .assert()
             .code(1);
-        let complaints = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
-        assert!(!complaints.contains(NOT_ONCE), "{complaints}");
+        let errors = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(!errors.contains(NOT_ONCE), "{errors}");
     }
 }
 
-/// Searches are shared among the cores too, and answered in order.
+/// Searches by engines run in parallel too.
 #[test]
-fn searches_come_in_the_order_of_the_input_whatever_the_jobs() {
-    let made = printed(0, &["generate", "tiles", "3x3", "-n", "60", "--seed", "3"]);
+fn searches_are_in_input_order_for_any_number_of_jobs() {
+    let made = stdout(0, &["generate", "tiles", "3x3", "-n", "60", "--seed", "3"]);
     let boards = file("searched.txt", &made);
     let columns = ["line", "cost", "expanded", "generated"];
-    let told = |jobs| {
+    let report = |jobs| {
         let arguments = ["solve", "tiles", &boards, "--format", "csv", "--jobs", jobs];
-        crate::csv_columns(&printed(0, &arguments), &columns)
+        crate::csv_columns(&stdout(0, &arguments), &columns)
     };
-    let one_by_one = told("1");
+    let one_by_one = report("1");
     assert_eq!(one_by_one.len(), 60);
-    assert_eq!(told("0"), one_by_one);
-    assert_eq!(told("3"), one_by_one);
+    assert_eq!(report("0"), one_by_one);
+    assert_eq!(report("3"), one_by_one);
 }
 
-/// All were collected before the first was told, and lost at a limit.
+/// Regression test: solutions were collected first, and lost at a limit.
 #[test]
-fn solutions_are_told_as_they_are_found() {
+fn solutions_are_printed_as_they_are_found() {
     let limited = ["solve", EMPTY, "--all", "--limit-time", "100ms"];
-    let told = printed(23, &limited);
-    let (last, solutions) = told
+    let report = stdout(23, &limited);
+    let (last, solutions) = report
         .trim_end()
         .rsplit_once('\n')
         .map(|(all, last)| (last, all))
-        .expect("there are some");
+        .expect("there are solutions");
     let number = solutions.lines().count();
     assert!(
-        last.starts_with(&format!("out of time ({number} found until then, ")),
+        last.starts_with(&format!("out of time ({number} found so far, ")),
         "{last}"
     );
     assert!(solutions.lines().all(|line| line.len() == 81));
-    // Of a file, each line begins with its own.
+    // In a file, solutions have the line of their puzzle.
     let boards = file("all.txt", "1234............\n1..4..2..3......\n");
-    let csv = printed(0, &["solve", &boards, "--all", "--format", "csv"]);
+    let csv = stdout(0, &["solve", &boards, "--all", "--format", "csv"]);
     let rows = crate::csv_columns(&csv, &["line", "status", "expanded"]);
     assert_eq!(rows.len(), 13);
-    // What a puzzle took stands in its last row.
+    // The metrics of a puzzle are in its last row.
     assert_eq!(rows.iter().filter(|row| !row[2].is_empty()).count(), 2);
     assert_eq!(rows[12][0], "2");
 }
 
-/// Whoever asks one puzzle after the other gets each answer before he asks again.
+/// A program that sends one puzzle at a time gets each answer before it sends the next.
 #[test]
-fn an_answer_is_written_before_more_is_waited_for() {
+fn answers_are_flushed_before_waiting_for_input() {
     use std::io::{BufRead, BufReader, Write};
     use std::process::{Command, Stdio};
 
@@ -237,16 +237,24 @@ fn an_answer_is_written_before_more_is_waited_for() {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("it starts");
-    let mut asked = child.stdin.take().expect("it is piped");
-    let mut told = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+        .expect("failed to start searchlab");
+    let mut asked = child.stdin.take().expect("the stream is piped");
+    let mut report = BufReader::new(child.stdout.take().expect("the stream is piped")).lines();
     for [board, solution] in TWO {
-        // A reader may need to see where the next board begins.
-        writeln!(asked, "{board}").expect("it listens");
-        asked.flush().expect("it listens");
-        let answer = told.next().expect("it answers").expect("it is text");
+        // Flushed, because the reader needs the whole line.
+        writeln!(asked, "{board}").expect("the server is listening");
+        asked.flush().expect("the server is listening");
+        let answer = report
+            .next()
+            .expect("the server responds")
+            .expect("the output is UTF-8");
         assert_eq!(answer, solution);
     }
     drop(asked);
-    assert!(child.wait().expect("it ends").success());
+    assert!(
+        child
+            .wait()
+            .expect("failed to wait for searchlab")
+            .success()
+    );
 }

@@ -1,24 +1,24 @@
-//! Mistakes in puzzles and their heuristics.
+//! `searchlab check`.
 
 use search_catalog::PUZZLES;
 
-use crate::{NEAR, TWO, UNSOLVABLE, csv_columns, file, printed};
+use crate::{NEAR, TWO, UNSOLVABLE, csv_columns, file, stdout};
 
-/// Number, check, status and finding of each row.
+/// Returns the number, check, status and finding of each row.
 fn checked(code: i32, arguments: &[&str]) -> Vec<[String; 4]> {
-    let csv = printed(code, &[&["check", "--format", "csv"], arguments].concat());
+    let csv = stdout(code, &[&["check", "--format", "csv"], arguments].concat());
     let columns = csv_columns(
         &csv.replace(", ", " "),
         &["puzzle", "check", "status", "finding"],
     );
     let rows = columns.into_iter();
-    rows.map(|row| row.try_into().expect("there are four"))
+    rows.map(|row| row.try_into().expect("there are four columns"))
         .collect()
 }
 
-/// The heuristics of these are consistent, and their steps can be taken.
+/// The heuristics of these puzzles are consistent.
 #[test]
-fn right_puzzles_are_checked_without_a_fault() {
+fn correct_puzzles_pass_all_checks() {
     for puzzle in PUZZLES.iter().filter(|listed| listed.name != "sudoku") {
         let rows = checked(0, &[puzzle.name, "--states", "500", "--strict"]);
         for checks in rows.chunks(3) {
@@ -35,7 +35,7 @@ fn right_puzzles_are_checked_without_a_fault() {
     assert_eq!(
         findings,
         [
-            "\"nothing wrong in 16 states which are all (2 of them solutions)\"",
+            "no fault in all 16 states (2 of them solutions)",
             "consistent in 50 steps",
             "no overestimate on a path of cost 6"
         ]
@@ -45,10 +45,10 @@ fn right_puzzles_are_checked_without_a_fault() {
     checked(0, &["--propagate", "none", "--states", "100", "--strict"]);
 }
 
-/// A placement may settle many cells, and costs 1: the open cells overestimate, and the nearest state shows it. That is no
-/// mistake in the puzzle, unless it is asked for.
+/// One placement of cost 1 may fill several cells, so the number of empty cells is inadmissible. This is an error only with
+/// `--strict`.
 #[test]
-fn a_heuristic_that_overestimates_is_told_and_strictly_an_error() {
+fn an_inadmissible_heuristic_is_reported_and_an_error_if_strict() {
     for (strict, code) in [(&[][..], 0), (&["--strict"], 14)] {
         let rows = checked(code, &[&[TWO[1][0]], strict].concat());
         let statuses: Vec<[&str; 2]> = rows.iter().map(|row| [&*row[1], &*row[2]]).collect();
@@ -73,16 +73,16 @@ fn a_heuristic_that_overestimates_is_told_and_strictly_an_error() {
     assert_eq!(rows[0][1..3], ["clues", "failed"]);
 }
 
-/// It was said that there is none among so many states, as if there might be one among more.
+/// Regression test: an exhausted puzzle was reported like a limit on states.
 #[test]
-fn a_puzzle_that_is_exhausted_is_told() {
+fn an_exhausted_puzzle_is_reported() {
     let rows = checked(0, &["queens", "3"]);
     assert_eq!(rows[2][2], "unknown");
     assert!(rows[2][3].contains("there is no solution"), "{rows:?}");
     let rows = checked(0, &["tiles", "--korf", "1", "--states", "50"]);
     assert_eq!(
         rows[2][3],
-        "\"no solution among 50 states so nothing is known of overestimates\""
+        "\"no solution among 50 states so there is no path to check\""
     );
 }
 
@@ -98,7 +98,7 @@ fn each_puzzle_of_a_file_has_its_number() {
 }
 
 #[test]
-fn a_limit_on_time_ends_a_check_with_what_was_found() {
+fn a_check_stopped_by_the_time_limit_reports_its_findings() {
     let rows = checked(
         23,
         &[
@@ -113,24 +113,21 @@ fn a_limit_on_time_ends_a_check_with_what_was_found() {
     );
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0][1..3], ["contract", "stopped"]);
-    assert!(
-        rows[0][3].starts_with("\"nothing wrong in ")
-            || rows[0][3].starts_with("nothing wrong in ")
-    );
+    assert!(rows[0][3].starts_with("\"no fault in ") || rows[0][3].starts_with("no fault in "));
     assert!(checked(23, &[&NEAR[..], &["--limit-time", "0s"]].concat()).is_empty());
 }
 
 #[test]
 fn a_check_is_written_in_every_format() {
     for format in ["table", "md", "json", "jsonl", "csv"] {
-        let told = printed(0, &["check", "jugs", "--format", format]);
+        let report = stdout(0, &["check", "jugs", "--format", format]);
         for part in [
             "contract",
             "consistency",
             "admissibility",
             "consistent in 50 steps",
         ] {
-            assert!(told.contains(part), "{format}: {told}");
+            assert!(report.contains(part), "{format}: {report}");
         }
     }
 }

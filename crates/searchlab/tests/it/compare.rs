@@ -1,11 +1,11 @@
-//! Algorithms side by side.
+//! `searchlab compare`.
 
 use serde_json::Value;
 
-use crate::{NEAR, TWO, complained, csv_columns, file, missing, printed};
+use crate::{NEAR, TWO, csv_columns, file, missing, stderr, stdout};
 
 fn compared(arguments: &[&str], columns: &[&str]) -> Vec<Vec<String>> {
-    let csv = printed(
+    let csv = stdout(
         0,
         &[&["compare", "--once", "--format", "csv"], arguments].concat(),
     );
@@ -21,7 +21,7 @@ fn compared(arguments: &[&str], columns: &[&str]) -> Vec<Vec<String>> {
 const HANOI: &[&str] = &["hanoi", "2", "-a", "breadth-first"];
 
 #[test]
-fn the_convention_of_this_project_counts_what_is_taken_from_the_frontier() {
+fn the_default_convention_counts_states_removed_from_the_frontier() {
     let columns = [
         "expanded",
         "generated",
@@ -34,10 +34,10 @@ fn the_convention_of_this_project_counts_what_is_taken_from_the_frontier() {
     assert_eq!(counts, [["6", "17", "7", "9", "3", "fewest steps"]]);
 }
 
-/// aima-python sees the goal when CB makes it: AA, AB, AC and CB are expanded, with 2 + 3 + 3 + 3 = 11 successors. It
-/// tests the start and what it has not seen before: AB, AC, CB, BC, CA, CC.
+/// aima-python tests the goal when CB generates it: AA, AB, AC and CB are expanded, with 2 + 3 + 3 + 3 = 11 successors. It
+/// tests the start and the new states: AB, AC, CB, BC, CA, CC.
 #[test]
-fn the_convention_of_aima_sees_a_goal_when_it_is_generated() {
+fn the_convention_of_aima_tests_goals_when_generated() {
     let arguments = [HANOI, &["--convention", "aima"]].concat();
     // Of the 11, all but the start are stored once: AB, AC, CB, BC, CA and CC.
     let counts = compared(
@@ -45,7 +45,7 @@ fn the_convention_of_aima_sees_a_goal_when_it_is_generated() {
         &["expanded", "generated", "goal_tests", "duplicates", "depth"],
     );
     assert_eq!(counts, [["4", "11", "7", "5", "3"]]);
-    // Its other searches test as ours do.
+    // Its other algorithms test goals late, as ours do.
     let others = [
         "hanoi",
         "2",
@@ -61,7 +61,7 @@ fn the_convention_of_aima_sees_a_goal_when_it_is_generated() {
     assert_eq!(theirs, compared(&others, &columns));
 }
 
-/// The start that is a goal is seen before anything is expanded, by all.
+/// In all conventions a start that is a goal is found before any expansion.
 #[test]
 fn a_start_that_is_a_goal_is_counted() {
     let solved = ["tiles", "3x3", "0 1 2 3 4 5 6 7 8", "-a", "bfs"];
@@ -82,10 +82,10 @@ fn the_convention_of_fast_downward_counts_the_goal() {
     let counts = compared(&arguments, &["expanded", "generated"]);
     assert_eq!(counts[0], ["7", "17"]);
     let ours = compared(&["hanoi", "2", "-a", "a-star"], &["expanded", "generated"]);
-    let one_more = (ours[0][0].parse::<u64>().expect("a number") + 1).to_string();
+    let one_more = (ours[0][0].parse::<u64>().expect("the count is a number") + 1).to_string();
     assert_eq!(counts[1], [one_more, ours[0][1].clone()]);
-    // Where there is no goal, there is none to count.
-    let csv = printed(
+    // Without a goal the counts are the same.
+    let csv = stdout(
         11,
         &[
             "compare",
@@ -100,18 +100,18 @@ fn the_convention_of_fast_downward_counts_the_goal() {
             "fast-downward",
         ],
     );
-    // No queen, three of one queen, and two of two.
+    // The states without a queen, three with one queen, and two with two queens.
     assert_eq!(csv_columns(&csv, &["expanded"]), [["6"]]);
 }
 
 #[test]
 fn each_convention_is_explained_below_the_table() {
     for (convention, system) in [
-        ("searchlab", "this project"),
+        ("searchlab", "searchlab"),
         ("aima", "aima-python"),
         ("fast-downward", "Fast Downward"),
     ] {
-        let told = printed(
+        let report = stdout(
             0,
             &[
                 "compare",
@@ -123,10 +123,10 @@ fn each_convention_is_explained_below_the_table() {
                 convention,
             ],
         );
-        let last = told.split("\n\n").last().unwrap_or_default();
+        let last = report.split("\n\n").last().unwrap_or_default();
         assert!(
-            last.starts_with(&format!("Counted as {system} does: ")),
-            "{told}"
+            last.starts_with(&format!("Counting convention of {system}: ")),
+            "{report}"
         );
         assert!(
             last.lines().all(|line| line.chars().count() <= 100),
@@ -137,14 +137,14 @@ fn each_convention_is_explained_below_the_table() {
 
 #[test]
 fn the_table_has_ratios_to_the_first() {
-    let told = printed(
+    let report = stdout(
         0,
         &[
             "compare", "hanoi", "2", "-a", "bfs", "-a", "a-star", "-a", "ucs", "--budget", "20ms",
         ],
     );
     let line = |name: &str| {
-        let line = told.lines().find(|line| line.starts_with(name));
+        let line = report.lines().find(|line| line.starts_with(name));
         let line = line.unwrap_or_default().trim_start_matches(name);
         line.split_whitespace()
             .map(str::to_owned)
@@ -176,7 +176,7 @@ fn the_table_has_ratios_to_the_first() {
 #[test]
 fn markdown_and_csv_have_the_same_numbers() {
     let arguments = ["compare", "jugs", "-a", "bfs", "-a", "a-star", "--once"];
-    let md = printed(0, &[&arguments[..], &["--format", "md"]].concat());
+    let md = stdout(0, &[&arguments[..], &["--format", "md"]].concat());
     let md: Vec<&str> = md.lines().collect();
     assert_eq!(md[0], "|  | breadth-first | a-star |");
     assert_eq!(md[1], "|---|--:|--:|");
@@ -188,19 +188,19 @@ fn markdown_and_csv_have_the_same_numbers() {
     assert!(md.contains(&format!("| expanded | {} | {} |", counts[0][1], counts[1][1]).as_str()));
 }
 
-/// Three boards of 0, 1 and 3 moves by A*, whose heuristic is exact there: as many expansions.
+/// Three boards 0, 1 and 3 moves from the goal. The heuristic is exact, so A* expands as many states.
 const BOARDS: &str = "0 1 2 3 4 5 6 7 8\n1 0 2 3 4 5 6 7 8\n1 4 2 3 7 5 6 0 8\n";
 
 #[test]
-fn several_puzzles_are_summed_up() {
+fn several_puzzles_are_summarized() {
     let boards = file("compared.txt", BOARDS);
-    let told = printed(
+    let report = stdout(
         0,
         &[
             "compare", "tiles", &boards, "-a", "a-star", "-a", "ida-star", "--budget", "20ms",
         ],
     );
-    let lines: Vec<Vec<&str>> = told
+    let lines: Vec<Vec<&str>> = report
         .lines()
         .map(|line| line.split_whitespace().collect())
         .collect();
@@ -221,7 +221,7 @@ fn several_puzzles_are_summed_up() {
     assert_eq!(lines[2], ["cost", "4", "×1.00", "1.3", "1", "3", "3"]);
     assert_eq!(lines[3], ["depth", "4", "×1.00", "1.3", "1", "3", "3"]);
     assert_eq!(lines[4], ["expanded", "4", "×1.00", "1.3", "1", "3", "3"]);
-    // Of the three, two have a branching factor.
+    // Only two of the three have a branching factor.
     let branching = lines.iter().find(|line| line[0] == "branching");
     assert_eq!(branching.map(Vec::len), Some(7));
     assert!(lines.contains(&vec!["ida-star", "3", "of", "3", "solved"]));
@@ -230,7 +230,7 @@ fn several_puzzles_are_summed_up() {
         &["puzzle", "expanded", "cost"],
     );
     assert_eq!(counts, [["1", "0", "0"], ["2", "1", "1"], ["3", "3", "3"]]);
-    let md = printed(
+    let md = stdout(
         0,
         &[
             "compare", "tiles", &boards, "-a", "a-star", "--once", "--format", "md",
@@ -242,9 +242,9 @@ fn several_puzzles_are_summed_up() {
     );
 }
 
-/// A whole file was read before the first search, and the first bad line ended it all.
+/// Regression test: the whole file was read first, and the first malformed line ended the run.
 #[test]
-fn a_bad_line_costs_a_comparison_that_line() {
+fn a_malformed_line_does_not_end_a_comparison() {
     let boards = file(
         "compared-bad.txt",
         "0 1 2 3 4 5 6 7 8\n1 0\n1 0 2 3 4 5 6 7 8\n",
@@ -252,19 +252,19 @@ fn a_bad_line_costs_a_comparison_that_line() {
     let arguments = [
         "compare", "tiles", &boards, "-a", "a-star", "--once", "--format", "csv",
     ];
-    let told = printed(1, &arguments);
+    let report = stdout(1, &arguments);
     assert_eq!(
-        csv_columns(&told, &["puzzle", "cost"]),
+        csv_columns(&report, &["puzzle", "cost"]),
         [["1", "0"], ["3", "1"]]
     );
-    let complaint = complained(1, &arguments);
+    let error = stderr(1, &arguments);
     let expected = format!("error: {boards}: line 2, column 4: found the end after 2 tiles");
-    assert!(complaint.starts_with(&expected), "{complaint}");
-    let told = printed(1, &[&arguments[..], &["--strict"]].concat());
-    assert_eq!(csv_columns(&told, &["puzzle"]), [["1"]]);
+    assert!(error.starts_with(&expected), "{error}");
+    let report = stdout(1, &[&arguments[..], &["--strict"]].concat());
+    assert_eq!(csv_columns(&report, &["puzzle"]), [["1"]]);
 }
 
-/// The tree search of aima-python tests when it takes a state from the frontier.
+/// The tree search of aima-python tests states when they are removed from the frontier.
 #[test]
 fn the_convention_of_aima_tests_late_in_trees() {
     for queens in [
@@ -303,9 +303,9 @@ fn sudokus_are_compared_by_methods_and_engines() {
 }
 
 #[test]
-fn a_plot_is_written_whole() {
+fn a_plot_is_complete() {
     let plot = missing("plot.svg");
-    printed(
+    stdout(
         0,
         &[
             &["compare"],
@@ -314,7 +314,7 @@ fn a_plot_is_written_whole() {
         ]
         .concat(),
     );
-    let svg = std::fs::read_to_string(&plot).expect("it was written");
+    let svg = std::fs::read_to_string(&plot).expect("the file exists");
     assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" "));
     assert!(svg.ends_with("</svg>\n"));
     assert_eq!(
@@ -324,36 +324,33 @@ fn a_plot_is_written_whole() {
     );
     assert_eq!(svg.matches("<rect ").count(), 1 + 2 * 5);
     assert!(!std::path::Path::new(&format!("{plot}.partial")).exists());
-    // Over several puzzles, a line from the least to the greatest.
+    // For several puzzles, a line from the minimum to the maximum.
     let boards = file("plotted.txt", BOARDS);
-    printed(
+    stdout(
         0,
         &[
             "compare", "tiles", &boards, "--plot", &plot, "-a", "a-star", "--once",
         ],
     );
-    let svg = std::fs::read_to_string(&plot).expect("it was written over");
+    let svg = std::fs::read_to_string(&plot).expect("the file exists");
     assert_eq!(svg.matches("<path ").count(), 5);
 }
 
 #[test]
-fn a_plot_that_cannot_be_written_leaves_nothing() {
+fn a_plot_that_cannot_be_written_leaves_no_file() {
     let plot = format!("{}/no-such-directory/plot.svg", env!("CARGO_TARGET_TMPDIR"));
-    let complaint = complained(1, &["compare", "jugs", "--once", "--plot", &plot]);
-    assert!(
-        complaint.starts_with(&format!("error: {plot}: ")),
-        "{complaint}"
-    );
+    let error = stderr(1, &["compare", "jugs", "--once", "--plot", &plot]);
+    assert!(error.starts_with(&format!("error: {plot}: ")), "{error}");
     let directory = missing("plot-directory.svg");
-    std::fs::create_dir_all(&directory).expect("it can be made");
-    complained(2, &["compare", "jugs", "--once", "--plot", &directory]);
+    std::fs::create_dir_all(&directory).expect("failed to create the directory");
+    stderr(2, &["compare", "jugs", "--once", "--plot", &directory]);
     assert!(!std::path::Path::new(&format!("{directory}.partial")).exists());
-    std::fs::remove_dir(&directory).expect("nothing is in it");
+    std::fs::remove_dir(&directory).expect("the directory is empty");
 }
 
-/// A* and IDA* said `optimal` beside a cost of 6, where uniform-cost search finds 5: what Sudoku estimates is too much.
+/// Regression test: A* and IDA* called a cost of 6 optimal, but uniform-cost search finds 5.
 #[test]
-fn a_dearer_sudoku_was_called_optimal() {
+fn optimality_depends_on_an_admissible_heuristic() {
     let sudoku = ["sudoku", "1...............", "-a", "ucs"];
     let others = ["-a", "astar:ties=fifo", "-a", "ida*", "-a", "wa*:w=2"];
     let arguments = [&sudoku[..], &others].concat();
@@ -366,30 +363,30 @@ fn a_dearer_sudoku_was_called_optimal() {
         rows[3][2],
         "at most ×2 if the heuristic never overestimates"
     );
-    let table = printed(0, &[&["compare", "--once"], &arguments[..]].concat());
-    // The table has several blocks.
+    let table = stdout(0, &[&["compare", "--once"], &arguments[..]].concat());
+    // The table is split into several blocks.
     let proven = table.lines().filter(|line| line.starts_with("proven"));
     let proven: String = proven.collect();
     assert_eq!(proven.matches("optimal").count(), 3, "{proven}");
     assert_eq!(proven.matches("if admissible").count(), 3, "{proven}");
 }
 
-/// What this comparison prints as a document.
+/// Returns the records of a comparison.
 fn records(code: i32, arguments: &[&str]) -> Vec<Value> {
-    let told = printed(code, &[&["compare", "--json"], arguments].concat());
-    let document: Value = serde_json::from_str(&told).expect("it is JSON");
+    let report = stdout(code, &[&["compare", "--json"], arguments].concat());
+    let document: Value = serde_json::from_str(&report).expect("the output is JSON");
     let records = document["records"].as_array();
-    records.expect("there are records").clone()
+    records.expect("the document has records").clone()
 }
 
-/// Times were those of one run by the clock on the wall: ratios of the same two searches went from 0.08 to 18.
+/// Regression test: ratios of wall times of single runs varied from 0.08 to 18.
 #[test]
-fn times_were_those_of_single_runs() {
-    // So short that the first run is within the second that there is by default, however busy the machine.
+fn times_are_medians_of_repeated_runs() {
+    // Short enough for the default budget on a busy machine.
     let two = [&NEAR[..], &["-a", "a-star", "-a", "best-first"]].concat();
     for record in records(0, &two) {
         assert_eq!(record["clock"], "CPU");
-        // The first run, and three samples of one run at least.
+        // The first run and at least three samples.
         assert!(record["runs"].as_u64() >= Some(4), "{record}");
         let [low, median, high] =
             ["seconds_q1", "seconds", "seconds_q3"].map(|field| record[field].as_f64());
@@ -398,13 +395,13 @@ fn times_were_those_of_single_runs() {
             "{record}"
         );
     }
-    let told = printed(0, &[&["compare"], &two[..]].concat());
+    let report = stdout(0, &[&["compare"], &two[..]].concat());
     for row in ["ms, spread ", "runs ", "clock ", "time, ratio "] {
-        assert!(told.lines().any(|line| line.starts_with(row)), "{told}");
+        assert!(report.lines().any(|line| line.starts_with(row)), "{report}");
     }
     assert!(
-        told.contains("\nTimes are CPU time: the median of repeated runs"),
-        "{told}"
+        report.contains("\nTimes are CPU time: the median of repeated runs"),
+        "{report}"
     );
 }
 
@@ -415,16 +412,16 @@ fn one_run_has_no_ratio_of_times() {
         assert_eq!(record["runs"], 1);
         assert_eq!(record["seconds"], record["seconds_q1"]);
     }
-    let told = printed(0, &[&["compare"], &arguments[..]].concat());
-    assert!(told.contains("expanded, ratio"), "{told}");
-    assert!(!told.contains("time, ratio"), "{told}");
+    let report = stdout(0, &[&["compare"], &arguments[..]].concat());
+    assert!(report.contains("expanded, ratio"), "{report}");
+    assert!(!report.contains("time, ratio"), "{report}");
     let boards = file("once.txt", BOARDS);
     let list = ["compare", "tiles", &boards, "-a", "a-star", "--once"];
-    let told = printed(0, &list);
-    let line = told.lines().find(|line| line.contains(" ms  "));
+    let report = stdout(0, &list);
+    let line = report.lines().find(|line| line.contains(" ms  "));
     let cells: Vec<&str> = line.unwrap_or_default().split_whitespace().collect();
-    assert_eq!(cells.get(2), Some(&"-"), "{told}");
-    let refused = complained(2, &["compare", "--once", "--budget", "1s"]);
+    assert_eq!(cells.get(2), Some(&"-"), "{report}");
+    let refused = stderr(2, &["compare", "--once", "--budget", "1s"]);
     assert!(
         refused.contains("'--once' cannot be used with '--budget <TIME>'"),
         "{refused}"
@@ -432,18 +429,21 @@ fn one_run_has_no_ratio_of_times() {
 }
 
 #[test]
-fn searches_on_several_cores_are_timed_by_the_wall() {
+fn parallel_searches_are_measured_by_wall_time() {
     let arguments = ["tiles", "-a", "bfs", "-a", "pbfs", "--once"];
     let clocks: Vec<Value> = records(0, &arguments)
         .iter()
         .map(|record| record["clock"].clone())
         .collect();
     assert_eq!(clocks, ["CPU", "wall"]);
-    let told = printed(0, &[&["compare"], &arguments[..]].concat());
-    assert!(told.contains("wall time where the clock says so"), "{told}");
+    let report = stdout(0, &[&["compare"], &arguments[..]].concat());
+    assert!(
+        report.contains("wall time for parallel searches"),
+        "{report}"
+    );
 }
 
-/// The whole list is searched again, and each puzzle has its times.
+/// The whole list is repeated, and each puzzle has its own times.
 #[test]
 fn a_list_is_repeated_as_a_whole() {
     let boards = file("repeated.txt", BOARDS);
@@ -459,9 +459,9 @@ fn a_list_is_repeated_as_a_whole() {
     }
 }
 
-/// Its counts are those of the moment, so they are not compared with those of another run.
+/// The counts depend on the time, so they cannot be compared between runs.
 #[test]
-fn what_a_limit_on_time_ends_is_not_repeated() {
+fn a_search_stopped_by_the_time_limit_is_not_repeated() {
     let arguments = [
         "tiles",
         "-a",
@@ -474,46 +474,46 @@ fn what_a_limit_on_time_ends_is_not_repeated() {
     assert_eq!(records(23, &arguments)[0]["runs"], 1);
 }
 
-/// All rows were 0.
+/// Regression test: all counts were 0.
 #[test]
-fn a_sudoku_that_propagation_solves_had_rows_of_nothing() {
+fn a_sudoku_solved_by_propagation_has_no_table() {
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    let told = printed(0, &["compare", easy]);
-    assert!(!told.contains("expanded"), "{told}");
-    let last = told.lines().last().unwrap_or_default();
+    let report = stdout(0, &["compare", easy]);
+    assert!(!report.contains("expanded"), "{report}");
+    let last = report.lines().last().unwrap_or_default();
     assert!(
         last.starts_with("propagation alone solves this Sudoku, so nothing is left to search"),
-        "{told}"
+        "{report}"
     );
-    // Methods of the solver begin with the clues.
-    let told = printed(
+    // Methods of the solver start from the clues.
+    let report = stdout(
         0,
         &["compare", easy, "-a", "compact", "-a", "dfs", "--once"],
     );
     assert!(
-        told.contains("expanded") && told.contains("propagation alone"),
-        "{told}"
+        report.contains("expanded") && report.contains("propagation alone"),
+        "{report}"
     );
-    let told = printed(0, &["compare", easy, "--propagate", "none", "--once"]);
-    assert!(!told.contains("propagation alone"), "{told}");
+    let report = stdout(0, &["compare", easy, "--propagate", "none", "--once"]);
+    assert!(!report.contains("propagation alone"), "{report}");
     let two = file("one-is-settled.txt", &format!("{easy}\n{}\n", TWO[1][0]));
-    let told = printed(0, &["compare", &two, "--once"]);
+    let report = stdout(0, &["compare", &two, "--once"]);
     assert!(
-        told.contains("\n1 of 2 puzzles: propagation alone"),
-        "{told}"
+        report.contains("\n1 of 2 puzzles: propagation alone"),
+        "{report}"
     );
 }
 
 #[test]
-fn a_board_that_cannot_be_solved_is_not_compared() {
+fn an_unsolvable_board_is_not_compared() {
     let solved = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
-    let told = printed(11, &["compare", "tiles", solved]);
-    let last = told.lines().last().unwrap_or_default();
+    let report = stdout(11, &["compare", "tiles", solved]);
+    let last = report.lines().last().unwrap_or_default();
     assert_eq!(
         last,
-        "no solution: the parity of the tiles is not that of the goal (there is one with --goal blank-last)"
+        "no solution: the parity of the tiles differs from that of the goal (solvable with --goal blank-last)"
     );
-    printed(
+    stdout(
         11,
         &[
             "compare",
@@ -526,18 +526,18 @@ fn a_board_that_cannot_be_solved_is_not_compared() {
         ],
     );
     let list = file("unsolvable.txt", &format!("1 0 2 3 4 5 6 7 8\n{solved}\n"));
-    let told = complained(11, &["compare", "tiles", &list, "--once", "--json"]);
+    let report = stderr(11, &["compare", "tiles", &list, "--once", "--json"]);
     assert!(
-        told.starts_with(
-            "note: 1 of 2 puzzles have no solution, as is known before any search; puzzle 2: "
+        report.starts_with(
+            "note: 1 of 2 puzzles are known to have no solution without a search; puzzle 2: "
         ),
-        "{told}"
+        "{report}"
     );
 }
 
-/// Of the states with the f of the solution each rule expands another part.
+/// The rules differ only in the states with the f of the solution.
 #[test]
-fn rules_for_ties_change_what_is_expanded_and_not_what_is_expanded_before_the_last_f() {
+fn tie_breaking_changes_only_expansions_at_the_last_f() {
     let tiles = ["tiles", "3x3", "8 0 6 5 4 7 2 3 1", "-a", "a-star"];
     let rules = ["-a", "a-star:ties=fifo", "-a", "a-star:ties=low-g"];
     let arguments = [&tiles[..], &rules].concat();
@@ -547,7 +547,7 @@ fn rules_for_ties_change_what_is_expanded_and_not_what_is_expanded_before_the_la
         counts.iter().all(|row| row[1] == counts[0][1]),
         "{counts:?}"
     );
-    // It does not depend on how a system counts the goal, either.
+    // Independent of the convention.
     let theirs = [&arguments[..], &["--convention", "fast-downward"]].concat();
     let theirs = compared(&theirs, &["expanded_before_last_f"]);
     assert!(
@@ -561,9 +561,11 @@ fn rules_for_ties_change_what_is_expanded_and_not_what_is_expanded_before_the_la
         &["-a", "bfs"],
     ]
     .concat();
-    let json: Value = serde_json::from_str(&printed(0, &arguments)).expect("it is JSON");
+    let json: Value = serde_json::from_str(&stdout(0, &arguments)).expect("the output is JSON");
     let of = |field: &str| {
-        let records = json["records"].as_array().expect("there are records");
+        let records = json["records"]
+            .as_array()
+            .expect("the document has records");
         let values = records
             .iter()
             .map(|record| record.get(field).map(Value::to_string));
@@ -584,7 +586,7 @@ fn a_count_that_no_search_has_is_not_in_the_table() {
     let row = "expanded before the last f";
     let table = |algorithms: &[&str]| {
         let arguments = [&["compare", "--once"], &NEAR[..], algorithms].concat();
-        printed(0, &arguments)
+        stdout(0, &arguments)
     };
     assert!(!table(&["-a", "bfs", "-a", "dfs"]).contains(row));
     let both = table(&["-a", "bfs", "-a", "a-star"]);

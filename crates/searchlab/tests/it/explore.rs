@@ -4,9 +4,9 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
 
-use super::{NEAR, TWO, complained, file};
+use super::{NEAR, TWO, file, stderr};
 
-/// The explorer, until it is dropped.
+/// A running explorer, which is killed when dropped.
 struct Explorer {
     child: Child,
     address: String,
@@ -17,12 +17,12 @@ impl Explorer {
         let mut command = Command::new(env!("CARGO_BIN_EXE_searchlab"));
         let command = command.arg("explore").args(arguments);
         let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("it starts");
+        let mut child = command.spawn().expect("failed to start searchlab");
         let mut line = String::new();
-        let stdout = child.stdout.take().expect("it is piped");
+        let stdout = child.stdout.take().expect("the stream is piped");
         BufReader::new(stdout)
             .read_line(&mut line)
-            .expect("it says where it is");
+            .expect("the address is stdout");
         let address = line
             .split_once("http://")
             .and_then(|(_, rest)| rest.split_once('/'));
@@ -34,24 +34,35 @@ impl Explorer {
     }
 
     fn catalog(&self) -> Value {
-        let (_, port) = self.address.rsplit_once(':').expect("it has a port");
+        let (_, port) = self
+            .address
+            .rsplit_once(':')
+            .expect("the address has a port");
         let local = format!("127.0.0.1:{port}");
-        let mut stream = TcpStream::connect(&local).expect("it listens");
+        let mut stream = TcpStream::connect(&local).expect("the server is listening");
         let request =
             format!("GET /api/v1/catalog HTTP/1.1\r\nHost: {local}\r\nConnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).expect("it listens");
+        stream
+            .write_all(request.as_bytes())
+            .expect("the server is listening");
         let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("it answers");
-        let (_, body) = answer.split_once("\r\n\r\n").expect("it has a body");
-        serde_json::from_str(body).expect("it is JSON")
+        stream
+            .read_to_string(&mut answer)
+            .expect("the server responds");
+        let (_, body) = answer
+            .split_once("\r\n\r\n")
+            .expect("the response has a body");
+        serde_json::from_str(body).expect("the output is JSON")
     }
 
-    fn complaints(mut self) -> String {
-        self.child.kill().expect("it runs");
-        let mut stderr = self.child.stderr.take().expect("it is piped");
-        let mut complaints = String::new();
-        stderr.read_to_string(&mut complaints).expect("it is text");
-        complaints
+    fn errors(mut self) -> String {
+        self.child.kill().expect("failed to run searchlab");
+        let mut stderr = self.child.stderr.take().expect("the stream is piped");
+        let mut errors = String::new();
+        stderr
+            .read_to_string(&mut errors)
+            .expect("the output is UTF-8");
+        errors
     }
 }
 
@@ -63,15 +74,15 @@ impl Drop for Explorer {
 }
 
 #[test]
-fn it_opens_what_the_words_name() {
+fn it_opens_the_instance_of_the_arguments() {
     let explorer = Explorer::start(&[&NEAR[..], &["-a", "ida-star"]].concat());
     let expected =
         json!({"puzzle": "tiles", "words": NEAR[1..], "options": {}, "algorithm": "ida-star"});
     assert_eq!(explorer.catalog()["preset"], expected);
     assert!(explorer.address.starts_with("127.0.0.1:"));
-    assert_eq!(explorer.complaints(), "");
+    assert_eq!(explorer.errors(), "");
     assert_eq!(Explorer::start(&[]).catalog()["preset"], Value::Null);
-    // An algorithm alone is for the puzzle that is meant where none is named.
+    // An algorithm without a puzzle applies to the default puzzle.
     let expected =
         json!({"puzzle": "sudoku", "words": [], "options": {}, "algorithm": "depth-first"});
     let explorer = Explorer::start(&["-a", "depth-first"]);
@@ -95,34 +106,44 @@ fn ctrl_c_ends_it() {
     let mut explorer = Explorer::start(&[]);
     let mut kill = Command::new("kill");
     let kill = kill.args(["-INT", &explorer.child.id().to_string()]);
-    assert!(kill.status().expect("there is kill").success());
-    assert_eq!(explorer.child.wait().expect("it ends").code(), Some(0));
+    assert!(kill.status().expect("failed to run kill").success());
+    assert_eq!(
+        explorer
+            .child
+            .wait()
+            .expect("failed to wait for searchlab")
+            .code(),
+        Some(0)
+    );
 }
 
 #[test]
 fn it_warns_where_others_can_reach_it() {
     let explorer = Explorer::start(&["--host", "0.0.0.0"]);
     assert_eq!(explorer.catalog()["preset"], Value::Null);
-    let warned = explorer.complaints();
+    let warned = explorer.errors();
     assert!(
-        warned.contains("warning: whoever can reach 0.0.0.0:"),
+        warned.contains("warning: anyone who can reach 0.0.0.0:"),
         "{warned}"
     );
 }
 
 #[test]
-fn it_refuses_what_it_cannot_show() {
-    let told = complained(2, &["explore", "-a", "fast"]);
-    assert!(told.contains("fast cannot be watched"), "{told}");
-    let told = complained(2, &["explore", "hanoi", "3", "-a", "conflict-driven"]);
-    assert!(told.contains("conflict-driven"), "{told}");
-    complained(1, &["explore", "/there/is/no/such/file"]);
-    complained(2, &["explore", "--host", "localhost"]);
-    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
-    let port = taken.local_addr().expect("it is bound").port().to_string();
-    let told = complained(1, &["explore", "--port", &port]);
+fn it_refuses_invalid_arguments() {
+    let report = stderr(2, &["explore", "-a", "fast"]);
     assert!(
-        told.contains(&format!("cannot listen on 127.0.0.1:{port}")),
-        "{told}"
+        report.contains("fast cannot be shown step by step"),
+        "{report}"
+    );
+    let report = stderr(2, &["explore", "hanoi", "3", "-a", "conflict-driven"]);
+    assert!(report.contains("conflict-driven"), "{report}");
+    stderr(1, &["explore", "/there/is/no/such/file"]);
+    stderr(2, &["explore", "--host", "localhost"]);
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("failed to find a free port");
+    let port = taken.local_addr().expect("it is bound").port().to_string();
+    let report = stderr(1, &["explore", "--port", &port]);
+    assert!(
+        report.contains(&format!("cannot listen on 127.0.0.1:{port}")),
+        "{report}"
     );
 }

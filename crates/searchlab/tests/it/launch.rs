@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::cluster::{counts, record};
-use crate::{complained, missing};
+use crate::{missing, stderr};
 
 /// Some minutes on one machine: the tiles in reverse order.
 const LONG: &[&str] = &["bfs", "tiles", "3x4", "--limit-memory", "3GiB"];
@@ -33,8 +33,8 @@ impl Started {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .expect("it starts");
-        let lines = BufReader::new(child.stderr.take().expect("it is there")).lines();
+            .expect("failed to start searchlab");
+        let lines = BufReader::new(child.stderr.take().expect("the file exists")).lines();
         Started {
             child,
             lines,
@@ -42,13 +42,13 @@ impl Started {
         }
     }
 
-    /// Waits for a line of progress, and notes the processes.
+    /// Waits for a progress line, and collects the ids of the processes.
     fn until(&mut self, beginning: &str) {
         for line in self.lines.by_ref() {
-            let line = line.expect("it is there");
+            let line = line.expect("the file exists");
             if let Some((_, pid)) = line.split_once(": pid ") {
                 self.pids
-                    .push(pid.split(',').next().expect("it is there").to_owned());
+                    .push(pid.split(',').next().expect("the file exists").to_owned());
             }
             if line.starts_with(beginning) {
                 return;
@@ -59,20 +59,24 @@ impl Started {
 
     fn signal(&self, signal: &str, pid: &str) {
         let kill = Command::new("kill").args([signal, pid]).status();
-        assert!(kill.expect("it is there").success());
+        assert!(kill.expect("the file exists").success());
     }
 
     /// Its exit code, what it printed, and its last line of progress.
     fn end(mut self) -> (Option<i32>, String, String) {
         let last = self.lines.map_while(Result::ok).last().unwrap_or_default();
-        let mut told = String::new();
+        let mut report = String::new();
         self.child
             .stdout
             .take()
-            .expect("it is there")
-            .read_to_string(&mut told)
-            .expect("it is there");
-        (self.child.wait().expect("it is there").code(), told, last)
+            .expect("the file exists")
+            .read_to_string(&mut report)
+            .expect("the file exists");
+        (
+            self.child.wait().expect("the file exists").code(),
+            report,
+            last,
+        )
     }
 }
 
@@ -81,7 +85,7 @@ fn is_alive(pid: &str) -> bool {
         .args(["-0", pid])
         .stderr(Stdio::null())
         .status();
-    kill.expect("it is there").success()
+    kill.expect("the file exists").success()
 }
 
 #[test]
@@ -92,12 +96,12 @@ fn processes_that_are_launched_search_as_one() {
     let mut run = Started::new(&launched(&["--processes", "2"], &json));
     run.until("level 3:");
     assert_eq!(run.pids.len(), 2);
-    let (code, told, _) = run.end();
+    let (code, report, _) = run.end();
     assert_eq!(code, Some(0));
-    let told: Value = serde_json::from_str(&told).expect(&told);
-    assert_eq!(counts(&told), counts(&alone));
+    let report: Value = serde_json::from_str(&report).expect(&report);
+    assert_eq!(counts(&report), counts(&alone));
     assert_eq!(
-        (&told["processes"], &told["workers"]),
+        (&report["processes"], &report["workers"]),
         (&2.into(), &4.into())
     );
     // Other ends are those of the search too.
@@ -108,7 +112,7 @@ fn processes_that_are_launched_search_as_one() {
         (12, &["bfs", "tiles", "--limit-expanded", "100"]),
         (23, &["astar", "tiles", "--limit-time", "0s"]),
     ] {
-        complained(code, &launched(&["--processes", "2"], search));
+        stderr(code, &launched(&["--processes", "2"], search));
     }
 }
 
@@ -120,9 +124,9 @@ fn a_process_that_is_killed_ends_the_others_within_seconds_and_is_named() {
         let pids = run.pids.clone();
         let begun = Instant::now();
         run.signal("-KILL", &pids[killed]);
-        let (code, told, last) = run.end();
+        let (code, report, last) = run.end();
         assert!(begun.elapsed() < Duration::from_secs(8));
-        assert_eq!((code, &*told), (Some(1), ""));
+        assert_eq!((code, &*report), (Some(1), ""));
         assert_eq!(
             last,
             format!("error: process {killed} was killed by signal: 9 (SIGKILL)")
@@ -132,19 +136,19 @@ fn a_process_that_is_killed_ends_the_others_within_seconds_and_is_named() {
 }
 
 #[test]
-fn a_process_that_does_not_answer_ends_the_run() {
+fn a_process_that_does_not_respond_ends_the_run() {
     let mut run = Started::new(&launched(&["--processes", "2", "--patience", "2s"], LONG));
     run.until("level 10:");
     let pids = run.pids.clone();
     run.signal("-STOP", &pids[1]);
     let (code, _, last) = run.end();
     assert_eq!(code, Some(1));
-    assert_eq!(last, "error: process 1 has not answered for 2s");
+    assert_eq!(last, "error: process 1 did not respond for 2s");
     assert!(!pids.iter().any(|pid| is_alive(pid)));
 }
 
 #[test]
-fn a_run_goes_on_from_its_checkpoint_when_a_process_was_killed() {
+fn a_run_resumes_from_its_checkpoint_after_a_process_was_killed() {
     let search = ["bfs", "tiles", "3x3"];
     let (whole, _) = record(0, &[&["cluster"], &search[..]].concat());
     let directory = missing("launched");
@@ -159,40 +163,40 @@ fn a_run_goes_on_from_its_checkpoint_when_a_process_was_killed() {
     run.signal("-KILL", &run.pids[1]);
     run.until("process 1 was killed by signal: 9 (SIGKILL): retry 1 of 1");
     run.until("level 2");
-    let (code, told, _) = run.end();
+    let (code, report, _) = run.end();
     assert_eq!(code, Some(0));
-    let told: Value = serde_json::from_str(&told).unwrap();
-    assert_eq!(counts(&told), counts(&whole));
-    assert!(told["resumed"].as_u64().unwrap() >= 13, "{told}");
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(counts(&report), counts(&whole));
+    assert!(report["resumed"].as_u64().unwrap() >= 13, "{report}");
 }
 
 #[test]
-fn errors_of_a_process_are_told_with_its_number() {
+fn errors_of_a_process_are_reported_with_its_number() {
     let here = crate::file("no-directory", "");
     let search = ["bfs", "tiles", "--checkpoint", &here];
-    let told = complained(1, &launched(&["--processes", "2"], &search));
-    let last = told.lines().last().unwrap();
-    assert!(last.starts_with("error: process "), "{told}");
-    assert!(last.contains(" ended with exit status: 1: "), "{told}");
-    assert!(last.contains(&here), "{told}");
+    let report = stderr(1, &launched(&["--processes", "2"], &search));
+    let last = report.lines().last().unwrap();
+    assert!(last.starts_with("error: process "), "{report}");
+    assert!(last.contains(" failed with exit status: 1: "), "{report}");
+    assert!(last.contains(&here), "{report}");
 }
 
 #[test]
-fn ctrl_c_ends_all_processes_with_their_counts() {
+fn ctrl_c_stops_all_processes_with_their_counts() {
     let search = [LONG, &["--format", "jsonl"]].concat();
     let mut run = Started::new(&launched(&["--processes", "2"], &search));
     run.until("level 10:");
     let pids = run.pids.clone();
     run.signal("-INT", &run.child.id().to_string());
-    let (code, told, _) = run.end();
+    let (code, report, _) = run.end();
     assert_eq!(code, Some(130));
-    let told: Value = serde_json::from_str(&told).expect(&told);
-    assert_eq!(told["status"], "interrupted");
+    let report: Value = serde_json::from_str(&report).expect(&report);
+    assert_eq!(report["status"], "interrupted");
     assert!(!pids.iter().any(|pid| is_alive(pid)));
 }
 
 #[test]
-fn no_process_outlives_who_watches_over_it() {
+fn no_process_outlives_its_supervisor() {
     let mut run = Started::new(&launched(&["--processes", "2"], LONG));
     run.until("level 8:");
     run.child.kill().unwrap();
@@ -205,9 +209,9 @@ fn no_process_outlives_who_watches_over_it() {
 }
 
 #[test]
-fn what_cannot_be_launched_is_refused_before_it_starts() {
+fn invalid_arguments_are_refused_before_any_process_starts() {
     let checkpoint = ["bfs", "tiles", "--resume", "nowhere"];
-    for (options, search, complaint) in [
+    for (options, search, error) in [
         (
             &["--processes", "0"][..],
             &["bfs"][..],
@@ -218,7 +222,7 @@ fn what_cannot_be_launched_is_refused_before_it_starts() {
         (
             &["--processes", "2"],
             &["dfs", "tiles"],
-            "behind --: unrecognized subcommand 'dfs'",
+            "after --: unrecognized subcommand 'dfs'",
         ),
         (
             &["--processes", "2"],
@@ -233,7 +237,7 @@ fn what_cannot_be_launched_is_refused_before_it_starts() {
         (
             &["--processes", "2"],
             &["bfs", "tiles", "--hosts", "a", "--process", "0"],
-            "--hosts is not for launch",
+            "--hosts cannot be used with launch",
         ),
         (
             &["--processes", "2"],
@@ -243,12 +247,12 @@ fn what_cannot_be_launched_is_refused_before_it_starts() {
         (
             &["--processes", "2"],
             &["bfs", "queens"],
-            "queens: its states cannot be written as bytes",
+            "queens: the states of this puzzle cannot be encoded as bytes",
         ),
         (
             &["--processes", "2", "--retries", "1"],
             &["bfs", "tiles"],
-            "--retries goes on from a checkpoint",
+            "--retries needs checkpoints",
         ),
         (
             &["--processes", "2", "--retries", "many"],
@@ -261,23 +265,23 @@ fn what_cannot_be_launched_is_refused_before_it_starts() {
             "expected a time such as",
         ),
     ] {
-        let told = complained(2, &launched(options, search));
-        assert!(told.contains(complaint), "{search:?}: {told}");
-        assert!(!told.contains(": pid "), "{told}");
+        let report = stderr(2, &launched(options, search));
+        assert!(report.contains(error), "{search:?}: {report}");
+        assert!(!report.contains(": pid "), "{report}");
     }
 }
 
-/// As a batch system ends a job.
+/// Batch systems send SIGTERM.
 #[test]
-fn sigterm_ends_all_processes_with_their_counts() {
+fn sigterm_stops_all_processes_with_their_counts() {
     let search = [LONG, &["--format", "jsonl"]].concat();
     let mut run = Started::new(&launched(&["--processes", "2"], &search));
     run.until("level 10:");
     let pids = run.pids.clone();
     run.signal("-TERM", &run.child.id().to_string());
-    let (code, told, _) = run.end();
+    let (code, report, _) = run.end();
     assert_eq!(code, Some(130));
-    let told: Value = serde_json::from_str(&told).expect(&told);
-    assert_eq!(told["status"], "interrupted");
+    let report: Value = serde_json::from_str(&report).expect(&report);
+    assert_eq!(report["status"], "interrupted");
     assert!(!pids.iter().any(|pid| is_alive(pid)));
 }

@@ -1,4 +1,4 @@
-//! The program, run as at a terminal.
+//! Tests that run the program.
 
 mod batches;
 mod checks;
@@ -42,7 +42,7 @@ const TWO: [[&str; 2]; 2] = [
 const WRONG: &str =
     "11...............................................................................";
 
-/// The first row has no place for a 9 but the first cell, whose column has one.
+/// In the first row only the first cell is left for a 9, but its column contains one.
 const UNSOLVABLE: &str =
     ".12345678....................................9...................................";
 
@@ -58,39 +58,41 @@ fn searchlab(arguments: &[&str]) -> Command {
     command
 }
 
-/// What is printed by a run that ends with this code.
-fn printed(code: i32, arguments: &[&str]) -> String {
+/// Returns the standard output of a run that exits with this code.
+fn stdout(code: i32, arguments: &[&str]) -> String {
     let done = searchlab(arguments).assert().code(code);
-    String::from_utf8(done.get_output().stdout.clone()).expect("it is text")
+    String::from_utf8(done.get_output().stdout.clone()).expect("the output is UTF-8")
 }
 
-/// What is complained of by a run that ends with this code.
-fn complained(code: i32, arguments: &[&str]) -> String {
+/// Returns the standard error of a run that exits with this code.
+fn stderr(code: i32, arguments: &[&str]) -> String {
     let done = searchlab(arguments).assert().code(code);
-    String::from_utf8(done.get_output().stderr.clone()).expect("it is text")
+    String::from_utf8(done.get_output().stderr.clone()).expect("the output is UTF-8")
 }
 
-/// A file of this test alone.
+/// Creates a file for one test.
 fn file(name: &str, text: &str) -> String {
     let path = missing(name);
-    std::fs::write(&path, text).expect("it can be written");
+    std::fs::write(&path, text).expect("failed to write the file");
     path
 }
 
-/// A path where nothing is yet.
+/// Returns a path without a file.
 fn missing(name: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_file(&path);
-    path.into_os_string().into_string().expect("it is text")
+    path.into_os_string()
+        .into_string()
+        .expect("the output is UTF-8")
 }
 
-/// A column of the values of `compare --format csv`, by algorithm.
+/// Returns the rows of a CSV document, limited to the columns with these names.
 fn csv_columns(csv: &str, names: &[&str]) -> Vec<Vec<String>> {
     let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let header = lines.next().expect("there is a header");
     let place = |name: &&str| header.iter().position(|other| other == name);
     let places: Option<Vec<usize>> = names.iter().map(place).collect();
-    let places = places.expect("there are such columns");
+    let places = places.expect("all columns exist");
     lines
         .map(|line| places.iter().map(|&place| line[place].to_owned()).collect())
         .collect()

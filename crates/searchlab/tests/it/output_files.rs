@@ -1,4 +1,4 @@
-//! What is written besides standard output, wherever its path leads.
+//! Output files of all kinds.
 
 use std::fs::{self, File};
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
@@ -6,32 +6,34 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
 
-use crate::{NEAR, TWO, complained, missing, printed, searchlab};
+use crate::{NEAR, TWO, missing, searchlab, stderr, stdout};
 
-/// An empty directory of this test alone.
+/// Creates an empty directory for one test.
 fn directory(name: &str) -> PathBuf {
     let path = PathBuf::from(missing(name));
     let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).expect("it can be made");
+    fs::create_dir_all(&path).expect("failed to create the directory");
     path
 }
 
 fn text(path: PathBuf) -> String {
-    path.into_os_string().into_string().expect("it is text")
+    path.into_os_string()
+        .into_string()
+        .expect("the output is UTF-8")
 }
 
 fn names(directory: &PathBuf) -> Vec<String> {
-    let entries = fs::read_dir(directory).expect("it is there").flatten();
+    let entries = fs::read_dir(directory).expect("the file exists").flatten();
     let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
     let mut names: Vec<String> = names.collect();
     names.sort();
     names
 }
 
-const REFUSED: &str = "the output would be written over what is read: name another file\n";
+const REFUSED: &str = "input and output are the same file\n";
 
 #[test]
-fn the_input_was_written_over() {
+fn the_input_cannot_be_overwritten() {
     let directory = directory("own-input");
     let path = |name: &str| text(directory.join(name));
     let boards = format!("{}\n", TWO[0][0]);
@@ -49,43 +51,43 @@ fn the_input_was_written_over() {
         &["compare", &hard, "--plot", &input],
         &["compare", "grid", "--scenarios", &soft, "--plot", &input],
     ] {
-        let told = complained(2, arguments);
-        assert!(told.ends_with(REFUSED), "{arguments:?}: {told}");
+        let report = stderr(2, arguments);
+        assert!(report.ends_with(REFUSED), "{arguments:?}: {report}");
         assert_eq!(fs::read_to_string(&input).unwrap(), boards);
     }
     let done = Command::new(env!("CARGO_BIN_EXE_searchlab"))
         .args(["solve", "-", "-o", &input])
         .stdin(File::open(&hard).unwrap())
         .output()
-        .expect("it runs");
+        .expect("failed to run searchlab");
     assert_eq!(done.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&done.stderr).into_owned();
-    assert_eq!(told, format!("error: standard input: {REFUSED}"));
+    let report = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(report, format!("error: standard input: {REFUSED}"));
     assert_eq!(names(&directory), ["hard.csv", "in.svg", "soft.csv"]);
 }
 
-/// It went on for ever.
+/// Regression test: the program did not end.
 #[test]
-fn what_was_printed_was_read_again() {
-    let directory = directory("printed-on");
+fn standard_output_cannot_be_read_as_input() {
+    let directory = directory("stdout-on");
     let input = text(directory.join("in.txt"));
     fs::write(&input, format!("{}\n", TWO[0][0])).unwrap();
     let done = Command::new(env!("CARGO_BIN_EXE_searchlab"))
         .args(["solve", &input])
         .stdout(File::options().append(true).open(&input).unwrap())
         .output()
-        .expect("it runs");
+        .expect("failed to run searchlab");
     assert_eq!(done.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&done.stderr).ends_with(REFUSED));
 }
 
 #[test]
-fn a_fifo_and_a_link_stay_what_they_are() {
+fn fifos_and_symbolic_links_are_kept() {
     let directory = directory("kinds");
     let path = |name: &str| text(directory.join(name));
     let fifo = path("fifo.csv");
     let made = Command::new("mkfifo").arg(&fifo).status();
-    assert!(made.expect("there is mkfifo").success());
+    assert!(made.expect("failed to run mkfifo").success());
     symlink("target", path("link")).unwrap();
     let written: Vec<String> = [
         &["solve", "-q", TWO[0][0]][..],
@@ -95,8 +97,8 @@ fn a_fifo_and_a_link_stay_what_they_are() {
     .map(|arguments| {
         let other_end = fifo.clone();
         let reader = thread::spawn(move || fs::read_to_string(other_end).unwrap());
-        printed(0, &[arguments, &["-o", &fifo]].concat());
-        reader.join().expect("it reads")
+        stdout(0, &[arguments, &["-o", &fifo]].concat());
+        reader.join().expect("the reader does not panic")
     })
     .collect();
     assert_eq!(written[0], format!("{}\n", TWO[0][1]));
@@ -106,25 +108,27 @@ fn a_fifo_and_a_link_stay_what_they_are() {
         written[1]
     );
     assert!(fs::metadata(&fifo).unwrap().file_type().is_fifo());
-    printed(0, &["solve", "-q", TWO[0][0], "-o", &path("link")]);
+    stdout(0, &["solve", "-q", TWO[0][0], "-o", &path("link")]);
     assert_eq!(fs::read_to_string(path("target")).unwrap(), written[0]);
     assert_eq!(names(&directory), ["fifo.csv", "link", "target"]);
 }
 
-/// A reader that has seen enough is no error.
+/// A reader that closes the FIFO is not an error.
 #[test]
 fn a_fifo_that_closes_ends_quietly() {
     let directory = directory("fifo-closes");
     let fifo = text(directory.join("fifo"));
     let made = Command::new("mkfifo").arg(&fifo).status();
-    assert!(made.expect("there is mkfifo").success());
+    assert!(made.expect("failed to run mkfifo").success());
     let child = Command::new(env!("CARGO_BIN_EXE_searchlab"))
         .args(["solve", "queens", "10", "--all", "-o", &fifo])
         .stderr(Stdio::piped())
         .spawn()
-        .expect("it starts");
-    drop(File::open(&fifo).expect("it opens when it is written"));
-    let done = child.wait_with_output().expect("it ends");
+        .expect("failed to start searchlab");
+    drop(File::open(&fifo).expect("failed to open the FIFO"));
+    let done = child
+        .wait_with_output()
+        .expect("failed to wait for searchlab");
     assert_eq!(done.status.code(), Some(0));
     assert_eq!(String::from_utf8_lossy(&done.stderr), "");
 }
@@ -143,20 +147,20 @@ fn a_private_file_stays_private() {
         let path = text(directory.join(name));
         fs::write(&path, "before").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
-        printed(0, &[arguments, &[&path]].concat());
+        stdout(0, &[arguments, &[&path]].concat());
         let mode = fs::metadata(&path).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "{name}");
         assert_ne!(fs::read_to_string(&path).unwrap(), "before");
     }
 }
 
-/// It was told when all had been searched.
+/// Regression test: errors were reported after all searches.
 #[test]
-fn what_cannot_be_written_is_refused_before_the_work_begins() {
+fn output_errors_are_reported_before_the_search_starts() {
     let directory = directory("refused");
     let path = |name: &str| text(directory.join(name));
     fs::create_dir(path("taken.svg")).unwrap();
-    // It would take long.
+    // This search would take very long.
     let far = ["tiles", "--korf", "88"];
     for (code, arguments, expected) in [
         (
@@ -167,7 +171,7 @@ fn what_cannot_be_written_is_refused_before_the_work_begins() {
         (
             2,
             &["trace", "--output", "taken.svg"],
-            "it is a directory; name a file ",
+            "is a directory; expected a file name ",
         ),
         (
             2,
@@ -192,8 +196,8 @@ fn what_cannot_be_written_is_refused_before_the_work_begins() {
     ] {
         let mut command = searchlab(&[&arguments[..], &far].concat());
         let done = command.current_dir(&directory).assert().code(code);
-        let told = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
-        assert!(told.contains(expected), "{arguments:?}: {told}");
+        let report = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(report.contains(expected), "{arguments:?}: {report}");
     }
     assert_eq!(names(&directory), ["taken.svg"]);
 }

@@ -2,10 +2,10 @@
 
 use search_catalog::{DEFINITIONS, PUZZLES};
 
-use crate::{printed, searchlab};
+use crate::{searchlab, stdout};
 
 #[test]
-fn colours_are_for_terminals_unless_they_are_asked_for() {
+fn colours_are_used_on_terminals_or_if_requested() {
     let coloured = |color: &[&str], no_color: Option<&str>| {
         let mut command = searchlab(&[&["compare", "jugs", "--once"], color].concat());
         if let Some(value) = no_color {
@@ -18,21 +18,21 @@ fn colours_are_for_terminals_unless_they_are_asked_for() {
     assert!(!coloured(&["--color", "never"], None));
     assert!(!coloured(&[], Some("1")));
     assert!(coloured(&["--color", "always"], None));
-    // What is said on the command line outweighs what is said for all programs.
+    // The option overrides the environment variable.
     assert!(coloured(&["--color", "always"], Some("1")));
 }
 
 #[test]
-fn complaints_are_coloured_alike() {
-    let complaint = |color| {
+fn errors_have_the_same_colours() {
+    let error = |color| {
         let done = searchlab(&["solve", "no-such-file", "--color", color])
             .assert()
             .code(1);
         String::from_utf8_lossy(&done.get_output().stderr).into_owned()
     };
-    assert!(complaint("always").starts_with("\u{1b}[1m\u{1b}[31merror:\u{1b}[0m no-such-file"));
-    assert!(complaint("never").starts_with("error: no-such-file"));
-    // Wrong arguments were told in other colours than those asked for.
+    assert!(error("always").starts_with("\u{1b}[1m\u{1b}[31merror:\u{1b}[0m no-such-file"));
+    assert!(error("never").starts_with("error: no-such-file"));
+    // Regression test: usage errors ignored `--color`.
     let usage = |color: &[&str]| {
         let done = searchlab(&[&["solve", "--nope"], color].concat())
             .assert()
@@ -44,9 +44,9 @@ fn complaints_are_coloured_alike() {
     assert!(!usage(&["--color", "never"]));
 }
 
-/// Nobody sees it, so nothing of it goes into files.
+/// Progress is not written to files and pipes.
 #[test]
-fn progress_is_for_terminals() {
+fn progress_is_shown_on_terminals_only() {
     let done = searchlab(&[
         "solve",
         "queens",
@@ -57,25 +57,25 @@ fn progress_is_for_terminals() {
         "--limit-time",
         "800ms",
     ]);
-    let done = { done }.output().expect("it runs");
+    let done = { done }.output().expect("failed to run searchlab");
     assert_eq!(String::from_utf8_lossy(&done.stderr), "");
 }
 
 #[test]
 fn all_puzzles_and_algorithms_are_listed() {
-    let puzzles = printed(0, &["puzzles", "--format", "csv"]);
+    let puzzles = stdout(0, &["puzzles", "--format", "csv"]);
     let names = crate::csv_columns(&puzzles.replace('"', ""), &["puzzle"]).concat();
     assert_eq!(
         names,
         PUZZLES.iter().map(|listed| listed.name).collect::<Vec<_>>()
     );
     for format in ["md", "json", "jsonl", "csv"] {
-        let puzzles = printed(0, &["puzzles", "--format", format]);
+        let puzzles = stdout(0, &["puzzles", "--format", format]);
         assert!(
             PUZZLES.iter().all(|listed| puzzles.contains(listed.about)),
             "{format}"
         );
-        let algorithms = printed(0, &["algorithms", "--format", format]);
+        let algorithms = stdout(0, &["algorithms", "--format", format]);
         assert!(
             DEFINITIONS
                 .iter()
@@ -85,10 +85,10 @@ fn all_puzzles_and_algorithms_are_listed() {
     }
 }
 
-/// What is listed for a puzzle is what can be compared on it.
+/// The list for a puzzle contains the algorithms that support it.
 #[test]
 fn the_algorithms_of_a_puzzle_are_listed() {
-    let all = printed(0, &["algorithms", "--format", "csv"])
+    let all = stdout(0, &["algorithms", "--format", "csv"])
         .lines()
         .count();
     assert_eq!(all, DEFINITIONS.len() + 1);
@@ -98,7 +98,7 @@ fn the_algorithms_of_a_puzzle_are_listed() {
         ("sudoku", "sorted", "bidirectional"),
         ("jugs", "a-star", "fast"),
     ] {
-        let listed = printed(0, &["algorithms", puzzle, "--format", "csv"]);
+        let listed = stdout(0, &["algorithms", puzzle, "--format", "csv"]);
         let listed: Vec<&str> = listed
             .lines()
             .filter_map(|line| line.split(',').next())
@@ -108,9 +108,9 @@ fn the_algorithms_of_a_puzzle_are_listed() {
     }
 }
 
-/// Lines had more than 200 columns.
+/// Regression test: lines had more than 200 columns.
 #[test]
-fn tables_have_100_columns_where_there_is_no_terminal() {
+fn tables_have_at_most_100_columns_without_a_terminal() {
     for arguments in [
         &["puzzles"][..],
         &["algorithms"],
@@ -126,12 +126,12 @@ fn tables_have_100_columns_where_there_is_no_terminal() {
             "depth-first",
         ],
     ] {
-        let table = printed(0, arguments);
+        let table = stdout(0, arguments);
         let longest = table.lines().map(|line| line.chars().count()).max();
         assert!(longest <= Some(100), "{arguments:?}: {table}");
     }
-    // All is there, in more lines.
-    let puzzles = printed(0, &["puzzles"]);
+    // Wrapping loses no words.
+    let puzzles = stdout(0, &["puzzles"]);
     for listed in PUZZLES {
         let usage = listed.usage().to_string();
         let words = usage.split([' ', '|']).chain(listed.about.split(' '));

@@ -1,10 +1,10 @@
-//! Options of puzzles: each is declared once, and is in every output.
+//! Options of puzzles, in help texts, completions and lists.
 
 use search_catalog::{ListedPuzzle, PUZZLES, PuzzleOption, Usage};
 
-use crate::{complained, printed};
+use crate::{stderr, stdout};
 
-/// Each puzzle with its options: those of instances with the command `solve`, those of `generate` with that.
+/// Returns each puzzle with its options, for the commands `solve` and `generate`.
 fn declared() -> impl Iterator<Item = (&'static str, &'static ListedPuzzle, Vec<PuzzleOption>)> {
     PUZZLES.iter().flat_map(|listed| {
         let made = listed.generator_usage().map(|usage| usage.options);
@@ -15,19 +15,19 @@ fn declared() -> impl Iterator<Item = (&'static str, &'static ListedPuzzle, Vec<
     })
 }
 
-/// A text without its line breaks.
+/// Replaces line breaks by spaces.
 fn joined(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn every_option_is_in_the_help_behind_the_name_of_its_puzzle_and_no_other() {
+fn the_help_of_a_puzzle_contains_exactly_its_options() {
     let names: Vec<&str> = declared()
         .flat_map(|(_, _, options)| options.into_iter().map(|option| option.name))
         .collect();
     assert!(names.len() > 15, "{names:?}");
     for (command, listed, options) in declared() {
-        let help = printed(0, &[command, listed.name, "--help"]);
+        let help = stdout(0, &[command, listed.name, "--help"]);
         let has_heading = help.contains(&format!("\nOptions of {}:", listed.name));
         assert_eq!(has_heading, !options.is_empty(), "{command} {help}");
         let help = joined(&help);
@@ -55,7 +55,7 @@ fn every_option_is_in_the_help_behind_the_name_of_its_puzzle_and_no_other() {
 }
 
 #[test]
-fn help_without_a_puzzle_shows_no_option_of_one_and_says_how_to_see_them() {
+fn the_help_without_a_puzzle_explains_how_to_list_options() {
     for command in [
         &["solve"][..],
         &["compare"],
@@ -63,11 +63,11 @@ fn help_without_a_puzzle_shows_no_option_of_one_and_says_how_to_see_them() {
         &["check"],
         &["cluster", "bfs"],
     ] {
-        let help = joined(&printed(0, &[command, &["--help"]].concat()));
+        let help = joined(&stdout(0, &[command, &["--help"]].concat()));
         assert!(!help.contains("Options of tiles") && !help.contains("--korf"));
         let how = format!("searchlab {} tiles --help", command.join(" "));
         assert!(help.contains(&how), "{help}");
-        let help = printed(0, &[command, &["tiles", "--help"]].concat());
+        let help = stdout(0, &[command, &["tiles", "--help"]].concat());
         let (own, of_puzzle) = help.split_once("\nOptions of tiles:").expect(&help);
         assert!(
             own.contains("\nOptions:") && !own.contains("--korf"),
@@ -75,14 +75,14 @@ fn help_without_a_puzzle_shows_no_option_of_one_and_says_how_to_see_them() {
         );
         assert!(of_puzzle.contains("--korf <N>"), "{help}");
     }
-    assert!(!printed(0, &["generate", "--help"]).contains("--clues"));
+    assert!(!stdout(0, &["generate", "--help"]).contains("--clues"));
 }
 
 #[test]
 fn every_option_and_its_values_are_in_completions_and_in_the_manual() {
-    let man = printed(0, &["man"]).replace('\\', "");
+    let man = stdout(0, &["man"]).replace('\\', "");
     let shells = ["bash", "elvish", "fish", "powershell", "zsh"];
-    let scripts = shells.map(|shell| (shell, printed(0, &["completions", shell])));
+    let scripts = shells.map(|shell| (shell, stdout(0, &["completions", shell])));
     for (_, listed, options) in declared() {
         for option in options {
             let name = option.name;
@@ -104,16 +104,16 @@ fn every_option_and_its_values_are_in_completions_and_in_the_manual() {
 #[test]
 fn every_option_is_listed_with_its_puzzle() {
     let listed: serde_json::Value =
-        serde_json::from_str(&printed(0, &["puzzles", "--json"])).expect("it is JSON");
+        serde_json::from_str(&stdout(0, &["puzzles", "--json"])).expect("the output is JSON");
     for (command, puzzle, options) in declared() {
-        let records = listed["records"].as_array().expect("they are a list");
+        let records = listed["records"].as_array().expect("the field is an array");
         let record = records.iter().find(|one| one["puzzle"] == puzzle.name);
         let record = record.expect(puzzle.name);
         let (usage, listed) = match command {
             "solve" => ("instance", "options"),
             _ => ("generate", "generate_options"),
         };
-        let listed = record[listed].as_array().expect("they are a list");
+        let listed = record[listed].as_array().expect("the field is an array");
         assert_eq!(listed.len(), options.len(), "{record}");
         for (listed, option) in listed.iter().zip(options) {
             assert_eq!(listed["name"], option.name);
@@ -125,13 +125,13 @@ fn every_option_is_listed_with_its_puzzle() {
     }
 }
 
-/// The command line hands every option on, and the puzzle says what is wrong with its value.
+/// The command line passes every option to the puzzle, which validates its value.
 #[test]
 fn every_option_reaches_its_puzzle() {
     for (command, listed, options) in declared() {
         for option in options.iter().filter(|option| !option.is_flag) {
             let name = format!("--{}", option.name);
-            let told = complained(
+            let report = stderr(
                 if option.names_file || listed.name == "ladder" {
                     1
                 } else {
@@ -139,10 +139,10 @@ fn every_option_reaches_its_puzzle() {
                 },
                 &[command, listed.name, &name, "no/such"],
             );
-            assert!(told.starts_with("error: "), "{told}");
+            assert!(report.starts_with("error: "), "{report}");
             assert!(
-                !told.contains("Usage:"),
-                "{name} of {}: {told}",
+                !report.contains("Usage:"),
+                "{name} of {}: {report}",
                 listed.name
             );
         }

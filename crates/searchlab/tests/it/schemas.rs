@@ -1,9 +1,9 @@
-//! JSON against its schemas, which `schemas/` keeps.
+//! Validates JSON output against the schemas in `schemas/`.
 
 use boon::{Compiler, Schemas};
 use serde_json::{Value, json};
 
-use crate::{NEAR, TWO, UNSOLVABLE, file, printed};
+use crate::{NEAR, TWO, UNSOLVABLE, file, stdout};
 
 const SCHEMAS: &[&str] = &[
     include_str!("../../../search-core/schemas/counts.schema.json"),
@@ -23,10 +23,10 @@ fn json(text: &str) -> Value {
 }
 
 fn id(schema: &Value) -> &str {
-    schema["$id"].as_str().expect("each schema has a name")
+    schema["$id"].as_str().expect("each schema has an id")
 }
 
-/// Holds a value against the schema of this name, or a part of it.
+/// Validates a value against the schema with this name, or a part of it.
 fn fulfils(name: &str, value: &Value) {
     let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
     for text in SCHEMAS {
@@ -42,17 +42,19 @@ fn fulfils(name: &str, value: &Value) {
     }
 }
 
-/// The same run as a document and as lines: both fulfil the schema, which the document names.
+/// Runs a command with `--format json` and `jsonl`, validates both, and returns the document.
 fn document(code: i32, name: &str, arguments: &[&str]) -> Value {
-    let document = json(&printed(code, &[arguments, &["--json"]].concat()));
+    let document = json(&stdout(code, &[arguments, &["--json"]].concat()));
     assert_eq!(
         document["schema"],
         json!(name.replace("searchlab:", "searchlab/")),
         "{arguments:?}"
     );
     fulfils(name, &document);
-    let lines = printed(code, &[arguments, &["--format", "jsonl"]].concat());
-    let records = document["records"].as_array().expect("there are records");
+    let lines = stdout(code, &[arguments, &["--format", "jsonl"]].concat());
+    let records = document["records"]
+        .as_array()
+        .expect("the document has records");
     assert_eq!(lines.lines().count(), records.len());
     for line in lines.lines() {
         fulfils(&format!("{name}#/$defs/record"), &json(line));
@@ -84,7 +86,7 @@ fn answers_to_sudokus_fulfil_their_schema() {
         &["solve", "1234............", "--count"],
     );
     assert_eq!(count["records"][0]["count"], 12);
-    // A file of which nothing can be read is a document all the same.
+    // A file without well-formed puzzles still gives a document.
     document(
         1,
         "searchlab:solve/1",
@@ -96,7 +98,7 @@ fn answers_to_sudokus_fulfil_their_schema() {
 fn searches_fulfil_their_schema() {
     let near = document(0, "searchlab:solve/1", &[&["solve"], &NEAR[..]].concat());
     assert_eq!(near["records"][0]["cost"], 3);
-    // The solution was not told.
+    // Regression test: the solution was missing.
     assert_eq!(
         near["records"][0]["solutions"][0]["state"],
         "0 1 2 3 4 5 6 7 8"
@@ -131,7 +133,7 @@ fn searches_fulfil_their_schema() {
     let unsolvable = document(11, "searchlab:solve/1", &["solve", "tiles", "0 2 1 3"]);
     assert_eq!(
         unsolvable["records"][0]["reason"],
-        "the parity of the tiles is not that of the goal (there is one with --goal blank-last)"
+        "the parity of the tiles differs from that of the goal (solvable with --goal blank-last)"
     );
     let route = ["solve", "grid", "--from", "2,2", "--to", "4,3"];
     let route = document(0, "searchlab:solve/1", &route);
@@ -198,7 +200,7 @@ fn comparisons_fulfil_their_schema() {
 }
 
 #[test]
-fn searches_by_many_workers_fulfil_their_schema() {
+fn cluster_searches_fulfil_their_schema() {
     for command in ["bfs", "astar", "hda"] {
         let near = [&["cluster", command, "-q", "-w", "2"], &NEAR[..]].concat();
         let near = document(0, "searchlab:cluster/1", &near);
@@ -215,7 +217,7 @@ fn searches_by_many_workers_fulfil_their_schema() {
 }
 
 #[test]
-fn what_a_directory_of_checkpoints_holds_fulfils_its_schema() {
+fn checkpoint_inspections_fulfil_their_schema() {
     let directory = crate::missing("schema-checkpoints");
     let _ = std::fs::remove_dir_all(&directory);
     let near = [
@@ -223,16 +225,17 @@ fn what_a_directory_of_checkpoints_holds_fulfils_its_schema() {
         &NEAR[..],
     ]
     .concat();
-    printed(0, &near);
+    stdout(0, &near);
     let inspect = ["cluster", "checkpoint", &directory];
     let whole = document(0, "searchlab:checkpoint/1", &inspect);
     assert_eq!(whole["records"][0]["status"], "whole");
     for file in ["checkpoint-000003", "level-000001-worker-0-of-1"] {
-        std::fs::write(format!("{directory}/{file}"), "x").expect("it can be written");
+        std::fs::write(format!("{directory}/{file}"), "x").expect("failed to write the file");
     }
     let damaged = document(1, "searchlab:checkpoint/1", &inspect);
     assert_eq!(damaged["records"][0]["whole"], 0);
-    std::fs::remove_file(format!("{directory}/level-000000-worker-0-of-1")).expect("it is there");
+    std::fs::remove_file(format!("{directory}/level-000000-worker-0-of-1"))
+        .expect("the file exists");
     let lost = document(1, "searchlab:checkpoint/1", &inspect);
     assert_eq!(lost["records"][0]["status"], "lost");
 }
@@ -273,9 +276,9 @@ fn lists_fulfil_their_schemas() {
     document(0, "searchlab:algorithms/1", &["algorithms", "hanoi"]);
 }
 
-/// A schema that lets everything pass would pass every test.
+/// A schema that accepts everything would pass the other tests.
 #[test]
-fn the_schemas_refuse_what_is_wrong() {
+fn the_schemas_reject_invalid_documents() {
     let right = document(
         0,
         "searchlab:compare/1",

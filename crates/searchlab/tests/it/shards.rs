@@ -1,13 +1,13 @@
-//! Parts of a file, each solved by itself, and answers written into files.
+//! `--shard` and `--output`.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::{EMPTY, TWO, UNSOLVABLE, WRONG, complained, file, missing, printed, searchlab};
+use crate::{EMPTY, TWO, UNSOLVABLE, WRONG, file, missing, searchlab, stderr, stdout};
 
-/// Boards, comments, blank lines and mistakes, a line each, below a header.
+/// Returns boards, comments, blank lines and mistakes, one per line, below a header.
 fn mixed() -> String {
     let mut text = "quizzes,solutions\n".to_owned();
     for [board, solution] in TWO {
@@ -17,35 +17,35 @@ fn mixed() -> String {
     text
 }
 
-/// What a run prints and complains of, but for the summary.
-fn told(arguments: &[&str]) -> (String, String) {
+/// Returns the standard output and the standard error of a run, without the summary.
+fn run(arguments: &[&str]) -> (String, String) {
     let done = searchlab(&[arguments, &["--quiet"]].concat()).output();
-    let done = done.expect("it runs");
-    let text = |bytes| String::from_utf8(bytes).expect("it is text");
+    let done = done.expect("failed to run searchlab");
+    let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
     (text(done.stdout), text(done.stderr))
 }
 
-/// The same of all parts, one after the other, from files.
-fn told_in_parts(arguments: &[&str], parts: usize) -> (String, String) {
+/// Runs all parts with `--output`, and returns their concatenated outputs.
+fn run_in_parts(arguments: &[&str], parts: usize) -> (String, String) {
     let mut all = (String::new(), String::new());
     for number in 1..=parts {
         let out = missing(&format!("part-{}-{number}.txt", arguments[1].len()));
         let shard = format!("{number}/{parts}");
         let part = [arguments, &["--shard", &shard, "--output", &out]].concat();
-        let (printed, complained) = told(&part);
-        assert_eq!(printed, "");
-        all.0 += &std::fs::read_to_string(&out).expect(&complained);
-        all.1 += &complained;
+        let (stdout, stderr) = run(&part);
+        assert_eq!(stdout, "");
+        all.0 += &std::fs::read_to_string(&out).expect(&stderr);
+        all.1 += &stderr;
     }
     all
 }
 
 #[test]
-fn the_answers_to_all_parts_are_those_to_the_whole_file() {
+fn the_answers_of_all_parts_equal_those_of_the_whole_file() {
     let boards = file("sharded.txt", &mixed());
     for format in ["line", "jsonl", "csv", "md"] {
         let asked = ["solve", &boards, "--unique", "--format", format];
-        let whole = told(&asked);
+        let whole = run(&asked);
         assert!(
             whole.1.contains("line 8, column 2: found `1` again"),
             "{}",
@@ -53,19 +53,19 @@ fn the_answers_to_all_parts_are_those_to_the_whole_file() {
         );
         for parts in [1, 2, 3, 7, 40] {
             assert_eq!(
-                told_in_parts(&asked, parts),
+                run_in_parts(&asked, parts),
                 whole,
                 "{format}, {parts} parts"
             );
         }
     }
     let asked = ["solve", &boards, "--first", "2", "--limit-expanded", "100"];
-    assert_eq!(told_in_parts(&asked, 5), told(&asked));
+    assert_eq!(run_in_parts(&asked, 5), run(&asked));
 }
 
-/// The header was malformed to all parts but the first.
+/// Regression test: the header was malformed in all parts but the first.
 #[test]
-fn a_header_may_be_in_any_part_where_only_comments_stand_before_it() {
+fn a_header_may_be_in_any_part_after_comments() {
     let comments = "# where these are from\n\n".repeat(9);
     for text in [
         comments.clone() + &mixed(),
@@ -75,9 +75,9 @@ fn a_header_may_be_in_any_part_where_only_comments_stand_before_it() {
         let boards = file("sharded-late.txt", &text);
         for format in ["line", "jsonl"] {
             let asked = ["solve", &boards, "--format", format];
-            let parts = told_in_parts(&asked, 40);
-            // Of a whole file it is an error that it has no puzzle.
-            let mut whole = told(&asked);
+            let parts = run_in_parts(&asked, 40);
+            // A whole file without puzzles is an error.
+            let mut whole = run(&asked);
             if whole.0.is_empty() {
                 whole.1.clear();
             }
@@ -88,32 +88,32 @@ fn a_header_may_be_in_any_part_where_only_comments_stand_before_it() {
 }
 
 #[test]
-fn searches_of_all_parts_are_those_of_the_whole_file() {
-    let made = printed(0, &["generate", "tiles", "3x3", "-n", "20", "--seed", "9"]);
+fn searches_of_all_parts_equal_those_of_the_whole_file() {
+    let made = stdout(0, &["generate", "tiles", "3x3", "-n", "20", "--seed", "9"]);
     let boards = file("sharded-tiles.txt", &format!("# twenty\n{made}1 2\n{made}"));
     let asked = ["solve", "tiles", &boards, "--format", "csv"];
-    let (whole, complaint) = told(&asked);
-    assert!(complaint.contains("line 22, column "), "{complaint}");
+    let (whole, error) = run(&asked);
+    assert!(error.contains("line 22, column "), "{error}");
     let columns = |csv: &str| crate::csv_columns(csv, &["line", "depth", "cost", "expanded"]);
     for parts in [2, 9] {
-        let (parts, same) = told_in_parts(&asked, parts);
+        let (parts, same) = run_in_parts(&asked, parts);
         assert_eq!(columns(&parts), columns(&whole));
-        assert_eq!(same, complaint);
+        assert_eq!(same, error);
     }
-    // Only an error asks for the number of its line.
+    // Lines are numbered only for errors.
     let asked = ["solve", "tiles", &boards];
-    assert_eq!(told_in_parts(&asked, 3).1, complaint);
+    assert_eq!(run_in_parts(&asked, 3).1, error);
 }
 
 #[test]
-fn what_cannot_be_divided_is_refused() {
+fn invalid_shards_are_refused() {
     let boards = file("refused.txt", &format!("{}\n", TWO[0][0]));
     let rows: Vec<&str> = (0..9).map(|row| &TWO[0][0][9 * row..9 * row + 9]).collect();
     let grid = file("grid.txt", &rows.join("\n"));
     let here = env!("CARGO_TARGET_TMPDIR");
-    let joined = "--shard: in this format the answers of all parts are not those of the whole file";
-    let divides = "--shard divides a file with a board a line: found";
-    for (arguments, complaint) in [
+    let joined = "--shard: outputs in this format cannot be concatenated";
+    let expected = ", expected a file with one board per line";
+    for (arguments, error) in [
         (
             &[&boards, "--shard", "0/3"][..],
             "found part 0 of 3, expected I/N with I from 1 to N, such as 3/8",
@@ -131,17 +131,17 @@ fn what_cannot_be_divided_is_refused() {
         (&[&boards, "--shard", "1/3", "--format", "table"], joined),
         (
             &["-", "--shard", "1/3"],
-            &format!("{divides} standard input"),
+            &format!("--shard: found standard input{expected}"),
         ),
-        (&["--shard", "1/3"], &format!("{divides} none")),
+        (
+            &["--shard", "1/3"],
+            &format!("--shard: found no file{expected}"),
+        ),
         (
             &[TWO[0][0], "--shard", "1/3"],
-            &format!("{divides} the text of a board"),
+            &format!("--shard: found the text of a board{expected}"),
         ),
-        (
-            &[here, "--shard", "1/3"],
-            "it is no regular file, so it cannot be divided",
-        ),
+        (&[here, "--shard", "1/3"], "not a regular file"),
         (
             &[&grid, "--shard", "2/3"],
             &format!(
@@ -150,63 +150,63 @@ fn what_cannot_be_divided_is_refused() {
         ),
         (
             &["sokoban", "--shard", "1/3"],
-            "--shard divides a file with a puzzle a line, and sokoban reads none here",
+            "--shard: sokoban does not read a file with one puzzle per line here",
         ),
         (
             &["tiles", "--korf", "1", "--shard", "1/3"],
-            "--shard divides a file with a puzzle a line, and tiles reads none here",
+            "--shard: tiles does not read a file with one puzzle per line here",
         ),
         (
             &["queens", "8", "--shard", "1/3"],
-            "--shard divides a file with a puzzle a line, and queens reads none here",
+            "--shard: queens does not read a file with one puzzle per line here",
         ),
     ] {
-        let told = complained(2, &[&["solve"], arguments].concat());
-        assert!(told.contains(complaint), "{arguments:?}: {told}");
+        let report = stderr(2, &[&["solve"], arguments].concat());
+        assert!(report.contains(error), "{arguments:?}: {report}");
     }
-    let told = complained(1, &["solve", &missing("nowhere.txt"), "--shard", "1/3"]);
-    assert!(told.contains("this is no board, no file"), "{told}");
-    // Of a whole file nothing of that is refused.
-    assert_eq!(printed(0, &["solve", &grid]), format!("{}\n", TWO[0][1]));
+    let report = stderr(1, &["solve", &missing("nowhere.txt"), "--shard", "1/3"]);
+    assert!(
+        report.contains("not a board, a file or a puzzle"),
+        "{report}"
+    );
+    // Without --shard it is accepted.
+    assert_eq!(stdout(0, &["solve", &grid]), format!("{}\n", TWO[0][1]));
 }
 
-/// Every format, as it is printed.
+/// Checks every format.
 #[test]
-fn a_file_gets_what_would_be_printed() {
+fn a_file_gets_the_same_answers_as_standard_output() {
     let boards = file("written.txt", &mixed());
     for format in ["line", "grid", "table", "json", "jsonl", "csv", "md"] {
         let out = missing(&format!("written-{format}"));
         let asked = ["solve", &boards, "--unique", "--format", format];
-        let (whole, complaints) = told(&asked);
-        let to_file = told(&[&asked[..], &["--color", "always", "-o", &out]].concat());
+        let (whole, errors) = run(&asked);
+        let to_file = run(&[&asked[..], &["--color", "always", "-o", &out]].concat());
         assert_eq!(to_file.0, "");
-        assert_eq!(
-            to_file.1.matches("error:").count(),
-            complaints.lines().count()
-        );
+        assert_eq!(to_file.1.matches("error:").count(), errors.lines().count());
         assert_eq!(std::fs::read_to_string(&out).unwrap(), whole, "{format}");
     }
-    // Searches too, with their path, and on one core.
+    // Also for searches with their path, and on one core.
     let out = missing("written-search");
     let near = ["solve", "tiles", "1 4 2 3 7 5 6 0 8", "--path", "-o", &out];
-    assert_eq!(printed(0, &near), "");
+    assert_eq!(stdout(0, &near), "");
     assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count(), 4);
     assert_eq!(
-        printed(11, &["solve", UNSOLVABLE, "-j", "1", "-o", &out]),
+        stdout(11, &["solve", UNSOLVABLE, "-j", "1", "-o", &out]),
         ""
     );
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "no solution\n");
 }
 
-/// The names that a directory has.
+/// Returns the names of the files in a directory.
 fn names_in(directory: &str) -> Vec<String> {
-    let names = std::fs::read_dir(directory).expect("it is there");
+    let names = std::fs::read_dir(directory).expect("the file exists");
     let names = names.map(|entry| {
         entry
-            .expect("it is there")
+            .expect("the file exists")
             .file_name()
             .into_string()
-            .expect("it is there")
+            .expect("the file exists")
     });
     let mut names: Vec<String> = names.collect();
     names.sort();
@@ -216,12 +216,12 @@ fn names_in(directory: &str) -> Vec<String> {
 fn directory(name: &str) -> String {
     let directory = missing(name);
     let _ = std::fs::remove_dir_all(&directory);
-    std::fs::create_dir(&directory).expect("it can be made");
+    std::fs::create_dir(&directory).expect("failed to create the directory");
     directory
 }
 
 #[test]
-fn a_file_that_is_not_whole_is_not_there() {
+fn an_incomplete_file_is_not_created() {
     let directory = directory("not-whole");
     let boards = file("not-whole.txt", &mixed());
     let out = format!("{directory}/out.txt");
@@ -232,15 +232,15 @@ fn a_file_that_is_not_whole_is_not_there() {
         (2, &[&boards, "--shard", "2/3", "--format", "json"]),
         (2, &["tiles", "--count", "-a", "branch-and-bound"]),
     ] {
-        complained(code, &[&["solve", "-o", &out], arguments].concat());
+        stderr(code, &[&["solve", "-o", &out], arguments].concat());
         assert_eq!(names_in(&directory), ["out.txt"], "{arguments:?}");
         assert_eq!(std::fs::read(&out).unwrap(), b"what was there before");
     }
-    for (code, out, complaint) in [
+    for (code, out, error) in [
         (
             2,
             "-",
-            "--output -: answers go to standard output without it",
+            "--output -: expected a file; leave out --output to write to standard output",
         ),
         (2, &*directory, "it is a directory"),
         (
@@ -249,12 +249,12 @@ fn a_file_that_is_not_whole_is_not_there() {
             "nowhere/out.txt: ",
         ),
     ] {
-        let told = complained(code, &["solve", &boards, "-o", out]);
-        assert!(told.contains(complaint), "{told}");
+        let report = stderr(code, &["solve", &boards, "-o", out]);
+        assert!(report.contains(error), "{report}");
     }
 }
 
-/// Starts a run whose answers take a while, and waits until it has written so many bytes of them.
+/// Starts a slow run, and waits until it has written `bytes` bytes.
 fn started(arguments: &[&str], directory: &str, bytes: u64) -> std::process::Child {
     let child = Command::new(env!("CARGO_BIN_EXE_searchlab"))
         .args(arguments)
@@ -262,7 +262,7 @@ fn started(arguments: &[&str], directory: &str, bytes: u64) -> std::process::Chi
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
-        .expect("it starts");
+        .expect("failed to start searchlab");
     let is_begun = || {
         let temporary = names_in(directory)
             .into_iter()
@@ -278,43 +278,43 @@ fn started(arguments: &[&str], directory: &str, bytes: u64) -> std::process::Chi
     child
 }
 
-/// They stayed for ever.
+/// Regression test: temporary files were never removed.
 #[cfg(unix)]
 #[test]
-fn what_a_killed_run_left_is_removed_by_the_next_and_nothing_that_is_written() {
+fn files_of_killed_runs_are_removed_but_not_those_of_running_ones() {
     let directory = directory("left");
     let boards = file("left.txt", &slow().repeat(5_000));
     let out = format!("{directory}/out.txt");
     let endless = [&["solve", &boards, "-o", &out], &ONE_BY_ONE[..]].concat();
     let quick = ["solve", "-q", TWO[0][0], "-o", &out];
     let mut killed = started(&endless, &directory, 1);
-    killed.kill().expect("it runs");
-    killed.wait().expect("it ends");
+    killed.kill().expect("failed to run searchlab");
+    killed.wait().expect("failed to wait for searchlab");
     assert_eq!(names_in(&directory), [".out.txt.0.unfinished"]);
-    printed(0, &quick);
+    stdout(0, &quick);
     assert_eq!(names_in(&directory), ["out.txt"]);
     let mut running = started(&endless, &directory, 1);
-    printed(0, &quick);
+    stdout(0, &quick);
     let mut names = names_in(&directory);
     names.sort();
     assert_eq!(names, [".out.txt.0.unfinished", "out.txt"]);
-    running.kill().expect("it runs");
-    running.wait().expect("it ends");
-    printed(0, &quick);
+    running.kill().expect("failed to run searchlab");
+    running.wait().expect("failed to wait for searchlab");
+    stdout(0, &quick);
     assert_eq!(names_in(&directory), ["out.txt"]);
 }
 
-/// A board that takes some thousand expansions.
+/// Returns a board that needs some thousand expansions.
 fn slow() -> String {
     TWO[1][0].to_owned() + "\n"
 }
 
-/// Without the time that it took.
+/// Removes the time.
 const ONE_BY_ONE: [&str; 4] = ["--first", "1", "-a", "depth-first"];
 
 #[cfg(unix)]
 #[test]
-fn a_part_that_is_killed_leaves_no_answers_and_can_be_solved_again() {
+fn a_killed_part_leaves_no_answers_and_can_be_repeated() {
     let directory = directory("part-killed");
     let boards = file("part-killed.txt", &slow().repeat(90));
     let out = |number| format!("{directory}/part-{number}");
@@ -327,7 +327,7 @@ fn a_part_that_is_killed_leaves_no_answers_and_can_be_solved_again() {
     let run = |number| {
         let asked = asked(number);
         let asked: Vec<&str> = asked.iter().map(String::as_str).collect();
-        complained(0, &asked)
+        stderr(0, &asked)
     };
     run(1);
     let asked = asked(2);
@@ -336,7 +336,7 @@ fn a_part_that_is_killed_leaves_no_answers_and_can_be_solved_again() {
     child.kill().unwrap();
     assert!(
         !child.wait().unwrap().success(),
-        "it was done before it was killed"
+        "the run ended before it was killed"
     );
     assert!(!Path::new(&out(2)).exists());
     run(3);
@@ -348,18 +348,18 @@ fn a_part_that_is_killed_leaves_no_answers_and_can_be_solved_again() {
     assert_eq!(joined.lines().count(), 90);
     assert_eq!(
         joined,
-        printed(0, &[&["solve", &boards], &ONE_BY_ONE[..]].concat())
+        stdout(0, &[&["solve", &boards], &ONE_BY_ONE[..]].concat())
     );
 }
 
-/// It ended with the program, and what was written was left.
+/// Regression test: the incomplete file was left.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_leaves_no_file() {
     let directory = directory("part-interrupted");
     let boards = file("part-interrupted.txt", &slow().repeat(1000));
     let out = format!("{directory}/out");
-    // On all cores answers may be written all at once, when it is too late.
+    // On all cores, all answers may be written at once, before the signal.
     for (bytes, by) in [(1, &ONE_BY_ONE[..]), (0, &["-a", "depth-first"])] {
         let asked = [&["solve", &boards, "-o", &out], by].concat();
         let child = started(&asked, &directory, bytes);
@@ -368,23 +368,23 @@ fn ctrl_c_leaves_no_file() {
     }
 }
 
-/// The exit code of a run that gets Ctrl-C; its input stays open until it has ended.
+/// Sends Ctrl-C and returns the exit code. The input stays open until the run has ended.
 #[cfg(unix)]
 fn interrupted(mut child: std::process::Child) -> Option<i32> {
     let kill = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
-    assert!(kill.expect("there is kill").success());
+    assert!(kill.expect("failed to run kill").success());
     let input = child.stdin.take();
-    let code = child.wait().expect("it ends").code();
+    let code = child.wait().expect("failed to wait for searchlab").code();
     drop(input);
     code
 }
 
-/// Nothing is dropped where the program waits for input and ends at once.
+/// No destructor runs if the program exits while waiting for input.
 #[cfg(unix)]
 #[test]
-fn ctrl_c_leaves_no_file_of_a_program_that_waits_for_input() {
+fn ctrl_c_while_waiting_for_input_leaves_no_file() {
     let directory = directory("waiting-interrupted");
     let out = format!("{directory}/out");
     for asked in [
@@ -398,7 +398,7 @@ fn ctrl_c_leaves_no_file_of_a_program_that_waits_for_input() {
     }
 }
 
-/// A limit on the length of files does what a full disk does: the system takes a part of what is written, and then nothing.
+/// A limit on the file size behaves like a full disk: the system accepts a part of the output, then nothing.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_leaves_no_file_and_the_error_names_it() {
@@ -434,12 +434,12 @@ fn a_full_disk_leaves_no_file_and_the_error_names_it() {
             .args(asked)
             .output()
             .expect("there is a shell");
-        let told = String::from_utf8_lossy(&done.stderr).into_owned();
-        assert_eq!(done.status.code(), Some(1), "{asked:?}: {told}");
-        assert!(told.starts_with("error: "), "{asked:?}: {told}");
+        let report = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert_eq!(done.status.code(), Some(1), "{asked:?}: {report}");
+        assert!(report.starts_with("error: "), "{asked:?}: {report}");
         assert!(
-            told.contains(&out) && told.contains("File too large"),
-            "{asked:?}: {told}"
+            report.contains(&out) && report.contains("File too large"),
+            "{asked:?}: {report}"
         );
         assert_eq!(names_in(&directory), [""; 0], "{asked:?}");
     }

@@ -1,6 +1,6 @@
 //! Completions and the manual page.
 
-use crate::printed;
+use crate::stdout;
 
 #[test]
 fn every_shell_has_completions() {
@@ -14,7 +14,7 @@ fn every_shell_has_completions() {
         ),
         ("zsh", "#compdef searchlab"),
     ] {
-        let script = printed(0, &["completions", shell]);
+        let script = stdout(0, &["completions", shell]);
         assert!(script.contains(sign), "{shell}");
         for command in ["solve", "compare", "generate", "algorithms"] {
             assert!(script.contains(command), "{shell} {command}");
@@ -25,7 +25,7 @@ fn every_shell_has_completions() {
 
 #[test]
 fn the_manual_page_has_every_command() {
-    let page = printed(0, &["man"]);
+    let page = stdout(0, &["man"]);
     for line in [
         ".TH searchlab 1",
         ".SH \"SEARCHLAB SOLVE\"",

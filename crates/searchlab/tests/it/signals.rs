@@ -16,32 +16,34 @@ fn started(arguments: &[&str]) -> Child {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("it starts")
+        .expect("failed to start searchlab")
 }
 
-/// Sends Ctrl-C when the run is under way; its exit code, and what it printed and complained of.
+/// Sends Ctrl-C to a running process, and returns its exit code, standard output and standard error.
 fn interrupted(arguments: &[&str]) -> (Option<i32>, String, String) {
     let child = started(arguments);
-    // Long enough to begin, and to have counted something.
+    // Long enough to start and to expand some states.
     sleep(Duration::from_millis(400));
     let kill = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
-    assert!(kill.expect("there is kill").success());
-    let done = child.wait_with_output().expect("it ends");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is text");
+    assert!(kill.expect("failed to run kill").success());
+    let done = child
+        .wait_with_output()
+        .expect("failed to wait for searchlab");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the output is UTF-8");
     (done.status.code(), text(done.stdout), text(done.stderr))
 }
 
-/// The number before this word.
-fn number(told: &str, word: &str) -> u64 {
-    let before = told.split(word).next().unwrap_or_default().trim_end();
+/// Returns the number before this word.
+fn number(report: &str, word: &str) -> u64 {
+    let before = report.split(word).next().unwrap_or_default().trim_end();
     let digits = before.rsplit(|sign: char| !sign.is_ascii_digit()).next();
-    digits.unwrap_or_default().parse().expect(told)
+    digits.unwrap_or_default().parse().expect(report)
 }
 
 #[test]
-fn ctrl_c_ends_a_search_with_its_counts() {
+fn ctrl_c_stops_a_search_and_prints_its_counts() {
     let far = "15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0";
     let search = [
         "solve",
@@ -53,69 +55,69 @@ fn ctrl_c_ends_a_search_with_its_counts() {
         "--limit-memory",
         "2GiB",
     ];
-    let (code, told, _) = interrupted(&search);
+    let (code, report, _) = interrupted(&search);
     assert_eq!(code, Some(130));
-    assert!(told.starts_with("interrupted ("), "{told}");
-    assert!(number(&told, "expanded") > 0, "{told}");
+    assert!(report.starts_with("interrupted ("), "{report}");
+    assert!(number(&report, "expanded") > 0, "{report}");
 }
 
 #[test]
-fn ctrl_c_ends_a_count_with_what_was_found() {
-    let (code, told, _) = interrupted(&["solve", "queens", "14", "--count", "-a", "dfs"]);
+fn ctrl_c_stops_counting_and_prints_the_number_so_far() {
+    let (code, report, _) = interrupted(&["solve", "queens", "14", "--count", "-a", "dfs"]);
     assert_eq!(code, Some(130));
-    assert!(told.starts_with("interrupted ("), "{told}");
-    assert!(number(&told, "found until then") > 0, "{told}");
+    assert!(report.starts_with("interrupted ("), "{report}");
+    assert!(number(&report, "found so far") > 0, "{report}");
 }
 
-/// It went on until no solution was left, as it looked at the flag only where there was none for long.
+/// Regression test: the flag was checked only when no solution was found for some time.
 #[test]
-fn ctrl_c_ends_a_search_that_finds_solutions_all_the_time() {
-    let (code, told, _) =
+fn ctrl_c_stops_a_search_that_finds_solutions_continuously() {
+    let (code, report, _) =
         interrupted(&["solve", "queens", "20", "--count", "-a", "conflict-driven"]);
-    assert_eq!(code, Some(130), "{told}");
+    assert_eq!(code, Some(130), "{report}");
 }
 
-/// Nothing was said of the board in hand.
+/// Regression test: nothing was printed for the current board.
 #[test]
-fn ctrl_c_ends_a_sudoku_with_its_counts() {
+fn ctrl_c_stops_a_sudoku_and_prints_its_counts() {
     for jobs in ["1", "2"] {
-        let (code, told, summary) = interrupted(&["solve", EMPTY, "--count", "--jobs", jobs]);
+        let (code, report, summary) = interrupted(&["solve", EMPTY, "--count", "--jobs", jobs]);
         assert_eq!(code, Some(130));
-        assert!(told.starts_with("interrupted ("), "{told}");
-        assert!(number(&told, "found until then") > 0, "{told}");
+        assert!(report.starts_with("interrupted ("), "{report}");
+        assert!(number(&report, "found so far") > 0, "{report}");
         assert!(summary.starts_with("1 puzzle: 0 solved, "), "{summary}");
         assert!(number(&summary, "guesses") > 0, "{summary}");
     }
 }
 
 #[test]
-fn ctrl_c_ends_a_comparison_with_what_was_searched() {
-    let (code, told, _) = interrupted(&[
+fn ctrl_c_stops_a_comparison_and_prints_its_records() {
+    let (code, report, _) = interrupted(&[
         "compare", "tiles", "--korf", "88", "-a", "a-star", "-a", "ida-star",
     ]);
     assert_eq!(code, Some(130));
-    let status = told.lines().find(|line| line.starts_with("status"));
+    let status = report.lines().find(|line| line.starts_with("status"));
     assert!(
         status.unwrap_or_default().ends_with(" interrupted"),
-        "{told}"
+        "{report}"
     );
 }
 
-/// It was not looked at, or the files had no end and nothing was told of the run.
+/// Regression test: the flag was ignored, or the files had no end and nothing was printed.
 #[test]
-fn ctrl_c_ends_a_trace_with_whole_files_and_its_counts() {
+fn ctrl_c_stops_a_trace_with_complete_files_and_counts() {
     let out = missing("interrupted");
     let far = ["tiles", "--korf", "88", "-a", "ida-star"];
-    let (code, told, _) = interrupted(&[&["trace", "-o", &out], &far[..]].concat());
+    let (code, report, _) = interrupted(&[&["trace", "-o", &out], &far[..]].concat());
     assert_eq!(code, Some(130));
-    assert!(told.starts_with("interrupted ("), "{told}");
-    let trace = std::fs::read(out.clone() + ".jsonl").expect("it was kept");
-    let again = search_trace::replay(&trace[..]).expect("it is whole");
+    assert!(report.starts_with("interrupted ("), "{report}");
+    let trace = std::fs::read(out.clone() + ".jsonl").expect("the file exists");
+    let again = search_trace::replay(&trace[..]).expect("the document is complete");
     assert_eq!(again.end, Step::Stopped(Limit::Cancelled));
-    assert_eq!(number(&told, "expanded"), again.counts.expanded);
+    assert_eq!(number(&report, "expanded"), again.counts.expanded);
     assert!(again.counts.expanded > 0);
-    let json = std::fs::read(out.clone() + ".trace.json").expect("it was kept");
-    let json: serde_json::Value = serde_json::from_slice(&json).expect("it is whole");
+    let json = std::fs::read(out.clone() + ".trace.json").expect("the file exists");
+    let json: serde_json::Value = serde_json::from_slice(&json).expect("the document is complete");
     assert!(
         json["events"]
             .as_array()
@@ -126,34 +128,34 @@ fn ctrl_c_ends_a_trace_with_whole_files_and_its_counts() {
         (".dot", "}\n"),
         (".csv", "end,,,,,,,stopped: cancelled\n"),
     ] {
-        let text = std::fs::read_to_string(out.clone() + end).expect("it was kept");
+        let text = std::fs::read_to_string(out.clone() + end).expect("the file exists");
         assert!(text.ends_with(last), "{end}");
     }
 }
 
 #[test]
-fn ctrl_c_ends_a_check_with_what_was_found() {
-    let (code, told, _) =
+fn ctrl_c_stops_a_check_and_prints_its_findings() {
+    let (code, report, _) =
         interrupted(&["check", "tiles", "--korf", "88", "--states", "1000000000"]);
     assert_eq!(code, Some(130));
     assert!(
-        told.contains("contract") && told.contains("stopped"),
-        "{told}"
+        report.contains("contract") && report.contains("stopped"),
+        "{report}"
     );
 }
 
-/// It had to be pressed twice.
+/// Regression test: Ctrl-C had to be pressed twice.
 #[test]
-fn ctrl_c_ends_a_program_that_waits_for_input() {
-    let (code, told, _) = interrupted(&["solve", "-"]);
-    assert_eq!((code, told.as_str()), (Some(130), ""));
+fn ctrl_c_ends_a_program_that_is_waiting_for_input() {
+    let (code, report, _) = interrupted(&["solve", "-"]);
+    assert_eq!((code, report.as_str()), (Some(130), ""));
 }
 
 #[test]
-fn ctrl_c_ends_the_making_of_puzzles() {
-    let (code, told, _) = interrupted(&["generate", "sudoku", "-n", "100000000"]);
+fn ctrl_c_stops_generating_puzzles() {
+    let (code, report, _) = interrupted(&["generate", "sudoku", "-n", "100000000"]);
     assert_eq!(code, Some(130));
-    assert!(told.ends_with('\n') && told.lines().all(|line| line.len() == 81));
+    assert!(report.ends_with('\n') && report.lines().all(|line| line.len() == 81));
 }
 
 /// Reads one line, as `head -1` does, and closes the pipe.
@@ -170,27 +172,27 @@ fn a_closed_pipe_ends_quietly() {
         &["man"],
     ] {
         let mut child = started(arguments);
-        let mut out = BufReader::new(child.stdout.take().expect("it is piped"));
+        let mut out = BufReader::new(child.stdout.take().expect("the stream is piped"));
         let mut line = String::new();
-        out.read_line(&mut line).expect("it is text");
+        out.read_line(&mut line).expect("the output is UTF-8");
         assert!(!line.is_empty(), "{arguments:?}");
         drop(out);
-        let mut complaint = String::new();
-        let mut err = child.stderr.take().expect("it is piped");
-        err.read_to_string(&mut complaint).expect("it is text");
+        let mut error = String::new();
+        let mut err = child.stderr.take().expect("the stream is piped");
+        err.read_to_string(&mut error).expect("the output is UTF-8");
         assert_eq!(
-            child.wait().expect("it ends").code(),
+            child.wait().expect("failed to wait for searchlab").code(),
             Some(0),
             "{arguments:?}"
         );
-        assert!(!complaint.contains("error"), "{arguments:?}: {complaint}");
+        assert!(!error.contains("error"), "{arguments:?}: {error}");
     }
 }
 
-/// A full disk is no reader who has seen enough.
+/// A full disk is an error, unlike a closed pipe.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_cannot_be_written_is_told() {
+fn write_errors_are_reported() {
     for arguments in [
         &["solve"][..],
         &["compare", "jugs", "--once"],
@@ -214,24 +216,24 @@ fn what_cannot_be_written_is_told() {
         let full = std::fs::File::options()
             .write(true)
             .open("/dev/full")
-            .expect("it is there");
+            .expect("the file exists");
         let done = Command::new(env!("CARGO_BIN_EXE_searchlab"))
             .args(arguments)
             .stdout(full)
             .output()
-            .expect("it runs");
+            .expect("failed to run searchlab");
         assert_eq!(done.status.code(), Some(1), "{arguments:?}");
-        let complaint = String::from_utf8_lossy(&done.stderr).into_owned();
+        let error = String::from_utf8_lossy(&done.stderr).into_owned();
         assert!(
-            complaint.starts_with("error: cannot write: "),
-            "{arguments:?}: {complaint}"
+            error.starts_with("error: cannot write: "),
+            "{arguments:?}: {error}"
         );
     }
 }
 
-/// It went on as if all had been written.
+/// Regression test: the program ended successfully.
 #[test]
-fn a_closed_standard_output_is_told() {
+fn a_closed_standard_output_is_reported() {
     let run = |arguments: &[&str]| {
         let done = Command::new("sh")
             .args([
@@ -241,9 +243,9 @@ fn a_closed_standard_output_is_told() {
             ])
             .args(arguments)
             .output()
-            .expect("it runs");
-        let told = String::from_utf8_lossy(&done.stderr).into_owned();
-        (done.status.code(), told)
+            .expect("failed to run searchlab");
+        let report = String::from_utf8_lossy(&done.stderr).into_owned();
+        (done.status.code(), report)
     };
     for arguments in [
         &["solve"][..],
@@ -272,30 +274,30 @@ fn a_closed_standard_output_is_told() {
         &["--version"],
         &[],
     ] {
-        let (code, told) = run(arguments);
-        assert_eq!(code, Some(1), "{arguments:?}: {told}");
+        let (code, report) = run(arguments);
+        assert_eq!(code, Some(1), "{arguments:?}: {report}");
         let expected = "error: cannot write: standard output is closed\n";
-        assert!(told.ends_with(expected), "{arguments:?}: {told}");
+        assert!(report.ends_with(expected), "{arguments:?}: {report}");
     }
     // Nothing is written to it.
     let out = missing("closed.txt");
     assert_eq!(run(&["solve", "-o", &out]).0, Some(0));
     assert_eq!(run(&["solve", "--nope"]).0, Some(2));
-    // Other programs open it so for those that they start, and mean it.
+    // Standard output is opened like this deliberately by other programs.
     let null = std::fs::File::options()
         .read(true)
         .write(true)
         .open("/dev/null");
     let done = Command::new(env!("CARGO_BIN_EXE_searchlab"))
-        .stdout(null.expect("it is there"))
+        .stdout(null.expect("the file exists"))
         .status();
-    assert_eq!(done.expect("it runs").code(), Some(0));
+    assert_eq!(done.expect("failed to run searchlab").code(), Some(0));
 }
 
-/// Each thread takes a part of the addresses that is too large for all of them.
+/// The address space is too small for the stacks of all threads.
 #[cfg(target_os = "linux")]
 #[test]
-fn threads_that_the_system_refuses_were_a_panic() {
+fn a_failure_to_start_threads_is_an_error() {
     let boards = file("no-threads.txt", &format!("{}\n", TWO[0][0]));
     for arguments in [
         &["cluster", "bfs", "tiles", "3x3", "-q", "--workers", "100"][..],
@@ -311,28 +313,28 @@ fn threads_that_the_system_refuses_were_a_panic() {
             .args(arguments)
             .env("RUST_MIN_STACK", (1 << 30).to_string())
             .output()
-            .expect("it runs");
-        let told = String::from_utf8_lossy(&done.stderr).into_owned();
-        assert_eq!(done.status.code(), Some(1), "{arguments:?}: {told}");
+            .expect("failed to run searchlab");
+        let report = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert_eq!(done.status.code(), Some(1), "{arguments:?}: {report}");
         assert!(
-            told.starts_with("error: the system refuses "),
-            "{arguments:?}: {told}"
+            report.starts_with("error: cannot start "),
+            "{arguments:?}: {report}"
         );
-        assert!(told.lines().count() == 1, "{arguments:?}: {told}");
+        assert!(report.lines().count() == 1, "{arguments:?}: {report}");
     }
 }
 
-/// What is read has no end, and holds no puzzle.
+/// Starts a run with an endless input that contains no puzzle.
 fn endless(text: &[u8], arguments: &[&str]) -> Child {
     let mut child = started(arguments);
-    let mut input = child.stdin.take().expect("it is piped");
+    let mut input = child.stdin.take().expect("the stream is piped");
     let text = text.repeat(1 << 12);
     std::thread::spawn(move || while std::io::Write::write_all(&mut input, &text).is_ok() {});
     child
 }
 
 #[test]
-fn a_limit_on_time_did_not_hold_while_reading() {
+fn the_time_limit_applies_to_reading() {
     for text in [&b"5"[..], b"#\n"] {
         for arguments in [
             &["solve", "-"][..],
@@ -342,31 +344,35 @@ fn a_limit_on_time_did_not_hold_while_reading() {
             &["check", "-"],
             &["trace", "-", "-o", &missing("endless.csv")],
         ] {
-            // A line that is too long for tiles is known before that.
+            // A line that is too long is an error before the time limit.
             if text == b"5" && arguments.contains(&"tiles") {
                 continue;
             }
             let limited = [arguments, &["--limit-time", "100ms"]].concat();
-            let done = endless(text, &limited).wait_with_output().expect("it ends");
-            let told = String::from_utf8_lossy(&done.stderr).into_owned();
-            assert_eq!(done.status.code(), Some(23), "{arguments:?}: {told}");
-            let expected = "error: standard input: no puzzle was read within the limit on time\n";
-            assert_eq!(told, expected, "{arguments:?}");
+            let done = endless(text, &limited)
+                .wait_with_output()
+                .expect("failed to wait for searchlab");
+            let report = String::from_utf8_lossy(&done.stderr).into_owned();
+            assert_eq!(done.status.code(), Some(23), "{arguments:?}: {report}");
+            let expected = "error: standard input: no puzzle was read within the time limit\n";
+            assert_eq!(report, expected, "{arguments:?}");
         }
     }
 }
 
-/// A process that waits for a puzzle to be written does not read it.
+/// Waiting for a puzzle is not reading it.
 #[test]
-fn a_limit_on_time_does_not_count_waiting_for_input() {
+fn the_time_limit_excludes_waiting_for_input() {
     for jobs in ["1", "2"] {
         let mut child = started(&["solve", "-", "--limit-time", "100ms", "--jobs", jobs]);
-        let mut input = child.stdin.take().expect("it is piped");
+        let mut input = child.stdin.take().expect("the stream is piped");
         sleep(Duration::from_millis(300));
         std::io::Write::write_all(&mut input, format!("{}\n", TWO[0][0]).as_bytes())
-            .expect("it reads");
+            .expect("the reader does not panic");
         drop(input);
-        let done = child.wait_with_output().expect("it ends");
+        let done = child
+            .wait_with_output()
+            .expect("failed to wait for searchlab");
         assert_eq!(done.status.code(), Some(0));
         assert_eq!(
             String::from_utf8_lossy(&done.stdout),
@@ -375,9 +381,9 @@ fn a_limit_on_time_does_not_count_waiting_for_input() {
     }
 }
 
-/// The first one was not heeded.
+/// Regression test: the first Ctrl-C was ignored.
 #[test]
-fn ctrl_c_ends_the_reading_of_an_endless_input() {
+fn ctrl_c_stops_reading_an_endless_input() {
     for arguments in [
         &["solve", "-"][..],
         &["solve", "-", "--jobs", "1"],
@@ -390,20 +396,24 @@ fn ctrl_c_ends_the_reading_of_an_endless_input() {
         let kill = Command::new("kill")
             .args(["-INT", &child.id().to_string()])
             .status();
-        assert!(kill.expect("there is kill").success());
-        let done = child.wait_with_output().expect("it ends");
+        assert!(kill.expect("failed to run kill").success());
+        let done = child
+            .wait_with_output()
+            .expect("failed to wait for searchlab");
         assert_eq!(done.status.code(), Some(130), "{arguments:?}");
     }
 }
 
-/// A puzzle that takes longer than anybody waits had to be waited for, or Ctrl-C pressed twice.
+/// Regression test: neither stopped the generation of a single puzzle.
 #[test]
-fn a_limit_on_time_and_ctrl_c_end_the_making_of_one_puzzle() {
+fn the_time_limit_and_ctrl_c_stop_generating_one_puzzle() {
     let large = ["generate", "sudoku", "64", "--clues", "700"];
-    let (code, told, _) = interrupted(&large);
-    assert_eq!((code, told.as_str()), (Some(130), ""));
+    let (code, report, _) = interrupted(&large);
+    assert_eq!((code, report.as_str()), (Some(130), ""));
     let limited = [&large[..], &["--limit-time", "100ms"]].concat();
-    let done = started(&limited).wait_with_output().expect("it ends");
+    let done = started(&limited)
+        .wait_with_output()
+        .expect("failed to wait for searchlab");
     assert_eq!(done.status.code(), Some(23));
     assert_eq!(
         String::from_utf8_lossy(&done.stderr),

@@ -1,4 +1,4 @@
-//! What is printed word for word: `TRYCMD=overwrite cargo test -p searchlab snapshots` writes it anew.
+//! Snapshots of the output. `TRYCMD=overwrite cargo test -p searchlab snapshots` updates them.
 
 #[test]
 fn outputs_are_those_of_the_snapshots() {

@@ -1,6 +1,6 @@
-//! Answers: how many, by what, and how they look.
+//! `searchlab solve`.
 
-use crate::{EMPTY, NEAR, TWO, file, printed};
+use crate::{EMPTY, NEAR, TWO, file, stdout};
 
 #[test]
 fn sudokus_are_solved_the_same_by_all_methods() {
@@ -18,8 +18,8 @@ fn sudokus_are_solved_the_same_by_all_methods() {
         "a-star",
     ];
     for algorithm in algorithms {
-        let told = printed(0, &["solve", TWO[0][0], "-a", algorithm]);
-        assert!(told.starts_with(TWO[0][1]), "{algorithm}: {told}");
+        let report = stdout(0, &["solve", TWO[0][0], "-a", algorithm]);
+        assert!(report.starts_with(TWO[0][1]), "{algorithm}: {report}");
     }
     for options in [
         &["--propagate", "hidden"][..],
@@ -28,20 +28,20 @@ fn sudokus_are_solved_the_same_by_all_methods() {
         &["--weight", "-4"],
         &["--cell", "fewest", "-a", "depth-first"],
     ] {
-        let told = printed(0, &[&["solve", TWO[0][0]], options].concat());
-        assert!(told.starts_with(TWO[0][1]), "{options:?}: {told}");
+        let report = stdout(0, &[&["solve", TWO[0][0]], options].concat());
+        assert!(report.starts_with(TWO[0][1]), "{options:?}: {report}");
     }
 }
 
 #[test]
-fn solutions_are_counted_listed_and_told_to_be_the_only_one() {
+fn solutions_are_counted_listed_and_proven_unique() {
     // A 4×4 with its first row given has 288 / 24 = 12 solutions.
     let several = "1234............";
-    assert_eq!(printed(0, &["solve", several, "--count"]), "12\n");
-    let all = printed(0, &["solve", several, "--all"]);
+    assert_eq!(stdout(0, &["solve", several, "--count"]), "12\n");
+    let all = stdout(0, &["solve", several, "--all"]);
     let mut all: Vec<&str> = all.lines().collect();
     assert_eq!(
-        printed(0, &["solve", several, "--first", "5"])
+        stdout(0, &["solve", several, "--first", "5"])
             .lines()
             .collect::<Vec<_>>(),
         all[..5]
@@ -51,17 +51,15 @@ fn solutions_are_counted_listed_and_told_to_be_the_only_one() {
     assert_eq!(all.len(), 12);
     assert!(all.iter().all(|solution| solution.starts_with("1234")));
     assert_eq!(
-        printed(13, &["solve", several, "--unique"]),
+        stdout(13, &["solve", several, "--unique"]),
         "several solutions\n"
     );
     assert_eq!(
-        printed(0, &["solve", TWO[1][0], "--unique"]),
+        stdout(0, &["solve", TWO[1][0], "--unique"]),
         format!("{}\n", TWO[1][1])
     );
     assert_eq!(
-        printed(0, &["solve", EMPTY, "--first", "3"])
-            .lines()
-            .count(),
+        stdout(0, &["solve", EMPTY, "--first", "3"]).lines().count(),
         3
     );
 }
@@ -72,32 +70,32 @@ fn solutions_are_counted_listed_and_told_to_be_the_only_one() {
 fn searches_count_and_list_solutions_too() {
     for (size, count) in [("6", "4"), ("7", "40"), ("8", "92")] {
         for algorithm in ["a-star", "depth-first", "conflict-driven"] {
-            let told = printed(0, &["solve", "queens", size, "--count", "-a", algorithm]);
-            assert_eq!(told, format!("{count}\n"), "{algorithm}");
+            let report = stdout(0, &["solve", "queens", size, "--count", "-a", algorithm]);
+            assert_eq!(report, format!("{count}\n"), "{algorithm}");
         }
     }
-    let all = printed(0, &["solve", "queens", "6", "--all"]);
+    let all = stdout(0, &["solve", "queens", "6", "--all"]);
     assert_eq!(all.lines().count(), 4);
-    let first = printed(0, &["solve", "queens", "6", "--first", "3"]);
+    let first = stdout(0, &["solve", "queens", "6", "--first", "3"]);
     assert_eq!(
         first.lines().collect::<Vec<_>>(),
         all.lines().take(3).collect::<Vec<_>>()
     );
     assert_eq!(
-        printed(13, &["solve", "queens", "6", "--unique"]),
+        stdout(13, &["solve", "queens", "6", "--unique"]),
         "several solutions\n"
     );
-    let only = printed(0, &["solve", "queens", "1", "--unique"]);
+    let only = stdout(0, &["solve", "queens", "1", "--unique"]);
     assert!(only.starts_with("a1: 1 step"), "{only}");
 }
 
 #[test]
 fn a_path_has_a_name_for_each_step() {
-    let told = printed(0, &[&["solve"], &NEAR[..], &["--path"]].concat());
-    let told: Vec<&str> = told.lines().collect();
-    // It is the blank that moves.
+    let report = stdout(0, &[&["solve"], &NEAR[..], &["--path"]].concat());
+    let report: Vec<&str> = report.lines().collect();
+    // Actions are moves of the blank.
     assert_eq!(
-        told[1..],
+        report[1..],
         [
             "   1  up    1 4 2 3 0 5 6 7 8",
             "   2  up    1 0 2 3 4 5 6 7 8",
@@ -110,10 +108,10 @@ fn a_path_has_a_name_for_each_step() {
 fn a_picture_is_drawn() {
     let board = "1..4..2..3......";
     assert_eq!(
-        printed(0, &["solve", board, "--format", "grid"]),
+        stdout(0, &["solve", board, "--format", "grid"]),
         "+-----+-----+\n| 1 2 | 3 4 |\n| 3 4 | 2 1 |\n+-----+-----+\n| 4 3 | 1 2 |\n| 2 1 | 4 3 |\n+-----+-----+\n"
     );
-    let tiles = printed(0, &[&["solve"], &NEAR[..], &["--format", "grid"]].concat());
+    let tiles = stdout(0, &[&["solve"], &NEAR[..], &["--format", "grid"]].concat());
     assert_eq!(tiles, "  1 2\n3 4 5\n6 7 8\n");
 }
 
@@ -123,7 +121,7 @@ fn sudokus_are_answered_in_every_format() {
     let boards = file("formats.txt", &boards);
     let solution = TWO[0][1];
     let solve = |format: &str, more: &[&str]| {
-        printed(
+        stdout(
             11,
             &[&["solve", &boards, "-q", "--format", format], more].concat(),
         )
@@ -170,16 +168,16 @@ fn sudokus_are_answered_in_every_format() {
     let jsonl = solve("jsonl", &["--first", "2"]);
     assert_eq!(jsonl.lines().count(), 3);
     assert_eq!(
-        printed(11, &["solve", &boards, "-q", "--json"]),
+        stdout(11, &["solve", &boards, "-q", "--json"]),
         solve("json", &[]),
     );
 }
 
-/// Embedded instances, each with its published or counted cost.
+/// The default instances, with published or counted costs.
 #[test]
-fn the_usual_instance_of_a_puzzle_is_solved() {
+fn the_default_instances_are_solved() {
     for (arguments, expected) in [
-        // The 8-puzzle farthest from its goal: 31 moves.
+        // An 8-puzzle at the greatest distance: 31 moves.
         (
             &["tiles"][..],
             "0 1 2 3 4 5 6 7 8: 31 steps, cost 31, optimal (",
@@ -205,17 +203,17 @@ fn the_usual_instance_of_a_puzzle_is_solved() {
         (&["pegs"], ""),
         (&["knight", "5x5", "-a", "depth-first"], ""),
     ] {
-        let told = printed(0, &[&["solve"], arguments].concat());
-        assert!(told.starts_with(expected), "{arguments:?}: {told}");
+        let report = stdout(0, &[&["solve"], arguments].concat());
+        assert!(report.starts_with(expected), "{arguments:?}: {report}");
     }
-    assert!(printed(0, &["solve", "missionaries"]).contains(": 11 steps, cost 11, optimal ("));
-    assert!(printed(0, &["solve", "jugs"]).contains(": 6 steps, cost 6, optimal ("));
+    assert!(stdout(0, &["solve", "missionaries"]).contains(": 11 steps, cost 11, optimal ("));
+    assert!(stdout(0, &["solve", "jugs"]).contains(": 6 steps, cost 6, optimal ("));
 }
 
 /// Korf's twelfth needs 45 moves: R. E. Korf, Depth-first iterative-deepening, 1985.
 #[test]
 fn korfs_instances_are_named_by_number() {
-    let told = printed(
+    let report = stdout(
         0,
         &[
             "solve",
@@ -226,18 +224,21 @@ fn korfs_instances_are_named_by_number() {
             "ida-star:in-place,without-inverse",
         ],
     );
-    assert!(told.contains(": 45 steps, cost 45, optimal ("), "{told}");
+    assert!(
+        report.contains(": 45 steps, cost 45, optimal ("),
+        "{report}"
+    );
 }
 
 #[test]
-fn nothing_at_all_does_the_main_job() {
-    let told = printed(0, &[]);
+fn without_arguments_algorithms_are_compared_on_a_sudoku() {
+    let report = stdout(0, &[]);
     assert!(
-        told.starts_with("+-------+-------+-------+\n| 8 . . | . . . | . . . |\n"),
-        "{told}"
+        report.starts_with("+-------+-------+-------+\n| 8 . . | . . . | . . . |\n"),
+        "{report}"
     );
-    let line = |name: &str| told.lines().find(|line| line.starts_with(name));
-    let header = told.lines().find(|line| line.contains("breadth-first"));
+    let line = |name: &str| report.lines().find(|line| line.starts_with(name));
+    let header = report.lines().find(|line| line.contains("breadth-first"));
     let names: Vec<&str> = header.unwrap_or_default().split_whitespace().collect();
     assert_eq!(names, ["breadth-first", "depth-first", "best-first"]);
     let status: Vec<&str> = line("status")
@@ -245,18 +246,18 @@ fn nothing_at_all_does_the_main_job() {
         .split_whitespace()
         .collect();
     assert_eq!(status, ["status", "solved", "solved", "solved"]);
-    assert!(told.contains("| 8 1 2 | 7 5 3 | 6 4 9 |\n"));
-    assert!(told.contains("\nNext: searchlab compare tiles --korf 12"));
+    assert!(report.contains("| 8 1 2 | 7 5 3 | 6 4 9 |\n"));
+    assert!(report.contains("\nNext: searchlab compare tiles --korf 12"));
 }
 
-/// Boards that were shuffled, or had an alphabet, went to the slower search that settings of boards are for.
+/// Regression test: `--shuffle` and `--alphabet` selected a slower search.
 #[test]
-fn how_a_sudoku_is_read_does_not_choose_how_it_is_solved() {
+fn options_for_reading_do_not_change_the_method() {
     for read in [&["--shuffle", "1"][..], &["--alphabet", "1-G"]] {
         let solve = [&["solve", TWO[1][0], "--format", "csv"], read].concat();
-        let usual = printed(0, &solve);
-        assert_eq!(printed(0, &[&solve[..], &["-a", "fast"]].concat()), usual);
-        let set = printed(0, &[&solve[..], &["--propagate", "naked"]].concat());
+        let usual = stdout(0, &solve);
+        assert_eq!(stdout(0, &[&solve[..], &["-a", "fast"]].concat()), usual);
+        let set = stdout(0, &[&solve[..], &["--propagate", "naked"]].concat());
         assert_ne!(set, usual, "other counts");
     }
 }

@@ -1,4 +1,4 @@
-//! One run, written down in files.
+//! `searchlab trace`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,20 +6,20 @@ use std::path::PathBuf;
 use search_trace::replay;
 use serde_json::Value;
 
-use crate::{NEAR, TWO, complained, file, missing, printed};
+use crate::{NEAR, TWO, file, missing, stderr, stdout};
 
 const ENDS: [&str; 5] = [".trace.json", ".dot", ".svg", ".csv", ".jsonl"];
 
-/// An empty directory of this test alone.
+/// Creates an empty directory for one test.
 fn directory(name: &str) -> PathBuf {
     let path = PathBuf::from(missing(name));
     let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).expect("it can be made");
+    fs::create_dir_all(&path).expect("failed to create the directory");
     path
 }
 
 fn names(directory: &PathBuf) -> Vec<String> {
-    let entries = fs::read_dir(directory).expect("it is there").flatten();
+    let entries = fs::read_dir(directory).expect("the file exists").flatten();
     let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
     let mut names: Vec<String> = names.collect();
     names.sort();
@@ -27,33 +27,36 @@ fn names(directory: &PathBuf) -> Vec<String> {
 }
 
 fn text(path: impl AsRef<std::path::Path>) -> String {
-    path.as_ref().to_str().expect("it is text").to_owned()
+    path.as_ref()
+        .to_str()
+        .expect("the output is UTF-8")
+        .to_owned()
 }
 
-/// The lines of the trace that this run writes.
+/// Returns the lines of the JSON Lines trace of a run, and its standard output.
 fn jsonl(code: i32, name: &str, arguments: &[&str]) -> (Vec<Value>, String) {
     let out = missing(&format!("{name}.jsonl"));
-    let told = printed(code, &[&["trace", "-o", &out], arguments].concat());
-    let lines = fs::read_to_string(&out).expect("it was written");
+    let report = stdout(code, &[&["trace", "-o", &out], arguments].concat());
+    let lines = fs::read_to_string(&out).expect("the file exists");
     let lines = lines
         .lines()
         .map(|line| serde_json::from_str(line).expect(line));
-    (lines.collect(), told)
+    (lines.collect(), report)
 }
 
 #[test]
 fn a_name_without_an_extension_writes_all_five() {
     let directory = directory("trace-five");
     let out = text(directory.join("run"));
-    let told = printed(0, &[&["trace", "-o", &out], &NEAR[..]].concat());
+    let report = stdout(0, &[&["trace", "-o", &out], &NEAR[..]].concat());
     let mut expected = ENDS.map(|end| format!("run{end}"));
     expected.sort();
     assert_eq!(names(&directory), expected);
-    let mut lines = told.lines();
-    let status = lines.next().expect("it is told how it ended");
+    let mut lines = report.lines();
+    let status = lines.next().expect("the outcome is stdout");
     assert!(
         status.starts_with("solved: 3 steps, cost 3 (3 expanded, "),
-        "{told}"
+        "{report}"
     );
     for (line, end) in lines.zip(ENDS) {
         assert!(line.starts_with(&format!("{out}{end}: ")), "{line}");
@@ -61,64 +64,70 @@ fn a_name_without_an_extension_writes_all_five() {
 }
 
 #[test]
-fn each_form_is_chosen_by_the_end_of_the_name() {
+fn the_extension_selects_the_format() {
     for end in ENDS {
         let directory = directory(&format!("trace-one{end}"));
         let out = text(directory.join(format!("a.run{end}")));
-        printed(0, &[&["trace", "-o", &out], &NEAR[..]].concat());
+        stdout(0, &[&["trace", "-o", &out], &NEAR[..]].concat());
         assert_eq!(names(&directory), [format!("a.run{end}")]);
     }
 }
 
-/// It wrote five files, `F.png.svg` among them.
+/// Regression test: five files were written, such as `F.png.svg`.
 #[test]
 fn a_name_with_another_extension_is_refused() {
     let directory = directory("trace-refused");
     for end in ["json", "png", "txt", "svg.gz"] {
         let out = text(directory.join(format!("run.{end}")));
-        let told = complained(2, &[&["trace", "-o", &out], &NEAR[..]].concat());
-        assert!(told.contains("no form of a trace ends with ."), "{told}");
-        assert!(ENDS.iter().all(|end| told.contains(end)), "{told}");
+        let report = stderr(2, &[&["trace", "-o", &out], &NEAR[..]].concat());
+        assert!(report.contains("unknown extension ."), "{report}");
+        assert!(ENDS.iter().all(|end| report.contains(end)), "{report}");
     }
-    let told = complained(2, &[&["trace", "-o", "-"], &NEAR[..]].concat());
+    let report = stderr(2, &[&["trace", "-o", "-"], &NEAR[..]].concat());
     assert!(
-        told.contains("a trace is not written to standard output"),
-        "{told}"
+        report.contains("a trace cannot be written to standard output"),
+        "{report}"
     );
     for out in [text(&directory), text(&directory) + "/new/"] {
-        let told = complained(2, &[&["trace", "-o", &out], &NEAR[..]].concat());
-        assert!(told.contains("it is a directory"), "{told}");
+        let report = stderr(2, &[&["trace", "-o", &out], &NEAR[..]].concat());
+        assert!(report.contains("it is a directory"), "{report}");
     }
     assert!(names(&directory).is_empty());
 }
 
-/// It was accepted and ignored.
+/// Regression test: the option was accepted and ignored.
 #[test]
-fn events_are_for_posthoc() {
+fn events_applies_to_posthoc_only() {
     let out = missing("events.jsonl");
     let asked = [&["trace", "-o", &out, "--events", "10"], &NEAR[..]].concat();
-    let told = complained(2, &asked);
-    assert!(told.contains("--events is for Posthoc"), "{told}");
+    let report = stderr(2, &asked);
+    assert!(
+        report.contains("--events applies to Posthoc only"),
+        "{report}"
+    );
     assert!(!PathBuf::from(&out).exists());
-    complained(2, &["trace", "jugs", "-o", "x.trace.json", "--events", "0"]);
+    stderr(2, &["trace", "jugs", "-o", "x.trace.json", "--events", "0"]);
 }
 
 #[test]
-fn a_posthoc_trace_has_no_more_events_than_asked_for() {
+fn a_posthoc_trace_has_at_most_the_given_number_of_events() {
     let out = missing("cut.trace.json");
-    let told = printed(0, &["trace", TWO[1][0], "--events", "50", "-o", &out]);
-    let trace: Value =
-        serde_json::from_str(&fs::read_to_string(&out).expect("it is there")).expect("it is JSON");
-    let events = trace["events"].as_array().expect("they are a list");
+    let report = stdout(0, &["trace", TWO[1][0], "--events", "50", "-o", &out]);
+    let trace: Value = serde_json::from_str(&fs::read_to_string(&out).expect("the file exists"))
+        .expect("the output is JSON");
+    let events = trace["events"].as_array().expect("the field is an array");
     assert_eq!(events.len(), 50);
     assert_eq!(events[49]["type"], "end");
-    assert!(told.contains(": 50 events, "), "{told}");
-    assert!(told.contains(" left out (more with --events)"), "{told}");
+    assert!(report.contains(": 50 events, "), "{report}");
+    assert!(
+        report.contains(" omitted (use --events to write more)"),
+        "{report}"
+    );
 }
 
-/// Its options and its number were not there.
+/// Regression test: the options and the number were missing.
 #[test]
-fn a_trace_says_what_to_run_to_get_it_again() {
+fn a_trace_contains_the_arguments_that_reproduce_it() {
     let boards = file(
         "trace-boards.txt",
         &format!("{}\n{}\n", TWO[0][0], TWO[1][0]),
@@ -145,10 +154,19 @@ fn a_trace_says_what_to_run_to_get_it_again() {
         (&2.into(), &"depth-first".into())
     );
 
-    let of = |value: &Value| value.as_str().expect("it is text").to_owned();
+    let of = |value: &Value| value.as_str().expect("the output is UTF-8").to_owned();
     let mut again = vec![of(&first["puzzle"])];
-    again.extend(first["words"].as_array().expect("a list").iter().map(of));
-    for (name, value) in first["options"].as_object().expect("an object") {
+    again.extend(
+        first["words"]
+            .as_array()
+            .expect("the field is an array")
+            .iter()
+            .map(of),
+    );
+    for (name, value) in first["options"]
+        .as_object()
+        .expect("the field is an object")
+    {
         again.extend([format!("--{name}"), of(value)]);
     }
     again.extend(["--number".to_owned(), first["number"].to_string()]);
@@ -170,30 +188,30 @@ fn a_trace_says_what_to_run_to_get_it_again() {
     );
 }
 
-/// The search is driven piece by piece; none of the pieces' ends is one.
+/// The search runs in slices. The end of a slice is not the end of the run.
 #[test]
-fn a_run_in_pieces_is_one_run() {
+fn a_run_in_slices_is_one_run() {
     let far = ["tiles", "3x3", "8 0 6 5 4 7 2 3 1"];
     for algorithm in ["a-star", "bfs", "ida-star"] {
         let name = format!("pieces-{algorithm}");
-        let (lines, told) = jsonl(0, &name, &[&far[..], &["-a", algorithm]].concat());
+        let (lines, report) = jsonl(0, &name, &[&far[..], &["-a", algorithm]].concat());
         let all = lines.iter().filter(|line| line["event"] == "end").count();
         assert_eq!(all, 1, "{algorithm}");
-        let read = fs::read(missing_not(&name)).expect("it was written");
-        let again = replay(&read[..]).expect("it reads back");
+        let read = fs::read(existing(&name)).expect("the file exists");
+        let again = replay(&read[..]).expect("the trace can be replayed");
         let counts = format!(
             "({} expanded, {} generated, ",
             again.counts.expanded, again.counts.generated
         );
-        assert!(told.contains(&counts), "{told}");
-        assert!(again.counts.expanded > 1000, "{told}");
+        assert!(report.contains(&counts), "{report}");
+        assert!(again.counts.expanded > 1000, "{report}");
     }
-    // A search that gives up ends with a limit of its own.
+    // An incomplete search ends with its own limit.
     let gives_up = ["queens", "6", "-a", "hill-climbing"];
     let (lines, _) = jsonl(12, "pieces-incomplete", &gives_up);
     let ends: Vec<&Value> = lines.iter().filter(|line| line["event"] == "end").collect();
     assert_eq!((ends.len(), &ends[0]["limit"]), (1, &"incomplete".into()));
-    // An end for each solution, and one where none is left.
+    // One end for each solution, and one when the search is exhausted.
     let (lines, _) = jsonl(
         0,
         "pieces-anytime",
@@ -201,7 +219,7 @@ fn a_run_in_pieces_is_one_run() {
     );
     let ends = lines.iter().filter(|line| line["event"] == "end");
     let ends: Vec<&Value> = ends.map(|line| &line["how"]).collect();
-    let (last, before) = ends.split_last().expect("it ended");
+    let (last, before) = ends.split_last().expect("the trace has an end");
     assert_eq!(**last, "exhausted");
     assert!(
         !before.is_empty() && before.iter().all(|end| **end == "solution"),
@@ -210,13 +228,13 @@ fn a_run_in_pieces_is_one_run() {
     assert_eq!(lines.last().map(|line| &line["event"]), Some(&"end".into()));
 }
 
-/// The file of that name, which [`missing`] would remove.
-fn missing_not(name: &str) -> PathBuf {
+/// Returns the path of a file without removing it, unlike [`missing`].
+fn existing(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.jsonl"))
 }
 
 #[test]
-fn limits_end_a_trace_and_say_which() {
+fn a_trace_ends_with_the_limit_that_was_reached() {
     let korf = ["tiles", "--korf", "88"];
     for (limit, code, how, word) in [
         (["--limit-expanded", "1000"], 12, "expansions", "stopped"),
@@ -224,44 +242,47 @@ fn limits_end_a_trace_and_say_which() {
         (["--limit-memory", "1MiB"], 22, "bytes", "out of memory"),
     ] {
         let name = format!("limit-{how}");
-        let (lines, told) = jsonl(code, &name, &[&korf[..], &limit].concat());
-        let last = lines.last().expect("there are lines");
+        let (lines, report) = jsonl(code, &name, &[&korf[..], &limit].concat());
+        let last = lines.last().expect("the trace is not empty");
         assert_eq!(
             (&last["event"], &last["limit"]),
             (&"end".into(), &how.into())
         );
-        assert!(told.starts_with(&format!("{word} (")), "{told}");
+        assert!(report.starts_with(&format!("{word} (")), "{report}");
         assert!(
-            told.contains(&format!("({} expanded, ", last["expanded"])),
-            "{told}"
+            report.contains(&format!("({} expanded, ", last["expanded"])),
+            "{report}"
         );
     }
 }
 
-/// The cost on a map was a number with nine digits behind the point.
+/// Regression test: the cost on a map was rounded to nine decimal places.
 #[test]
 fn costs_on_a_map_are_exact() {
     let route = ["grid", "--from", "2,2", "--to", "4,3"];
-    let (lines, told) = jsonl(0, "route", &route);
+    let (lines, report) = jsonl(0, "route", &route);
     let solution = lines
         .iter()
         .find(|line| line["event"] == "solution")
-        .expect("it is solved");
+        .expect("the trace has a solution");
     assert_eq!(
         solution["g"],
         serde_json::json!({ "straight": 1, "diagonal": 1 })
     );
-    assert!(told.starts_with("solved: 2 steps, cost 1 + √2 ("), "{told}");
+    assert!(
+        report.starts_with("solved: 2 steps, cost 1 + √2 ("),
+        "{report}"
+    );
 }
 
 #[test]
 fn a_file_without_puzzles_is_named() {
     let empty = file("no-puzzle.txt", "# nothing here\n");
     for command in [&["trace", "-o", "x.svg"][..], &["check"]] {
-        let told = complained(1, &[command, &[&empty]].concat());
+        let report = stderr(1, &[command, &[&empty]].concat());
         assert!(
-            told.contains(&format!("{empty}: no puzzle was found")),
-            "{told}"
+            report.contains(&format!("{empty}: no puzzles found")),
+            "{report}"
         );
     }
 }

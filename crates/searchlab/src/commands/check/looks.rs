@@ -1,4 +1,4 @@
-//! What is looked at, and what is found.
+//! The checks: contract, consistency and admissibility.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -10,20 +10,21 @@ use search_core::{
     Searchable, StateSpace, Step, Ties, Written, a_star, breadth_first, check_while,
 };
 
-/// How far it goes.
+/// The limits of a check.
 #[derive(Clone)]
-pub(super) struct Until {
+pub(super) struct Bounds {
+    /// The maximum number of states to check.
     pub(super) states: usize,
-    pub(super) late: Option<Instant>,
+    pub(super) deadline: Option<Instant>,
     pub(super) interrupt: CancelFlag,
 }
 
-impl Until {
-    /// What has stopped it before its number of states.
+impl Bounds {
+    /// Returns the limit that was reached, if any, apart from the number of states.
     pub(super) fn stopped(&self) -> Option<Limit> {
         if self.interrupt.is_raised() {
             Some(Limit::Cancelled)
-        } else if self.late.is_some_and(|late| Instant::now() >= late) {
+        } else if { self.deadline }.is_some_and(|deadline| Instant::now() >= deadline) {
             Some(Limit::Time)
         } else {
             None
@@ -31,73 +32,73 @@ impl Until {
     }
 }
 
-/// What was found.
+/// The status of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Status {
     Passed,
     Failed,
-    /// There is nothing from which it could be told.
+    /// The states that were checked allow no conclusion.
     Unknown,
-    /// By Ctrl-C or a limit on time.
+    /// Stopped by Ctrl-C or the time limit.
     Stopped,
 }
 
-/// One thing that was looked at.
-pub(super) struct Found {
-    /// What it was.
+/// The result of a check.
+pub(super) struct CheckResult {
+    /// The name of the check.
     pub(super) check: &'static str,
     pub(super) status: Status,
-    /// How many states, or steps between them.
-    pub(super) looked_at: u64,
-    /// Whether these are all that there are.
+    /// The number of states or steps checked.
+    pub(super) checked: u64,
+    /// Whether all states or steps were checked.
     pub(super) complete: bool,
-    /// Whether the puzzle declares that it is otherwise.
+    /// Whether the fault contradicts a declaration of the puzzle.
     pub(super) not_as_declared: bool,
     pub(super) finding: String,
 }
 
-type Look = fn(&Erased<'_>, &AnyState, &Until) -> Found;
+type Check = fn(&Erased<'_>, &AnyState, &Bounds) -> CheckResult;
 
-impl Until {
-    /// Looks at one thing after the other, until it is stopped.
-    pub(super) fn look(&self, space: &Erased<'_>, start: &AnyState) -> Vec<Found> {
-        let looks: [Look; 3] = [contract, consistency, admissibility];
+impl Bounds {
+    /// Runs all checks in turn, until a limit is reached.
+    pub(super) fn check(&self, space: &Erased<'_>, start: &AnyState) -> Vec<CheckResult> {
+        let checks: [Check; 3] = [contract, consistency, admissibility];
         let mut all = Vec::new();
-        for look in looks {
+        for check in checks {
             if self.stopped().is_some() {
                 break;
             }
-            let mut found = look(space, start, self);
-            if found.status != Status::Failed && !found.complete && self.stopped().is_some() {
-                found.status = Status::Stopped;
+            let mut result = check(space, start, self);
+            if result.status != Status::Failed && !result.complete && self.stopped().is_some() {
+                result.status = Status::Stopped;
             }
-            all.push(found);
+            all.push(result);
         }
         all
     }
 }
 
-/// A state with its space, for a check that asks for nothing but [`Searchable`].
-struct Held<'s, 'p> {
+/// A state with its space, as the [`Searchable`] that the check of the contract needs.
+struct SearchableState<'s, 'p> {
     space: &'s Erased<'p>,
     state: AnyState,
 }
 
-impl PartialEq for Held<'_, '_> {
+impl PartialEq for SearchableState<'_, '_> {
     fn eq(&self, other: &Self) -> bool {
         self.state == other.state
     }
 }
 
-impl Eq for Held<'_, '_> {}
+impl Eq for SearchableState<'_, '_> {}
 
-impl Hash for Held<'_, '_> {
+impl Hash for SearchableState<'_, '_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.state.hash(state);
     }
 }
 
-impl Searchable for Held<'_, '_> {
+impl Searchable for SearchableState<'_, '_> {
     fn is_solution(&self) -> bool {
         self.space.is_goal(&self.state)
     }
@@ -106,12 +107,12 @@ impl Searchable for Held<'_, '_> {
         let mut successors = Vec::new();
         let space = self.space;
         space.expand(&self.state, &mut Vec::new(), |state, _| {
-            successors.push(Held { space, state });
+            successors.push(SearchableState { space, state });
         });
         successors
     }
 
-    /// Whether it is 0 is all that is looked at, and whether it stays the same.
+    /// Returns 0, 1, or the maximum for a dead end: the check only tests whether the value is 0 and whether it changes.
     fn heuristic_value(&self) -> u32 {
         match self.space.heuristic(&self.state) {
             None => u32::MAX,
@@ -126,64 +127,64 @@ impl Searchable for Held<'_, '_> {
 
 fn shown(space: &Erased<'_>, state: &AnyState) -> String {
     let mut text = String::new();
-    // A string takes everything.
+    // Writing to a string never fails.
     let _ = space.write_state(state, &mut text);
     text
 }
 
-fn contract(space: &Erased<'_>, start: &AnyState, until: &Until) -> Found {
+fn contract(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckResult {
     let state = start.clone();
-    let checked = check_while(Held { space, state }, until.states, || {
-        until.stopped().is_none()
+    let checked = check_while(SearchableState { space, state }, bounds.states, || {
+        bounds.stopped().is_none()
     });
-    let told = |held: &Held<'_, '_>| shown(space, &held.state);
-    let mut looked = Checked {
+    let text = |state: &SearchableState<'_, '_>| shown(space, &state.state);
+    let mut counts = Checked {
         states: 0,
         solutions: 0,
         complete: false,
     };
     let wrong = match checked {
         Ok(checked) => {
-            looked = checked;
+            counts = checked;
             None
         }
         Err(Mistake::HashDiffers(one, other)) => Some(format!(
             "equal states hash differently: {} and {}",
-            told(&one),
-            told(&other)
+            text(&one),
+            text(&other)
         )),
         Err(Mistake::SuccessorsChange(state)) => Some(format!(
-            "the successors of {} are others when they are asked for again",
-            told(&state)
+            "the successors of {} differ between two calls",
+            text(&state)
         )),
         Err(Mistake::HeuristicAtSolution(state, value)) => Some(format!(
             "the heuristic value of the solution {} is {value}, not 0",
-            told(&state)
+            text(&state)
         )),
         Err(Mistake::AnswersChange(state)) => Some(format!(
-            "{} is judged otherwise when it is asked again",
-            told(&state)
+            "the goal test or the heuristic value of {} differs between two calls",
+            text(&state)
         )),
-        // Declared is nothing here: the looks at the heuristic ask the space itself.
+        // `SearchableState` declares nothing about its heuristic, which is checked separately.
         Err(Mistake::Overestimates(state, _) | Mistake::NotConsistent(state, _)) => Some(format!(
             "the heuristic value of {} is not as declared",
-            told(&state)
+            text(&state)
         )),
     };
     let Checked {
         states,
         solutions,
         complete,
-    } = looked;
-    Found {
+    } = counts;
+    CheckResult {
         check: "contract",
         status: status(wrong.is_none()),
-        looked_at: states as u64,
+        checked: states as u64,
         complete,
         not_as_declared: false,
         finding: wrong.unwrap_or_else(|| {
-            let all = if complete { ", which are all" } else { "" };
-            format!("nothing wrong in {states} states{all} ({solutions} of them solutions)")
+            let all = if complete { "all " } else { "" };
+            format!("no fault in {all}{states} states ({solutions} of them solutions)")
         }),
     }
 }
@@ -196,16 +197,16 @@ fn status(is_right: bool) -> Status {
     }
 }
 
-/// In breadth-first order, so the first fault is the one nearest to the start.
-fn consistency(space: &Erased<'_>, start: &AnyState, until: &Until) -> Found {
+/// Checks steps in breadth-first order, so that the first fault is the one nearest to the start.
+fn consistency(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckResult {
     let checking = Checking::new(space);
     let limits = Limits {
-        expansions: Some(until.states as u64),
+        expansions: Some(bounds.states as u64),
         ..Limits::default()
     };
     let mut search = breadth_first::graph((&checking, start.clone())).limits(limits);
     let mut complete = false;
-    while checking.first_fault().is_none() && until.stopped().is_none() {
+    while checking.first_fault().is_none() && bounds.stopped().is_none() {
         match search.step() {
             Step::Exhausted => {
                 complete = true;
@@ -217,10 +218,10 @@ fn consistency(space: &Erased<'_>, start: &AnyState, until: &Until) -> Found {
     }
     let steps = search.counts().generated;
     let fault = checking.first_fault();
-    Found {
+    CheckResult {
         check: "consistency",
         status: status(fault.is_none()),
-        looked_at: steps,
+        checked: steps,
         complete,
         not_as_declared: fault.is_some_and(is_contrary),
         finding: fault.map_or_else(
@@ -230,26 +231,26 @@ fn consistency(space: &Erased<'_>, start: &AnyState, until: &Until) -> Found {
     }
 }
 
-/// What a cheapest path shows.
-fn admissibility(space: &Erased<'_>, start: &AnyState, until: &Until) -> Found {
+/// Checks the states on a cheapest path.
+fn admissibility(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckResult {
     let checking = Checking::new(space);
-    let late = until.late;
+    let deadline = bounds.deadline;
     let limits = Limits {
-        expansions: Some(until.states as u64),
-        time: late.map(|late| late.saturating_duration_since(Instant::now())),
-        cancel: Some(until.interrupt.clone()),
+        expansions: Some(bounds.states as u64),
+        time: deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
+        cancel: Some(bounds.interrupt.clone()),
         ..Limits::default()
     };
-    // The oldest of equal states first: that looks at more of the cheapest paths, and so finds more overestimates.
+    // FIFO tie-breaking explores more of the cheapest paths, and so finds more overestimates.
     let report = a_star::graph((&checking, start.clone()))
         .ties(Ties::FIFO)
         .limits(limits)
         .run();
-    let looked_at = report.counts.expanded;
-    let found = |status, finding, complete| Found {
+    let expanded = report.counts.expanded;
+    let result = |status, finding, complete| CheckResult {
         check: "admissibility",
         status,
-        looked_at,
+        checked: expanded,
         complete,
         not_as_declared: false,
         finding,
@@ -259,22 +260,21 @@ fn admissibility(space: &Erased<'_>, start: &AnyState, until: &Until) -> Found {
             None => {
                 let cost = solution.cost.unwrap_or(Number::ZERO);
                 let finding = format!("no overestimate on a path of cost {cost}");
-                found(Status::Passed, finding, true)
+                result(Status::Passed, finding, true)
             }
-            Some(fault) => Found {
+            Some(fault) => CheckResult {
                 not_as_declared: is_contrary(&fault),
-                ..found(Status::Failed, fault_text(space, &fault), true)
+                ..result(Status::Failed, fault_text(space, &fault), true)
             },
         },
         Outcome::Exhausted => {
-            let finding = "there is no solution, so nothing is overestimated: no state is left";
-            found(Status::Unknown, finding.to_owned(), true)
+            let finding = "there is no solution, so there is no path to check";
+            result(Status::Unknown, finding.to_owned(), true)
         }
         Outcome::Stopped(_) => {
-            let finding = format!(
-                "no solution among {looked_at} states, so nothing is known of overestimates"
-            );
-            found(Status::Unknown, finding, false)
+            let finding =
+                format!("no solution among {expanded} states, so there is no path to check");
+            result(Status::Unknown, finding, false)
         }
     }
 }
@@ -296,7 +296,7 @@ fn fault_text(space: &Erased<'_>, fault: &HeuristicFault<AnyState, Number>) -> S
             successor,
             successor_value,
         } => format!(
-            "inconsistent: a step of cost {} leads from {}, whose value is {}, to {}, whose value is {}",
+            "inconsistent: a step of cost {} leads from {} with value {} to {} with value {}",
             cost,
             shown(space, state),
             value(before),

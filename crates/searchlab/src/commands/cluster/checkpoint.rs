@@ -1,4 +1,4 @@
-//! What a directory of checkpoints holds.
+//! `searchlab cluster checkpoint`: inspects a directory of checkpoints.
 
 use search_cluster::{Checkpoints, Inspection};
 use serde::Serialize;
@@ -20,16 +20,16 @@ struct Record {
     in_use: bool,
     /// The level of the last checkpoint.
     last: u64,
-    /// The level of the last one that is whole.
+    /// The level of the last intact checkpoint.
     whole: Option<u64>,
     states: u64,
     files: u64,
     bytes: u64,
-    /// Tells the problem, and how it is searched, from others.
+    /// A fingerprint of the problem and the settings of the search.
     problem: Option<String>,
     levels: Vec<LevelRecord>,
     faults: Vec<Fault>,
-    /// Files of a level that was not complete.
+    /// Files of an incomplete level.
     unlisted: Vec<String>,
 }
 
@@ -76,7 +76,7 @@ pub(super) fn inspect(options: &Inspect) -> Result<Exit, Error> {
         false => Exit::Malformed,
     };
     write(
-        options.look.format(),
+        options.format.get(),
         SCHEMA,
         vec![Record::from(found)],
         as_table,
@@ -97,7 +97,7 @@ fn as_table(records: &[Record]) -> Table {
             ),
             ("last level", record.last.to_string()),
             (
-                "last whole level",
+                "last intact level",
                 or_none(record.whole.map(|level| level.to_string())),
             ),
             ("states", record.states.to_string()),
@@ -111,7 +111,7 @@ fn as_table(records: &[Record]) -> Table {
             table.row(["fault".to_owned(), format!("{file} {fault}")]);
         }
         for file in &record.unlisted {
-            table.row(["in no list".to_owned(), file.clone()]);
+            table.row(["unlisted".to_owned(), file.clone()]);
         }
     }
     table

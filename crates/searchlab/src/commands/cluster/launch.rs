@@ -1,4 +1,4 @@
-//! All processes of a run on this machine, and an eye on them.
+//! `searchlab cluster launch`: starts and supervises all processes of a run on this machine.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener};
@@ -19,26 +19,26 @@ use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
 
-/// How often the processes are looked at.
+/// How often the processes are checked.
 const PERIOD: Duration = Duration::from_millis(20);
 
-/// Who takes so long for a look was not running.
+/// If two checks are further apart than this, the supervisor itself was suspended.
 const PAUSED: Duration = Duration::from_secs(1);
 
-/// When one process fails, the others are to find out within this time, and tell what they know.
+/// When one process fails, the others have this time to notice and report it.
 const GRACE: Duration = Duration::from_secs(1);
 
 pub(crate) fn launch(options: &Launch) -> Result<Exit, Error> {
-    let directory = refuse(options)?;
-    terminated::heed();
-    // The first process would get one that is open.
+    let directory = validate(options)?;
+    terminated::install_handler();
+    // Checked here, because the first process would get a standard output that is open.
     if standard_output::was_closed() {
         return Err(standard_output::error().into());
     }
     let mut search = options.search.clone();
     let mut retries = 0;
     loop {
-        let failed = match Run::start(options, &search)?.watch(options.patience)? {
+        let failed = match Run::start(options, &search)?.supervise(options.patience)? {
             Ok(exit) => return Ok(exit),
             Err(failed) => failed,
         };
@@ -46,27 +46,31 @@ pub(crate) fn launch(options: &Launch) -> Result<Exit, Error> {
             return Err(Error::Failed(failed));
         }
         retries += 1;
-        tell(&format!("{failed}: retry {retries} of {}", options.retries));
+        report(&format!("{failed}: retry {retries} of {}", options.retries));
         if directory.as_ref().is_some_and(Checkpoints::exist_in) {
             search = search.iter().map(|word| resumed(word)).collect();
         }
     }
 }
 
-/// Refuses here what every process would refuse; gives the directory of checkpoints, where there is one.
-fn refuse(options: &Launch) -> Result<Option<std::path::PathBuf>, Error> {
+/// Validates the arguments of the search before any process is started, and returns the directory of checkpoints, if any.
+///
+/// # Errors
+///
+/// Returns the error that every process would report.
+fn validate(options: &Launch) -> Result<Option<std::path::PathBuf>, Error> {
     let words = ["searchlab", "cluster"].into_iter();
     let words = words.chain(options.search.iter().map(String::as_str));
     let parsed = cli::full_command().try_get_matches_from(words);
     let parsed = parsed.and_then(|matches| Cli::from_arg_matches(&matches));
     let parsed = parsed.map_err(|error| {
-        let told = error.to_string();
-        let told = told.strip_prefix("error: ").unwrap_or(&told).trim_end();
-        Error::Usage(format!("behind --: {told}"))
+        let message = error.to_string();
+        let message = message.strip_prefix("error: ").unwrap_or(&message);
+        Error::Usage(format!("after --: {}", message.trim_end()))
     })?;
-    let refused = |what: &str| Err(Error::Usage(what.to_owned()));
+    let refused = |message: &str| Err(Error::Usage(message.to_owned()));
     let Some(cli::Command::Cluster(cluster)) = &parsed.command else {
-        return refused("behind --: expected a search");
+        return refused("after --: expected a search");
     };
     let found = match &cluster.command {
         ClusterCommand::Checkpoint(_) => "checkpoint",
@@ -74,18 +78,16 @@ fn refuse(options: &Launch) -> Result<Option<std::path::PathBuf>, Error> {
     };
     let Some(task) = Task::of(&cluster.command) else {
         return refused(&format!(
-            "behind --: found {found}, expected bfs, astar or hda"
+            "after --: found {found}, expected bfs, astar or hda"
         ));
     };
-    if task.crew.hosts.is_some() {
+    if task.options.hosts.is_some() {
         return refused(
-            "behind --: --hosts is not for launch, which chooses addresses of this machine",
+            "after --: --hosts cannot be used with launch, which chooses addresses of this machine",
         );
     }
-    if task.crew.named.words.iter().any(|word| word == "-") {
-        return refused(
-            "behind --: standard input cannot be read by several processes: name a file",
-        );
+    if task.options.puzzle.words.iter().any(|word| word == "-") {
+        return refused("after --: standard input cannot be read by several processes: use a file");
     }
     let directory = match &cluster.command {
         ClusterCommand::Bfs(options) => options.checkpoint.clone().or(options.resume.clone()),
@@ -93,15 +95,15 @@ fn refuse(options: &Launch) -> Result<Option<std::path::PathBuf>, Error> {
     };
     if options.retries > 0 && directory.is_none() {
         return refused(
-            "--retries goes on from a checkpoint: search by bfs with --checkpoint DIR or --resume DIR",
+            "--retries needs checkpoints: use bfs with --checkpoint DIR or --resume DIR",
         );
     }
-    format(task.crew)?;
-    instance(task.crew)?;
+    format(task.options)?;
+    instance(task.options)?;
     Ok(directory)
 }
 
-/// The word of a search that goes on where this one would begin.
+/// Returns the argument with `--checkpoint` replaced by `--resume`.
 fn resumed(word: &str) -> String {
     match word.strip_prefix("--checkpoint") {
         Some(rest) if rest.is_empty() || rest.starts_with('=') => format!("--resume{rest}"),
@@ -109,36 +111,40 @@ fn resumed(word: &str) -> String {
     }
 }
 
-fn tell(what: &str) {
-    // Where standard error is closed there is nobody to tell.
-    let _ = writeln!(anstream::stderr(), "{what}");
+/// Prints a line on standard error.
+fn report(message: &str) {
+    // If standard error is closed, nothing can be reported.
+    let _ = writeln!(anstream::stderr(), "{message}");
 }
 
-/// Addresses of this machine that nobody uses.
+/// Returns free addresses of this machine.
 fn free_hosts(processes: usize) -> std::io::Result<Hosts> {
     let listeners = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0"));
     let listeners: Vec<TcpListener> = listeners.collect::<Result<_, _>>()?;
     let addresses = listeners.iter().map(TcpListener::local_addr);
     let addresses: Vec<SocketAddr> = addresses.collect::<Result<_, _>>()?;
     let lines: Vec<String> = addresses.iter().map(ToString::to_string).collect();
-    Ok(lines.join("\n").parse().expect("these are addresses"))
+    Ok(lines
+        .join("\n")
+        .parse()
+        .expect("the lines are valid addresses"))
 }
 
-/// The processes of one attempt; they end with it.
+/// The processes of one attempt, which are killed when it is dropped.
 struct Run(Vec<Process>);
 
 struct Process {
     child: Child,
     input: ChildStdin,
-    heard: Arc<Mutex<Heard>>,
+    output: Arc<Mutex<LastOutput>>,
     listener: Option<JoinHandle<()>>,
     status: Option<ExitStatus>,
 }
 
-/// What a process has said on standard error.
-struct Heard {
-    when: Instant,
-    last: String,
+/// The last output of a process on standard error.
+struct LastOutput {
+    time: Instant,
+    line: String,
 }
 
 impl Run {
@@ -147,15 +153,15 @@ impl Run {
             let what = what.to_owned();
             move |error| Error::Failed(format!("{what}: {error}"))
         };
-        let hosts = free_hosts(options.processes).map_err(failed("no ports are free"))?;
-        let program = std::env::current_exe().map_err(failed("this program is not found"))?;
-        // Every user of this machine can reach its ports.
-        let secret = network::random_credentials().map_err(failed("there is no chance"))?;
+        let hosts = free_hosts(options.processes).map_err(failed("cannot find free ports"))?;
+        let program = std::env::current_exe().map_err(failed("cannot find this program"))?;
+        // A secret is needed because every user of this machine can connect to the ports.
+        let secret = network::random_credentials().map_err(failed("no random numbers"))?;
         let mut run = Run(Vec::new());
         for (number, address) in hosts.addresses().enumerate() {
             let process = Process::start(&program, (search, number), &hosts, &secret);
             let process = process.map_err(failed(&format!("process {number}")))?;
-            tell(&format!(
+            report(&format!(
                 "process {number}: pid {}, {address}",
                 process.child.id()
             ));
@@ -164,26 +170,26 @@ impl Run {
         Ok(run)
     }
 
-    /// Waits for the end: that of the search, or who failed and how.
-    fn watch(mut self, patience: Duration) -> Result<Result<Exit, String>, Error> {
+    /// Waits until all processes have exited, and returns the exit code of the search, or which process failed and how.
+    fn supervise(mut self, patience: Duration) -> Result<Result<Exit, String>, Error> {
         let interrupt = interrupt::flag();
-        let mut is_told = false;
-        let mut looked = Instant::now();
+        let mut stop_is_sent = false;
+        let mut last_check = Instant::now();
         loop {
-            if looked.elapsed() > PAUSED {
-                // This process was stopped itself, perhaps with the others, who could not be heard meanwhile.
-                self.0.iter().for_each(Process::hear_now);
+            if last_check.elapsed() > PAUSED {
+                // This process was suspended, perhaps together with the others, so their silence does not count.
+                self.0.iter().for_each(Process::reset_silence);
             }
-            looked = Instant::now();
-            if interrupt.is_raised() && !is_told {
-                is_told = true;
+            last_check = Instant::now();
+            if interrupt.is_raised() && !stop_is_sent {
+                stop_is_sent = true;
                 for process in &mut self.0 {
-                    // One that has ended need not be told.
+                    // Fails if the process has exited, which does not matter.
                     let _ = writeln!(process.input, "{STOP}");
                 }
             }
             for process in &mut self.0 {
-                process.look()?;
+                process.poll()?;
             }
             let has_failed = |process: &Process| {
                 process
@@ -204,32 +210,30 @@ impl Run {
         }
     }
 
-    /// Which processes failed, and how: those that were killed or are silent, as the others fail by them.
+    /// Describes the failed processes: those that were killed or are silent, because they are the cause of other failures.
     fn failed(mut self, failed: &[bool], patience: Duration) -> Result<String, Error> {
         let until = Instant::now() + GRACE;
         while Instant::now() < until && self.0.iter().any(|process| process.status.is_none()) {
             sleep(PERIOD);
             for process in &mut self.0 {
-                process.look()?;
+                process.poll()?;
             }
         }
         let mut gone = Vec::new();
         let mut others = Vec::new();
         for (number, process) in self.0.iter_mut().enumerate() {
             match process.status {
-                // Even one that answers again by now.
+                // Also if it has responded since.
                 None if failed[number] || process.silence() >= patience => {
-                    gone.push(format!(
-                        "process {number} has not answered for {patience:?}"
-                    ));
+                    gone.push(format!("process {number} did not respond for {patience:?}"));
                 }
                 Some(status) if status.code().is_none() => {
                     gone.push(format!("process {number} was killed by {status}"));
                 }
                 Some(status) if Exit::of_status(status).is_none() => {
                     others.push(format!(
-                        "process {number} ended with {status}: {}",
-                        process.last_said()
+                        "process {number} failed with {status}: {}",
+                        process.last_line()
                     ));
                 }
                 _ => {}
@@ -247,7 +251,7 @@ impl Process {
         hosts: &Hosts,
         secret: &str,
     ) -> std::io::Result<Process> {
-        // Only the first has something to print.
+        // Only the first process prints the answer.
         let out = if number == 0 {
             Stdio::inherit()
         } else {
@@ -268,38 +272,38 @@ impl Process {
             .stdout(out)
             .stderr(Stdio::piped())
             .spawn()?;
-        let mut input = child.stdin.take().expect("it is piped");
-        let said = child.stderr.take().expect("it is piped");
-        let heard = Arc::new(Mutex::new(Heard {
-            when: Instant::now(),
-            last: String::new(),
+        let mut input = child.stdin.take().expect("standard input is piped");
+        let stderr = child.stderr.take().expect("standard error is piped");
+        let output = Arc::new(Mutex::new(LastOutput {
+            time: Instant::now(),
+            line: String::new(),
         }));
-        let listener = Arc::clone(&heard);
+        let last = Arc::clone(&output);
         let listener = thread::spawn(move || {
-            for line in BufReader::new(said).lines().map_while(Result::ok) {
+            for line in BufReader::new(stderr).lines().map_while(Result::ok) {
                 if line != ALIVE && number == 0 {
-                    tell(&line);
+                    report(&line);
                 }
-                let mut heard = listener.lock().unwrap_or_else(PoisonError::into_inner);
-                heard.when = Instant::now();
+                let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+                last.time = Instant::now();
                 if line != ALIVE {
-                    heard.last = line;
+                    last.line = line;
                 }
             }
         });
-        // One that has ended already tells why.
+        // Fails if the process has exited; then its own error is reported.
         let _ = write!(input, "{hosts}\n\n");
         Ok(Process {
             child,
             input,
-            heard,
+            output,
             listener: Some(listener),
             status: None,
         })
     }
 
-    /// Looks whether it has ended.
-    fn look(&mut self) -> Result<(), Error> {
+    /// Checks whether the process has exited.
+    fn poll(&mut self) -> Result<(), Error> {
         if self.status.is_none() {
             let status = self.child.try_wait();
             self.status = status.map_err(|error| Error::Failed(error.to_string()))?;
@@ -307,32 +311,33 @@ impl Process {
         Ok(())
     }
 
-    /// Counts its silence from now on.
-    fn hear_now(&self) {
-        let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        heard.when = Instant::now();
+    /// Measures the silence of the process from now on.
+    fn reset_silence(&self) {
+        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        output.time = Instant::now();
     }
 
+    /// Returns the time since the last output of the process.
     fn silence(&self) -> Duration {
-        let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        heard.when.elapsed()
+        let output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        output.time.elapsed()
     }
 
-    /// The last line that it wrote; it has ended.
-    fn last_said(&mut self) -> String {
+    /// Returns the last line on standard error of a process that has exited.
+    fn last_line(&mut self) -> String {
         if let Some(listener) = self.listener.take() {
-            // It does not panic.
+            // The listener does not panic.
             let _ = listener.join();
         }
-        let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        let last = heard.last.as_str();
-        last.strip_prefix("error: ").unwrap_or(last).to_owned()
+        let output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        let line = output.line.as_str();
+        line.strip_prefix("error: ").unwrap_or(line).to_owned()
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // One that has ended is not killed.
+        // Fails if the process has exited, which does not matter.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

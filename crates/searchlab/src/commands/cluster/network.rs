@@ -1,4 +1,4 @@
-//! Which process of a list this is, and how it finds the others.
+//! The layout of the processes: which one this is, and how it connects to the others.
 
 use std::env::{self, VarError};
 use std::fmt::Write as _;
@@ -10,22 +10,26 @@ use std::path::Path;
 use search_cluster::{Credentials, Hosts, Layout, Process};
 
 use super::supervised;
-use crate::cli::cluster::{Bind, Crew};
+use crate::cli::cluster::{Bind, ClusterArgs};
 use crate::error::Error;
 use crate::interrupt;
 use crate::memory::Memory;
 
-/// The variable that may hold a run's id and secret.
+/// The environment variable with the id and the secret of the run.
 pub(super) const VARIABLE: &str = "SEARCHLAB_RUN";
 
-/// The layout, and how many processes it has.
-pub(super) fn layout(crew: &Crew) -> Result<(Layout, usize), Error> {
-    let (Some(file), Some(number)) = (&crew.hosts, crew.process) else {
-        return Ok((Layout::Workers(crew.workers), 1));
+/// Returns the layout and the number of processes.
+///
+/// # Errors
+///
+/// Returns an error if the list of hosts or the credentials cannot be read, or if the number of the process is too large.
+pub(super) fn layout(options: &ClusterArgs) -> Result<(Layout, usize), Error> {
+    let (Some(file), Some(number)) = (&options.hosts, options.process) else {
+        return Ok((Layout::Workers(options.workers), 1));
     };
     let is_standard = file == "-";
     let source = if is_standard { "standard input" } else { file };
-    let text = match (crew.supervised, is_standard) {
+    let text = match (options.supervised, is_standard) {
         (true, _) => Ok(supervised::begin()),
         (false, true) => {
             let mut text = String::new();
@@ -40,36 +44,36 @@ pub(super) fn layout(crew: &Crew) -> Result<(Layout, usize), Error> {
     let processes = hosts.len();
     let Some(address) = hosts.addresses().nth(number).map(str::to_owned) else {
         return Err(Error::Usage(format!(
-            "--process {number}: {source} has {processes} processes, counted from 0"
+            "--process {number}: {source} lists {processes} processes, numbered from 0"
         )));
     };
-    let mut process = Process::new(hosts, number, crew.workers);
-    if let Some(wait) = crew.wait {
+    let mut process = Process::new(hosts, number, options.workers);
+    if let Some(wait) = options.wait {
         process = process.connect_timeout(wait);
     }
-    if let Some(bind) = crew.bind {
+    if let Some(bind) = options.bind {
         process = process.bind(match bind {
             Bind::Socket(socket) => socket,
             Bind::Address(ip) => SocketAddr::new(ip, port(&address)),
         });
     }
-    if let Some(stall) = crew.stall {
+    if let Some(stall) = options.stall {
         process = process.stall_limit(stall);
     }
-    if let Some(credentials) = credentials(crew.run.as_deref())? {
+    if let Some(credentials) = credentials(options.run.as_deref())? {
         process = process.credentials(credentials);
     }
     Ok((Layout::Hosts(process), processes))
 }
 
-/// The port of an address that was read as one.
+/// Returns the port of a valid address.
 fn port(address: &str) -> u16 {
     let port = address.rsplit_once(':');
     port.and_then(|(_, port)| port.parse().ok())
         .unwrap_or_default()
 }
 
-/// The run's id and secret, from a file or from the variable.
+/// Reads the id and the secret of the run from a file or the environment variable. Returns `None` if neither is given.
 fn credentials(file: Option<&Path>) -> Result<Option<Credentials>, Error> {
     let (source, text) = match file {
         Some(file) => {
@@ -81,8 +85,8 @@ fn credentials(file: Option<&Path>) -> Result<Option<Credentials>, Error> {
             Err(VarError::NotPresent) => return Ok(None),
             found => (
                 VARIABLE.to_owned(),
-                // The error of the library shows what it has found.
-                found.map_err(|_| "it is no text".to_owned()),
+                // The error of the library would print the secret.
+                found.map_err(|_| "not valid UTF-8".to_owned()),
             ),
         },
     };
@@ -94,7 +98,7 @@ fn credentials(file: Option<&Path>) -> Result<Option<Credentials>, Error> {
     Ok(Some(credentials))
 }
 
-/// A secret that others can read is none.
+/// Refuses a file that other users can access, because the secret in it is not secret.
 #[cfg(unix)]
 fn refuse_open(file: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -104,7 +108,7 @@ fn refuse_open(file: &Path) -> io::Result<()> {
     }
     Err(io::Error::new(
         io::ErrorKind::PermissionDenied,
-        format!("others can read or write it (mode {mode:03o}), expected mode 600"),
+        format!("other users can access this file (mode {mode:03o}), expected mode 600"),
     ))
 }
 
@@ -113,22 +117,22 @@ fn refuse_open(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// An id and a secret that cannot be guessed, as they are read.
+/// Returns an id and a random secret, in the format of the environment variable.
 pub(super) fn random_credentials() -> io::Result<String> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
     let mut text = "launch ".to_owned();
     for byte in bytes {
-        // A string takes everything.
+        // Writing to a string never fails.
         let _ = write!(text, "{byte:02x}");
     }
     Ok(text)
 }
 
-/// The default limit on memory for all processes: each may hold its share of what is available on its machine.
-pub(super) fn available(crew: &Crew, layout: &Layout) -> Option<u64> {
+/// Returns the default limit on memory for all processes together. Processes on the same machine share its memory.
+pub(super) fn available(options: &ClusterArgs, layout: &Layout) -> Option<u64> {
     let limit = Memory::of_machine().limit()?;
-    let (Layout::Hosts(process), Some(number)) = (layout, crew.process) else {
+    let (Layout::Hosts(process), Some(number)) = (layout, options.process) else {
         return Some(limit);
     };
     let machines: Vec<&str> = process

@@ -1,8 +1,8 @@
-//! A process of a run that `launch` watches over, and what the two tell each other.
+//! A process supervised by `launch`, and the protocol between the two.
 //!
-//! The list of hosts comes by standard input, up to an empty line. After that a line [`STOP`] is Ctrl-C, and the end of the
-//! input the end of whoever watches, with which this process ends too. By standard error goes, between what else is written
-//! there, a line [`ALIVE`] every [`PERIOD`].
+//! The supervisor sends the list of hosts on standard input, terminated by an empty line. After that, a line [`STOP`] has
+//! the effect of Ctrl-C. At the end of the input the supervisor has exited, and this process exits too. The process writes a
+//! line [`ALIVE`] to standard error every [`PERIOD`], between other output.
 
 use std::io::{self, Write};
 use std::sync::mpsc;
@@ -15,19 +15,19 @@ use crate::interrupt;
 /// Asks a process to end its search.
 pub(super) const STOP: &str = "stop";
 
-/// Says that a process is not stopped: the sign for synchronous idle.
+/// A heartbeat: the control character "synchronous idle".
 pub(super) const ALIVE: &str = "\u{16}";
 
-/// How often it does.
+/// The interval of heartbeats.
 const PERIOD: Duration = Duration::from_millis(200);
 
-/// Begins to answer and to listen; gives the list of hosts.
+/// Starts sending heartbeats and listening for commands, and returns the list of hosts.
 pub(super) fn begin() -> String {
     let (sender, hosts) = mpsc::channel();
     thread::spawn(move || {
         let mut lines = io::stdin().lines().map_while(Result::ok);
         let hosts: Vec<String> = lines.by_ref().take_while(|line| !line.is_empty()).collect();
-        // Nobody waits for them any more only where the program ends.
+        // The receiver exists until it has got the list, unless the program exits.
         let _ = sender.send(hosts.join("\n"));
         for line in lines {
             if line == STOP {
@@ -45,7 +45,7 @@ pub(super) fn begin() -> String {
     hosts.recv().unwrap_or_default()
 }
 
-/// Nobody is left who would read what comes of the search, or end it.
+/// Exits, because the supervisor is gone.
 fn end() {
     std::process::exit(Exit::Malformed.code().into());
 }

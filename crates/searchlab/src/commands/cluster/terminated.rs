@@ -1,8 +1,8 @@
-//! SIGTERM, by which batch systems end a job: the same as Ctrl-C.
+//! Handling of SIGTERM, by which batch systems end a job.
 
-/// From now on SIGTERM ends the search as Ctrl-C does, and the second one the program.
+/// Installs a handler so that the first SIGTERM stops the search like Ctrl-C, and the second exits immediately.
 #[cfg(unix)]
-pub(super) fn heed() {
+pub(super) fn install_handler() {
     use std::process::exit;
     use std::thread;
 
@@ -12,7 +12,7 @@ pub(super) fn heed() {
     use crate::exit::Exit;
     use crate::interrupt;
 
-    // Where no handler can be set, the system ends the program at once.
+    // Without a handler, SIGTERM terminates the program as usual.
     let Ok(mut signals) = Signals::new([SIGTERM]) else {
         return;
     };
@@ -28,4 +28,4 @@ pub(super) fn heed() {
 }
 
 #[cfg(not(unix))]
-pub(super) fn heed() {}
+pub(super) fn install_handler() {}

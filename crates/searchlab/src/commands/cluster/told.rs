@@ -1,4 +1,4 @@
-//! What is told of a search by many workers.
+//! The report of a search by several workers.
 
 use std::io::{self, Write};
 
@@ -10,11 +10,11 @@ use super::Found;
 use crate::exit::Exit;
 use crate::output::table::Table;
 use crate::output::{Format, Records, path, stdout, width};
-use crate::record::{FIGURES, Took, proven};
+use crate::record::{METRICS, Metrics, proven};
 
 const SCHEMA: &str = "searchlab/cluster/1";
 
-/// One search: its JSON has all of it.
+/// The record of a search. JSON contains all fields.
 #[derive(Serialize)]
 pub(super) struct Record {
     algorithm: &'static str,
@@ -23,24 +23,24 @@ pub(super) struct Record {
     /// The solution in one line.
     state: Option<String>,
     #[serde(flatten)]
-    took: Took,
+    metrics: Metrics,
     processes: usize,
-    /// In all processes.
+    /// The number of workers of all processes.
     workers: usize,
     bytes_per_state: f64,
     bytes_sent: u64,
-    /// The level whose checkpoint the search went on from.
+    /// The level of the checkpoint from which the search was resumed.
     resumed: Option<u64>,
     levels: Vec<LevelRecord>,
-    /// The steps to the solution, where they are asked for.
+    /// The steps of the solution, if they are asked for.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "path::json")]
     path: Option<Vec<Move>>,
-    /// Whether these are rounds.
+    /// Whether `levels` are rounds of A*.
     #[serde(skip)]
     in_rounds: bool,
 }
 
-/// A depth of a breadth-first search, or a round of A*.
+/// The counts of a level of breadth-first search, or of a round of A*.
 #[derive(Serialize)]
 pub(super) struct LevelRecord {
     new: u64,
@@ -67,7 +67,7 @@ impl From<Level> for LevelRecord {
 }
 
 impl Record {
-    /// The steps are told of one that `has_path`.
+    /// Creates a record, with the steps of the solution if `has_path`.
     pub(super) fn new(
         algorithm: &'static str,
         processes: usize,
@@ -81,7 +81,7 @@ impl Record {
             status: Exit::of_answer(&found.answer),
             proven: solution.and_then(|solution| proven(solution.proven)),
             state: solution.map(|solution| solution.state.clone()),
-            took: Took::new(&found.answer),
+            metrics: Metrics::new(&found.answer),
             processes,
             workers: found.workers,
             bytes_per_state: found.bytes_a_state,
@@ -93,7 +93,8 @@ impl Record {
         }
     }
 
-    /// All but the levels and steps, as name and value: by the names of JSON, exact, or as tables show them.
+    /// Returns all fields except the levels and steps, as pairs of a name and a value: with the names of JSON and exact
+    /// values, or formatted for tables.
     fn fields(&self, is_exact: bool) -> Vec<(&'static str, String)> {
         let none = if is_exact { "" } else { "-" };
         let or_none = |value: Option<String>| value.unwrap_or_else(|| none.to_owned());
@@ -103,15 +104,15 @@ impl Record {
             ("proven", or_none(self.proven.clone())),
             (name("state", "solution"), or_none(self.state.clone())),
         ];
-        let took = || [&self.took].into_iter();
-        let figures = FIGURES.iter();
-        // Programs have the same columns for every search.
-        let figures = figures.filter(|figure| is_exact || figure.is_shown(took()));
-        fields.extend(figures.map(|figure| {
-            let value = figure.of(&self.took);
+        let this = || [&self.metrics].into_iter();
+        let metrics = METRICS.iter();
+        // CSV has the same columns for every search.
+        let metrics = metrics.filter(|metric| is_exact || metric.is_shown(this()));
+        fields.extend(metrics.map(|metric| {
+            let value = metric.of(&self.metrics);
             match is_exact {
-                true => (figure.field, value.exact()),
-                false => (figure.name, value.shown()),
+                true => (metric.field, value.exact()),
+                false => (metric.name, value.shown()),
             }
         }));
         let bytes_per_state = match is_exact {
@@ -122,7 +123,7 @@ impl Record {
         fields.extend([
             ("processes", self.processes.to_string()),
             ("workers", self.workers.to_string()),
-            (name("bytes_per_state", "bytes a state"), bytes_per_state),
+            (name("bytes_per_state", "bytes per state"), bytes_per_state),
             (
                 name("bytes_sent", "bytes sent"),
                 self.bytes_sent.to_string(),
@@ -153,7 +154,7 @@ impl Record {
     }
 }
 
-/// Prints a record, and what was done at each depth or in each round where that `has_levels`.
+/// Prints a record, with the counts of each level or round if `has_levels`.
 pub(super) fn print(record: &Record, format: Format, has_levels: bool) -> io::Result<()> {
     let mut out = stdout();
     match format {

@@ -1,4 +1,4 @@
-//! How other systems count. Students compare numbers with their textbook, and two tools seldom mean the same by them.
+//! Counting conventions of other systems, so that counts can be compared with those of a textbook or another tool.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -13,27 +13,31 @@ use crate::drive::Drive;
 use crate::error::Error;
 use crate::progress::Progress;
 
-/// What the table says about its numbers.
+/// Returns the explanation of the counts below the table.
 pub(super) fn explained(convention: Convention) -> &'static str {
     match convention {
         Convention::Searchlab => {
-            "Counted as this project does: a goal is recognised when it is taken from the frontier, and is not \
-             expanded. Other systems test when a state is generated, or count the goal: --convention aima, \
+            "Counting convention of searchlab: goals are tested when they are removed from the frontier, and are not expanded. Other \
+             systems test states when they are generated, or count the goal as expanded: see --convention aima and \
              --convention fast-downward."
         }
         Convention::Aima => {
-            "Counted as aima-python does: breadth-first graph search recognises a goal when it is generated, so it stops \
-             a layer earlier; breadth-first tree search and the others when it is taken from the frontier, as here. Its \
-             depth-first search generates all successors at once. Memory and time are this project's."
+            "Counting convention of aima-python: breadth-first graph search tests states when they are generated, so it \
+             stops one layer earlier; breadth-first tree search and the other algorithms test them when they are removed \
+             from the frontier. Depth-first search generates all successors at once. Memory and time are those of \
+             searchlab."
         }
         Convention::FastDownward => {
-            "Counted as Fast Downward does: the goal is counted as expanded; states are generated and evaluated as \
-             here."
+            "Counting convention of Fast Downward: the goal is counted as expanded. The other counts are the same."
         }
     }
 }
 
-/// A convention of a system that has no such algorithm is refused.
+/// Checks that the system of the convention has this algorithm.
+///
+/// # Errors
+///
+/// Returns a usage error if it does not.
 pub(super) fn check(convention: Convention, algorithm: Algorithm) -> Result<(), Error> {
     let (system, theirs): (_, &[&str]) = match convention {
         Convention::Searchlab => return Ok(()),
@@ -44,14 +48,14 @@ pub(super) fn check(convention: Convention, algorithm: Algorithm) -> Result<(), 
     if theirs.contains(&name) {
         return Ok(());
     }
-    let what = format!(
-        "--convention: {system} has no {name}, and so no way of counting it; it has {}",
+    let message = format!(
+        "--convention: {system} has no {name}; its algorithms are {}",
         theirs.join(", ")
     );
-    Err(Error::Usage(what))
+    Err(Error::Usage(message))
 }
 
-/// Of its module `search`.
+/// The algorithms of the module `search` of aima-python.
 const AIMA: &[&str] = &[
     "breadth-first",
     "depth-first",
@@ -63,7 +67,7 @@ const AIMA: &[&str] = &[
     "bidirectional",
 ];
 
-/// Of its `lazy`, `eager` and `ehc` engines; `eager(single(...))` is what all but the last are.
+/// The algorithms of Fast Downward: its `ehc` engine, and the others by its `eager` and `lazy` engines.
 const FAST_DOWNWARD: &[&str] = &[
     "breadth-first",
     "best-first",
@@ -74,7 +78,7 @@ const FAST_DOWNWARD: &[&str] = &[
     "hill-climbing",
 ];
 
-/// What the table of counts calls it.
+/// Converts the option to the convention of the table of counts.
 fn in_table(convention: Convention) -> counts::Convention {
     match convention {
         Convention::Searchlab => counts::Convention::Searchlab,
@@ -83,13 +87,13 @@ fn in_table(convention: Convention) -> counts::Convention {
     }
 }
 
-/// The counts to which this rule applies.
+/// Returns the counts to which this rule applies.
 fn counted_by(rule: Rule, convention: Convention) -> impl Iterator<Item = &'static Field> {
-    let is_so = move |field: &&Field| field.rule(in_table(convention)) == rule;
-    Counts::FIELDS.iter().filter(is_so)
+    let applies = move |field: &&Field| field.rule(in_table(convention)) == rule;
+    Counts::FIELDS.iter().filter(applies)
 }
 
-/// The counts as that system would give them, where they follow from ours.
+/// Converts the counts to the convention, if they follow from ours.
 pub(super) fn counted(convention: Convention, mut answer: Answer) -> Answer {
     let goals = u64::from(answer.found.is_some());
     for field in counted_by(Rule::GoalToo, convention) {
@@ -99,7 +103,7 @@ pub(super) fn counted(convention: Convention, mut answer: Answer) -> Answer {
     answer
 }
 
-/// Whether that system recognises the goal when it is generated.
+/// Returns `true` if the system tests states for a goal when they are generated.
 pub(super) fn tests_early(
     convention: Convention,
     algorithm: Algorithm,
@@ -109,11 +113,11 @@ pub(super) fn tests_early(
     convention == Convention::Aima && algorithm.name() == "breadth-first" && is_graph
 }
 
-/// Breadth-first search counted as if it had recognised the goal when it was generated: S. Russell and P. Norvig,
-/// *Artificial Intelligence: a Modern Approach*, figure 3.9 of the 4th edition, 2020.
+/// Runs breadth-first search, counted as with an early goal test: S. Russell and P. Norvig, *Artificial Intelligence: a
+/// Modern Approach*, metric 3.9 of the 4th edition, 2020.
 ///
-/// The order of states does not depend on when goals are recognised, so the search is ours, and what it had counted
-/// when it had made all successors of the goal's parent is what theirs counts.
+/// The order of states does not depend on when goals are tested. So this runs the usual search, and returns its counts at
+/// the time when all successors of the parent of the goal had been generated.
 pub(super) fn early_goal_test(
     instance: &Instance,
     algorithm: Algorithm,
@@ -127,8 +131,8 @@ pub(super) fn early_goal_test(
     };
     let observer = Watch::new(EarlyGoalTest {
         space: space.clone(),
-        so_far: Counts::default(),
-        goal_is_seen: false,
+        counts: Counts::default(),
+        has_seen_goal: false,
         then: Rc::clone(&then),
     });
     let search = stepping(space, start, algorithm, Some(observer))?;
@@ -144,46 +148,46 @@ pub(super) fn early_goal_test(
 
 struct EarlyGoalTest<'a> {
     space: Erased<'a>,
-    so_far: Counts,
-    goal_is_seen: bool,
-    /// What was counted when all successors of the goal's parent were made.
+    counts: Counts,
+    has_seen_goal: bool,
+    /// The counts when all successors of the parent of the goal had been generated.
     then: Rc<Cell<Option<Counts>>>,
 }
 
 impl EarlyGoalTest<'_> {
-    /// An expansion is over: if it made the goal, these are the counts.
-    fn settle(&mut self) {
-        if self.goal_is_seen && self.then.get().is_none() {
-            self.then.set(Some(self.so_far));
+    /// Called at the end of an expansion: stores the counts if it generated the goal.
+    fn end_expansion(&mut self) {
+        if self.has_seen_goal && self.then.get().is_none() {
+            self.then.set(Some(self.counts));
         }
     }
 }
 
 impl<'a> Observer<Erased<'a>> for EarlyGoalTest<'a> {
     fn start(&mut self, node: &Node<'_, Erased<'a>>) {
-        self.so_far.goal_tests += 1;
-        self.goal_is_seen = self.space.is_goal(node.state);
+        self.counts.goal_tests += 1;
+        self.has_seen_goal = self.space.is_goal(node.state);
     }
 
     fn expand(&mut self, _: &Node<'_, Erased<'a>>) {
-        self.settle();
-        self.so_far.expanded += 1;
+        self.end_expansion();
+        self.counts.expanded += 1;
     }
 
     fn generate(&mut self, node: &Node<'_, Erased<'a>>) {
-        self.so_far.generated += 1;
-        if !self.goal_is_seen {
-            self.so_far.goal_tests += 1;
-            self.goal_is_seen = self.space.is_goal(node.state);
+        self.counts.generated += 1;
+        if !self.has_seen_goal {
+            self.counts.goal_tests += 1;
+            self.has_seen_goal = self.space.is_goal(node.state);
         }
     }
 
     fn duplicate(&mut self, _: u64, _: &AnyState, _: u64) {
-        self.so_far.generated += 1;
-        self.so_far.duplicates += 1;
+        self.counts.generated += 1;
+        self.counts.duplicates += 1;
     }
 
     fn solution(&mut self, _: &Node<'_, Erased<'a>>) {
-        self.settle();
+        self.end_expansion();
     }
 }

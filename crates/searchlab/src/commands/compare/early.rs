@@ -1,22 +1,23 @@
-//! Puzzles that are settled before any search, so that algorithms cannot be compared by them.
+//! Puzzles that need no search, so that algorithms cannot be compared on them.
 
 use search_catalog::Instance;
 
-/// What is known of the puzzles before they are searched.
+/// Counts the puzzles that need no search.
 #[derive(Default)]
 pub(super) struct Early {
     puzzles: u64,
-    /// Those whose start is a goal.
+    /// The number of puzzles whose start is a goal.
     solved: u64,
-    /// Whether these are Sudokus, which propagation has settled.
+    /// Whether these are Sudokus, which are solved by propagation.
     by_propagation: bool,
-    /// The first of those without a solution, by its place, and why; and how many there are.
+    /// The number of the first unsolvable puzzle, and the reason.
     without: Option<(u64, String)>,
+    /// The number of puzzles that are known to be unsolvable.
     unsolvable: u64,
 }
 
 impl Early {
-    pub(super) fn look(&mut self, place: u64, instance: &Instance) {
+    pub(super) fn add(&mut self, place: u64, instance: &Instance) {
         self.puzzles += 1;
         self.by_propagation = matches!(instance, Instance::Sudoku(_));
         if let Some(reason) = instance.no_solution() {
@@ -27,36 +28,36 @@ impl Early {
         }
     }
 
-    /// Whether there is nothing to search in any of them.
+    /// Returns `true` if none of the puzzles needs a search.
     pub(super) fn is_all(&self) -> bool {
         self.solved + self.unsolvable == self.puzzles
     }
 
-    /// What there is to say of them, a line each.
-    pub(super) fn told(&self) -> Vec<String> {
-        let mut told = Vec::new();
+    /// Returns notes about these puzzles, one line each.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
         let is_single = self.puzzles == 1;
         if self.solved > 0 {
             let puzzles = match is_single {
                 true => String::new(),
                 false => format!("{} of {} puzzles: ", self.solved, self.puzzles),
             };
-            told.push(match self.by_propagation {
+            notes.push(match self.by_propagation {
                 true => format!(
-                    "{puzzles}propagation alone solves this Sudoku, so nothing is left to search; with --propagate naked \
-                     or none there is"
+                    "{puzzles}propagation alone solves this Sudoku, so nothing is left to search; --propagate naked or \
+                     none leaves more to search"
                 ),
                 false => format!("{puzzles}the start is a goal, so nothing is left to search"),
             });
         }
         match &self.without {
-            Some((_, reason)) if is_single => told.push(format!("no solution: {reason}")),
-            Some((place, reason)) => told.push(format!(
-                "{} of {} puzzles have no solution, as is known before any search; puzzle {place}: {reason}",
+            Some((_, reason)) if is_single => notes.push(format!("no solution: {reason}")),
+            Some((place, reason)) => notes.push(format!(
+                "{} of {} puzzles are known to have no solution without a search; puzzle {place}: {reason}",
                 self.unsolvable, self.puzzles
             )),
             None => {}
         }
-        told
+        notes
     }
 }

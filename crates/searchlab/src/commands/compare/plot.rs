@@ -1,4 +1,4 @@
-//! The counts as a picture.
+//! Plots the counts as SVG.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -8,27 +8,31 @@ use output_file::OutputFile;
 use super::statistics::of;
 use crate::error::Error;
 use crate::output::file::{self, cannot_be_written};
-use crate::record::{FIGURES, Figure, Record, Value};
+use crate::record::{METRICS, Metric, Record, Value};
 
-/// The figures that are drawn, each in a panel of its own.
+/// The metrics that are plotted, each in its own panel.
 const PANELS: [&str; 5] = ["expanded", "generated", "peak_frontier", "bytes", "seconds"];
 
 const BARS: f64 = 440.0;
 const ROW: f64 = 22.0;
 const HEAD: f64 = 34.0;
 
-/// Opens the file that the picture is to be in.
+/// Creates the file of the plot.
+///
+/// # Errors
+///
+/// Returns an error if the name does not end with `.svg` or the file cannot be created.
 pub(super) fn create(path: &Path) -> Result<OutputFile, Error> {
     if path.extension().is_none_or(|end| end != "svg") {
         let found = path.display();
-        let what = format!("--plot: found `{found}`, expected a name that ends with .svg");
-        return Err(Error::Usage(what));
+        let message = format!("--plot: found `{found}`, expected a name that ends with .svg");
+        return Err(Error::Usage(message));
     }
     file::create("--plot", path)
 }
 
-/// Writes an SVG: for every count a bar for each algorithm, the mean over the puzzles, on a logarithmic scale where they
-/// differ much, with a tick at the least and the greatest.
+/// Writes the plot. Each panel has a bar per algorithm for the mean over the puzzles, with ticks at the minimum and the
+/// maximum. The scale is logarithmic if the values differ much.
 pub(super) fn write(
     mut file: OutputFile,
     path: &Path,
@@ -44,24 +48,25 @@ pub(super) fn write(
 fn drawn(algorithms: &[String], records: &[Record]) -> String {
     let mut body = String::new();
     let mut y = 10.0;
-    // As wide as the longest name, so that none is cut.
+    // Wide enough for the longest name.
     let longest = algorithms.iter().map(|name| name.chars().count()).max();
     let names = 24.0 + 7.0 * longest.unwrap_or(0).max(20) as f64;
-    let panels = FIGURES
+    let panels = METRICS
         .iter()
-        .filter(|figure| PANELS.contains(&figure.field));
-    for figure in panels {
+        .filter(|metric| PANELS.contains(&metric.field));
+    for metric in panels {
         let rows: Vec<(&str, Vec<f64>)> = algorithms
             .iter()
             .map(|algorithm| {
-                let values = of(algorithm, records).map(|record| match figure.of(&record.took) {
-                    Value::Seconds(seconds) => seconds * 1e3,
-                    other => other.number().unwrap_or(0.0),
-                });
+                let values =
+                    of(algorithm, records).map(|record| match metric.of(&record.metrics) {
+                        Value::Seconds(seconds) => seconds * 1e3,
+                        other => other.number().unwrap_or(0.0),
+                    });
                 (algorithm.as_str(), values.collect())
             })
             .collect();
-        panel(&mut body, figure, &rows, names, y);
+        panel(&mut body, metric, &rows, names, y);
         y += HEAD + ROW * rows.len() as f64 + 12.0;
     }
     let width = names + BARS + 110.0;
@@ -73,8 +78,8 @@ fn drawn(algorithms: &[String], records: &[Record]) -> String {
     )
 }
 
-fn panel(body: &mut String, figure: &Figure, rows: &[(&str, Vec<f64>)], names: f64, y: f64) {
-    let name = figure.name;
+fn panel(body: &mut String, metric: &Metric, rows: &[(&str, Vec<f64>)], names: f64, y: f64) {
+    let name = metric.name;
     let all = || rows.iter().flat_map(|(_, values)| values.iter().copied());
     let most = all().fold(0.0, f64::max);
     let least = all().filter(|&value| value > 0.0).fold(most, f64::min);
@@ -84,7 +89,7 @@ fn panel(body: &mut String, figure: &Figure, rows: &[(&str, Vec<f64>)], names: f
         let share = if most <= 0.0 || value <= 0.0 {
             0.0
         } else if is_logarithmic {
-            // The least is not nothing, so its bar is seen too.
+            // One decade is added so that the bar of the minimum is visible.
             (1.0 + (value / least).log10()) / (1.0 + (most / least).log10())
         } else {
             value / most
@@ -147,7 +152,7 @@ fn panel(body: &mut String, figure: &Figure, rows: &[(&str, Vec<f64>)], names: f
     }
 }
 
-/// A number in a few signs.
+/// Formats a number briefly.
 fn compact(value: f64) -> String {
     if value >= 1e6 || (value > 0.0 && value < 1e-2) {
         format!("{value:.2e}")

@@ -1,4 +1,4 @@
-//! Searches run again until their times mean something.
+//! Repeats searches until their times are meaningful.
 
 use std::time::{Duration, Instant};
 
@@ -9,35 +9,35 @@ use super::Comparison;
 use super::timing::Timing;
 use crate::error::Error;
 use crate::interrupt;
-use crate::record::{FIGURES, Record};
+use crate::record::{METRICS, Record};
 
-/// A search is timed in so many samples, each of as many runs as fit.
+/// The number of samples per search. Each sample consists of as many runs as fit.
 const SAMPLES: u32 = 20;
 
-/// The fewest samples of a search that fits into its budget at all.
+/// The minimum number of samples of a search that fits into its budget.
 const LEAST: usize = 3;
 
-/// A puzzle that was searched by all algorithms, and may be searched again.
+/// A puzzle that was searched by all algorithms and can be searched again.
 pub(super) struct Searched {
     pub(super) place: u64,
     pub(super) instance: Instance,
-    /// One for each algorithm, and how its first run ended.
+    /// For each algorithm, the record and the end of its first run.
     pub(super) records: Vec<(Record, Step)>,
 }
 
 impl Searched {
-    /// Whether another run by this algorithm has the same counts: where time or memory ended the first one, the moment
-    /// decided them.
+    /// Returns `true` if another run by this algorithm has the same counts. Counts differ between runs that are stopped by
+    /// time or memory.
     fn is_repeatable(&self, algorithm: usize) -> bool {
         let stopped = [Limit::Time, Limit::Bytes, Limit::Cancelled].map(Step::Stopped);
         !stopped.contains(&self.records[algorithm].1)
     }
 }
 
-/// What an algorithm has been run for its times.
+/// The repeated runs of an algorithm.
 #[derive(Clone, Default)]
 struct Runs {
-    /// How often the list is searched in one sample.
+    /// The number of searches of the list in one sample.
     runs_a_sample: u32,
     spent: Duration,
     /// For each sample, the mean time of each puzzle.
@@ -45,11 +45,14 @@ struct Runs {
 }
 
 impl Comparison<'_> {
-    /// Searches the whole list again by each algorithm in turn, until each has had its budget of time. `first` is what
-    /// each took in the first run; one that has used its budget in that has its times.
+    /// Repeats the search of the whole list by each algorithm in turn, until each has used its time budget.
+    ///
+    /// `first` is the time of the first run of each algorithm. An algorithm whose first run used up the budget is not
+    /// repeated.
     ///
     /// # Errors
-    /// A count that is not what it was in the first run.
+    ///
+    /// Returns an error if a count differs from the first run.
     pub(super) fn repeat(&self, list: &mut [Searched], first: &[Duration]) -> Result<(), Error> {
         let slice = self.budget / SAMPLES;
         let mut runs: Vec<Runs> = first
@@ -90,52 +93,57 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// One sample of an algorithm, unless it is interrupted.
+    /// Adds a sample of an algorithm, unless it is interrupted.
     fn sample(&self, list: &[Searched], place: usize, runs: &mut Runs) -> Result<(), Error> {
         let algorithm = self.algorithms[place];
-        let begun = Instant::now();
+        let started = Instant::now();
         let mut sums = vec![0.0; list.len()];
         for _ in 0..runs.runs_a_sample {
             for (searched, sum) in list.iter().zip(&mut sums) {
                 if !searched.is_repeatable(place) {
                     continue;
                 }
-                let (again, _) = self.searched(searched.place, &searched.instance, algorithm)?;
+                let (again, _) = self.search(searched.place, &searched.instance, algorithm)?;
                 if interrupt::flag().is_raised() {
                     return Ok(());
                 }
                 same_counts(algorithm, &searched.records[place].0, &again)?;
-                *sum += again.took.seconds;
+                *sum += again.metrics.seconds;
             }
         }
         let mean = |sum| sum / f64::from(runs.runs_a_sample);
         runs.samples.push(sums.into_iter().map(mean).collect());
-        runs.spent += begun.elapsed();
+        runs.spent += started.elapsed();
         Ok(())
     }
 }
 
 impl Record {
-    /// With the times of further runs.
+    /// Replaces the time by those of repeated runs.
     fn repeated(&mut self, runs: u64, samples: Vec<f64>) {
         if let Some(timing) = &mut self.timing {
             Timing::repeated(timing, runs, samples);
-            self.took.seconds = timing.median();
+            self.metrics.seconds = timing.median();
         }
     }
 }
 
-/// A search that is run again counts what it counted. On several cores, who comes first decides which memory is taken.
+/// Checks that a repeated search has the same counts. Only the memory of a parallel search may differ, because it depends on
+/// the scheduling of threads.
+///
+/// # Errors
+///
+/// Returns an error that names the first count that differs.
 fn same_counts(algorithm: Algorithm, first: &Record, again: &Record) -> Result<(), Error> {
     let depends = |field: &str| field == "seconds" || (field == "bytes" && algorithm.is_parallel());
-    let mut figures = FIGURES.iter().filter(|figure| !depends(figure.field));
-    let differs = figures.find(|figure| figure.of(&first.took) != figure.of(&again.took));
+    let mut metrics = METRICS.iter().filter(|metric| !depends(metric.field));
+    let differs = metrics.find(|metric| metric.of(&first.metrics) != metric.of(&again.metrics));
     let found = match differs {
-        Some(figure) => {
-            let [first, again] = [first, again].map(|record| figure.of(&record.took).shown());
+        Some(metric) => {
+            let [first, again] = [first, again].map(|record| metric.of(&record.metrics).shown());
             format!(
                 "{}: {first} in the first run, {again} in another",
-                figure.name
+                metric.name
             )
         }
         None if (first.status, &first.proven) != (again.status, &again.proven) => {
@@ -175,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_count_that_differs_between_runs_is_named() {
-        let algorithm = "a-star".parse().expect("it is listed");
+        let algorithm = "a-star".parse().expect("the algorithm is in the catalog");
         assert!(same_counts(algorithm, &record(5, 9), &record(5, 9)).is_ok());
         let error = same_counts(algorithm, &record(5, 9), &record(6, 9)).unwrap_err();
         assert_eq!(
@@ -183,7 +191,8 @@ mod tests {
             "a-star on puzzle 7: expanded: 5 in the first run, 6 in another; runs of the same search must agree"
         );
         assert!(same_counts(algorithm, &record(5, 9), &record(5, 8)).is_err());
-        let parallel = "parallel-breadth-first".parse().expect("it is listed");
+        let parallel = "parallel-breadth-first".parse();
+        let parallel = parallel.expect("the algorithm is in the catalog");
         assert!(same_counts(parallel, &record(5, 9), &record(5, 8)).is_ok());
     }
 }

@@ -1,14 +1,15 @@
 use super::ratio;
 use super::timing::{Timing, spread};
 use crate::output::table::Table;
-use crate::record::{FIGURES, Record, Value};
+use crate::record::{METRICS, Record, Value};
 
-/// A file of puzzles: sum, mean, median, 95th percentile and greatest of each figure, of all searches that have it, and
-/// the sum as a multiple of the first algorithm's; that of times only where these were measured for that.
+/// Returns the table for several puzzles: sum, mean, median, 95th percentile and maximum of each metric over the searches
+/// that have it, and the ratio of the sum to that of the first algorithm. Ratios of times are included only if the times
+/// were measured for comparison.
 pub(super) fn table(algorithms: &[String], records: &[Record], has_time_ratios: bool) -> Table {
     let header = [
         "algorithm",
-        "figure",
+        "metric",
         ">sum",
         ">ratio",
         ">mean",
@@ -25,25 +26,28 @@ pub(super) fn table(algorithms: &[String], records: &[Record], has_time_ratios: 
         let solved = format!("{} of {} solved", solved.count(), of_it.len());
         let blanks = [const { String::new() }; 6];
         table.row([algorithm.clone(), solved].into_iter().chain(blanks));
-        for figure in FIGURES.iter() {
-            let values: Vec<Value> = of_it.iter().map(|record| figure.of(&record.took)).collect();
+        for metric in METRICS.iter() {
+            let values: Vec<Value> = of_it
+                .iter()
+                .map(|record| metric.of(&record.metrics))
+                .collect();
             let Some(Summary { sum, rest }) = Summary::of(&values) else {
-                continue; // nobody has it, as methods have no cost
+                continue; // no search has it; for example, methods have no cost
             };
             let first = algorithms.first();
             let first = first.map(|first| {
-                of(first, records).filter_map(|record| figure.of(&record.took).number())
+                of(first, records).filter_map(|record| metric.of(&record.metrics).number())
             });
             let first: f64 = first.map_or(0.0, Iterator::sum);
             let show = |value: f64| shown(value, values[0]);
-            let is_time = figure.field == "seconds";
+            let is_time = metric.field == "seconds";
             let ratio = match is_time && !has_time_ratios {
                 true => "-".to_owned(),
                 false => ratio(sum, first),
             };
             let cells = [show(sum), ratio];
             let cells = cells.into_iter().chain(rest.map(show));
-            let names = [String::new(), figure.name.to_owned()];
+            let names = [String::new(), metric.name.to_owned()];
             table.row(names.into_iter().chain(cells));
             if is_time {
                 for (name, value) in times(&of_it) {
@@ -57,7 +61,7 @@ pub(super) fn table(algorithms: &[String], records: &[Record], has_time_ratios: 
     table
 }
 
-/// How the time of the whole list varies, how often it was searched, and what the time was read from.
+/// Returns the spread of the time of the whole list, the number of runs, and the clock.
 fn times(records: &[&Record]) -> Vec<(&'static str, String)> {
     let timings: Option<Vec<&Timing>> = records
         .iter()
@@ -69,7 +73,7 @@ fn times(records: &[&Record]) -> Vec<(&'static str, String)> {
     let most = timings.iter().map(|timing| timing.samples.len()).max();
     let samples: Vec<f64> = (0..most.unwrap_or(0))
         .map(|number| {
-            // What was searched once has one time.
+            // A search that was not repeated has a single sample.
             let of_each = timings.iter().map(|timing| {
                 let samples = &timing.samples;
                 samples.get(number).or(samples.last()).copied()
@@ -86,7 +90,7 @@ fn times(records: &[&Record]) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The searches by one algorithm.
+/// Returns the records of one algorithm.
 pub(super) fn of<'r>(algorithm: &str, records: &'r [Record]) -> impl Iterator<Item = &'r Record> {
     let algorithm = algorithm.to_owned();
     records
@@ -94,7 +98,7 @@ pub(super) fn of<'r>(algorithm: &str, records: &'r [Record]) -> impl Iterator<It
         .filter(move |record| record.algorithm == algorithm)
 }
 
-/// A number made of values such as this one.
+/// Formats a number derived from values of the same kind as `of`.
 fn shown(number: f64, of: Value) -> String {
     match of {
         Value::Seconds(_) => Value::Seconds(number).shown(),
@@ -106,12 +110,12 @@ fn shown(number: f64, of: Value) -> String {
 
 struct Summary {
     sum: f64,
-    /// Mean, median (of the two in the middle, the mean), the least that 95 % do not exceed, and the greatest.
+    /// The mean, the median, the 95th percentile and the maximum.
     rest: [f64; 4],
 }
 
 impl Summary {
-    /// Of the values that are there; none where there are none.
+    /// Summarizes the values that exist. Returns `None` if there are none.
     fn of(values: &[Value]) -> Option<Summary> {
         let mut numbers: Vec<f64> = values.iter().filter_map(|value| value.number()).collect();
         numbers.sort_by(f64::total_cmp);
@@ -137,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn the_summary_of_1_to_100_is_known() {
+    fn the_summary_of_1_to_100_is_correct() {
         assert_eq!(
             summary((1..=100).rev()),
             Some((5050.0, [50.5, 50.5, 95.0, 100.0]))
@@ -147,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_value_is_left_out() {
+    fn missing_values_are_ignored() {
         let summary = Summary::of(&[Value::Nothing, Value::Whole(4), Value::Nothing]);
         assert_eq!(summary.map(|summary| summary.rest), Some([4.0; 4]));
     }

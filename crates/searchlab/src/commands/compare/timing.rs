@@ -1,4 +1,4 @@
-//! How long a search takes, over several runs.
+//! Measures the time of searches over several runs.
 
 use std::time::{Duration, Instant};
 
@@ -7,17 +7,17 @@ use serde::{Serialize, Serializer};
 
 use crate::record::Record;
 
-/// What the time of a search is read from.
+/// The clock that measures the time of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Clock {
-    /// The time that the processor spent on the search, whatever else the machine did.
+    /// The CPU time of the thread, independent of other load on the machine.
     Cpu,
-    /// The time that passed, for searches on several cores; and where the system has no other clock.
+    /// Wall time, for parallel searches and on systems without CPU time per thread.
     Wall,
 }
 
 impl Clock {
-    /// The word for it in tables and JSON.
+    /// Returns the name used in tables and JSON.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Clock::Cpu => "CPU",
@@ -32,49 +32,49 @@ impl Serialize for Clock {
     }
 }
 
-/// A clock that runs.
+/// A running clock.
 pub(super) struct Stopwatch {
     thread: Option<ThreadTime>,
-    begun: Instant,
+    started: Instant,
 }
 
 impl Stopwatch {
-    /// For a search on this thread, or on all cores.
+    /// Starts the clock: CPU time for a search on this thread, wall time for a parallel search.
     pub(super) fn start(is_parallel: bool) -> Stopwatch {
         let thread = || ThreadTime::try_now().ok();
         Stopwatch {
             thread: (!is_parallel).then(thread).flatten(),
-            begun: Instant::now(),
+            started: Instant::now(),
         }
     }
 
-    /// The time since its start, and which that is.
+    /// Returns the elapsed time and the clock that measured it.
     pub(super) fn stop(self) -> (Duration, Clock) {
         let spent = self.thread.and_then(|thread| thread.try_elapsed().ok());
         match spent {
             Some(spent) => (spent, Clock::Cpu),
-            None => (self.begun.elapsed(), Clock::Wall),
+            None => (self.started.elapsed(), Clock::Wall),
         }
     }
 }
 
-/// The times of one search, which stands in its record with their median as `seconds`.
+/// The times of one search. The `seconds` of its record are their median.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Timing {
     clock: Clock,
-    /// How often it was run.
+    /// The number of runs.
     pub(super) runs: u64,
-    /// A quarter of the times are at most this.
+    /// The lower quartile of the times.
     seconds_q1: f64,
-    /// A quarter of the times are at least this.
+    /// The upper quartile of the times.
     seconds_q3: f64,
-    /// Each the mean of as many runs as make a time that can be told from others.
+    /// The samples in seconds. Each is the mean of enough runs to be measurable.
     #[serde(skip)]
     pub(super) samples: Vec<f64>,
 }
 
 impl Timing {
-    /// Of one run.
+    /// Creates the timing of one run.
     pub(super) fn once(seconds: f64, clock: Clock) -> Timing {
         Timing {
             clock,
@@ -85,7 +85,8 @@ impl Timing {
         }
     }
 
-    /// The same of several. The first run, in which memory is touched for the first time, is not among the samples.
+    /// Adds repeated runs and replaces the samples by theirs. The first run is not among the samples, because it touches
+    /// memory for the first time.
     pub(super) fn repeated(&mut self, runs: u64, samples: Vec<f64>) {
         self.runs += runs;
         self.samples = samples;
@@ -101,7 +102,7 @@ impl Timing {
         self.clock
     }
 
-    /// What CSV has of it, in the order of JSON.
+    /// Returns the cells of CSV, in the order of JSON.
     pub(super) fn cells(&self) -> [String; 4] {
         [
             self.clock.word().to_owned(),
@@ -112,7 +113,7 @@ impl Timing {
     }
 }
 
-/// What the table says about its times.
+/// Returns the explanation of the times below the table.
 pub(super) fn explained(records: &[Record], is_repeated: bool) -> &'static str {
     let is_wall = |record: &Record| {
         let timing = record.timing.as_ref();
@@ -120,25 +121,26 @@ pub(super) fn explained(records: &[Record], is_repeated: bool) -> &'static str {
     };
     match (is_repeated, records.iter().any(is_wall)) {
         (true, false) => {
-            "Times are CPU time: the median of repeated runs, the algorithms in turn; the spread is half the distance of \
-             the quartiles."
+            "Times are CPU time: the median of repeated runs, with the algorithms in turn. The spread is half the \
+             interquartile range."
         }
         (true, true) => {
-            "Times are the median of repeated runs, the algorithms in turn; the spread is half the distance of the \
-             quartiles. They are CPU time on one core, and wall time, in which other programs have a part, where the \
-             clock says so: on several cores."
+            "Times are the median of repeated runs, with the algorithms in turn. The spread is half the interquartile \
+             range. The clock is CPU time for searches on one core, and wall time, which depends on other programs, for \
+             parallel searches."
         }
         (false, false) => {
-            "Times are CPU time of one run, which says little: without --once they are repeated."
+            "Times are CPU time of a single run and imprecise; without --once, runs are repeated."
         }
         (false, true) => {
-            "Times are those of one run, which says little: without --once they are repeated. They are CPU time on one \
-             core, and wall time where the clock says so: on several cores."
+            "Times are those of a single run and imprecise; without --once, runs are repeated. The clock is CPU time for \
+             searches on one core, and wall time for parallel searches."
         }
     }
 }
 
-/// How far apart times are: half the distance of the quartiles, as a share of the median; nothing of fewer than three.
+/// Formats the spread of the times: half the interquartile range as a percentage of the median, or `-` for fewer than
+/// three samples.
 pub(super) fn spread(samples: &[f64]) -> String {
     let [q1, median, q3] = quartiles(samples);
     if samples.len() < 3 || median <= 0.0 {
@@ -147,16 +149,16 @@ pub(super) fn spread(samples: &[f64]) -> String {
     format!("±{:.1} %", 50.0 * (q3 - q1) / median)
 }
 
-/// The values below which a quarter, half and three quarters of the numbers are; between two numbers, as much of the way.
+/// Returns the lower quartile, the median and the upper quartile, by linear interpolation; zeros if there are no numbers.
 pub(super) fn quartiles(numbers: &[f64]) -> [f64; 3] {
     let mut sorted = numbers.to_vec();
     sorted.sort_by(f64::total_cmp);
     let last = sorted.len().saturating_sub(1);
     [0.25, 0.5, 0.75].map(|share| {
-        let place = share * last as f64;
-        let (below, above) = (place.floor() as usize, place.ceil() as usize);
+        let index = share * last as f64;
+        let (below, above) = (index.floor() as usize, index.ceil() as usize);
         match (sorted.get(below), sorted.get(above)) {
-            (Some(&low), Some(&high)) => low + (high - low) * place.fract(),
+            (Some(&low), Some(&high)) => low + (high - low) * index.fract(),
             _ => 0.0,
         }
     })
@@ -167,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quartiles_are_known() {
+    fn quartiles_are_interpolated() {
         let numbers: Vec<f64> = (1..=9).rev().map(f64::from).collect();
         assert_eq!(quartiles(&numbers), [3.0, 5.0, 7.0]);
         assert_eq!(quartiles(&[1.0, 2.0]), [1.25, 1.5, 1.75]);
@@ -178,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_median_stands_for_all_runs_but_the_first() {
+    fn the_median_is_that_of_all_runs_but_the_first() {
         let mut timing = Timing::once(9.0, Clock::Cpu);
         assert_eq!((timing.runs, timing.median()), (1, 9.0));
         timing.repeated(30, vec![1.0, 2.0, 6.0]);
@@ -186,9 +188,9 @@ mod tests {
         assert_eq!((timing.seconds_q1, timing.seconds_q3), (1.5, 4.0));
     }
 
-    /// Sleeping takes no time of the processor.
+    /// Sleeping takes no CPU time.
     #[test]
-    fn another_program_is_not_in_the_time_of_a_search() {
+    fn cpu_time_excludes_time_spent_in_other_programs() {
         let [alone, on_all_cores] = [false, true].map(Stopwatch::start);
         std::thread::sleep(Duration::from_millis(100));
         let (wall, clock) = on_all_cores.stop();

@@ -1,66 +1,66 @@
-//! What is told of one puzzle after the other: its solutions, and what came of it.
+//! The results of solving one puzzle.
 
 use search_catalog::Found;
 use search_core::{Limit, Step};
 use sudoku_puzzle::Puzzle;
 
 use crate::exit::Exit;
-use crate::record::Took;
+use crate::record::Metrics;
 
-/// A solution, as whoever found it has it.
+/// A solution.
 #[derive(Clone, Debug)]
 pub(super) enum Solution {
-    /// By a method for Sudoku alone.
+    /// Found by the Sudoku solver.
     Board(Puzzle),
-    /// By an engine; with what it took, where the only one is asked for.
-    Found(Box<Found>, Option<Box<Took>>),
+    /// Found by an engine, with its metrics if one solution is asked for.
+    Found(Box<Found>, Option<Box<Metrics>>),
 }
 
-/// What came of one puzzle, besides its solutions.
+/// The result of solving one puzzle, except for its solutions.
 #[derive(Clone, Debug)]
 pub(super) struct Answered {
     pub(super) outcome: Outcome,
     pub(super) effort: Effort,
-    /// Why there is no solution, where that was known before the search.
+    /// The reason why there is no solution, if it was known before the search.
     pub(super) reason: Option<String>,
 }
 
-/// How a puzzle ended.
+/// The outcome of solving a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// The solutions that were asked for were found: so many, one at least.
+    /// The solutions that were asked for were found. Holds their number, at least 1.
     Solved(u64),
-    /// It has so many.
+    /// The solutions were counted. Holds their number.
     Count(u64),
-    /// It has more than the one that was asked for.
+    /// There are several solutions, but a unique one was asked for.
     Several,
-    /// It has none.
+    /// There is no solution.
     None,
-    /// A limit was reached, or the search gives up.
+    /// A limit was reached, or the search is incomplete.
     Stopped {
-        /// Why.
+        /// The reason.
         end: Step,
-        /// How many solutions were found until then.
+        /// The number of solutions found before.
         found: u64,
     },
 }
 
-/// What it took.
+/// The effort of solving a puzzle.
 #[derive(Clone, Debug)]
 pub(super) enum Effort {
-    /// A method for Sudoku alone.
+    /// By the Sudoku solver.
     Method {
-        /// The states that were expanded.
+        /// The number of expanded states.
         expanded: u64,
-        /// The guesses that were made.
+        /// The number of guesses.
         guesses: u64,
     },
-    /// An engine.
-    Search(Box<Took>),
+    /// By an engine.
+    Search(Box<Metrics>),
 }
 
 impl Outcome {
-    /// A puzzle in which so many solutions were found, of those that were asked for.
+    /// Returns the outcome of a completed search that found `number` solutions.
     pub(super) fn found(number: u64) -> Outcome {
         match number {
             0 => Outcome::None,
@@ -82,12 +82,12 @@ impl Outcome {
         }
     }
 
-    /// The word for it.
+    /// Returns the name used in tables and JSON.
     pub(super) fn status(self) -> &'static str {
         self.exit().word()
     }
 
-    /// The number of solutions, where it was asked for and is not known to be complete where the search stopped.
+    /// Returns the number of solutions if they were counted, or the number found so far if the search was stopped.
     pub(super) fn count(self) -> Option<u64> {
         match self {
             Outcome::Count(count) => Some(count),
@@ -98,7 +98,7 @@ impl Outcome {
 }
 
 impl Effort {
-    /// The guesses that were made, where they were counted.
+    /// Returns the number of guesses, if they were counted.
     pub(super) fn guesses(&self) -> Option<u64> {
         match self {
             Effort::Method { guesses, .. } => Some(*guesses),

@@ -1,4 +1,4 @@
-//! Puzzles read, answered and told as they come, in the order in which they came.
+//! Reads, solves and writes a stream of puzzles, in input order.
 
 use std::io::Write;
 use std::iter;
@@ -14,156 +14,169 @@ use search_core::{CancelFlag, Limit};
 use super::answers::{Answered, Solution};
 use super::summary::Summary;
 use super::writer::AnswerWriter;
-use crate::commands::complaints::Complaints;
+use crate::commands::complaints::MalformedPuzzles;
 use crate::commands::none_found;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::progress::Progress;
 use crate::threads;
 
-/// A puzzle, as it was read.
+/// A puzzle, or the error of reading it.
 type Read = Result<Opened, SpecError>;
 
-/// Why there is no answer.
-enum Unread {
-    /// The puzzle is malformed; those after it can be read.
+/// Why a puzzle was not solved.
+enum Failure {
+    /// The puzzle is malformed. Further puzzles can be read.
     Malformed(String),
-    /// Nothing more can be read, or what is asked for cannot be.
-    Failed(Error),
+    /// An error that ends the batch.
+    Fatal(Error),
 }
 
-impl From<SpecError> for Unread {
+impl From<SpecError> for Failure {
     fn from(error: SpecError) -> Self {
         match error.is_of_one() {
-            true => Unread::Malformed(error.to_string()),
-            false => Unread::Failed(error.into()),
+            true => Failure::Malformed(error.to_string()),
+            false => Failure::Fatal(error.into()),
         }
     }
 }
 
-impl From<Error> for Unread {
+impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Unread::Failed(error)
+        Failure::Fatal(error)
     }
 }
 
-/// Answers puzzles.
-pub(super) trait Answers: Sync {
-    /// What each thread has of its own.
-    type Tool;
+/// Solves single puzzles.
+pub(super) trait PuzzleSolver: Sync {
+    /// Data that each thread owns and reuses.
+    type Local;
 
-    fn tool(&self) -> Self::Tool;
+    fn local(&self) -> Self::Local;
 
-    /// Tells solutions until there are no more, or whoever is told has enough, and how it ended.
-    fn answer(
+    /// Passes the solutions of `instance` to `emit`, until there are no more or it returns `Break`, and returns the
+    /// outcome.
+    fn solve(
         &self,
-        tool: &mut Self::Tool,
+        local: &mut Self::Local,
         instance: Instance,
-        tell: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answered, Error>;
 }
 
+/// The settings of a batch of puzzles.
 pub(super) struct Batch<'p, W> {
     pub(super) writer: AnswerWriter<W>,
-    /// Whether each answer goes out at once.
+    /// Whether the output is flushed after each answer.
     pub(super) flushes: bool,
     pub(super) strict: bool,
-    /// Whether there is nothing wrong with an input without a puzzle, as a part of a file may be.
+    /// Whether an input without puzzles is valid, as for a shard of a file.
     pub(super) may_be_empty: bool,
     pub(super) is_sudoku: bool,
-    /// Whether one puzzle is answered after the other, and each solution written as it is found.
+    /// Whether puzzles are solved sequentially, and each solution is written as it is found.
     pub(super) is_one_by_one: bool,
     pub(super) cancel: CancelFlag,
     pub(super) progress: &'p Progress,
 }
 
-/// What came of all puzzles.
-pub(super) struct Done {
+/// The result of a batch.
+pub(super) struct BatchResult {
     pub(super) summary: Summary,
     pub(super) exit: Exit,
-    /// Whether all were answered.
-    pub(super) is_whole: bool,
+    /// Whether all puzzles were processed.
+    pub(super) is_complete: bool,
 }
 
-/// So many puzzles are read before they are answered, and answered before they are told.
+/// The maximum number of puzzles that are read ahead, and that are solved before they are written.
 const AHEAD: usize = 1 << 12;
 
-/// Whoever waits for input looks this often whether he is to stop.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// How often the cancel flag is checked while waiting for input.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 impl<W: Write> Batch<'_, W> {
-    /// Answers all puzzles, in the order in which they are read: one after the other, or on all cores.
+    /// Solves all puzzles, sequentially or on all cores, and writes the answers in input order.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if reading, solving or writing fails, or if there is no puzzle.
     pub(super) fn run(
         mut self,
         instances: Instances,
-        answers: &impl Answers,
-    ) -> Result<Done, Error> {
-        let mut tally = Tally::new(self.is_sudoku);
+        solver: &impl PuzzleSolver,
+    ) -> Result<BatchResult, Error> {
+        let mut totals = Totals::new(self.is_sudoku);
         let source = instances.source.clone();
-        self.answer(&mut tally, instances, answers)?;
-        self.finish(&source, tally)
+        self.solve_all(&mut totals, instances, solver)?;
+        self.finish(&source, totals)
     }
 
-    fn finish(mut self, source: &str, tally: Tally) -> Result<Done, Error> {
+    fn finish(mut self, source: &str, totals: Totals) -> Result<BatchResult, Error> {
         self.writer.finish()?;
-        let Tally {
+        let Totals {
             summary,
             mut exit,
             is_cut,
-            complaints,
-        } = tally;
-        drop(complaints);
-        // Ctrl-C may come when nothing has been read.
+            malformed,
+        } = totals;
+        // Prints the number of errors that were not shown.
+        drop(malformed);
+        // Ctrl-C may come before anything has been read.
         if self.cancel.is_raised() {
             exit = Exit::Interrupted;
         }
         if summary.puzzles() == 0 && exit != Exit::Interrupted && !self.may_be_empty {
             return Err(none_found(source));
         }
-        Ok(Done {
+        Ok(BatchResult {
             summary,
             exit,
-            is_whole: !is_cut && exit != Exit::Interrupted,
+            is_complete: !is_cut && exit != Exit::Interrupted,
         })
     }
 
-    fn answer<A: Answers>(
+    fn solve_all<S: PuzzleSolver>(
         &mut self,
-        tally: &mut Tally,
+        totals: &mut Totals,
         instances: Instances,
-        answers: &A,
+        solver: &S,
     ) -> Result<(), Error> {
-        let (sender, read) = mpsc::sync_channel(AHEAD);
-        // Where it waits for input when nobody wants more of that, it ends with the program.
-        let reads = move || {
+        let (sender, receiver) = mpsc::sync_channel(AHEAD);
+        // The thread is not joined: it may be blocked on input that is no longer needed.
+        let read_all = move || {
             let mut instances = instances;
-            // Stops where the other end was dropped.
+            // Stops when the receiver is dropped.
             let _ = instances.try_for_each(|opened| sender.send(opened).ok());
         };
         let thread = thread::Builder::new().name("input".to_owned());
-        thread.spawn(reads).map_err(threads::refused("reads"))?;
-        let mut tool = answers.tool();
-        let kept = |tool: &mut A::Tool, read: Read| kept(answers, tool, read?);
-        while let Some(first) = self.next_read(&read)? {
+        thread
+            .spawn(read_all)
+            .map_err(threads::cannot_start("input"))?;
+        let mut local = solver.local();
+        let solve = |local: &mut S::Local, read: Read| solve_buffered(solver, local, read?);
+        while let Some(first) = self.next_read(&receiver)? {
             if self.is_one_by_one {
-                let told = match first {
-                    Ok(opened) => Ok(told(&mut self.writer, answers, &mut tool, opened)?),
+                let result = match first {
+                    Ok(opened) => {
+                        let writer = &mut self.writer;
+                        Ok(solve_and_write(writer, solver, &mut local, opened)?)
+                    }
                     Err(error) => Err(error.into()),
                 };
-                if self.add(tally, told)?.is_break() {
+                if self.add(totals, result)?.is_break() {
                     return Ok(());
                 }
                 continue;
             }
-            // A batch is what has been read: nobody who waits for an answer before he asks again waits for more.
-            let rest = read.try_iter().take(AHEAD);
+            // The batch is limited to what has been read already: a program that sends one puzzle and waits for its
+            // answer must get it.
+            let rest = receiver.try_iter().take(AHEAD);
             let batch = iter::once(first).chain(rest).collect();
-            for kept in in_order([batch], || answers.tool(), kept) {
-                let told = match kept {
-                    Ok(kept) => Ok(kept.write(&mut self.writer)?),
-                    Err(unread) => Err(unread),
+            for buffered in in_order([batch], || solver.local(), solve) {
+                let result = match buffered {
+                    Ok(buffered) => Ok(buffered.write(&mut self.writer)?),
+                    Err(failure) => Err(failure),
                 };
-                if self.add(tally, told)?.is_break() {
+                if self.add(totals, result)?.is_break() {
                     return Ok(());
                 }
             }
@@ -171,15 +184,15 @@ impl<W: Write> Batch<'_, W> {
         Ok(())
     }
 
-    /// What is read next; `None` at the end, or if Ctrl-C comes before. All answers go out before it waits.
-    fn next_read(&mut self, read: &Receiver<Read>) -> Result<Option<Read>, Error> {
-        match read.try_recv() {
+    /// Returns the next puzzle, or `None` at the end of the input or after Ctrl-C. Flushes the output before waiting.
+    fn next_read(&mut self, receiver: &Receiver<Read>) -> Result<Option<Read>, Error> {
+        match receiver.try_recv() {
             Ok(next) => return Ok(Some(next)),
             Err(TryRecvError::Disconnected) => return Ok(None),
             Err(TryRecvError::Empty) => self.writer.flush()?,
         }
         loop {
-            match read.recv_timeout(PATIENCE) {
+            match receiver.recv_timeout(POLL_INTERVAL) {
                 Ok(next) => return Ok(Some(next)),
                 Err(RecvTimeoutError::Timeout) if !self.cancel.is_raised() => {}
                 Err(_) => return Ok(None),
@@ -187,39 +200,39 @@ impl<W: Write> Batch<'_, W> {
         }
     }
 
-    /// What came of a puzzle; nothing is to follow where that is to stop the program.
+    /// Adds the result of a puzzle to the totals. Returns `Break` if the batch must stop.
     fn add(
         &mut self,
-        tally: &mut Tally,
-        told: Result<Answered, Unread>,
+        totals: &mut Totals,
+        result: Result<Answered, Failure>,
     ) -> Result<ControlFlow<()>, Error> {
-        let Tally {
+        let Totals {
             summary,
             exit,
             is_cut,
-            complaints,
-        } = tally;
-        match told {
+            malformed,
+        } = totals;
+        match result {
             Ok(answered) => {
                 summary.add(&answered);
                 *exit = answered.outcome.exit().max(*exit);
             }
-            Err(Unread::Malformed(what)) => {
+            Err(Failure::Malformed(error)) => {
                 summary.bad += 1;
                 *exit = Exit::Malformed.max(*exit);
-                complaints.add(&what);
+                malformed.add(&error);
                 if self.strict {
                     *is_cut = true;
                     return Ok(ControlFlow::Break(()));
                 }
             }
-            // The answers until then are printed all the same.
-            Err(Unread::Failed(Error::Stopped(_, Limit::Cancelled))) => {
+            // The answers so far are printed nevertheless.
+            Err(Failure::Fatal(Error::Stopped(_, Limit::Cancelled))) => {
                 *exit = Exit::Interrupted;
                 *is_cut = true;
                 return Ok(ControlFlow::Break(()));
             }
-            Err(Unread::Failed(error)) => return Err(error),
+            Err(Failure::Fatal(error)) => return Err(error),
         }
         if self.flushes {
             self.writer.flush()?;
@@ -234,36 +247,36 @@ impl<W: Write> Batch<'_, W> {
     }
 }
 
-/// What came of all until now.
-struct Tally {
+/// The totals of the puzzles so far.
+struct Totals {
     summary: Summary,
     exit: Exit,
-    /// Whether there was more to answer.
+    /// Whether the batch was stopped before the end of the input.
     is_cut: bool,
-    complaints: Complaints,
+    malformed: MalformedPuzzles,
 }
 
-impl Tally {
-    fn new(is_sudoku: bool) -> Tally {
-        Tally {
+impl Totals {
+    fn new(is_sudoku: bool) -> Totals {
+        Totals {
             summary: Summary::new(is_sudoku),
             exit: Exit::default(),
             is_cut: false,
-            complaints: Complaints::default(),
+            malformed: MalformedPuzzles::default(),
         }
     }
 }
 
-/// Answers a puzzle, and writes each solution when it is found.
-fn told<A: Answers>(
+/// Solves a puzzle and writes each solution as it is found.
+fn solve_and_write<S: PuzzleSolver>(
     writer: &mut AnswerWriter<impl Write>,
-    answers: &A,
-    tool: &mut A::Tool,
+    solver: &S,
+    local: &mut S::Local,
     Opened { place, instance }: Opened,
 ) -> Result<Answered, Error> {
     writer.begin(place)?;
     let mut failed = None;
-    let answered = answers.answer(tool, instance, &mut |solution| match writer
+    let answered = solver.solve(local, instance, &mut |solution| match writer
         .solution(place, &solution)
     {
         Ok(()) => ControlFlow::Continue(()),
@@ -280,31 +293,32 @@ fn told<A: Answers>(
     Ok(answered)
 }
 
-/// An answer of another thread, until it is its turn.
-struct Kept {
+/// An answer of another thread that has not been written yet.
+struct BufferedAnswer {
     place: u64,
     solutions: Vec<Solution>,
     answered: Answered,
 }
 
-fn kept<A: Answers>(
-    answers: &A,
-    tool: &mut A::Tool,
+/// Solves a puzzle and collects its solutions.
+fn solve_buffered<S: PuzzleSolver>(
+    solver: &S,
+    local: &mut S::Local,
     Opened { place, instance }: Opened,
-) -> Result<Kept, Unread> {
+) -> Result<BufferedAnswer, Failure> {
     let mut solutions = Vec::new();
-    let answered = answers.answer(tool, instance, &mut |solution| {
+    let answered = solver.solve(local, instance, &mut |solution| {
         solutions.push(solution);
         ControlFlow::Continue(())
     })?;
-    Ok(Kept {
+    Ok(BufferedAnswer {
         place,
         solutions,
         answered,
     })
 }
 
-impl Kept {
+impl BufferedAnswer {
     fn write(self, writer: &mut AnswerWriter<impl Write>) -> Result<Answered, Error> {
         writer.begin(self.place)?;
         for solution in &self.solutions {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::answers::{Answered, Effort, Solution};
 use crate::output::path;
-use crate::record::{Cost, Took, proven};
+use crate::record::{Cost, Metrics, proven};
 
 /// A solution in JSON.
 #[derive(Serialize)]
@@ -26,7 +26,7 @@ struct ByEngine<'s> {
     path: Option<&'s [Move]>,
 }
 
-/// Writes a solution; the steps to it where it `has_path`.
+/// Writes a solution, with its path if `has_path`.
 pub(super) fn solution(
     out: &mut impl Write,
     solution: &Solution,
@@ -50,7 +50,7 @@ pub(super) fn solution(
     Ok(serde_json::to_writer(out, &solved)?)
 }
 
-/// What stands in JSON behind the solutions.
+/// The fields after the solutions.
 #[derive(Serialize)]
 struct Ended<'s> {
     status: &'static str,
@@ -71,11 +71,11 @@ enum EffortRecord<'s> {
     Search {
         algorithm: &'s str,
         #[serde(flatten)]
-        took: &'s Took,
+        metrics: &'s Metrics,
     },
 }
 
-/// Writes that, up to the end of the object that was begun with the solutions.
+/// Writes the fields after the solutions and closes the object.
 pub(super) fn ending(
     out: &mut impl Write,
     answered: &Answered,
@@ -87,9 +87,9 @@ pub(super) fn ending(
         count: answered.outcome.count(),
         effort: match &answered.effort {
             &Effort::Method { expanded, guesses } => EffortRecord::Method { expanded, guesses },
-            Effort::Search(took) => EffortRecord::Search {
+            Effort::Search(metrics) => EffortRecord::Search {
                 algorithm: engine.unwrap_or_default(),
-                took,
+                metrics,
             },
         },
     };

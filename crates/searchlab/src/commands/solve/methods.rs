@@ -1,4 +1,4 @@
-//! Sudokus by a method for them alone, by the million.
+//! Solves Sudokus by the Sudoku solver, fast enough for millions of them.
 
 use std::ops::ControlFlow;
 
@@ -7,60 +7,61 @@ use search_core::{CancelFlag, Limit, Limits, Step};
 use sudoku_puzzle::{Method, Order, Puzzle, Settings, Solver, Uniqueness, Unknown};
 
 use super::answers::{Answered, Effort, Outcome, Solution};
-use super::batch::Answers;
+use super::batch::PuzzleSolver;
 use crate::cli::Wanted;
 use crate::error::Error;
 use crate::memory;
 
-/// What is asked of each Sudoku, and what it may take.
+/// The strategy, the solutions asked for, and the limits.
 pub(super) struct Methods {
-    pub(super) by: By,
+    pub(super) by: Strategy,
     pub(super) wanted: Wanted,
-    /// Without a flag, which is looked at only in searches that may take long.
+    /// Limits without a cancel flag, which is set only for searches that may take long.
     pub(super) limits: Limits,
-    /// What each search may hold, where that is not limited by an option.
+    /// The default memory limit of each search, in bytes.
     pub(super) share: Option<u64>,
     pub(super) cancel: CancelFlag,
 }
 
-/// What solves Sudokus.
+/// How Sudokus are solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum By {
+pub(super) enum Strategy {
+    /// By a method of the solver.
     Method(Method),
-    /// A search in this order on boards with the settings of the puzzle.
+    /// By a search in this order on boards with the settings of the puzzle.
     Boards(Order),
 }
 
-impl By {
+impl Strategy {
     fn method(self, settings: Settings) -> Method {
         match self {
-            By::Method(method) => method,
-            By::Boards(engine) => Method::Candidates { settings, engine },
+            Strategy::Method(method) => method,
+            Strategy::Boards(engine) => Method::Candidates { settings, engine },
         }
     }
 }
 
-impl Answers for Methods {
-    /// Made with the first puzzle: all have the same settings.
-    type Tool = Option<Solver<'static>>;
+impl PuzzleSolver for Methods {
+    /// Created with the first puzzle, because all puzzles have the same settings.
+    type Local = Option<Solver<'static>>;
 
-    fn tool(&self) -> Self::Tool {
+    fn local(&self) -> Self::Local {
         None
     }
 
-    fn answer(
+    fn solve(
         &self,
-        tool: &mut Self::Tool,
+        local: &mut Self::Local,
         instance: Instance,
-        tell: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answered, Error> {
         let Instance::Sudoku(sudoku) = &instance else {
-            unreachable!("methods are chosen for Sudokus alone");
+            unreachable!("methods are only chosen for Sudoku");
         };
         let puzzle = sudoku.puzzle();
         let method = self.by.method(sudoku.settings());
-        let solver = tool.get_or_insert_with(|| Solver::new(method));
-        // Nobody who presses Ctrl-C waits for a quick answer, so the search need not look for that.
+        let solver = local.get_or_insert_with(|| Solver::new(method));
+        // Checking the flag costs time, and a quick search ends soon after Ctrl-C without it.
         let cancel = match self.is_quick(puzzle) {
             true => None,
             false => Some(self.cancel.clone()),
@@ -70,7 +71,7 @@ impl Answers for Methods {
             limits.bytes = limits.bytes.or(self.share);
         }
         solver.set_limits(Limits { cancel, ..limits });
-        let outcome = self.outcome(solver, puzzle, tell);
+        let outcome = self.outcome(solver, puzzle, emit);
         if let Err(Unknown { limit, .. }) = outcome {
             let needs_less = (method != Method::Fast).then_some("fast");
             memory::explain(Step::Stopped(limit), &self.limits, None, needs_less);
@@ -88,27 +89,27 @@ impl Answers for Methods {
 }
 
 impl Methods {
-    /// Whether the answer takes microseconds.
+    /// Returns `true` if the search takes microseconds.
     fn is_quick(&self, puzzle: &Puzzle) -> bool {
         self.is_small(puzzle) && (self.wanted.is_one() || self.wanted.unique)
     }
 
-    /// Whether the search holds one board and its guesses, however long it takes.
+    /// Returns `true` if the memory of the search is bounded by one board and its guesses.
     fn is_small(&self, puzzle: &Puzzle) -> bool {
-        self.by == By::Method(Method::Fast) && puzzle.size().n() <= 9
+        self.by == Strategy::Method(Method::Fast) && puzzle.size().n() <= 9
     }
 
     fn outcome(
         &self,
         solver: &mut Solver<'static>,
         puzzle: &Puzzle,
-        tell: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Outcome, Unknown> {
         let wanted = &self.wanted;
         let mut one = |solution: Option<Puzzle>| match solution {
             Some(solution) => {
-                // There is nothing more to tell in any case.
-                let _ = tell(Solution::Board(solution));
+                // This was the only solution, so the result does not matter.
+                let _ = emit(Solution::Board(solution));
                 Outcome::Solved(1)
             }
             None => Outcome::None,
@@ -135,7 +136,7 @@ impl Methods {
                 Err(Unknown { limit, .. }) => return Ok(Outcome::limit(limit, found)),
             };
             found += 1;
-            if tell(Solution::Board(solution)).is_break() {
+            if emit(Solution::Board(solution)).is_break() {
                 return Ok(Outcome::limit(Limit::Cancelled, found));
             }
             if found == most {

@@ -1,4 +1,4 @@
-//! Puzzles of any kind by an engine.
+//! Solves puzzles of any kind by an engine.
 
 use std::ops::ControlFlow;
 
@@ -6,15 +6,15 @@ use search_catalog::{Algorithm, Answer, Found, Instance};
 use search_core::{Limits, Step};
 
 use super::answers::{Answered, Effort, Outcome, Solution};
-use super::batch::Answers;
+use super::batch::PuzzleSolver;
 use crate::cli::Wanted;
 use crate::drive::Drive;
 use crate::error::Error;
 use crate::memory;
 use crate::progress::Progress;
-use crate::record::Took;
+use crate::record::Metrics;
 
-/// What is asked of each puzzle, and what it may take.
+/// The algorithm, the solutions asked for, and the limits.
 pub(super) struct Searches<'p> {
     pub(super) algorithm: Algorithm,
     pub(super) wanted: Wanted,
@@ -23,16 +23,16 @@ pub(super) struct Searches<'p> {
     pub(super) progress: &'p Progress,
 }
 
-impl Answers for Searches<'_> {
-    type Tool = ();
+impl PuzzleSolver for Searches<'_> {
+    type Local = ();
 
-    fn tool(&self) {}
+    fn local(&self) {}
 
-    fn answer(
+    fn solve(
         &self,
         (): &mut (),
         instance: Instance,
-        tell: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answered, Error> {
         let search = instance.search(self.algorithm)?;
         let mut drive = Drive::new(search, self.algorithm.to_string(), self.limits.clone());
@@ -43,7 +43,7 @@ impl Answers for Searches<'_> {
         if self.wanted.is_one() {
             let answer = drive.answer(self.progress);
             explain(&answer);
-            let (outcome, effort) = self.one(answer, tell)?;
+            let (outcome, effort) = self.one(answer, emit)?;
             return Ok(Answered {
                 outcome,
                 effort,
@@ -64,8 +64,8 @@ impl Answers for Searches<'_> {
             match drive.next(self.progress) {
                 Ok(found) => {
                     number += 1;
-                    let is_told = !self.wanted.count && !self.wanted.unique;
-                    if is_told && tell(self.told(found.clone(), None)?).is_break() {
+                    let is_printed = !self.wanted.count && !self.wanted.unique;
+                    if is_printed && emit(self.solution(found.clone(), None)?).is_break() {
                         break Step::Stopped(search_core::Limit::Cancelled);
                     }
                     last = Some(found);
@@ -78,7 +78,7 @@ impl Answers for Searches<'_> {
             ..drive.ended(Err(end))
         };
         explain(&answer);
-        let effort = Effort::Search(Box::new(Took::new(&answer)));
+        let effort = Effort::Search(Box::new(Metrics::new(&answer)));
         let outcome = match (end, number) {
             (Step::Stopped(_), found) => Outcome::Stopped { end, found },
             (_, count) if self.wanted.count => Outcome::Count(count),
@@ -87,8 +87,8 @@ impl Answers for Searches<'_> {
         };
         if let (true, Outcome::Solved(_), Some(only)) = (self.wanted.unique, outcome, answer.found)
         {
-            // There is nothing more to tell in any case.
-            let _ = tell(self.told(only, None)?);
+            // This was the last solution, so the result does not matter.
+            let _ = emit(self.solution(only, None)?);
         }
         Ok(Answered {
             outcome,
@@ -99,18 +99,18 @@ impl Answers for Searches<'_> {
 }
 
 impl Searches<'_> {
-    /// The only solution that is asked for, with what it took.
+    /// Emits the only solution, with its metrics.
     fn one(
         &self,
         answer: Answer,
-        tell: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<(Outcome, Effort), Error> {
-        let took = Box::new(Took::new(&answer));
-        let effort = Effort::Search(took.clone());
+        let metrics = Box::new(Metrics::new(&answer));
+        let effort = Effort::Search(metrics.clone());
         let outcome = match answer.found {
             Some(found) => {
-                // There is nothing more to tell in any case.
-                let _ = tell(self.told(found, Some(took))?);
+                // This was the only solution, so the result does not matter.
+                let _ = emit(self.solution(found, Some(metrics))?);
                 Outcome::Solved(1)
             }
             None => match answer.end {
@@ -121,12 +121,12 @@ impl Searches<'_> {
         Ok((outcome, effort))
     }
 
-    fn told(&self, found: Found, took: Option<Box<Took>>) -> Result<Solution, Error> {
+    fn solution(&self, found: Found, metrics: Option<Box<Metrics>>) -> Result<Solution, Error> {
         if self.path && found.path.is_none() {
-            let why =
-                "--path: this search keeps no path; a graph search does, such as a-star:graph";
-            return Err(Error::Usage(why.to_owned()));
+            let message =
+                "--path: this search keeps no path; use a graph search, such as a-star:graph";
+            return Err(Error::Usage(message.to_owned()));
         }
-        Ok(Solution::Found(Box::new(found), took))
+        Ok(Solution::Found(Box::new(found), metrics))
     }
 }

@@ -1,4 +1,4 @@
-//! What is said of a whole file at its end.
+//! The summary of a batch of puzzles.
 
 use std::fmt;
 use std::time::Instant;
@@ -14,12 +14,12 @@ pub(super) struct Summary {
     several: u64,
     stopped: u64,
     pub(super) bad: u64,
-    /// None where no method for Sudoku alone was asked.
+    /// The number of guesses, or `None` if the Sudoku solver was not used.
     guesses: Option<u64>,
-    /// Whether a puzzle is to have one solution.
+    /// Whether the puzzles are Sudokus, which should have exactly one solution.
     is_sudoku: bool,
     end: Option<Step>,
-    begun: Instant,
+    started: Instant,
 }
 
 impl Summary {
@@ -33,7 +33,7 @@ impl Summary {
             guesses: None,
             is_sudoku,
             end: None,
-            begun: Instant::now(),
+            started: Instant::now(),
         }
     }
 
@@ -70,7 +70,7 @@ impl fmt::Display for Summary {
             is_sudoku,
             ..
         } = self;
-        let time = self.begun.elapsed().as_secs_f64();
+        let time = self.started.elapsed().as_secs_f64();
         let puzzles = self.puzzles();
         let rate = puzzles as f64 / time.max(1e-9);
         let plural = if puzzles == 1 { "" } else { "s" };

@@ -1,4 +1,4 @@
-//! Answers written as they come.
+//! Writes answers in any format.
 
 use std::io::{self, Write};
 
@@ -11,35 +11,35 @@ use super::json;
 use crate::cli::AnswerFormat;
 use crate::output::table::{Table, csv_line, markdown_line};
 use crate::output::{Document, path};
-use crate::record::{FIGURES, Figure, Took, proven};
+use crate::record::{METRICS, Metric, Metrics, proven};
 
 const SCHEMA: &str = "searchlab/solve/1";
 
-/// What is written besides the solutions.
+/// How answers are written.
 #[derive(Clone, Debug)]
 pub(super) struct Style {
     pub(super) format: AnswerFormat,
-    /// The columns that a table may have.
+    /// The maximum width of a table, in columns.
     pub(super) width: usize,
-    /// What stands above all answers, if anything does.
+    /// Whether CSV and Markdown start with a header.
     pub(super) has_header: bool,
-    /// The steps of each solution.
+    /// Whether the steps of each solution are written.
     pub(super) path: bool,
-    /// One solution is asked for, and what it took with it.
+    /// Whether one solution is asked for, which is written with its metrics.
     pub(super) single: bool,
-    /// The algorithm, where it is an engine.
+    /// The algorithm, if it is an engine.
     pub(super) engine: Option<String>,
 }
 
-/// Writes one answer after the other, and of each the solutions as soon as they are there, but for tables.
+/// Writes answers one by one, each solution immediately, except for tables, which are written at the end.
 pub(super) struct AnswerWriter<W> {
     out: W,
     style: Style,
     document: Option<Document>,
-    /// The cells of the last solution, which wait for what comes with them: in rows, what a puzzle took stands in its
-    /// last one.
-    waiting: Option<Vec<String>>,
-    /// How many pictures there were, or how many solutions of the puzzle in hand.
+    /// The cells of the last solution, not written yet: in tables, the last row of a puzzle also contains the metrics of
+    /// the search.
+    pending: Option<Vec<String>>,
+    /// The number of pictures written, or in JSON the number of solutions of the current puzzle.
     written: u64,
     table: Table,
 }
@@ -59,13 +59,13 @@ impl<W: Write> AnswerWriter<W> {
             out,
             style,
             document,
-            waiting: None,
+            pending: None,
             written: 0,
             table,
         })
     }
 
-    /// Begins the answer to the puzzle at this place.
+    /// Starts the answer to the puzzle with this number.
     pub(super) fn begin(&mut self, place: u64) -> io::Result<()> {
         if let Some(document) = &mut self.document {
             document.before_record(&mut self.out)?;
@@ -79,7 +79,7 @@ impl<W: Write> AnswerWriter<W> {
         }
     }
 
-    /// Tells a solution of the puzzle at this place.
+    /// Writes a solution of the puzzle with this number.
     pub(super) fn solution(&mut self, place: u64, solution: &Solution) -> io::Result<()> {
         let out = &mut self.out;
         match self.style.format {
@@ -101,7 +101,7 @@ impl<W: Write> AnswerWriter<W> {
             AnswerFormat::Csv | AnswerFormat::Md | AnswerFormat::Table => {
                 let mut cells = vec![place.to_string(), "solved".to_owned()];
                 cells.extend(solution_cells(solution));
-                let Some(earlier) = self.waiting.replace(cells) else {
+                let Some(earlier) = self.pending.replace(cells) else {
                     return Ok(());
                 };
                 self.row(earlier)
@@ -109,16 +109,16 @@ impl<W: Write> AnswerWriter<W> {
         }
     }
 
-    /// Ends the answer to the puzzle at this place.
+    /// Ends the answer to the puzzle with this number.
     pub(super) fn end(&mut self, place: u64, answered: &Answered) -> io::Result<()> {
         match self.style.format {
             AnswerFormat::Line => self.ending(answered),
             AnswerFormat::Grid => {
-                let is_told = !matches!(answered.outcome, Outcome::Solved(_));
-                if is_told && self.written > 0 {
+                let has_status = !matches!(answered.outcome, Outcome::Solved(_));
+                if has_status && self.written > 0 {
                     writeln!(self.out)?;
                 }
-                self.written += u64::from(is_told);
+                self.written += u64::from(has_status);
                 self.ending(answered)
             }
             AnswerFormat::Json | AnswerFormat::Jsonl => {
@@ -130,8 +130,8 @@ impl<W: Write> AnswerWriter<W> {
                 Ok(())
             }
             AnswerFormat::Csv | AnswerFormat::Md | AnswerFormat::Table => {
-                let earlier = self.waiting.take();
-                // What stopped the search is no solution, so it has a row of its own.
+                let earlier = self.pending.take();
+                // A status other than "solved" gets its own row.
                 let is_solved = matches!(answered.outcome, Outcome::Solved(_));
                 let mut cells = match earlier {
                     Some(earlier) if is_solved => earlier,
@@ -150,10 +150,10 @@ impl<W: Write> AnswerWriter<W> {
         }
     }
 
-    /// For a person: what is not told by the solutions.
+    /// Writes the status as text, unless solutions were written.
     fn ending(&mut self, answered: &Answered) -> io::Result<()> {
         let out = &mut self.out;
-        let took = took(&answered.effort);
+        let effort = effort_text(&answered.effort);
         let status = match &answered.reason {
             Some(reason) => format!("{}: {reason}", answered.outcome.status()),
             None => answered.outcome.status().to_owned(),
@@ -162,10 +162,10 @@ impl<W: Write> AnswerWriter<W> {
             (Outcome::Solved(_), _) => Ok(()),
             (Outcome::Count(count), _) => writeln!(out, "{count}"),
             (Outcome::Stopped { found, .. }, _) if !self.style.single => {
-                writeln!(out, "{status} ({found} found until then, {took})")
+                writeln!(out, "{status} ({found} found so far, {effort})")
             }
-            (Outcome::Stopped { .. }, _) => writeln!(out, "{status} ({took})"),
-            (_, Effort::Search(_)) if self.style.single => writeln!(out, "{status} ({took})"),
+            (Outcome::Stopped { .. }, _) => writeln!(out, "{status} ({effort})"),
+            (_, Effort::Search(_)) if self.style.single => writeln!(out, "{status} ({effort})"),
             _ => writeln!(out, "{status}"),
         }
     }
@@ -197,16 +197,19 @@ impl<W: Write> AnswerWriter<W> {
     }
 }
 
-fn took(effort: &Effort) -> String {
+fn effort_text(effort: &Effort) -> String {
     match effort {
         Effort::Method { expanded, .. } => format!("{expanded} expanded"),
-        Effort::Search(took) => searched(took),
+        Effort::Search(metrics) => counts_text(metrics),
     }
 }
 
-fn searched(took: &Took) -> String {
-    let (expanded, generated, seconds) =
-        (took.counts.expanded, took.counts.generated, took.seconds);
+fn counts_text(metrics: &Metrics) -> String {
+    let (expanded, generated, seconds) = (
+        metrics.counts.expanded,
+        metrics.counts.generated,
+        metrics.seconds,
+    );
     format!("{expanded} expanded, {generated} generated, {seconds:.3} s")
 }
 
@@ -217,20 +220,20 @@ fn line(out: &mut impl Write, solution: &Solution, style: &Style) -> io::Result<
             writeln!(out, "{}", summary(found))?;
             path(out, found, style)
         }
-        Solution::Found(found, Some(took)) => {
-            writeln!(out, "{} ({})", summary(found), searched(took))?;
+        Solution::Found(found, Some(metrics)) => {
+            writeln!(out, "{} ({})", summary(found), counts_text(metrics))?;
             path(out, found, style)
         }
     }
 }
 
-/// The signs of a solution; those of 9×9 are digits, and there are millions of them.
+/// Writes a board in one line. Boards of 9×9 have a fast path, because there may be millions of them.
 fn board_line(out: &mut impl Write, board: &Puzzle) -> io::Result<()> {
     match <[u8; 81]>::try_from(board.values()) {
         Ok(values) => {
             let mut line = [b'\n'; 82];
-            for (sign, value) in line.iter_mut().zip(values) {
-                *sign = b'0' + value;
+            for (byte, value) in line.iter_mut().zip(values) {
+                *byte = b'0' + value;
             }
             out.write_all(&line)
         }
@@ -238,7 +241,7 @@ fn board_line(out: &mut impl Write, board: &Puzzle) -> io::Result<()> {
     }
 }
 
-/// A solution in a line.
+/// Describes a solution in one line.
 fn summary(found: &Found) -> String {
     let mut text = found.state.clone();
     if let Some(depth) = found.depth {
@@ -269,7 +272,7 @@ fn path(out: &mut impl Write, found: &Found, style: &Style) -> io::Result<()> {
     path::lines(out, path.unwrap_or_default())
 }
 
-/// The columns of a table, flush right where they begin with `>`.
+/// Returns the columns of a table. Names with a leading `>` are right-aligned.
 fn columns(style: &Style) -> Vec<&'static str> {
     let mut columns = vec![">line", "status"];
     columns.extend(solution_columns(style));
@@ -278,7 +281,7 @@ fn columns(style: &Style) -> Vec<&'static str> {
         None => columns.extend([">expanded", ">guesses"]),
         Some(_) => {
             columns.push("algorithm");
-            columns.extend(figures().map(|figure| figure.field));
+            columns.extend(search_metrics().map(|metric| metric.field));
         }
     }
     columns
@@ -303,10 +306,10 @@ fn solution_cells(solution: &Solution) -> Vec<String> {
     }
 }
 
-/// The figures that are of a search, and not of its solution.
-fn figures() -> impl Iterator<Item = &'static Figure> {
-    let figures = FIGURES.iter();
-    figures.filter(|figure| !["cost", "depth"].contains(&figure.field))
+/// Returns the metrics of a search, without those of its solution.
+fn search_metrics() -> impl Iterator<Item = &'static Metric> {
+    let metrics = METRICS.iter();
+    metrics.filter(|metric| !["cost", "depth"].contains(&metric.field))
 }
 
 fn ending_cells(answered: &Answered, style: &Style) -> Vec<String> {
@@ -316,9 +319,9 @@ fn ending_cells(answered: &Answered, style: &Style) -> Vec<String> {
         Effort::Method { expanded, guesses } => {
             cells.extend([expanded.to_string(), guesses.to_string()]);
         }
-        Effort::Search(took) => {
+        Effort::Search(metrics) => {
             cells.push(style.engine.clone().unwrap_or_default());
-            cells.extend(figures().map(|figure| figure.of(took).exact()));
+            cells.extend(search_metrics().map(|metric| metric.of(metrics).exact()));
         }
     }
     cells

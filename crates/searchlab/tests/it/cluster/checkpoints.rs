@@ -1,14 +1,14 @@
-//! Searches that go on from a checkpoint.
+//! Checkpoints.
 
 use super::{cluster, counts, record};
-use crate::{complained, missing, printed};
+use crate::{missing, stderr, stdout};
 
 #[test]
-fn a_search_goes_on_from_its_checkpoint_with_other_workers() {
+fn a_search_resumes_with_another_number_of_workers() {
     let (whole, _) = record(0, &cluster(&["bfs"], &["-q"]));
     let directory = missing("checkpoints");
     let _ = std::fs::remove_dir_all(&directory);
-    let nothing = complained(1, &cluster(&["bfs"], &["-q", "--resume", &directory]));
+    let nothing = stderr(1, &cluster(&["bfs"], &["-q", "--resume", &directory]));
     assert!(nothing.contains("checkpoints"), "{nothing}");
     let (stopped, _) = record(
         12,
@@ -32,37 +32,37 @@ fn a_search_goes_on_from_its_checkpoint_with_other_workers() {
         resumed["resumed"].as_u64().unwrap() > 10,
         "{stopped} {resumed}"
     );
-    let again = complained(1, &cluster(&["bfs"], &["-q", "--checkpoint", &directory]));
+    let again = stderr(1, &cluster(&["bfs"], &["-q", "--checkpoint", &directory]));
     assert!(again.starts_with("error: "), "{again}");
-    let both = complained(
+    let both = stderr(
         2,
         &cluster(&["bfs"], &["--resume", "a", "--checkpoint", "b"]),
     );
     assert!(both.contains("cannot be used with"), "{both}");
-    // A* has none.
-    complained(2, &cluster(&["astar"], &["--checkpoint", "a"]));
+    // A* does not support checkpoints.
+    stderr(2, &cluster(&["astar"], &["--checkpoint", "a"]));
 }
 
-/// It went on from another level, and said so by a line at the end.
+/// Regression test: the search silently resumed from an earlier level.
 #[test]
-fn a_damaged_checkpoint_is_named_and_resumed_only_where_the_loss_is_accepted() {
+fn a_damaged_checkpoint_is_an_error_unless_the_loss_is_accepted() {
     let directory = missing("damaged-checkpoints");
     let _ = std::fs::remove_dir_all(&directory);
-    let nothing = complained(1, &["cluster", "checkpoint", &directory]);
+    let nothing = stderr(1, &["cluster", "checkpoint", &directory]);
     assert!(nothing.contains(&directory), "{nothing}");
     let limit = ["-q", "--checkpoint", &directory, "--limit-expanded", "1000"];
     record(12, &cluster(&["bfs"], &limit));
     let inspect = ["cluster", "checkpoint", &directory];
-    let whole = printed(0, &inspect);
+    let whole = stdout(0, &inspect);
     assert!(
         whole.contains("whole") && whole.contains("states"),
         "{whole}"
     );
     let level = format!("{directory}/level-000002-worker-0-of-1");
-    std::fs::write(&level, [0; 9]).expect("it can be written");
-    let damaged = printed(1, &inspect);
+    std::fs::write(&level, [0; 9]).expect("failed to write the file");
+    let damaged = stdout(1, &inspect);
     assert!(damaged.contains("damaged"), "{damaged}");
-    // In lines of the width of a terminal, wherever the directory is.
+    // Lines fit the width of a terminal, for any path of the directory.
     let words: Vec<&str> = damaged.split_whitespace().collect();
     assert!(
         words
@@ -71,18 +71,18 @@ fn a_damaged_checkpoint_is_named_and_resumed_only_where_the_loss_is_accepted() {
         "{damaged}"
     );
     let resume = ["-q", "--resume", &directory];
-    let told = complained(1, &cluster(&["bfs"], &resume));
+    let report = stderr(1, &cluster(&["bfs"], &resume));
     assert!(
-        told.starts_with(&format!("error: {level} has 9 bytes")),
-        "{told}"
+        report.starts_with(&format!("error: {level} has 9 bytes")),
+        "{report}"
     );
     assert!(
-        told.contains("the last whole checkpoint is of level 1"),
-        "{told}"
+        report.contains("the last whole checkpoint is of level 1"),
+        "{report}"
     );
     assert!(
-        told.ends_with("--accept-loss goes on from there\n"),
-        "{told}"
+        report.ends_with("use --accept-loss to resume from there\n"),
+        "{report}"
     );
     let accept = [&resume[..], &["--accept-loss"]].concat();
     let (found, lines) = record(0, &cluster(&["bfs"], &accept));
@@ -94,5 +94,5 @@ fn a_damaged_checkpoint_is_named_and_resumed_only_where_the_loss_is_accepted() {
         lines[0].starts_with("note: ") && lines[0].contains(&level),
         "{lines:?}"
     );
-    complained(2, &cluster(&["bfs"], &["--accept-loss"]));
+    stderr(2, &cluster(&["bfs"], &["--accept-loss"]));
 }

@@ -1,12 +1,12 @@
-//! Several processes that search as one.
+//! Searches of several processes.
 
 use serde_json::Value;
 
 use super::{cluster, counts, hosts, record, signal, started};
-use crate::{complained, file, missing, searchlab};
+use crate::{file, missing, searchlab, stderr};
 
 #[test]
-fn processes_of_a_list_search_as_one_and_the_first_tells() {
+fn processes_search_together_and_the_first_prints_the_answer() {
     let (alone, _) = record(0, &cluster(&["bfs"], &["-q"]));
     let hosts = hosts("hosts.txt", 2);
     let process = |number| {
@@ -20,23 +20,23 @@ fn processes_of_a_list_search_as_one_and_the_first_tells() {
         first.status.success() && second.status.success(),
         "{first:?} {second:?}"
     );
-    let told: Value = serde_json::from_slice(&first.stdout).unwrap();
-    assert_eq!(counts(&told), counts(&alone));
+    let report: Value = serde_json::from_slice(&first.stdout).unwrap();
+    assert_eq!(counts(&report), counts(&alone));
     assert_eq!(
-        (&told["processes"], &told["workers"]),
+        (&report["processes"], &report["workers"]),
         (&2.into(), &2.into())
     );
     assert_eq!(second.stdout, b"");
-    assert_eq!(second.stderr, b"", "only the worker 0 tells of levels");
+    assert_eq!(second.stderr, b"", "only worker 0 reports levels");
     assert_eq!(String::from_utf8_lossy(&first.stderr).lines().count(), 32);
 }
 
 #[test]
-fn hosts_that_are_none_are_refused() {
+fn invalid_hosts_are_refused() {
     let good = file("good-hosts.txt", "127.0.0.1:2101\n127.0.0.1:2102\n");
     let bad = file("bad-hosts.txt", "127.0.0.1:2101\n  nowhere\n");
     let nowhere = missing("no-hosts.txt");
-    for (code, more, complaint) in [
+    for (code, more, error) in [
         (2, &["--hosts", &good][..], "--process"),
         (2, &["--process", "0"], "--hosts"),
         (2, &["--wait", "3s"], "--hosts"),
@@ -44,7 +44,7 @@ fn hosts_that_are_none_are_refused() {
         (
             2,
             &["--hosts", &good, "--process", "2"],
-            "has 2 processes, counted from 0",
+            "lists 2 processes, numbered from 0",
         ),
         (
             1,
@@ -57,27 +57,27 @@ fn hosts_that_are_none_are_refused() {
             "line 2, column 3: found `nowhere`, expected host:port",
         ),
     ] {
-        let told = complained(code, &cluster(&["bfs"], more));
-        assert!(told.contains(complaint), "{more:?}: {told}");
+        let report = stderr(code, &cluster(&["bfs"], more));
+        assert!(report.contains(error), "{more:?}: {report}");
     }
     let done = searchlab(&cluster(&["bfs"], &["--hosts", "-", "--process", "0"]))
         .write_stdin("nothing\n")
         .assert()
         .code(1);
-    let told = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    let report = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
     assert!(
-        told.contains("--hosts standard input: line 1, column 1"),
-        "{told}"
+        report.contains("--hosts standard input: line 1, column 1"),
+        "{report}"
     );
     let alone = hosts("alone.txt", 2);
     let more = ["--hosts", &alone, "--process", "1", "--wait", "200ms"];
-    let told = complained(1, &cluster(&["bfs"], &more));
-    assert!(told.starts_with("error: "), "{told}");
+    let report = stderr(1, &cluster(&["bfs"], &more));
+    assert!(report.starts_with("error: "), "{report}");
 }
 
-/// Both waited for ever, in silence.
+/// Regression test: both processes waited forever.
 #[test]
-fn a_limit_that_one_process_alone_has_ends_both_and_is_named() {
+fn different_limits_are_an_error_in_both_processes() {
     let hosts = hosts("limits-hosts.txt", 2);
     let start = |number, more: &[&str]| {
         let process = ["--hosts", &hosts, "--process", number];
@@ -90,18 +90,18 @@ fn a_limit_that_one_process_alone_has_ends_both_and_is_named() {
     for child in children {
         let done = child.wait_with_output().unwrap();
         assert_eq!(done.status.code(), Some(1), "{done:?}");
-        let told = String::from_utf8_lossy(&done.stderr);
+        let report = String::from_utf8_lossy(&done.stderr);
         assert!(
-            told.contains(" has other settings: limit on expansions ("),
-            "{told}"
+            report.contains(" has other settings: limit on expansions ("),
+            "{report}"
         );
-        assert!(told.contains("--limit-memory ("), "{told}");
+        assert!(report.contains("--limit-memory ("), "{report}");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn a_stranger_is_turned_away_by_a_run_with_a_secret() {
+fn a_run_with_a_secret_rejects_other_processes() {
     use std::fs::{Permissions, set_permissions};
     use std::os::unix::fs::PermissionsExt;
     let (alone, _) = record(0, &cluster(&["bfs"], &["-q"]));
@@ -109,9 +109,9 @@ fn a_stranger_is_turned_away_by_a_run_with_a_secret() {
     let ours = file("run-secret.txt", "job-7\n0123456789abcdef0123\n");
     let process = |number| ["--hosts", &hosts, "--process", number, "--format", "jsonl"];
     let known = |number| [&process(number)[..], &["--run", &ours]].concat();
-    let open = complained(1, &cluster(&["bfs"], &known("0")));
+    let open = stderr(1, &cluster(&["bfs"], &known("0")));
     assert!(
-        open.contains("run-secret.txt: others can read or write it"),
+        open.contains("run-secret.txt: other users can access this file"),
         "{open}"
     );
     set_permissions(&ours, Permissions::from_mode(0o600)).unwrap();
@@ -131,23 +131,23 @@ fn a_stranger_is_turned_away_by_a_run_with_a_secret() {
     drop(second);
     let first = first.wait_with_output().unwrap();
     assert!(first.status.success(), "{first:?}");
-    let told: Value = serde_json::from_slice(&first.stdout).unwrap();
-    assert_eq!(counts(&told), counts(&alone));
+    let report: Value = serde_json::from_slice(&first.stdout).unwrap();
+    assert_eq!(counts(&report), counts(&alone));
     let wrong = searchlab(&cluster(&["bfs"], &process("1")))
         .env("SEARCHLAB_RUN", "hush")
         .assert()
         .code(1);
-    let told = String::from_utf8_lossy(&wrong.get_output().stderr).into_owned();
+    let report = String::from_utf8_lossy(&wrong.get_output().stderr).into_owned();
     assert_eq!(
-        told,
+        report,
         "error: SEARCHLAB_RUN: found 1 words, expected two: the run's id and its secret\n"
     );
 }
 
-/// The others waited for it, in silence.
+/// Regression test: the others waited for it forever.
 #[cfg(unix)]
 #[test]
-fn a_process_that_was_stopped_is_named_after_the_stall_limit() {
+fn a_suspended_process_is_reported_after_the_stall_limit() {
     use std::io::{BufRead, BufReader};
     let hosts = hosts("stall-hosts.txt", 2);
     let start = |number| {
@@ -169,7 +169,7 @@ fn a_process_that_was_stopped_is_named_after_the_stall_limit() {
 }
 
 #[test]
-fn an_address_to_bind_and_a_stall_limit_are_read_or_refused_in_words() {
+fn bind_and_stall_are_validated() {
     let hosts = file("bind-hosts.txt", "203.0.113.71:2101\n127.0.0.1:2102\n");
     let process = ["--hosts", &hosts, "--process", "0", "--wait", "100ms"];
     let with = |more: &[&str]| {
@@ -178,35 +178,35 @@ fn an_address_to_bind_and_a_stall_limit_are_read_or_refused_in_words() {
             .map(str::to_owned)
             .collect::<Vec<_>>()
     };
-    let told = |code, more: &[&str]| {
+    let report = |code, more: &[&str]| {
         let arguments = with(more);
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        complained(code, &arguments)
+        stderr(code, &arguments)
     };
-    let bound = told(1, &[]);
+    let bound = report(1, &[]);
     assert!(
         bound.contains("cannot listen at 203.0.113.71:2101"),
         "{bound}"
     );
     for bind in ["127.0.0.1:0", "[::1]:0"] {
-        let bound = told(1, &["--bind", bind]);
+        let bound = report(1, &["--bind", bind]);
         assert!(
             bound.contains("process 1 at 127.0.0.1:2102 did not connect"),
             "{bound}"
         );
     }
-    let bound = told(1, &["--bind", "203.0.113.72"]);
+    let bound = report(1, &["--bind", "203.0.113.72"]);
     assert!(
         bound.contains("cannot listen at 203.0.113.72:2101"),
         "{bound}"
     );
-    let wrong = told(2, &["--bind", "here"]);
+    let wrong = report(2, &["--bind", "here"]);
     assert!(
         wrong.contains("expected an address such as 0.0.0.0"),
         "{wrong}"
     );
-    let wrong = told(2, &["--stall", "10ms"]);
+    let wrong = report(2, &["--stall", "10ms"]);
     assert!(wrong.contains("expected at least 1s"), "{wrong}");
-    let alone = complained(2, &cluster(&["bfs"], &["--stall", "10s"]));
+    let alone = stderr(2, &cluster(&["bfs"], &["--stall", "10s"]));
     assert!(alone.contains("--hosts"), "{alone}");
 }

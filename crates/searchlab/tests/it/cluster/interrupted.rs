@@ -1,4 +1,4 @@
-//! Searches that are ended from outside.
+//! Interrupted searches.
 
 use std::net::TcpListener;
 use std::process::Command;
@@ -9,7 +9,7 @@ use super::{cluster, hosts, signal, started};
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_a_search_of_many_workers_with_its_counts() {
+fn ctrl_c_stops_a_search_of_several_workers_with_its_counts() {
     use std::io::{BufRead, BufReader, Read};
     let mut child = started(&[
         "cluster",
@@ -30,22 +30,22 @@ fn ctrl_c_ends_a_search_of_many_workers_with_its_counts() {
         .status();
     assert!(kill.unwrap().success());
     lines.for_each(drop);
-    let mut told = String::new();
+    let mut report = String::new();
     child
         .stdout
         .take()
         .unwrap()
-        .read_to_string(&mut told)
+        .read_to_string(&mut report)
         .unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    let told: Value = serde_json::from_str(&told).unwrap();
-    assert_eq!(told["status"], "interrupted");
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["status"], "interrupted");
 }
 
-/// A batch system ends a job by it: there were no counts.
+/// Batch systems send SIGTERM. Regression test: there were no counts.
 #[cfg(unix)]
 #[test]
-fn sigterm_ends_a_search_as_ctrl_c_does() {
+fn sigterm_stops_a_search_like_ctrl_c() {
     use std::io::{BufRead, BufReader};
     let long = ["-w", "2", "--limit-memory", "2GiB", "--format", "jsonl"];
     let mut child = started(&cluster(&["bfs", "tiles", "3x4"], &long));
@@ -55,19 +55,19 @@ fn sigterm_ends_a_search_as_ctrl_c_does() {
     lines.for_each(drop);
     let done = child.wait_with_output().unwrap();
     assert_eq!(done.status.code(), Some(130), "{done:?}");
-    let told: Value = serde_json::from_slice(&done.stdout).unwrap();
-    assert_eq!(told["status"], "interrupted");
+    let report: Value = serde_json::from_slice(&done.stdout).unwrap();
+    assert_eq!(report["status"], "interrupted");
 }
 
-/// It had to be killed.
+/// Regression test: the process had to be killed.
 #[cfg(unix)]
 #[test]
-fn one_ctrl_c_is_enough_for_a_process_that_waits_for_others() {
+fn one_ctrl_c_ends_a_process_that_is_waiting_for_others() {
     for (sent, number) in [("-INT", "0"), ("-TERM", "0"), ("-INT", "1"), ("-TERM", "1")] {
         let hosts = hosts(&format!("waits{sent}{number}.txt"), 2);
         let more = ["--hosts", &hosts, "--process", number, "--wait", "1h"];
         let mut child = started(&cluster(&["bfs"], &more));
-        // Until it listens or looks for the other, it cannot be told from outside: a signal before that ends it at once.
+        // Gives the process time to install its handler, which cannot be observed from outside.
         if number == "0" {
             let address = std::fs::read_to_string(&hosts).unwrap();
             let address = address.lines().next().unwrap().to_owned();

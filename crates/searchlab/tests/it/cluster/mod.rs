@@ -1,4 +1,4 @@
-//! Searches by many workers.
+//! `searchlab cluster`.
 
 mod checkpoints;
 mod hosts;
@@ -9,9 +9,9 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-use crate::{complained, csv_columns, file, printed, searchlab};
+use crate::{csv_columns, file, searchlab, stderr, stdout};
 
-/// The farthest 8-puzzle, which all but two states are nearer than.
+/// An 8-puzzle at the greatest distance; only two states are that far.
 const FAR: &[&str] = &["tiles", "3x3"];
 
 fn cluster<'a>(words: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
@@ -22,7 +22,7 @@ fn cluster<'a>(words: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
     all
 }
 
-/// The only record of a search, which ends with this code, and its lines of progress.
+/// Runs a search, and returns its only record and its progress lines.
 pub(crate) fn record(code: i32, arguments: &[&str]) -> (Value, Vec<String>) {
     let done = searchlab(&[arguments, &["--format", "jsonl"]].concat())
         .assert()
@@ -30,11 +30,11 @@ pub(crate) fn record(code: i32, arguments: &[&str]) -> (Value, Vec<String>) {
     let output = done.get_output();
     let lines = String::from_utf8_lossy(&output.stderr);
     let lines = lines.lines().map(str::to_owned).collect();
-    let record = serde_json::from_slice(&output.stdout).expect("it is one record");
+    let record = serde_json::from_slice(&output.stdout).expect("the output is one record");
     (record, lines)
 }
 
-/// What does not depend on the layout.
+/// Returns the counts that do not depend on the layout.
 pub(crate) fn counts(record: &Value) -> Value {
     let fields = [
         "status",
@@ -62,14 +62,14 @@ fn breadth_first_search_has_the_counts_of_one_core_with_any_number_of_workers() 
         "--format",
         "csv",
     ];
-    let single = csv_columns(&printed(0, &single), &["depth", "solution"]);
+    let single = csv_columns(&stdout(0, &single), &["depth", "solution"]);
     assert_eq!(single, [["31", "0 1 2 3 4 5 6 7 8"]]);
     assert_eq!(one["depth"], 31);
     assert_eq!(one["state"], "0 1 2 3 4 5 6 7 8");
     assert_eq!(one["proven"], "fewest steps");
-    // No state of the solution's level is expanded, so all with 30 steps or fewer are.
+    // No state at the depth of the solution is expanded, but all states before it.
     assert_eq!(one["expanded"], 181_440 - 2);
-    let levels = one["levels"].as_array().expect("there are levels");
+    let levels = one["levels"].as_array().expect("the record has levels");
     assert_eq!(levels.len(), 32);
     assert_eq!(levels[1]["new"], 3);
     let sum: u64 = levels
@@ -113,11 +113,11 @@ fn a_star_is_optimal_by_rounds_and_without() {
     assert_eq!(hda["levels"].as_array().map(Vec::len), Some(0));
 }
 
-/// A board of tiles after a move of its blank.
+/// Returns a board after a move of the blank.
 fn moved(board: &str, action: &str, columns: usize) -> String {
     let mut tiles: Vec<&str> = board.split(' ').collect();
     let blank = tiles.iter().position(|&tile| tile == "0");
-    let blank = blank.expect("each board has one");
+    let blank = blank.expect("each board has a blank");
     let other = match action {
         "up" => blank - columns,
         "down" => blank + columns,
@@ -129,10 +129,10 @@ fn moved(board: &str, action: &str, columns: usize) -> String {
     tiles.join(" ")
 }
 
-/// It was not told.
+/// Regression test: the path was missing.
 #[test]
-fn the_steps_to_a_solution_lead_there_and_are_the_same_for_any_number_of_workers() {
-    let far = printed(0, &["generate", "tiles", "3x3", "--seed", "3"]);
+fn the_path_leads_to_the_solution_and_does_not_depend_on_the_number_of_workers() {
+    let far = stdout(0, &["generate", "tiles", "3x3", "--seed", "3"]);
     let far = far.trim_end();
     let searched = |before: &[&str], algorithm, after: &[&str]| {
         let search = [algorithm, "tiles", "3x3", far, "--path", "-q"];
@@ -140,7 +140,7 @@ fn the_steps_to_a_solution_lead_there_and_are_the_same_for_any_number_of_workers
     };
     for algorithm in ["bfs", "astar", "hda"] {
         let one = searched(&[], algorithm, &[]);
-        let path = one["path"].as_array().expect("it was asked for");
+        let path = one["path"].as_array().expect("the record has a path");
         assert!(path.len() > 15 && one["depth"] == path.len(), "{one}");
         let last = path.iter().fold(far.to_owned(), |board, step| {
             let next = moved(&board, step["action"].as_str().unwrap(), 3);
@@ -163,7 +163,7 @@ fn the_steps_to_a_solution_lead_there_and_are_the_same_for_any_number_of_workers
 }
 
 #[test]
-fn the_steps_to_a_solution_stand_below_the_table() {
+fn the_path_is_printed_below_the_table() {
     let near = ["cluster", "bfs", "-q", "--path"];
     let near = [&near, &crate::NEAR[..]].concat();
     let steps = "
@@ -171,23 +171,23 @@ fn the_steps_to_a_solution_stand_below_the_table() {
    2  up    1 0 2 3 4 5 6 7 8
    3  left  0 1 2 3 4 5 6 7 8
 ";
-    let told = printed(0, &near);
-    assert!(told.ends_with(steps), "{told}");
-    let told = printed(0, &[&near[..], &["--levels"]].concat());
-    assert!(told.ends_with(steps), "{told}");
-    assert!(told.contains("depth  new  expanded"), "{told}");
+    let report = stdout(0, &near);
+    assert!(report.ends_with(steps), "{report}");
+    let report = stdout(0, &[&near[..], &["--levels"]].concat());
+    assert!(report.ends_with(steps), "{report}");
+    assert!(report.contains("depth  new  expanded"), "{report}");
     let unsolvable = ["tiles", "2x2", "0 2 1 3"];
-    let told = printed(11, &[&near[..4], &unsolvable].concat());
+    let report = stdout(11, &[&near[..4], &unsolvable].concat());
     assert!(
-        told.lines().last().unwrap().starts_with("resumed from"),
-        "{told}"
+        report.lines().last().unwrap().starts_with("resumed from"),
+        "{report}"
     );
     let launched = ["cluster", "launch", "--processes", "2", "--"];
     for format in ["csv", "md"] {
         let asked = [&near[..], &["--format", format]].concat();
         for asked in [asked.clone(), [&launched[..], &asked[1..]].concat()] {
-            let told = complained(2, &asked);
-            assert!(told.starts_with("error: --path: "), "{told}");
+            let report = stderr(2, &asked);
+            assert!(report.starts_with("error: --path: "), "{report}");
         }
     }
 }
@@ -213,20 +213,20 @@ fn every_puzzle_whose_states_can_be_packed_is_searched_and_others_are_refused() 
         }
     }
     for puzzle in ["queens", "sudoku", "grid", "cube"] {
-        let told = complained(2, &["cluster", "bfs", puzzle]);
-        let refused = "its states cannot be written as bytes and sent; those of tiles, pancakes, hanoi, ladder can";
-        assert_eq!(told, format!("error: {puzzle}: {refused}\n"));
+        let report = stderr(2, &["cluster", "bfs", puzzle]);
+        let refused = "the states of this puzzle cannot be encoded as bytes; cluster supports tiles, pancakes, hanoi, ladder";
+        assert_eq!(report, format!("error: {puzzle}: {refused}\n"));
     }
     let two = file("two-tiles.txt", "0 1 2 3 4 5 6 7 8\n1 0 2 3 4 5 6 7 8\n");
-    let told = complained(2, &["cluster", "bfs", "tiles", &two]);
+    let report = stderr(2, &["cluster", "bfs", "tiles", &two]);
     assert!(
-        told.contains("found several puzzles, expected one"),
-        "{told}"
+        report.contains("found several puzzles, expected one"),
+        "{report}"
     );
 }
 
 #[test]
-fn ends_have_the_exit_codes_of_other_searches() {
+fn exit_codes_are_those_of_other_searches() {
     let unsolvable = ["cluster", "astar", "tiles", "2x2", "0 2 1 3"];
     let (record_of, _) = record(11, &unsolvable);
     assert_eq!(record_of["status"], "no solution");
@@ -246,13 +246,13 @@ fn ends_have_the_exit_codes_of_other_searches() {
 #[test]
 fn answers_have_every_format() {
     let hanoi = ["cluster", "bfs", "hanoi", "2", "-q"];
-    let asked = |more: &[&str]| printed(0, &[&hanoi[..], more].concat());
+    let asked = |more: &[&str]| stdout(0, &[&hanoi[..], more].concat());
     let table = asked(&[]);
     for row in [
         "breadth-first",
         "status",
         "solved",
-        "bytes a state",
+        "bytes per state",
         "bytes sent",
         "workers",
     ] {
@@ -285,7 +285,7 @@ fn answers_have_every_format() {
         "depth,new,expanded,generated,dead_ends\n0,1,1,2,0\n1,2,2,6,0\n2,2,2,6,0\n3,4,0,0,0\n"
     );
     assert!(asked(&["--format", "md", "--levels"]).contains("| depth |"));
-    let rounds = printed(
+    let rounds = stdout(
         0,
         &[
             "cluster", "astar", "hanoi", "2", "-q", "--rounds", "--format", "csv",
@@ -294,14 +294,14 @@ fn answers_have_every_format() {
     assert!(rounds.starts_with("round,new,expanded,"), "{rounds}");
 }
 
-/// A list of hosts with addresses that nobody uses.
+/// Creates a list of hosts with free addresses.
 fn hosts(name: &str, processes: usize) -> String {
     let listeners: Vec<TcpListener> = (0..processes)
-        .map(|_| TcpListener::bind("127.0.0.1:0").expect("it is there"))
+        .map(|_| TcpListener::bind("127.0.0.1:0").expect("the file exists"))
         .collect();
     let lines = listeners
         .iter()
-        .map(|listener| format!("{}\n", listener.local_addr().expect("it is there")));
+        .map(|listener| format!("{}\n", listener.local_addr().expect("the file exists")));
     file(name, &lines.collect::<String>())
 }
 
@@ -312,14 +312,16 @@ fn started(arguments: &[&str]) -> Child {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("it starts")
+        .expect("failed to start searchlab")
 }
 
 #[test]
 fn the_puzzles_that_can_be_packed_are_named_in_help_and_list() {
-    let refused = complained(2, &["cluster", "bfs", "queens"]);
-    let (_, packed) = refused.trim_end().split_once("those of ").expect(&refused);
-    let packed = packed.trim_end_matches(" can");
+    let refused = stderr(2, &["cluster", "bfs", "queens"]);
+    let (_, packed) = refused
+        .trim_end()
+        .split_once("cluster supports ")
+        .expect(&refused);
     assert_eq!(packed, "tiles, pancakes, hanoi, ladder");
     for command in [
         &["cluster"][..],
@@ -327,19 +329,24 @@ fn the_puzzles_that_can_be_packed_are_named_in_help_and_list() {
         &["cluster", "astar"],
         &["cluster", "hda"],
     ] {
-        // However the text is wrapped.
-        let help = printed(0, &[command, &["--help"]].concat());
+        // Independent of line breaks.
+        let help = stdout(0, &[command, &["--help"]].concat());
         let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(help.contains(packed), "{command:?}: {help}");
     }
-    let listed = printed(0, &["puzzles", "--format", "jsonl"]);
+    let listed = stdout(0, &["puzzles", "--format", "jsonl"]);
     let listed = listed
         .lines()
         .map(|line| serde_json::from_str(line).expect(line));
     let can = |puzzle: &Value| puzzle["cluster"] == true;
     let named: Vec<String> = listed
         .filter(can)
-        .map(|puzzle: Value| puzzle["puzzle"].as_str().expect("it has a name").to_owned())
+        .map(|puzzle: Value| {
+            puzzle["puzzle"]
+                .as_str()
+                .expect("the puzzle has a name")
+                .to_owned()
+        })
         .collect();
     assert_eq!(named.join(", "), packed);
 }
@@ -349,5 +356,5 @@ fn signal(signal: &str, child: &Child) {
     let kill = Command::new("kill")
         .args([signal, &child.id().to_string()])
         .status();
-    assert!(kill.expect("it is there").success());
+    assert!(kill.expect("the file exists").success());
 }

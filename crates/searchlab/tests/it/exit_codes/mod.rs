@@ -1,68 +1,62 @@
-//! Exit codes, and what is said with them.
+//! Exit codes and messages.
 
 mod limits;
 mod unreadable;
 mod usage;
 
-use crate::{NEAR, TWO, UNSOLVABLE, WRONG, complained, file, printed, searchlab};
+use crate::{NEAR, TWO, UNSOLVABLE, WRONG, file, searchlab, stderr, stdout};
 
 #[test]
 fn solved_is_0() {
-    assert_eq!(
-        printed(0, &["solve", TWO[0][0]]),
-        format!("{}\n", TWO[0][1])
-    );
-    printed(0, &["solve", "queens", "6"]);
+    assert_eq!(stdout(0, &["solve", TWO[0][0]]), format!("{}\n", TWO[0][1]));
+    stdout(0, &["solve", "queens", "6"]);
 }
 
 #[test]
 fn no_solution_is_11() {
-    assert_eq!(printed(11, &["solve", UNSOLVABLE]), "no solution\n");
-    assert_eq!(printed(11, &["solve", UNSOLVABLE, "--count"]), "0\n");
+    assert_eq!(stdout(11, &["solve", UNSOLVABLE]), "no solution\n");
+    assert_eq!(stdout(11, &["solve", UNSOLVABLE, "--count"]), "0\n");
+    assert_eq!(stdout(11, &["solve", UNSOLVABLE, "--all"]), "no solution\n");
     assert_eq!(
-        printed(11, &["solve", UNSOLVABLE, "--all"]),
+        stdout(11, &["solve", UNSOLVABLE, "--unique"]),
+        "no solution\n"
+    );
+    assert!(stdout(11, &["solve", "queens", "3"]).starts_with("no solution ("));
+    assert_eq!(stdout(11, &["solve", "queens", "3", "--count"]), "0\n");
+    assert_eq!(
+        stdout(11, &["solve", "queens", "3", "--unique"]),
         "no solution\n"
     );
     assert_eq!(
-        printed(11, &["solve", UNSOLVABLE, "--unique"]),
+        stdout(11, &["solve", "queens", "3", "--all"]),
         "no solution\n"
     );
-    assert!(printed(11, &["solve", "queens", "3"]).starts_with("no solution ("));
-    assert_eq!(printed(11, &["solve", "queens", "3", "--count"]), "0\n");
-    assert_eq!(
-        printed(11, &["solve", "queens", "3", "--unique"]),
-        "no solution\n"
-    );
-    assert_eq!(
-        printed(11, &["solve", "queens", "3", "--all"]),
-        "no solution\n"
-    );
-    printed(11, &["compare", "queens", "3", "--once"]);
+    stdout(11, &["compare", "queens", "3", "--once"]);
 }
 
 #[test]
 fn a_limit_on_expansions_is_12() {
-    let told = printed(12, &["solve", "tiles", "--limit-expanded", "5"]);
-    assert!(told.starts_with("stopped (5 expanded, "), "{told}");
-    printed(12, &["compare", "tiles", "--limit-expanded", "5", "--once"]);
-    // It takes some guesses.
-    let told = printed(12, &["solve", TWO[1][0], "--limit-expanded", "1"]);
-    assert_eq!(told, "stopped (1 expanded)\n");
+    let report = stdout(12, &["solve", "tiles", "--limit-expanded", "5"]);
+    assert!(report.starts_with("stopped (5 expanded, "), "{report}");
+    stdout(12, &["compare", "tiles", "--limit-expanded", "5", "--once"]);
+    // This puzzle needs some guesses.
+    let report = stdout(12, &["solve", TWO[1][0], "--limit-expanded", "1"]);
+    assert_eq!(report, "stopped (1 expanded)\n");
 }
 
-/// A beam of one leaves out all that leads to a solution of four queens, so it is not known whether there is none.
+/// A beam of width 1 discards all solutions of four queens, so it does not prove that there is none.
 #[test]
-fn a_search_that_gives_up_is_12() {
-    let told = printed(12, &["solve", "queens", "4", "-a", "beam:width=1"]);
-    assert!(told.starts_with("stopped ("), "{told}");
+fn an_incomplete_search_is_12() {
+    let report = stdout(12, &["solve", "queens", "4", "-a", "beam:width=1"]);
+    assert!(report.starts_with("stopped ("), "{report}");
 }
 
-/// The conventional solved 15-puzzle took 16 GB without an answer.
+/// Regression test: this unsolvable board was searched until 16 GB were used.
 #[test]
-fn a_board_that_cannot_be_solved_was_searched_for() {
+fn an_unsolvable_board_is_not_searched() {
     let solved = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
     let reason =
-        "the parity of the tiles is not that of the goal (there is one with --goal blank-last)";
+        "the parity of the tiles differs from that of the goal (solvable with --goal blank-last)";
     for algorithm in [
         "a-star",
         "bfs",
@@ -72,45 +66,48 @@ fn a_board_that_cannot_be_solved_was_searched_for() {
         "dfs:graph",
         "bidirectional",
     ] {
-        let told = printed(11, &["solve", "tiles", solved, "-a", algorithm]);
+        let report = stdout(11, &["solve", "tiles", solved, "-a", algorithm]);
         let expected = format!("no solution: {reason} (0 expanded, 0 generated, ");
-        assert!(told.starts_with(&expected), "{algorithm}: {told}");
+        assert!(report.starts_with(&expected), "{algorithm}: {report}");
     }
-    let all = printed(11, &["solve", "tiles", solved, "--all"]);
+    let all = stdout(11, &["solve", "tiles", solved, "--all"]);
     assert_eq!(all, format!("no solution: {reason}\n"));
     let trace = crate::missing("unsolvable.csv");
-    let told = printed(11, &["trace", "tiles", solved, "-o", &trace]);
+    let report = stdout(11, &["trace", "tiles", solved, "-o", &trace]);
     assert_eq!(
-        told,
-        format!("no solution: {reason}; nothing is searched or written\n")
+        report,
+        format!("no solution: {reason}; no trace was written\n")
     );
     assert!(!std::path::Path::new(&trace).exists());
     for command in ["bfs", "astar", "hda"] {
-        let told = complained(11, &["cluster", command, "tiles", solved]);
-        assert_eq!(told, format!("note: no solution: {reason}\n"));
+        let report = stderr(11, &["cluster", command, "tiles", solved]);
+        assert_eq!(report, format!("note: no solution: {reason}\n"));
     }
-    let told = printed(0, &["solve", "tiles", solved, "--goal", "blank-last"]);
-    assert!(told.starts_with(&format!("{solved}: 0 steps")), "{told}");
-    let told = printed(11, &["trace", UNSOLVABLE, "-o", &trace]);
+    let report = stdout(0, &["solve", "tiles", solved, "--goal", "blank-last"]);
     assert!(
-        told.starts_with("no solution: the clues contradict each other"),
-        "{told}"
+        report.starts_with(&format!("{solved}: 0 steps")),
+        "{report}"
+    );
+    let report = stdout(11, &["trace", UNSOLVABLE, "-o", &trace]);
+    assert!(
+        report.starts_with("no solution: the clues contradict each other"),
+        "{report}"
     );
 }
 
-/// Of several puzzles, the worst counts.
+/// The worst outcome of several puzzles determines the exit code.
 #[test]
-fn the_worst_of_several_is_told() {
+fn the_exit_code_is_the_worst_of_several() {
     let boards = [TWO[0][0], UNSOLVABLE].join("\n");
-    printed(11, &["solve", &file("worst-11.txt", &boards)]);
+    stdout(11, &["solve", &file("worst-11.txt", &boards)]);
     let boards = [UNSOLVABLE, WRONG, TWO[0][0]].join("\n");
-    printed(1, &["solve", &file("worst-1.txt", &boards)]);
+    stdout(1, &["solve", &file("worst-1.txt", &boards)]);
 }
 
-/// A code, the commands that end with it, and their other arguments.
+/// An exit code, the commands that exit with it, and their further arguments.
 type Ends<'a> = (i32, &'a [&'a [&'a str]], &'a [&'a str]);
 
-/// The codes of all commands, and what each ends with.
+/// Checks the exit codes of all commands.
 #[test]
 fn each_code_means_the_same_in_every_command() {
     let big = ["sudoku", "49", "--clues", "700", "--limit-time", "1ms"];
@@ -118,7 +115,7 @@ fn each_code_means_the_same_in_every_command() {
     let refuted = file("codes-refuted.txt", &[TWO[0][0], UNSOLVABLE].join("\n"));
     let wrong = file("codes-wrong.txt", WRONG);
     let out = crate::missing("codes.csv");
-    // A heuristic that overestimates.
+    // The heuristic of Sudoku is inadmissible.
     let weighted = [TWO[0][0], "--strict"];
     let solve = &["solve"][..];
     let compare = &["compare", "--once"][..];
@@ -198,35 +195,37 @@ fn each_code_means_the_same_in_every_command() {
         for command in *commands {
             let arguments = [command, *arguments].concat();
             let done = searchlab(&arguments).assert();
-            let told = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+            let report = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
             let found = done.get_output().status.code();
-            assert_eq!(found, Some(*code), "{arguments:?}: {told}");
+            assert_eq!(found, Some(*code), "{arguments:?}: {report}");
         }
     }
 }
 
 #[test]
-fn several_solutions_ended_like_one() {
+fn several_solutions_are_13_only_with_unique() {
     let boards = [crate::EMPTY, TWO[0][0]].join("\n");
-    printed(13, &["solve", &file("several-13.txt", &boards), "--unique"]);
+    stdout(13, &["solve", &file("several-13.txt", &boards), "--unique"]);
     let boards = [crate::EMPTY, UNSOLVABLE].join("\n");
-    printed(11, &["solve", &file("several-11.txt", &boards), "--unique"]);
-    printed(0, &["solve", "queens", "6", "--first", "2"]);
-    printed(0, &["solve", "queens", "6", "--count"]);
+    stdout(11, &["solve", &file("several-11.txt", &boards), "--unique"]);
+    stdout(0, &["solve", "queens", "6", "--first", "2"]);
+    stdout(0, &["solve", "queens", "6", "--count"]);
 }
 
-/// What each command can end with is in its help, in the words of the table.
+/// The help of each command lists its exit codes, with the meanings of the README.
 #[test]
 fn codes_are_listed_in_help() {
     let meanings = |help: &str| -> Vec<(i32, String)> {
-        let (_, codes) = help.split_once("Exit codes:\n").expect("it lists them");
+        let (_, codes) = help
+            .split_once("Exit codes:\n")
+            .expect("the help lists the exit codes");
         let lines = codes.lines().map_while(|line| {
             let (code, meaning) = line.trim_start().split_once("  ")?;
             Some((code.parse().ok()?, meaning.to_owned()))
         });
         lines.collect()
     };
-    let all = meanings(&printed(0, &["--help"]));
+    let all = meanings(&stdout(0, &["--help"]));
     let codes: Vec<i32> = all.iter().map(|(code, _)| *code).collect();
     assert_eq!(codes, [0, 1, 2, 11, 12, 13, 14, 22, 23, 130]);
     let page = include_str!("../../../../../docs/command-line.md");
@@ -253,10 +252,10 @@ fn codes_are_listed_in_help() {
         (&["completions"], &[0, 1, 2]),
         (&["man"], &[0, 1, 2]),
     ] {
-        let told = meanings(&printed(0, &[command, &["--help"]].concat()));
-        let codes: Vec<i32> = told.iter().map(|(code, _)| *code).collect();
+        let report = meanings(&stdout(0, &[command, &["--help"]].concat()));
+        let codes: Vec<i32> = report.iter().map(|(code, _)| *code).collect();
         assert_eq!(codes, expected, "{command:?}");
-        assert!(told.iter().all(|one| all.contains(one)), "{command:?}");
+        assert!(report.iter().all(|one| all.contains(one)), "{command:?}");
     }
 }
 
@@ -267,22 +266,22 @@ fn summaries_speak_of_guesses_and_uniqueness_for_sudoku_alone() {
         "summary-tiles.txt",
         "1 4 2 3 7 5 6 0 8\n1 2 0 3 4 5 6 7 8\n",
     );
-    let told = complained(0, &["solve", "tiles", "3x3", &tiles]);
+    let report = stderr(0, &["solve", "tiles", "3x3", &tiles]);
     assert!(
-        told.starts_with("2 puzzles: 2 solved, 0 without a solution, 0 malformed; 0."),
-        "{told}"
+        report.starts_with("2 puzzles: 2 solved, 0 without a solution, 0 malformed; 0."),
+        "{report}"
     );
     let boards = file("summary-sudoku.txt", &[TWO[0][0], TWO[1][0]].join("\n"));
-    let told = complained(0, &["solve", &boards]);
+    let report = stderr(0, &["solve", &boards]);
     let counts = "2 puzzles: 2 solved, 0 without a solution, 0 with several, 0 malformed; ";
     assert!(
-        told.starts_with(counts) && told.contains(" guesses, "),
-        "{told}"
+        report.starts_with(counts) && report.contains(" guesses, "),
+        "{report}"
     );
     // An engine does not count guesses.
-    let told = complained(0, &["solve", &boards, "-a", "best-first"]);
+    let report = stderr(0, &["solve", &boards, "-a", "best-first"]);
     assert!(
-        told.starts_with(counts) && !told.contains("guesses"),
-        "{told}"
+        report.starts_with(counts) && !report.contains("guesses"),
+        "{report}"
     );
 }

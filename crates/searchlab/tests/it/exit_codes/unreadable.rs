@@ -1,13 +1,13 @@
-//! What is said of input that cannot be read.
+//! Errors of unreadable and malformed input.
 
-use crate::{WRONG, complained, file, searchlab};
+use crate::{WRONG, file, searchlab, stderr};
 
 #[test]
-fn what_cannot_be_read_is_1() {
-    let complaints: &[(&[&str], &str)] = &[
+fn unreadable_input_is_1() {
+    let errors: &[(&[&str], &str)] = &[
         (
             &["solve", "no-such-file"],
-            "error: no-such-file: this is no board, no file, and none of the puzzles sudoku, ",
+            "error: no-such-file: not a board, a file or a puzzle; the puzzles are sudoku, ",
         ),
         (&["solve", "tiles", "no-such-file"], "error: no-such-file: "),
         (
@@ -28,12 +28,9 @@ fn what_cannot_be_read_is_1() {
             "error: no-such-file: ",
         ),
     ];
-    for (arguments, expected) in complaints {
-        let complaint = complained(1, arguments);
-        assert!(
-            complaint.starts_with(expected),
-            "{arguments:?}: {complaint}"
-        );
+    for (arguments, expected) in errors {
+        let error = stderr(1, arguments);
+        assert!(error.starts_with(expected), "{arguments:?}: {error}");
     }
 }
 
@@ -46,16 +43,16 @@ fn a_directory_and_an_empty_file_are_1() {
         &["compare"],
         &["compare", "ladder"],
     ] {
-        let complaint = complained(1, &[puzzle, &[directory]].concat());
+        let error = stderr(1, &[puzzle, &[directory]].concat());
         assert!(
-            complaint.starts_with(&format!("error: {directory}: ")),
-            "{complaint}"
+            error.starts_with(&format!("error: {directory}: ")),
+            "{error}"
         );
     }
     let empty = file("empty.txt", "");
     assert_eq!(
-        complained(1, &["solve", &empty]),
-        format!("error: {empty}: no puzzle was found\n")
+        stderr(1, &["solve", &empty]),
+        format!("error: {empty}: no puzzles found\n")
     );
     for command in [
         &["solve", "tiles"][..],
@@ -65,38 +62,35 @@ fn a_directory_and_an_empty_file_are_1() {
         &["check"],
     ] {
         assert_eq!(
-            complained(1, &[command, &[&empty]].concat()),
-            format!("error: {empty}: no puzzle was found\n")
+            stderr(1, &[command, &[&empty]].concat()),
+            format!("error: {empty}: no puzzles found\n")
         );
     }
     let input = searchlab(&["solve", "-"]).write_stdin("").assert().code(1);
-    let complaint = String::from_utf8_lossy(&input.get_output().stderr).into_owned();
-    assert_eq!(complaint, "error: standard input: no puzzle was found\n");
+    let error = String::from_utf8_lossy(&input.get_output().stderr).into_owned();
+    assert_eq!(error, "error: standard input: no puzzles found\n");
 }
 
 #[test]
-fn bytes_that_are_no_text_are_1() {
+fn invalid_utf_8_is_1() {
     let path = crate::missing("no-text.txt");
-    std::fs::write(&path, [0xff, 0xfe, 0, 1, b'\n']).expect("it can be written");
+    std::fs::write(&path, [0xff, 0xfe, 0, 1, b'\n']).expect("failed to write the file");
     for puzzle in [
         &["solve"][..],
         &["solve", "tiles"],
         &["solve", "sokoban"],
         &["compare", "grid"],
     ] {
-        let complaint = complained(1, &[puzzle, &[path.as_str()]].concat());
-        assert!(
-            complaint.starts_with(&format!("error: {path}: ")),
-            "{complaint}"
-        );
+        let error = stderr(1, &[puzzle, &[path.as_str()]].concat());
+        assert!(error.starts_with(&format!("error: {path}: ")), "{error}");
     }
 }
 
-/// There were 20 to 40.
+/// Regression test: there were 20 to 40 errors.
 #[test]
-fn bytes_of_chance_are_one_error() {
+fn a_binary_file_is_one_error() {
     let path = crate::missing("chance.bin");
-    // A linear congruential generator is chance enough.
+    // A linear congruential generator is random enough.
     let bytes = |mut seed: u32| -> Vec<u8> {
         let mut next = || {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -105,19 +99,19 @@ fn bytes_of_chance_are_one_error() {
         (0..3000).map(|_| next()).collect()
     };
     for seed in 0..8 {
-        std::fs::write(&path, bytes(seed)).expect("it can be written");
+        std::fs::write(&path, bytes(seed)).expect("failed to write the file");
         for command in [
             &["solve"][..],
             &["solve", "tiles"],
             &["solve", "-j", "1"],
             &["compare"],
         ] {
-            let told = complained(1, &[command, &[&path]].concat());
-            let errors = told.lines().filter(|line| line.starts_with("error: "));
-            assert_eq!(errors.count(), 1, "{command:?}, {seed}: {told}");
+            let report = stderr(1, &[command, &[&path]].concat());
+            let errors = report.lines().filter(|line| line.starts_with("error: "));
+            assert_eq!(errors.count(), 1, "{command:?}, {seed}: {report}");
             assert!(
-                told.contains("found the byte 0x00, expected text"),
-                "{told}"
+                report.contains("found the byte 0x00, expected text"),
+                "{report}"
             );
         }
     }
@@ -137,12 +131,12 @@ fn ten_malformed_puzzles_are_shown_and_the_others_counted() {
             &["solve", "-q", "-j", "1"],
             &["compare"],
         ] {
-            let told = complained(1, &[command, &[&path]].concat());
-            assert_eq!(told.matches("found `1` again").count(), 10);
-            let last = told.lines().last().unwrap_or_default();
+            let report = stderr(1, &[command, &[&path]].concat());
+            assert_eq!(report.matches("found `1` again").count(), 10);
+            let last = report.lines().last().unwrap_or_default();
             match more {
                 Some(more) => assert_eq!(last, format!("error: {more}")),
-                None => assert!(!told.contains("more")),
+                None => assert!(!report.contains("more")),
             }
         }
     }

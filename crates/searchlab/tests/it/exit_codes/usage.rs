@@ -1,33 +1,33 @@
-//! What is said of wrong usage.
+//! Usage errors.
 
-use crate::{NEAR, TWO, complained, printed};
+use crate::{NEAR, TWO, stderr, stdout};
 
 #[test]
-fn wrong_usage_is_2() {
-    let complaints: &[(&[&str], &str)] = &[
+fn usage_errors_are_2() {
+    let errors: &[(&[&str], &str)] = &[
         (
             &["solve", "tiles", "--level", "3"],
-            "error: tiles has no option --level: it takes [WxH] ",
+            "error: tiles has no option --level; usage: tiles [WxH] ",
         ),
         (
             &["solve", "--closed"],
-            "error: sudoku has no option --closed: it takes ",
+            "error: sudoku has no option --closed; usage: sudoku ",
         ),
         (
             &["solve", "nosuch", "3"],
-            "error: there is no puzzle `nosuch`: there are sudoku, tiles, ",
+            "error: unknown puzzle `nosuch`, expected one of sudoku, tiles, ",
         ),
         (
             &["solve", TWO[0][0], "3"],
-            "error: found `3`, which sudoku does not take: it takes [\"BOARD\"|FILE|-] ",
+            "error: unexpected argument `3`; usage: sudoku [\"BOARD\"|FILE|-] ",
         ),
         (
             &["solve", "queens", "x"],
-            "error: found `x`, which queens does not take: it takes [N]",
+            "error: unexpected argument `x`; usage: queens [N]",
         ),
         (
             &["solve", "-a", "nope"],
-            "error: invalid value 'nope' for '--algorithm <ALGORITHM>': there is no algorithm `nope`: there are breadth-first, ",
+            "error: invalid value 'nope' for '--algorithm <ALGORITHM>': unknown algorithm `nope`, expected one of breadth-first, ",
         ),
         (
             &["solve", "-a", "a-star:x"],
@@ -35,23 +35,23 @@ fn wrong_usage_is_2() {
         ),
         (
             &["solve", "queens", "-a", "bidirectional"],
-            "error: this puzzle cannot be searched by bidirectional: steps cannot be taken backward from its goals; it can by breadth-first, ",
+            "error: bidirectional does not support this puzzle: the predecessors of its states are not known; supported algorithms are breadth-first, ",
         ),
         (
             &["solve", "tiles", "-a", "fast"],
-            "error: this puzzle cannot be searched by fast: it is a method for Sudoku alone; it can by ",
+            "error: fast does not support this puzzle: it is a method for Sudoku only; supported algorithms are ",
         ),
         (
             &["compare", "jugs", "-a", "a-star", "-a", "ida-star:in-place"],
-            "error: this puzzle cannot be searched by ida-star:in-place: its states cannot be changed in place; it can by ",
+            "error: ida-star:in-place does not support this puzzle: its states cannot be changed in place; supported algorithms are ",
         ),
         (
             &["solve", "-a", "fast", "--propagate", "none"],
-            "error: --propagate, --cell and --weight are for boards that an engine searches, not for the method fast",
+            "error: --propagate, --cell and --weight apply to engines, not to the method fast",
         ),
         (
             &["solve", "--weight", "3", "--cell", "first"],
-            "error: --weight is for --cell weighted",
+            "error: --weight needs --cell weighted",
         ),
         (
             &["solve", "--weight", "x"],
@@ -75,7 +75,7 @@ fn wrong_usage_is_2() {
         ),
         (
             &["solve", "hanoi", "--path", "--format", "csv"],
-            "error: --path: steps are told as lines or JSON: use --format line, grid, json or jsonl",
+            "error: --path: steps are stdout as lines or JSON only: use --format line, grid, json or jsonl",
         ),
         (
             &["solve", "hanoi", "--path", "--count"],
@@ -83,7 +83,7 @@ fn wrong_usage_is_2() {
         ),
         (
             &["solve", "hanoi", "--count", "-a", "branch-and-bound"],
-            "error: --count, --all, --first and --unique are not for branch-and-bound: ",
+            "error: --count, --all, --first and --unique cannot be used with branch-and-bound, ",
         ),
         (
             &[
@@ -93,15 +93,15 @@ fn wrong_usage_is_2() {
                 "-a",
                 "restarting-weighted-a-star",
             ],
-            "error: --count, --all, --first and --unique are not for restarting-weighted-a-star: ",
+            "error: --count, --all, --first and --unique cannot be used with restarting-weighted-a-star, ",
         ),
         (
             &["solve", "hanoi", "--unique", "-a", "complete-beam"],
-            "error: --count, --all, --first and --unique are not for complete-beam: ",
+            "error: --count, --all, --first and --unique cannot be used with complete-beam, ",
         ),
         (
             &["compare", "hanoi", "-a", "a-star", "-a", "astar"],
-            "error: --algorithm: a-star is named twice",
+            "error: --algorithm: a-star is given twice",
         ),
         (
             &["compare", "hanoi", "--plot", "plot.png"],
@@ -153,7 +153,7 @@ fn wrong_usage_is_2() {
         ),
         (
             &["compare", "-a", "fast", "--convention", "aima"],
-            "error: --convention: aima-python has no fast, and so no way of counting it; it has breadth-first, ",
+            "error: --convention: aima-python has no fast; its algorithms are breadth-first, ",
         ),
         (
             &[
@@ -164,7 +164,7 @@ fn wrong_usage_is_2() {
                 "--convention",
                 "fast-downward",
             ],
-            "error: --convention: Fast Downward has no bidirectional, ",
+            "error: --convention: Fast Downward has no bidirectional; ",
         ),
         (
             &["generate"],
@@ -172,20 +172,20 @@ fn wrong_usage_is_2() {
         ),
         (
             &["generate", "nosuch"],
-            "error: there is no puzzle `nosuch`: there are sudoku, ",
+            "error: unknown puzzle `nosuch`, expected one of sudoku, ",
         ),
         (
             &["generate", "hanoi"],
-            "error: this puzzle has no instances by chance",
+            "error: this puzzle has no generator",
         ),
         (
             &["generate", "tiles", "--clues", "4"],
-            "error: tiles has no option --clues: it takes [WxH]",
+            "error: tiles has no option --clues; usage: tiles [WxH]",
         ),
         (&["generate", "sudoku", "5"], "error: "),
         (
             &["generate", "sudoku", "--full", "--clues", "30"],
-            "error: --full has all clues: leave out --clues and --symmetry",
+            "error: --full cannot be used with --clues or --symmetry",
         ),
         (
             &["generate", "sudoku", "--symmetry", "x"],
@@ -197,7 +197,7 @@ fn wrong_usage_is_2() {
         ),
         (
             &["algorithms", "nosuch"],
-            "error: there is no puzzle `nosuch`: there are sudoku, ",
+            "error: unknown puzzle `nosuch`, expected one of sudoku, ",
         ),
         (
             &["completions", "tcsh"],
@@ -212,35 +212,32 @@ fn wrong_usage_is_2() {
             "error: unexpected argument '--no-such-option' found",
         ),
     ];
-    for (arguments, expected) in complaints {
-        let complaint = complained(2, arguments);
-        assert!(
-            complaint.starts_with(expected),
-            "{arguments:?}: {complaint}"
-        );
+    for (arguments, expected) in errors {
+        let error = stderr(2, arguments);
+        assert!(error.starts_with(expected), "{arguments:?}: {error}");
     }
 }
 
-/// A search that keeps no path says so, and tells of one that does.
+/// The error names an algorithm that stores paths.
 #[test]
-fn a_path_that_is_not_kept_is_told() {
+fn a_search_without_paths_refuses_path() {
     let arguments = [
         &["solve"][..],
         &NEAR,
         &["--path", "-a", "parallel-breadth-first"],
     ]
     .concat();
-    printed(0, &arguments);
+    stdout(0, &arguments);
     let arguments = ["solve", "queens", "6", "--path", "-a", "conflict-driven"];
     assert_eq!(
-        complained(2, &arguments),
-        "error: --path: this search keeps no path; a graph search does, such as a-star:graph\n"
+        stderr(2, &arguments),
+        "error: --path: this search keeps no path; use a graph search, such as a-star:graph\n"
     );
 }
 
-/// It said that `-3` is no argument, and of `1e3` that a digit is invalid.
+/// Regression test: `-3` was an unexpected argument, and `1e3` an invalid digit.
 #[test]
-fn a_number_that_is_refused_is_told_what_is_expected() {
+fn the_error_of_an_invalid_number_contains_the_expected_value() {
     for arguments in [
         &["solve", "--jobs"][..],
         &["solve", "--first"],
@@ -262,21 +259,21 @@ fn a_number_that_is_refused_is_told_what_is_expected() {
         &["solve", "hanoi", "--pegs"],
     ] {
         for number in ["-3", "1e3x"] {
-            let told = complained(2, &[arguments, &[number]].concat());
-            let first = told.lines().next().unwrap_or_default();
+            let report = stderr(2, &[arguments, &[number]].concat());
+            let first = report.lines().next().unwrap_or_default();
             assert!(
                 first.contains("expected ") && first.contains(number),
-                "{arguments:?}: {told}"
+                "{arguments:?}: {report}"
             );
         }
     }
-    let told = complained(2, &["solve", "queens", "-3"]);
+    let report = stderr(2, &["solve", "queens", "-3"]);
     assert!(
-        told.starts_with("error: found `-3`, which queens does not take: "),
-        "{told}"
+        report.starts_with("error: unexpected argument `-3`; usage: queens "),
+        "{report}"
     );
     assert_eq!(
-        printed(0, &["solve", TWO[0][0], "-j", "0"]),
+        stdout(0, &["solve", TWO[0][0], "-j", "0"]),
         format!("{}\n", TWO[0][1])
     );
 }
