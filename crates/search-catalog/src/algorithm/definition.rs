@@ -49,7 +49,7 @@ pub struct Definition {
 pub enum Frontier {
     /// The one that was generated first.
     Oldest,
-    /// The one with the smallest value, then by the rule for ties. `{w}` in the text of the value stands for the weight.
+    /// The one with the smallest value, then by the tie-breaking rule. `{w}` in the text is replaced by the weight.
     Smallest(&'static str),
     /// The first untried action of the deepest expanded state; actions that lead to what the text says are skipped.
     Path(&'static str),
