@@ -299,10 +299,13 @@ fn a_closed_standard_output_is_reported() {
 #[test]
 fn a_failure_to_start_threads_is_an_error() {
     let boards = file("no-threads.txt", &format!("{}\n", TWO[0][0]));
-    for arguments in [
-        &["cluster", "bfs", "tiles", "3x3", "-q", "--workers", "100"][..],
-        &["solve", &boards, "--jobs", "100"],
-        &["solve", "tiles", "--jobs", "100"],
+    for (arguments, expected) in [
+        (
+            &["cluster", "bfs", "tiles", "3x3", "-q", "--workers", "100"][..],
+            "error: the system refuse",
+        ),
+        (&["solve", &boards, "--jobs", "100"], "error: cannot start "),
+        (&["solve", "tiles", "--jobs", "100"], "error: cannot start "),
     ] {
         let done = Command::new("sh")
             .args([
@@ -316,10 +319,7 @@ fn a_failure_to_start_threads_is_an_error() {
             .expect("failed to run searchlab");
         let report = String::from_utf8_lossy(&done.stderr).into_owned();
         assert_eq!(done.status.code(), Some(1), "{arguments:?}: {report}");
-        assert!(
-            report.starts_with("error: cannot start "),
-            "{arguments:?}: {report}"
-        );
+        assert!(report.starts_with(expected), "{arguments:?}: {report}");
         assert!(report.lines().count() == 1, "{arguments:?}: {report}");
     }
 }

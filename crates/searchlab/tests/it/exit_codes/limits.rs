@@ -79,7 +79,7 @@ fn the_note_at_a_memory_limit_names_the_limit_and_a_leaner_algorithm() {
         "4KiB",
     ];
     assert!(stderr(22, &queens).ends_with("; depth-first needs less memory\n"));
-    let crew = [
+    let cluster = [
         "cluster",
         "bfs",
         "tiles",
@@ -89,7 +89,7 @@ fn the_note_at_a_memory_limit_names_the_limit_and_a_leaner_algorithm() {
         "10000",
     ];
     let note = "note: --limit-memory was reached: 10000 bytes (9.77 KiB); iterative-deepening needs less memory\n";
-    assert_eq!(stderr(22, &crew), note);
+    assert_eq!(stderr(22, &cluster), note);
 }
 
 /// Regression test: a search ended far below its limit without an explanation.
