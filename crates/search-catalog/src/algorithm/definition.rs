@@ -51,7 +51,7 @@ pub enum Frontier {
     Oldest,
     /// The one with the smallest value, then by the tie-breaking rule. `{w}` in the text is replaced by the weight.
     Smallest(&'static str),
-    /// The first untried action of the deepest expanded state; actions that lead to what the text says are skipped.
+    /// The first untried action of the deepest expanded state; actions that lead to the states described by the text are skipped.
     Path(&'static str),
     /// The one with the smallest stored value, then the deepest.
     Stored,

@@ -93,7 +93,7 @@ fn counted_by(rule: Rule, convention: Convention) -> impl Iterator<Item = &'stat
     Counts::FIELDS.iter().filter(applies)
 }
 
-/// Converts the counts to the convention, if they follow from ours.
+/// Converts the counts to the convention, if they follow from those of searchlab.
 pub(super) fn counted(convention: Convention, mut answer: Answer) -> Answer {
     let goals = u64::from(answer.found.is_some());
     for field in counted_by(Rule::GoalToo, convention) {
@@ -138,9 +138,9 @@ pub(super) fn early_goal_test(
     let search = stepping(space, start, algorithm, Some(observer))?;
     let drive = Drive::new(search, algorithm.to_string(), limits);
     let mut answer = drive.answer(progress);
-    if let (Some(_), Some(seen)) = (&answer.found, then.get()) {
+    if let (Some(_), Some(early)) = (&answer.found, then.get()) {
         for field in counted_by(Rule::WhenGenerated, Convention::Aima) {
-            field.set(&mut answer.counts, field.of(&seen));
+            field.set(&mut answer.counts, field.of(&early));
         }
     }
     Ok(answer)
