@@ -208,7 +208,7 @@ fn several_puzzles_are_summarized() {
         lines[0],
         [
             "algorithm",
-            "figure",
+            "metric",
             "sum",
             "ratio",
             "mean",

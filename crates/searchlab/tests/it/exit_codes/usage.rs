@@ -75,7 +75,7 @@ fn usage_errors_are_2() {
         ),
         (
             &["solve", "hanoi", "--path", "--format", "csv"],
-            "error: --path: steps are stdout as lines or JSON only: use --format line, grid, json or jsonl",
+            "error: --path: steps are printed as lines or JSON only: use --format line, grid, json or jsonl",
         ),
         (
             &["solve", "hanoi", "--path", "--count"],
