@@ -102,8 +102,8 @@ fn a_board_of_four_lines_is_one_board() {
 fn an_ambiguous_size_is_an_error() {
     assert_eq!(
         refused("tiles", &["0 1 2 3 4 5 6 7 8 9 10 11"], &[]),
-        "the board: line 1, column 26: found the end after 12 tiles, expected a square number of tiles, rows below \
-         each other, or the size before the board, such as 4x3"
+        "the board: line 1, column 26: found the end after 12 tiles, expected a square number of tiles, several \
+         rows, or the size before the board, such as 4x3"
     );
     assert_eq!(
         refused("tiles", &["5 1 2 3\n9 6 7 4\n13 10 11 8\n0 14 15 x"], &[]),
