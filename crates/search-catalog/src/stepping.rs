@@ -117,27 +117,33 @@ where
         for entry in Search::frontier(self).skip(skipped) {
             let is_full = entries.len() == most;
             match entry {
-                search_core::FrontierEntry::Untried { parent, .. } if is_full => match entries.last() {
+                search_core::FrontierEntry::Untried { parent, .. } if is_full => match entries
+                    .last()
+                {
                     Some(FrontierEntry::Action { parent: last, .. }) if *last == parent.number => {
                         rest += 1
                     }
                     _ => break,
                 },
                 _ if is_full => break,
-                search_core::FrontierEntry::State(node) => entries.push(FrontierEntry::State(Open {
-                    number: node.number,
-                    parent: node.parent,
-                    depth: node.depth,
-                    g: node.g,
-                    h: node.h,
-                    f: node.g.zip(node.h).map(|(g, h)| g.plus(h)),
-                    stored: self.stored_value(node.number),
-                })),
-                search_core::FrontierEntry::Untried { parent, action } => entries.push(FrontierEntry::Action {
-                    parent: parent.number,
-                    action: text(|out| self.space().write_action(action, out)),
-                    later: 0,
-                }),
+                search_core::FrontierEntry::State(node) => {
+                    entries.push(FrontierEntry::State(Open {
+                        number: node.number,
+                        parent: node.parent,
+                        depth: node.depth,
+                        g: node.g,
+                        h: node.h,
+                        f: node.g.zip(node.h).map(|(g, h)| g.plus(h)),
+                        stored: self.stored_value(node.number),
+                    }))
+                }
+                search_core::FrontierEntry::Untried { parent, action } => {
+                    entries.push(FrontierEntry::Action {
+                        parent: parent.number,
+                        action: text(|out| self.space().write_action(action, out)),
+                        later: 0,
+                    })
+                }
             }
         }
         let mut next = None;

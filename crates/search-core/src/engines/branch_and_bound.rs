@@ -77,7 +77,7 @@ impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
     const EVALUATES: bool = true;
 
     fn start(&mut self, evaluate: impl Evaluate<P::Cost>) -> Option<Self::Note> {
-        Some((P::Cost::ZERO, evaluate.from_scratch()?))
+        Some((P::Cost::ZERO, evaluate.evaluate()?))
     }
 
     #[inline]
@@ -91,7 +91,7 @@ impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
         if g >= P::Cost::MAX {
             return Decision::CostOverflow;
         }
-        let Some(h) = evaluate.from_parent(h) else {
+        let Some(h) = evaluate.evaluate_incrementally(h) else {
             return Decision::DeadEnd;
         };
         match &self.best {

@@ -92,7 +92,7 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
     const EVALUATES: bool = true;
 
     fn start(&mut self, evaluate: impl Evaluate<P::Cost>) -> Option<Self::Note> {
-        self.most = evaluate.from_scratch()?;
+        self.most = evaluate.evaluate()?;
         Some((P::Cost::ZERO, self.most))
     }
 
@@ -108,7 +108,7 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
         if g >= P::Cost::MAX {
             return Decision::CostOverflow;
         }
-        let Some(h) = evaluate.from_parent(h) else {
+        let Some(h) = evaluate.evaluate_incrementally(h) else {
             return Decision::DeadEnd;
         };
         let f = g.plus(h);

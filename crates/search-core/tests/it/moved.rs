@@ -118,7 +118,9 @@ fn an_open_state_found_by_a_cheaper_path_is_moved_in_the_open_list() {
         .frontier()
         .map(|entry| match entry {
             FrontierEntry::State(node) => (*node.state, node.g),
-            FrontierEntry::Untried { .. } => unreachable!("best-first search generates all successors"),
+            FrontierEntry::Untried { .. } => {
+                unreachable!("best-first search generates all successors")
+            }
         })
         .collect();
     assert_eq!(

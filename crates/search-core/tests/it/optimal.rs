@@ -283,7 +283,9 @@ fn a_tie_breaking_rule_set_during_a_search_reorders_the_open_list() {
         search = search.ties(ties);
         let open = search.frontier().map(|entry| match entry {
             FrontierEntry::State(node) => *node.state,
-            FrontierEntry::Untried { .. } => unreachable!("best-first search generates all successors"),
+            FrontierEntry::Untried { .. } => {
+                unreachable!("best-first search generates all successors")
+            }
         });
         assert_eq!(open.collect::<Vec<_>>(), order, "{ties}");
         assert_eq!(search.frontier_len(), 4);

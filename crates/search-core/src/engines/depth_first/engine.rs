@@ -269,7 +269,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
                 return Some(note);
             }
             Decision::Cut(note) => {
-                context.statistics.nonzero_values += count_nonzero::<P, B>(&note)
+                context.statistics.nonzero_values += count_nonzero::<P, B>(&note);
             }
             Decision::DeadEnd => context.statistics.counts.dead_ends += 1,
             Decision::CostOverflow => {}

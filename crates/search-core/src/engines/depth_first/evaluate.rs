@@ -4,10 +4,10 @@ use crate::store::{NodeId, Store};
 /// Computes the heuristic value of a generated state.
 pub trait Evaluate<C> {
     /// Returns the value, computed from the value of the parent. `None` means a dead end.
-    fn from_parent(self, parent_h: C) -> Option<C>;
+    fn evaluate_incrementally(self, parent_h: C) -> Option<C>;
 
     /// Returns the value, computed from the state alone. `None` means a dead end.
-    fn from_scratch(self) -> Option<C>;
+    fn evaluate(self) -> Option<C>;
 }
 
 /// Evaluates a state incrementally from its parent, if it has one.
@@ -30,15 +30,15 @@ impl<'a, P: StateSpace> Derived<'a, P> {
 
 impl<P: StateSpace> Evaluate<P::Cost> for Derived<'_, P> {
     #[inline]
-    fn from_parent(self, parent_h: P::Cost) -> Option<P::Cost> {
+    fn evaluate_incrementally(self, parent_h: P::Cost) -> Option<P::Cost> {
         match self.parent {
             Some(parent) => (self.space).heuristic_of_successor(self.state, parent, parent_h),
-            None => self.from_scratch(),
+            None => self.evaluate(),
         }
     }
 
     #[inline]
-    fn from_scratch(self) -> Option<P::Cost> {
+    fn evaluate(self) -> Option<P::Cost> {
         self.space.heuristic(self.state)
     }
 }

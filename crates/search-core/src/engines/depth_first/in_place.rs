@@ -185,7 +185,7 @@ struct Difference<'a, P: InPlace> {
 
 impl<P: InPlace> Evaluate<P::Cost> for Difference<'_, P> {
     #[inline]
-    fn from_parent(self, parent_h: P::Cost) -> Option<P::Cost> {
+    fn evaluate_incrementally(self, parent_h: P::Cost) -> Option<P::Cost> {
         match self.undo {
             Some(undo) => self.space.heuristic_after(self.state, undo, parent_h),
             None => self.space.heuristic(self.state),
@@ -193,7 +193,7 @@ impl<P: InPlace> Evaluate<P::Cost> for Difference<'_, P> {
     }
 
     #[inline]
-    fn from_scratch(self) -> Option<P::Cost> {
+    fn evaluate(self) -> Option<P::Cost> {
         self.space.heuristic(self.state)
     }
 }

@@ -186,7 +186,9 @@ where
             .frontier()
             .map(|entry| match entry {
                 FrontierEntry::State(node) => seen(&node),
-                FrontierEntry::Untried { .. } => unreachable!("these engines generate all successors"),
+                FrontierEntry::Untried { .. } => {
+                    unreachable!("these engines generate all successors")
+                }
             })
             .collect();
         assert_eq!(search.why_next().is_some(), !open.is_empty());

@@ -230,10 +230,7 @@ fn codes_are_listed_in_help() {
     assert_eq!(codes, [0, 1, 2, 11, 12, 13, 14, 22, 23, 130]);
     let page = include_str!("../../../../../docs/command-line.md");
     for (code, meaning) in &all {
-        assert!(
-            page.contains(&format!("| {code} | {meaning} |")),
-            "{code}"
-        );
+        assert!(page.contains(&format!("| {code} | {meaning} |")), "{code}");
     }
     for (command, expected) in [
         (&["solve"][..], &[0, 1, 2, 11, 12, 13, 22, 23, 130][..]),
