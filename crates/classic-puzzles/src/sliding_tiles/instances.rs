@@ -20,7 +20,7 @@ pub struct KorfInstance {
 impl KorfInstance {
     /// Returns all 100 instances in order.
     pub fn all() -> impl Iterator<Item = KorfInstance> {
-        let list = include_str!("../../../../data/sliding_tiles/korf100.txt");
+        let list = include_str!("../../data/korf100.txt");
         let lines = list.lines().filter(|line| !line.starts_with('#'));
         lines.filter_map(KorfInstance::from_line)
     }

@@ -21,7 +21,7 @@ impl KnownLevel {
     /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(pushes));
     /// ```
     pub fn all() -> impl Iterator<Item = KnownLevel> {
-        let text = include_str!("../../../../data/sokoban/small.xsb");
+        let text = include_str!("../../data/sokoban.xsb");
         let levels = Sokoban::read(text).unwrap_or_default();
         let titles = text.lines().filter_map(|line| line.strip_prefix("; "));
         let pushes = titles.filter_map(|title| title.split(' ').next()?.parse().ok());

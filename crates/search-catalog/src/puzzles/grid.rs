@@ -79,7 +79,7 @@ impl Instance {
     }
 }
 
-const DEFAULT: &str = include_str!("../../../../data/grid_map/rooms.map");
+const DEFAULT: &str = include_str!("../../data/rooms.map");
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let neighbours = spec.value(&NEIGHBOURS)?;

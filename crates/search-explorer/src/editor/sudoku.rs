@@ -240,11 +240,8 @@ const HARD: &[(&str, &str)] = &[
     ),
 ];
 
-const SIXTEEN: &str = include_str!("../../../../data/sudoku/16x16.txt");
-const TWENTY_FIVE: &str = include_str!("../../../../data/sudoku/25x25.txt");
-
-/// The number of example boards taken from a file.
-const EXAMPLES: usize = 3;
+const SIXTEEN: &str = include_str!("../../data/16x16.txt");
+const TWENTY_FIVE: &str = include_str!("../../data/25x25.txt");
 
 /// Returns example boards of this size.
 pub(crate) fn examples(n: usize) -> Result<SudokuExamples, ApiError> {
@@ -273,9 +270,7 @@ pub(crate) fn examples(n: usize) -> Result<SudokuExamples, ApiError> {
 }
 
 fn from_list(text: &str) -> Vec<(String, Puzzle)> {
-    let boards = Reader::new(text.as_bytes())
-        .filter_map(Result::ok)
-        .take(EXAMPLES);
+    let boards = Reader::new(text.as_bytes()).filter_map(Result::ok);
     let boards = boards.enumerate();
     boards
         .map(|(place, entry)| (format!("number {}", place + 1), entry.puzzle))
