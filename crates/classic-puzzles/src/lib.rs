@@ -58,3 +58,7 @@ pub use sokoban::Sokoban;
 pub use square::Square;
 pub use water_jugs::WaterJugs;
 pub use word_ladder::WordLadder;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -296,3 +296,7 @@ impl<P: Choices> ConflictDriven<P> {
         }
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -60,3 +60,7 @@ pub use value::{AnyAction, AnyState, AnyUndo};
 
 #[cfg(doc)]
 use search_core::{Number, StateSpace};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

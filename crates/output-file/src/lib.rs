@@ -211,3 +211,7 @@ fn must_write_in_place(error: &io::Error) -> bool {
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem
     )
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -53,3 +53,7 @@ where
     let results = batches.flatten();
     results.map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)))
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

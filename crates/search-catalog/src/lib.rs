@@ -59,3 +59,7 @@ pub use run::{Answer, Found, Move, Run};
 pub use shard::{Shard, ShardError};
 pub use spec::{Spec, SpecError};
 pub use stepping::{FrontierEntry, Open, Solved, Stepping};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

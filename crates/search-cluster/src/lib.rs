@@ -103,3 +103,7 @@ pub use config::{Config, Hosts, Layout, Process};
 pub use credentials::Credentials;
 pub use error::Error;
 pub use report::{Event, Level, Report};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

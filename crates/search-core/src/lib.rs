@@ -112,3 +112,7 @@ pub use run::{
 pub use store::cycle_check::{self, CycleCheck};
 pub use store::frontier::{Age, Criterion, Ties, TiesError};
 pub use store::growth::{Growth, allocated};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -76,3 +76,7 @@ fn random() -> u64 {
         RandomState::new().hash_one(std::time::Instant::now())
     })
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

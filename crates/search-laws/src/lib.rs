@@ -48,3 +48,7 @@ pub use space::{SpaceCheck, Summary, check, check_space};
 pub use subject::{OpenEntry, OwnedNode, Subject};
 pub use table::{Entry, Finds, FullSpace, Gives, Kept, Promises, table};
 pub use violation::{Law, Violation};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

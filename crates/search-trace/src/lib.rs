@@ -122,3 +122,7 @@ impl<'a> Run<'a> {
 fn formatting_error(number: u64) -> std::io::Error {
     std::io::Error::other(format!("state {number} could not be written as text"))
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -67,3 +67,7 @@ impl Write for Closed {
 pub fn error() -> io::Error {
     io::Error::other("standard output is closed")
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -85,3 +85,7 @@ pub use size::{Size, SizeError};
 pub use solve::solve_many;
 pub use solve::{MethodSearch, Solutions, Solver, Uniqueness, Unknown};
 pub use state_space::{Placement, Sudoku};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
