@@ -5,6 +5,8 @@ mod advisories;
 mod browser;
 mod licences;
 mod mutants;
+mod packages;
+mod public_api;
 mod steps;
 mod test_times;
 mod timing;
@@ -42,11 +44,14 @@ enum Task {
     },
 }
 
+/// The steps of `--long`, in order.
+const LONG: [Step; 4] = [Step::PublicApi, Step::Packages, Step::Long, Step::Mutants];
+
 fn main() -> ExitCode {
     let steps = match Task::parse() {
         // Run by cargo, where the tests expect to be.
         Task::RunTests { program, arguments } => return test_times::run(&program, &arguments),
-        Task::Test { long: true, .. } => vec![Step::Long, Step::Mutants],
+        Task::Test { long: true, .. } => LONG.to_vec(),
         Task::Test { steps, .. } => select(&steps),
     };
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -125,7 +130,7 @@ impl std::fmt::Display for Summary {
 fn select(named: &[Step]) -> Vec<Step> {
     let all = Step::value_variants().iter().copied();
     all.filter(|step| match named {
-        [] => !matches!(step, Step::Long | Step::Mutants),
+        [] => !LONG.contains(step),
         named => named.contains(step),
     })
     .collect()
@@ -156,7 +161,7 @@ mod tests {
     #[test]
     fn long_checks_are_not_among_the_usual() {
         let usual = select(&[]);
-        assert_eq!(usual.len() + 2, Step::value_variants().len());
-        assert!(!usual.contains(&Step::Long) && !usual.contains(&Step::Mutants));
+        assert_eq!(usual.len() + LONG.len(), Step::value_variants().len());
+        assert!(LONG.iter().all(|step| !usual.contains(step)));
     }
 }

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use clap::ValueEnum;
 
 use crate::timing::Timing;
-use crate::{advisories, browser, licences, mutants, words};
+use crate::{advisories, browser, licences, mutants, packages, public_api, words};
 
 /// All tests but examples in documentation.
 const TESTS: &str = "--lib --bins --tests";
@@ -39,7 +39,13 @@ pub(crate) enum Step {
     Benches,
     /// The explorer's page in a real browser
     Browser,
-    /// Checks that take minutes each, optimised: as `--long`
+    /// The public items of search-core, compared with the list that is checked in: part of `--long`
+    #[value(hide = true)]
+    PublicApi,
+    /// Compilation of each published crate from its package: part of `--long`
+    #[value(hide = true)]
+    Packages,
+    /// Tests that take minutes each, optimised: part of `--long`
     #[value(hide = true)]
     Long,
     /// Whether the tests of two crates notice changes in the code: a sample, which takes hours, the last of `--long`
@@ -94,6 +100,8 @@ impl Step {
             Step::Doctests => cargo("test --workspace --doc --locked")?,
             Step::Benches => cargo(&format!("test --workspace --locked {BENCHES}"))?,
             Step::Browser => return browser::begin()?.end(timing),
+            Step::PublicApi => return public_api::check(),
+            Step::Packages => packages::check()?,
             Step::Long => long()?,
             Step::Mutants => return mutants::check(),
         }
