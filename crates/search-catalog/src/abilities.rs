@@ -7,6 +7,7 @@ use crate::algorithm::{Definition, Setting};
 
 /// The error of an algorithm that does not support a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Refused {
     /// The algorithm.
     pub algorithm: Algorithm,

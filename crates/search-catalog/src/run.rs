@@ -87,6 +87,7 @@ pub struct Found {
 
 /// A step of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Move {
     /// The action.
     pub action: String,

@@ -41,6 +41,7 @@ impl Default for Spec {
 
 /// An error in the specification or the text of an instance.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum SpecError {
     /// Invalid words or options.
     Usage(String),

@@ -98,6 +98,7 @@ impl Config {
 
 /// The processes of a run and the number of workers in each; every worker is a thread.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Layout {
     /// One process with this number of workers. It binds no address and makes no connections.
     Workers(usize),

@@ -5,6 +5,7 @@ use search_core::{Counts, Outcome, Solution};
 
 /// The result of a search by many workers. It is the same in every process, except for the time.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Report<S, C = u32> {
     /// The outcome and the counts of all workers together, as in `search-core`. [`Counts::bytes`] is the largest total
     /// at the end of a level or round.
@@ -77,6 +78,7 @@ pub struct Level {
 /// The progress of a search, passed to [`Config::progress`](crate::Config::progress) when a level or round is complete and
 /// before it is expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Event {
     /// The depth of a level, or the number of a round.
     pub number: u64,

@@ -89,6 +89,7 @@ pub enum Make {
 }
 
 /// The arguments for creating a search.
+#[non_exhaustive]
 pub struct Task<'a, 'p: 'a> {
     /// The space.
     pub space: Erased<'p>,

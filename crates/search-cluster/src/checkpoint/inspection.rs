@@ -15,6 +15,7 @@ use crate::{Error, Level};
 
 /// A missing, unreadable or damaged file of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CheckpointFault {
     /// The path of the file.
     pub path: PathBuf,
@@ -30,6 +31,7 @@ impl fmt::Display for CheckpointFault {
 
 /// The result of [`Checkpoints::inspect`](crate::Checkpoints::inspect).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Inspection {
     /// The directory.
     pub directory: PathBuf,

@@ -62,6 +62,7 @@ pub struct Checking<P: StateSpace> {
 
 /// A fault of a heuristic, with the states that show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HeuristicFault<S, C = u32> {
     /// The value decreases by more than the cost of the action: h(s) > c + h(s').
     ///

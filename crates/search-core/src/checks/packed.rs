@@ -31,6 +31,7 @@ pub enum PackedFault {
 
 /// A state that violates the contract of [`Packed`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PackedMistake {
     /// The violation.
     pub fault: PackedFault,

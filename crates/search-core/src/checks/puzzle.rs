@@ -6,6 +6,7 @@ use crate::problem::{DisplayState, Searchable};
 
 /// A violation of the contract of [`Searchable`], with the states that show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mistake<S> {
     /// Two states are equal but have different hashes, so graph search would not detect the duplicate.
     HashDiffers(S, S),

@@ -68,6 +68,8 @@ pub struct BranchAndBound<P: StateSpace> {
     best: Option<Best<P>>,
 }
 
+impl<P: StateSpace> super::depth_first::sealed::Sealed for BranchAndBound<P> {}
+
 impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
     /// The g and h of the state.
     type Note = (P::Cost, P::Cost);

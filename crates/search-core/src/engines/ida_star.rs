@@ -82,6 +82,8 @@ impl<C: Cost> IdaStar<C> {
     }
 }
 
+impl<C> super::depth_first::sealed::Sealed for IdaStar<C> {}
+
 impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
     /// The g and h of the state.
     type Note = (P::Cost, P::Cost);

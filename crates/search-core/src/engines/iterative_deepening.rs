@@ -51,6 +51,8 @@ pub struct IterativeDeepening {
     beyond: bool,
 }
 
+impl super::depth_first::sealed::Sealed for IterativeDeepening {}
+
 impl<P: StateSpace> Bound<P> for IterativeDeepening {
     /// The depth of the state.
     type Note = u64;

@@ -66,6 +66,8 @@ pub struct LimitedDiscrepancy {
     beyond: bool,
 }
 
+impl super::depth_first::sealed::Sealed for LimitedDiscrepancy {}
+
 impl<P: StateSpace> Bound<P> for LimitedDiscrepancy {
     /// The number of discrepancies on the path.
     type Note = u64;

@@ -49,13 +49,15 @@ use super::{Plain, Searchable, StateSpace};
     label = "neither a start that implements `Searchable` nor a pair `(space, start)`",
     note = "in a pair the space implements `StateSpace`, and the start is its `State`"
 )]
-pub trait Problem: Sized {
+pub trait Problem: sealed::Sealed + Sized {
     /// The space that is searched: [`Plain`] for a start that is [`Searchable`].
     type Space: StateSpace;
 
     /// Returns the space and the start state.
     fn into_space_and_start(self) -> (Self::Space, <Self::Space as StateSpace>::State);
 }
+
+impl<S: Searchable> sealed::Sealed for S {}
 
 impl<S: Searchable> Problem for S {
     type Space = Plain<S>;
@@ -65,10 +67,17 @@ impl<S: Searchable> Problem for S {
     }
 }
 
+impl<P: StateSpace> sealed::Sealed for (P, P::State) {}
+
 impl<P: StateSpace> Problem for (P, P::State) {
     type Space = P;
 
     fn into_space_and_start(self) -> (P, P::State) {
         self
     }
+}
+
+/// Keeps [`Problem`] to this crate.
+mod sealed {
+    pub trait Sealed {}
 }

@@ -33,6 +33,8 @@ macro_rules! counts {
         }
     )+) => {
         /// The counts of a search so far; each has the same meaning in every engine.
+        ///
+        /// Minor versions may add counts: end a literal with `..Counts::default()`, and a pattern with `..`.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct Counts {
             $(
@@ -206,6 +208,7 @@ counts! {
 
 /// An entry of the table of counts, [`Counts::FIELDS`].
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Field {
     /// The name of the field of [`Counts`], also used in JSON and CSV.
     pub name: &'static str,

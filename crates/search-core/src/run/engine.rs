@@ -378,6 +378,7 @@ pub enum Why {
 
 /// The result of the second criterion of a tie-breaking rule ([`Ties`]) among entries with the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Decided {
     /// The second criterion of the rule.
     pub criterion: Criterion,

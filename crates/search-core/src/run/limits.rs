@@ -17,6 +17,8 @@ use std::time::Duration;
 /// let limits = Limits { expansions: Some(1_000_000), time: Some(Duration::from_secs(10)), ..Limits::default() };
 /// # let _ = limits;
 /// ```
+///
+/// Minor versions may add fields: end a literal with `..Limits::default()`, and a pattern with `..`.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// The maximum number of expansions.

@@ -90,6 +90,8 @@ impl<S> Branches<S> {
     }
 }
 
+impl<S> super::sealed::Sealed for Branches<S> {}
+
 impl<S> Store<S> for Branches<S> {
     #[inline]
     fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {

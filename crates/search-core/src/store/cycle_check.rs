@@ -36,7 +36,9 @@ impl CycleCheck {
 }
 
 /// The cycle check of a store or an engine that keeps one path.
-pub trait Check<S> {
+///
+/// Sealed: only [`Checked`] and [`Unchecked`] implement it.
+pub trait Check<S>: super::sealed::Sealed {
     /// `false` if the check never finds a cycle.
     const CHECKS: bool;
 
@@ -77,6 +79,8 @@ pub struct Absent {
 /// No check, for states without `Eq + Hash`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unchecked;
+
+impl super::sealed::Sealed for Unchecked {}
 
 impl<S> Check<S> for Unchecked {
     const CHECKS: bool = false;
@@ -176,6 +180,8 @@ impl Checked {
         }
     }
 }
+
+impl super::sealed::Sealed for Checked {}
 
 impl<S: Eq + Hash> Check<S> for Checked {
     const CHECKS: bool = true;

@@ -68,7 +68,9 @@ pub struct New<'a, S> {
 }
 
 /// Stores states, and their parents where duplicate detection or a path needs them.
-pub trait Store<S> {
+///
+/// Sealed: only the stores of this crate implement it.
+pub trait Store<S>: sealed::Sealed {
     /// `true` if an inserted state is stored until the end of the search.
     const KEEPS_ALL: bool = false;
 
@@ -156,4 +158,9 @@ pub trait Store<S> {
 pub trait Reserve<S>: Store<S> {
     /// Allocates memory for this number of states.
     fn reserve(&mut self, states: usize);
+}
+
+/// Keeps [`Store`] and [`cycle_check::Check`] to this crate.
+pub(crate) mod sealed {
+    pub trait Sealed {}
 }

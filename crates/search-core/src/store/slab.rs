@@ -29,6 +29,8 @@ impl<S> Slab<S> {
     }
 }
 
+impl<S> super::sealed::Sealed for Slab<S> {}
+
 impl<S> Store<S> for Slab<S> {
     #[inline]
     fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {

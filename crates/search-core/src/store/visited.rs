@@ -91,6 +91,8 @@ impl<S: Eq + Hash> Visited<S> {
     }
 }
 
+impl<S> super::sealed::Sealed for Visited<S> {}
+
 impl<S: Eq + Hash> Store<S> for Visited<S> {
     const KEEPS_ALL: bool = true;
 

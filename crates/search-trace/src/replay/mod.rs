@@ -17,6 +17,7 @@ pub use error::ReplayError;
 
 /// The contents of a trace.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Replay {
     /// The instance and the algorithm of the run.
     pub instructions: Instructions,

@@ -7,7 +7,9 @@ use super::path_store::PathStore;
 
 /// The bound of a depth-first search, which decides where it stops descending. Iterative deepening, IDA*, branch and
 /// bound and limited discrepancy search differ only in this.
-pub trait Bound<P: StateSpace> {
+///
+/// Sealed: only the searches of this crate implement it.
+pub trait Bound<P: StateSpace>: super::sealed::Sealed {
     /// The data stored for each state on the current path, such as g and h.
     type Note: Copy;
 
@@ -120,6 +122,8 @@ pub(super) fn count_nonzero<P: StateSpace, B: Bound<P>>(note: &B::Note) -> u64 {
 /// No bound: plain depth-first search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unbounded;
+
+impl super::sealed::Sealed for Unbounded {}
 
 impl<P: StateSpace> Bound<P> for Unbounded {
     type Note = ();

@@ -101,3 +101,8 @@ pub fn tree_by<M: PathProblem, B: Bound<M::Space>>(bound: B, problem: M) -> Path
     let (space, start, path) = problem.into_path_store();
     Search::new(space, start, DepthFirst::new(path, bound))
 }
+
+/// Keeps [`Moves`] and [`Bound`] to this crate.
+pub(crate) mod sealed {
+    pub trait Sealed {}
+}

@@ -1,7 +1,9 @@
 use crate::problem::{Inverse, StateSpace};
 
 /// The actions that a depth-first search tries in a state.
-pub trait Moves<P: StateSpace> {
+///
+/// Sealed: only [`AllMoves`] and [`WithoutInverse`] implement it.
+pub trait Moves<P: StateSpace>: super::sealed::Sealed {
     /// The data stored about the action that led to a state.
     type Last: Clone;
 
@@ -18,6 +20,8 @@ pub trait Moves<P: StateSpace> {
 /// Tries all actions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AllMoves;
+
+impl super::sealed::Sealed for AllMoves {}
 
 impl<P: StateSpace> Moves<P> for AllMoves {
     type Last = ();
@@ -37,6 +41,8 @@ impl<P: StateSpace> Moves<P> for AllMoves {
 /// Tries all actions except the inverse of the one that led to the state.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WithoutInverse;
+
+impl super::sealed::Sealed for WithoutInverse {}
 
 impl<P: Inverse> Moves<P> for WithoutInverse {
     type Last = Option<P::Action>;

@@ -21,7 +21,7 @@ type StateOf<P> = <<P as Problem>::Space as StateSpace>::State;
     label = "neither a problem whose states implement `Eq` and `Hash` nor one `WithoutCycleCheck` or `MovedInPlace`",
     note = "a problem is a start that implements `Searchable` or a pair `(space, start)`"
 )]
-pub trait PathProblem: Sized {
+pub trait PathProblem: sealed::Sealed + Sized {
     /// The space that is searched.
     type Space: StateSpace;
 
@@ -37,6 +37,8 @@ pub trait PathProblem: Sized {
         Self::PathStore,
     );
 }
+
+impl<M: Problem<Space: StateSpace<State: Eq + Hash>>> sealed::Sealed for M {}
 
 impl<M: Problem<Space: StateSpace<State: Eq + Hash>>> PathProblem for M {
     type Space = M::Space;
@@ -77,6 +79,8 @@ impl<M: Problem<Space: StateSpace<State: Eq + Hash>>> PathProblem for M {
 #[derive(Clone, Copy, Debug)]
 pub struct WithoutCycleCheck<M>(pub M);
 
+impl<M: Problem> sealed::Sealed for WithoutCycleCheck<M> {}
+
 impl<M: Problem> PathProblem for WithoutCycleCheck<M> {
     type Space = M::Space;
     type PathStore = PathStack<StateOf<M>, Unchecked>;
@@ -94,6 +98,8 @@ impl<M: Problem> PathProblem for WithoutCycleCheck<M> {
 #[derive(Clone, Copy, Debug)]
 pub struct MovedInPlace<M>(pub M);
 
+impl<M: Problem<Space: InPlace<State: Clone>>> sealed::Sealed for MovedInPlace<M> {}
+
 impl<M: Problem<Space: InPlace<State: Clone>>> PathProblem for MovedInPlace<M> {
     type Space = M::Space;
     type PathStore = OneState<M::Space>;
@@ -102,4 +108,9 @@ impl<M: Problem<Space: InPlace<State: Clone>>> PathProblem for MovedInPlace<M> {
         let (space, start) = self.0.into_space_and_start();
         (space, start, OneState::new())
     }
+}
+
+/// Keeps [`PathProblem`] to this crate.
+mod sealed {
+    pub trait Sealed {}
 }

@@ -43,6 +43,7 @@ use std::fmt;
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RankError {
     /// The space does not rank its states: [`Ranked::states`](crate::Ranked::states) is 0.
     SpaceNotRanked,

@@ -170,6 +170,7 @@ fn contract(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckResul
             "the heuristic value of {} is not as declared",
             text(&state)
         )),
+        Err(_) => Some("the puzzle breaks its contract".to_owned()),
     };
     let Checked {
         states,
@@ -318,5 +319,6 @@ fn fault_text(space: &Erased<'_>, fault: &HeuristicFault<AnyState, Number>) -> S
         HeuristicFault::NotAsDeclared { declared, fault } => {
             format!("declared {declared}, but {}", fault_text(space, fault))
         }
+        _ => "the heuristic is faulty".to_owned(),
     }
 }
