@@ -1,5 +1,5 @@
 use erased_space::Erased;
-use search_core::engine::{Engine, FrontierEntry, Why};
+use search_core::engine::{Engine, Why};
 use search_core::{Cost, Number, Observer, Proven, Search, Step, Written};
 
 use crate::Run;
@@ -117,16 +117,18 @@ where
         for entry in Search::frontier(self).skip(skipped) {
             let is_full = entries.len() == most;
             match entry {
-                search_core::FrontierEntry::Untried { parent, .. } if is_full => match entries
-                    .last()
-                {
-                    Some(FrontierEntry::Action { parent: last, .. }) if *last == parent.number => {
-                        rest += 1
+                search_core::engine::FrontierEntry::Untried { parent, .. } if is_full => {
+                    match entries.last() {
+                        Some(FrontierEntry::Action { parent: last, .. })
+                            if *last == parent.number =>
+                        {
+                            rest += 1
+                        }
+                        _ => break,
                     }
-                    _ => break,
-                },
+                }
                 _ if is_full => break,
-                search_core::FrontierEntry::State(node) => {
+                search_core::engine::FrontierEntry::State(node) => {
                     entries.push(FrontierEntry::State(Open {
                         number: node.number,
                         parent: node.parent,
@@ -137,7 +139,7 @@ where
                         stored: self.stored_value(node.number),
                     }))
                 }
-                search_core::FrontierEntry::Untried { parent, action } => {
+                search_core::engine::FrontierEntry::Untried { parent, action } => {
                     entries.push(FrontierEntry::Action {
                         parent: parent.number,
                         action: text(|out| self.space().write_action(action, out)),
