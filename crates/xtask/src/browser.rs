@@ -102,5 +102,5 @@ fn runs(browser: &str) -> bool {
 
 fn is_root() -> bool {
     let asked = command("id", "-u").stderr(Stdio::null()).output();
-    asked.is_ok_and(|told| told.stdout.trim_ascii() == b"0")
+    asked.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }

@@ -1,9 +1,9 @@
-mod handed_on;
+mod forwarding;
 
 use super::{Counts, Proven, Step};
 use crate::problem::StateSpace;
 
-pub use handed_on::{Watch, WithoutPauses};
+pub use forwarding::{Watch, WithoutPauses};
 
 /// A state of a search, as passed to observers and returned by inspection.
 pub struct Node<'a, P: StateSpace> {

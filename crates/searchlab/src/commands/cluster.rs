@@ -3,9 +3,9 @@
 mod checkpoint;
 mod launch;
 mod network;
+mod records;
 mod supervised;
 mod terminated;
-mod told;
 
 use std::io::Write;
 
@@ -21,7 +21,7 @@ use crate::interrupt;
 use crate::memory;
 use crate::note;
 use crate::output::Format;
-use told::{Record, print};
+use records::{Record, print};
 
 pub(crate) fn cluster(options: &Cluster) -> Result<Exit, Error> {
     match &options.command {

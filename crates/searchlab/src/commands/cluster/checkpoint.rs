@@ -3,7 +3,7 @@
 use search_cluster::{Checkpoints, Inspection};
 use serde::Serialize;
 
-use super::told::LevelRecord;
+use super::records::LevelRecord;
 use crate::cli::cluster::Inspect;
 use crate::error::Error;
 use crate::exit::Exit;
