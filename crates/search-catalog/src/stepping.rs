@@ -122,7 +122,7 @@ where
                         Some(FrontierEntry::Action { parent: last, .. })
                             if *last == parent.number =>
                         {
-                            rest += 1
+                            rest += 1;
                         }
                         _ => break,
                     }
@@ -137,14 +137,14 @@ where
                         h: node.h,
                         f: node.g.zip(node.h).map(|(g, h)| g.plus(h)),
                         stored: self.stored_value(node.number),
-                    }))
+                    }));
                 }
                 search_core::engine::FrontierEntry::Untried { parent, action } => {
                     entries.push(FrontierEntry::Action {
                         parent: parent.number,
                         action: text(|out| self.space().write_action(action, out)),
                         later: 0,
-                    })
+                    });
                 }
             }
         }

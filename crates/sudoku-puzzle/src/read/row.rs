@@ -134,7 +134,7 @@ pub(super) fn reading<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Reading {
                 Content::Symbol(symbol)
                     if symbol.is_ascii_alphabetic() || "@&".contains(symbol) =>
                 {
-                    symbols += 1
+                    symbols += 1;
                 }
                 Content::Number(_) => numbers += 1,
                 _ => {}
