@@ -112,7 +112,7 @@ impl Step {
 /// Runs the tests that are marked as too long for every day, optimised. All are in the crates that search; in other
 /// crates, tests are ignored that need a browser.
 fn long() -> Result<(), String> {
-    let crates = "-p search-core -p classic-puzzles -p sudoku-puzzle";
+    let crates = "-p search-core -p search-cluster -p classic-puzzles -p sudoku-puzzle";
     cargo(&format!(
         "test {crates} --release --locked --lib --tests -- --ignored"
     ))

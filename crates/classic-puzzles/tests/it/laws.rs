@@ -1,46 +1,32 @@
 //! Laws of state spaces and of their capabilities, and helper functions that enumerate a space or find a cheapest
 //! path.
 
+use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use search_core::{
-    Backward, Cost, Heuristic, InPlace, Inverse, Packed, Ranked, StateSpace, Step, a_star,
-    breadth_first,
+    Backward, Cost, Heuristic, InPlace, Inverse, Packed, Ranked, StateSpace, a_star, breadth_first,
 };
 
-/// A space without goals, so that a search visits all of it.
-struct Endless<'a, P>(&'a P);
-
-impl<P: StateSpace> StateSpace for Endless<'_, P> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
-
-    fn is_goal(&self, _: &P::State) -> bool {
-        false
-    }
-
-    fn actions(&self, state: &P::State, out: &mut Vec<P::Action>) {
-        self.0.actions(state, out);
-    }
-
-    fn result(&self, state: &P::State, action: P::Action) -> Option<P::State> {
-        self.0.result(state, action)
-    }
-}
-
-/// Returns all states with their distances from `start`, in order of distance.
+/// Returns all states with their distances from `start`, in order of distance. A simple loop in place of an engine, which would be
+/// compiled for every puzzle.
 pub(crate) fn explore<P: StateSpace<State: Clone + Eq + Hash>>(
     space: &P,
     start: P::State,
 ) -> Vec<(P::State, u64)> {
-    let mut search = breadth_first::graph((Endless(space), start));
-    assert_eq!(search.advance(), Step::Exhausted);
-    search
-        .closed()
-        .map(|node| (node.state.clone(), node.depth))
-        .collect()
+    let mut known = HashSet::from([start.clone()]);
+    let mut states = vec![(start, 0)];
+    let mut next = 0;
+    while let Some((state, depth)) = states.get(next).cloned() {
+        for (successor, _) in successors(space, &state) {
+            if known.insert(successor.clone()) {
+                states.push((successor, depth + 1));
+            }
+        }
+        next += 1;
+    }
+    states
 }
 
 /// Returns all states in order of distance from `start`.

@@ -193,7 +193,7 @@ fn usage_errors_are_2() {
         ),
         (
             &["generate", "sudoku", "--clues", "5"],
-            "error: there is no puzzle with 5 clues",
+            "error: no puzzle with 5 clues exists",
         ),
         (
             &["algorithms", "nosuch"],
