@@ -10,14 +10,14 @@ impl Instance {
     ///
     /// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
     /// let instance = tiles.open(Spec::new(["3x3"], [("", ""); 0]))?.only()?;
-    /// assert_eq!(instance.needs_less_memory("a-star".parse()?), Some("ida-star"));
-    /// assert_eq!(instance.needs_less_memory("breadth-first".parse()?), Some("iterative-deepening"));
-    /// assert_eq!(instance.needs_less_memory("ida-star".parse()?), None);
-    /// assert_eq!(instance.recognises_states("ida-star".parse()?), Some("a-star"));
+    /// assert_eq!(instance.algorithm_with_less_memory("a-star".parse()?), Some("ida-star"));
+    /// assert_eq!(instance.algorithm_with_less_memory("breadth-first".parse()?), Some("iterative-deepening"));
+    /// assert_eq!(instance.algorithm_with_less_memory("ida-star".parse()?), None);
+    /// assert_eq!(instance.algorithm_with_duplicate_detection("ida-star".parse()?), Some("a-star"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn needs_less_memory(&self, algorithm: Algorithm) -> Option<&'static str> {
+    pub fn algorithm_with_less_memory(&self, algorithm: Algorithm) -> Option<&'static str> {
         if algorithm.is_linear_space() {
             return None;
         }
@@ -30,7 +30,7 @@ impl Instance {
     /// for each path to it. Its guarantees on the solution are the same or weaker. Returns `None` if the puzzle is a tree or
     /// this algorithm detects duplicates already.
     #[must_use]
-    pub fn recognises_states(&self, algorithm: Algorithm) -> Option<&'static str> {
+    pub fn algorithm_with_duplicate_detection(&self, algorithm: Algorithm) -> Option<&'static str> {
         if self.is_tree() {
             return None;
         }

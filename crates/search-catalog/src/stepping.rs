@@ -16,7 +16,7 @@ use crate::run::text;
 /// let (space, start) = instance.erased().expect("the instance has a start state");
 /// let mut search = stepping(space, start, "a-star".parse()?, None)?;
 /// assert_eq!(search.step(), Step::Expanded);
-/// assert_eq!(search.waiting(), 3);
+/// assert_eq!(search.frontier_len(), 3);
 /// let FrontierEntry::State(first) = &search.frontier(0, 1)[0] else { panic!("the frontier of A* contains states") };
 /// assert_eq!(first.g, Some(Number::Whole(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -29,7 +29,7 @@ pub trait Stepping: Run {
     fn advance(&mut self) -> Step;
 
     /// Returns the number of entries of the frontier.
-    fn waiting(&self) -> u64;
+    fn frontier_len(&self) -> u64;
 
     /// Returns at most `most` entries of the frontier in the order of expansion, after the first `skipped` ones.
     fn frontier(&self, skipped: usize, most: usize) -> Vec<FrontierEntry>;
@@ -106,7 +106,7 @@ where
         Search::advance(self)
     }
 
-    fn waiting(&self) -> u64 {
+    fn frontier_len(&self) -> u64 {
         Search::frontier_len(self)
     }
 

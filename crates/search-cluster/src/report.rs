@@ -52,12 +52,7 @@ impl<S, C: fmt::Debug> fmt::Display for Report<S, C> {
         writeln!(f, "{}", self.search)?;
         let width = self.counts().heading_width();
         writeln!(f, "{:<width$}{}", "workers", self.workers)?;
-        writeln!(
-            f,
-            "{:<width$}{:.1}",
-            "bytes a state",
-            self.bytes_per_state()
-        )?;
+        writeln!(f, "{:<width$}{:.1}", "bytes/state", self.bytes_per_state())?;
         write!(f, "{:<width$}{}", "bytes sent", self.sent)
     }
 }

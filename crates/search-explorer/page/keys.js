@@ -98,7 +98,7 @@ function charactersSetting(sheet) {
     mark();
   });
   mark();
-  const hint = "If switched off, letters, digits and signs work only in fields, boards and drawings that have the focus. Other keys are not affected.";
+  const hint = "If switched off, letters, digits and symbols work only in fields, boards and drawings that have the focus. Other keys are not affected.";
   return field("Single-character shortcuts", control, hint);
 }
 

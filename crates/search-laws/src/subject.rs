@@ -69,7 +69,7 @@ pub trait Subject<P: StateSpace> {
     /// Returns the open list, the next entry first.
     fn frontier(&self) -> Vec<OpenEntry<P::State, P::Cost>>;
     /// Returns the length of the open list.
-    fn waiting(&self) -> u64;
+    fn frontier_len(&self) -> u64;
     /// Returns the closed list.
     fn closed(&self) -> Vec<OwnedNode<P::State, P::Cost>>;
     /// Returns the reason for the choice of the next entry, as text.
@@ -132,7 +132,7 @@ where
         entries.collect()
     }
 
-    fn waiting(&self) -> u64 {
+    fn frontier_len(&self) -> u64 {
         self.frontier_len()
     }
 

@@ -133,11 +133,11 @@ pub(crate) fn explain_search(
 ) {
     if answer.end == Step::Stopped(Limit::Bytes) {
         let short = Short::of(answer, limits);
-        let needs_less = instance.needs_less_memory(algorithm);
+        let needs_less = instance.algorithm_with_less_memory(algorithm);
         explain(answer.end, limits, short.as_ref(), needs_less);
     }
     if answer.end == Step::Stopped(Limit::Time)
-        && let Some(other) = instance.recognises_states(algorithm)
+        && let Some(other) = instance.algorithm_with_duplicate_detection(algorithm)
     {
         static IS_PRINTED: AtomicBool = AtomicBool::new(false);
         if !IS_PRINTED.swap(true, Ordering::Relaxed) {

@@ -3,16 +3,16 @@
 use crate::steps::{Outcome, command, run, succeeds};
 use crate::tools;
 
-/// The version of cargo-deny that is installed where there is none.
+/// The version of cargo-deny to install if there is none.
 const VERSION: &str = "0.20.2";
 
 /// The advisories of the Rust Security Response WG.
 const DATABASE: &str = "https://github.com/RustSec/advisory-db";
 
-/// Checks the dependencies against the advisory database, which has no copy in the package registry: where
-/// it cannot be fetched the step is skipped, where it can, a finding is a failure.
+/// Checks the dependencies against the advisory database, which is not in the package registry. The step is skipped, also in a CI
+/// run, if the database cannot be fetched.
 pub(crate) fn check() -> Result<Outcome, String> {
-    // Asked first, as it takes minutes to build cargo-deny.
+    // Checked first, because building cargo-deny takes minutes.
     if !is_reachable(&mut command("git", &format!("ls-remote {DATABASE} HEAD"))) {
         return Ok(skipped("it does not answer"));
     }

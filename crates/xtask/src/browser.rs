@@ -8,22 +8,22 @@ use crate::steps::{Outcome, command, is_continuous_integration, run, succeeds};
 use crate::test_times::{self, Times};
 use crate::timing::Timing;
 
-/// What names the browser, for this step and for the tests.
+/// The environment variable that names the browser, for this step and for the tests.
 const VARIABLE: &str = "CHROMIUM";
 
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// Where the output goes until the tests have ended.
+/// The file for the output of the tests until they have ended.
 const LOG: &str = "target/xtask-browser.log";
 
-/// The tests, which have begun; or why they have not.
+/// The running tests, or the reason why they were skipped.
 pub(crate) enum Tests {
     Running { child: Child, times: Times },
     Skipped(String),
 }
 
-/// Begins the tests, which wait for the browser most of the time, so that others can run beside them. Where there is no browser
-/// and none can be installed the step is skipped, but for continuous integration (`CI=true`), where that is a failure.
+/// Starts the tests, which mostly wait for the browser, so that others can run in parallel. If there is no browser and none can be
+/// installed, the step is skipped; in a CI run (`CI=true`) that is a failure.
 pub(crate) fn begin() -> Result<Tests, String> {
     let browser = match find_or_install() {
         Ok(browser) => browser,
@@ -43,7 +43,7 @@ pub(crate) fn begin() -> Result<Tests, String> {
 }
 
 impl Tests {
-    /// Waits until the tests have ended, and shows what they printed.
+    /// Waits until the tests have ended, and prints their output.
     pub(crate) fn end(self, timing: &mut Timing) -> Result<Outcome, String> {
         let (mut child, times) = match self {
             Tests::Running { child, times } => (child, times),

@@ -1,7 +1,7 @@
 //! Licences and sources of all dependencies, as `deny.toml` allows them.
 //!
-//! What cargo-deny finds by `check licenses bans sources` is found here from cargo's own metadata: to build that program
-//! takes longer than to compile half of the workspace. The file is the same, and `cargo deny check` reads it too.
+//! Makes the checks of `cargo deny check licenses bans sources` from cargo's own metadata, because building cargo-deny
+//! takes longer than compiling half of the workspace. `cargo deny check` reads the same file.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use toml_edit::DocumentMut;
 
 use crate::steps::command;
 
-/// What `cargo metadata` tells, as far as it is looked at.
+/// The part of `cargo metadata` that is used.
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
@@ -24,7 +24,7 @@ struct Package {
     name: String,
     version: String,
     license: Option<String>,
-    /// None for a package in a directory.
+    /// `None` for a package in a directory.
     source: Option<String>,
     dependencies: Vec<Dependency>,
 }
@@ -32,18 +32,18 @@ struct Package {
 #[derive(Deserialize)]
 struct Dependency {
     name: String,
-    /// The versions that are required, as in `^1.2`.
+    /// The required versions, such as `^1.2`.
     req: String,
     path: Option<String>,
 }
 
-/// What is allowed.
+/// The contents of `deny.toml`.
 struct Rules {
     licences: BTreeSet<String>,
     registries: BTreeSet<String>,
 }
 
-/// The registry that every cargo knows, under the name that it has in metadata.
+/// The name of crates.io in metadata.
 const STANDARD_REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 /// Checks every package in the lock file, for all targets and with all features.
@@ -116,7 +116,7 @@ impl Rules {
                 }
                 _ => {}
             }
-            // The registry takes no other package that requires `*`.
+            // crates.io rejects packages that require `*`.
             let unbounded =
                 |dependency: &&Dependency| dependency.req == "*" && dependency.path.is_none();
             for dependency in package
@@ -131,7 +131,7 @@ impl Rules {
         faults
     }
 
-    /// Of `A OR B` one licence has to be allowed, of `A AND B` both.
+    /// Returns whether an expression is allowed: one licence of `A OR B`, both of `A AND B`.
     fn licence(&self, expression: Option<&str>) -> Result<(), String> {
         let expression = expression.ok_or("names no licence")?;
         let parsed = Expression::parse_mode(expression, ParseMode::LAX)

@@ -1,5 +1,5 @@
-//! The task runner: `cargo xtask test` runs every check the project has, in order, and stops at the first
-//! that fails. It installs what the checks need, says what it could not check, and tells where the time went.
+//! The task runner: `cargo xtask test` runs all checks in order and stops at the first that fails. It installs the tools that
+//! the checks need, and reports skipped checks and where the time was spent.
 
 mod advisories;
 mod browser;
@@ -32,7 +32,7 @@ enum Task {
         /// The steps to run
         #[arg(value_name = "STEP")]
         steps: Vec<Step>,
-        /// Run the checks that take minutes each instead, optimised
+        /// Run the long checks instead, which take minutes each
         #[arg(long, conflicts_with = "steps")]
         long: bool,
     },
@@ -49,7 +49,7 @@ const LONG: [Step; 4] = [Step::PublicApi, Step::Packages, Step::Long, Step::Muta
 
 fn main() -> ExitCode {
     let steps = match Task::parse() {
-        // Run by cargo, where the tests expect to be.
+        // Started by cargo in the directory of the tests.
         Task::RunTests { program, arguments } => return test_times::run(&program, &arguments),
         Task::Test { long: true, .. } => LONG.to_vec(),
         Task::Test { steps, .. } => select(&steps),
@@ -60,12 +60,12 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     let mut summary = Summary::default();
-    // Tests in the browser mostly wait for it: they run beside the other tests, and are shown when their turn comes.
+    // The browser tests mostly wait, so they run in parallel with the other tests; their output is shown at their step.
     let mut beside = None;
     for &step in &steps {
         println!("\n== {}", name(step));
         let begun = Instant::now();
-        // Only where all is compiled already: the terminal would show nothing but a wait for cargo's lock.
+        // Only after the build step: otherwise both would wait for cargo's lock.
         let is_built = steps.contains(&Step::Build);
         if step == Step::Tests && is_built && steps.contains(&Step::Browser) {
             beside = Some(browser::begin());
@@ -80,7 +80,7 @@ fn main() -> ExitCode {
         summary.add(step, begun.elapsed(), &result);
         if let Err(message) = result {
             if let Some(Ok(tests)) = beside {
-                // Not left running behind the end of this program.
+                // The browser tests must not outlive this program.
                 if let Err(also) = tests.end(&mut summary.timing) {
                     println!("{also}");
                 }
@@ -94,7 +94,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// What the steps so far came to, and how long they took.
+/// The results and times of the steps so far.
 #[derive(Default)]
 struct Summary {
     lines: Vec<String>,
@@ -126,7 +126,7 @@ impl std::fmt::Display for Summary {
     }
 }
 
-/// The steps to run, in their order: the named ones, or all that are usual where none is named.
+/// Returns the steps to run, in order: the named ones, or by default all except the long ones.
 fn select(named: &[Step]) -> Vec<Step> {
     let all = Step::value_variants().iter().copied();
     all.filter(|step| match named {

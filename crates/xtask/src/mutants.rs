@@ -1,4 +1,4 @@
-//! How good the tests are: small changes are made to the code, one at a time, and the crate's own tests must fail.
+//! Mutation testing: the tests of a crate must detect small changes to its code.
 
 use std::path::Path;
 
@@ -7,19 +7,19 @@ use serde::Deserialize;
 use crate::steps::{Outcome, command};
 use crate::tools;
 
-/// The version of cargo-mutants that is installed where there is none.
+/// The version of cargo-mutants to install if there is none.
 const VERSION: &str = "27.1.0";
 
-/// Each crate with the number of mutants that are drawn.
+/// The crates, with the number of mutants to draw.
 const SAMPLES: [(&str, usize); 2] = [("search-core", 100), ("sudoku-puzzle", 50)];
 
-/// Draws the sample; another number draws another one.
+/// The seed of the sample.
 const SEED: u64 = 16;
 
-/// Of a hundred mutants that compile so many have to be caught.
+/// The minimum percentage of viable mutants that the tests must detect.
 const CAUGHT: usize = 95;
 
-/// What became of the mutants of a sample, as cargo-mutants writes it down.
+/// The results of a sample, as cargo-mutants writes them.
 #[derive(Deserialize)]
 struct Outcomes {
     caught: usize,
@@ -28,7 +28,7 @@ struct Outcomes {
     unviable: usize,
 }
 
-/// Tests a sample of mutants of each crate. Those that no test could catch are listed, with the reason, in
+/// Tests a sample of the mutants of each crate. Mutants that no test can detect are listed, with the reason, in
 /// `.cargo/mutants.toml`; they are not drawn.
 pub(crate) fn check() -> Result<Outcome, String> {
     let program = tools::program("cargo-mutants", VERSION, "mutants --version")?;
@@ -43,7 +43,7 @@ pub(crate) fn check() -> Result<Outcome, String> {
         let list = String::from_utf8_lossy(&list.stdout).into_owned();
         let drawn = sample(list.lines(), size, SEED);
         if drawn.is_empty() {
-            // Without a name all would be tested.
+            // Without a name, all mutants would be tested.
             return Err(format!("{package} has no mutants to draw from"));
         }
         let outcomes = run(&program, package, &drawn)?;
@@ -60,7 +60,7 @@ pub(crate) fn check() -> Result<Outcome, String> {
                 caught + missed + timeout + unviable
             ));
         }
-        // A mutant that never ends is noticed too.
+        // A timeout counts as detected.
         let (noticed, all) = (caught + timeout, caught + timeout + missed);
         println!("{package}: {noticed} of {all} mutants caught, {unviable} more do not compile");
         if noticed * 100 < all * CAUGHT {
@@ -76,12 +76,12 @@ pub(crate) fn check() -> Result<Outcome, String> {
     ))
 }
 
-/// Tests these mutants, and tells what became of them.
+/// Tests these mutants and returns the results.
 fn run(program: &str, package: &str, mutants: &[&str]) -> Result<Outcomes, String> {
     let output = Path::new("target/mutants").join(package);
     std::fs::create_dir_all(&output)
         .map_err(|error| format!("cannot make {}: {error}", output.display()))?;
-    // Examples in documentation take as long to compile as all else.
+    // Doctests take as long to compile as everything else.
     let mut mutate = command(
         program,
         &format!("mutants --package {package} --cargo-test-arg=--lib --cargo-test-arg=--tests"),
@@ -90,7 +90,7 @@ fn run(program: &str, package: &str, mutants: &[&str]) -> Result<Outcomes, Strin
     for mutant in mutants {
         mutate.arg("--re").arg(format!("^{}$", escaped(mutant)));
     }
-    // It fails where a mutant survives, which is for the caller to judge.
+    // cargo-mutants fails if a mutant survives; the caller decides by the percentage.
     mutate
         .status()
         .map_err(|error| format!("cannot start {program}: {error}"))?;
@@ -100,8 +100,8 @@ fn run(program: &str, package: &str, mutants: &[&str]) -> Result<Outcomes, Strin
     serde_json::from_str(&text).map_err(|error| unread(&error))
 }
 
-/// So many of the mutants, as the seed has it. A mutant is drawn by its file and what it changes, not by its line, so that
-/// the sample stays the same as long as the code does.
+/// Draws a sample of the mutants. Mutants are identified by file and change, not by line, so the sample changes only with the
+/// code.
 fn sample<'a>(mutants: impl Iterator<Item = &'a str>, size: usize, seed: u64) -> Vec<&'a str> {
     let mut mutants: Vec<(u64, &str)> = mutants
         .map(|mutant| {
@@ -123,11 +123,11 @@ fn hash(seed: u64, text: &str) -> u64 {
     })
 }
 
-/// A pattern that this text alone matches.
+/// Returns a pattern that matches only this text.
 fn escaped(text: &str) -> String {
     let mut pattern = String::new();
     for character in text.chars() {
-        // Not each sign: `\<` is the beginning of a word.
+        // Only special characters are escaped: `\<` is the start of a word.
         if r"\.+*?()|[]{}^$#&-~".contains(character) {
             pattern.push('\\');
         }

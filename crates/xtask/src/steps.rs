@@ -10,16 +10,16 @@ use crate::{advisories, browser, licences, mutants, packages, public_api, words}
 /// All tests but examples in documentation.
 const TESTS: &str = "--lib --bins --tests";
 
-/// Benchmarks, built as tests are: optimised, as they are measured, they would have everything compiled once more. The
-/// pattern takes them alone; `--benches` would take the libraries' unit tests too.
+/// Benchmarks, compiled with the test profile: the optimised profile would compile everything again. The pattern selects only
+/// benchmarks; `--benches` would also select unit tests.
 const BENCHES: &str = "--bench *";
 
-/// One step; they run in this order, what fails fastest first.
+/// A step. Steps run in this order: those that fail fastest come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Step {
     /// Formatting
     Format,
-    /// Phrases that stay out of the prose
+    /// Banned phrases
     Words,
     /// Licences, sources and bans of all dependencies
     Licences,
@@ -48,20 +48,20 @@ pub(crate) enum Step {
     /// Tests that take minutes each, optimised: part of `--long`
     #[value(hide = true)]
     Long,
-    /// Whether the tests of two crates notice changes in the code: a sample, which takes hours, the last of `--long`
+    /// Mutation tests of two crates: a sample, which takes hours; part of `--long`
     #[value(hide = true)]
     Mutants,
 }
 
-/// How a step that did not fail ended.
+/// The outcome of a step that did not fail.
 pub(crate) enum Outcome {
     Passed,
-    /// It could not be done: why.
+    /// The step was skipped, for this reason.
     Skipped(String),
 }
 
 impl Step {
-    /// Does the step; the error is the message to show.
+    /// Runs the step. The error is the message to print.
     pub(crate) fn run(self, timing: &mut Timing) -> Result<Outcome, String> {
         match self {
             Step::Format => {
@@ -77,20 +77,20 @@ impl Step {
                     "cargo",
                     "clippy --timings --workspace --all-targets --locked -- -D warnings",
                 ))?;
-                // What is there without its features has to stand by itself.
+                // The crate must compile without its default features too.
                 cargo("clippy -p search-core --no-default-features --locked -- -D warnings")?;
             }
             Step::Docs => {
                 let mut docs = command("cargo", "doc --timings --workspace --no-deps --locked");
                 timing.compile(docs.env("RUSTDOCFLAGS", "-D warnings"))?;
             }
-            // All at once, so that no core waits at the end of each step for what takes longest.
+            // All at once, so that no core is idle at the end of each step.
             Step::Build => {
                 timing.compile(&mut command(
                     "cargo",
                     &format!("test --workspace --locked --timings --no-run {TESTS} {BENCHES}"),
                 ))?;
-                // Their test runs them; with the tests they would be compiled as tests.
+                // A test runs them as programs; the command above would compile them as tests.
                 cargo("build --workspace --locked --examples")?;
             }
             Step::Tests => timing.test(
@@ -109,8 +109,8 @@ impl Step {
     }
 }
 
-/// Runs the tests that are marked as too long for every day, optimised. All are in the crates that search; in other
-/// crates, tests are ignored that need a browser.
+/// Runs the tests that are ignored because they take long, optimised. They are in the crates that search; ignored tests of other
+/// crates need a browser.
 fn long() -> Result<(), String> {
     let crates = "-p search-core -p search-cluster -p classic-puzzles -p sudoku-puzzle";
     cargo(&format!(
@@ -118,23 +118,23 @@ fn long() -> Result<(), String> {
     ))
 }
 
-/// A command with its arguments in one line, split at blanks.
+/// Creates a command from its arguments in one line, split at blanks.
 pub(crate) fn command(program: &str, arguments: &str) -> Command {
     let mut command = Command::new(program);
     command.args(arguments.split_whitespace());
     if is_continuous_integration() {
-        // What is compiled once needs no gigabytes to be compiled faster the next time.
+        // CI compiles once, so incremental data would only take space.
         command.env("CARGO_INCREMENTAL", "0");
     }
     command
 }
 
-/// Whether this is no developer's run (`CI=true`): nothing may be skipped in it, and nothing is run again.
+/// Returns whether this is a CI run (`CI=true`). It must not skip anything for want of a tool.
 pub(crate) fn is_continuous_integration() -> bool {
     std::env::var("CI").is_ok_and(|ci| ci == "true")
 }
 
-/// Shows a command and runs it on this terminal.
+/// Prints a command and runs it in this terminal.
 pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     let words = [command.get_program()]
         .into_iter()
@@ -153,13 +153,13 @@ pub(crate) fn cargo(arguments: &str) -> Result<(), String> {
     run(&mut command("cargo", arguments))
 }
 
-/// Whether a command runs and succeeds; what it prints is dropped.
+/// Returns whether a command succeeds; discards its output.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     let quiet = command.stdout(Stdio::null()).stderr(Stdio::null());
     quiet.status().is_ok_and(|status| status.success())
 }
 
-/// Installs a part of the toolchain where it is missing.
+/// Installs a component of the toolchain if it is missing.
 fn component(name: &str, subcommand: &str) -> Result<(), String> {
     if succeeds(&mut command("cargo", &format!("{subcommand} --version"))) {
         return Ok(());

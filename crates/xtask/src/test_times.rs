@@ -15,7 +15,7 @@ use crate::steps::command;
 /// Names the file to which the runner appends the times.
 const VARIABLE: &str = "XTASK_TEST_TIMES";
 
-/// Where the times are: a file for each step, as steps may run beside each other.
+/// Returns the file for the times of a step. Steps may run in parallel.
 fn file_of(step: &str) -> String {
     format!("target/xtask-test-times-{step}")
 }
@@ -26,7 +26,7 @@ pub(crate) const RUNNER: &str = "run-tests";
 /// The file with the times of one command.
 pub(crate) struct Times(PathBuf);
 
-/// The command of cargo with these arguments, in one line, whose test programs are run by this program.
+/// Returns a command of cargo with these arguments, in one line, that uses this program as the runner of test programs.
 pub(crate) fn cargo(step: &str, arguments: &str) -> Result<(Command, Times), String> {
     let name = file_of(step);
     let cannot = |error| format!("cannot write {name}: {error}");
@@ -52,7 +52,7 @@ fn cargo_with_runner(runner: &Path, arguments: &str) -> Command {
 }
 
 impl Times {
-    /// The tests that ran, with their times in seconds.
+    /// Returns the tests that ran, with their times in seconds.
     pub(crate) fn read(&self) -> Vec<(String, f64)> {
         let lines = fs::read_to_string(&self.0).unwrap_or_default();
         let timed = lines.lines().filter_map(|line| {
@@ -63,7 +63,7 @@ impl Times {
     }
 }
 
-/// Runs a test program, shows what it prints, and appends the time of each test to the file.
+/// Runs a test program, prints its output, and appends the time of each test to the file.
 pub(crate) fn run(program: &Path, arguments: &[OsString]) -> ExitCode {
     match try_run(program, arguments) {
         Ok(code) => code,
@@ -74,9 +74,16 @@ pub(crate) fn run(program: &Path, arguments: &[OsString]) -> ExitCode {
     }
 }
 
+/// Returns the number of tests that run at once: two per core, as many tests wait for other processes or for the browser.
+fn threads() -> String {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    std::env::var("RUST_TEST_THREADS").unwrap_or_else(|_| (2 * cores).to_string())
+}
+
 fn try_run(program: &Path, arguments: &[OsString]) -> std::io::Result<ExitCode> {
     let mut tests = Command::new(program)
         .args(arguments)
+        .env("RUST_TEST_THREADS", threads())
         .args(["-Z", "unstable-options", "--report-time"])
         .env("RUSTC_BOOTSTRAP", "1")
         .stdout(Stdio::piped())
@@ -123,7 +130,7 @@ fn time(line: &[u8]) -> Option<(&str, &str)> {
 mod tests {
     use super::*;
 
-    /// The browser step passed it on to the test program, which refused it.
+    /// Regression test: the browser step passed the runner to the test program, which rejected it.
     #[test]
     fn the_runner_is_an_argument_of_cargo_itself() {
         let runner = Path::new("xtask");

@@ -1,4 +1,4 @@
-//! Where the time of a run goes: the crates that took longest to compile, and the slowest tests.
+//! The crates that took longest to compile, and the slowest tests.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,10 +13,10 @@ use crate::test_times::{self, Times};
 /// How many crates and tests the summary lists.
 const LISTED: usize = 10;
 
-/// What cargo writes when it is called with `--timings`.
+/// The report that cargo writes with `--timings`.
 const CARGO_REPORT: &str = "target/cargo-timings/cargo-timing.html";
 
-/// What the steps so far have taken, in seconds by name.
+/// The times of the steps so far, in seconds by name.
 #[derive(Default)]
 pub(crate) struct Timing {
     crates: BTreeMap<String, f64>,
@@ -28,7 +28,7 @@ impl Timing {
     ///
     /// Adds nothing if cargo's report is missing or of an unknown form, which is no reason for a check to fail.
     pub(crate) fn compile(&mut self, cargo: &mut Command) -> Result<(), String> {
-        // A report of an earlier call must not be taken for that of this one.
+        // The report of an earlier call must not be read.
         let _ = fs::remove_file(CARGO_REPORT);
         let result = run(cargo);
         let report = fs::read_to_string(CARGO_REPORT).unwrap_or_default();
@@ -96,7 +96,7 @@ struct Unit {
     duration: f64,
 }
 
-/// The calls that a report tells of: it holds them as JSON, for the script that draws them.
+/// Returns the compiler calls in a report, which contains them as JSON.
 fn units(report: &str) -> Option<Vec<Unit>> {
     let (_, data) = report.split_once("UNIT_DATA = ")?;
     let mut values = serde_json::Deserializer::from_str(data).into_iter();

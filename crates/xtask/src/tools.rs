@@ -1,14 +1,13 @@
-//! Cargo subcommands that steps need: used where they are installed, built where they are not.
+//! Cargo subcommands that steps need. They are built if they are not installed.
 
 use std::path::Path;
 
 use crate::steps::{cargo, command, succeeds};
 
-/// Where the runner keeps what it installs.
+/// The directory of the tools that the steps have installed.
 const TOOLS: &str = "target/tools";
 
-/// The program to use: the one that is installed, as it says when it is run with `probe`, or one built now, of this
-/// version.
+/// Returns the program: the installed one if `probe` succeeds, otherwise this version, built now.
 pub(crate) fn program(name: &str, version: &str, probe: &str) -> Result<String, String> {
     let own = Path::new(TOOLS).join("bin").join(name);
     let own = own.display().to_string();
@@ -18,7 +17,7 @@ pub(crate) fn program(name: &str, version: &str, probe: &str) -> Result<String, 
         }
     }
     println!("{name} is not installed; building it takes some minutes, once");
-    // Optimised, it would take twice as long to build for a run of seconds.
+    // An optimised build takes twice as long, and the program runs for seconds.
     cargo(&format!(
         "install --debug --locked {name}@{version} --root {TOOLS}"
     ))?;

@@ -22,8 +22,8 @@ const BANNED: &[(&str, &str)] = &[
 ];
 
 /// The files that hold prose, by the ends of their names.
-const PROSE: [&str; 8] = [
-    ".rs", ".md", ".js", ".html", ".css", ".toml", ".trycmd", ".yml",
+const PROSE: [&str; 9] = [
+    ".rs", ".md", ".js", ".json", ".html", ".css", ".toml", ".trycmd", ".yml",
 ];
 
 /// Checks all tracked files; the error lists every place.

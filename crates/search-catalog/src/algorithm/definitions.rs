@@ -131,7 +131,7 @@ pub const DEFINITIONS: &[Definition] = &[
         recognises: Some("best-first"),
         make: Make::Steps(|task| match task.settings.kept {
             Kept::Graph => task.search(depth_first::graph),
-            Kept::Usual | Kept::Tree => along_a_path!(task, depth_first),
+            Kept::Default | Kept::Tree => along_a_path!(task, depth_first),
         }),
         ..ALONG_A_PATH
     },

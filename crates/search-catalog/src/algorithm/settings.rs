@@ -28,12 +28,12 @@ pub struct Settings {
 impl Settings {
     /// The default settings, unless an algorithm defines others.
     pub const DEFAULT: Settings = Settings {
-        kept: Kept::Usual,
+        kept: Kept::Default,
         ties: Ties::FIFO,
         weight: Weight::ONE,
         in_place: false,
         without_inverse: false,
-        cycles: Cycles::Usual,
+        cycles: Cycles::Default,
         width: 100,
         bytes: 64 << 20,
         method: None,
@@ -45,7 +45,7 @@ impl Settings {
 pub enum Kept {
     /// Tree search if the puzzle is declared a tree, otherwise graph search.
     #[default]
-    Usual,
+    Default,
     /// Only open states: tree search.
     Tree,
     /// All states: graph search.
@@ -57,7 +57,7 @@ impl Kept {
     #[must_use]
     pub fn is_tree(self, puzzle_is_tree: bool) -> bool {
         match self {
-            Kept::Usual => puzzle_is_tree,
+            Kept::Default => puzzle_is_tree,
             Kept::Tree => true,
             Kept::Graph => false,
         }
@@ -69,7 +69,7 @@ impl Kept {
 pub enum Cycles {
     /// Checks the whole path, or nothing if states are changed in place or the inverse action is skipped.
     #[default]
-    Usual,
+    Default,
     /// This check.
     Checked(CycleCheck),
 }
@@ -79,7 +79,7 @@ impl Cycles {
     #[must_use]
     pub fn check(self) -> CycleCheck {
         match self {
-            Cycles::Usual => CycleCheck::Path,
+            Cycles::Default => CycleCheck::Path,
             Cycles::Checked(check) => check,
         }
     }
@@ -234,7 +234,7 @@ pub const CYCLES: Setting = Setting {
         true
     },
     write: |settings| match settings.cycles {
-        Cycles::Usual => None,
+        Cycles::Default => None,
         Cycles::Checked(CycleCheck::None) => Some("none".to_owned()),
         Cycles::Checked(CycleCheck::Parent) => Some("parent".to_owned()),
         Cycles::Checked(CycleCheck::Path) => Some("path".to_owned()),

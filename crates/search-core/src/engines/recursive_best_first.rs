@@ -6,9 +6,9 @@
 //! which becomes the F of the state until it is the best again. With an admissible heuristic, the first solution is
 //! optimal. New states are expanded in the order of f even if the heuristic is not consistent.
 //!
-//! With b successors per state and paths of length m, memory is in O(b·m). Time is in O(b^m), but with a larger factor
-//! than A*: a dropped subtree is generated, and counted, again each time its root is the best. This happens often if f
-//! increases in small steps or has many different values.
+//! With b successors per state and paths of length m, memory is in O(b·m). The price is time: a dropped
+//! subtree is generated, and counted, again each time its root is the best. This happens often if f increases in small
+//! steps or has many different values.
 //!
 //! The recursion is implemented as layers on an explicit stack, so long paths do not overflow the call stack. Of equal
 //! values, the deepest state is expanded first, and among siblings the one that was generated first.

@@ -393,12 +393,12 @@ impl std::fmt::Display for Why {
         match self {
             Why::Start => f.write_str("it is the start state"),
             Why::Stopped => f.write_str("it was the next when a limit stopped the search"),
-            Why::FirstIn => f.write_str("it has waited longest"),
+            Why::FirstIn => f.write_str("it is the oldest"),
             Why::Deepest => {
                 f.write_str("it is the first action not tried yet in the deepest expanded state")
             }
             Why::SmallerSide => {
-                f.write_str("it has waited longest on the side that had fewer states to expand")
+                f.write_str("it is the oldest on the side that had fewer states to expand")
             }
             Why::BestOfLayer { value } => {
                 write!(
@@ -419,9 +419,9 @@ impl std::fmt::Display for Why {
                 decided,
             } => {
                 write!(f, "of the {equals} with the smallest value, {value}, ")?;
-                let came = match ties.age() {
-                    Age::FirstIn => "first",
-                    Age::LastIn => "last",
+                let age = match ties.age() {
+                    Age::FirstIn => "oldest",
+                    Age::LastIn => "newest",
                 };
                 match decided {
                     Some(decided) if decided.equals == 1 => {
@@ -437,9 +437,9 @@ impl std::fmt::Display for Why {
                         equals,
                     }) => write!(
                         f,
-                        "{equals} have the {criterion}, {value}, and of these it came {came}"
+                        "{equals} have the {criterion}, {value}, and of these it is the {age}"
                     ),
-                    None => write!(f, "it came {came}"),
+                    None => write!(f, "it is the {age}"),
                 }
             }
             Why::SmallestAndDeepest { value, equals } => write!(

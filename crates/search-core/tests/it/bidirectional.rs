@@ -277,7 +277,7 @@ fn why_next_names_the_side_and_the_age() {
     let mut search = bidirectional::graph((&space, 0));
     search.step();
     let why = search.why_next().map(|why| why.to_string());
-    let expected = "it has waited longest on the side that had fewer states to expand";
+    let expected = "it is the oldest on the side that had fewer states to expand";
     assert_eq!(why.as_deref(), Some(expected));
 }
 

@@ -14,19 +14,16 @@ fn why_next_explains_each_order() {
 
     let mut search = breadth_first::graph((&map, 0));
     search.step();
-    assert_eq!(
-        text(search.why_next()).as_deref(),
-        Some("it has waited longest")
-    );
+    assert_eq!(text(search.why_next()).as_deref(), Some("it is the oldest"));
 
     let mut search = depth_first::tree(WithoutCycleCheck((&map, 0)));
     search.step();
     let deepest = "it is the first action not tried yet in the deepest expanded state";
     assert_eq!(text(search.why_next()).as_deref(), Some(deepest));
 
-    for (ties, came, order) in [
-        (Ties::FIFO, "first", [2, 3, 4, 1]),
-        (Ties::LIFO, "last", [4, 3, 2, 1]),
+    for (ties, age, order) in [
+        (Ties::FIFO, "oldest", [2, 3, 4, 1]),
+        (Ties::LIFO, "newest", [4, 3, 2, 1]),
     ] {
         let mut search = best_first::graph((&map, 0)).ties(ties);
         search.step();
@@ -44,7 +41,7 @@ fn why_next_explains_each_order() {
             let value = if index < 3 { 5 } else { 7 };
             let expected = equals.map(|equals| match equals {
                 1 => format!("it alone has the smallest value, {value}"),
-                _ => format!("of the {equals} with the smallest value, {value}, it came {came}"),
+                _ => format!("of the {equals} with the smallest value, {value}, it is the {age}"),
             });
             assert_eq!(text(search.why_next()), expected);
             search.step();
@@ -69,7 +66,7 @@ fn why_next_names_the_rule_that_decided() {
             Ties::LOW_H,
             [
                 "of the 4 with the smallest value, 9, it alone has the lowest h, 6",
-                "of the 3 with the smallest value, 9, 2 have the lowest h, 7, and of these it came last",
+                "of the 3 with the smallest value, 9, 2 have the lowest h, 7, and of these it is the newest",
                 "of the 2 with the smallest value, 9, it alone has the lowest h, 7",
                 "it alone has the smallest value, 9",
                 "it alone has the smallest value, 10",
@@ -79,7 +76,7 @@ fn why_next_names_the_rule_that_decided() {
             Ties::LOW_G.fifo(),
             [
                 "of the 4 with the smallest value, 9, it alone has the lowest g, 1",
-                "of the 3 with the smallest value, 9, 2 have the lowest g, 2, and of these it came first",
+                "of the 3 with the smallest value, 9, 2 have the lowest g, 2, and of these it is the oldest",
                 "of the 2 with the smallest value, 9, it alone has the lowest g, 2",
                 "it alone has the smallest value, 9",
                 "it alone has the smallest value, 10",
@@ -88,9 +85,9 @@ fn why_next_names_the_rule_that_decided() {
         (
             Ties::FIFO,
             [
-                "of the 4 with the smallest value, 9, it came first",
-                "of the 3 with the smallest value, 9, it came first",
-                "of the 2 with the smallest value, 9, it came first",
+                "of the 4 with the smallest value, 9, it is the oldest",
+                "of the 3 with the smallest value, 9, it is the oldest",
+                "of the 2 with the smallest value, 9, it is the oldest",
                 "it alone has the smallest value, 9",
                 "it alone has the smallest value, 10",
             ],

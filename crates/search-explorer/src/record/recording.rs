@@ -175,10 +175,10 @@ impl<'a> Recording<'a> {
         let before = self.elapsed;
         let stepping = &mut self.search;
         let explains =
-            explain || explains_quickly(self.algorithm) || stepping.waiting() <= SMALL_OPEN;
+            explain || explains_quickly(self.algorithm) || stepping.frontier_len() <= SMALL_OPEN;
         let why = if explains { stepping.why_next() } else { None };
         let step = stepping.step();
-        let open = stepping.waiting();
+        let open = stepping.frontier_len();
         self.elapsed = before + started.elapsed();
         let counts = Counts {
             elapsed: self.elapsed,

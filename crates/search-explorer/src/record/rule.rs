@@ -70,9 +70,9 @@ fn deepest(skipped: &[&str]) -> Rule {
 fn skipped(settings: Settings, in_tree: bool, bound: &'static str) -> Vec<&'static str> {
     let cycles = match settings.cycles {
         _ if in_tree => "",
-        Cycles::Usual if settings.without_inverse => "back to the state before",
-        Cycles::Usual if settings.in_place => "",
-        Cycles::Usual | Cycles::Checked(CycleCheck::Path) => "to a state on the path",
+        Cycles::Default if settings.without_inverse => "back to the state before",
+        Cycles::Default if settings.in_place => "",
+        Cycles::Default | Cycles::Checked(CycleCheck::Path) => "to a state on the path",
         Cycles::Checked(CycleCheck::Parent) => "back to the state before",
         Cycles::Checked(_) => "",
     };

@@ -49,7 +49,7 @@ pub(super) fn is_consistent(case: &Case<'_>) -> CheckResult {
     for _ in 0..MAX_STEPS {
         let open = search.frontier();
         let is_one_state = case.entry.promises.kept == Kept::OneState;
-        let next = !open.is_empty() || is_one_state && search.waiting() > 0;
+        let next = !open.is_empty() || is_one_state && search.frontier_len() > 0;
         ensure_eq!(
             search.why_next().is_some(),
             next,
@@ -81,7 +81,7 @@ pub(super) fn is_consistent(case: &Case<'_>) -> CheckResult {
         if let Step::Exhausted | Step::Stopped(_) = step {
             if step == Step::Exhausted {
                 ensure_eq!(
-                    search.waiting(),
+                    search.frontier_len(),
                     0,
                     "open entries when the search is exhausted"
                 );
@@ -141,7 +141,7 @@ fn check_lists(case: &Case<'_>, search: &BoxedSearch, dead: &BTreeSet<u64>) -> C
     if promises.kept != Kept::OneState && !is_beam {
         // Open entries beyond the width of a beam are counted but not listed.
         ensure_eq!(
-            search.waiting(),
+            search.frontier_len(),
             frontier.len() as u64,
             "the length of the open list, compared with its entries"
         );

@@ -152,7 +152,7 @@ fn stops_exactly(case: &Case<'_>, whole: &End) -> CheckResult {
             ensure_eq!(search.counts().expanded, max, "expanded at this limit");
             let next = search.frontier().into_iter().next();
             ensure!(
-                matches!(next, Some(OpenEntry::State(_))) && search.waiting() > 0,
+                matches!(next, Some(OpenEntry::State(_))) && search.frontier_len() > 0,
                 "the next entry is not the state that the limit prevented from being expanded: {next:?}"
             );
         }

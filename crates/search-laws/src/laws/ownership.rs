@@ -42,7 +42,7 @@ pub(super) fn states_are_dropped(case: &Case<'_>) -> CheckResult {
                     let current_solution = u64::from(last == Some(Step::Solution));
                     ensure_eq!(
                         alive(),
-                        search.waiting() + current_solution,
+                        search.frontier_len() + current_solution,
                         "states alive, compared with the open list"
                     );
                 }

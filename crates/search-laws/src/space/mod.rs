@@ -44,7 +44,7 @@ pub struct Summary {
 /// ```
 /// use search_core::Searchable;
 ///
-/// /// From 1 to 20 by adding one and doubling.
+/// /// From 1 to 9 by adding one and doubling.
 /// #[derive(Clone, PartialEq, Eq, Hash)]
 /// struct Number(u32);
 ///

@@ -91,8 +91,8 @@ impl Subject<Graph> for Faulty {
         }
         frontier
     }
-    fn waiting(&self) -> u64 {
-        self.search.waiting()
+    fn frontier_len(&self) -> u64 {
+        self.search.frontier_len()
     }
     fn closed(&self) -> Vec<OwnedNode<NodeState, u32>> {
         self.search.closed()

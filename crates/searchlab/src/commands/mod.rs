@@ -1,11 +1,11 @@
 pub(crate) mod check;
 pub(crate) mod cluster;
 pub(crate) mod compare;
-pub(crate) mod complaints;
 pub(crate) mod explore;
 pub(crate) mod first;
 pub(crate) mod generate;
 pub(crate) mod list;
+pub(crate) mod malformed;
 pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod trace;
@@ -20,7 +20,7 @@ use search_catalog::{
 use crate::cli::PuzzleArgs;
 use crate::error::Error;
 use crate::exit::Exit;
-use complaints::MalformedPuzzles;
+use malformed::MalformedPuzzles;
 
 /// Returns the puzzle named by the first word and the remaining words. If the first word names no puzzle, returns Sudoku
 /// and all words.

@@ -53,7 +53,7 @@ impl<M: Problem<Space: StateSpace<State: Eq + Hash>>> PathProblem for M {
 
 /// A problem whose paths are not checked for cycles: for states that cannot be compared, and for spaces without cycles.
 ///
-/// If the space has cycles, the search may follow one for ever: set [`Limits`](crate::Limits).
+/// If the space has cycles, the search may follow one forever: set [`Limits`](crate::Limits).
 ///
 /// ```
 /// use search_core::{Limits, Searchable, WithoutCycleCheck, depth_first};

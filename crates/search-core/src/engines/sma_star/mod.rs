@@ -8,7 +8,7 @@
 //! Differences from the paper:
 //! - All successors of a state are generated at once, and the value of each dropped one is stored separately while the
 //!   parent is stored (compare J. Lovinger and X. Zhang, *Enhanced simplified memory-bounded A star (SMA\*+)*, 2017).
-//!   With a single value for all of them, a search with little memory would try the same ones for ever.
+//!   With a single value for all of them, a search with little memory would try the same ones forever.
 //! - A state is discarded if none of its successors fits, even after everything except its own path was dropped. A
 //!   solution whose cost is at most the smallest f of the discarded states is proven [optimal](crate::Proven::Optimal);
 //!   [nothing](crate::Proven::Nothing) is proven of others. After a state was discarded, the search ends with

@@ -14,7 +14,7 @@ use search_core::{CancelFlag, Limit};
 use super::answers::{Answered, Solution};
 use super::summary::Summary;
 use super::writer::AnswerWriter;
-use crate::commands::complaints::MalformedPuzzles;
+use crate::commands::malformed::MalformedPuzzles;
 use crate::commands::none_found;
 use crate::error::Error;
 use crate::exit::Exit;

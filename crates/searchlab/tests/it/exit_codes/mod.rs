@@ -212,7 +212,7 @@ fn several_solutions_are_13_only_with_unique() {
     stdout(0, &["solve", "queens", "6", "--count"]);
 }
 
-/// The help of each command lists its exit codes, with the meanings of the README.
+/// The help of each command lists its exit codes, with the meanings of docs/command-line.md.
 #[test]
 fn codes_are_listed_in_help() {
     let meanings = |help: &str| -> Vec<(i32, String)> {
