@@ -1,8 +1,7 @@
 //! A connection to another process, as Timely's threads use it, and the failures of all connections.
 //!
 //! When a connection fails, Timely's own threads panic, and its workers then panic too or wait forever. So `Link` catches the
-//! failure first: it records the failure and blocks the thread until the workers of this
-//! process have left the dataflow. The workers check for failures between their steps.
+//! failure first: it records the failure and blocks the thread until the workers of this process have left the dataflow. The workers check for failures between their steps.
 
 use std::collections::BTreeSet;
 use std::io::{self, Read, Write};

@@ -6,7 +6,7 @@ use std::fmt;
 /// The additional memory that the collections of a search need before it can continue.
 ///
 /// A full collection is moved to a larger block, usually one of twice the size. While it is moved, the old block and the
-/// new one may both be allocated, so both are counted.
+/// new one may both be allocated, so both are counted, unless the block is remapped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Growth {
     bytes: u64,
@@ -54,7 +54,8 @@ impl Growth {
         self.and(table, new.saturating_sub(kept))
     }
 
-    /// Adds the bytes of the new block of a vector that has to store `more` items, or 0 if its capacity suffices.
+    /// Adds the bytes needed while a vector grows to store `more` items: the new block, less the old one if it is
+    /// remapped; 0 if its capacity suffices.
     ///
     /// ```
     /// use search_core::Growth;
@@ -72,7 +73,8 @@ impl Growth {
         self.and_doubled::<T>(table, items.capacity(), items.len() + more)
     }
 
-    /// Adds the bytes of the new block of a queue that has to store `more` items, or 0 if its capacity suffices.
+    /// Adds the bytes needed while a queue grows to store `more` items: the new block, less the old one if it is
+    /// remapped; 0 if its capacity suffices.
     #[inline]
     #[must_use]
     pub(crate) fn and_queue<T>(

@@ -71,7 +71,7 @@ pub(crate) struct ClusterBreadthFirst {
     #[arg(long, value_name = "DIR", help_heading = "Checkpoints")]
     pub(crate) resume: Option<PathBuf>,
 
-    /// If the last checkpoint is damaged, resume from the last intact one and repeat the work done since
+    /// If the last checkpoint is damaged, resume from the last whole one and repeat the work done since
     #[arg(long, requires = "resume", help_heading = "Checkpoints")]
     pub(crate) accept_loss: bool,
 

@@ -75,8 +75,7 @@ impl Kind {
 }
 
 /// Returns whether a line is a border such as `+---+---+`, `|===|===|` or `*-----*`; with three dashes, the corners
-/// `.---.`,
-/// `:---:` and `'---'` are allowed too.
+/// `.---.`, `:---:` and `'---'` are allowed too.
 fn is_border(text: &str) -> bool {
     let plain = |character: char| character.is_whitespace() || "|-+=*".contains(character);
     let corner = |character: char| plain(character) || ".:'".contains(character);

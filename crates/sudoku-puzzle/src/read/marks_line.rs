@@ -34,8 +34,7 @@ fn length(size: Size) -> usize {
 }
 
 /// Returns the alphabets to try. A mark of one alphabet is invalid in the others at its position, except `0` for the
-/// value
-/// 1, which is an empty cell in the others. So the first alphabet in which all symbols are valid is the right one.
+/// value 1, which is an empty cell in the others. So the first alphabet in which all symbols are valid is the right one.
 fn alphabets(size: Size, setting: Option<Alphabet>) -> &'static [Alphabet] {
     use Alphabet::{Letters, OneBased, ZeroBased};
     match (size.n(), setting) {

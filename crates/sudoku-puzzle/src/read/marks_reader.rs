@@ -16,8 +16,7 @@ pub struct MarksEntry {
 }
 
 /// Reads a list of pencil marks, one board per line, in the formats of [`PencilMarks`]: N³ symbols, for example, which
-/// are
-/// 729 for 9×9.
+/// are 729 for 9×9.
 ///
 /// Line ends, comments and blank lines are treated as for puzzles. A malformed line yields an error and does not affect
 /// other lines; an error of the input ([`ReadError::Io`]) is the last item. Only one line is in memory at a time.

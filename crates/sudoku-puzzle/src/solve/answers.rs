@@ -95,8 +95,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns the redundant clues, each as row and column from 0: those without which the solution is still unique.
-    /// Returns
-    /// `None` if the puzzle does not have a unique solution.
+    /// Returns `None` if the puzzle does not have a unique solution.
     ///
     /// Removing several redundant clues at once may make the solution ambiguous.
     ///

@@ -20,7 +20,7 @@ struct Record {
     in_use: bool,
     /// The level of the last checkpoint.
     last: u64,
-    /// The level of the last intact checkpoint.
+    /// The level of the last whole checkpoint.
     whole: Option<u64>,
     states: u64,
     files: u64,
@@ -97,7 +97,7 @@ fn as_table(records: &[Record]) -> Table {
             ),
             ("last level", record.last.to_string()),
             (
-                "last intact level",
+                "last whole level",
                 or_none(record.whole.map(|level| level.to_string())),
             ),
             ("states", record.states.to_string()),
