@@ -74,16 +74,9 @@ pub(crate) fn run(program: &Path, arguments: &[OsString]) -> ExitCode {
     }
 }
 
-/// Returns the number of tests that run at once: two per core, as many tests wait for other processes or for the browser.
-fn threads() -> String {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    std::env::var("RUST_TEST_THREADS").unwrap_or_else(|_| (2 * cores).to_string())
-}
-
 fn try_run(program: &Path, arguments: &[OsString]) -> std::io::Result<ExitCode> {
     let mut tests = Command::new(program)
         .args(arguments)
-        .env("RUST_TEST_THREADS", threads())
         .args(["-Z", "unstable-options", "--report-time"])
         .env("RUSTC_BOOTSTRAP", "1")
         .stdout(Stdio::piped())
